@@ -1,7 +1,7 @@
-"""Metadata that depends on where a release is published: project URLs, and a README whose links hold outside it.
+"""Metadata that depends on where a release is published: project URLs, and a README whose links work elsewhere.
 
-``ARXTUI_PROJECT_URL`` is the address of the repository; the release workflow sets it. Without it nothing is published:
-there are no URLs, and the links of the README stay relative.
+The environment variable ``ARXTUI_PROJECT_URL`` is the address of the repository; the release workflow sets it. Nothing
+is published without it: then there are no URLs and the links of the README stay relative.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ _LINK = re.compile(r"(!?)(\[[^\]]*\])\((?!https?://|#)([^)]+)\)")
 
 
 class ProjectMetadata(MetadataHookInterface):
-    """The dynamic fields ``readme`` and ``urls``."""
+    """The metadata hook that sets the dynamic fields ``readme`` and ``urls``."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Fill in the fields."""
+        """Set the fields."""
         url = os.environ.get("ARXTUI_PROJECT_URL", "").rstrip("/")
         readme = Path(self.root, "README.md").read_text(encoding="utf-8")
         tag = f"v{metadata['version']}"
@@ -32,7 +32,7 @@ class ProjectMetadata(MetadataHookInterface):
 
 
 def project_urls(url: str, tag: str) -> dict[str, str]:
-    """The addresses that a package index shows."""
+    """Return the project URLs that a package index shows."""
     return {
         "Homepage": url,
         "Documentation": f"{url}/tree/{tag}/docs",
@@ -42,7 +42,7 @@ def project_urls(url: str, tag: str) -> dict[str, str]:
 
 
 def with_absolute_links(readme: str, url: str, tag: str) -> str:
-    """The README with pictures and pages addressed as they are at ``tag``."""
+    """Return the README with absolute links to its pictures and pages at ``tag``."""
     return _LINK.sub(
         lambda found: f"{found[1]}{found[2]}({url}/{'raw' if found[1] else 'blob'}/{tag}/{found[3]})", readme
     )

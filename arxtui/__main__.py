@@ -1,6 +1,6 @@
-"""The program: ``arxtui`` and ``python -m arxtui``.
+"""The entry point of the program: ``arxtui`` and ``python -m arxtui``.
 
-An interrupt ends it with 130 and without a traceback from the first line of this module on.
+From the first line of this module on, SIGINT ends the program with exit status 130 and without a traceback.
 """
 
 import os
@@ -10,31 +10,31 @@ from types import FrameType
 _INTERRUPTED = 128 + signal.SIGINT
 
 
-def _end(number: int, frame: FrameType | None) -> None:
-    """Nothing is open yet that would have to be closed."""
+def _exit_immediately(number: int, frame: FrameType | None) -> None:
+    """Exit immediately: nothing is open yet that would have to be closed."""
     os._exit(_INTERRUPTED)
 
 
 def main() -> int:
-    """Run the command line of this process; returns the exit status."""
+    """Run the command line of this process and return the exit status."""
     try:
         from arxtui.cli.main import main as run
 
-        _hear_interrupts()
+        _enable_interrupts()
         return run()
     except KeyboardInterrupt:
         return _INTERRUPTED
 
 
-def _hear_interrupts() -> None:
-    """From here on an interrupt is an exception again."""
-    if signal.getsignal(signal.SIGINT) is _end:
+def _enable_interrupts() -> None:
+    """Let SIGINT raise KeyboardInterrupt again."""
+    if signal.getsignal(signal.SIGINT) is _exit_immediately:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-# Who was started with interrupts ignored (nohup, a shell's background) goes on ignoring them.
+# A process started with SIGINT ignored (by nohup, or in the background of a shell) goes on ignoring it.
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, _end)
+    signal.signal(signal.SIGINT, _exit_immediately)
 
 if __name__ == "__main__":
     raise SystemExit(main())

@@ -1,7 +1,8 @@
-"""Files that are written whole or not at all.
+"""Writing files atomically: a file is replaced by its complete new contents, or stays as it was.
 
-What is written goes into a draft beside the file, to the disk, and is read back; only then does it get the file's name.
-So a full disk, a crash or a power cut leaves what stood there before, and whoever says that something was written may.
+The new contents are written to a draft beside the file, synced to the disk and read back; only then is the draft
+renamed to the file's name. So a full disk, a crash or a power cut leaves the old contents in place, and a caller may
+report that the file was written.
 """
 
 from __future__ import annotations
@@ -22,25 +23,28 @@ from arxtui import locks
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-_PIECE = 1 << 20
-_NOT_FOR_FOLDERS = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
-"""What file systems answer that cannot sync a folder."""
+_CHUNK_SIZE = 1 << 20
+_FOLDER_SYNC_UNSUPPORTED = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
+"""The errors that fsync gives for a folder on file systems that cannot sync folders."""
 
 
 @contextmanager
-def replaced(file: Path, *, mode: int | None = None, durable: bool = True) -> Iterator[BinaryIO]:
-    """A stream for the new contents of a file, which takes its place when the body is done.
+def open_replacement(file: Path, *, mode: int | None = None, durable: bool = True) -> Iterator[BinaryIO]:
+    """Open a stream for the new contents of a file; the contents replace the file when the ``with`` block ends.
 
-    ``mode`` are its permissions; None keeps those of the file that is replaced, and gives a new file the usual ones.
-    Not ``durable``, it may be lost to a power cut, though to nothing that happens to the program. OSError, and the file
-    is as it was, where anything of it cannot be written or does not read back.
+    ``mode`` sets the file's permissions; None keeps those of the replaced file, and gives a new file the default ones.
+    Without ``durable`` the new contents are not synced to the disk: a power cut may lose them, a crash of the program
+    not.
+
+    Raises:
+        OSError: something could not be written or does not read back as written; the file is as it was before.
     """
     target = file.resolve()
-    draft, descriptor = _drafted(target, mode)
-    # Windows gives no new name to a file that is open.
+    draft, descriptor = _create_draft(target, mode)
+    # Windows cannot rename a file that is open.
     lock = os.dup(descriptor) if locks.HAS_LOCKS else None
     try:
-        raw = _Summed(descriptor, "w")
+        raw = _ChecksummedFile(descriptor, "w")
         try:
             with io.BufferedWriter(raw) as stream:
                 yield stream
@@ -59,60 +63,71 @@ def replaced(file: Path, *, mode: int | None = None, durable: bool = True) -> It
         if lock is not None:
             os.close(lock)
     if durable:
-        settle_folder(target.parent)
+        sync_folder(target.parent)
 
 
 def write_whole(file: Path, data: bytes, *, mode: int | None = None, durable: bool = True) -> None:
-    """Replace a file by one of these bytes, as :func:`replaced` does."""
-    with replaced(file, mode=mode, durable=durable) as stream:
+    """Replace the contents of a file by ``data``; the arguments and errors are those of :func:`open_replacement`."""
+    with open_replacement(file, mode=mode, durable=durable) as stream:
         stream.write(data)
 
 
-def settle(file: Path) -> None:
-    """Have what a file holds, whoever wrote it, on the disk when this returns. OSError when that cannot be."""
-    with file.open("rb") as written:
-        os.fsync(written.fileno())
-    settle_folder(file.resolve().parent)
+def sync_file(file: Path) -> None:
+    """Sync a file and its folder to the disk, whichever program wrote it. Raises OSError if that fails."""
+    with file.open("rb") as stream:
+        os.fsync(stream.fileno())
+    sync_folder(file.resolve().parent)
 
 
 def is_on_read_only_disk(file: Path) -> bool:
-    """Whether the folder of a file lies on a disk that is mounted read-only."""
-    with suppress(OSError, AttributeError):  # Windows does not tell
+    """Whether the folder of a file is on a file system that is mounted read-only.
+
+    False where the system does not say.
+    """
+    with suppress(OSError, AttributeError):  # Windows has no statvfs
         return bool(os.statvfs(file.parent).f_flag & os.ST_RDONLY)
     return False
 
 
-class _Summed(io.FileIO):
-    """A file that knows how much was written to it, and the checksum of that."""
+class _ChecksummedFile(io.FileIO):
+    """A file that counts the bytes written to it and computes their CRC-32."""
 
     length = 0
     checksum = 0
 
     def write(self, data: ReadableBuffer, /) -> int:
-        taken = super().write(data) or 0
-        self.length += taken
-        self.checksum = zlib.crc32(memoryview(data)[:taken], self.checksum)
-        return taken
+        count = super().write(data) or 0
+        self.length += count
+        self.checksum = zlib.crc32(memoryview(data)[:count], self.checksum)
+        return count
 
 
-def _drafted(target: Path, mode: int | None) -> tuple[Path, int]:
-    """A new draft, and its descriptor. It is locked while it is worked at: what a killed program left goes."""
+def _create_draft(target: Path, mode: int | None) -> tuple[Path, int]:
+    """Create a draft for ``target`` and return its path and its descriptor.
+
+    The draft is locked while it is being written. An unlocked draft was left by a killed program and is removed. Where
+    locks are not available, or another process is writing the same file, the draft's name contains the process and
+    thread id.
+    """
     draft = target.with_name(f".{target.name}.part")
     if locks.HAS_LOCKS:
         _remove_abandoned(draft)
         with suppress(FileExistsError):
-            descriptor = _created(draft, target, mode)
+            descriptor = _open_new(draft, target, mode)
             if _is_locked(descriptor, draft):
                 return draft, descriptor
             os.close(descriptor)
     draft = target.with_name(f".{target.name}.{os.getpid()}-{threading.get_ident()}.part")
     with suppress(FileNotFoundError):
         draft.unlink()
-    return draft, _created(draft, target, mode)
+    return draft, _open_new(draft, target, mode)
 
 
 def _is_locked(descriptor: int, draft: Path) -> bool:
-    """Lock a new draft. False where another program took it for abandoned just before, or nothing can be locked."""
+    """Lock a new draft.
+
+    False if another process removed it as abandoned just before, or the file system has no locks.
+    """
     try:
         return locks.try_lock(descriptor) and os.path.samestat(os.fstat(descriptor), draft.stat())
     except FileNotFoundError:
@@ -132,39 +147,39 @@ def _remove_abandoned(draft: Path) -> None:
             os.close(descriptor)
 
 
-def _created(draft: Path, target: Path, mode: int | None) -> int:
+def _open_new(draft: Path, target: Path, mode: int | None) -> int:
     if mode is None:
         with suppress(FileNotFoundError):
             mode = stat.S_IMODE(target.stat().st_mode)
-    # Nobody else reads it before it has the permissions of what it replaces.
-    opened = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else 0o600)
+    # The draft has the permissions of the file that it replaces before anything is written to it.
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else 0o600)
     if mode is not None and hasattr(os, "fchmod"):
         try:
-            os.fchmod(opened, mode)
+            os.fchmod(descriptor, mode)
         except OSError:
-            os.close(opened)
+            os.close(descriptor)
             draft.unlink()
             raise
-    return opened
+    return descriptor
 
 
-def _check(draft: Path, wanted: _Summed) -> None:
+def _check(draft: Path, expected: _ChecksummedFile) -> None:
     length = checksum = 0
     with draft.open("rb") as written:
-        while piece := written.read(_PIECE):
-            length += len(piece)
-            checksum = zlib.crc32(piece, checksum)
-    if (length, checksum) != (wanted.length, wanted.checksum):
+        while chunk := written.read(_CHUNK_SIZE):
+            length += len(chunk)
+            checksum = zlib.crc32(chunk, checksum)
+    if (length, checksum) != (expected.length, expected.checksum):
         raise OSError(errno.EIO, "it does not read back as it was written", str(draft))
 
 
-def settle_folder(folder: Path) -> None:
-    """Have the names in a folder on the disk when this returns. OSError when that cannot be."""
-    opened = locks.open_folder(folder)
+def sync_folder(folder: Path) -> None:
+    """Sync a folder, and so the names of its files, to the disk. Raises OSError if that fails."""
+    descriptor = locks.open_folder(folder)
     try:
-        os.fsync(opened)
+        os.fsync(descriptor)
     except OSError as error:
-        if error.errno not in _NOT_FOR_FOLDERS:
+        if error.errno not in _FOLDER_SYNC_UNSUPPORTED:
             raise
     finally:
-        os.close(opened)
+        os.close(descriptor)

@@ -1,7 +1,7 @@
-"""Locks on open files and folders (``flock``), freed by the kernel when their holder dies.
+"""Locks on open files and folders (``flock``); the kernel frees them when the process that holds them dies.
 
-Some network file systems have none, and Windows has none at all: then these functions raise OSError, and the caller
-decides whether its work can be done without.
+Some network file systems have no locks, and Windows has no ``flock``: these functions then raise OSError, and the
+caller decides whether it can do without a lock.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ else:
 
 
 class NoLocksError(OSError):
-    """The system has no file locks."""
+    """Raised where the system has no file locks."""
 
     def __init__(self) -> None:
         super().__init__(errno.ENOTSUP, "this system has no file locks")
 
 
 def lock(descriptor: int) -> None:
-    """Lock an open file, waiting for whoever holds it."""
+    """Lock an open file; wait while another process holds the lock."""
     _check()
     fcntl.flock(descriptor, fcntl.LOCK_EX)
 
 
 def try_lock(descriptor: int) -> bool:
-    """Lock an open file without waiting; False where another process holds it. Locking twice is no error."""
+    """Lock an open file without waiting. Return False if another process holds the lock. Locking twice is no error."""
     _check()
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -48,9 +48,9 @@ def unlock(descriptor: int) -> None:
 
 
 def open_folder(folder: Path) -> int:
-    """A descriptor of a folder, to be locked or synced. OSError where there is none.
+    """Return a descriptor of a folder, to lock or sync it. Raises OSError if the folder does not exist.
 
-    Windows opens no folders: there the descriptor is one of the null device, which can be closed and nothing else.
+    Windows cannot open folders: there the descriptor is one of the null device, which can only be closed.
     """
     if not HAS_LOCKS:
         folder.stat()

@@ -1,4 +1,4 @@
-"""One rotating log file for every process; never a word on the terminal."""
+"""The log: one rotating file for all processes; nothing is logged to the terminal."""
 
 from __future__ import annotations
 
@@ -6,26 +6,31 @@ import logging
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from arxtui.text.clean import spelled_out
+from arxtui.text.clean import escape_controls
 
 _FORMAT = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
 
 
-class _Plain(logging.Formatter):
-    """Lines that a terminal may show: control characters of what programs printed and upstream sent are spelled out."""
+class _EscapingFormatter(logging.Formatter):
+    """A formatter whose lines are safe to show on a terminal: control characters (in the output of programs, in text
+    from upstream) are escaped.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
-        return spelled_out(super().format(record))
+        return escape_controls(super().format(record))
 
 
 def to_file(file: Path) -> None:
-    """Send the program's log to ``file`` (1 MB, three old ones kept). Where it cannot be written there is none."""
+    """Log to ``file``, which is rotated at 1 MB; three old files stay.
+
+    If the file cannot be written, nothing is logged.
+    """
     logging.lastResort = None
     logging.raiseExceptions = False
     root = logging.getLogger()
     root.setLevel(logging.INFO)
-    for noisy in ("httpx2", "httpcore2"):
-        logging.getLogger(noisy).setLevel(logging.WARNING)
+    for name in ("httpx2", "httpcore2"):
+        logging.getLogger(name).setLevel(logging.WARNING)
     if any(isinstance(handler, RotatingFileHandler) for handler in root.handlers):
         return
     try:
@@ -33,5 +38,5 @@ def to_file(file: Path) -> None:
         handler = RotatingFileHandler(file, maxBytes=1_000_000, backupCount=3, encoding="utf-8", delay=True)
     except OSError:
         return
-    handler.setFormatter(_Plain(_FORMAT))
+    handler.setFormatter(_EscapingFormatter(_FORMAT))
     root.addHandler(handler)

@@ -1,7 +1,7 @@
-"""Folders for what is not finished, on the disk that it is meant for.
+"""Scratch folders: temporary folders for unfinished work, on the file system where the result will be stored.
 
-A folder is locked (``flock``, freed by the kernel when its holder dies) while it is worked in, so that what a killed
-program left behind is told from what another one is at; the next one that works in the same place removes it.
+A scratch folder is locked (``flock``, freed by the kernel when the process dies) while it is in use. An unlocked one
+was left by a killed program; the next program that makes a scratch folder in the same place removes it.
 """
 
 from __future__ import annotations
@@ -19,10 +19,13 @@ _PREFIX = ".arxtui-unfinished-"
 
 
 @contextmanager
-def scratch(place: Path) -> Iterator[Path]:
-    """A new folder in ``place`` that nobody else may read, removed at the end. OSError where none can be made."""
-    _remove_abandoned(place)
-    folder, descriptor = _made(place)
+def scratch(parent: Path) -> Iterator[Path]:
+    """Make a new folder in ``parent`` that only this user can read, and remove it at the end.
+
+    Raises OSError if it cannot be made.
+    """
+    _remove_abandoned(parent)
+    folder, descriptor = _create_locked(parent)
     try:
         yield folder
     finally:
@@ -30,15 +33,15 @@ def scratch(place: Path) -> Iterator[Path]:
         os.close(descriptor)
 
 
-def _made(place: Path) -> tuple[Path, int]:
-    # Another process may take the folder for abandoned until it is locked.
+def _create_locked(parent: Path) -> tuple[Path, int]:
+    # Until the new folder is locked, another process may see it as abandoned and remove it.
     while True:
-        folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=place))
+        folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
         try:
             descriptor = locks.open_folder(folder)
         except FileNotFoundError:
             continue
-        # Without locks (on some network file systems) nothing is ever taken for abandoned.
+        # Without locks (on some network file systems) no folder is ever seen as abandoned.
         with suppress(OSError):
             locks.lock(descriptor)
         if folder.exists():
@@ -46,9 +49,9 @@ def _made(place: Path) -> tuple[Path, int]:
         os.close(descriptor)
 
 
-def _remove_abandoned(place: Path) -> None:
+def _remove_abandoned(parent: Path) -> None:
     with suppress(OSError):
-        for folder in place.glob(f"{_PREFIX}*"):
+        for folder in parent.glob(f"{_PREFIX}*"):
             _remove(folder)
 
 

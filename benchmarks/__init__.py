@@ -1,1 +1,1 @@
-"""Benchmarks: each prints ratios against a named baseline measured in the same run."""
+"""Benchmarks: each prints ratios to a named baseline that is measured in the same run."""

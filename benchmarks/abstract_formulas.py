@@ -1,8 +1,9 @@
-"""Formulas in titles and abstracts of real papers: how many still show TeX, and which commands they hold.
+"""Formulas in titles and abstracts of real papers: how many still show TeX, and which commands these contain.
 
 python -m benchmarks.abstract_formulas ../shared/data/papers-20k.jsonl.gz ../shared/data/papers-200k.jsonl.xz
 
-A formula is what stands between two dollars and is no prose between two amounts of money; distinct ones count.
+A formula is the text between two dollar signs, unless it is prose between two amounts of money. Each distinct formula
+is counted once.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _SHOWN = 60
 
 
 def texts(file: Path) -> Iterator[str]:
-    """Titles and abstracts of papers, a JSON object a line."""
+    """Yield the titles and abstracts of a file with one JSON object a line."""
     with _OPENERS.get(file.suffix, open)(file, "rt", encoding="utf-8") as lines:
         for line in lines:
             paper = json.loads(line)
@@ -36,7 +37,7 @@ def texts(file: Path) -> Iterator[str]:
 
 
 def formulas(text: str) -> Iterator[str]:
-    """What stands between dollars in a text."""
+    """Yield the formulas of a text: what is between two dollar signs."""
     tokens = tokenize(text)
     place = 0
     while place < len(tokens):
@@ -54,7 +55,7 @@ def formulas(text: str) -> Iterator[str]:
 
 
 def left_as_tex(found: dict[str, None]) -> dict[str, str]:
-    """The formulas that show TeX, with what they show."""
+    """Return the formulas that still show TeX, with the text they are shown as."""
     shown = {source: readable(f"${source}$") for source in found}
     return {source: line for source, line in shown.items() if "\\" in line or "$" in line}
 

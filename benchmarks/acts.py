@@ -1,9 +1,10 @@
-"""An act on ten thousand papers, its undo and its redo, against bare loops that write the same rows.
+"""An action on ten thousand papers, its undo and its redo, against bare loops that write the same rows.
 
 python -m benchmarks.acts [--papers 10000] [--runs 5] [--sample FILE.jsonl.gz]
 
-The bare loop is one transaction of ``executemany`` into a file of the same schema and settings: the rows that the act
-wrote, and for the undo the rows that it removed. ``--sample`` takes real papers instead of made-up ones.
+The baseline is one transaction of ``executemany`` into a file of the same schema and settings. It writes the rows that
+the action wrote and, for the undo, removes them again. Times are wall-clock time and, in brackets, CPU time, in
+milliseconds. ``--sample`` uses real papers instead of made-up ones.
 """
 
 from __future__ import annotations
@@ -36,14 +37,14 @@ Statement = tuple[str, Sequence[tuple[object, ...]]]
 
 
 class Seconds(NamedTuple):
-    """By the clock, and of CPU time."""
+    """Wall-clock time and CPU time, in seconds."""
 
     clock: float
     worked: float
 
 
 class Kind(NamedTuple):
-    """An act, and the tables that it writes: its own first."""
+    """A kind of action, and the tables that it writes, its own table first."""
 
     act: Callable[[Library, list[int]], object]
     tables: tuple[str, ...]
@@ -61,7 +62,7 @@ KINDS = {
 
 
 def papers(count: int, sample: Path | None) -> Iterator[Paper]:
-    """Made-up papers, or the first of a file that ``arxtui import`` takes."""
+    """Yield made-up papers, or the first papers of a file that ``arxtui import`` reads."""
     if sample is None:
         yield from made_up(count)
         return
@@ -71,14 +72,14 @@ def papers(count: int, sample: Path | None) -> Iterator[Paper]:
 
 
 def timed(action: Callable[[], object]) -> Seconds:
-    """How long it takes."""
+    """Run the action, and return the time it takes."""
     start, worked = time.perf_counter(), time.process_time()
     action()
     return Seconds(time.perf_counter() - start, time.process_time() - worked)
 
 
 def measured(paths: Paths, kind: Kind) -> list[Seconds]:
-    """The act, its undo and its redo; the bare loops for the act and for the undo."""
+    """Time the action, its undo and its redo, and the bare loops for the action and for the undo."""
     with closing(Library.open(paths, Settings())) as library:
         keys = list(library.search.listing("").keys)
         with LibraryFile.open(paths.library_db) as file:
@@ -111,7 +112,8 @@ def _bare(before: Rows, after: Rows) -> tuple[Seconds, Seconds]:
 
 
 def _changes(db: sqlite3.Connection, before: Rows, after: Rows) -> list[Statement]:
-    """What makes the rows of each table other ones: those that are gone by their key, and those that are new."""
+    """Return the statements that change the rows of each table from ``before`` to ``after``: deletions by key, and
+    insertions."""
     told: list[Statement] = []
     for name, rows in after.items():
         columns = [column for _, column, *_ in db.execute(f"PRAGMA table_info({name})")]
@@ -129,7 +131,7 @@ def _run(db: sqlite3.Connection, statements: Iterable[Statement]) -> None:
 
 
 def main() -> None:
-    """Measure each kind of act in homes of its own, run by run in turn."""
+    """Measure each kind of action in new homes, one run of each kind after the other."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--papers", type=int, default=10_000)
     parser.add_argument("--runs", type=int, default=5)

@@ -1,8 +1,8 @@
-"""Queries drawn by chance, answered by the index and by a look at every paper: no times, only what they disagree on.
+"""Random queries, answered by the index and by a check of every paper: prints where the two disagree, and no times.
 
     python -m benchmarks.agreement [--papers 10000] [--queries 2000] [--seed 1]
 
-The papers are spread evenly over the sample. Exit status 1 when they disagree on anything.
+The papers are spread evenly over the sample. The exit status is 1 if there is any disagreement.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.search.drawn import Draw
 
 
 def main() -> int:
-    """Print every disagreement, and how many queries were agreed on."""
+    """Print every disagreement and the number of queries without one."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--papers", type=int, default=10_000)
     parser.add_argument("--queries", type=int, default=2_000)

@@ -1,4 +1,4 @@
-"""The baseline of the start-up benchmark: three panes in plain Textual, with nothing behind them."""
+"""The baseline of the start-up benchmark: a plain Textual app with three panes and no data."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from textual.widgets import Footer, Header, Input, OptionList, Static
 
 
 class BareApp(App[None]):
-    """Header, input, three panes, footer."""
+    """An app with a header, an input, three panes and a footer."""
 
     CSS = "OptionList { width: 24; } #list { width: 1fr; } #detail { width: 48; }"
     BINDINGS = [("q", "quit", "Quit")]  # noqa: RUF012
 
     def compose(self) -> ComposeResult:
-        """Sixty rows in the middle, as many as a screen could show."""
+        """Compose the widgets. The middle pane has sixty rows, as many as a screen can show."""
         yield Header()
         yield Input()
         with Horizontal():

@@ -1,8 +1,9 @@
-"""Bare loops for ``benchmarks.ingest``: the very rows and documents of a cache, made before, written at full speed.
+"""Bare loops for ``benchmarks.ingest``: write the rows or documents of an existing cache, prepared in advance, at full
+speed.
 
     python -m benchmarks.bare_ingest rows CACHE.db FOLDER | documents CACHE.db FOLDER
 
-Says ``ready``, waits for a line, works, and says how many seconds it took by the clock and of CPU.
+Prints ``ready``, waits for a line, writes, and prints the seconds of wall-clock time and of CPU time.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ import tantivy
 
 from arxtui.search import bulk
 from arxtui.search import schema as fields
-from arxtui.search.document import Document, of_prepared, prepare
+from arxtui.search.document import Document, prepare, to_tantivy
 from arxtui.store.cache.database import Cache
-from arxtui.sync.importing.index_following import COMMIT_AFTER
+from arxtui.sync.importing.index_follower import COMMIT_AFTER
 from arxtui.sync.worker.process_pool import be_nice
 
 ROWS = 4_000
-"""In a transaction, as an import has."""
+"""Rows in a transaction, as in an import."""
 
 
 def rows(made: Path, folder: Path) -> Callable[[], None]:
@@ -55,10 +56,10 @@ def rows(made: Path, folder: Path) -> Callable[[], None]:
 
 
 def documents(made: Path, folder: Path) -> Callable[[], None]:
-    """Add a document of each paper to an empty index of the same schema, with as many commits as an import has."""
+    """Add a document for each paper to an empty index of the same schema, with as many commits as an import makes."""
     with Cache.open(made, read_only=True) as cache:
         keys = list(cache.month_keys())[::-1]
-        held = [of_prepared(prepare(Document(*each))) for each in cache.documents(keys)]
+        held = [to_tantivy(prepare(Document(*each))) for each in cache.documents(keys)]
     target = folder / "bare index"
     target.mkdir()
     writer = tantivy.Index(fields.schema(), path=str(target)).writer(bulk.HEAP, 1)
@@ -74,9 +75,9 @@ def documents(made: Path, folder: Path) -> Callable[[], None]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Prepare, wait for the word, write."""
+    """Prepare, wait for a line on standard input, and write."""
     what, made, folder = arguments
-    be_nice()  # as an import is
+    be_nice()  # the priority of an import
     write = {"rows": rows, "documents": documents}[what](Path(made), Path(folder))
     print("ready", flush=True)
     sys.stdin.readline()

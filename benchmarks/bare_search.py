@@ -1,12 +1,13 @@
-"""The baseline of the search benchmarks: the same query in tantivy-py's own functions against the same index.
+"""The baseline of the search benchmarks: the same query in tantivy-py's own functions on the same index.
 
-A query of the same meaning: each whole word a ``term_query`` of it and of its plural, the begun one a ``regex_query``
-(the only query of tantivy-py for all words that begin so) and a ``term_query`` of its plural, each in the two fields
-that hold every word, or in the one that is asked for; a hyphenated one (``self-atte``) a ``regex_phrase_query`` in each
-text as well, with few letters after the hyphen its parts by themselves; a category a ``term_query``, dates a
-``range_query``, marks a ``term_set_query`` of keys that are at hand. It is answered by ``Searcher.search`` for
-fifty papers in one go, ordered by the key's fast field, or by weight with the words of titles counting for more and the
-keys read from the fast field. No snapshot is checked, no query read, no row fetched.
+The query has the same meaning. Each complete word is a ``term_query`` of the word and one of its plural. The incomplete
+word is a ``regex_query`` (the only query of tantivy-py for all words with a prefix) and a ``term_query`` of its plural.
+Each searches the two fields that contain every word, or the one field that the query names. A hyphenated word
+(``self-atte``) is also a ``regex_phrase_query`` in each text; with few letters after the hyphen, its parts are searched
+separately. A category is a ``term_query``, dates are a ``range_query``, and marks are a ``term_set_query`` of keys that
+are already in memory. ``Searcher.search`` returns fifty papers in one call, ordered by the fast field of the key, or by
+weight: then words in titles count more, and the keys are read from the fast field. The baseline checks no snapshot,
+parses no query and reads no row.
 """
 
 from __future__ import annotations
@@ -36,21 +37,21 @@ class BareSearch:
         self._marked = {"unread": desk.unread, "starred": desk.starred}
 
     def newest(self, typed: Typed) -> list[int]:
-        """The newest fifty keys."""
+        """Return the newest fifty keys."""
         hits = self._searcher.search(self._query(typed), FIRST, order_by_field=fields.KEY, order=Order.Desc).hits
         return [int(key) for key, _ in hits]
 
     def best(self, typed: Typed) -> list[int | float | None]:
-        """The fifty keys of most weight."""
+        """Return the fifty keys with the highest weight."""
         hits = self._searcher.search(self._query(typed, ranked=True), FIRST, count=False).hits
         return list(self._searcher.fast_field_values(fields.KEY, [address for _, address in hits]))
 
     def count(self, typed: Typed) -> int:
-        """How many papers match."""
+        """Return the number of matches."""
         return int(self._searcher.search(self._query(typed), 1, order_by_field=fields.KEY).count)  # type: ignore[attr-defined]
 
     def categories(self, typed: Typed) -> dict[str, int]:
-        """How many of the matching papers each category has."""
+        """Return the number of matches in each category."""
         terms = {"by": {"terms": {"field": fields.CATEGORY, "size": 1_000}}}
         buckets = self._searcher.aggregate(self._query(typed), terms)["by"]["buckets"]
         return {bucket["key"]: bucket["doc_count"] for bucket in buckets}
@@ -77,7 +78,7 @@ class BareSearch:
         joined = begun.replace("-", "")
         found = [Query.regex_query(self._schema, name, f"{joined}.*") for name in _FIELDS]
         found += [Query.term_query(self._schema, name, form) for form in forms(joined)[1:] for name in _FIELDS]
-        if before and len(last) > fields.LONGEST_BEGINNING:
+        if before and len(last) > fields.MAX_PREFIX:
             row: list[str | tuple[int, str]] = [*before, f"{last}.*"]
             found += [Query.regex_phrase_query(self._schema, name, row) for name in _WITH_PLACES]
         elif before:

@@ -1,9 +1,9 @@
-"""Searching while an import writes at full speed, against the same searches in quiet.
+"""Searching while an import writes at full speed, against the same searches without an import (in milliseconds).
 
     python -m benchmarks.busy [--home DIR | --papers 20000] [--import 50000] [--each 3] [--seed 1]
 
-``arxtui import`` takes ``--import`` papers, new and changed ones, into a copy of the home, which itself stays as it is.
-The same queries are asked over and over until it ends, each as the reader does it: the list, and fifty rows.
+``arxtui import`` writes ``--import`` new and changed papers into a copy of the home; the home itself is not changed.
+The same queries are repeated until the import ends. Each runs as in the reader: the list, then fifty rows.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from benchmarks.typed import Typed, Typist
 
 
 def main() -> int:
-    """Exit status 1 when a search or the import failed."""
+    """Run the benchmark. Returns exit status 1 if a search or the import failed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--import", type=int, default=50_000, dest="imported")
     parser.add_argument("--each", type=int, default=3)
@@ -69,7 +69,7 @@ def main() -> int:
 def _asked(
     desk: Desk, queries: Iterable[Typed], going_on: Callable[[], bool] = lambda: True
 ) -> tuple[list[float], list[str]]:
-    """Seconds of each query in turn, and what went wrong."""
+    """Return the seconds of each query in turn, and the errors."""
     took, errors = [], []
     gc.collect()
     for typed in queries:
@@ -78,7 +78,7 @@ def _asked(
         begun = time.perf_counter()
         try:
             desk.library.papers.rows(desk.library.search.listing(typed.text, typing=True).keys[:FIRST])
-        except Exception as error:  # an error of any kind is what is looked for
+        except Exception as error:  # an error of any kind is a result of this benchmark
             errors.append(f"{typed.text}: {error}")
         took.append(time.perf_counter() - begun)
     return took, errors

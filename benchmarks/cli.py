@@ -1,9 +1,9 @@
-"""A list on the command line against Python's own start: whole processes, of CPU time and by the clock.
+"""A list on the command line, against the start of Python: CPU time and wall-clock time of whole processes.
 
 python -m benchmarks.cli [--program arxtui] [--papers 2000] [--runs 25]
 
-The program must be installed with its compiled files, as any installer leaves it; an editable install where
-PYTHONDONTWRITEBYTECODE is set would be compiled at each start. To measure a checkout:
+The program must be installed with its compiled files, as installers leave it. An editable install with
+PYTHONDONTWRITEBYTECODE set would be compiled at each start. To measure a checkout:
 
 python -m venv /tmp/installed && env -u PYTHONDONTWRITEBYTECODE /tmp/installed/bin/pip install .
 python -m benchmarks.cli --program /tmp/installed/bin/arxtui
@@ -25,11 +25,11 @@ from benchmarks.homes import build
 from benchmarks.report import median, ms, percentile, table
 
 Run = tuple[float, float]
-"""Seconds of CPU time, and by the clock."""
+"""Seconds of CPU time and of wall-clock time."""
 
 
 def measured(command: list[str], environ: dict[str, str]) -> Run:
-    """One whole process, its output thrown away. CalledProcessError when it fails."""
+    """Time one whole process, and discard its output. Raises CalledProcessError if it fails."""
     before, start = getrusage(RUSAGE_CHILDREN), time.perf_counter()
     subprocess.run(command, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
     after, end = getrusage(RUSAGE_CHILDREN), time.perf_counter()
@@ -37,7 +37,7 @@ def measured(command: list[str], environ: dict[str, str]) -> Run:
 
 
 def main() -> None:
-    """Run both in turn, so that a noisy moment touches both."""
+    """Run both in turn, so that noise affects both, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", default=str(Path(sys.executable).with_name("arxtui")))
     parser.add_argument("--papers", type=int, default=2_000)

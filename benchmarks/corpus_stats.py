@@ -1,9 +1,9 @@
-"""The statistics of corpora side by side, the sample first; a word is what the search room takes for one.
+"""The statistics of corpora side by side, the sample first. Words are those that the search index would store.
 
     python -m benchmarks.corpus_stats FILE.jsonl... [--processes 2]
 
-Vocabularies are measured in nested shares of each corpus, drawn by chance; Heaps' law V = K n^β is fitted to these, the
-slope of Zipf's law to the words of rank 10 to 10,000.
+Vocabularies are measured in nested random shares of each corpus. Heaps' law V = K n^β is fitted to these, and the slope
+of Zipf's law to the words of rank 10 to 10,000.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _PERCENTILES = (0.01, 0.1, 0.5, 0.9, 0.99)
 _COMMONEST = 20
 _LARGEST_CATEGORIES = 10
 _MONTHS = (12, 120, 240, 320, 360, 400, 420, 426)
-"""Months (by ``model.ids``) whose papers are told."""
+"""Months (numbered as in ``model.ids``) whose number of papers is printed."""
 
 
 def main() -> None:
-    """Count each corpus in several processes, and print."""
+    """Count each corpus in several processes, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--processes", type=int, default=2)
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def _counted_part(file: Path | None, part: int, parts: int) -> Statistics:
-    """The statistics of every ``parts``-th line."""
+    """Return the statistics of every ``parts``-th line."""
     return counted(islice(sample_lines(real_sample()) if file is None else _lines(file), part, None, parts))
 
 
@@ -66,7 +66,8 @@ _Rows = Callable[[Statistics], list[tuple[str, str]]]
 
 
 def _tables(sample: Statistics) -> list[tuple[str, _Rows]]:
-    """Titles, and what makes the rows of a column; the commonest words and categories are those of the sample."""
+    """Return the titles of the tables, each with a function that makes a column. The commonest words and categories are
+    those of the sample."""
     commonest = [word for word, _ in sample.texts.papers.most_common(_COMMONEST)]
     largest = [code for code, _ in sample.categories.most_common(_LARGEST_CATEGORIES)]
     return [

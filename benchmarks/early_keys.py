@@ -1,12 +1,12 @@
-"""No times: every key of the list at many moments of a start, on a machine that is busy and one that is not.
+"""Every key of the list, pressed at many moments of a start, on a busy machine and on an idle one. Measures no times.
 
 python -m benchmarks.early_keys [--moments 10] [--span 2.0] [--busy 4] [--keys j / q ...]
 
 Each start gets one key at a moment between the program's start and ``--span`` seconds later, then ``jj`` and Ctrl+Q
-once the reader is up. A key counts as done where the screen afterwards is the one that the key leads to when it is
-typed to a reader that has been up for a while. Keys that a terminal takes for itself (Ctrl+U, Ctrl+Z and Backspace of
-a line that nobody has read, Ctrl+C) are told apart at the first two moments: nobody can keep those before the program
-runs. ``--busy`` has so many processes compute beside every second start, and the start at a lower priority.
+once the reader is up. A key counts as done if it leads to the same screen as in a reader that was already up. A
+terminal handles some keys itself (Ctrl+C, and Ctrl+U, Ctrl+Z and Backspace while a line has not been read). At the
+first two moments these are counted separately, because no program can receive them before it runs. ``--busy`` starts
+this many computing processes beside every second start, and gives that start a lower priority.
 """
 
 from __future__ import annotations
@@ -44,22 +44,22 @@ _SIGNS = {
 _COLUMNS, _ROWS = 120, 35
 _QUIET = 1.0
 _TAKEN = {"\x03", "\x04", "\x15", "\x1a", "\x7f", "\x0f", "\x12", "\x13", "\x11", "\x16", "\x17", "\x1c"}
-"""What a terminal in its usual mode takes for itself."""
+"""The keys that a terminal in its usual mode handles itself."""
 _UP = b"v1 in "
-"""Of the paper beside the list, which is painted last."""
+"""A part of the paper's detail, which is painted last."""
 _LEAVES = {"q", "\x11", "\x1a"}
 _FAULT = b"fault of its own"
 
 
 def sent(key: str) -> str:
-    """What a terminal sends for a key of the registry."""
+    """Return what a terminal sends for a key of the registry."""
     if key in _NAMED or key in _SIGNS:
         return {**_NAMED, **_SIGNS}[key]
     return chr(ord(key[-1]) & 0x1F) if key.startswith("ctrl+") else key
 
 
 def shown(screen: Screen) -> str:
-    """What stands on the terminal, without what the clock and the counts in the background change."""
+    """Return the text on the terminal, without what the clock and background counts change."""
     emulator = pyte.Screen(_COLUMNS, _ROWS)
     pyte.ByteStream(emulator).feed(bytes(screen.output).rpartition(b"\x1b[?1049h")[2])
     return "\n".join(line.rstrip() for line in emulator.display)
@@ -67,7 +67,7 @@ def shown(screen: Screen) -> str:
 
 @contextlib.contextmanager
 def company(number: int) -> Iterator[None]:
-    """So many processes that compute."""
+    """Run this many computing processes within the context."""
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(number)]
     try:
         yield
@@ -78,7 +78,8 @@ def company(number: int) -> Iterator[None]:
 
 
 def start(home: Path, key: str, moment: float | None, *, slow: bool) -> tuple[str, str]:
-    """(how it went, the screen afterwards) of a start with a key at a moment; None: once the reader is up."""
+    """Start the reader and press a key at a moment (None: once the reader is up). Returns the outcome and the screen
+    afterwards."""
     command = [*(("nice", "-n", "10") if slow else ()), sys.executable, "-m", "arxtui"]
     environ = {"ARXTUI_HOME": str(home), "PYTHONDONTWRITEBYTECODE": "", "EDITOR": "true"}
     with program(command, environ, _COLUMNS, _ROWS) as screen:
@@ -100,7 +101,7 @@ def start(home: Path, key: str, moment: float | None, *, slow: bool) -> tuple[st
 
 
 def main() -> None:
-    """Try each key at each moment, and print what came of it."""
+    """Try each key at each moment, and print the outcomes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--moments", type=int, default=10)
     parser.add_argument("--span", type=float, default=2.0)
@@ -127,7 +128,7 @@ def main() -> None:
 
 
 def at(key: str, moment: float | None, *, slow: bool) -> tuple[str, str]:
-    """A start in a home of its own: keys change what is there."""
+    """Start the reader in a new home, because keys change the user's data."""
     with tempfile.TemporaryDirectory() as folder:
         home = build(Path(folder), 200).config.parent
         how, screen = start(home, key, moment, slow=slow)

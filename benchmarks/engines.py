@@ -1,9 +1,9 @@
-"""The search room, on tantivy, against SQLite's FTS5 (``fts5``) over the same papers and the same queries.
+"""The search index, on tantivy, against SQLite's FTS5 (``fts5``) over the same papers and the same queries.
 
     python -m benchmarks.engines [--papers 300000] [--each 5] [--seed 1]
 
-All are fed documents whose words are made already; building is told in CPU time, merging to the end included. Queries
-are asked three times in turn, and the middle one is told.
+Both get documents whose words are already extracted. Building is measured in CPU time and includes the final merge.
+Each query runs three times in turn, and the middle time is reported.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Protocol
 
 from arxtui.model.expr import Expr, Sort
 from arxtui.query import parse
-from arxtui.search.document import Document, Prepared, of_prepared, of_state, prepare
+from arxtui.search.document import Document, PreparedDocument, prepare, state_document, to_tantivy
 from arxtui.search.index import SearchIndex
 from arxtui.search.version import current_folder
 from arxtui.search.writer import open_index, open_writer
@@ -32,63 +32,63 @@ from benchmarks.typed import KINDS, Typed, Typist
 
 _TIMES = 3
 _SOURCES = 2_000
-"""Papers that queries are drawn from."""
+"""The number of papers that queries are drawn from."""
 
 
 class Engine(Protocol):
-    """What all are asked."""
+    """The interface of the engines."""
 
-    def build(self, documents: Iterable[Prepared]) -> None:
-        """Take these, in ascending order of keys."""
+    def build(self, documents: Iterable[PreparedDocument]) -> None:
+        """Index these documents, in ascending order of keys."""
 
     def newest(self, typed: Typed) -> object:
-        """The newest fifty."""
+        """Find the newest fifty papers."""
 
     def best(self, typed: Typed) -> object:
-        """The fifty of most weight."""
+        """Find the fifty papers with the highest weight."""
 
     def count(self, typed: Typed) -> object:
-        """How many match."""
+        """Count the matches."""
 
     def categories(self, typed: Typed) -> object:
-        """How many in each category."""
+        """Count the matches in each category."""
 
 
 class SearchRoom:
-    """The product's own index."""
+    """The index of arxtui."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def build(self, documents: Iterable[Prepared]) -> None:
-        """In one commit, by the writer that imports use."""
+    def build(self, documents: Iterable[PreparedDocument]) -> None:
+        """Index the documents in one commit, with the writer of imports."""
         writer = open_writer(open_index(current_folder(self._path), rebuild=True))
         for document in documents:
-            writer.add_document(of_prepared(document))
-        writer.add_document(of_state(1))
+            writer.add_document(to_tantivy(document))
+        writer.add_document(state_document(1))
         writer.commit()
         writer.wait_merging_threads()
         self._index = SearchIndex.open(self._path)
 
     def newest(self, typed: Typed) -> object:
-        """Newest first."""
+        """Find the newest fifty papers."""
         return self._index.find(_meant(typed), limit=FIRST)
 
     def best(self, typed: Typed) -> object:
-        """Best first."""
+        """Find the fifty best papers."""
         return self._index.find(_meant(typed), limit=FIRST, sort=Sort.BEST)
 
     def count(self, typed: Typed) -> object:
-        """The exact number."""
+        """Return the exact number of matches."""
         return self._index.count(_meant(typed))
 
     def categories(self, typed: Typed) -> object:
-        """All categories."""
+        """Count the matches in all categories."""
         return self._index.counts_by_category(_meant(typed))
 
 
 def main() -> None:
-    """Build all, and ask all."""
+    """Build each engine, run all queries, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--papers", type=int, default=300_000)
     parser.add_argument("--each", type=int, default=5)
@@ -110,7 +110,7 @@ def main() -> None:
 
 
 def _prepare(folder: Path, count: int, seed: int) -> Typist:
-    """Write the documents down, in the order of keys; who knows the papers comes back."""
+    """Write the documents to a file in the order of keys, and return a query generator that knows the papers."""
     papers = sorted(enlarged(count, seed), key=lambda paper: paper.key)
     with (folder / "documents").open("wb") as file:
         for paper in papers:
@@ -148,7 +148,7 @@ def _ask(asked: str, engines: dict[str, Engine], queries: Sequence[Typed]) -> No
 
 
 def _turns(asked: str, engines: dict[str, Engine], typed: Typed) -> list[tuple[float, ...]]:
-    """Seconds of each engine in each of the turns."""
+    """Return the seconds of each engine in each of the turns."""
     turns = [[_seconds(partial(getattr(engine, asked), typed)) for engine in engines.values()] for _ in range(_TIMES)]
     return list(zip(*turns, strict=True))
 
@@ -157,7 +157,7 @@ def _meant(typed: Typed) -> Expr:
     return parse(typed.text, typing=True).expr
 
 
-def _documents(folder: Path) -> Iterator[Prepared]:
+def _documents(folder: Path) -> Iterator[PreparedDocument]:
     with (folder / "documents").open("rb") as file:
         while True:
             try:

@@ -1,15 +1,15 @@
-"""A corpus of any size that reads and counts like a sample of real papers.
+"""A corpus of any size with the text and the statistics of a sample of real papers.
 
-A fifteenth of it is the sample itself, as sent, each paper under its own identifier. The others are made of these by
-chance: a paper takes its categories and its length from one parent, a stretch of its abstract, the end of its title and
-some of its authors from others of the same category that are near in time, and an identifier that is free in its month.
-Months have their share of what arXiv has had (``benchmarks.corpus.months``), and the vocabulary grows by Heaps' law
-(``benchmarks.corpus.newwords``). The same seed gives the same corpus.
+One paper in fifteen is of the sample itself, unchanged and under its own identifier. The others are made from the
+sample at random. A paper takes its categories and its length from one parent, and a part of its abstract, the end of
+its title and some of its authors from other parents of the same category and about the same time. Its identifier is an
+unused one of its month. Each month has its share of arXiv's papers (``benchmarks.corpus.months``), and the vocabulary
+grows by Heaps' law (``benchmarks.corpus.newwords``). The same seed gives the same corpus.
 
     python -m benchmarks.enlarge [--papers 3000000] [--seed 1] [--output FILE.jsonl]
 
-Without an output the lines go to stdout; ``arxtui import`` reads them. What it measures is told by
-``python -m benchmarks.corpus_stats FILE.jsonl``.
+Without an output the lines go to stdout; ``arxtui import`` reads them. ``python -m benchmarks.corpus_stats FILE.jsonl``
+prints the statistics of the corpus.
 """
 
 from __future__ import annotations
@@ -36,17 +36,18 @@ from benchmarks.corpus.parents import Parent, Piece, Sample, read_sample
 from benchmarks.corpus.sample import real_sample, sample_lines
 
 _SHARE = 15
-"""One paper in so many is of the sample."""
+"""One paper in this many is of the sample."""
 _NEAR_IN_TIME = 0.15
-"""Standard deviation, as a share of the sample, of how far from a month's place in it the parents are drawn."""
+"""Standard deviation of a parent's position in the sample around the position of the month, as a share of the
+sample."""
 _NEIGHBOURS = 40
-"""The other parents are among so many on either side in the same category."""
+"""The other parents are among this many papers on either side in the same category."""
 _FEW = 8
-"""A category with fewer papers takes them from its whole archive."""
+"""A category with fewer papers takes the other parents from its whole archive."""
 
 
 class Enlargement:
-    """Makes the papers, oldest month first."""
+    """The generator of the papers, oldest month first."""
 
     def __init__(self, lines: Sequence[str], count: int, seed: int) -> None:
         self._chance = random.Random(seed)
@@ -58,7 +59,7 @@ class Enlargement:
         self._kin = _Kin(self.sample.parents)
 
     def lines(self) -> Iterator[str]:
-        """The papers as JSON lines of the plain form, a newline at the end of each."""
+        """Yield the papers as JSON lines, each with a newline at its end."""
         parents = self.sample.parents
         own: dict[int, list[Parent]] = defaultdict(list)
         for parent in parents:
@@ -77,7 +78,7 @@ class Enlargement:
                 yield self._line(self._drawn(centre), free, day_of(month, number / missing))
 
     def _drawn(self, centre: float) -> int:
-        """The place of a parent near a place in time (0 to 1)."""
+        """Draw the position of a parent near a point in time (0 to 1)."""
         place = abs(self._chance.gauss(centre, _NEAR_IN_TIME))
         return int(min(place, 2 - place, 0.999_999) * len(self.sample.parents))
 
@@ -115,7 +116,8 @@ class Enlargement:
 
 
 class _Kin:
-    """Who may be parents together: papers of one category, or one archive, by their places in the sample."""
+    """The groups that other parents are drawn from: papers of one category, or of one archive, by position in the
+    sample."""
 
     def __init__(self, parents: Sequence[Parent]) -> None:
         categories: dict[str, list[int]] = defaultdict(list)
@@ -129,27 +131,28 @@ class _Kin:
         ]
 
     def draw(self, place: int, chance: random.Random) -> int:
-        """The place of one that is near in time."""
+        """Draw the position of a paper of the same group that is near in time."""
         group = self._groups[place]
         begin = max(min(bisect(group, place) - _NEIGHBOURS, len(group) - 2 * _NEIGHBOURS), 0)
         return group[begin + int(chance.random() * min(2 * _NEIGHBOURS, len(group)))]
 
 
 def _crossed(one: Sequence[Piece], other: Sequence[Piece], chance: random.Random) -> tuple[Piece, ...]:
-    """``one`` with a stretch of it replaced by as long a stretch, from the same place, of ``other``."""
+    """Return ``one`` with a random run of its pieces replaced by as many pieces of ``other``, from the same position if
+    possible."""
     begin, end = sorted((int(chance.random() * (len(one) + 1)), int(chance.random() * (len(one) + 1))))
     shift = min(0, len(other) - end)
     return (*one[:begin], *other[max(begin + shift, 0) : end + shift], *one[end:])
 
 
 def enlarged(count: int, seed: int = 1) -> Iterator[Paper]:
-    """The papers of the corpus as the product reads them, oldest month first."""
+    """Yield the papers of the corpus as arxtui reads them, oldest month first."""
     for line in Enlargement(list(sample_lines(real_sample())), count, seed).lines():
         yield from parse_record(line).papers
 
 
 def main() -> None:
-    """Write the corpus; what was done is told on stderr."""
+    """Write the corpus, and a summary to stderr."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--papers", type=int, default=3_000_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,9 +1,9 @@
-"""Esc to paint: out of the search, the help and the detail, against another key that leads there at once.
+"""Esc to paint: leaving the search, the help and the detail by Esc, against leaving them by another key.
 
 python -m benchmarks.escape [--papers 2000] [--runs 30]
 
-A terminal sends for Esc what other keys begin with, so that a program has to wait whether more comes. What counts is
-the time from the key's arrival to the first byte of the answer; the other key costs what painting does.
+Terminals send for Esc a byte that other keys begin with, so a program has to wait for further bytes. The time is
+measured from the key's arrival to the first byte of output; that of the other key is the cost of painting.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ from benchmarks.terminal import Screen, program
 
 _ESCAPE = b"\x1b"
 _PLACES = {"the search": (b"/", b"\x1b[27u"), "the help": (b"?", b"q"), "the detail": (b"\x1bOS", b"\x1bOR")}
-"""Ways in, and another key for the way out: from the search, Esc as terminals send it that tell it apart."""
+"""Places, each with the key that enters it and another key that leaves it. For the search, the other key is Esc in the
+unambiguous form that some terminals send."""
 _UP = b"v1 in "
 _QUIET = 0.3
-"""Seconds without a byte after which nothing that is painted belongs to the key before."""
+"""Seconds without output after which the paint of the key before is complete."""
 
 
 def answer(screen: Screen, key: bytes) -> float | None:
-    """Seconds to the first byte of the answer; None where nothing was painted."""
+    """Return the seconds to the first byte of output, or None if nothing was painted."""
     chunks = screen.type([key])
     return chunks[0].time if chunks else None
 

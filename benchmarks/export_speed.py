@@ -1,8 +1,8 @@
-"""CPU time of an export, form by form, against a bare loop that reads the same records and writes as many characters.
+"""CPU time of an export in each format, against a bare loop that reads the same records and writes as many characters.
 
-Run with ``python -m benchmarks.export_speed``; ``--home`` names a library that has papers already. The bare loop reads
-the packed records of the same papers, unpacks their JSON and encodes JSON of the size of the file: what no export of
-JSON lines can do without. All take turns.
+Run with ``python -m benchmarks.export_speed``; ``--home`` names an existing library. The bare loop reads the packed
+records of the same papers, unpacks their JSON and encodes JSON of the size of the file, which every export as JSON
+lines has to do. All formats and the loop run in turn.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _BODIES = "SELECT title, body FROM detail WHERE key IN (SELECT value FROM json_e
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Build where need be, measure in turn, print."""
+    """Build a home if needed, measure in turn, and print the table."""
     parser = argparse.ArgumentParser(description="CPU time of an export against a bare loop.")
     parser.add_argument("--home", type=Path, help="a library with papers; one of the sample where left out")
     parser.add_argument("--papers", type=int, default=5_000)
@@ -68,7 +68,7 @@ def _compare(paths: Paths, count: int, rounds: int) -> None:
 
 
 def _bare(cache: sqlite3.Connection, keys: Sequence[int]) -> None:
-    """Each record is encoded twice: a line holds readable forms beside the source."""
+    """Run the bare loop. It encodes each record twice, because a line contains readable text beside the source."""
     for start in range(0, len(keys), _CHUNK):
         for title, body in cache.execute(_BODIES, (json.dumps(list(keys[start : start + _CHUNK])),)):
             values = [title, *unpack_json(body)]

@@ -1,8 +1,8 @@
-"""Every paper of the real sample, exported and read back by the programs that others use, field by field.
+"""Every paper of the real sample, exported, read back by other programs and compared field by field.
 
-Run with ``python -m benchmarks.exports``; ``--sample N`` takes every Nth paper, ``--without biber`` leaves out what may
-not be installed and takes some ten minutes. The samples are in the folder that ARXTUI_SHARED names, or beside the
-checkout. It says how long each form takes for a paper, and stops at the first field that was not read back as it was.
+Run with ``python -m benchmarks.exports``; ``--sample N`` takes every Nth paper, ``--without biber`` skips biber, which
+may not be installed and takes about ten minutes. The samples are in the folder ARXTUI_SHARED, or beside the checkout.
+Prints the time each format takes per paper, and stops at the first field that differs after reading back.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FILES = ("papers-odd.jsonl", "papers-api-full.jsonl.gz", "papers-20k.jsonl.gz")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Export, read back, compare."""
+    """Export, read back and compare."""
     parser = argparse.ArgumentParser(description="Every paper of the real sample, exported and read back.")
     parser.add_argument("--sample", type=int, default=1)
     parser.add_argument("--without", choices=("biber",))
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def load(data: Path, every: int) -> tuple[Record, ...]:
-    """The papers of the samples, each once."""
+    """Return the papers of the samples, each once."""
     found: dict[int, Record] = {}
     for name in FILES:
         read = (data / name).read_bytes()
@@ -86,7 +86,7 @@ def _readers(records: tuple[Record, ...]) -> dict[str, Callable[[], None]]:
 
 
 def _timed(work: Callable[[], object]) -> float:
-    """Seconds."""
+    """Return the seconds that the work takes."""
     began = time.perf_counter()
     work()
     return time.perf_counter() - began

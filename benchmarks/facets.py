@@ -1,12 +1,13 @@
-"""The numbers of the filter pane by how many papers match, and what the list itself takes for the same queries.
+"""The counts of the filter pane, by the number of matches, beside the time of the list for the same queries.
 
     python -m benchmarks.facets [--home DIR | --papers 20000] [--each 20] [--seed 1] [--cpu]
 
-Queries are drawn as they are typed (``typed``), with a category or without, whole words and beginnings, until there are
-``--each`` of every size; the size is the number of matches, within a factor of two. The baseline is tantivy-py's own
-aggregation by category alone over the same query. The list comes before the numbers are asked for: its own time, which
-is what a first paint waits for, stands beside. The second table is the whole filter pane of the same queries narrowed
-by a category, a state or both, whose rows are counted without these, against the numbers of the narrowed query alone.
+Queries are drawn in the form in which they are typed (``typed``), with or without a category, of whole words and
+prefixes, until there are ``--each`` of every size. The size is the number of matches, within a factor of two. The
+baseline is tantivy-py's own aggregation over the same query, by category alone. The list is made before the counts are
+requested; its time, which the first paint waits for, is a column of its own. The second table measures the whole filter
+pane for the same queries narrowed by a category, a state or both, against the counts of the narrowed query alone. The
+rows of the filter that narrows are counted without it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import time
 from collections.abc import Callable
 from itertools import islice
 
-from arxtui.tui.state.view import take_counts
+from arxtui.tui.state.view import fetch_counts
 from benchmarks.bare_search import BareSearch
 from benchmarks.homes import Desk
 from benchmarks.report import median, ms, percentile, table
@@ -27,11 +28,11 @@ from benchmarks.typed import Typed, Typist
 _SIZES = (1_000, 10_000, 100_000, 1_000_000)
 _NARROWINGS = ("", "cat:cs.LG", "is:unread", "cat:cs.LG is:unread")
 _DRAWN = 5_000
-"""Queries that are looked at for some of every size."""
+"""The number of queries drawn to find enough of every size."""
 
 
 def main() -> None:
-    """One row a size."""
+    """Measure, and print one row for each size."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--each", type=int, default=20)
     parser.add_argument("--cpu", action="store_true")
@@ -97,7 +98,7 @@ def _pane(name: str, desk: Desk, texts: list[str], narrowing: str, clock: Callab
         begun = clock()
         desk.library.facets.of(query)
         counted = clock()
-        take_counts(desk.library, query, None, typing=False)
+        fetch_counts(desk.library, query, None, typing=False)
         alone.append(counted - begun)
         whole.append(clock() - counted)
     ratio = median([own / other for own, other in zip(whole, alone, strict=True)])

@@ -1,11 +1,11 @@
-"""Every fault of upstream at every place of it, on a first run and on a full library: a loopback server misbehaves.
+"""Every fault of upstream at every place where it can occur, on a first run and on a full library: a loopback server
+misbehaves.
 
     python -m benchmarks.faults [--count N] [--seed 1] [--begin 0]
 
-Of each it is seen whether anything of before is lost, whether the ledger or the exit status say that all is well where
-it is not, whether the reasons are words, and whether the refreshes after the fault bring all that they would have
-brought without it. Where ``--count`` is left out, it is that of all of them: two trials for each fault at each place,
-which the seed shuffles.
+Each trial checks that no earlier data is lost, that the ledger and the exit status do not report success wrongly, that
+the reasons are in words, and that the refreshes after the fault fetch everything that they would have fetched without
+it. The default ``--count`` is all of them: two trials for each fault at each place, in an order shuffled by the seed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.sync.fault_rounds import TRIALS, FaultRounds
 
 
 def main() -> int:
-    """Exit status 1 when anything was lost, or wrong otherwise."""
+    """Run the trials. Returns exit status 1 if anything was lost or was otherwise wrong."""
     logging.disable(logging.CRITICAL)
     options, numbers = rounds(__doc__, "benchmarks.faults", len(TRIALS))
     pairs = [TRIALS[place : place + 2] for place in range(0, len(TRIALS), 2)]

@@ -1,7 +1,8 @@
-"""How soon a regular expression across words shows papers, against the whole of what it looks through: by the clock, in
-turn, with another library each time, so that nothing is remembered.
+"""The time until a regular expression across words shows its first papers, against its full search (wall-clock time).
 
     python -m benchmarks.first_hits [--home DIR | --papers 20000] [--times 5]
+
+Both are measured in turn, with a newly opened library each time, so that nothing is cached.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from contextlib import closing
 
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
-from arxtui.tui.state.view import take_listing
+from arxtui.tui.state.view import fetch_listing
 from benchmarks.report import median, ms, table
 from benchmarks.search import add_home, desk_of
 
@@ -20,7 +21,7 @@ _QUERIES = (r"/deep \w+ learning/", r"/state of the/", r"ti:/quantum \w+s of/", 
 
 
 def main() -> None:
-    """The first papers and the whole list of each query."""
+    """Time the first papers and the whole list of each query."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--times", type=int, default=5)
     add_home(parser)
@@ -32,7 +33,7 @@ def main() -> None:
             for _ in range(options.times):
                 with closing(Library.open(desk.paths, Settings())) as library:
                     begun = time.perf_counter()
-                    first = take_listing(library, query, typing=False).listing
+                    first = fetch_listing(library, query, typing=False).listing
                     shown = time.perf_counter() - begun
                 with closing(Library.open(desk.paths, Settings())) as library:
                     begun = time.perf_counter()

@@ -1,10 +1,10 @@
-"""Formulas of real papers read, written in a line and drawn: how many, and how long each takes.
+"""Formulas of real papers, parsed, written in one line and drawn: their number, and the time for each.
 
 python -m benchmarks.formulas [--pages ../shared/data/arxiv/html] [--width 78]
 python -m benchmarks.formulas --sample 300 --seed 1
 
-Times are CPU time a distinct formula, nothing remembered; the median of several rounds in one run. A sample is printed
-instead, drawn by chance, to be looked at: the TeX, how it stands in a line, and how it is drawn where that takes lines.
+Times are CPU time for each distinct formula, with empty caches; the median of several rounds in one run. ``--sample``
+instead prints random formulas for inspection: the TeX, the text in one line, and the drawing if it has several lines.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _ROUNDS = 7
 
 
 def formulas(pages: Path) -> list[str]:
-    """The distinct formulas of saved pages, as LaTeXML writes their TeX."""
+    """Return the distinct formulas of saved pages, in TeX as LaTeXML writes it."""
     found: dict[str, None] = {}
     for page in sorted(pages.iterdir()):
         text = page.read_text(encoding="utf-8", errors="replace")
@@ -42,7 +42,7 @@ def formulas(pages: Path) -> list[str]:
 
 
 def seconds(tex: list[str], convert: Callable[[str], object]) -> float:
-    """CPU time for all formulas, each met for the first time; the median of several rounds."""
+    """Return the CPU time for all formulas with empty caches; the median of several rounds."""
     rounds = []
     for _ in range(_ROUNDS):
         for remembered in (parse, linear, display):
@@ -55,7 +55,7 @@ def seconds(tex: list[str], convert: Callable[[str], object]) -> float:
 
 
 def left_as_tex(tex: list[str]) -> Counter[str]:
-    """What was not understood, and in how many formulas."""
+    """Return the TeX that was not understood, and the number of formulas with it."""
     found: Counter[str] = Counter()
     for each in tex:
         try:
@@ -66,7 +66,7 @@ def left_as_tex(tex: list[str]) -> Counter[str]:
 
 
 def show_sample(tex: list[str], size: int, seed: int, width: int) -> None:
-    """Print formulas drawn by chance, the same for the same seed and pages, and how many are of which kind."""
+    """Print random formulas, the same for the same seed and pages, and how many there are of each kind."""
     kinds: Counter[str] = Counter()
     for number, each in enumerate(random.Random(seed).sample(sorted(tex), size), 1):
         line, box = linear(each), display(each, width)

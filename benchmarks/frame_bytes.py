@@ -1,9 +1,10 @@
-"""Bytes that the reader writes for a key inside the page and for a letter in the search box.
+"""The number of bytes that the reader writes for a key inside the page and for a letter in the search box.
 
 python -m benchmarks.frame_bytes --home DIR [--program PYTHON]
 
-Of a key the first frame is the list's, the rest is the paper beside it; of a letter everything counts until nothing
-came for half a second. ``--program`` is the Python of another installation, to hold an older version against this one.
+For a key, the first frame is the list's, and the rest is the detail beside it. For a letter, everything counts until
+half a second passes without output. ``--program`` is the Python of another installation, to compare an older version
+with this one.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _QUIET = 0.5
 _KEYS = 12
 _WORDS = (b"quantum", b"galaxy")
 _SAME_FRAME = 0.003
-"""Seconds within which the pieces of one frame come."""
+"""Bytes that arrive within this many seconds belong to one frame."""
 
 
 def main() -> None:

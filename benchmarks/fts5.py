@@ -1,9 +1,9 @@
 """SQLite's FTS5 over the same words as the search index, in its best configuration for this use.
 
-One contentless table of title, abstract, authors and categories with positions (``detail=full``; rows are ascending
-keys, so that the newest are read from the end), prefix indexes for one to three letters or none, and a narrow table of
-(key, category), without which it could count by nothing. Words come folded by the text room, as the index gets them;
-``bm25`` counts titles for more. Dates are ranges of keys, which costs FTS5 least.
+One contentless table contains title, abstract, authors and categories with positions (``detail=full``); its rows are in
+ascending order of keys, so that the newest are read from the end. It has prefix indexes for one to three letters or
+none. A narrow table of (key, category) serves the counts, which FTS5 cannot make itself. Words are folded as for the
+search index, and ``bm25`` gives titles a higher weight. Dates are ranges of keys, the cheapest form for FTS5.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from arxtui.model.arxiv.ids import join_key, month_number
 from arxtui.search import schema as fields
-from arxtui.search.document import Prepared
+from arxtui.search.document import PreparedDocument
 from arxtui.text import forms
 from benchmarks.typed import Typed
 
@@ -35,14 +35,14 @@ _FIRST = 50
 
 
 class Fts5:
-    """A new file of it, with indexes of prefixes of these lengths."""
+    """A new FTS5 file with prefix indexes of these lengths."""
 
     def __init__(self, path: Path, prefixes: str = "") -> None:
         self._db = sqlite3.connect(path, isolation_level=None)
         self._db.executescript(_SCHEMA.format(prefixes=prefixes))
 
-    def build(self, documents: Iterable[Prepared]) -> None:
-        """Fill an empty file, in ascending order of keys, and merge it into one tree, as FTS5 answers fastest."""
+    def build(self, documents: Iterable[PreparedDocument]) -> None:
+        """Fill an empty file in ascending order of keys, and merge it into one tree, which FTS5 searches fastest."""
         self._db.execute("BEGIN")
         for document in documents:
             texts = [" ".join(text for name, text in document.texts if name == column) for column in _TEXTS]
@@ -57,19 +57,19 @@ class Fts5:
         self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def newest(self, typed: Typed) -> list[int]:
-        """The newest fifty keys."""
+        """Return the newest fifty keys."""
         return self._first(typed, "rowid DESC")
 
     def best(self, typed: Typed) -> list[int]:
-        """The fifty keys of most weight."""
+        """Return the fifty keys with the highest weight."""
         return self._first(typed, "bm25(search, 3.0, 1.0, 1.0, 0.0)")
 
     def count(self, typed: Typed) -> int:
-        """How many papers match."""
+        """Return the number of matches."""
         return int(self._rows("SELECT count(*) FROM search WHERE search MATCH ? AND rowid >= ?", typed)[0][0])
 
     def categories(self, typed: Typed) -> dict[str, int]:
-        """How many of the matching papers each category has."""
+        """Return the number of matches in each category."""
         found = "SELECT rowid FROM search WHERE search MATCH ? AND rowid >= ?"
         rows = self._rows(f"SELECT code, count(*) FROM category WHERE key IN ({found}) GROUP BY code", typed)
         return dict(rows)
@@ -87,7 +87,7 @@ def _match(typed: Typed) -> str:
     words = [" OR ".join(f'"{form}"' for form in forms(word)) for word in typed.whole]
     joined = typed.begun.replace("-", "")
     *before, last = typed.begun.split("-")
-    if before and len(last) <= fields.LONGEST_BEGINNING:
+    if before and len(last) <= fields.MAX_PREFIX:
         row = f'("{" ".join(before)}" AND "{last}" *)'
     else:
         row = f'"{" ".join((*before, last))}" *'
@@ -98,5 +98,5 @@ def _match(typed: Typed) -> str:
 
 
 def _token(category: str) -> str:
-    """A category as one word: ``cs.LG`` as ``zcslg``."""
+    """Return a category as one word: ``zcslg`` for ``cs.LG``."""
     return "z" + "".join(filter(str.isalnum, category)).lower()

@@ -1,4 +1,4 @@
-"""Made-up full texts in LaTeXML's form, seeded: a thesis of 300 pages, and a paper with 3,000 formulas."""
+"""Made-up full texts in LaTeXML's HTML, seeded: a thesis of 300 pages, and a paper with 3,000 formulas."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ import random
 _SYLLABLES = tuple("ba co de fi gra ho in ju kel lo mi nor op pa qui ra ste tu ul vor wen xi yo zet an der mon".split())
 _CHAPTERS, _SECTIONS, _PARAGRAPHS = 10, 6, 21
 _WORDS = 95
-"""A paragraph; with the rest of a thesis some 400 on a page."""
+"""Words of a paragraph; together with the rest of the thesis, a page has about 400."""
 _SOURCES = 400
 
 
 def thesis(seed: int = 1) -> bytes:
-    """Some 120,000 words in ten chapters, with formulas, tables, figures, lists, code and 400 sources."""
+    """Return about 120,000 words in ten chapters, with formulas, tables, figures, lists, code and 400 sources."""
     writer = _Writer(seed)
     return writer.page("A Made-Up Thesis", *(writer.chapter(number) for number in range(1, _CHAPTERS + 1)))
 
 
 def paper_of_formulas(formulas: int = 3_000, seed: int = 1) -> bytes:
-    """A paper with so many formulas, every tenth displayed, between few words."""
+    """Return a paper with this many formulas between few words, every tenth of them displayed."""
     writer = _Writer(seed)
     steps = (writer.step(number) for number in range(formulas // 10))
     return writer.page("A Paper of Formulas", _tag("section", "section", writer.title("section", "1", "h2"), *steps))
 
 
 def _tag(name: str, classes: str, *content: str, **attributes: str) -> str:
-    """An element with LaTeXML's classes, and a line end where a page has one."""
+    """Return an element with LaTeXML's classes, and with a line end where a page has one."""
     told = "".join(f' {key}="{value}"' for key, value in attributes.items())
     written = " ".join(f"ltx_{each}" for each in classes.split())
     end = "\n" if name in ("div", "p", "table", "tr", "figure", "li", "section") else ""
@@ -67,7 +67,7 @@ class _Writer:
         return _tag(name, f"title title_{kind}", _tag("span", f"tag tag_{kind}", f"{number} "), self.words(5))
 
     def paragraph(self, name: str) -> str:
-        """With two formulas, a citation, a footnote or a reference, and an emphasis."""
+        """Return a paragraph with two formulas, an emphasis, and a citation, a footnote or a reference."""
         source = str(self.chance.randint(1, _SOURCES))
         cited = _tag("a", "ref", source, href=f"#bib.bib{source}", title="")
         section = name.partition(".p")[0]
@@ -87,7 +87,7 @@ class _Writer:
         return _tag("span", "note role_footnote", mark, _tag("span", "note_outer", content), id=f"{name}.fn")
 
     def formula(self, display: str = "inline") -> str:
-        """A sum of powers as MathML beside its TeX."""
+        """Return a sum of powers as MathML with its TeX."""
         terms = [(self.chance.choice("abcxyz"), self.chance.randint(2, 9)) for _ in range(self.chance.randint(1, 5))]
         tex = "+".join(f"{name}_{{i}}^{{{power}}}" for name, power in terms)
         drawn = "<mo>+</mo>".join(

@@ -1,14 +1,14 @@
-"""A harvest over the loopback address: against an import of the same records, and against the floor of its pace.
+"""A harvest over the loopback address, against an import of the same records and against the minimum time of its pace.
 
     python -m benchmarks.harvest [--records 100000] [--page 2500] [--runs 3] [--paced 40] [--interval 3.0]
 
-The pages are rendered before, in the format ``arXivRaw``, and served by a process of its own. The same bytes, one page
-after the other in one file, are what ``arxtui import`` takes in, and so are the same papers as JSON lines, which is the
-faster of the two. At the loopback address, and only there, the pace may be zero.
+The pages are rendered in advance in the format ``arXivRaw`` and served by a separate process. ``arxtui import`` reads
+the same bytes as one file, and the same papers as JSON lines, which is faster. Only at the loopback address can the
+pause between requests be zero.
 
-The floor of a paced harvest is what the same requests take when the answers are thrown away: so many answers, and the
-interval between each two. Programs start and end within what is measured, on both sides; by the server's log it is told
-where the rest went: before the first request, between requests, and after the last answer.
+The minimum time of a paced harvest is that of the same requests with their responses discarded: the responses, and the
+intervals between them. On both sides the time includes the start and the end of the programs. The server's log shows
+where the remaining time goes: before the first request, between requests, and after the last response.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ with Client(state, interval=interval) as client:
 
 
 class Run(NamedTuple):
-    """Seconds by the clock and of CPU, in all processes."""
+    """Seconds of wall-clock time and of CPU time, in all processes."""
 
     wall: float
     cpu: float
@@ -73,14 +73,14 @@ class Run(NamedTuple):
 
 @dataclass
 class Served:
-    """A server at work; ``hits`` are there when it has ended: when each request came and was answered."""
+    """A running server. ``hits`` is filled when the server has ended: when each request arrived and was answered."""
 
     base: str
     hits: list[tuple[float, float]] = field(default_factory=list)
 
 
 class Material(NamedTuple):
-    """The same records as pages, as one file of them, and as JSON lines."""
+    """The same records as pages, as one file of the pages, and as JSON lines."""
 
     pages: Path
     oai: Path
@@ -88,7 +88,7 @@ class Material(NamedTuple):
 
 
 def render(folder: Path, papers: Sequence[Paper], page: int) -> Material:
-    """Write them."""
+    """Write the records in all three forms."""
     pages = folder / "pages"
     pages.mkdir(parents=True)
     told = [_record(number, paper) for number, paper in enumerate(papers)]
@@ -112,7 +112,7 @@ def _record(number: int, paper: Paper) -> Record:
 
 @contextmanager
 def served(pages: Path) -> Iterator[Served]:
-    """A server of these pages, in a process of its own."""
+    """Serve these pages from a process of its own within the context."""
     command = [sys.executable, "-m", "benchmarks.harvest_server", str(pages)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
@@ -124,7 +124,7 @@ def served(pages: Path) -> Iterator[Served]:
 
 
 def timed(home: Path, *command: str) -> Run:
-    """A command with a home of its own, from the start of the program to its end."""
+    """Time a command in a home from the start of the program to its end."""
     begun = time.perf_counter()
     environ = {**os.environ, "ARXTUI_HOME": str(home)}
     child = subprocess.Popen([sys.executable, *command], env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
@@ -137,14 +137,14 @@ def timed(home: Path, *command: str) -> Run:
 
 
 def harvest(home: Path, base: str, *command: str) -> Run:
-    """A harvest into an empty home."""
+    """Time a harvest into an empty home."""
     (home / "config").mkdir(parents=True)
     (home / "config" / "config.toml").write_text(f'[arxiv]\noai_url = "{base}"\n', encoding="utf-8")
     return timed(home, *(command or ("-m", "arxtui", "harvest")))
 
 
 def compare(folder: Path, material: Material, base: str, runs: int) -> dict[str, list[Run]]:
-    """Harvest and imports in turn."""
+    """Run the harvest and the imports in turn."""
     found: dict[str, list[Run]] = {"harvest": [], "the pages as a file": [], "the papers as JSON lines": []}
     for number in range(runs):
         homes = [folder / f"{number}-{place}" for place in range(3)]
@@ -181,7 +181,7 @@ def main() -> None:
 
 
 def _papers(count: int) -> list[Paper]:
-    """Real ones where the sample is at hand, else made up."""
+    """Return real papers if the sample is available, otherwise made-up ones."""
     told = (parse_record(line) for line in lines(count, real=real_sample() is not None))
     return [paper for intake in told for paper in intake.papers]
 

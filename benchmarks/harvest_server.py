@@ -1,9 +1,9 @@
-"""A server for ``benchmarks.harvest``: pages that were rendered before, read from the disk, and nothing else.
+"""The server of ``benchmarks.harvest``: it serves pages that were rendered in advance from the disk.
 
     python -m benchmarks.harvest_server FOLDER
 
-Says its address, serves until its input ends, and then says, one a line, when each request came and was answered
-(``time.monotonic``). ``0000.xml`` is the first page; the token of a page is the name of the next.
+Prints its address, serves until its input ends, and then prints a line for each request: when it arrived and when it
+was answered (``time.monotonic``). ``0000.xml`` is the first page; the token of a page is the name of the next page.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from arxtui.demo.server import Server
 
 
 def main() -> None:
-    """Serve."""
+    """Serve the pages."""
     folder = Path(sys.argv[1])
 
     def answer(request: Request) -> Reply:

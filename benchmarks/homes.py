@@ -1,4 +1,5 @@
-"""Homes for the benchmarks: built once a run by the product's own store and index, or borrowed without a trace."""
+"""Homes for the benchmarks: built once a run by arxtui's own store and index, or existing ones opened without
+changes."""
 
 from __future__ import annotations
 
@@ -19,21 +20,21 @@ from arxtui.model.intake import Intake
 from arxtui.model.paper import Paper
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
-from arxtui.sync.indexing import catch_up
+from arxtui.sync.indexing import update_index
 from benchmarks.papers import made_up
 
 CONFIG = '[arxiv]\ncategories = ["cs.LG", "cs.DC"]\n[refresh]\nat_start = false\ninterval_minutes = 0\n'
 _UNREAD, _STARRED = 5_000, 1_000
-"""Papers that a diligent reader has in the inbox, and under a star."""
+"""Numbers of papers that a diligent reader has unread in the inbox, and starred."""
 
 
 def build(home: Path, count: int, *, index: bool = True) -> Paths:
-    """A home with ``count`` made-up papers, subscribed and quiet: nothing is fetched."""
+    """Build a home with ``count`` made-up papers and a subscription, which fetches nothing."""
     return build_of(home, made_up(count), index=index)
 
 
 def build_of(home: Path, papers: Iterable[Paper], *, index: bool = True) -> Paths:
-    """A home with these papers."""
+    """Build a home with these papers."""
     paths = Paths.under(home)
     paths.make()
     paths.config_file.write_text(CONFIG)
@@ -43,12 +44,12 @@ def build_of(home: Path, papers: Iterable[Paper], *, index: bool = True) -> Path
             cache.take(Intake(papers=chunk))
     if index:
         with Cache.open(paths.cache_db) as cache:
-            catch_up(cache, paths.index, threading.Event(), print)
+            update_index(cache, paths.index, threading.Event(), print)
     return paths
 
 
 class Desk(NamedTuple):
-    """A library that is open, and the keys that its user has unread and starred, ascending."""
+    """An open library, and the keys of the user's unread and starred papers in ascending order."""
 
     library: Library
     paths: Paths
@@ -58,7 +59,7 @@ class Desk(NamedTuple):
 
 @contextmanager
 def borrowed(home: Path, seed: int) -> Iterator[Desk]:
-    """The cache and index of a home under a user's file of our own, with marks on papers drawn by chance: nothing is
+    """Open the cache and index of a home with a temporary user database that has marks on random papers. Nothing is
     written to the home."""
     chance = random.Random(seed)
     with TemporaryDirectory() as folder:

@@ -1,13 +1,13 @@
-"""An import of JSON lines, against bare loops that write the very rows and documents that it wrote.
+"""An import of JSON lines, against bare loops that write the same rows and documents (in seconds).
 
 The bare loops are two processes that run at the same time: one writes the rows by ``executemany`` in transactions of
-the same size, one adds the documents; both have all of it made before. The import has to parse, merge, hash, compress,
-make readable and fold besides. On two cores each side has two processes at work at a time; the table tells the CPU of
-both.
+the same size, the other adds the documents. Both prepare all of their data in advance. The import also has to parse,
+merge, hash, compress, convert to readable text and fold. On two cores each side has two processes at work at a time;
+the table shows the CPU time of both.
 
     python -m benchmarks.ingest [--papers 50000] [--runs 3] [--made-up]
 
-Papers are lines of the real sample where it is at hand, drawn evenly from its whole length, else made up.
+Papers are lines of the real sample if it is available, spread evenly over it; otherwise they are made up.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ _LOOPS = ("rows", "documents")
 
 
 class Run(NamedTuple):
-    """Seconds by the clock and of CPU, in all processes."""
+    """Seconds of wall-clock time and of CPU time, in all processes."""
 
     wall: float
     cpu: float
 
 
 def product(home: Path, file: Path) -> Run:
-    """``arxtui import`` into an empty home, from the start of the program to its end."""
+    """Time ``arxtui import`` into an empty home, from the start of the program to its end."""
     begun = time.perf_counter()
     command = [sys.executable, "-m", "arxtui", "import", str(file)]
     child = subprocess.Popen(command, env={**os.environ, "ARXTUI_HOME": str(home)}, stdout=subprocess.DEVNULL)
@@ -51,7 +51,7 @@ def product(home: Path, file: Path) -> Run:
 
 
 def bare(folder: Path, made: Path) -> tuple[Run, dict[str, Run]]:
-    """Both loops at once, from the word to the end of the later one, and each of them."""
+    """Time both loops together, from the start signal to the end of the later loop, and each of them."""
     command = [sys.executable, "-m", "benchmarks.bare_ingest"]
     loops = {
         what: subprocess.Popen(
@@ -74,10 +74,10 @@ def bare(folder: Path, made: Path) -> tuple[Run, dict[str, Run]]:
 
 
 def lines(count: int, *, real: bool) -> Iterator[str]:
-    """So many records as JSON lines."""
+    """Yield this many records as JSON lines."""
     if not real:
         return (plain_line(paper) for paper in made_up(count))
-    # Each line of the sample once, from the whole of it.
+    # Take lines spread evenly over the whole sample, none of them twice.
     step = max(_SAMPLE // count, 1)
     return islice((line for line, place in zip(sample_lines(real_sample()), cycle(range(step))) if not place), count)
 

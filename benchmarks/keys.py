@@ -1,11 +1,11 @@
-"""Key to paint in a real terminal, the list at several sizes against newsboat on 10,000 items, key by key in turn.
+"""Key to paint in a real terminal: the list at several sizes, against newsboat with 10,000 items, key by key in turn.
 
 python -m benchmarks.keys [--sizes 10000 1000000] [--home DIR ...] [--keys 200]
 
-What counts: from the key's arrival in the terminal to the last byte that changes what an emulator shows of anything
-but the detail pane; the detail, which comes in a frame of its own, is told apart. Of newsboat every byte counts, and
-its scrolling is held against a drag of the scroll bar. ``--home`` measures homes that are there already; they should be
-quiet (``benchmarks.homes.CONFIG``).
+The time is measured from the key's arrival in the terminal to the last byte that changes anything outside the detail
+pane on an emulated screen. The detail pane, which is painted in a separate frame, is measured separately. For newsboat
+every byte counts; its scrolling is the baseline for dragging the scroll bar. ``--home`` measures existing homes, which
+should not fetch anything (``benchmarks.homes.CONFIG``).
 """
 
 from __future__ import annotations
@@ -29,18 +29,19 @@ from benchmarks.terminal import QUIET, Chunk, Screen, program
 _PAGE_DOWN, _PAGE_UP, _HOME, _END = b"\x1b[6~", b"\x1b[5~", b"\x1b[H", b"\x1b[F"
 _COLUMNS, _ROWS = 120, 40
 _LONG = 3.0
-"""Seconds without a byte after which a program has answered keys that came faster than it can paint."""
+"""Seconds without output after which a program has handled keys that came faster than it can paint."""
 
 
 _BARS = 2
 """Rows below the panes: a rule and the bottom bar."""
 _TOP = 2
-"""The first row of the list: the top bar and the line with the query are above it."""
+"""The first row of the list: the top bar and the query line are above it."""
 _Cells = list[list[pyte.screens.Char]]
 
 
 class Detail(NamedTuple):
-    """Where the detail pane is: from a row and a column on, to before another row, with the rule before it."""
+    """The position of the detail pane: its first row and column, and the row after its last, including the rule before
+    it."""
 
     top: int
     left: int
@@ -48,22 +49,23 @@ class Detail(NamedTuple):
 
     @classmethod
     def find(cls, lines: Sequence[str]) -> Detail:
-        """The detail below a rule across the list, else right of one; where there is none, right of the screen."""
+        """Find the detail below a rule across the list, otherwise to the right of a rule. Without a detail, the result
+        is right of the screen."""
         for y, line in enumerate(lines[_TOP : _ROWS - _BARS], _TOP):
             if line.endswith("──"):
                 return cls(y, len(line.rstrip("─")))
-        # The filter, which has a rule of its own, is never wider than half of the screen.
+        # The filter pane, which has a rule of its own, is never wider than half of the screen.
         rule = lines[_ROWS // 2].find("│", _COLUMNS // 2)
         return cls(0, rule if rule > 0 else _COLUMNS)
 
     def others(self, cells: _Cells) -> _Cells:
-        """The cells of everything but the detail."""
+        """Return the cells outside the detail."""
         return [row[: self.left] if self.top <= y < self.bottom else row for y, row in enumerate(cells)]
 
 
 @dataclass
 class Typist:
-    """Presses keys in a program and looks at what an emulator makes of the answers; else at their last byte."""
+    """Presses keys in a program. Times the changes on an emulated screen or, without ``emulated``, the last byte."""
 
     screen: Screen
     emulated: bool = True
@@ -74,7 +76,8 @@ class Typist:
         self._stream.feed(bytes(self.screen.output))
 
     def press(self, keys: Sequence[bytes], pause: float = 0.0, quiet: float = QUIET) -> tuple[float, float] | None:
-        """Seconds to the last change of the list, and of anything; None when the list did not change."""
+        """Return the seconds to the last change of the list and to the last change anywhere; None if the list did not
+        change."""
         chunks = self.screen.type(keys, pause, quiet)
         if self.emulated:
             return self._changes(chunks)
@@ -100,7 +103,7 @@ class Typist:
 
     @property
     def detail(self) -> Detail:
-        """Where the detail is."""
+        """The position of the detail pane."""
         return Detail.find(self.emulator.display)
 
 
@@ -108,7 +111,7 @@ Figures = dict[str, list[tuple[float, float]]]
 
 
 def contest(typists: Sequence[Typist], keys: int) -> list[Figures]:
-    """The same keys for each, in turn, so that a noisy moment touches all."""
+    """Press the same keys in each program in turn, so that noise affects all of them."""
     figures: list[Figures] = [{} for _ in typists]
 
     def run(kind: str, strokes: Sequence[Sequence[bytes]], pause: float = 0.0, quiet: float = QUIET) -> None:
@@ -130,7 +133,7 @@ def contest(typists: Sequence[Typist], keys: int) -> list[Figures]:
 
 
 def newsboat(folder: Path, items: int) -> list[str]:
-    """The command that opens newsboat's article list over a local feed of so many items."""
+    """Return the command that opens newsboat's article list over a local feed with this many items."""
     feed = folder / "feed.xml"
     body = "".join(
         f"<item><title>Paper {number} on a matter of some length and interest</title>"
@@ -147,9 +150,10 @@ def newsboat(folder: Path, items: int) -> list[str]:
 
 
 def drag(typist: Typist, steps: int) -> list[tuple[float, float]]:
-    """The scroll bar's thumb, dragged down and up again; an answer for each step of the mouse."""
+    """Drag the thumb of the scroll bar down and up again. Returns the times of each step of the mouse."""
     detail = typist.detail
-    # Of the mouse's rows and columns the first is 1. Below a detail at the right the list goes on to the bars.
+    # Rows and columns of the mouse begin at 1. With the detail at the bottom, the list has the full width; with the
+    # detail at the right, the list has the full height.
     column, end = (_COLUMNS, detail.top) if detail.top else (detail.left, detail.bottom)
     top = _TOP + 1
 
@@ -166,7 +170,7 @@ def drag(typist: Typist, steps: int) -> list[tuple[float, float]]:
 
 
 def measure(home: Path, rival: Sequence[str], keys: int) -> tuple[Figures, Figures, dict[str, int]]:
-    """Figures of newsboat and of the reader, and the reader's memory in kB."""
+    """Return the figures of newsboat and of the reader, and the reader's memory in kB."""
     with ExitStack() as stack:
         boat = stack.enter_context(program(rival, columns=_COLUMNS, rows=_ROWS)) if rival else None
         environ = {"ARXTUI_HOME": str(home)}
@@ -186,7 +190,7 @@ def measure(home: Path, rival: Sequence[str], keys: int) -> tuple[Figures, Figur
 
 
 def row(kind: str, theirs: Sequence[tuple[float, float]], own: Sequence[tuple[float, float]]) -> list[str]:
-    """A line of the table: medians and 99th percentiles, the ratio, and the detail's median."""
+    """Return a row of the table: medians and 99th percentiles, the ratio, and the median of the detail."""
     listed = [answer[0] for answer in own]
     told = [ms(median(listed)), ms(percentile(listed, 0.99))]
     other = [answer[1] for answer in theirs]

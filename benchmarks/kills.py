@@ -1,11 +1,11 @@
-"""Ten thousand kills: an import, refreshes, marks, a backup, a restore and a repair, each killed (SIGKILL) at every one
-of its writes and at random moments, and what was lost by it.
+"""Ten thousand kills (SIGKILL) of an import, refreshes, marks, a backup, a restore and a repair, at every write and at
+random moments, and the data lost.
 
     python -m benchmarks.kills [--count 11000] [--seed 1] [--begin 0]
 
-Of eleven thousand rounds a tenth come to their end before they are killed. A round depends on the seed and on its
-number alone: Ctrl-C ends early and names the command that goes on. Homes are made in ``TMPDIR``: in memory it goes
-faster.
+A tenth of the eleven thousand rounds end before they are killed. A round depends on the seed and its number alone:
+Ctrl-C ends the run early and prints the command that continues it. Homes are made in ``TMPDIR``; a file system in
+memory is faster.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.crash.kills import Count, Killer, killing
 
 
 def main() -> int:
-    """Exit status 1 when anything was lost, or wrong otherwise."""
+    """Run the rounds. Returns exit status 1 if anything was lost or was otherwise wrong."""
     options, numbers = rounds(__doc__, "benchmarks.kills", 11_000)
     with tempfile.TemporaryDirectory() as folder, killing(Path(folder), options.seed) as killer:
         for number in numbers(lambda: _standing(killer)):

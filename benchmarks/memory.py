@@ -1,9 +1,9 @@
-"""Memory of the reader after searches and after keys (Linux).
+"""Memory of the reader after searches and after key presses, in megabytes (Linux).
 
 python -m benchmarks.memory --home DIR [--searches 100] [--keys 1000]
 
-Resident memory is what ``/proc/PID/smaps`` says, without the mapped files of the index, whose pages the kernel takes
-back when it needs them. Half of the searches and keys come before the middle figure: what grows from there on leaks.
+Resident memory is that of ``/proc/PID/smaps``, without the mapped files of the index, whose pages the kernel reclaims
+when it needs them. Half of the searches and keys come before the middle figure; growth after it is a leak.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _AT_ONCE = 100
 
 
 def resident(pid: int, index: Path) -> float:
-    """Megabytes that a process has in memory, but for the files of the index."""
+    """Return the resident megabytes of a process, without the files of the index."""
     total, is_counted = 0, True
     for line in Path(f"/proc/{pid}/smaps").read_text().splitlines():
         first, *rest = line.split()
@@ -38,7 +38,7 @@ def resident(pid: int, index: Path) -> float:
 
 
 def search(screen: Screen, count: int, chance: random.Random) -> None:
-    """Type words into the search box, each letter in its time, and leave it."""
+    """Type words into the search box, letter by letter, and leave it."""
     for _ in range(count):
         screen.type([b"/"], quiet=_PAUSE)
         screen.type([letter.encode() for letter in " ".join(chance.sample(_WORDS, 2))], _PAUSE)

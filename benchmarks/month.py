@@ -1,8 +1,8 @@
-"""A month of announcements at full size: requests beside their bound, the pace, and what is missing. No times.
+"""A month of announcements at full size: the number of requests and its bound, the pace, and missing data. No times.
 
 python -m benchmarks.month [--papers 300] [--scale 100] [--seed 1]
 
-How it works, and what it proves, stands in ``tests/sync/refresh/month.py``, which the suite runs at a smaller size.
+``tests/sync/refresh/month.py``, which the tests run at a smaller size, describes how it works and what it proves.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from tests.sync.refresh.month import PACE, SCALE, Month
 from tests.sync.refresh.troubles import TROUBLES, bound
 
 NEWEST = date(2026, 9, 24)
-"""Labor Day is in the month before."""
+"""The newest day; Labor Day is within the month before it."""
 
 
 def main() -> int:
-    """Print what came of the month; exit 1 if anything is missing, asked too soon or too often."""
+    """Print the results of the month. Returns exit status 1 if anything is missing, or was requested too soon or too
+    often."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--papers", type=int, default=300, help="new papers a day")
     parser.add_argument("--scale", type=float, default=SCALE, help="how many times as fast the clock runs")

@@ -1,4 +1,4 @@
-"""More like this: tantivy's own query for papers like starred ones, as it comes and as good as it gets here."""
+"""More like this: tantivy's own query for papers like starred ones, with its defaults and with better settings."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from arxtui.model.paper import Paper
 from arxtui.text import fold, readable, words
 
 _IMPROVED: dict[str, Any] = {"min_doc_frequency": 2, "min_term_frequency": 1, "max_query_terms": 100}
-"""The 100 weightiest words of a paper. By tantivy's own settings they are 25, of those that the paper has twice and
-that five papers have, which find less."""
+"""Use the 100 words of a paper with the highest weight. Tantivy's defaults use 25, of the words that occur twice in the
+paper and in five papers, which finds fewer relevant papers."""
 _MEMORY = 50_000_000
 
 
 class MoreLike:
-    """An index of title, abstract and authors in which every paper can be asked for those like it."""
+    """An index of title, abstract and authors that finds the papers like a given paper."""
 
     def __init__(self, papers: Iterable[Paper], arriving: Collection[str]) -> None:
-        """Of all ``papers`` the weights of words are taken, of those ``arriving``, by id and oldest first, the
-        answers."""
+        """Index the papers, by id and oldest first. All ``papers`` determine the weights of words; only those
+        ``arriving`` are returned."""
         told = {paper.id: paper for paper in papers}
         self._names = list(told)
         schema = tantivy.SchemaBuilder()
@@ -47,8 +47,11 @@ class MoreLike:
         self._held: dict[tuple[str, bool], dict[str, float]] = {}
 
     def ranked(self, stars: Sequence[str], *, plain: bool = False) -> list[str]:
-        """What arrives, by the sum of its likeness to each star; equals newest first. The largest instead of the sum,
-        and sums of likenesses made equal for each star, find less. ``plain`` is by tantivy's own settings."""
+        """Return the arriving papers by the sum of their scores for all stars; of equal scores the newest first.
+        ``plain`` uses tantivy's defaults.
+
+        The largest score instead of the sum, and sums of scores normalized for each star, find fewer relevant papers.
+        """
         total: defaultdict[str, float] = defaultdict(float)
         for star in stars:
             for name, score in self._like(star, plain).items():

@@ -1,10 +1,10 @@
-"""A million damaged payloads through every parser, the cache's form and the way to the screen: escapes that would reach
-the terminal, errors that no documentation names, more than two seconds, more than 500 MB.
+"""A million damaged payloads through every parser, the form stored in the cache and the path to the screen.
 
     python -m benchmarks.mutants [--count 1000000] [--seed 1] [--begin 0]
 
-A mutant depends on the seed and on its number alone: Ctrl-C ends early and names the command that goes on. Captured
-answers are damaged, too, where they are (``ARXTUI_SHARED``, or ``../shared``).
+Reports escapes that would reach the terminal, undocumented errors, more than two seconds, and more than 500 MB. A
+mutant depends on the seed and its number alone: Ctrl-C ends the run early and prints the command that continues it.
+Captured responses are damaged, too, if they are available (``ARXTUI_SHARED``, or ``../shared``).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _BATCH = 2_000
 
 
 def main() -> int:
-    """Exit status 1 when any of them fared otherwise than it should."""
+    """Run the mutants. Returns exit status 1 if any of them is a fault."""
     logging.disable(logging.CRITICAL)
     options, numbers = rounds(__doc__, "benchmarks.mutants", 1_000_000)
     trials, all_of = Trials(options.seed), Tally()

@@ -1,4 +1,4 @@
-"""Made-up papers in any number, seeded: Zipf-distributed words of a made-up vocabulary, ids spread over the months."""
+"""Any number of made-up papers, seeded: Zipf-distributed words of a made-up vocabulary, ids spread over the months."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _CATEGORIES = tuple(
 _VOCABULARY = 30_000
 _PER_MONTH = 9_000
 _MONTHS = 132
-"""Since then ids have five digits: a longer list has more papers a month instead of older ones."""
+"""The number of months since ids have five digits: a longer list has more papers a month instead of older papers."""
 
 
 def made_up(count: int, seed: int = 1) -> Iterator[Paper]:
-    """``count`` papers, oldest first."""
+    """Yield ``count`` papers, oldest first."""
     chance = random.Random(seed)
     words = _words(chance)
     weights = list(itertools.accumulate(1 / (rank + 2.7) for rank in range(len(words))))

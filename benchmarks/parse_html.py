@@ -1,7 +1,7 @@
-"""Full texts read into blocks, against the bare parse of the same bytes by lexbor in the same run.
+"""Full texts parsed into blocks, against the bare parse of the same bytes by lexbor in the same run (in MB/s).
 
-The limit is 10 MB/s of HTML. Pages are the real ones where they are at hand, a thesis of 300 pages and a paper with
-3,000 formulas, both made up. Told besides: what packing a document for the cache takes, and getting it back.
+The limit is 10 MB/s of HTML. The pages are real ones if available, and two made-up ones: a thesis of 300 pages and a
+paper with 3,000 formulas. Also measured: packing a document for the cache, and unpacking it.
 
     python -m benchmarks.parse_html [--runs 7] [--made-up]
 """
@@ -24,19 +24,19 @@ from benchmarks.report import median, ms, table
 
 
 class Pages(NamedTuple):
-    """Pages that are read one after another."""
+    """Pages that are parsed one after another."""
 
     name: str
     pages: list[bytes]
 
     @property
     def megabytes(self) -> float:
-        """Of HTML."""
+        """The size of the HTML in megabytes."""
         return sum(map(len, self.pages)) / 1e6
 
 
 def corpora(*, real: bool) -> Iterator[Pages]:
-    """What is read."""
+    """Yield the groups of pages to parse."""
     sample = real_sample() if real else None
     if sample is not None:
         found = [path.read_bytes() for path in sorted((sample.parent / "arxiv" / "html").iterdir())]
@@ -48,7 +48,7 @@ def corpora(*, real: bool) -> Iterator[Pages]:
 
 
 def seconds(work: Callable[[Any], object], held: list[Any]) -> float:
-    """CPU time of the work on everything, the results not kept."""
+    """Return the CPU time of the work on every item; its results are discarded."""
     gc.collect()
     begun = time.process_time()
     for each in held:

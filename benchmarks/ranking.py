@@ -1,11 +1,11 @@
-"""For you, against newest first and against more like this of the starred papers.
+"""The ranking "for you", against newest first and against more like this for the starred papers.
 
     python -m benchmarks.ranking [--draws 3] [--held-out] [--venue NAME] [--stars N] [--speed]
 
-Somebody follows a venue and has starred some of its papers; of what arrives then in the categories that they follow,
-how many of the first twenty are papers of the venue? Nothing that is ranked by names the venue. How sure the lead is
-tell an interval (the bootstrap over venues) and at how many venues it is one. ``--speed`` measures the time of training
-and of scores instead.
+A user follows a venue and has starred some of its papers. Of the papers that then arrive in the followed categories,
+how many of the first twenty are papers of the venue? Nothing that the ranking sees names the venue. The certainty of
+the lead is given by a bootstrap interval over venues and by the number of venues with a lead. ``--speed`` instead
+measures the time of training and of scoring.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from benchmarks.venues import CHOSEN_BY, HELD_OUT, Stream, read_sample, streams
 
 _SIZES = (5, 10, 20, 50, 200)
 _SHOWN = 20
-"""The number of stars with which each venue is shown."""
+"""The number of stars for which each venue is printed."""
 _RESAMPLED = 10_000
 _EQUAL = 1e-9
-"""Up to here a lead is rounding."""
+"""Leads up to this size are rounding errors."""
 _FOR_YOU = "for you"
 _OTHERS = ("newest first", "more like this, plain", "more like this")
 _RECENT = 400
-"""The stars are drawn from so many of the newest."""
+"""The stars are drawn from this many of the newest papers."""
 _Ranked = Sequence[str]
 
 
 class Quality(NamedTuple):
-    """How good an order is: precision at 20 and at 100, and average precision."""
+    """The quality of an order: precision at 20 and at 100, and average precision."""
 
     at_20: float
     at_100: float
@@ -101,7 +101,7 @@ def _row(stream: Stream, told: dict[tuple[str, int], Quality], stars: int) -> li
 
 
 def _leads(told: dict[tuple[str, int], list[Quality]]) -> Iterator[list[str]]:
-    """How far for you is ahead of each other order with each number of stars, venue by venue."""
+    """Yield the lead of "for you" over each other order with each number of stars, over all venues."""
     for size in (size for size in _SIZES if (_FOR_YOU, size) in told):
         mine = told[_FOR_YOU, size]
         for name in _OTHERS:
@@ -115,20 +115,20 @@ def _leads(told: dict[tuple[str, int], list[Quality]]) -> Iterator[list[str]]:
 
 
 def _interval(leads: Sequence[float]) -> tuple[float, float]:
-    """Where the mean lies in 95 of 100 cases if other venues like these were asked (bootstrap, percentiles)."""
+    """Return the interval that contains the mean in 95 of 100 resamples of the venues (bootstrap, percentiles)."""
     chance = random.Random(0)
     means = sorted(fmean(chance.choices(leads, k=len(leads))) for _ in range(_RESAMPLED))
     return means[_RESAMPLED // 40], means[-_RESAMPLED // 40]
 
 
 def _counted(leads: Sequence[float]) -> str:
-    """At how many venues it is better, equal, worse."""
+    """Return the number of venues at which the lead is positive, zero and negative, as text."""
     better, worse = sum(lead > _EQUAL for lead in leads), sum(lead < -_EQUAL for lead in leads)
     return f"{better}, {len(leads) - better - worse}, {worse}"
 
 
 def _qualities(stream: Stream, draws: int, sizes: Sequence[int]) -> dict[tuple[str, int], Quality]:
-    """The mean quality of each order for each number of stars that the venue has."""
+    """Return the mean quality of each order for each number of stars that the venue has."""
     learned = _Learned(stream)
     alike = MoreLike([*stream.passed, *stream.stars, *stream.arriving], {paper.id for paper in stream.arriving})
     orders: dict[str, Callable[[list[Paper]], _Ranked]] = {
@@ -149,8 +149,8 @@ def _qualities(stream: Stream, draws: int, sizes: Sequence[int]) -> dict[tuple[s
 
 
 class _Learned:
-    """The product's own ranking of a stream. As in the product, what arrives is learned from too, as papers that nobody
-    has judged."""
+    """The ranking of arxtui on a stream. As in the program, it also learns from the arriving papers, as papers without
+    a judgement."""
 
     def __init__(self, stream: Stream) -> None:
         self._stream = stream
@@ -178,7 +178,7 @@ def _precision(places: Iterable[int], depth: int) -> float:
 
 
 def _speed() -> None:
-    """Processor time, on papers that are made up."""
+    """Print the CPU time on made-up papers."""
     papers = list(made_up(28_000))
     begun = time.process_time()
     told = [features(paper) for paper in papers]

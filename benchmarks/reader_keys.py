@@ -2,10 +2,10 @@
 
     python -m benchmarks.reader_keys [--keys 200] [--runs 7]
 
-The limits: the 99th percentile of a scrolling key at most twice that of ``less`` and a frame of Textual, 4.2 ms at the
-240 frames a second that the reader asks for; 100 ms from the key that opens a cached paper of 10,000 words to its first
-screen; 50 ms for another size. Of both programs the last byte counts. The papers are made up; ``less`` shows them as
-``arxtui read`` writes them.
+The limits are: the 99th percentile of a scrolling key is at most twice that of ``less`` plus one frame of Textual, 4.2
+ms at the reader's 240 frames a second; 100 ms from the key that opens a cached paper of 10,000 words to its first
+screen; 50 ms for a resize. For both programs the last byte counts. The papers are made up; ``less`` shows them as
+``arxtui read`` prints them.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ _COLUMNS, _ROWS = 120, 40
 _MEASURE = 80
 _FRAME = 1 / 240
 _SETTLED = 0.6
-"""Seconds without a byte after which a program has nothing left to do."""
+"""Seconds without output after which a program has nothing left to do."""
 _LOADED = 3.5
-"""Seconds after which the reader has loaded what reading needs: nobody opens a paper earlier."""
+"""Seconds after which the reader has loaded what reading needs; no user opens a paper earlier."""
 _KEYS = {
     "j": [b"j"],
     "page down": [b" "],
@@ -53,7 +53,7 @@ _KEYS = {
 
 
 def home_with(folder: Path, document: Document) -> Paper:
-    """A quiet home with one paper, whose text is here."""
+    """Build a home that fetches nothing, with one paper and its full text."""
     [made] = made_up(1)
     paths = build_of(folder, [made])
     now = datetime.now(UTC)
@@ -64,26 +64,26 @@ def home_with(folder: Path, document: Document) -> Paper:
 
 
 def pressed(screen: Screen, key: bytes) -> float | None:
-    """Seconds from a key to the last byte of what it changed; None when nothing changed."""
+    """Return the seconds from a key to the last byte of output, or None if nothing changed."""
     chunks = screen.type([key])
     return chunks[-1].time if chunks else None
 
 
 @contextmanager
 def opened(home: Path) -> Iterator[tuple[Screen, float]]:
-    """The reader with its paper open, and the seconds that opening took."""
+    """Open the paper in the reader. Yields the screen and the seconds that opening took."""
     with program([sys.executable, "-m", "arxtui"], {"ARXTUI_HOME": str(home)}, _COLUMNS, _ROWS) as reader:
         reader.until(b"paper")
         reader.settle(_LOADED)
         sent = time.perf_counter()
         os.write(reader.descriptor, b"t")
-        first = reader.until(b"%") + reader.started - sent  # the foot of the page, which nothing else has
+        first = reader.until(b"%") + reader.started - sent  # the footer of the page, which no other screen has
         reader.settle(_SETTLED)
         yield reader, first
 
 
 def resized(screen: Screen, columns: int) -> float:
-    """Seconds from another size to the last byte of the screen at it."""
+    """Return the seconds from a resize to the last byte of the new screen."""
     begun = time.perf_counter()
     fcntl.ioctl(screen.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", _ROWS, columns, 0, 0))
     os.kill(screen.pid, signal.SIGWINCH)
@@ -92,7 +92,7 @@ def resized(screen: Screen, columns: int) -> float:
 
 
 def contest(reader: Screen, less: Screen, keys: int) -> list[list[str]]:
-    """A row a kind of key, both programs in turn."""
+    """Return a row for each kind of key, measured in both programs in turn."""
     for screen in (reader, less):
         screen.type([b"/"])
         screen.type([b"a", b"\r"], 0.1)

@@ -1,8 +1,8 @@
 """A cached full text on a screen, in CPU time: opening, resizing, scrolling, finding.
 
-The limits: 100 ms from the packed bytes of a paper of 10,000 words to its first screen, 50 ms to lay the visible screen
-out at another width; a thesis of 300 pages and a paper with 3,000 formulas, both made up, shall stay within them. Each
-step but scrolling begins with no formula remembered: every figure is that of a first time.
+The limits are 100 ms from the packed bytes of a paper of 10,000 words to its first screen, and 50 ms to lay out the
+visible screen at another width. A made-up thesis of 300 pages and a made-up paper with 3,000 formulas must stay within
+them. Each step except scrolling begins with an empty formula cache: every figure is that of a first time.
 
     python -m benchmarks.reading [--runs 15] [--made-up]
 """
@@ -32,7 +32,7 @@ _STEPS = 200
 
 
 def documents(*, real: bool) -> Iterator[tuple[str, Document]]:
-    """What is read."""
+    """Yield the documents, with their names."""
     whole = parse_document(thesis())
     yield "10,000 words", _cut(whole, _PAPER)
     yield "thesis of 300 pages", whole
@@ -45,14 +45,14 @@ def documents(*, real: bool) -> Iterator[tuple[str, Document]]:
 
 
 def _cut(whole: Document, words: int) -> Document:
-    """As many blocks as have so many words."""
+    """Return the first blocks, up to this many words."""
     counts = [len(" ".join(plain(Document((), (), (block,)), _WIDTH)).split()) for block in whole.blocks]
     count = sum(1 for total in accumulate(counts) if total <= words)
     return whole._replace(blocks=whole.blocks[:count])
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """CPU time of what is done for the first time."""
+    """Return the CPU time of the work with an empty formula cache."""
     math.parse.cache_clear()
     math.linear.cache_clear()
     math.display.cache_clear()
@@ -106,7 +106,7 @@ def _moved(document: Document, runs: int) -> list[str]:
     middle = Place(len(document.blocks) // 2)
 
     def resized() -> None:
-        narrower = page.again(_NARROWER, Options())
+        narrower = page.relaid(_NARROWER, Options())
         y = narrower.y_of_place(middle)
         narrower.lines(y, y + _ROWS)
 
@@ -129,14 +129,14 @@ def _moved(document: Document, runs: int) -> list[str]:
 
 
 def _scrolled(document: Document, by: int) -> list[float]:
-    """Steps down from the middle, over blocks that were not looked at before."""
+    """Return the times of steps down from the middle, over blocks that were not laid out before."""
     page = Page(document, _WIDTH)
     y = page.y_of_place(Place(len(document.blocks) // 2))
     page.lines(y, y + _ROWS)
     taken = []
     for _ in range(_STEPS):
         begun = time.process_time()
-        y = page.moved(y, by)
+        y = page.y_below(y, by)
         page.lines(y, y + _ROWS)
         taken.append(time.process_time() - begun)
     return taken

@@ -1,11 +1,12 @@
-"""How many papers of a sample have the same work, a part of it or a remark beside them, and what the index finds.
+"""The number of papers of a sample that are the same work, a part of it or a remark on it, and the share that the index
+finds.
 
     python -m benchmarks.related --home DIR [--asked 300] [--shown 50] [--seed 1]
 
-Every paper of the home is looked at once: pairs with a title, a series or a named title in common, or with a few of the
-smallest hashes of their abstracts' stretches, are held against each other by the product's own rules. Of the pairs
-found, ``--asked`` drawn by chance are then asked of the library, which sees only what its index finds; ``--shown`` of
-them are printed, so that someone may look at what they are.
+Every paper of the home is read once. Pairs that share a title, a series or a named title, or a few of the smallest
+hashes of word sequences of their abstracts, are compared by arxtui's own rules. For ``--asked`` random pairs of the
+result, the library is queried, which only sees what its index finds. ``--shown`` of the pairs are printed for
+inspection.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ from arxtui.store.cache.database import Cache
 from benchmarks.report import ms, percentile, table
 
 _SMALLEST, _HASHES = 12, 3
-"""How many hashes of an abstract are held against others', and how many of them two that are nearly the same share."""
+"""The number of hashes of an abstract that are compared, and the number that two nearly identical abstracts share."""
 _MOST_IN_A_BLOCK = 40
 _AT_ONCE = 2_000
 
 
 def main() -> None:
-    """Count, ask, show."""
+    """Count the pairs, query the library, and print both."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--home", type=Path, required=True)
     parser.add_argument("--asked", type=int, default=300)
@@ -60,7 +61,8 @@ def main() -> None:
 
 
 def all_pairs(cache: Cache) -> tuple[int, list[tuple[int, Related]]]:
-    """How many papers there are, and (older key, what the newer one is to it) of each pair that is related."""
+    """Return the number of papers, and for each related pair the older key and the relation of the newer paper to
+    it."""
     keys = sorted(cache.month_keys())
     blocks: dict[Hashable, list[int]] = defaultdict(list)
     for start in range(0, len(keys), _AT_ONCE):
@@ -81,7 +83,7 @@ def all_pairs(cache: Cache) -> tuple[int, list[tuple[int, Related]]]:
 
 
 def _signs(work: Work) -> Iterator[Hashable]:
-    """What related papers have in common."""
+    """Yield the features that related papers share."""
     yield work.title
     yield name_of(work.key)
     yield from work.instead
@@ -89,7 +91,7 @@ def _signs(work: Work) -> Iterator[Hashable]:
         yield from (work.remark.about[:length] for length in range(3, len(work.remark.about) + 1))
     if work.part:
         yield work.part.series
-    yield from sorted(crc32(" ".join(stretch).encode()) for stretch in work.stretches)[:_SMALLEST]
+    yield from sorted(crc32(" ".join(stretch).encode()) for stretch in work.word_sequences)[:_SMALLEST]
 
 
 def _ask(library: Library, drawn: list[tuple[int, Related]]) -> None:

@@ -1,4 +1,4 @@
-"""Medians, percentiles and ratios, printed as one table a benchmark."""
+"""Medians, percentiles and ratios, printed as one table for each benchmark."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value below which ``share`` (0 to 1) of the values lie."""
+    """Return the value below which ``share`` (0 to 1) of the values lie."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 def median(values: Sequence[float]) -> float:
-    """The middle value."""
+    """Return the median."""
     return percentile(values, 0.5)
 
 
@@ -27,7 +27,7 @@ def table(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> N
 
 
 def memory(pid: int) -> dict[str, int]:
-    """Resident and private kilobytes of a process now (Linux)."""
+    """Return the resident and private kilobytes of a running process (Linux)."""
     held = {"resident": 0, "private": 0}
     with Path(f"/proc/{pid}/smaps_rollup").open() as rows:
         for row in rows:
@@ -40,5 +40,5 @@ def memory(pid: int) -> dict[str, int]:
 
 
 def ms(seconds: float) -> str:
-    """Seconds as milliseconds with one decimal."""
+    """Return seconds as milliseconds with one decimal."""
     return f"{seconds * 1000:.1f} ms"

@@ -1,4 +1,4 @@
-"""Rounds that can be stopped and gone on with: each depends on the seed and its number alone."""
+"""Numbered rounds that can be interrupted and continued: each depends on the seed and its number alone."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import time
 from collections.abc import Callable, Iterator
 
 _TOLD = 30.0
-"""Seconds between two words of progress."""
+"""Seconds between two progress messages."""
 
 
 class Numbers:
-    """The numbers of the rounds from ``begin`` on, until there are ``count`` or the user has had enough."""
+    """The numbers of the rounds from ``begin`` on, until there are ``count`` or the user presses Ctrl-C."""
 
     def __init__(self, command: str, seed: int, begin: int, end: int) -> None:
         self._command = command
@@ -22,7 +22,7 @@ class Numbers:
         self._stopped = False
 
     def __call__(self, standing: Callable[[], str], step: int = 1) -> Iterator[int]:
-        """Each number, or every ``step``-th; ``standing`` tells how things stand."""
+        """Yield each number, or every ``step``-th; ``standing`` returns the text of the progress message."""
         begun = last = time.monotonic()
         before = signal.signal(signal.SIGINT, self._stop)
         try:
@@ -46,12 +46,12 @@ class Numbers:
 
     @property
     def told(self) -> str:
-        """Which rounds were done, in words."""
+        """Return which rounds were done, in words."""
         return f"rounds {self._begin:,} to {self._next:,} of {self._end:,}"
 
 
 def rounds(words: str | None, module: str, count: int) -> tuple[argparse.Namespace, Numbers]:
-    """The options of a benchmark of rounds, and their numbers."""
+    """Parse the options of a benchmark of rounds. Returns the options and the numbers."""
     parser = argparse.ArgumentParser(description=words, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=count, help="the number of rounds, those before --begin included")
     parser.add_argument("--seed", type=int, default=1)

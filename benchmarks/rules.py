@@ -1,9 +1,10 @@
-"""Rules: their first application against the bare query of the engine, and lists with them against hiding by hand.
+"""Rules: their first application, against the bare query of the engine; and lists with rules, against lists with papers
+hidden by hand.
 
 python -m benchmarks.rules [--papers 100000 | --home DIR] [--runs 7]
 
-CPU time, medians. The bare query is what tantivy takes to find the keys of all papers that the query means. ``--home``
-measures a home that is there already; what the rules mean is kept in its cache, and forgotten again.
+Times are CPU time, medians. The bare query is tantivy's time to find the keys of all papers that match. ``--home``
+measures an existing home; the matches of the rules are stored in its cache and removed again.
 """
 
 from __future__ import annotations
@@ -43,11 +44,12 @@ def _seconds(act: Callable[[], object]) -> float:
 
 def _forget(paths: Paths) -> None:
     with Cache.open(paths.cache_db) as cache:
-        cache.matched.write({}, ())
+        cache.rule_matches.write({}, ())
 
 
 def _first(paths: Paths, rule: Rule) -> tuple[float, float, float, int]:
-    """Seconds of the first application, of the next in another process, of the next in the same; and papers."""
+    """Return the seconds of the first application, of the next in another process, of the next in the same process, and
+    the number of papers."""
     _forget(paths)
     settings = Settings(rules=(rule,))
     with closing(Library.open(paths, settings)) as library:
@@ -74,7 +76,8 @@ def _applied(paths: Paths, runs: int) -> list[list[str]]:
 
 
 def _opened(paths: Paths, settings: Settings) -> tuple[float, int]:
-    """Seconds to open the library and the first screenful of everything, and how many papers that list has."""
+    """Return the seconds to open the library and read the first screen of the list of everything, and the length of
+    that list."""
     found: list[int] = []
 
     def act() -> None:

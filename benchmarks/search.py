@@ -1,12 +1,12 @@
-"""Searching as one types: the first fifty rows, against bare tantivy-py for the same query (``bare_search``).
+"""Search as you type: the first fifty rows, against bare tantivy-py for the same query (``bare_search``).
 
     python -m benchmarks.search [--home DIR | --papers 20000] [--each 10] [--titles 20] [--seed 1] [--cpu]
 
 The queries are drawn from the papers themselves (``typed``): one to three words, the last one to six letters long, with
-and without category, date and state; titles, letter by letter; and beginnings in a field. Each is asked three times in
-turn with the baseline, and the middle of the three is told, so that one moment's noise is in neither; ``--cpu`` tells
-CPU time instead of the clock's. ``listing`` finds the papers, ``rows`` reads what the reader shows of fifty. A home is
-searched as it is and not written to; without one, an enlarged sample of ``--papers`` is imported first.
+and without category, date and state; titles, letter by letter; and prefixes in a field. Each runs three times in turn
+with the baseline, and the median is reported, so that noise at one moment affects neither. ``--cpu`` reports CPU time
+instead of wall-clock time. ``listing`` finds the papers, ``rows`` reads what the reader shows of fifty papers. An
+existing home is not written to; without one, an enlarged sample of ``--papers`` is imported first.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _TIMES = 3
 
 
 class Took(NamedTuple):
-    """Seconds of one query: the product's listing, its rows, and the baseline."""
+    """Seconds of one query: arxtui's listing, its rows, and the baseline."""
 
     typed: Typed
     listing: float
@@ -41,7 +41,7 @@ class Took(NamedTuple):
 
 
 def main() -> None:
-    """Both orders, one after the other."""
+    """Measure both orders, one after the other."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--each", type=int, default=10)
     parser.add_argument("--titles", type=int, default=20)
@@ -71,7 +71,7 @@ def main() -> None:
 
 
 def add_home(parser: argparse.ArgumentParser) -> None:
-    """The options that say what is searched."""
+    """Add the options that select the home."""
     parser.add_argument("--home", type=Path)
     parser.add_argument("--papers", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
@@ -79,7 +79,7 @@ def add_home(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def desk_of(options: argparse.Namespace) -> Iterator[Desk]:
-    """The home that the options name, or a new one."""
+    """Open the home that the options name, or a new one."""
     with tempfile.TemporaryDirectory() as folder:
         home = options.home or Path(folder)
         if not options.home:

@@ -1,17 +1,17 @@
-"""Similar papers: how good they are, against tantivy's own more-like-this, and how long they take.
+"""Similar papers: their quality, against tantivy's own more-like-this, and the time to find them.
 
     python -m benchmarks.similar --home DIR [--each 400] [--seed 1] [--time-only]
 
-What is good is judged by what the comparison is not shown. The authors of each paper drawn are kept from it; the papers
-that share one whose name few papers have are taken for similar, so are those of the same journal where that has few.
-``authors`` is the share of such papers, of at most twenty, that are among the first twenty; ``first`` the mean of one
-over the place of the first; ``journal`` the share of the first twenty that are of the journal. The numbers in
-``search/similar.py`` were chosen by some hundred papers drawn otherwise.
+Quality is judged by data that the comparison does not see. The authors of each drawn paper are removed from it. Papers
+that share an author with a rare name count as similar, and so do papers of the same journal if it has few papers.
+``authors`` is the share of such papers, of at most twenty, among the first twenty; ``first`` is the mean reciprocal
+rank of the first such paper; ``journal`` is the share of the first twenty that are of the journal. The constants in
+``search/similar.py`` were chosen with a few hundred papers drawn in another way.
 
-Times are those of what the reader shows of ``~`` first, the list and a screen of its rows, of a list that has other
-terms beside ``like:``, and of ``related.same_work``, each of a paper not asked for before. Those of large
-collaborations are asked for as well: their records are the longest. What lives long is kept from the garbage collector,
-as the reader does. A home is read as it is; the real sample imported is the one whose quality tells.
+Times are those of the first screen of ``~`` in the reader (the list and its rows), of a list that has other terms
+beside ``like:``, and of ``related.same_work``, each for a paper not requested before. Papers of large collaborations
+are measured as well: their records are the longest. Long-lived objects are excluded from garbage collection, as in the
+reader. A home is not changed. Quality should be measured on the imported real sample.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from typing import NamedTuple
 import tantivy
 
 from arxtui.library.facade import Library
-from arxtui.library.search.similar import Neighbours
+from arxtui.library.search.similar import SimilarityCache
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.paper import Paper
 from arxtui.patterns import pattern
 from arxtui.search import schema as fields
 from arxtui.search.index import SearchIndex
-from arxtui.search.similar import COMPARED, likeness
+from arxtui.search.similar import MAX_COMPARED, similarity
 from arxtui.search.version import current_folder
 from arxtui.store.cache.database import Cache
 from arxtui.text import readable, words
@@ -44,40 +44,40 @@ from benchmarks.report import ms, percentile, table
 
 _FIRST = 20
 _RARE = range(2, 21)
-"""Papers of an author whose name is taken for one person's."""
+"""The numbers of papers for which an author's name is taken to be that of one person."""
 _JOURNAL = range(15, 251)
 _ASKED = range(3, 61)
-"""Papers with so many by the same authors are asked for theirs."""
+"""The numbers of papers with shared authors for which a paper is included."""
 _NAMED = pattern(r"[^0-9(,]+")
 _AT_ONCE = 5_000
 _ARXIV = 3_000_000
 _SCREEN = 40
 _LARGE = 300
-"""Authors of a paper of a large collaboration; one in a thousand is."""
+"""The least number of authors of a large collaboration; one paper in a thousand has as many."""
 _DRAWN = 50_000
-"""Papers among which these are looked for."""
+"""The number of papers searched for large collaborations."""
 
 Find = Callable[[int, Paper], Sequence[int]]
 _Asked = tuple[int, Paper, set[int]]
 
 
 class Sample(NamedTuple):
-    """Papers by the authors with rare names, and by the journals with few papers."""
+    """Papers by authors with rare names, and by journals with few papers."""
 
     authors: dict[str, set[int]]
     journals: dict[str, set[int]]
 
     def by_author(self, key: int, paper: Paper) -> set[int]:
-        """The papers that share an author."""
+        """Return the keys of the papers that share an author."""
         return set().union(*(self.authors.get(author.name, ()) for author in paper.authors)) - {key}
 
     def by_journal(self, key: int, paper: Paper) -> set[int]:
-        """The papers of the same journal."""
+        """Return the keys of the other papers of the same journal."""
         return self.journals.get(_journal(paper), set()) - {key}
 
 
 def main() -> None:
-    """Quality, then times."""
+    """Measure quality, then times."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--home", type=Path, required=True)
     parser.add_argument("--each", type=int, default=400)
@@ -91,7 +91,7 @@ def main() -> None:
 
 
 def quality(cache: Cache, index: Path, each: int, seed: int) -> None:
-    """One row a way of finding similar papers."""
+    """Print one row for each way of finding similar papers."""
     sample, keys = _sample(cache), list(cache.month_keys())
     random.Random(seed).shuffle(keys)
     by_author, by_journal = _asked(cache, keys, sample, each)
@@ -111,7 +111,7 @@ def quality(cache: Cache, index: Path, each: int, seed: int) -> None:
 
 
 def times(cache: Cache, library: Library, each: int, seed: int) -> None:
-    """One row a question."""
+    """Print one row for each query."""
     keys = library.search.listing("").keys
     chance = random.Random(seed)
     places = chance.sample(range(len(keys)), min(_DRAWN, len(keys)))
@@ -143,7 +143,7 @@ def times(cache: Cache, library: Library, each: int, seed: int) -> None:
 
 
 def _took(question: Callable[[int], object], asked: Sequence[int]) -> list[str]:
-    """What the question took of each paper, by the clock and of the processor: p50, p90 and p99."""
+    """Return p50, p90 and p99 of the query over the papers, in wall-clock time and in CPU time."""
     clock, processor = [], []
     for key in asked:
         begun, worked = time.perf_counter(), time.process_time()
@@ -180,13 +180,13 @@ def _ways(cache: Cache, path: Path) -> Iterator[tuple[str, Find]]:
         return [other for other in index.keys_like(index.profile(paper), _FIRST + 1) if other != key]
 
     def product(key: int, paper: Paper) -> Sequence[int]:
-        return Neighbours(cache, lambda _: paper).of(index, key).keys
+        return SimilarityCache(cache, lambda _: paper).of(index, key).keys
 
     def of_three_million(key: int, paper: Paper) -> Sequence[int]:
         told = index.profile(replace(paper, authors=()))
         told = told._replace(papers={word: papers * _ARXIV // cache.count() for word, papers in told.papers.items()})
-        others = cache.papers.get_all([other for other in index.keys_like(told, COMPARED + 1) if other != key])
-        hits = [likeness(told, other, each) for other, each in others.items()]
+        others = cache.papers.get_all([other for other in index.keys_like(told, MAX_COMPARED + 1) if other != key])
+        hits = [similarity(told, other, each) for other, each in others.items()]
         return [hit.key for hit in sorted(hits, key=lambda hit: -hit.score)]
 
     yield "more-like-this as it is", more_like_this()
@@ -213,7 +213,7 @@ def _sample(cache: Cache) -> Sample:
 
 
 def _asked(cache: Cache, keys: Sequence[int], sample: Sample, each: int) -> tuple[list[_Asked], list[_Asked]]:
-    """(key, paper, the papers taken for similar) of so many, by authors and by journal."""
+    """Return (key, paper, keys that count as similar) for ``each`` papers, by authors and by journal."""
     by_author: list[_Asked] = []
     by_journal: list[_Asked] = []
     for key in keys:

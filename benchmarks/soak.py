@@ -1,4 +1,4 @@
-"""Two hundred rounds of killing the worker and a marking process, and what was lost.
+"""Two hundred rounds of killing the worker and a marking process, and the data lost.
 
 python -m benchmarks.soak [--rounds 200] [--seed 1]
 """
@@ -15,7 +15,7 @@ from tests.crash.home import attacked
 
 
 def main() -> int:
-    """Print each round that lost something; exit 1 if any did."""
+    """Print each round that lost something. Returns exit status 1 if any did."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""A harvest killed fifty times at random moments: whether it ends complete, and which pages were fetched again.
+"""A harvest killed fifty times at random moments: whether it completes, and which pages were fetched again.
 
 python -m benchmarks.soak_harvest [--kills 50] [--records 40000] [--page 250] [--seed 1]
 """
@@ -17,11 +17,11 @@ from tests.crash.imports import faults, held
 from tests.sync.harvest.harvesting import running
 
 _PAGE = 5_000
-"""Records a page of the harvest that is spared."""
+"""Records on a page of the harvest that is not killed."""
 
 
 def main() -> int:
-    """Print what is wrong; exit 1 if anything is."""
+    """Print the faults. Returns exit status 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--records", type=int, default=40_000)

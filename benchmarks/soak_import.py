@@ -1,4 +1,4 @@
-"""An import killed fifty times at random moments, and whether it ends with what it would have ended with.
+"""An import killed fifty times at random moments: whether it ends with the same result as an import that is not killed.
 
 python -m benchmarks.soak_import [--kills 50] [--papers 40000] [--seed 1]
 """
@@ -17,7 +17,7 @@ from tests.crash.imports import faults, held, killed_import, whole_import, write
 
 
 def main() -> int:
-    """Print what is wrong; exit 1 if anything is."""
+    """Print the faults. Returns exit status 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--papers", type=int, default=40_000)
@@ -33,7 +33,7 @@ def main() -> int:
         took = time.monotonic() - begun
         kills = 0
         while kills < options.kills:
-            # Now and then it comes to its end before it is killed; the next one then finds all of it the same.
+            # Sometimes the import completes before it is killed; the next one then finds everything unchanged.
             kills += killed_import(zygote, killed, dump, chance.uniform(0.2, max(1.0, 4 * took / options.kills)))
             wrong += [f"after {kills} kills: {fault}" for fault in faults(killed)]
         whole_import(zygote, killed, dump)

@@ -1,4 +1,4 @@
-"""A thousand random sequences of acts, undos, redos, restarts and kills, each held against a model of the library.
+"""A thousand random sequences of actions, undos, redos, restarts and kills, each compared with a model of the library.
 
 python -m benchmarks.soak_library [--sequences 1000] [--seed 1] [--rounds 10]
 """
@@ -18,7 +18,7 @@ _KILLS = 0.15
 
 
 def main() -> int:
-    """Print what went wrong, by the number of its sequence; exit 1 if anything did."""
+    """Print the faults with the number of their sequence. Returns exit status 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sequences", type=int, default=1_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""A million nasty queries, each parsed and put into words.
+"""A million malformed queries, each parsed and described in words.
 
 python -m benchmarks.soak_queries [--count 1000000] [--seed 1]
 """
@@ -12,7 +12,7 @@ from tests.query.nasty import fault_of, queries
 
 
 def main() -> int:
-    """Print what is wrong with any of them; exit 1 if anything is."""
+    """Print the faults. Returns exit status 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)

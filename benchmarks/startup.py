@@ -1,10 +1,11 @@
-"""Start and quit against a bare three-pane Textual app: until the frame of the last session is on the screen, until the
-reader has painted everything, with such a frame and without.
+"""Start and quit, against a bare three-pane Textual app (in milliseconds).
 
 python -m benchmarks.startup [--papers 100000 | --home DIR] [--runs 15]
 
-The paint is full when the detail of the first paper, which is painted last, is there. ``--home`` measures a home that
-is there already; it should be quiet (``benchmarks.homes.CONFIG``).
+Measures the time until the saved frame of the last session is on the screen, and the time until the reader has painted
+everything, with such a frame and without. The paint is complete when the detail of the first paper, which is painted
+last, is on the screen. ``--home`` measures an existing home, which should not fetch anything
+(``benchmarks.homes.CONFIG``).
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from benchmarks.report import median, ms, percentile, table
 from benchmarks.terminal import program
 
 _DETAIL = b"v1 in "
-"""Of the line under the title, ``2605.01000v1 in astro-ph.GA``."""
+"""A part of the line under the title, ``2605.01000v1 in astro-ph.GA``."""
 _TAKEN_OVER = b"\x1b[?2004h"
-"""Of what Textual writes before its first frame."""
+"""A part of what Textual writes before its first frame."""
 
 
 def start_and_quit(command: list[str], marker: bytes, environ: dict[str, str]) -> tuple[float, float, float]:
-    """Seconds to the marker, to the first marker that Textual wrote, and from Ctrl-Q to the end."""
+    """Return the seconds to the marker, to the first marker that Textual wrote, and from Ctrl-Q to the end."""
     with program(command, environ) as screen:
         seen = screen.until(marker)
         screen.until(_TAKEN_OVER)
@@ -39,7 +40,7 @@ def start_and_quit(command: list[str], marker: bytes, environ: dict[str, str]) -
 
 
 def main() -> None:
-    """Run both in turn, so that a noisy moment touches both."""
+    """Run both in turn, so that noise affects both, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--papers", type=int, default=100_000)
     parser.add_argument("--home", type=Path)

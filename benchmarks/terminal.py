@@ -1,4 +1,4 @@
-"""A program in a real pseudo-terminal, timed from outside: another process than the one that draws stamps its bytes."""
+"""A program in a real pseudo-terminal, timed from outside: a separate process timestamps the bytes it writes."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from typing import NamedTuple
 from benchmarks.report import memory
 
 QUIET = 0.12
-"""Seconds without a byte after which a screen counts as painted."""
+"""Seconds without output after which a screen counts as painted."""
 
 
 class Chunk(NamedTuple):
-    """What came in one piece, and when: in seconds, below zero where nobody asks."""
+    """Bytes that were read in one piece, and their time in seconds; a negative time was before the timed key."""
 
     time: float
     data: bytes
@@ -30,7 +30,7 @@ class Chunk(NamedTuple):
 
 @dataclass(slots=True)
 class Screen:
-    """A running program: ``output`` is everything it wrote so far."""
+    """A running program; ``output`` is everything it has written so far."""
 
     pid: int
     descriptor: int
@@ -38,7 +38,7 @@ class Screen:
     output: bytearray = field(default_factory=bytearray)
 
     def until(self, marker: bytes, limit: float = 60.0) -> float:
-        """Seconds from the start to the arrival of ``marker``. TimeoutError when it does not come."""
+        """Return the seconds from the start to the arrival of ``marker``. Raises TimeoutError if it does not arrive."""
         end = time.perf_counter() + limit
         while time.perf_counter() < end:
             arrived = self._read(0.05)
@@ -47,8 +47,8 @@ class Screen:
         raise TimeoutError(f"{marker!r} never came; the last bytes were {bytes(self.output[-400:])!r}")
 
     def settle(self, quiet: float = QUIET, limit: float = 60.0) -> list[Chunk]:
-        """Read until nothing came for ``quiet`` seconds, or for ``limit`` seconds where a cursor blinks; what came, and
-        when."""
+        """Read until ``quiet`` seconds pass without output, or for ``limit`` seconds if a cursor blinks. Returns the
+        chunks with their times."""
         chunks = []
         begun = len(self.output)
         end = time.perf_counter() + limit
@@ -58,19 +58,19 @@ class Screen:
         return chunks
 
     def settle_until(self, moment: float) -> None:
-        """Read until so many seconds after the start."""
+        """Read until this many seconds after the start."""
         while (left := self.started + moment - time.perf_counter()) > 0:
             self._read(left)
 
     def has_ended(self) -> bool:
-        """Whether the program is gone."""
+        """Return whether the program has ended."""
         if self.pid and os.waitpid(self.pid, os.WNOHANG)[0]:
             self.pid = 0
         return not self.pid
 
     def type(self, keys: Sequence[bytes], pause: float = 0.0, quiet: float = QUIET) -> list[Chunk]:
-        """Send keys, with a pause after each but the last. What was painted, timed from the last key, until nothing
-        came for ``quiet`` seconds."""
+        """Send keys, with a pause after each but the last. Returns the chunks, timed from the last key, until ``quiet``
+        seconds pass without output."""
         chunks = []
         for key in keys[:-1]:
             os.write(self.descriptor, key)
@@ -84,11 +84,11 @@ class Screen:
         return chunks + [Chunk(arrived - sent, data) for arrived, data in self.settle(quiet)]
 
     def memory(self) -> dict[str, int]:
-        """Resident and private kilobytes of the program now (Linux)."""
+        """Return the resident and private kilobytes of the running program (Linux)."""
         return memory(self.pid)
 
     def wait(self, limit: float = 20.0) -> float:
-        """Seconds until the program is gone. TimeoutError when it stays."""
+        """Return the seconds until the program ends. Raises TimeoutError if it does not."""
         begun = time.perf_counter()
         while time.perf_counter() - begun < limit:
             with contextlib.suppress(OSError):
@@ -115,7 +115,7 @@ class Screen:
 def program(
     command: Sequence[str], environ: Mapping[str, str] | None = None, columns: int = 120, rows: int = 40
 ) -> Iterator[Screen]:
-    """Run ``command`` in a terminal of that size; it is killed on leaving."""
+    """Run ``command`` in a terminal of this size, and kill it on exit."""
     held = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **(environ or {})}
     started = time.perf_counter()
     pid, descriptor = pty.fork()

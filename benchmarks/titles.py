@@ -1,9 +1,9 @@
-"""How many titles are seen whole in the list, by the width of the terminal, on one line a paper and on two.
+"""The share of titles that the list shows in full, by the width of the terminal, with one line a paper and with two.
 
     python -m benchmarks.titles
 
-Twenty thousand real papers where they are there, else made-up ones, in lists of sixty of which half are unread, so that
-they have dots.
+Uses twenty thousand real papers if available, otherwise made-up ones, in lists of sixty papers of which half are
+unread, so that they have dots.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ from benchmarks.corpus.sample import sample_lines, shared_folder
 from benchmarks.report import table
 
 _LISTS = {80: 79, 120: 91, 160: 131}
-"""Cells of the list in terminals so many columns wide: beside the filter from 120 on, and the scroll bar."""
+"""The list's width in cells by the terminal's width in columns: beside the filter pane from 120 on, and without the
+scroll bar."""
 _IN_A_LIST = 60
 
 
 def main() -> None:
-    """Lay out the titles, and print."""
+    """Lay out the titles, and print the table."""
     rows = [_row(number, json.loads(line)) for number, line in enumerate(_lines())]
     table(
         f"{len(rows):,} titles",

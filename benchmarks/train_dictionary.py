@@ -1,10 +1,10 @@
-"""Train the dictionary that details of papers are packed with, and say what it saves.
+"""Train the dictionary that details of papers are packed with, and print how much it saves.
 
     python -m benchmarks.train_dictionary [--output FILE]
 
-Of the real sample every fourth paper is learned from, and as many others are packed: by deflate with the vocabulary, as
-before, and by zstd with the dictionary, without ``--output`` the one that the program has. A dictionary that was
-released never changes: another one is another form of ``store.sqlite.packed_json``.
+The dictionary is trained on every fourth paper of the real sample, and as many other papers are packed: by deflate with
+the vocabulary, as before, and by zstd with the dictionary, without ``--output`` the dictionary of the program. A
+released dictionary never changes: another one is another format of ``store.sqlite.packed_json``.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from benchmarks.corpus.sample import real_sample, sample_lines
 from benchmarks.report import table
 
 _SIZE = 64 << 10
-"""Bytes: of half as many each paper takes 11 bytes more, of twice as many 4 less."""
+"""The size in bytes. With half of it each paper takes 11 bytes more, with twice of it 4 bytes less."""
 _EVERY = 4
 _TRIED = 5_000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Train where a file is named, else compare."""
+    """Train if a file is named, otherwise compare."""
     parser = argparse.ArgumentParser(description="Train the dictionary of details, or say what it saves.")
     parser.add_argument("--output", type=Path, help="train one, and write it here")
     options = parser.parse_args(arguments)
@@ -56,7 +56,7 @@ def _details(begin: int) -> list[bytes]:
 
 
 def _row(name: str, texts: list[bytes], pack: Callable[[list[Any]], bytes]) -> tuple[str, ...]:
-    """Both times have Python's own JSON in them."""
+    """Return a row of the table. Both times include Python's own JSON."""
     values = [json.loads(text) for text in texts]
     begun = time.process_time()
     packed = [pack(value) for value in values]

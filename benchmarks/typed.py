@@ -1,8 +1,8 @@
-"""Queries as people type them, drawn by chance from the papers that are searched.
+"""Queries as users type them, drawn at random from the papers that are searched.
 
-Words are those of titles and of authors' names (one in four), as often as they stand there: what people look for is
-what papers are about, and words that many papers have are typed more. Signs and formulas are left out, and hyphens but
-in queries of their own.
+Words are those of titles and of authors' names (one in four), with their frequency there: users search for what papers
+are about, and type common words more often. Symbols and formulas are left out, and so are hyphens except in queries of
+their own.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ _FILTERS = ("no filter", "category", "date", "state")
 _TITLES, _HYPHENATED = "titles letter by letter", "hyphenated"
 _FIELDED = {letters: f"{told} in a field" for letters, told in _LETTERS.items() if letters <= 3}
 KINDS = (*_LETTERS.values(), *_WORDS.values(), *_FILTERS, _TITLES, _HYPHENATED, *_FIELDED.values())
-"""What queries are told apart by; most are of three kinds."""
+"""The kinds of queries; most queries are of three kinds."""
 _PAIR = re.compile(r"(?<![\w-])([a-z]{2,})-([a-z]{2,})(?![\w-])")
 _LONGEST_TITLE = 40
-"""Letters of a title that are typed before it is found."""
+"""The number of letters of a title that are typed at most."""
 _SOURCES = 2_000
-"""Papers that words are drawn from."""
+"""The number of papers that words are drawn from."""
 
 
 class Typed(NamedTuple):
-    """A query of whole words and one that is begun, perhaps in a field; perhaps narrowed in one way. Dates are both
-    included."""
+    """A query of complete words and one incomplete word, possibly in a field, possibly narrowed in one way. Both dates
+    are inclusive."""
 
     whole: tuple[str, ...]
     begun: str
@@ -45,7 +45,7 @@ class Typed(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As it stands in the search box."""
+        """Return the query as it is typed in the search box."""
         narrowed = [
             f"cat:{self.category}" if self.category else "",
             f"date:{self.since}.." if self.since else "",
@@ -56,7 +56,7 @@ class Typed(NamedTuple):
 
 
 class Typist:
-    """Draws queries; the same seed over the same papers draws the same."""
+    """A generator of queries; the same seed over the same papers gives the same queries."""
 
     def __init__(self, papers: Sequence[Paper], seed: int) -> None:
         self._chance = random.Random(seed)
@@ -67,13 +67,13 @@ class Typist:
 
     @classmethod
     def at(cls, library: Library, seed: int) -> Typist:
-        """One who knows the papers of a library."""
+        """Return a generator that draws from the papers of a library."""
         chance, keys = random.Random(seed), library.search.listing("").keys
         records = (library.papers.record(keys[chance.randrange(len(keys))]) for _ in range(_SOURCES))
         return cls([record.paper for record in records if record], seed)
 
     def queries(self, each: int) -> Iterator[Typed]:
-        """So many for each number of words, number of letters and filter."""
+        """Yield ``each`` queries for each number of words, number of letters and filter."""
         for _ in range(each):
             for count in _WORDS:
                 for letters in _LETTERS:
@@ -81,7 +81,7 @@ class Typist:
                         yield self._query(count, letters, narrowed)
 
     def titles(self, count: int) -> Iterator[Typed]:
-        """So many titles, letter by letter: one query a key press, blanks left out."""
+        """Yield this many titles, letter by letter: one query for each key press, blanks left out."""
         for _ in range(count):
             title = self._chance.choice(self._titles)
             for place, word in enumerate(title):
@@ -91,13 +91,13 @@ class Typist:
                     yield Typed(tuple(title[:place]), word[:letters], kinds=(_TITLES,))
 
     def hyphenated(self, count: int) -> Iterator[Typed]:
-        """So many hyphenated words of titles, as far as one to six letters after the hyphen."""
+        """Yield this many hyphenated words of titles, up to one to six letters after the hyphen."""
         for number in range(count if self._hyphenated else 0):
             first, second = self._chance.choice(self._hyphenated)
             yield Typed((), f"{first}-{second[: number % len(_LETTERS) + 1]}", kinds=(_HYPHENATED,))
 
     def fielded(self, count: int) -> Iterator[Typed]:
-        """So many beginnings of one to three letters in the title, the authors and the abstract each."""
+        """Yield this many prefixes of one to three letters in each of the title, the authors and the abstract."""
         for _ in range(count):
             for letters, kind in _FIELDED.items():
                 for field, texts in (("ti", self._titles), ("au", self._names), ("abs", self._titles)):

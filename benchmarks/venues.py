@@ -1,6 +1,7 @@
-"""Interests that a ranking cannot see: who follows a venue, what was there before a day, and what came after it.
+"""Simulated users whose interest the ranking cannot see: each follows a venue, with the papers before a day and after
+it.
 
-A venue is named in the comment or the journal reference of a paper, which no ranking is shown.
+A venue is named in the comment or the journal reference of a paper, which no ranking sees.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ _WANTED, _AT_LEAST, _AT_MOST = 60, 1_000, 5_000
 _BEFORE = 6_000
 _FEWEST = 20
 _COMMENTS = (date(2025, 1, 1), date(2027, 1, 1))
-"""Since when the sample is dense, for venues that comments name."""
+"""The period in which the sample is dense, for venues that comments name."""
 _JOURNALS = (date(2008, 1, 1), date(2016, 1, 1))
-"""While the sample has journal references."""
+"""The period in which the sample has journal references."""
 
 
 class Venue(NamedTuple):
-    """A venue: its name, what names it, and the days between which the sample names it."""
+    """A venue: its name, the pattern that finds it, and the days between which the sample names it."""
 
     name: str
     named: Pattern[str]
@@ -58,7 +59,7 @@ CHOSEN_BY = (
     _journal("A&A", r"\bA\\?&A\b|Astron\.? ?Astrophys|Astronomy (?:and|\\?&) Astrophysics", _COMMENTS),
     _journal("ApJ", r"\bApJ\b(?!L|S)|Astrophys\. ?J\.|Astrophysical Journal(?! Letters| Supp)", _COMMENTS),
 )
-"""The venues by which the constants of the ranking were chosen."""
+"""The venues that the constants of the ranking were chosen with."""
 
 HELD_OUT = (
     *map(_conference, "ICML ICLR EMNLP ICCV WACV AAAI Interspeech EACL".split()),
@@ -73,11 +74,11 @@ HELD_OUT = (
     _journal("J. Phys. A", r"J(?:\.|ournal of) ?Phys(?:\.|ics) ?A\b"),
     _journal("Ann. Probab.", r"Ann(?:\.|als) (?:of )?(?:Appl(?:\.|ied) )?Probab"),
 )
-"""Venues that had no part in choosing them."""
+"""Venues that were not used to choose the constants."""
 
 
 class Told(NamedTuple):
-    """A paper of the sample: what a ranking may see, and what names its venue."""
+    """A paper of the sample as a ranking sees it, its day, and the text that can name its venue."""
 
     paper: Paper
     day: date
@@ -85,11 +86,11 @@ class Told(NamedTuple):
 
 
 class Stream(NamedTuple):
-    """What a follower of a venue has met by a day, and what comes after it, oldest first.
+    """The papers before a day, and those from it on, for a user who follows a venue; oldest first.
 
-    ``categories`` hold four fifths of the venue's papers before the day. In them ``stars`` are the venue's papers
-    before it, ``passed`` the newest papers of all kinds before it, ``arriving`` those from it on, which are to be
-    ranked, and ``wanted`` the ids of the venue's papers among these.
+    ``categories`` contain four fifths of the venue's papers before the day. Within them, ``stars`` are the venue's
+    papers before the day, ``passed`` are the newest papers of all kinds before it, ``arriving`` are the papers from the
+    day on, which are to be ranked, and ``wanted`` are the ids of the venue's papers among these.
     """
 
     venue: Venue
@@ -101,12 +102,12 @@ class Stream(NamedTuple):
 
 
 def read_sample(file: Path) -> list[Told]:
-    """The papers of the sample by day."""
+    """Return the papers of the sample by day."""
     return sorted(map(_told, map(json.loads, sample_lines(file))), key=lambda told: (told.day, told.paper.id))
 
 
 def streams(sample: Iterable[Told], venues: Iterable[Venue]) -> Iterator[Stream]:
-    """The stream of each venue that is often enough in the sample."""
+    """Yield the stream of each venue that is frequent enough in the sample."""
     told = list(sample)
     for venue in venues:
         first, last = venue.days
@@ -126,7 +127,7 @@ def _stream(venue: Venue, told: list[Told]) -> Stream:
     arriving: list[Paper] = []
     wanted: set[str] = set()
     for each in followed:
-        # The same work under another number would be found by its title.
+        # The same work under another identifier would be found by its title.
         if each.day < day or title_key(each.paper.title) in known:
             continue
         if len(arriving) >= _AT_MOST or (len(arriving) >= _AT_LEAST and len(wanted) >= _WANTED):
@@ -139,7 +140,7 @@ def _stream(venue: Venue, told: list[Told]) -> Stream:
 
 
 def _followed(papers: Iterable[Paper]) -> frozenset[str]:
-    """The primary categories that hold four fifths of these papers."""
+    """Return the primary categories that contain four fifths of these papers."""
     counts = Counter(paper.primary_category for paper in papers)
     chosen: list[str] = []
     for code, _ in counts.most_common():

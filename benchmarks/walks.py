@@ -1,5 +1,5 @@
-"""What a key costs in steps: statements of SQL, transactions, parsed queries, searches and records read, counted in a
-running reader. No times.
+"""The cost of a key in steps, counted in a running reader: SQL statements, transactions, parsed queries, searches and
+records read. No times.
 
     python -m benchmarks.walks
 """
@@ -27,7 +27,7 @@ async def _walked(paths: Paths) -> list[list[str]]:
 
 
 def main() -> None:
-    """Sixty made-up papers, one key after the other."""
+    """Count the steps of one key after another, with sixty made-up papers."""
     with tempfile.TemporaryDirectory() as folder:
         rows = asyncio.run(_walked(Paths.under(Path(folder))))
     table("Steps of a key", ["", *NAMES], rows)

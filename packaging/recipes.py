@@ -15,18 +15,19 @@ RECIPES = {
     "aur/PKGBUILD.in": "PKGBUILD",
     "aur/SRCINFO.in": ".SRCINFO",
 }
-"""The file of each template."""
+"""The output file of each template."""
 _SDIST = re.compile(r"arxtui-(.+)\.tar\.gz")
 
 
 def dependencies() -> list[str]:
-    """The names of the packages that arxtui needs on a POSIX system."""
+    """Return the names of the packages that arxtui requires on POSIX systems."""
     project = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return sorted(re.split(r"[^\w.-]", each, maxsplit=1)[0] for each in project["dependencies"] if "win32" not in each)
 
 
 def filled(sdist: Path, homepage: str, source: str) -> dict[str, str]:
-    """Each recipe with the version, the checksum and the addresses of ``sdist``, by file name."""
+    """Return each recipe, by file name, with the version, checksum and addresses of ``sdist``. Exits on a wrong file
+    name."""
     named = _SDIST.fullmatch(sdist.name)
     if named is None:
         raise SystemExit(f"{sdist} is no source distribution of arxtui")
@@ -46,7 +47,7 @@ def filled(sdist: Path, homepage: str, source: str) -> dict[str, str]:
 
 
 def main(argv: Sequence[str] | None = None) -> None:
-    """Write the recipes."""
+    """Write the recipes to the output folder."""
     parser = argparse.ArgumentParser(description="Fill in the recipes of package managers.")
     parser.add_argument("sdist", type=Path, help="the source distribution, arxtui-VERSION.tar.gz")
     parser.add_argument("--homepage", required=True, metavar="URL", help="the address of the project")

@@ -1,4 +1,4 @@
-"""Make the pictures of the README from the demo.
+"""Make the screenshots of the README from the demo.
 
 python screenshots/make.py
 """
@@ -25,16 +25,16 @@ from arxtui.tui.application import ArxtuiApp
 
 HERE = Path(__file__).parent
 READ = ("slash", "ctrl+u", *"is:starred", "enter", "t", "g")
-# name, columns, rows, theme, keys pressed before the picture is taken
+# name, columns, rows, theme, keys pressed before the screenshot is taken
 PICTURES: Sequence[tuple[str, int, int, str, Sequence[str]]] = (
     ("wide", 150, 42, "dark", ("j", "j", "j")),
     ("medium", 100, 32, "dark", ("j",)),
     ("narrow", 80, 24, "dark", ()),
     ("light", 150, 42, "light", ("j",)),
     ("dark", 150, 42, "dark", ("slash", *"bounds")),
-    # Within the papers found: of one category, without another.
+    # Search results narrowed to one category and without another.
     ("filters", 150, 42, "dark", ("slash", "ctrl+u", *"bounds", "enter", "f", *["j"] * 15, "plus", "j", "minus")),
-    # From the newest month to the two before.
+    # Search results narrowed to three months, the newest and the two before it.
     (
         "months",
         100,
@@ -42,31 +42,32 @@ PICTURES: Sequence[tuple[str, int, int, str, Sequence[str]]] = (
         "dark",
         ("slash", "ctrl+u", *"time", "enter", "f", "G", *["k"] * 4, "left", *["shift+left"] * 2),
     ),
-    # The day before the newest, at its replacements.
+    # The replacements of the day before the newest.
     ("day", 100, 32, "dark", ("left_square_bracket", "left_square_bracket", "left_parenthesis")),
     ("ledger", 100, 32, "dark", ("L",)),
     ("help", 120, 42, "dark", ("question_mark",)),
-    # One's own ranking, and what made the score of its first paper.
+    # The ranking "for you", and the terms that made the score of its first paper.
     ("foryou", 150, 36, "dark", ("slash", "ctrl+u", *"is:unread sort:foryou", "enter", "exclamation_mark")),
-    # The full text of the newest starred paper: formulas and a table; its figure; where a citation leads.
+    # The full text of the newest starred paper: formulas and a table; its figure; the target of a citation.
     ("reading", 100, 29, "dark", (*READ, *["right_square_bracket"] * 2)),
     ("figure", 100, 42, "light", (*READ, *["right_square_bracket"] * 3)),
     ("citation", 100, 36, "dark", (*READ, "right_square_bracket", "tab", "tab", "enter")),
-    # What decides, last: one paper a screen, and then all that was done.
+    # These keys change the user's data, so they come last: triage, one paper a screen, and the journal of all actions.
     ("triage", 100, 28, "dark", ("z", "space", "s", "x", "4")),
     ("journal", 100, 28, "dark", ("m", "m", "m", "number_sign", *"thesis/bounds", "enter", "V")),
 )
 
 
 def quiet(settings: Settings, theme: str) -> Settings:
-    """The demo's settings, with nothing fetched and arXiv's own addresses in the picture."""
+    """Return the demo's settings in this theme, with no automatic refresh and with arXiv's own addresses on the
+    screen."""
     arxiv = changed(ArxivSettings(), categories=settings.arxiv.categories)
     refresh = RefreshSettings(at_start=False, interval_minutes=0)
     return changed(settings, arxiv=arxiv, refresh=refresh, ui=UiSettings(theme=theme))
 
 
 async def picture(paths: Paths, settings: Settings, size: tuple[int, int], keys: Sequence[str]) -> tuple[str, str]:
-    """Open the reader and press the keys; the screen then, as SVG and as text."""
+    """Open the reader and press the keys. Returns the screen as SVG and as text."""
     app = ArxtuiApp(paths, settings)
     async with app.run_test(size=size) as pilot:
         await settled(app)
@@ -80,13 +81,13 @@ async def picture(paths: Paths, settings: Settings, size: tuple[int, int], keys:
 
 
 def write(name: str, paths: Paths, settings: Settings, size: tuple[int, int], keys: Sequence[str]) -> None:
-    """Take a picture of the README."""
+    """Write one screenshot of the README."""
     svg, _ = asyncio.run(picture(paths, settings, size, keys))
     (HERE / f"{name}.svg").write_text(svg, encoding="utf-8")
 
 
 def furnish(home: Path) -> None:
-    """Have the full texts of the starred papers fetched from the demo's upstream, and a ranking learned."""
+    """Fetch the full texts of the starred papers from the demo's upstream, and train a ranking."""
     with Upstream(make(newest_day(datetime.now(UTC)))) as upstream:
         prepare(home, upstream.url)
         for command in (("fetch", "is:starred"), ("rank",)):
@@ -94,7 +95,7 @@ def furnish(home: Path) -> None:
 
 
 def run(*words: str, environ: Mapping[str, str] | None = None) -> None:
-    """Run a command of the program to its end."""
+    """Run an arxtui command to its end."""
     command = [sys.executable, "-m", "arxtui", *words]
     held = {**os.environ, **(environ or {})}
     subprocess.run(command, check=True, env=held, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
@@ -113,7 +114,7 @@ async def settled(app: ArxtuiApp) -> None:
 
 
 def main() -> None:
-    """Build the demo's home and take every picture of it."""
+    """Build the demo's home and take every screenshot."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder) / "demo"
         run("demo", "--home", str(home))
@@ -124,7 +125,7 @@ def main() -> None:
             write(name, paths, quiet(settings, theme), (columns, rows), keys)
         empty = Paths.under(Path(folder) / "empty")
         empty.make()
-        # What a stranger sees: no key is pressed before this picture is taken.
+        # The first screen of a new user: no key is pressed.
         write("first-run", empty, Settings(), (100, 30), ())
 
 

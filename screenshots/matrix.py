@@ -1,8 +1,8 @@
-"""Take pictures of every screen in several sizes and themes, to be looked at before a release.
+"""Take screenshots of every screen in several sizes and themes, for inspection before a release.
 
 python screenshots/matrix.py FOLDER [--browser chromium] [--only SCREEN ...] [--theme THEME ...] [--home HOME]
 
-Each picture is written as text and as SVG; with a browser, also each screen and theme as one PNG with all sizes.
+Each screenshot is written as text and as SVG; with a browser, each screen and theme is also one PNG with all sizes.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ SCREENS: Mapping[str, Sequence[str]] = {
     "triage": ("z",),
     "journal": ("V",),
 }
-"""Screens by the keys that lead to them, on the demo's home."""
+"""Screens on the demo's home, with the keys that lead to them."""
 FIRST_SCREENS: Mapping[str, Sequence[str]] = {"first-run": (), "first-search": (*"graph",)}
-"""The same on an empty home."""
+"""Screens on an empty home, with the keys that lead to them."""
 _FONT_WIDTH, _MARGIN = 12.2, 40
 
 
 def screens(home: Path, empty: Path) -> Iterator[tuple[str, Sequence[str], Paths, Settings]]:
-    """All screens: name, keys, home and settings."""
+    """Return all screens: name, keys, home and settings."""
     demo, fresh = Paths.under(home), Paths.under(empty)
     for name, keys in SCREENS.items():
         yield name, keys, demo, load(demo.config_file)
@@ -61,7 +61,7 @@ def screens(home: Path, empty: Path) -> Iterator[tuple[str, Sequence[str], Paths
 
 
 def take(folder: Path, name: str, keys: Sequence[str], paths: Paths, settings: Settings) -> list[Path]:
-    """Write the pictures of a screen in a theme, each on a home of its own; the SVG files."""
+    """Write the screenshots of a screen in a theme, each on its own copy of the home. Returns the SVG files."""
     files = []
     for columns, rows in SIZES:
         with tempfile.TemporaryDirectory() as temporary:
@@ -75,7 +75,7 @@ def take(folder: Path, name: str, keys: Sequence[str], paths: Paths, settings: S
 
 
 def render(browser: str, files: Sequence[Path], target: Path) -> None:
-    """Have a browser draw the pictures on one page."""
+    """Draw the screenshots on one page with a browser."""
     images = [
         f'<img src="{file.name}" width="{round(columns * _FONT_WIDTH) + _MARGIN}">'
         for file, (columns, _) in zip(files, SIZES, strict=True)
@@ -96,7 +96,7 @@ def render(browser: str, files: Sequence[Path], target: Path) -> None:
 
 
 def main() -> None:
-    """Take the pictures that the command line asks for."""
+    """Take the screenshots selected on the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--browser")

@@ -2,7 +2,7 @@
 
 python -m screenshots.record
 
-Each row of the screen that was seen is drawn once, and shown by a CSS animation for as long as it stood there.
+Each row of the screen is drawn once, and a CSS animation shows it as long as it was visible in the terminal.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ FILE = Path(__file__).with_name("demo.svg")
 COLUMNS, ROWS = 100, 28
 _CELL, _LINE, _SIZE, _EDGE = 8.4, 18.0, 14, 12
 _SETTLED = 0.4
-"""Seconds without output after which a screen is taken for finished."""
+"""Seconds without output after which a screen counts as complete."""
 _FOREGROUND, _BACKGROUND = "d9dbe0", "16181d"
 _NAMED = {"black": "000000", "red": "cd3131", "green": "0dbc79", "brown": "e5e510", "blue": "2472c8"}
 
 _CTRL_U = "\x15"
-# What is typed, and for how many seconds what it shows is looked at.
+# The keys typed, and the seconds for which the resulting screen is shown.
 SCENES: Sequence[tuple[str, float]] = (
     ("", 2.0),
     ("j", 0.5),
@@ -52,7 +52,7 @@ SCENES: Sequence[tuple[str, float]] = (
 
 
 class Run(NamedTuple):
-    """Neighbouring cells of one look; colours are six hexadecimal digits."""
+    """Neighbouring cells of one style; colours are six hexadecimal digits."""
 
     column: int
     text: str
@@ -65,7 +65,7 @@ Row = tuple[Run, ...]
 
 
 def recorded(screen: Terminal) -> Iterator[tuple[list[Row], float]]:
-    """Play the scenes; the rows of each screen, and how many seconds it is shown."""
+    """Play the scenes. Yields the rows of each screen and the seconds for which it is shown."""
     screen.shows("papers")
     for keys, seconds in SCENES:
         screen.send(keys)
@@ -99,7 +99,7 @@ def _colour(name: str, default: str) -> str:
 
 
 def drawn(frames: Sequence[tuple[list[Row], float]]) -> str:
-    """The SVG."""
+    """Return the animation as SVG."""
     seen: dict[tuple[int, Row], list[int]] = defaultdict(list)
     for frame, (rows, _) in enumerate(frames):
         for number, row in enumerate(rows):
@@ -131,7 +131,7 @@ def drawn(frames: Sequence[tuple[list[Row], float]]) -> str:
 
 
 def _animation(name: str, shown: Sequence[int], starts: Sequence[float]) -> str:
-    """The times at which rows of these frames are seen."""
+    """Return the CSS animation that shows a row in these frames."""
     if len(shown) == len(starts) - 1:
         return ""
     steps, was_seen = [], None
@@ -140,7 +140,7 @@ def _animation(name: str, shown: Sequence[int], starts: Sequence[float]) -> str:
         if is_seen != was_seen:
             steps.append(f"{100 * start / starts[-1]:.2f}%{{opacity:{int(is_seen)}}}")
         was_seen = is_seen
-    still = "" if 0 in shown else "opacity:0;"  # what is seen where nothing is animated: the first frame
+    still = "" if 0 in shown else "opacity:0;"  # without animation, only the first frame is visible
     return f"@keyframes {name}{{{''.join(steps)}}}.{name}{{{still}animation:{name} {starts[-1]:g}s step-end infinite}}"
 
 

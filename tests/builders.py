@@ -1,4 +1,4 @@
-"""Made-up papers, and what is announced, listed and written of them, for the tests of all packages."""
+"""Builders of made-up papers, announcements, reviews, list rows and records, for the tests of all packages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOW = datetime(2026, 5, 13, 8, 14, tzinfo=UTC)
 
 
 def paper(number: int, title: str = "", *, month: str = "2605", category: str = "cs.DC", **more: Any) -> Paper:
-    """Paper ``month``.``number``, unlike any real one."""
+    """Return a made-up paper with the id ``month``.``number``; ``more`` overrides fields."""
     plain = Paper(
         id=f"{month}.{number:05}",
         version=1,
@@ -32,7 +32,8 @@ def paper(number: int, title: str = "", *, month: str = "2605", category: str = 
 
 
 def paper_json(number: int, title: str = "", **more: Any) -> dict[str, Any]:
-    """Paper 2605.``number`` as a line of a file that ``arxtui import`` takes."""
+    """Return paper 2605.``number`` as a JSON object of a file that ``arxtui import`` reads; ``more`` overrides
+    fields."""
     plain = {"id": f"2605.{number:05}", "title": title or f"Made-up paper number {number}", "abstract": "Nothing."}
     return {**plain, "authors": ["Ada Example"], "categories": ["cs.DC"], **more}
 
@@ -44,21 +45,21 @@ def announced(
     category: str = "cs.DC",
     version: int | None = 1,
 ) -> Announcement:
-    """That a paper was announced."""
+    """Return the announcement of a paper in a category."""
     return Announcement(of.id, day, category, kind, version)
 
 
 def card(of: Paper, headline: str = "Queues cost a third less", **more: Any) -> Review:
-    """A review of a paper as text of a listing: no link, no id."""
+    """Return a review of a paper as parsed from the text of a listing: without a link and without an id."""
     plain = Review(headline, of.title, "cs.DC", DAY, deck="And keep the rate", abstract=of.abstract, theorem_links=2)
     return replace(plain, **more)
 
 
 def row(of: Paper, **more: Any) -> Row:
-    """A paper's row in a list."""
+    """Return a paper's row of a list."""
     return changed(Row(of.key, of.id, of.version, of.title, of.title, DAY, of.primary_category), **more)
 
 
 def record(of: Paper, **more: Any) -> Record:
-    """All that is known of a paper."""
+    """Return a paper with everything that is stored about it."""
     return changed(Record(of.key, of, of.title, sources=("api",)), **more)

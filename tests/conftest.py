@@ -1,4 +1,4 @@
-"""What every test may ask for."""
+"""Settings of the test process and fixtures for all tests."""
 
 from __future__ import annotations
 
@@ -14,35 +14,38 @@ from hypothesis import HealthCheck, settings
 
 from arxtui.config.paths import Paths
 
-# Examples are counted, not timed: a busy machine must not fail a test.
+# Hypothesis counts examples and sets no deadline: a busy machine must not fail a test.
 settings.register_profile("arxtui", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("arxtui")
 
-# The program is started some thousand times: compiled at the first start, not at each, it takes two thirds of the time.
+# Tests start the program several thousand times. With cached bytecode, a start takes two thirds of the time.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# Looked for as often as Python does, and in all that is there, garbage takes a quarter of the time.
+# With Python's default thresholds, garbage collection takes a quarter of the test time. It is enabled again after
+# collection, with higher thresholds.
 gc.disable()
 
-# Days are shown in the zone of the machine, which decides no test.
+# Days are shown in the local time zone. The zone of the machine must not decide a test.
 os.environ["TZ"] = "UTC"
 time.tzset()
 
-# What a test forgot to point at this machine reaches nobody: only the loopback address is asked without a proxy.
+# A request that a test did not direct to a loopback server must not leave this machine: every other address goes to a
+# proxy that refuses connections.
 os.environ.update(dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), "http://127.0.0.1:1"))
 
-# Nor is any authority trusted: reading those of the machine takes each program that fetches something 35 ms.
+# No certificate authorities are trusted: loading those of the machine takes 35 ms in every process that fetches
+# something.
 os.environ.pop("SSL_CERT_FILE", None)
 os.environ["SSL_CERT_DIR"] = os.devnull
 
-# The developer's own browser is never opened.
+# The developer's browser is never opened.
 os.environ.pop("BROWSER", None)
 
 _MEMORY, _ENOUGH = "/dev/shm", 1 << 30
 
 
 def _is_room_in_memory() -> bool:
-    """Whether files can be kept in memory, and programs be run from there."""
+    """Return whether ``/dev/shm`` is writable, allows programs to be run and has at least 1 GiB free."""
     try:
         is_usable = os.access(_MEMORY, os.W_OK) and not os.statvfs(_MEMORY).f_flag & os.ST_NOEXEC
         return is_usable and shutil.disk_usage(_MEMORY).free > _ENOUGH
@@ -50,14 +53,14 @@ def _is_room_in_memory() -> bool:
         return False
 
 
-# Each act of the user waits for the disk. What a test kills is a process and never the machine, so that nothing is
-# noticed on a disk that is not in memory too, where the same tests take half the time. TMPDIR names another place.
+# Every user action waits for the disk. The tests kill processes, never the machine, so a file system in memory shows
+# the same behaviour as a disk, and the tests take half the time there. TMPDIR overrides the folder.
 if "TMPDIR" not in os.environ and _is_room_in_memory():
     os.environ["TMPDIR"] = tempfile.tempdir = _MEMORY
 
 
 def pytest_collection_finish() -> None:
-    """What the tests themselves are made of is never garbage."""
+    """Exclude the collected tests and imported modules from garbage collection, and enable it again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 10, 10)
@@ -66,13 +69,14 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Three processes for two cores: a third of the time a test waits, for a server, another process or a clock."""
+    """Run three processes on two cores: a third of the test time is spent waiting for a server, a process or a
+    clock."""
     return max(2, (os.cpu_count() or 1) * 3 // 2)
 
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The folder of captured answers and real metadata; tests that need it are skipped where it is absent."""
+    """Return the folder of captured responses and real metadata; skip the test if it is absent."""
     root = Path(__file__).resolve().parents[1]
     folder = Path(os.environ.get("ARXTUI_SHARED") or root.parent / "shared")
     if (folder / "data").is_dir():
@@ -82,7 +86,7 @@ def shared() -> Path:
 
 @pytest.fixture
 def paths(tmp_path: Path) -> Paths:
-    """A fresh home of its own."""
+    """Return the paths of an empty home in the test's temporary folder."""
     made = Paths.under(tmp_path / "home")
     made.make()
     return made

@@ -1,4 +1,4 @@
-"""A small disk that can be full, or mounted read-only; and one that takes what is written and cannot keep it."""
+"""Failing disks for tests: a small file system that can be filled or mounted read-only, and an fsync that fails."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ import pytest
 
 _PIECE = 4_096
 _SYNC = {"x86_64": (74, 75), "aarch64": (82, 83)}
-"""The numbers of the system calls fsync and fdatasync (asm/unistd.h), by machine."""
+"""System call numbers of fsync and fdatasync (asm/unistd.h), by machine."""
 _NO_NEW_PRIVILEGES, _SECCOMP, _FILTER = 38, 22, 2
-"""Options of prctl, and the mode of seccomp (linux/prctl.h, linux/seccomp.h)."""
+"""Options of prctl and the mode of seccomp (linux/prctl.h, linux/seccomp.h)."""
 _LOAD, _JUMP_IF_EQUAL, _ANSWER = 0x20, 0x15, 0x06
 """Instructions of classic BPF (linux/bpf_common.h)."""
 _FAIL, _ALLOW = 0x00050000, 0x7FFF0000
 KNOWS_SYNC = os.uname().machine in _SYNC
-"""Whether :func:`refuse_sync` knows this machine."""
+"""Whether :func:`refuse_sync` supports this machine."""
 
 
 class SmallDisk:
-    """A file system of its own, mounted at ``folder``."""
+    """A small file system, mounted at ``folder``."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._filler = folder / "filler"
 
     def fill(self) -> None:
-        """Leave no room at all."""
+        """Write until the disk has no space left."""
         with self._filler.open("ab", buffering=0) as filler:
             while True:
                 try:
@@ -42,12 +42,12 @@ class SmallDisk:
                     return
 
     def free(self) -> None:
-        """Make room again."""
+        """Delete the file that fills the disk."""
         self._filler.unlink()
 
     @contextmanager
     def read_only(self) -> Iterator[None]:
-        """Nothing can be written for a while. No file on the disk may be open for writing."""
+        """Mount the disk read-only within the context. No file on the disk may be open for writing."""
         self._remount("ro")
         try:
             yield
@@ -60,7 +60,8 @@ class SmallDisk:
 
 @contextmanager
 def mounted(folder: Path, size: str) -> Iterator[SmallDisk]:
-    """Mount a small disk; the test is skipped where that is not allowed."""
+    """Mount a small disk, and unmount it on exit. Skips the test where mounting is not allowed (it takes root on
+    Linux)."""
     folder.mkdir(parents=True, exist_ok=True)
     command = ("mount", "-t", "tmpfs", "-o", f"size={size},mode=700", "tmpfs", str(folder))
     try:
@@ -74,14 +75,16 @@ def mounted(folder: Path, size: str) -> Iterator[SmallDisk]:
 
 
 class _Program(ctypes.Structure):
-    """``struct sock_fprog``: the number of instructions, and where they are."""
+    """``struct sock_fprog``: the number of instructions and their address."""
 
     _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_void_p))
 
 
 def refuse_sync() -> None:
-    """From here on each fsync of this process fails as on a broken disk. It cannot be taken back: for a process of its
-    own. OSError where the kernel does not let it."""
+    """Make every later fsync and fdatasync of this process fail with EIO, as on a broken disk.
+
+    This cannot be undone, so call it in a process of its own. Raises OSError if the kernel refuses the filter.
+    """
     file, data = _SYNC[os.uname().machine]
     lines = (
         (_LOAD, 0, 0, 0),  # the number of the system call

@@ -1,4 +1,4 @@
-"""Homes that many tests begin with: made once in a process, and copied."""
+"""Homes that many tests start from: each is built once in a process and then copied."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ _made: dict[Hashable, tempfile.TemporaryDirectory[str]] = {}
 
 
 def as_made(folder: Path, what: Hashable, make: Callable[[], object]) -> None:
-    """Fill an empty folder as ``make`` does, and closes; with a copy where it has done so for ``what`` before."""
+    """Fill ``folder`` with what ``make`` writes there. ``make`` is called once for each key ``what``; later calls copy
+    its result.
+
+    ``folder`` must be empty, and ``make`` must close every file.
+    """
     if what in _made:
         shutil.copytree(_made[what].name, folder, dirs_exist_ok=True)
         return

@@ -1,6 +1,6 @@
-"""The manual pages, made from the documentation: ``python -m tests.manpages`` writes them.
+"""The generator of the manual pages: ``python -m tests.manpages`` writes them from the documentation.
 
-The pages of the documentation are tested against the program, and so what is in the manual pages is.
+Other tests compare the documentation with the program, so the manual pages are correct, too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Page(NamedTuple):
-    """A manual page: the document it is made of, its section, and the line of its ``NAME``."""
+    """A manual page: its source document, its section, the text of ``NAME`` and the markup of ``SYNOPSIS``."""
 
     document: str
     section: int
@@ -37,7 +37,7 @@ _BULLET = re.compile(r"(?:- |\d+\. )")
 
 
 def files() -> dict[Path, str]:
-    """Where each manual page is, and what stands in it."""
+    """Return the path and the text of each manual page."""
     return {ROOT / "man" / f"{name}.{page.section}": "".join(_page(name, page)) for name, page in PAGES.items()}
 
 
@@ -55,7 +55,7 @@ def _page(name: str, page: Page) -> Iterator[str]:
 
 
 def _blocks(text: str) -> Iterator[str]:
-    """The blocks of a document in Markdown, as far as ours use it."""
+    """Convert the blocks of a Markdown document, as far as the documentation uses Markdown."""
     for block in re.findall(r"```[\s\S]*?```|(?:.+\n)+", text):
         lines = block.rstrip("\n").split("\n")
         if lines[0].startswith("```"):
@@ -83,7 +83,7 @@ def _literal(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _prose(lines: Sequence[str]) -> Iterator[str]:
-    """A paragraph, or the items of a list."""
+    """Convert a paragraph, or the items of a list."""
     parts: list[list[str]] = []
     for line in lines:
         if not parts or _BULLET.match(line):
@@ -97,7 +97,7 @@ def _prose(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _table(lines: Sequence[str]) -> Iterator[str]:
-    """The rows of a table as terms, each with what the other cells say of it."""
+    """Convert a table: the first cell of a row is the term, the other cells describe it."""
     head, _, *rows = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
     row: Callable[[Sequence[str]], tuple[str, str]] = (
         _setting if head[0] == "section" else lambda cells: _row(head, cells)
@@ -119,7 +119,7 @@ def _setting(cells: Sequence[str]) -> tuple[str, str]:
 
 
 def _inline(text: str) -> str:
-    """Words with their signs of Markdown: code and what is strong in bold, what is stressed and places in italics."""
+    """Convert inline Markdown: code and strong text become bold, emphasised text and placeholders become italic."""
     text = _LINK.sub(lambda link: f"{link[1]} <{link[2]}>" if link[2].startswith("http") else link[1], text)
     made, end = [], 0
     for found in _INLINE.finditer(text):
@@ -140,7 +140,7 @@ def _escaped(text: str) -> str:
 
 
 def _guarded(line: str) -> str:
-    """A line that begins with no request of roff."""
+    """Return the line escaped so that roff does not read it as a request."""
     return f"\\&{line}" if line[:1] in (".", "'") else line
 
 

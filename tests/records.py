@@ -1,4 +1,4 @@
-"""The records of a package: its dataclasses."""
+"""Inspection of a package's dataclasses, for the tests of their slots and frozenness."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 
 def records(package: ModuleType) -> dict[str, type[Any]]:
-    """Every dataclass of a package, by the name of its module and its own."""
+    """Return every dataclass of a package, keyed by its qualified name."""
     found: dict[str, type[Any]] = {}
     for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         for each in vars(importlib.import_module(info.name)).values():
@@ -20,12 +20,12 @@ def records(package: ModuleType) -> dict[str, type[Any]]:
 
 
 def can_be_misspelt(record: type[Any]) -> bool:
-    """Whether an instance takes an attribute that is none of its own."""
+    """Return whether an instance accepts attributes that the class does not declare."""
     return hasattr(object.__new__(record), "__dict__")
 
 
 def can_be_changed(record: type[Any]) -> bool:
-    """Whether an attribute of an instance can be set."""
+    """Return whether the attributes of an instance can be set."""
     empty: object = object.__new__(record)
     try:
         setattr(empty, dataclasses.fields(record)[0].name, None)

@@ -1,7 +1,7 @@
-"""How much a test that repeats itself repeats: a sample as a rule, more where ``ARXTUI_TESTS=long`` asks for it.
+"""The number of repetitions of tests that repeat themselves: a sample by default, more with ``ARXTUI_TESTS=long``.
 
-Kills, random queries and real records find faults by their number. The suite of every change takes a sample; the long
-form runs before a release, and ``benchmarks/`` has forms that run for hours.
+Kills, random queries and real records find more faults with more repetitions. Every change is tested with a sample. The
+long form runs before a release, and ``benchmarks/`` has forms that run for hours.
 """
 
 from __future__ import annotations
@@ -13,5 +13,5 @@ Kind = TypeVar("Kind")
 
 
 def sample(usual: Kind, long: Kind) -> Kind:
-    """The ``usual`` number of repetitions, or the ``long`` one."""
+    """Return the ``usual`` number of repetitions, or the ``long`` one with ``ARXTUI_TESTS=long``."""
     return long if os.environ.get("ARXTUI_TESTS") == "long" else usual

@@ -1,4 +1,4 @@
-"""The documents say what the code does."""
+"""The documentation agrees with the code: settings, their defaults, example configurations, links and file names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all: full disks, crashes, permissions."""
+"""Files are replaced completely or not at all: on full disks, in crashes, and with their permissions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.text import ConfigError
-from arxtui.files import replaced, settle, write_whole
+from arxtui.files import open_replacement, sync_file, write_whole
 from arxtui.library.destinations import DestinationError, complete_file
 from arxtui.tui.notes.drafts import Draft
 from tests.config.edits import write_categories
@@ -33,8 +33,8 @@ except OSError as error:
 _KILLED = """
 import os, signal, sys
 from pathlib import Path
-from arxtui.files import replaced
-with replaced(Path(sys.argv[1])) as stream:
+from arxtui.files import open_replacement
+with open_replacement(Path(sys.argv[1])) as stream:
     stream.write(b"half of it")
     stream.flush()
     os.kill(os.getpid(), signal.SIGKILL)
@@ -42,7 +42,7 @@ with replaced(Path(sys.argv[1])) as stream:
 _UNSYNCED = """
 import sys
 from pathlib import Path
-from arxtui.files import settle, write_whole
+from arxtui.files import sync_file, write_whole
 from arxtui.tui.notes.drafts import Draft
 from tests.disk import refuse_sync
 folder = Path(sys.argv[1])
@@ -56,14 +56,14 @@ knows_sync = pytest.mark.skipif(not KNOWS_SYNC, reason="the numbers of this mach
 
 
 def unsynced(folder: Path, deed: str) -> str:
-    """Why a deed failed in a process for which no file can be brought to the disk; empty where it did not."""
+    """Return the error of a statement that is run in a process where fsync fails; an empty string if it succeeds."""
     command = (sys.executable, "-c", _UNSYNCED.format(deed=deed), folder)
     return subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parents[1]).stderr.strip()
 
 
 @pytest.fixture
 def full_disk(tmp_path: Path) -> Iterator[SmallDisk]:
-    """A disk with a file that holds ``before`` and no room left."""
+    """A full disk with a file that contains ``before``."""
     with mounted(tmp_path / "disk", "64k") as disk:
         (disk.folder / "file").write_text("before")
         disk.fill()
@@ -76,7 +76,7 @@ def test_a_file_is_replaced_and_nothing_is_left_beside_it(tmp_path: Path) -> Non
     write_whole(file, b"two" * 1_000_000)
     assert file.read_bytes() == b"two" * 1_000_000
     assert [each.name for each in tmp_path.iterdir()] == ["file"]
-    settle(file)
+    sync_file(file)
 
 
 @pytest.mark.parametrize("durable", [True, False])
@@ -112,11 +112,11 @@ def test_what_does_not_read_back_is_not_put_in_place(tmp_path: Path) -> None:
     file.write_text("before")
 
     def written_and_lost() -> None:
-        with replaced(file) as stream:
+        with open_replacement(file) as stream:
             stream.write(b"after")
             stream.flush()
             (draft,) = (each for each in tmp_path.iterdir() if each != file)
-            os.truncate(draft, 0)  # as a disk does that loses what it took
+            os.truncate(draft, 0)  # like a disk that loses data it accepted
 
     with pytest.raises(OSError, match="does not read back"):
         written_and_lost()
@@ -130,7 +130,7 @@ def test_what_is_not_on_the_disk_is_not_put_in_place(tmp_path: Path) -> None:
     assert unsynced(tmp_path, 'write_whole(folder / "file", b"after")') == "Input/output error"
     assert file.read_text() == "before"
     assert list(tmp_path.iterdir()) == [file]
-    assert unsynced(tmp_path, 'settle(folder / "file")') == "Input/output error"
+    assert unsynced(tmp_path, 'sync_file(folder / "file")') == "Input/output error"
     assert not unsynced(tmp_path, 'write_whole(folder / "file", b"after", durable=False)')
 
 
@@ -139,7 +139,7 @@ def test_a_body_that_fails_leaves_what_stood_there(tmp_path: Path) -> None:
     file.write_text("before")
 
     def failing() -> None:
-        with replaced(file) as stream:
+        with open_replacement(file) as stream:
             stream.write(b"after")
             raise ZeroDivisionError
 
@@ -168,7 +168,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert (tmp_path / "there" / "file").read_bytes() == b"one"
 
 
-# Who says that something was written
+# Drafts, exports and settings report success only after the write
 
 
 def test_a_draft_is_not_said_to_be_safe_on_a_full_disk(full_disk: SmallDisk) -> None:
@@ -217,7 +217,7 @@ def test_what_killed_programs_left_is_gone_after_the_next_write_and_what_others_
     for _ in range(3):
         subprocess.run([sys.executable, "-c", _KILLED, str(file)], check=False)
     assert len(list(tmp_path.iterdir())) == 1
-    with replaced(file) as slow:
+    with open_replacement(file) as slow:
         slow.write(b"the slow one")
         write_whole(file, b"the quick one", mode=0o640)
         assert file.read_bytes() == b"the quick one"

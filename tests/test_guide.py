@@ -1,4 +1,4 @@
-"""The guide (README, tour, how-to pages, troubleshooting) names keys, commands and settings that there are."""
+"""The guide (README, tour, how-to pages, troubleshooting) names only keys, commands and settings that exist."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 
 
 def _commands(text: str) -> list[str]:
-    """The lines of its shell blocks and its inline code that start arxtui."""
+    """Return the command lines in shell blocks and inline code that start arxtui."""
     blocks = "\n".join(re.findall(r"^```sh\n(.*?)^```", text, re.M | re.S))
     inline = "\n".join(re.findall(r"`(arxtui [^`\n]+)`", text))
     started = re.findall(r"^(?:\.venv/bin/)?arxtui(?: .*)?$", f"{blocks}\n{inline}", re.M)

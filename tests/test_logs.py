@@ -1,4 +1,5 @@
-"""The log is read on terminals: what programs printed and upstream sent cannot steer one."""
+"""The log contains no control characters: output of hooks and data from upstream cannot control the terminal it is read
+on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The manual pages are those of the documentation, and can be read."""
+"""The manual pages match the documentation, and groff formats them without warnings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md do what they say: each is followed in a copy, where the checks that it names run."""
+"""The recipes of CONTRIBUTING.md work: each is applied to a copy of the project, and its checks run there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Recipe(NamedTuple):
-    """What CONTRIBUTING.md says of adding something: the change, and the commands that check it."""
+    """A recipe of CONTRIBUTING.md: the change, and the commands that check it."""
 
     name: str
     change: str
@@ -56,14 +56,14 @@ TRIED = {
     "A source": (("-m", "arxtui", "refresh"), "^in all: 1 new"),
     "A column of the list": (("-c", ROW), r"Fair locks .* 2 *$"),
     "A field of queries": (("-m", "arxtui", "list", "headline:gradients", "--json"), r'"id": ?"2605\.01234"'),
-    "A form of export": (
+    "An export format": (
         ("-m", "arxtui", "export", "2605.01234", "--format", "titles"),
         "^Bounded Staleness for Sharded Optimizers$",
     ),
     "A setting": (("-m", "arxtui", "config", "show"), "^bell = false"),
     "A verb": (("-m", "arxtui", "titles", "bounded"), "^Bounded Staleness for Sharded Optimizers$"),
 }
-"""By recipe: what Python is asked, and what it says once the recipe was followed."""
+"""By recipe: a Python command line, and a pattern of its output after the recipe was applied."""
 
 
 def test_each_recipe_is_tried() -> None:
@@ -87,7 +87,7 @@ def test_a_recipe_does_what_it_says(name: str, tmp_path: Path) -> None:
 
 
 def _run(copy: Path, home: Path, *arguments: str) -> str:
-    """Run Python in the copy; what it said, where all was well."""
+    """Run Python in the copy. Returns its output; fails if the exit status is not 0."""
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=copy,
@@ -101,7 +101,8 @@ def _run(copy: Path, home: Path, *arguments: str) -> str:
 
 
 def _apply(change: str, copy: Path) -> None:
-    """Make the change: what a hunk shows of a file stands there once, and a hunk of new lines alone goes to its end."""
+    """Apply the change. The old lines of a hunk must be in the file exactly once; a hunk with only new lines is
+    appended."""
     files = re.split(r"^--- (.+)\n", change, flags=re.M)
     for name, hunks in zip(files[1::2], files[2::2], strict=True):
         file = copy / name

@@ -1,4 +1,4 @@
-"""Folders for what is not finished, made by several programs in one place."""
+"""Scratch folders for unfinished files, made by several processes in one place."""
 
 from __future__ import annotations
 

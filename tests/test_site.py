@@ -1,4 +1,4 @@
-"""The documentation site, built as CI builds it, where its generator is installed (extra ``docs``)."""
+"""The documentation site builds without warnings, as in CI, where its generator is installed (extra ``docs``)."""
 
 from __future__ import annotations
 

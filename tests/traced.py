@@ -1,4 +1,4 @@
-"""A process that is stopped at each of its system calls, so that it can be killed before one (ptrace(2), Linux)."""
+"""Stop a process at each of its system calls, so that it can be killed before one of them (ptrace(2), Linux)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SYSCALL_STOP = signal.SIGTRAP | 0x80
 _ENTRY = 1
 _WALL = 0x40000000
 _INFO = struct.Struct("=B3xIQQQ6Q")
-"""Kind of stop, architecture, instruction and stack pointers, number and arguments of the call (linux/ptrace.h)."""
+"""Kind of the stop, architecture, instruction and stack pointers, number and arguments of the call (linux/ptrace.h)."""
 
 # write pwrite64 writev pwritev pwritev2 fsync fdatasync ftruncate fallocate copy_file_range sendfile;
 # rename renameat renameat2 unlink unlinkat link linkat mkdir mkdirat rmdir symlink symlinkat
@@ -29,25 +29,27 @@ _COUNTED = frozenset(_WRITES.get(platform.machine(), ()))
 
 
 def is_possible() -> bool:
-    """Whether the system calls of a process can be counted here."""
+    """Return whether the system calls of a process can be counted on this machine."""
     return sys.platform == "linux" and bool(_COUNTED) and _is_allowed()
 
 
 def be_followed() -> None:
-    """Let the parent see each system call of this process, which waits here until it does."""
+    """Let the parent trace this process, and stop until the parent continues it."""
     _ptrace(_TRACEME, 0)
     os.kill(os.getpid(), signal.SIGSTOP)
 
 
 def follow(process: int, last: int) -> tuple[int, int]:
-    """Follow a child that lets itself be followed, and kill it before its ``last``-th write (0: never). Its exit
-    status, and how many writes it came to."""
+    """Trace a child that called :func:`be_followed`, and kill it before its ``last``-th write (0: never).
+
+    Returns its exit status and the number of writes it reached.
+    """
     os.waitpid(process, _WALL)
     _ptrace(_SETOPTIONS, process, _SYSGOOD | _TRACE_THREADS | _DIE_WITH_TRACER)
     _ptrace(_SYSCALL, process)
     writes = 0
     while True:
-        # The child and its threads: nobody else is waited for.
+        # This process has no other children, so any stop is of the child or one of its threads.
         thread, status = os.waitpid(-1, _WALL)
         if not os.WIFSTOPPED(status):
             if thread == process:
@@ -64,19 +66,19 @@ def follow(process: int, last: int) -> tuple[int, int]:
 
 def _is_write(thread: int) -> bool:
     info = ctypes.create_string_buffer(_INFO.size)
-    with suppress(ProcessLookupError):  # it was killed meanwhile
+    with suppress(ProcessLookupError):  # the thread was killed in the meantime
         _ptrace(_GET_SYSCALL_INFO, thread, ctypes.addressof(info), _INFO.size)
     kind, *_, number, _, _, _, _, _, _ = _INFO.unpack(info.raw)
     return kind == _ENTRY and number in _COUNTED
 
 
 def _go_on(thread: int, number: int) -> None:
-    with suppress(ProcessLookupError):  # it was killed meanwhile
+    with suppress(ProcessLookupError):  # the thread was killed in the meantime
         _ptrace(_SYSCALL, thread, number)
 
 
 def _ptrace(request: int, process: int, data: int = 0, size: int = 0) -> int:
-    """``size`` stands for the address in the one request that takes one."""
+    """Call ptrace. ``size`` is passed as the address, which only one request uses."""
     ctypes.set_errno(0)
     done = int(_libc().ptrace(request, process, size, data))
     if done < 0 and ctypes.get_errno():
@@ -96,7 +98,7 @@ def _libc() -> ctypes.CDLL:
 
 
 def _is_allowed() -> bool:
-    """Containers may forbid it."""
+    """Return whether ptrace is allowed: containers can forbid it."""
     child = os.fork()
     if child == 0:
         try:

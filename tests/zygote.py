@@ -1,8 +1,9 @@
-"""Work in forks of a process that has everything imported: each starts in milliseconds, and can be killed anywhere.
+"""Run work in forks of a process that has already imported everything: a fork starts in milliseconds and can be killed
+anywhere.
 
-A fork is killed (SIGKILL) just before one of its changes to the names of files, just before one of its system calls
-that write, or after some time. The second takes Linux, which lets a process count the system calls of another (ptrace).
-As a program this module is that process: it takes a request a line from standard input, and answers each.
+A fork is killed (SIGKILL) just before one of its changes of file names, just before one of its system calls that write,
+or after some time. The second needs Linux, where a process can count the system calls of another (ptrace). Run as a
+program, this module is that parent process: it reads one request a line from standard input and answers each.
 """
 
 from __future__ import annotations
@@ -28,8 +29,11 @@ _STANDARD = (0, 1, 2)
 
 @dataclass(frozen=True)
 class Kill:
-    """Where a fork is killed: before the ``change``-th change to the names of files (opening one for writing counts),
-    before the ``write``-th system call that writes, both from 1, or after ``seconds``; nowhere where none is given."""
+    """Where a fork is killed; the default is never.
+
+    ``change``: before this change of file names, counted from 1 (opening a file for writing counts). ``write``: before
+    this system call that writes, counted from 1. ``seconds``: after this time.
+    """
 
     change: int = 0
     write: int = 0
@@ -41,8 +45,8 @@ NOWHERE = Kill()
 
 @dataclass(frozen=True)
 class Done:
-    """How a fork ended: its exit status (-9 where it was killed), the system calls that it wrote with as far as they
-    were counted, and all that it said."""
+    """The result of a fork: its exit status (-9 if it was killed), its number of writing system calls if they were
+    counted, and its output."""
 
     status: int
     writes: int
@@ -50,12 +54,13 @@ class Done:
 
     @property
     def killed(self) -> bool:
-        """Whether it came as far as where it was to be killed."""
+        """Whether the fork reached the place where it was to be killed."""
         return self.status == -signal.SIGKILL
 
 
 class Zygote:
-    """The process. ``preparation`` is Python that imports what the work needs; a context manager."""
+    """A context manager that starts and ends the parent process of the forks. ``preparation`` is Python code that
+    imports what the work needs."""
 
     def __init__(self, preparation: str) -> None:
         self._folder = TemporaryDirectory()
@@ -76,7 +81,8 @@ class Zygote:
         environ: Mapping[str, str] | None = None,
         counted: bool = False,
     ) -> Done:
-        """Do ``work``, Python that finds ``arguments`` in ``sys.argv[1:]``, in a fork, with its writes ``counted``."""
+        """Run the Python code ``work`` in a fork, with ``arguments`` in ``sys.argv[1:]``; ``counted`` counts its
+        writes."""
         asked = {
             "work": work,
             "arguments": list(map(str, arguments)),
@@ -111,7 +117,7 @@ class Zygote:
 
 
 def main() -> None:
-    """Prepare, and do what is asked until there is nobody to ask."""
+    """Run the preparation, then run each request until standard input ends."""
     names: dict[str, Any] = {"__name__": "__main__"}
     exec(sys.argv[1], names)
     for line in sys.stdin:
@@ -142,7 +148,7 @@ def _fork(asked: Mapping[str, Any], names: dict[str, Any]) -> tuple[int, int]:
 
 
 def _work(asked: Mapping[str, Any], names: dict[str, Any]) -> None:
-    """In the fork: to the end, whatever comes."""
+    """Run the work in the fork, and exit whatever it raises."""
     code = 1
     try:
         _stand_alone(asked["said"])
@@ -168,7 +174,7 @@ def _work(asked: Mapping[str, Any], names: dict[str, Any]) -> None:
 
 
 def _stand_alone(said: str) -> None:
-    """Nothing to read, and a file of its own to speak to."""
+    """Redirect standard input to /dev/null, and standard output and standard error to the file ``said``."""
     nothing = os.open(os.devnull, os.O_RDONLY)
     file = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     for standard, descriptor in zip(_STANDARD, (nothing, file, file), strict=True):

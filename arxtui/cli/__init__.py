@@ -1,1 +1,1 @@
-"""The command line: one module a verb, loaded only when that verb is called."""
+"""The command line: one module for each verb, loaded only when the verb is used."""

@@ -1,4 +1,4 @@
-"""Two examples of each verb, as its help shows them; all of them are command lines that the program takes."""
+"""Two examples of each verb for its help; each is a valid command line."""
 
 from __future__ import annotations
 

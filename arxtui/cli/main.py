@@ -1,4 +1,4 @@
-"""``arxtui``: from the command line to a verb, and from whatever happened to an exit status."""
+"""The entry point of ``arxtui``: run the verb of a command line, and turn any outcome into an exit status."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ if TYPE_CHECKING:
 
     from arxtui.tui.terminal.early_input import EarlyInput
 
-_OPEN_THE_READER: tuple[list[str], ...] = ([], ["demo"])
-"""How command lines begin that end in the reader."""
+_READER_COMMANDS: tuple[list[str], ...] = ([], ["demo"])
+"""The beginnings of command lines that open the reader."""
 _PLAIN = ["--plain"]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command line (without the program's name); returns the exit status. A closed pipe is no error."""
+    """Run a command line (without the program's name) and return the exit status. A closed pipe is not an error."""
     code: int | None = None
     try:
         code = outcome(partial(_run, list(sys.argv[1:] if argv is None else argv)))
         _flush()
     except BrokenPipeError:
-        _hush()
+        _silence_output()
         return code or OK
     except OSError as error:
-        _hush()
+        _silence_output()
         if code in (None, OK):
             with suppress(OSError):
                 print(f"arxtui: cannot write the output: {error.strerror or error}", file=sys.stderr)
         return FAILED
     if argv is None:
-        # The process ends: it need not look through everything that was loaded for garbage once more.
+        # The process ends now: a garbage collection of all loaded objects would waste time.
         gc.freeze()
     return code
 
@@ -47,29 +47,29 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=_errors(stream.encoding))
+            stream.reconfigure(errors=_encoding_errors(stream.encoding))
     if arguments == _PLAIN:
         from arxtui.cli.program.reader import open_plain
 
         return open_plain()
-    if arguments[:1] in _OPEN_THE_READER:
-        from arxtui.tui.terminal.early_input import EarlyInput  # before all that takes its time
+    if arguments[:1] in _READER_COMMANDS:
+        from arxtui.tui.terminal.early_input import EarlyInput  # before the slow imports
 
         with EarlyInput() as early_input:
-            return _run_verb(arguments, early_input) if arguments else _read(early_input)
+            return _run_verb(arguments, early_input) if arguments else _open_reader(early_input)
     return _run_verb(arguments)
 
 
-def _read(early_input: EarlyInput) -> int:
+def _open_reader(early_input: EarlyInput) -> int:
     early_input.show_last_frame()
-    from arxtui.cli.program.reader import run  # without a parser: there is nothing to parse
+    from arxtui.cli.program.reader import run  # no parser needed: there are no arguments
 
     return run(early_input)
 
 
 def _run_verb(arguments: Sequence[str], *more: EarlyInput) -> int:
-    run, options = _loaded(arguments)
-    from arxtui.cli.program.interrupted import finish_restore
+    run, options = _load(arguments)
+    from arxtui.cli.program.unfinished_restore import finish_restore
 
     finish_restore()
     code = run(options, *more)
@@ -77,8 +77,8 @@ def _run_verb(arguments: Sequence[str], *more: EarlyInput) -> int:
     return code
 
 
-def _errors(encoding: str) -> str:
-    """What a stream does with characters that its encoding lacks: in UTF-8 these are broken ones alone."""
+def _encoding_errors(encoding: str) -> str:
+    """Return the error handler for characters that a stream's encoding lacks; in UTF-8 these are only invalid ones."""
     if "utf" in encoding.lower():
         return "replace"
     from arxtui.text.encodable import SIGNS
@@ -86,11 +86,11 @@ def _errors(encoding: str) -> str:
     return SIGNS
 
 
-def _loaded(arguments: Sequence[str]) -> tuple[Callable[..., object], Namespace]:
-    """The verb and its options. SystemExit when there is nothing to run."""
+def _load(arguments: Sequence[str]) -> tuple[Callable[..., object], Namespace]:
+    """Import the verb and parse its options. SystemExit if there is nothing to run, as after ``--help``."""
     from importlib import import_module
 
-    # What is loaded stays: a collector would look through it again and again, and find nothing, later too.
+    # Imported objects stay alive: the garbage collector would scan them again and again without result.
     gc.disable()
     try:
         from arxtui.cli.parser import parse
@@ -108,13 +108,15 @@ def _flush() -> None:
             stream.flush()
 
 
-def _hush() -> None:
-    """Nothing more goes to a closed pipe or a full disk, not even at the interpreter's end."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
+def _silence_output() -> None:
+    """Redirect closed or full output streams to the null device, so that the flush at the interpreter's end does not
+    fail.
+    """
+    null = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError, AttributeError):
             stream.flush()
             continue
         with suppress(OSError, ValueError, AttributeError):
-            os.dup2(nowhere, stream.fileno())
-    os.close(nowhere)
+            os.dup2(null, stream.fileno())
+    os.close(null)

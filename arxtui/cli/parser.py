@@ -1,4 +1,4 @@
-"""The command line's verbs and options. Only the verb in use is loaded, so that ``arxtui list`` starts fast."""
+"""The verbs and options of the command line. Only the verb in use is imported, so that ``arxtui list`` starts fast."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.output import width
 from arxtui.patterns import pattern
 from arxtui.text import clean
-from arxtui.text.matching.nearest import did_you_mean, meant, nearest
+from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
 
 READ = "read papers"
 FETCH = "fetch from arXiv and Pith"
@@ -20,11 +20,11 @@ SORT = "keep and sort"
 TAKE = "take elsewhere"
 PROGRAM = "the program"
 GROUPS = (READ, FETCH, SORT, TAKE, PROGRAM)
-"""What verbs are for: the headings of ``arxtui --help``."""
+"""The purposes of verbs: the headings in ``arxtui --help``."""
 
 
 class Verb(NamedTuple):
-    """Where a verb lives (a module of this room with ``arguments`` and ``run``) and what it does, in a few words."""
+    """A verb: its heading, its module (in this package, with ``arguments`` and ``run``) and a short summary."""
 
     group: str
     module: str
@@ -33,55 +33,49 @@ class Verb(NamedTuple):
 
 VERBS = {
     "demo": Verb(PROGRAM, "program.demo", "open the reader on a made-up library with a made-up upstream, offline"),
-    "refresh": Verb(FETCH, "fetching.refresh", "ask arXiv and Pith for what is due"),
-    "harvest": Verb(FETCH, "fetching.harvest", "fetch the records of whole sets of arXiv, then what has changed"),
-    "search": Verb(FETCH, "fetching.search", "search arXiv itself; what it finds stays in the cache"),
+    "refresh": Verb(FETCH, "fetching.refresh", "fetch what is due from arXiv and Pith"),
+    "harvest": Verb(FETCH, "fetching.harvest", "fetch the records of whole sets of arXiv, and later their changes"),
+    "search": Verb(FETCH, "fetching.search", "search with arXiv's own search and store the results"),
     "add": Verb(FETCH, "fetching.add", "fetch papers by identifier, address or DOI"),
-    "fetch": Verb(
-        FETCH, "fetching.fetch", "fetch full texts with their figures, and PDFs, to be read without a network"
-    ),
-    "service": Verb(FETCH, "fetching.service", "let systemd, launchd or cron refresh by itself"),
-    "import": Verb(FETCH, "fetching.importing", "take papers and reviews from files"),
-    "export": Verb(TAKE, "papers.export", "write papers in a form that other programs read"),
+    "fetch": Verb(FETCH, "fetching.fetch", "fetch full texts with figures, and PDFs, for offline reading"),
+    "service": Verb(FETCH, "fetching.service", "schedule automatic refreshes with systemd, launchd or cron"),
+    "import": Verb(FETCH, "fetching.importing", "import papers and reviews from files"),
+    "export": Verb(TAKE, "papers.export", "export papers in formats of other programs"),
     "list": Verb(READ, "papers.listing", "list papers, newest first"),
     "show": Verb(READ, "papers.show", "show one paper in full"),
-    "similar": Verb(READ, "papers.similar", "list the papers most like one, and what they have in common"),
+    "similar": Verb(READ, "papers.similar", "list the papers most similar to one, and what they have in common"),
     "read": Verb(READ, "papers.read", "print a paper's full text, laid out or as Markdown"),
-    "diff": Verb(READ, "papers.diff", "show what a version of a paper changed, word by word"),
-    "links": Verb(
-        READ, "papers.links", "list the addresses of a paper: its own, its reviews', those that its text names"
-    ),
+    "diff": Verb(READ, "papers.diff", "show the differences between versions of a paper, word by word"),
+    "links": Verb(READ, "papers.links", "list the addresses of a paper, its reviews, and links in its text"),
     "open": Verb(READ, "papers.opening", "open a paper's page, its PDF or one of its links in a browser"),
-    "zotero": Verb(TAKE, "fetching.zotero", "add papers to the Zotero that runs on this machine"),
+    "zotero": Verb(TAKE, "fetching.zotero", "add papers to Zotero running on this machine"),
     "mark": Verb(SORT, "papers.mark", "mark papers: read, starred, hidden, tagged, rated, on a list"),
     "note": Verb(SORT, "papers.note", "print, write or remove the note on a paper"),
-    "undo": Verb(SORT, "library.undo", "take back the last act, or another"),
-    "redo": Verb(SORT, "library.redo", "do again what was undone last"),
-    "journal": Verb(SORT, "library.journal", "list what was done in the library, newest first"),
+    "undo": Verb(SORT, "library.undo", "undo the last act, or another one"),
+    "redo": Verb(SORT, "library.redo", "redo the act that was undone last"),
+    "journal": Verb(SORT, "library.journal", "list all acts, newest first"),
     "tags": Verb(SORT, "library.tags", "list tags, or rename and remove them"),
     "lists": Verb(SORT, "library.lists", "list reading lists, or rename, remove and order them"),
-    "library": Verb(TAKE, "library.library", "write the library as JSON lines, or take another one in"),
-    "backup": Verb(TAKE, "program.backup", "write a copy of the library and the settings into one file"),
-    "restore": Verb(TAKE, "program.restore", "bring the library of a backup back"),
+    "library": Verb(TAKE, "library.library", "export your own data as JSON lines, or import it"),
+    "backup": Verb(TAKE, "program.backup", "back up the library and the settings to one file"),
+    "restore": Verb(TAKE, "program.restore", "restore the library and the settings from a backup"),
     "views": Verb(SORT, "library.views", "list saved views, or save, order and bind them"),
-    "rules": Verb(SORT, "library.rules", "list rules, try one, make one, or say what they do to a paper"),
-    "follow": Verb(
-        SORT, "library.follow", "highlight papers by authors and about keywords, or list who and what is followed"
-    ),
-    "unfollow": Verb(SORT, "library.unfollow", "follow authors and keywords no longer"),
-    "rank": Verb(SORT, "library.rank", "learn from your marks what is for you, or say what made a paper's score"),
-    "subscribe": Verb(FETCH, "fetching.subscribe", "follow categories, or list what is followed"),
-    "unsubscribe": Verb(FETCH, "fetching.unsubscribe", "follow categories no longer"),
+    "rules": Verb(SORT, "library.rules", "list, add, remove or test rules, or explain their effect on a paper"),
+    "follow": Verb(SORT, "library.follow", "follow authors and keywords, or list the follows"),
+    "unfollow": Verb(SORT, "library.unfollow", "stop following authors and keywords"),
+    "rank": Verb(SORT, "library.rank", 'train the "For you" ranking on your marks, or explain a score'),
+    "subscribe": Verb(FETCH, "fetching.subscribe", "subscribe to categories, or list the subscriptions"),
+    "unsubscribe": Verb(FETCH, "fetching.unsubscribe", "cancel subscriptions to categories"),
     "ledger": Verb(
         FETCH, "fetching.ledger", "compare what arXiv announced with what is stored, and fetch what is missing"
     ),
     "serve": Verb(PROGRAM, "program.serve", "show the reader in a browser on this machine"),
     "config": Verb(PROGRAM, "program.config", "show, check, edit or write the settings"),
-    "completions": Verb(PROGRAM, "program.completions", "print what makes a shell complete verbs, options and names"),
-    "help": Verb(PROGRAM, "program.help", "show what a verb takes, with examples"),
-    "stats": Verb(PROGRAM, "program.stats", "count what the cache and the library hold"),
-    "paths": Verb(PROGRAM, "program.paths", "say where every file is"),
-    "doctor": Verb(PROGRAM, "program.doctor", "look for what is wrong, and say what to do"),
+    "completions": Verb(PROGRAM, "program.completions", "print the completion script of a shell"),
+    "help": Verb(PROGRAM, "program.help", "show the arguments and options of a verb, with examples"),
+    "stats": Verb(PROGRAM, "program.stats", "count the contents of the cache and the library"),
+    "paths": Verb(PROGRAM, "program.paths", "print the path of every file"),
+    "doctor": Verb(PROGRAM, "program.doctor", "check for problems, and suggest what to do"),
 }
 
 
@@ -96,7 +90,7 @@ _OTHER_NAMES = {
     "mv": ("rename",),
     "settings": ("config",),
 }
-"""What verbs and actions are called in other programs, where no slip makes one of the other."""
+"""Names that other programs use for verbs and actions, where the spelling does not suggest ours."""
 _VERSION = Verb(PROGRAM, "program.version", "print the version")
 _NO_CHOICE = pattern(r"invalid choice: '([^']*)' \(choose from (.*)\)$")
 _NAME = pattern(r"[\w.-]+")
@@ -110,30 +104,35 @@ def _width() -> int:
 
 
 class _Help(argparse.HelpFormatter):
-    """Help as wide as the terminal. Told its width, it does not load ``shutil`` for each argument to ask for it."""
+    """Help text as wide as the terminal.
+
+    The width is passed in, so that argparse does not import ``shutil`` for each argument.
+    """
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, max_help_position=28, width=_width())
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints repeat nothing that a terminal would obey, say what may have been meant, and know what
-    a query may look like. Its help ends with examples."""
+    """A parser whose error messages are safe for a terminal, suggest similar names and explain how to write a query.
+
+    Its help ends with examples.
+    """
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """As every parser does, but what it does not know is an error of its own: the usage is that of the action."""
+        """Parse like any parser, but report unknown arguments here, so that the message shows the action's usage."""
         options, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
         return options, unknown
 
     def error(self, message: str) -> NoReturn:
-        """End with what is wrong, and 2."""
+        """Print the error and exit with status 2."""
         hint = "; a query that begins with a minus follows --" if _BARRED.search(message) else ""
         super().error(f"{clean(message)}{hint}{self._near_miss(message)}")
 
     def format_help(self) -> str:
-        """The help, and two examples of a verb."""
+        """Return the help with two examples of the verb."""
         from arxtui.cli.examples import EXAMPLES
 
         examples = EXAMPLES.get(self.prog.removeprefix("arxtui "), ())
@@ -142,17 +141,17 @@ class _Parser(argparse.ArgumentParser):
 
     def _near_miss(self, message: str) -> str:
         if choice := _NO_CHOICE.search(message):
-            return what_was_meant(choice[1], _NAME.findall(choice[2]))
+            return suggestion(choice[1], _NAME.findall(choice[2]))
         if unknown := _UNKNOWN.search(message):
             return did_you_mean(unknown[1].partition("=")[0], self._option_string_actions)
         return ""
 
 
 class _ProgramParser(_Parser):
-    """The parser of a command line without a verb. Its help lists the verbs by what they are for."""
+    """The parser of a command line without a verb. Its help lists the verbs by their purpose."""
 
     def format_help(self) -> str:
-        """All verbs, and the options of the program."""
+        """Return all verbs and the options of the program."""
         width = max(map(len, VERBS)) + 2
         lines = [self.format_usage(), *_wrapped("", self.description or "")]
         for group in GROUPS:
@@ -174,27 +173,31 @@ def _wrapped(head: str, words: str) -> list[str]:
 
 
 def program_parser() -> argparse.ArgumentParser:
-    """The parser of a command line that names no verb."""
+    """Return the parser of a command line without a verb."""
     parser = _ProgramParser(
         prog="arxtui",
         usage="arxtui [VERB ...]",
         description="An offline-first terminal reader for arXiv and Pith. Without a verb the reader opens.",
-        epilog="'arxtui help VERB' shows what a verb takes. Results go to standard output, words to standard error.",
+        epilog="'arxtui help VERB' explains a verb. Results go to standard output, messages to standard error.",
         allow_abbrev=False,
         formatter_class=_Help,
     )
     parser.add_argument(
-        "--plain", action="store_true", help="a prompt instead of the screen, for screen readers and dumb terminals"
+        "--plain",
+        action="store_true",
+        help="a prompt instead of the full screen, for screen readers and simple terminals",
     )
     parser.add_argument("-V", "--version", action="store_true", help="print the version")
     parser.add_argument(
-        "--verbose", action="store_true", help="with --version: print what a bug report needs; nothing of it is private"
+        "--verbose",
+        action="store_true",
+        help="with --version: print the details a bug report needs, and nothing private",
     )
     return parser
 
 
 def verb_parser(name: str) -> argparse.ArgumentParser:
-    """The parser of what follows a verb."""
+    """Return the parser of the arguments after a verb."""
     verb = VERBS[name]
     parser = _Parser(
         prog=f"arxtui {name}",
@@ -207,14 +210,16 @@ def verb_parser(name: str) -> argparse.ArgumentParser:
 
 
 def action_parsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    """The parsers of the actions of a verb, by their names; none where it has none."""
-    held = next((each for each in parser._actions if isinstance(each, argparse._SubParsersAction)), None)
-    return dict(held.choices) if held else {}
+    """Return the parsers of a verb's actions by name; empty if the verb has none."""
+    subparsers = next((each for each in parser._actions if isinstance(each, argparse._SubParsersAction)), None)
+    return dict(subparsers.choices) if subparsers else {}
 
 
 def parse(arguments: Sequence[str]) -> tuple[Verb, argparse.Namespace]:
-    """The verb that a command line means, and its options. BadCommandError for a verb that there is none of, SystemExit
-    after help or a complaint."""
+    """Return the verb and the options of a command line.
+
+    Raises BadCommandError for an unknown verb, SystemExit after help or an error message.
+    """
     name, *rest = arguments
     if name in VERBS:
         parser = verb_parser(name)
@@ -227,8 +232,9 @@ def parse(arguments: Sequence[str]) -> tuple[Verb, argparse.Namespace]:
 
 
 def _refuse_numbers(parser: argparse.ArgumentParser, arguments: Sequence[str], options: argparse.Namespace) -> None:
-    """``arxtui list -5`` means a limit to who knows ``head``; argparse takes a negative number for a word, and the
-    query for all papers but number 5."""
+    """Report ``arxtui list -5`` as an error: users of ``head`` mean a limit, but argparse takes a negative number as a
+    word, and the query would mean all papers except number 5.
+    """
     queries = getattr(options, "query", None) or getattr(options, "papers", None) or ()
     for text in takewhile(lambda each: each != "--", arguments):
         if _NUMBER.fullmatch(text) and text in queries:
@@ -236,15 +242,16 @@ def _refuse_numbers(parser: argparse.ArgumentParser, arguments: Sequence[str], o
             parser.error(f"{text} is no option; {limit}a query that begins with a minus follows --")
 
 
-def what_was_meant(name: str, known: Collection[str]) -> str:
-    """The end of the complaint about a verb or an action: which is near, or has this name elsewhere; empty where none
-    is."""
-    return meant(nearest(name, known) or [each for each in _OTHER_NAMES.get(name.lower(), ()) if each in known])
+def suggestion(name: str, known: Collection[str]) -> str:
+    """Return a suggestion for a misspelt verb or action, or one that has this name in another program; empty if none is
+    similar.
+    """
+    return suggest(nearest(name, known) or [each for each in _OTHER_NAMES.get(name.lower(), ()) if each in known])
 
 
 def no_such_verb(name: str) -> BadCommandError:
-    """The complaint about a word that is no verb, or a paper's name without one."""
-    from arxtui.cli.support.named_papers import is_name  # only a mistake needs it
+    """Return the error for a word that is not a verb; it suggests 'arxtui show' if the word names a paper."""
+    from arxtui.cli.support.named_papers import is_name  # needed for errors only
 
-    hint = f"; 'arxtui show {name}' shows the paper" if is_name(name) else what_was_meant(name, VERBS)
+    hint = f"; 'arxtui show {name}' shows the paper" if is_name(name) else suggestion(name, VERBS)
     return BadCommandError(f"there is no verb {name!r} ('arxtui help' lists them){hint}")

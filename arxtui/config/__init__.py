@@ -1,1 +1,1 @@
-"""Paths and settings."""
+"""Paths of the program's files, and the settings."""

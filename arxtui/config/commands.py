@@ -1,4 +1,4 @@
-"""``[commands.NAME]``: programs of the user's own that the reader runs on papers."""
+"""``[commands.NAME]``: the user's own programs, which the reader runs on papers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from arxtui.config.declaration import section, setting
 from arxtui.config.key_names import key_name, read_keys
-from arxtui.config.keys import ALWAYS, conflicts, kept_key
+from arxtui.config.keys import ALWAYS, conflicts, reserved_key
 from arxtui.config.parsing import SectionReader, line_of
 from arxtui.config.text import Report, fault_at, refuse
 from arxtui.config.values import check_program
@@ -26,20 +26,21 @@ FIELDS = {
     "url": "the address of the abstract page",
     "pdf_url": "the address of the PDF",
 }
-"""The fields of a paper that a program gets as ``{id}`` in an argument and as ``ARXTUI_ID``, in Markdown."""
+"""The fields of a paper, with descriptions in Markdown. A program receives a field as ``{id}`` in an argument and as
+the variable ``ARXTUI_ID``."""
 PLACEHOLDER = pattern(r"\{\{(\w+)\}\}|\{(\w+)\}")
-"""``{id}``; ``{{id}}`` stands for these letters themselves."""
+"""``{id}``, or ``{{id}}`` for these characters themselves."""
 _NAME = pattern(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
 def _check_run(command: tuple[str, ...]) -> tuple[str, ...]:
-    """A program and its arguments. ValueError for none, and for a placeholder that there is none of."""
+    """Return a program and its arguments. Raises: ValueError if there is none, or for an unknown placeholder."""
     check_program(command)
     if not command:
         raise ValueError('must be a program and its arguments, such as ["wc", "-l"]')
     if PLACEHOLDER.search(command[0]):
         raise ValueError("the program's name cannot be a field of a paper")
-    for field in (found[2] for each in command for found in PLACEHOLDER.finditer(each) if found[2]):
+    for field in (match[2] for each in command for match in PLACEHOLDER.finditer(each) if match[2]):
         if field not in FIELDS:
             hint = did_you_mean(field, FIELDS)
             raise ValueError(f"there is no field {{{field}}}; {{{{{field}}}}} stands for the letters themselves{hint}")
@@ -47,15 +48,16 @@ def _check_run(command: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _check_key(text: str) -> str:
-    """A key or sequence as it is written, or nothing. ValueError for what is none, and for a key of questions."""
-    if text and (kept := kept_key(read_keys(text))):
-        raise ValueError(f"{key_name(kept)} always keeps its command ({ALWAYS[kept]}): another key than {text!r}")
+    """Return a key or sequence as written, or the empty string. Raises: ValueError for an invalid key, or one that
+    questions need."""
+    if text and (key := reserved_key(read_keys(text))):
+        raise ValueError(f"{key_name(key)} always keeps its command ({ALWAYS[key]}): another key than {text!r}")
     return text
 
 
 @section("commands.NAME")
 class CommandSettings:
-    """``[commands.NAME]``: a program, what it is run on, and where its output goes."""
+    """``[commands.NAME]``: a program, the papers it is run on, and where its output goes."""
 
     run: tuple[str, ...] = setting(
         (),
@@ -86,20 +88,20 @@ class CommandSettings:
 
 
 class UserCommand(NamedTuple):
-    """A command of the user's own."""
+    """One of the user's own commands."""
 
     name: str
-    does: CommandSettings
+    settings: CommandSettings
 
     @property
     def title(self) -> str:
-        """What people read."""
-        return self.does.title or self.name
+        """The title shown to the user."""
+        return self.settings.title or self.name
 
 
 def read_commands(table: object, text: str, name: str, report: Report = refuse) -> tuple[UserCommand, ...]:
-    """The commands of a configuration whose whole text is ``text``. ``report`` is given a ConfigError that names
-    ``name`` and the line for each fault; a command with one is left out."""
+    """Read the commands of a configuration with the text ``text``. ``report`` receives a ConfigError with ``name`` and
+    the line for each fault; a faulty command is left out."""
     if not isinstance(table, dict):
         report(fault_at(name, line_of(text, "commands", None), "[commands] must hold tables, each [commands.NAME]"))
         return ()
@@ -114,24 +116,25 @@ def read_commands(table: object, text: str, name: str, report: Report = refuse) 
                 commands.append(UserCommand(each, read))
             elif "run" not in values:
                 report(fault_at(name, line_of(text, place, None), f"[{place}] run: is missing"))
-    return _with_keys_of_their_own(commands, text, name, report)
+    return _without_key_conflicts(commands, text, name, report)
 
 
-def _with_keys_of_their_own(
+def _without_key_conflicts(
     commands: list[UserCommand], text: str, name: str, report: Report
 ) -> tuple[UserCommand, ...]:
-    """Those without one whose key another has already, or that begins another's, which is reported."""
-    kept: list[UserCommand] = []
+    """Return the commands without those whose key conflicts with the key of an earlier one; each conflict is
+    reported."""
+    accepted: list[UserCommand] = []
     bound: dict[str, UserCommand] = {}
     for each in commands:
-        key = read_keys(each.does.key) if each.does.key else ""
+        key = read_keys(each.settings.key) if each.settings.key else ""
         clashing = next((other for other in bound if conflicts(key, other)), "") if key else ""
         if clashing:
-            does = "runs" if key == clashing else f"cannot be told from {key_name(clashing)!r}, which runs"
-            words = f"[commands.{each.name}] key: {each.does.key!r} {does} {bound[clashing].name} already"
+            conflict = "runs" if key == clashing else f"cannot be told from {key_name(clashing)!r}, which runs"
+            words = f"[commands.{each.name}] key: {each.settings.key!r} {conflict} {bound[clashing].name} already"
             report(fault_at(name, line_of(text, f"commands.{each.name}", "key"), words))
             continue
-        kept.append(each)
+        accepted.append(each)
         if key:
             bound[key] = each
-    return tuple(kept)
+    return tuple(accepted)

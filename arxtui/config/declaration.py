@@ -1,6 +1,7 @@
-"""How a setting is declared: once, with its default, its meaning and what its value may be.
+"""The declaration of settings: each once, with its default, its meaning and its allowed values.
 
-Reading, checking, ``arxtui config``, the JSON schema, docs/config.md and arxtui-config(5) go by these declarations.
+Reading, checking, ``arxtui config``, the JSON schema, docs/config.md and arxtui-config(5) are based on these
+declarations.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any, TypeVar, cast, dataclass_transform
 from arxtui.model.frozen import changed, frozen
 from arxtui.patterns import pattern
 
-Kind = TypeVar("Kind", bound=type)
+SectionClass = TypeVar("SectionClass", bound=type)
 Value = TypeVar("Value")
 Check = Callable[[Any], Any]
 
@@ -21,15 +22,18 @@ _LINK = pattern(r"\[([^\]]*)\]\([^)]*\)")
 
 @frozen
 class Setting:
-    """A setting: ``words`` say in Markdown what it means, ``check`` gives the value as it is meant (ValueError in words
-    for one that cannot be). ``variable`` of the environment, where it is set, decides instead of a text that is empty,
-    and, where it is in ``VARIABLES_FIRST``, of any."""
+    """The declaration of a setting.
+
+    ``words`` describe its meaning in Markdown. ``check`` returns the normalised value, or raises ValueError with a
+    message. If the environment ``variable`` is set, it takes precedence over an empty value, and, if it is in
+    ``VARIABLES_FIRST``, over any value.
+    """
 
     default: object
     words: str
     check: Check | None = None
     choices: tuple[str, ...] = ()
-    least: int = 0
+    minimum: int = 0
     example: str = ""
     variable: str = ""
     section: str = ""
@@ -41,16 +45,16 @@ class Setting:
 
     @property
     def plain_words(self) -> str:
-        """The words without the signs of Markdown."""
+        """The description without Markdown markup."""
         return plain(self.words)
 
-    def is_overruled(self, value: object, environ: Mapping[str, str]) -> bool:
-        """Whether the environment decides instead of the value."""
+    def is_overridden(self, value: object, environ: Mapping[str, str]) -> bool:
+        """Whether the environment takes precedence over the value."""
         return bool(environ.get(self.variable)) and (self.variable in VARIABLES_FIRST or not value)
 
 
 def plain(words: str) -> str:
-    """Words in Markdown without its signs."""
+    """Return words without their Markdown markup."""
     return _LINK.sub(r"\1", words).replace("`", "")
 
 
@@ -60,22 +64,22 @@ def setting(
     *,
     check: Check | None = None,
     choices: tuple[str, ...] = (),
-    least: int = 0,
+    minimum: int = 0,
     example: str = "",
     variable: str = "",
 ) -> Value:
-    """The declaration of a setting in a :func:`section`."""
-    return cast("Value", Setting(default, words, check, choices, least, example, variable))
+    """Declare a setting in a :func:`section`."""
+    return cast("Value", Setting(default, words, check, choices, minimum, example, variable))
 
 
 @dataclass_transform(frozen_default=True)
-def section(name: str) -> Callable[[Kind], Kind]:
-    """Make a class of settings, all of them declared by :func:`setting`, the frozen values of a section."""
+def section(name: str) -> Callable[[SectionClass], SectionClass]:
+    """Turn a class whose attributes are declared by :func:`setting` into a frozen class of the section's values."""
 
-    def declare(kind: Kind) -> Kind:
-        made: Any = kind
-        made.NAME = name
-        made.SETTINGS = {
+    def declare(kind: SectionClass) -> SectionClass:
+        declared_class: Any = kind
+        declared_class.NAME = name
+        declared_class.SETTINGS = {
             key: changed(vars(kind)[key], section=name, key=key, kind=written)
             for key, written in kind.__annotations__.items()
         }
@@ -87,5 +91,5 @@ def section(name: str) -> Callable[[Kind], Kind]:
 
 
 def settings_of(kind: type) -> dict[str, Setting]:
-    """The settings of a section's class, by their keys."""
+    """Return the settings of a section's class, by key."""
     return cast("dict[str, Setting]", vars(kind)["SETTINGS"])

@@ -1,4 +1,4 @@
-"""Changing the configuration file from the program, keeping the user's own comments and order."""
+"""Changes of the configuration file by the program, which keep the user's comments and order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 def changed_document(file: Path, text: str, change: Callable[[TOMLDocument], None]) -> str:
-    """The text of the file with a change. ConfigError when it cannot be understood, before or afterwards."""
+    """Return the text of the file with a change. Raises: ConfigError if the text is invalid before or after the
+    change."""
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
@@ -31,8 +32,8 @@ def changed_document(file: Path, text: str, change: Callable[[TOMLDocument], Non
 
 
 def set_value(file: Path, name: str, key: str, value: str) -> None:
-    """Write one setting into the file, atomically; its comments and all else stay. ConfigError when the file cannot be
-    understood or written."""
+    """Write one setting to the file, atomically; comments and everything else stay. Raises: ConfigError if the file is
+    invalid or cannot be written."""
     import tomlkit
 
     def put(document: TOMLDocument) -> None:
@@ -43,33 +44,34 @@ def set_value(file: Path, name: str, key: str, value: str) -> None:
 
 
 def put_list(
-    document: TOMLDocument, name: str, key: str, wanted: tuple[str, ...], canonical: Callable[[str], str]
+    document: TOMLDocument, name: str, key: str, entries: tuple[str, ...], canonical: Callable[[str], str]
 ) -> None:
-    """Have the list ``key`` of a section hold what is wanted, with the comments of what stays."""
+    """Set the list ``key`` of a section to these values; the comments of the values that stay are kept."""
     import tomlkit
 
     section: Any = document.setdefault(name, tomlkit.table())
-    section[key] = _edited(section.get(key), wanted, canonical)
+    section[key] = _edited_array(section.get(key), entries, canonical)
 
 
-def _edited(held: Any, wanted: tuple[str, ...], canonical: Callable[[str], str]) -> Any:
-    """The array as it stands with entries dropped and put in, so that its comments stay; else a new one."""
-    if held is None:
-        return list(wanted)
-    for place in reversed(range(len(held))):
-        if canonical(held[place]) not in wanted:
-            del held[place]
-    kept = tuple(canonical(each) for each in held)
-    if kept != tuple(each for each in wanted if each in kept):
-        return list(wanted)
-    for place, each in enumerate(wanted):
-        if each not in kept:
-            held.insert(place, each)
-    return held
+def _edited_array(array: Any, entries: tuple[str, ...], canonical: Callable[[str], str]) -> Any:
+    """Return the existing array with entries removed and inserted, which keeps its comments. If the order of the
+    entries changed, or there is no array, return a new list."""
+    if array is None:
+        return list(entries)
+    for index in reversed(range(len(array))):
+        if canonical(array[index]) not in entries:
+            del array[index]
+    remaining = tuple(canonical(each) for each in array)
+    if remaining != tuple(each for each in entries if each in remaining):
+        return list(entries)
+    for index, each in enumerate(entries):
+        if each not in remaining:
+            array.insert(index, each)
+    return array
 
 
 def save(file: Path, text: str) -> None:
-    """Replace the file, atomically; ConfigError when it cannot be written."""
+    """Replace the file, atomically. Raises: ConfigError if it cannot be written."""
     try:
         file.resolve().parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         write_whole(file, text.encode())

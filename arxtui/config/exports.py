@@ -1,4 +1,4 @@
-"""``[[export.sync]]``: the files that are kept in step with queries, and the line of what is wrong with one."""
+"""``[[export.sync]]``: the files kept in step with queries; faults are reported with their line."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from arxtui.model.frozen import frozen
 from arxtui.text.matching.nearest import did_you_mean
 
 FORMATS = {".bib": "bibtex", ".md": "markdown"}
-"""The forms that have a place to say who wrote a file, by what its name ends in."""
+"""The formats in which a file can state that arxtui wrote it, by file suffix."""
 KEYS = {
     "file": "where the file is, from `/` or `~/` on; required",
     "query": "which papers it holds, in the language of [queries](query.md); required",
     "format": "`bibtex` or `markdown`; that of the file's suffix (`.bib`, `.md`) when left out, else `bibtex`",
 }
-"""What each key of a file kept in step means, in Markdown; the fields of ``SyncSettings``."""
+"""The keys of a file kept in step, with descriptions in Markdown; the fields of ``SyncSettings``."""
 _TABLE = "[[export.sync]]"
 _HEADER = re.compile(r"\s*\[\[?\s*([\w.\"' -]+?)\s*\]")
 _KEY = re.compile(r"\s*[\"']?([\w.]+)[\"']?\s*=")
@@ -26,72 +26,73 @@ _KEY = re.compile(r"\s*[\"']?([\w.]+)[\"']?\s*=")
 
 @frozen
 class SyncSettings:
-    """One file: where it is, which papers it holds, and in which form."""
+    """A file kept in step: its path, the query of its papers, and its format."""
 
     file: Path
     query: str
     format: str
 
 
-def read_sync(told: object, text: str, name: str, report: Report = refuse) -> tuple[SyncSettings, ...]:
-    """The files that a configuration names whose whole text is ``text``. ``report`` is given a ConfigError that names
-    ``name`` and the line, the first of each table with a fault."""
-    if not isinstance(told, list) or not all(isinstance(each, dict) for each in told):
+def read_sync(tables: object, text: str, name: str, report: Report = refuse) -> tuple[SyncSettings, ...]:
+    """Read the files of a configuration with the text ``text``. ``report`` receives a ConfigError with ``name`` and the
+    line for the first fault of each table; a faulty table is left out."""
+    if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
         report(fault_of_sync(text, name, 0, "", f"{_TABLE} must be tables, each under a line {_TABLE}"))
         return ()
     files: list[SyncSettings] = []
-    for place, held in enumerate(told):
+    for index, table in enumerate(tables):
         try:
-            made = _made(held, text, name, place)
-            if any(made.file == other.file for other in files):
-                raise fault_of_sync(text, name, place, "file", f"{_TABLE} file: another one writes {made.file} already")
+            sync = _sync_settings(table, text, name, index)
+            if any(sync.file == other.file for other in files):
+                raise fault_of_sync(text, name, index, "file", f"{_TABLE} file: another one writes {sync.file} already")
         except ConfigError as fault:
             report(fault)
         else:
-            files.append(made)
+            files.append(sync)
     return tuple(files)
 
 
-def _check_values(held: dict[str, object], text: str, name: str, place: int) -> None:
-    for key, value in held.items():
+def _check_values(table: dict[str, object], text: str, name: str, index: int) -> None:
+    for key, value in table.items():
         if key not in KEYS:
             known = f"{', '.join(KEYS)}{did_you_mean(key, KEYS)}"
-            raise fault_of_sync(text, name, place, key, f"unknown key {key!r} in {_TABLE}; known are {known}")
+            raise fault_of_sync(text, name, index, key, f"unknown key {key!r} in {_TABLE}; known are {known}")
         if not isinstance(value, str) or not value.strip() or not value.isprintable():
-            raise fault_of_sync(text, name, place, key, f"{_TABLE} {key}: must be one line in quotes")
+            raise fault_of_sync(text, name, index, key, f"{_TABLE} {key}: must be one line in quotes")
 
 
-def _made(held: dict[str, Any], text: str, name: str, place: int) -> SyncSettings:
-    _check_values(held, text, name, place)
+def _sync_settings(table: dict[str, Any], text: str, name: str, index: int) -> SyncSettings:
+    _check_values(table, text, name, index)
     for key in ("file", "query"):
-        if key not in held:
-            raise fault_of_sync(text, name, place, "", f"{_TABLE} {key}: is missing")
-    file = Path(os.path.expanduser(held["file"]))  # noqa: PTH111 - an unknown user is no error
+        if key not in table:
+            raise fault_of_sync(text, name, index, "", f"{_TABLE} {key}: is missing")
+    file = Path(os.path.expanduser(table["file"]))  # noqa: PTH111 - an unknown user is no error
     if not file.is_absolute():
-        raise fault_of_sync(text, name, place, "file", f"{_TABLE} file: must begin with / or ~/, not {held['file']!r}")
-    form = held.get("format", FORMATS.get(file.suffix, "bibtex"))
+        raise fault_of_sync(text, name, index, "file", f"{_TABLE} file: must begin with / or ~/, not {table['file']!r}")
+    form = table.get("format", FORMATS.get(file.suffix, "bibtex"))
     if form not in FORMATS.values():
         raise fault_of_sync(
-            text, name, place, "format", f"{_TABLE} format: must be one of {', '.join(FORMATS.values())}"
+            text, name, index, "format", f"{_TABLE} format: must be one of {', '.join(FORMATS.values())}"
         )
-    return SyncSettings(file, held["query"], form)
+    return SyncSettings(file, table["query"], form)
 
 
-def fault_of_sync(text: str, name: str, place: int, key: str, message: str) -> ConfigError:
-    """The fault of a key of the file kept in step at a place, counted from 0."""
-    return fault_at(name, _line_of(text, place, key), message)
+def fault_of_sync(text: str, name: str, index: int, key: str, message: str) -> ConfigError:
+    """Return the fault of a key in the table with this index (from 0)."""
+    return fault_at(name, _line_of(text, index, key), message)
 
 
-def _line_of(text: str, place: int, key: str) -> int:
-    """The line that assigns the key in the table at a place, else that opens the table, else that names the list."""
-    table, found = -1, 1
+def _line_of(text: str, index: int, key: str) -> int:
+    """Return the line that assigns the key in the table with this index; otherwise the line that opens the table;
+    otherwise the line that first names the list."""
+    current, result = -1, 1
     for number, line in enumerate(text.splitlines(), 1):
         if header := _HEADER.match(line):
             is_listed = re.sub(r"[\s\"']", "", header[1]) == "export.sync"
-            table += is_listed
-            found = number if is_listed and table == place else found
-        elif assigned := _KEY.match(line):
-            if assigned[1] == key and table == place:
+            current += is_listed
+            result = number if is_listed and current == index else result
+        elif assignment := _KEY.match(line):
+            if assignment[1] == key and current == index:
                 return number
-            found = number if assigned[1] in ("sync", "export.sync") else found
-    return found
+            result = number if assignment[1] in ("sync", "export.sync") else result
+    return result

@@ -1,7 +1,7 @@
-"""Edits of the lists of what is followed (categories, authors, keywords): planned, made, and turned back.
+"""Edits of the lists of followed categories, authors and keywords: planned, applied and reversed.
 
-An edit is the list as it stands in the file, and what takes its place: undoing it brings back the very lines, with
-their comments. Where the list was changed by hand since, names are added and taken out one by one.
+An edit contains the text of the list before and after, so that an undo restores the exact lines with their comments. If
+the list was changed by hand since, names are added and removed one by one.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ Followed = Literal["categories", "authors", "keywords"]
 
 
 class _FollowedList(NamedTuple):
-    """A list of the configuration: its section, what the settings hold of it, how entries are checked and written, and
-    what is equal for entries that mean the same."""
+    """A list of the configuration: its section, its value in the settings, the check and the normal form of entries,
+    and a key that is equal for equivalent entries."""
 
     section: str
-    held: Callable[[Settings], tuple[str, ...]]
+    followed: Callable[[Settings], tuple[str, ...]]
     check: Callable[[tuple[str, ...]], tuple[str, ...]]
-    written: Callable[[str], str]
+    normalised: Callable[[str], str]
     identity: Callable[[str], str]
 
 
-def _single_blanks(name: str) -> str:
+def _single_spaces(name: str) -> str:
     return " ".join(name.split())
 
 
 def _folded(name: str) -> str:
-    return fold(_single_blanks(name))
+    return fold(_single_spaces(name))
 
 
-_NAMES = (check_names, _single_blanks, _folded)
+_NAMES = (check_names, _single_spaces, _folded)
 _LISTS: dict[Followed, _FollowedList] = {
     "categories": _FollowedList(
         "arxiv", lambda settings: settings.arxiv.categories, check_categories, canonical_category, canonical_category
@@ -55,7 +55,7 @@ _LISTS: dict[Followed, _FollowedList] = {
 
 
 class FollowEdit(NamedTuple):
-    """One list of what is followed, as TOML: empty where there is none."""
+    """An edit of one list of followed names; before and after are TOML, empty if there is no list."""
 
     what: Followed
     before: str
@@ -63,75 +63,80 @@ class FollowEdit(NamedTuple):
 
     @property
     def reversed(self) -> FollowEdit:
-        """The edit that turns this one back."""
+        """The edit that reverses this one."""
         return self._replace(before=self.after, after=self.before)
 
     @property
     def added(self) -> list[str]:
-        """What the edit puts in, in order."""
-        return self._without(self.after, self.before)
+        """The names that the edit adds, in order."""
+        return self._difference(self.after, self.before)
 
     @property
     def dropped(self) -> list[str]:
-        """What the edit takes out, in order."""
-        return self._without(self.before, self.after)
+        """The names that the edit removes, in order."""
+        return self._difference(self.before, self.after)
 
-    def _without(self, held: str, other: str) -> list[str]:
-        same = _LISTS[self.what].identity
-        known = set(map(same, names(other)))
-        return [name for name in names(held) if same(name) not in known]
+    def _difference(self, text: str, other: str) -> list[str]:
+        key_of = _LISTS[self.what].identity
+        known = set(map(key_of, names(other)))
+        return [name for name in names(text) if key_of(name) not in known]
 
 
 def followed(settings: Settings, what: Followed) -> tuple[str, ...]:
-    """The categories, authors or keywords that are followed."""
-    return _LISTS[what].held(settings)
+    """Return the followed categories, authors or keywords."""
+    return _LISTS[what].followed(settings)
 
 
 def identity(what: Followed, name: str) -> str:
-    """What is equal for entries that mean the same, in whatever spelling."""
+    """Return a key that is equal for entries with the same meaning in different spellings."""
     return _LISTS[what].identity(name)
 
 
-def planned_following(file: Path, what: Followed, wanted: tuple[str, ...]) -> FollowEdit | None:
-    """The edit after which these names are followed, and no others; None where nothing changes. ValueError for a name
-    that is none, ConfigError when the file cannot be read or would not be understood afterwards."""
-    wanted = _LISTS[what].check(wanted)
+def plan_following(file: Path, what: Followed, new_names: tuple[str, ...]) -> FollowEdit | None:
+    """Return the edit after which exactly these names are followed, or None if nothing changes.
+
+    Raises: ValueError for an invalid name; ConfigError if the file cannot be read or would be invalid after the edit.
+    """
+    new_names = _LISTS[what].check(new_names)
     text = read(file)
-    if followed(parse(text, str(file)), what) == wanted:
+    if followed(parse(text, str(file)), what) == new_names:
         return None
-    after = changed_document(file, text, lambda document: _put_names(document, what, wanted))
+    after = changed_document(file, text, lambda document: _put_names(document, what, new_names))
     return FollowEdit(what, _list_text(text, what), _list_text(after, what))
 
 
 def apply(file: Path, edit: FollowEdit) -> None:
-    """Make an edit, atomically. ChangedSinceError where nothing is left to do, ConfigError when the file cannot be read
-    or written."""
+    """Apply an edit to the file, atomically.
+
+    Raises: ChangedSinceError if there is nothing left to do; ConfigError if the file cannot be read or written.
+    """
     text = read(file)
-    held = followed(parse(text, str(file)), edit.what)
+    current = followed(parse(text, str(file)), edit.what)
     if _list_text(text, edit.what) == edit.before:
         written = changed_document(file, text, lambda document: _put_text(document, edit.what, edit.after))
     else:
-        wanted = _one_by_one(edit, held)
-        written = changed_document(file, text, lambda document: _put_names(document, edit.what, wanted))
+        new_names = _merged(edit, current)
+        written = changed_document(file, text, lambda document: _put_names(document, edit.what, new_names))
     save(file, written)
 
 
-def _one_by_one(edit: FollowEdit, held: tuple[str, ...]) -> tuple[str, ...]:
-    """The names that are followed now, with what an edit adds and without what it takes out."""
-    same, after = _LISTS[edit.what].identity, names(edit.after)
-    known, old = set(map(same, held)), edit.dropped
-    added, dropped = [name for name in edit.added if same(name) not in known], set(map(same, old)) & known
+def _merged(edit: FollowEdit, current: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names followed now, with the names that an edit adds and without those that it removes."""
+    key_of, after = _LISTS[edit.what].identity, names(edit.after)
+    known, removed = set(map(key_of, current)), edit.dropped
+    added, dropped = [name for name in edit.added if key_of(name) not in known], set(map(key_of, removed)) & known
     if not added and not dropped:
-        told = f"{', '.join(old)} is not followed any more" if old else f"{', '.join(edit.added)} is followed already"
-        raise ChangedSinceError(told)
-    wanted = [name for name in held if same(name) not in dropped]
+        if removed:
+            raise ChangedSinceError(f"{', '.join(removed)} is not followed any more")
+        raise ChangedSinceError(f"{', '.join(edit.added)} is followed already")
+    new_names = [name for name in current if key_of(name) not in dropped]
     for name in added:
-        wanted.insert(min(after.index(name), len(wanted)), name)
-    return tuple(wanted)
+        new_names.insert(min(after.index(name), len(new_names)), name)
+    return tuple(new_names)
 
 
-def _put_names(document: TOMLDocument, what: Followed, wanted: tuple[str, ...]) -> None:
-    put_list(document, _LISTS[what].section, what, wanted, _LISTS[what].written)
+def _put_names(document: TOMLDocument, what: Followed, new_names: tuple[str, ...]) -> None:
+    put_list(document, _LISTS[what].section, what, new_names, _LISTS[what].normalised)
 
 
 def _put_text(document: TOMLDocument, what: Followed, text: str) -> None:
@@ -150,12 +155,12 @@ def _put_text(document: TOMLDocument, what: Followed, text: str) -> None:
 def _list_text(text: str, what: Followed) -> str:
     import tomlkit
 
-    held = tomlkit.parse(text).get(_LISTS[what].section, {}).get(what)
-    return held.as_string() if held is not None else ""
+    array = tomlkit.parse(text).get(_LISTS[what].section, {}).get(what)
+    return array.as_string() if array is not None else ""
 
 
 def names(text: str) -> tuple[str, ...]:
-    """The names of a list as TOML."""
+    """Return the names in a TOML list."""
     import tomlkit
 
     return tuple(map(str, tomlkit.parse(f"names = {text or '[]'}\n")["names"]))

@@ -1,4 +1,5 @@
-"""The settings that run programs, write files or say whom to ask: not taken from a file of somebody else unasked."""
+"""Guarded settings: those that run programs, write files or name servers. They are not taken from another person's file
+without a confirmation."""
 
 from __future__ import annotations
 
@@ -13,11 +14,11 @@ _GUARDED = (
     *(("hooks", "after_refresh"), ("hooks", "on_new_match"), ("ui", "opener"), ("export", "sync")),
     *((name, key) for name, kind in _ADDRESSES.items() for key in kind.__annotations__ if key.endswith("url")),
 )
-"""Section and key."""
+"""Section and key of the guarded settings."""
 
 
 class Guarded(NamedTuple):
-    """A guarded setting that a file has, and its value in words."""
+    """A guarded setting of a file, with its value in words."""
 
     section: str
     key: str
@@ -27,21 +28,22 @@ class Guarded(NamedTuple):
         return f"[{self.section}] {self.key} = {self.value}"
 
 
-def guarded_settings(wanted: Settings, held: Settings) -> tuple[Guarded, ...]:
-    """Those that ``wanted`` has, and neither ``held``, which is trusted, nor a program without any settings; of a
-    command of the user's own also where only its key or what it is run on is another."""
+def guarded_settings(incoming: Settings, trusted: Settings) -> tuple[Guarded, ...]:
+    """Return the guarded settings of ``incoming`` that differ from those of ``trusted`` and from the defaults. Of the
+    user's own commands, every one that is not in ``trusted`` in exactly the same form is guarded."""
     settings = (
         Guarded(section, key, _in_words(value))
         for section, key in _GUARDED
-        if (value := _value(wanted, section, key)) not in (_value(held, section, key), _value(Settings(), section, key))
+        if (value := _value(incoming, section, key))
+        not in (_value(trusted, section, key), _value(Settings(), section, key))
     )
-    commands = (each for each in wanted.commands if each not in held.commands)
-    return (*settings, *(Guarded("commands", each.name, _in_words(each.does.run)) for each in commands))
+    commands = (each for each in incoming.commands if each not in trusted.commands)
+    return (*settings, *(Guarded("commands", each.name, _in_words(each.settings.run)) for each in commands))
 
 
 def without(text: str, settings: tuple[Guarded, ...], name: str) -> str:
-    """The text of a configuration without these; its comments and order stay. ConfigError naming ``name`` where the
-    text cannot be changed."""
+    """Return the text of a configuration without these settings; comments and order stay. Raises: ConfigError with
+    ``name`` if the text cannot be changed."""
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
@@ -54,8 +56,8 @@ def without(text: str, settings: tuple[Guarded, ...], name: str) -> str:
         raise ConfigError(
             f"{name}: its settings that run programs or name addresses cannot be left out: {error}"
         ) from error
-    left = guarded_settings(parse(changed, name), Settings())
-    if any((each.section, each.key) in {(one.section, one.key) for one in settings} for each in left):
+    remaining = guarded_settings(parse(changed, name), Settings())
+    if any((each.section, each.key) in {(one.section, one.key) for one in settings} for each in remaining):
         raise ConfigError(f"{name}: its settings that run programs or name addresses cannot be left out")
     return changed
 

@@ -1,6 +1,6 @@
-"""How keys are written by people and in the configuration, and what the terminal layer calls them.
+"""Names of keys: as people and the configuration write them, and as Textual does.
 
-A key is known by Textual's name (``slash``, ``ctrl+p``, ``G``); a sequence is several names with blanks between.
+The code uses Textual's name of a key (``slash``, ``ctrl+p``, ``G``); a sequence is several names separated by spaces.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _CHARACTERS = {
     "left_curly_bracket": "{",
     "right_curly_bracket": "}",
 }
-_OTHERS = {
+_SPECIAL_KEYS = {
     "space": "space",
     "backspace": "Backspace",
     "delete": "Del",
@@ -59,10 +59,10 @@ _OTHERS = {
     "tab": "Tab",
     **{f"f{number}": f"F{number}" for number in range(1, 13)},
 }
-_NAMES = {**_CHARACTERS, **_OTHERS}
+_NAMES = {**_CHARACTERS, **_SPECIAL_KEYS}
 _BY_CHARACTER = {character: name for name, character in _CHARACTERS.items()}
 _BY_WORD = {
-    **{shown.lower(): name for name, shown in _OTHERS.items()},
+    **{shown.lower(): name for name, shown in _SPECIAL_KEYS.items()},
     **{name: name for name in _NAMES},
     "return": "enter",
 }
@@ -75,45 +75,46 @@ _SAME_BYTE = {
     "ctrl+h": "Backspace",
     "ctrl+space": "",
 }
-"""Keys for which terminals send the byte of another key."""
-_LONGEST = 4
-"""Keys of a sequence."""
+"""Keys for which terminals send the byte of another key, which is named here as it is shown; empty for Textual's
+``ctrl+@``."""
+_MAX_KEYS = 4
+"""The largest number of keys in a sequence."""
 
 
 def key_name(keys: str) -> str:
-    """A key or a sequence as people write it: ``/`` for ``slash``, ``Ctrl+P`` for ``ctrl+p``, ``g g``."""
-    return " ".join(map(_shown, keys.split(" ")))
+    """Return a key or sequence as shown to people: ``/`` for ``slash``, ``Ctrl+P`` for ``ctrl+p``, ``g g``."""
+    return " ".join(map(_display_name, keys.split(" ")))
 
 
-def spelt(keys: str) -> str:
-    """A key or a sequence as the configuration has it: ``/``, ``ctrl+p``, ``down``."""
+def config_spelling(keys: str) -> str:
+    """Return a key or sequence as written in the configuration: ``/``, ``ctrl+p``, ``down``."""
     return " ".join("+".join(_CHARACTERS.get(part, part) for part in key.split("+")) for key in keys.split(" "))
 
 
 def read_keys(text: str) -> str:
-    """The key or sequence that a text of the configuration means, as Textual names it. ValueError says what is wrong
-    with it."""
+    """Parse a key or sequence of the configuration into Textual's names. Raises: ValueError with the reason."""
     parts = text.split()
     if not parts:
         raise ValueError(f'must name a key, such as "x", "ctrl+x" or "g g", not {text!r}; for a blank write "space"')
-    if len(parts) > _LONGEST:
-        raise ValueError(f"{text!r} has more than {_LONGEST} keys")
-    return " ".join(map(_read, parts))
+    if len(parts) > _MAX_KEYS:
+        raise ValueError(f"{text!r} has more than {_MAX_KEYS} keys")
+    return " ".join(map(_parse, parts))
 
 
-def _shown(key: str) -> str:
+def _display_name(key: str) -> str:
     modifiers, plus, last = key.rpartition("+")
     if not plus:
         return _NAMES.get(key) or _character(key)
-    held = [each.title() for each in modifiers.split("+")]
-    return "+".join((*held, _NAMES.get(last, last.upper())))
+    shown = [each.title() for each in modifiers.split("+")]
+    return "+".join((*shown, _NAMES.get(last, last.upper())))
 
 
 def _character(key: str) -> str:
-    """The character that a name of Unicode stands for: ``§`` for ``section_sign``."""
+    """Return the character with this Unicode name: ``§`` for ``section_sign``. An unknown name is returned
+    unchanged."""
     if len(key) == 1:
         return key
-    import unicodedata  # none of the default keys needs it
+    import unicodedata  # imported only here: none of the default keys needs it
 
     try:
         return unicodedata.lookup(key.replace("_", " "))
@@ -121,23 +122,23 @@ def _character(key: str) -> str:
         return key
 
 
-def _read(text: str) -> str:
+def _parse(text: str) -> str:
     before, plus, last = text[:-1].rpartition("+")
     modifiers, last = (before.split("+"), last + text[-1]) if plus else ([], text)
-    held = sorted(_modifier(each, text) for each in modifiers if each)
-    key = _single(last, text)
-    if key.isalpha() and len(key) == 1 and held and held != ["shift"]:
+    pressed = sorted(_modifier(each, text) for each in modifiers if each)
+    key = _parse_single(last, text)
+    if key.isalpha() and len(key) == 1 and pressed and pressed != ["shift"]:
         key = key.lower()
-    if held == ["shift"] and len(key) == 1:
+    if pressed == ["shift"] and len(key) == 1:
         return key.upper()
-    name = "+".join((*held, key))
+    name = "+".join((*pressed, key))
     if name in _SAME_BYTE:
         if other := _SAME_BYTE[name]:
             raise ValueError(f"terminals send {other} for {text!r}: write {other.lower()}")
         return "ctrl+@"
-    if "alt" in held and (key in _CHARACTERS or key.isdigit()):
+    if "alt" in pressed and (key in _CHARACTERS or key.isdigit()):
         raise ValueError(f"terminals do not tell {text!r} from other keys: Alt goes with letters and arrows")
-    if held == ["ctrl"] and key.isdigit():
+    if pressed == ["ctrl"] and key.isdigit():
         raise ValueError(f"terminals do not send {text!r}")
     return name
 
@@ -150,7 +151,7 @@ def _modifier(word: str, text: str) -> str:
     return modifier
 
 
-def _single(word: str, text: str) -> str:
+def _parse_single(word: str, text: str) -> str:
     if len(word) == 1 and word.isprintable():
         return _BY_CHARACTER.get(word) or (word if word.isalnum() else _unicode_name(word))
     if (key := _BY_WORD.get(word.lower())) is None:
@@ -159,13 +160,13 @@ def _single(word: str, text: str) -> str:
 
 
 def _did_you_mean(word: str, known: Iterable[str]) -> str:
-    from arxtui.text.matching.nearest import did_you_mean  # only a mistake needs it
+    from arxtui.text.matching.nearest import did_you_mean  # imported only for a mistake
 
     return did_you_mean(word, known)
 
 
 def _unicode_name(character: str) -> str:
-    import unicodedata  # a rare key
+    import unicodedata  # imported only for a rare key
 
     name = unicodedata.name(character, character)
     return name.lower().replace("-", "_").replace(" ", "_")

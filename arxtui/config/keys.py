@@ -1,4 +1,4 @@
-"""``[keys]``: reading the user's own keys. Which commands there are, and which keys conflict, the reader knows."""
+"""``[keys]``: read the user's own keys. The reader checks the names of the commands and the conflicts between keys."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from arxtui.config.text import Report, fault_at
 from arxtui.model.frozen import frozen
 
 AREAS = {"triage": "in triage mode", "text": "in a full text"}
-"""The tables ``[keys.triage]`` and ``[keys.text]``, and where their keys hold."""
+"""The tables ``[keys.triage]`` and ``[keys.text]``, with where their keys apply."""
 ALWAYS = {
     "escape": "leaves what is open",
     "enter": "opens or confirms",
@@ -18,13 +18,13 @@ ALWAYS = {
     "down": "moves down",
     "ctrl+c": "copies, cancels or leaves",
 }
-"""Keys that questions, the search box and the screens over the list depend on: they always keep their commands."""
+"""Keys that questions, the search box and the screens over the list depend on, so they always keep their commands."""
 
 
 @frozen
 class KeyBinding:
-    """The keys that the user gives to a command, none where it is unbound. ``area`` is a key of ``AREAS``, empty where
-    the command has these keys on every screen that knows it; ``line`` is that of the configuration."""
+    """The keys that the user gives to a command; empty to unbind it. ``area`` is a key of ``AREAS``, or empty if the
+    keys apply on every screen that has the command. ``line`` is the line of the configuration."""
 
     area: str
     command: str
@@ -33,25 +33,25 @@ class KeyBinding:
 
 
 def conflicts(key: str, other: str) -> bool:
-    """Whether the keys are the same, or one begins the other, so that it could not be told which is meant."""
+    """Whether the keys are equal or one begins the other, so that a key press would be ambiguous."""
     return f"{key} ".startswith(f"{other} ") or f"{other} ".startswith(f"{key} ")
 
 
-def kept_key(keys: str) -> str:
-    """The key of a sequence that would be taken from its command: the first, or Esc, which leaves a sequence; empty
-    where there is none."""
+def reserved_key(keys: str) -> str:
+    """Return the key of a sequence that must keep its own command: the first key, or Esc anywhere, which cancels a
+    sequence. Returns an empty string if there is none."""
     first, *others = keys.split(" ")
     key = "escape" if "escape" in others else first
     return key if key in ALWAYS else ""
 
 
 def read_table(table: object, text: str, name: str, report: Report) -> tuple[KeyBinding, ...]:
-    """The bindings of the table ``[keys]`` of a configuration whose whole text is ``text``. ``report`` is given each
+    """Read the bindings of the table ``[keys]`` of a configuration with the text ``text``. ``report`` receives each
     fault."""
     if not isinstance(table, dict):
         report(fault_at(name, line_of(text, "keys", None), "[keys] must be a table"))
         return ()
-    found: list[KeyBinding] = []
+    bindings: list[KeyBinding] = []
     areas = [("", {key: value for key, value in table.items() if not isinstance(value, dict)})]
     for area, keys in table.items():
         if isinstance(keys, dict) and area in AREAS:
@@ -64,10 +64,10 @@ def read_table(table: object, text: str, name: str, report: Report) -> tuple[Key
         for command, value in keys.items():
             line = line_of(text, section, command)
             try:
-                found.append(KeyBinding(area, command.replace("-", "_"), _keys(value), line))
+                bindings.append(KeyBinding(area, command.replace("-", "_"), _keys(value), line))
             except ValueError as error:
                 report(fault_at(name, line, f"[{section}] {command}: {error}"))
-    return tuple(found)
+    return tuple(bindings)
 
 
 def _keys(value: object) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The settings as a commented file, as lines of TOML, and as a JSON schema: all from their declarations."""
+"""The settings as a commented file, as lines of TOML, and as a JSON schema, all made from their declarations."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from arxtui.config.values import LARGEST
 from arxtui.model.rules import Rule
 
 _WIDTH = 92
-_HEAD = """\
+_HEADER = """\
 # The settings of arxtui, each with its default: take away the # before one to change it.
 # 'arxtui config check' finds faults, 'arxtui config show' says what is in force, and why.
 # More: docs/config.md, man 5 arxtui-config
 """
-_A_RULE: Mapping[str, object] = {
+_EXAMPLE_RULE: Mapping[str, object] = {
     "name": "surveys",
     "query": "ti:survey -cat:cs.DC",
     "mute": False,
@@ -31,34 +31,34 @@ _A_RULE: Mapping[str, object] = {
     "score": 8,
     "off": False,
 }
-_A_COMMAND: Mapping[str, object] = {"run": ["wc", "-w"], "title": "Count the words", "key": "f12"}
+_EXAMPLE_COMMAND: Mapping[str, object] = {"run": ["wc", "-w"], "title": "Count the words", "key": "f12"}
 KEYS_WORDS = (
     "Your own keys: a command, and the key or the list of keys that run it, or false for none. A sequence has blanks "
     "between its keys. docs/keys.md has the names of all commands."
 )
-_KEYS: Mapping[str, object] = {"top": ["g g", "home"], "toggle_star": "s", "zotero": False}
-_A_FILE: Mapping[str, object] = {"file": "~/thesis/arxiv.bib", "query": "tag:thesis", "format": "bibtex"}
+_EXAMPLE_KEYS: Mapping[str, object] = {"top": ["g g", "home"], "toggle_star": "s", "zotero": False}
+_EXAMPLE_FILE: Mapping[str, object] = {"file": "~/thesis/arxiv.bib", "query": "tag:thesis", "format": "bibtex"}
 
 
 def commented_file() -> str:
-    """A configuration file that says nothing yet: every setting with its meaning and its default, in comments."""
-    return "\n".join([_HEAD, *_lines()])
+    """Return a configuration file without effect: every setting with its meaning and its default, in comments."""
+    return "\n".join([_HEADER, *_lines()])
 
 
-def assigned(key: str, value: object) -> str:
-    """``key = value`` in TOML."""
+def toml_assignment(key: str, value: object) -> str:
+    """Return ``key = value`` in TOML."""
     return f"{key} = {toml_value(value)}"
 
 
 def toml_value(value: object) -> str:
-    """A value of a setting in TOML: text, number, switch or list of texts."""
+    """Return the value of a setting in TOML: a string, number, boolean or list of strings."""
     if isinstance(value, tuple | list):
         return f"[{', '.join(map(toml_value, value))}]"
     return json.dumps(value, ensure_ascii=False)
 
 
 def schema() -> dict[str, Any]:
-    """The JSON schema of the file, of draft 2020-12."""
+    """Return the JSON schema (draft 2020-12) of the file."""
     sections: dict[str, Any] = {
         name: _object({key: _value_schema(each) for key, each in settings_of(kind).items()})
         for name, kind in SECTIONS.items()
@@ -84,16 +84,16 @@ def _lines() -> Iterator[str]:
             if each.key == "sync":
                 continue
             yield from _comment(each.plain_words)
-            yield f"#{assigned(each.key, each.default)}\n"
+            yield f"#{toml_assignment(each.key, each.default)}\n"
         if name == "export":
-            yield from _table("[[export.sync]]", "Files kept in step with queries, as many as you like:", _A_FILE)
+            yield from _table("[[export.sync]]", "Files kept in step with queries, as many as you like:", _EXAMPLE_FILE)
     yield from _commands()
     yield "[keys]"
     yield from _comment(KEYS_WORDS)
-    for command, value in _KEYS.items():
-        yield f"#{assigned(command, value)}"
+    for command, value in _EXAMPLE_KEYS.items():
+        yield f"#{toml_assignment(command, value)}"
     yield ""
-    yield from _table("[[rules]]", "Rules, as many as you like; 'arxtui rules' writes them too:", _A_RULE)
+    yield from _table("[[rules]]", "Rules, as many as you like; 'arxtui rules' writes them too:", _EXAMPLE_RULE)
 
 
 def _commands() -> Iterator[str]:
@@ -101,7 +101,7 @@ def _commands() -> Iterator[str]:
     yield "#[commands.words]"
     for key, each in settings_of(CommandSettings).items():
         yield from _comment(each.plain_words)
-        yield f"#{assigned(key, _A_COMMAND.get(key, each.default))}"
+        yield f"#{toml_assignment(key, _EXAMPLE_COMMAND.get(key, each.default))}"
     yield ""
 
 
@@ -111,7 +111,7 @@ def _table(header: str, words: str, example: Mapping[str, object]) -> Iterator[s
     yield f"#{header}"
     for key, value in example.items():
         yield from _comment(plain(keys[key]))
-        yield f"#{assigned(key, value)}"
+        yield f"#{toml_assignment(key, value)}"
     yield ""
 
 
@@ -126,7 +126,7 @@ def _object(properties: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _tables(properties: Mapping[str, Any], words: Mapping[str, str]) -> dict[str, Any]:
-    required = [key for key, said in words.items() if said.endswith("; required") or "; required," in said]
+    required = [key for key, text in words.items() if text.endswith("; required") or "; required," in text]
     described = {key: {**properties[key], "description": plain(words[key])} for key in words}
     return {"type": "array", "items": {**_object(described), "required": required}}
 
@@ -144,7 +144,7 @@ def _rule_schema() -> dict[str, Any]:
 
 
 def _keys_schema() -> dict[str, Any]:
-    """Any command: which ones there are, the reader knows."""
+    """Return the schema of ``[keys]``. Any command name is allowed, because only the reader knows the commands."""
     key = {"type": "string", "minLength": 1}
     keys = {"anyOf": [key, {"type": "array", "items": key}, {"enum": [False]}]}
     table = {"type": "object", "additionalProperties": keys}
@@ -159,7 +159,7 @@ def _value_schema(setting: Setting) -> dict[str, Any]:
         return _tables({"file": line, "query": line, "format": {"enum": forms}}, exports.KEYS)
     kinds: dict[str, dict[str, Any]] = {
         "str": {"enum": list(setting.choices)} if setting.choices else {"type": "string"},
-        "int": {"type": "integer", "minimum": setting.least, "maximum": LARGEST},
+        "int": {"type": "integer", "minimum": setting.minimum, "maximum": LARGEST},
         "bool": {"type": "boolean"},
         "tuple[str, ...]": {"type": "array", "items": {"type": "string"}},
     }

@@ -1,4 +1,4 @@
-"""The text of a configuration read by the declarations of its settings, every fault with its line."""
+"""Parse the text of a configuration by the declarations of its settings; every fault is reported with its line."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from arxtui.text.matching.nearest import did_you_mean
 
 
 def read_toml(text: str, name: str) -> dict[str, Any]:
-    """The tables of a TOML text. ConfigError names ``name`` and the line of a fault."""
-    import tomllib  # 6 ms that a start without a file need not spend
+    """Parse a TOML text. Raises: ConfigError with ``name`` and the line of a fault."""
+    import tomllib  # imported only here: 6 ms that a start without a file saves
 
     try:
         return tomllib.loads(text)
@@ -28,36 +28,36 @@ def read_toml(text: str, name: str) -> dict[str, Any]:
 
 @frozen
 class SectionReader:
-    """Reads the sections of a text. ``report`` is given each fault; where it comes back, what is faulty is left out."""
+    """Reads the sections of a text. ``report`` receives each fault; if it returns, the faulty part is left out."""
 
     text: str
     name: str
     sections: Mapping[str, type]
     report: Report
 
-    def section(self, section: str, held: object) -> Any:
-        """The values of a section; None for one that is none."""
+    def section(self, section: str, table: object) -> Any:
+        """Return the values of a section; None if it is unknown or no table."""
         kind = self.sections.get(section)
         if kind is None:
             known = (*self.sections, "rules", "keys", "commands")
             hint = did_you_mean(section, known)
             self._fault(section, None, f"unknown section [{section}]; known are {', '.join(known)}{hint}")
             return None
-        if not isinstance(held, dict):
+        if not isinstance(table, dict):
             self._fault(section, None, f"[{section}] must be a table")
             return None
-        values = {key: self._value(section, kind, key, value) for key, value in held.items()}
+        values = {key: self._value(section, kind, key, value) for key, value in table.items()}
         return kind(**{key: value for key, value in values.items() if value is not None})
 
     def _value(self, section: str, kind: type, key: str, value: object) -> object:
         declared = settings_of(kind).get(key)
         if declared is None:
             known = kind.__annotations__
-            hint = did_you_mean(key, known) or self._elsewhere(key)
+            hint = did_you_mean(key, known) or self._other_section(key)
             self._fault(section, key, f"unknown key {key!r} in [{section}]; known are {', '.join(known)}{hint}")
             return None
         if key == "sync":
-            from arxtui.config.exports import read_sync  # most files have none
+            from arxtui.config.exports import read_sync  # imported only here: most files have none
 
             return read_sync(value, self.text, self.name, self.report)
         try:
@@ -66,34 +66,34 @@ class SectionReader:
             self._fault(section, key, f"[{section}] {key}: {error}")
             return None
 
-    def _elsewhere(self, key: str) -> str:
-        found = next((name for name, kind in self.sections.items() if key in kind.__annotations__), None)
-        return f"; {key} is a key of [{found}]" if found else ""
+    def _other_section(self, key: str) -> str:
+        other = next((name for name, kind in self.sections.items() if key in kind.__annotations__), None)
+        return f"; {key} is a key of [{other}]" if other else ""
 
     def _fault(self, section: str, key: str | None, message: str) -> None:
         self.report(fault_at(self.name, line_of(self.text, section, key), message))
 
 
 def line_of(text: str, section: str, key: str | None) -> int:
-    """The line that assigns the key, else that opens the section (with dots: a table in a table), whichever way TOML
-    lets it be written."""
+    """Return the line that assigns the key, otherwise the line that opens the section, in any notation of TOML. A
+    section name with dots is a table within a table. Returns 1 if the text has neither."""
     inside: list[str] = []
-    header = 1
+    section_line = 1
     path = section.split(".")
-    wanted = path if key is None else [*path, key]
+    target = path if key is None else [*path, key]
     for number, line in enumerate(text.splitlines(), 1):
-        if opened := re.match(r"\s*\[+([^\[\]]+)\]+\s*(?:#.*)?$", line):
-            inside = _names(opened[1])
-            here = inside
-        elif assigned := re.match(r"\s*([\w\s.\"'-]+?)\s*=", line):
-            here = inside + _names(assigned[1])
+        if header_match := re.match(r"\s*\[+([^\[\]]+)\]+\s*(?:#.*)?$", line):
+            inside = _names(header_match[1])
+            current = inside
+        elif assignment := re.match(r"\s*([\w\s.\"'-]+?)\s*=", line):
+            current = inside + _names(assignment[1])
         else:
             continue
-        if here[: len(wanted)] == wanted:
+        if current[: len(target)] == target:
             return number
-        if here[: len(path)] == path:
-            header = number
-    return header
+        if current[: len(path)] == path:
+            section_line = number
+    return section_line
 
 
 def _names(dotted: str) -> list[str]:
@@ -102,5 +102,5 @@ def _names(dotted: str) -> list[str]:
 
 def _toml_fault(message: str, text: str, name: str) -> ConfigError:
     line = re.search(r"\(at line (\d+), column \d+\)$", message)
-    said = re.sub(r" \(at [^()]*\)$", "", message)
-    return fault_at(name, int(line[1]) if line else max(1, len(text.splitlines())), f"not valid TOML: {said}")
+    reason = re.sub(r" \(at [^()]*\)$", "", message)
+    return fault_at(name, int(line[1]) if line else max(1, len(text.splitlines())), f"not valid TOML: {reason}")

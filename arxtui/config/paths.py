@@ -1,4 +1,4 @@
-"""Where every file lives: under ``ARXTUI_HOME`` when it is set, else where the platform keeps such files."""
+"""The locations of all files: under ``ARXTUI_HOME`` if it is set, otherwise where the platform puts such files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arxtui.model.frozen import frozen
 
 @frozen
 class Paths:
-    """The four directories. The cache may be deleted at any time, the data never."""
+    """The four directories. The cache can be deleted at any time, the data must never be."""
 
     config: Path
     cache: Path
@@ -20,12 +20,12 @@ class Paths:
 
     @classmethod
     def under(cls, home: Path) -> Paths:
-        """All four in one directory."""
+        """Return the paths with all four directories under one."""
         return cls(home / "config", home / "cache", home / "data", home / "state")
 
     @classmethod
     def find(cls, environ: Mapping[str, str] = os.environ) -> Paths:
-        """``ARXTUI_HOME`` or the platform's own places."""
+        """Return the paths under ``ARXTUI_HOME``, or those of the platform."""
         if home := environ.get("ARXTUI_HOME"):
             return cls.under(Path(os.path.expanduser(home)).absolute())  # noqa: PTH111 - an unknown user is no error
         from platformdirs import PlatformDirs
@@ -45,22 +45,22 @@ class Paths:
 
     @property
     def cache_db(self) -> Path:
-        """What upstream said; can be fetched again."""
+        """The database of what upstream published; it can be fetched again."""
         return self.cache / "cache.db"
 
     @property
     def index(self) -> Path:
-        """The search index; can be built again."""
+        """The search index; it can be rebuilt."""
         return self.cache / "index"
 
     @property
     def library_db(self) -> Path:
-        """What the user did; cannot be fetched again."""
+        """The database of what the user did; it cannot be fetched again."""
         return self.data / "library.db"
 
     @property
     def unfinished_restore(self) -> Path:
-        """What a restoration has ready, while it is at work or after it was killed."""
+        """The prepared files of a restore that is in progress or was killed."""
         return self.data / ".arxtui-restore"
 
     @property
@@ -70,17 +70,17 @@ class Paths:
 
     @property
     def pane_sizes(self) -> Path:
-        """How the user has shared the terminal among the panes of the reader."""
+        """The sizes that the user gave to the panes of the reader."""
         return self.state / "panes.json"
 
     @property
     def command_history(self) -> Path:
-        """What was typed on the command line of the reader."""
+        """The lines typed on the command line of the reader."""
         return self.state / "command_history"
 
     @property
     def last_place(self) -> Path:
-        """Where the reader was left."""
+        """Where the reader was left: query, paper and position."""
         return self.state / "place.json"
 
     @property
@@ -90,15 +90,15 @@ class Paths:
 
     @property
     def tour_offer(self) -> Path:
-        """Is there where the next start of the reader begins the guided tour."""
+        """A marker file: if it exists, the next start of the reader begins the guided tour."""
         return self.state / "tour"
 
     @property
     def log_file(self) -> Path:
-        """The log of every process."""
+        """The log of all processes."""
         return self.state / "arxtui.log"
 
     def make(self) -> None:
-        """Create the directories, readable by the user alone where they are new."""
+        """Create the directories; new ones are accessible to the user alone."""
         for directory in (self.config, self.cache, self.data, self.state):
             directory.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -1,7 +1,7 @@
-"""Edits of ``[[rules]]`` in the configuration file: planned, made, and turned back, as text.
+"""Edits of ``[[rules]]`` in the configuration file: planned, applied and reversed as text.
 
-An edit is one stretch of the file and what takes its place, so that comments around it stay, and undoing it brings back
-the very lines. What was changed by hand since is left alone.
+An edit replaces one range of the file, so that surrounding comments stay and an undo restores the exact lines. A rule
+that was changed by hand since is left alone.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 
 class RuleEdit(NamedTuple):
-    """``before`` becomes ``after``, each empty where there is no rule; ``names`` are the rule's before and after.
-    ``line`` is the number of lines above it, and ``above`` the last of these, stripped."""
+    """The replacement of the text ``before`` by ``after``; either is empty if there is no rule. ``names`` are the
+    rule's names before and after. ``line`` is the number of lines above the rule, and ``above`` the last of these
+    lines, stripped."""
 
     names: tuple[str, str]
     before: str
@@ -34,118 +35,124 @@ class RuleEdit(NamedTuple):
 
     @property
     def reversed(self) -> RuleEdit:
-        """The edit that turns this one back."""
+        """The edit that reverses this one."""
         return self._replace(names=self.names[::-1], before=self.after, after=self.before)
 
 
 class ChangedSinceError(Exception):
-    """The rule is no longer as an edit left it; the message says so, for people."""
+    """The rule is no longer as the edit left it; the message says so to the user."""
 
 
-def planned_addition(file: Path, rule: Rule) -> RuleEdit:
-    """A rule put in as the last of them. ValueError for one that could not be read again, or whose name another
-    has."""
+def plan_addition(file: Path, rule: Rule) -> RuleEdit:
+    """Plan to append a rule. Raises: ValueError for an invalid rule, or one whose name is taken."""
     text = read(file)
-    rules, made = parse(text, str(file)).rules, checked(rule)
-    _check_free(rules, made.name)
+    rules, new = parse(text, str(file)).rules, checked(rule)
+    _check_free(rules, new.name)
     lines = text.splitlines(keepends=True)
     line = lines_of(text, len(rules) - 1)[1] if rules else len(lines)
-    room = "\n" * bool(line) + "\n" * (bool(line) and not lines[line - 1].endswith("\n"))
-    return RuleEdit(("", made.name), "", room + _block(made), line, _above(lines, line))
+    blank_lines = "\n" * bool(line) + "\n" * (bool(line) and not lines[line - 1].endswith("\n"))
+    return RuleEdit(("", new.name), "", blank_lines + _block(new), line, _above(lines, line))
 
 
-def planned_removal(file: Path, name: str) -> tuple[Rule, RuleEdit]:
-    """A rule taken out, with the comments among its lines: the rule as it was, and the edit. LookupError when none has
-    the name."""
+def plan_removal(file: Path, name: str) -> tuple[Rule, RuleEdit]:
+    """Plan to remove a rule with the comments between its lines. Returns the rule and the edit. Raises: LookupError if
+    there is no rule of that name."""
     text = read(file)
     rules = parse(text, str(file)).rules
-    place = _place(rules, name)
-    first, last = lines_of(text, place)
+    index = _index_of(rules, name)
+    first, last = lines_of(text, index)
     lines = text.splitlines(keepends=True)
     if first > 1 and not lines[first - 2].strip() and not "".join(lines[last : last + 1]).strip():
         first -= 1
     removed = "".join(lines[first - 1 : last])
-    return rules[place], RuleEdit((rules[place].name, ""), removed, "", first - 1, _above(lines, first - 1))
+    return rules[index], RuleEdit((rules[index].name, ""), removed, "", first - 1, _above(lines, first - 1))
 
 
-def planned_change(file: Path, name: str, rule: Rule) -> tuple[Rule, RuleEdit | None]:
-    """A rule with other values, its comments left where they are: the rule as it was, and the edit, None where nothing
-    changes. LookupError when none has the name, ValueError as of :func:`planned_addition`."""
+def plan_change(file: Path, name: str, rule: Rule) -> tuple[Rule, RuleEdit | None]:
+    """Plan to change the values of a rule; its comments stay in place. Returns the old rule and the edit, None if
+    nothing changes.
+
+    Raises: LookupError if there is no rule of that name; ValueError as :func:`plan_addition` does.
+    """
     text = read(file)
-    rules, made = parse(text, str(file)).rules, checked(rule)
-    place = _place(rules, name)
-    was = rules[place]
-    _check_free((*rules[:place], *rules[place + 1 :]), made.name)
-    if made == was:
-        return was, None
-    first, last = lines_of(text, place)
+    rules, new = parse(text, str(file)).rules, checked(rule)
+    index = _index_of(rules, name)
+    old = rules[index]
+    _check_free((*rules[:index], *rules[index + 1 :]), new.name)
+    if new == old:
+        return old, None
+    first, last = lines_of(text, index)
     lines = text.splitlines(keepends=True)
     before = "".join(lines[first - 1 : last])
-    edit = RuleEdit((was.name, made.name), before, _edited(before, made, file), first - 1, _above(lines, first - 1))
-    return was, edit
+    edit = RuleEdit((old.name, new.name), before, _edited(before, new, file), first - 1, _above(lines, first - 1))
+    return old, edit
 
 
 def apply(file: Path, edit: RuleEdit) -> None:
-    """Make an edit, atomically. ChangedSinceError where the file no longer has what it changes, ConfigError when the
-    file cannot be read or written, or would say something else beside the rule."""
+    """Apply an edit to the file, atomically.
+
+    Raises: ChangedSinceError if the file no longer contains the text to replace; ConfigError if the file cannot be read
+    or written, or if anything but the rule would change.
+    """
     text = read(file)
-    held = parse(text, str(file))
-    start, end = _stretch(text, edit, held) if edit.before else _gap(text, edit, held)
-    room = "\n" if not edit.before and start and text[start - 1] != "\n" and edit.after[:1] != "\n" else ""
-    written = text[:start] + room + edit.after + text[end:]
+    current = parse(text, str(file))
+    start, end = _edited_range(text, edit, current) if edit.before else _insertion_point(text, edit, current)
+    newline = "\n" if not edit.before and start and text[start - 1] != "\n" and edit.after[:1] != "\n" else ""
+    written = text[:start] + newline + edit.after + text[end:]
     try:
-        if _others(parse(written, str(file)), edit) != _others(held, edit):
+        if _others(parse(written, str(file)), edit) != _others(current, edit):
             raise ConfigError("it says something else then")
     except ConfigError as error:
         raise ConfigError(f"{file}: its rules cannot be changed by the program, only by hand: {error}") from error
     save(file, written)
 
 
-def _stretch(text: str, edit: RuleEdit, held: Settings) -> tuple[int, int]:
-    """Where the rule stands that the edit left, with the blank lines before it that came with it."""
-    core = edit.before.strip("\n")
-    found = re.search(rf"^{re.escape(core)}$", text, re.M)
-    if not found:
-        is_there = any(rule.name == edit.names[0] for rule in held.rules)
+def _edited_range(text: str, edit: RuleEdit, settings: Settings) -> tuple[int, int]:
+    """Return the range of the text that the edit left, including the blank lines that the edit put before it."""
+    rule_text = edit.before.strip("\n")
+    match = re.search(rf"^{re.escape(rule_text)}$", text, re.M)
+    if not match:
+        is_there = any(rule.name == edit.names[0] for rule in settings.rules)
         what = "was changed by hand since, and stays as it is" if is_there else "is no longer in the configuration"
         raise ChangedSinceError(f'the rule "{edit.names[0]}" {what}')
-    start, end = found.span()
+    start, end = match.span()
     if text[end : end + 1] == "\n" and edit.before.endswith("\n"):
         end += 1
-    room = len(edit.before) - len(edit.before.lstrip("\n"))
-    while room and text[start - room : start] != "\n" * room:
-        room -= 1
-    is_joined = bool(text[end:]) and text[: start - room][-1:] not in ("", "\n")
-    return start - room + (is_joined and bool(room)), end
+    blank_lines = len(edit.before) - len(edit.before.lstrip("\n"))
+    while blank_lines and text[start - blank_lines : start] != "\n" * blank_lines:
+        blank_lines -= 1
+    is_joined = bool(text[end:]) and text[: start - blank_lines][-1:] not in ("", "\n")
+    return start - blank_lines + (is_joined and bool(blank_lines)), end
 
 
-def _gap(text: str, edit: RuleEdit, held: Settings) -> tuple[int, int]:
-    """Where the rule goes: to its place, where the line above is still the same, else after the last rule."""
-    if any(rule.name.casefold() == edit.names[1].casefold() for rule in held.rules):
+def _insertion_point(text: str, edit: RuleEdit, settings: Settings) -> tuple[int, int]:
+    """Return the (empty) range where the rule is inserted: at its old place if the line above is unchanged, otherwise
+    after the last rule."""
+    if any(rule.name.casefold() == edit.names[1].casefold() for rule in settings.rules):
         raise ChangedSinceError(f'there is another rule "{edit.names[1]}" now, which stays as it is')
     lines = text.splitlines(keepends=True)
     line = edit.line
     if line > len(lines) or _above(lines, line) != edit.above:
-        line = lines_of(text, len(held.rules) - 1)[1] if held.rules else len(lines)
+        line = lines_of(text, len(settings.rules) - 1)[1] if settings.rules else len(lines)
     offset = len("".join(lines[:line]))
     return offset, offset
 
 
 def _others(settings: Settings, edit: RuleEdit) -> tuple[Settings, list[Rule]]:
-    """All that an edit leaves alone."""
+    """Return everything that an edit must not change."""
     return changed(settings, rules=()), [rule for rule in settings.rules if rule.name not in edit.names]
 
 
 def _block(rule: Rule) -> str:
     import tomlkit
 
-    told = ((key, getattr(rule, key)) for key in Rule.__annotations__)
-    added = [f"{key} = {tomlkit.item(value).as_string()}\n" for key, value in told if value]
-    return "".join(["[[rules]]\n", *added])
+    values = ((key, getattr(rule, key)) for key in Rule.__annotations__)
+    assignments = [f"{key} = {tomlkit.item(value).as_string()}\n" for key, value in values if value]
+    return "".join(["[[rules]]\n", *assignments])
 
 
 def _edited(block: str, rule: Rule, file: Path) -> str:
-    """The lines of a rule with the values of another, its comments where they were."""
+    """Return the lines of a rule with the values of another; its comments stay in place."""
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
@@ -163,12 +170,12 @@ def _edited(block: str, rule: Rule, file: Path) -> str:
         raise ConfigError(f"{file}: its rules cannot be changed by the program, only by hand: {error}") from error
 
 
-def _place(rules: Sequence[Rule], name: str) -> int:
-    asked = name.strip().casefold()
-    place = next((place for place, rule in enumerate(rules) if rule.name.casefold() == asked), None)
-    if place is None:
+def _index_of(rules: Sequence[Rule], name: str) -> int:
+    folded = name.strip().casefold()
+    index = next((index for index, rule in enumerate(rules) if rule.name.casefold() == folded), None)
+    if index is None:
         raise no_such_rule(name, rules)
-    return place
+    return index
 
 
 def _check_free(rules: Sequence[Rule], name: str) -> None:

@@ -1,6 +1,6 @@
-"""The settings: one TOML file, every key known, every fault named with its line.
+"""The settings: one TOML file; unknown keys are faults, and every fault is reported with its line.
 
-Each setting is declared once, with its default, its meaning (the words of docs/config.md) and what it may be.
+Each setting is declared once, with its default, its meaning (the words of docs/config.md) and its allowed values.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @section("arxiv")
 class ArxivSettings:
-    """``[arxiv]``: what is subscribed, and every address of arXiv."""
+    """``[arxiv]``: the followed categories, and every address of arXiv."""
 
     categories: tuple[str, ...] = setting(
         (),
@@ -50,18 +50,18 @@ class ArxivSettings:
     html_url: str = setting("https://arxiv.org/html", "full texts", check=check_address)
     ar5iv_url: str = setting(
         "https://ar5iv.labs.arxiv.org/html",
-        "full texts of papers of which arXiv has none; empty: off",
+        "full texts of papers without arXiv HTML; empty: off",
         check=check_address,
     )
     listing_url: str = setting("https://arxiv.org/list", "listing pages", check=check_address)
-    catchup_url: str = setting("https://arxiv.org/catchup", "what was announced on an earlier day", check=check_address)
+    catchup_url: str = setting("https://arxiv.org/catchup", "announcements of an earlier day", check=check_address)
     abs_url: str = setting("https://arxiv.org/abs", "what `o` opens", check=check_address)
     pdf_url: str = setting("https://arxiv.org/pdf", "what `p` opens, and where PDFs are fetched", check=check_address)
 
 
 @section("pith")
 class PithSettings:
-    """``[pith]``: addresses of Pith. An empty ``listing_url`` switches the listing off."""
+    """``[pith]``: the addresses of Pith. An empty ``listing_url`` switches the listing off."""
 
     listing_url: str = setting(
         "", "a template with `{category}` for Pith's listing of a category; empty: off", check=check_address
@@ -75,36 +75,36 @@ class PithSettings:
     paper_url: str = setting(
         "https://pith.science/paper", "Pith's page of a paper, with its whole review; empty: off", check=check_address
     )
-    reviews: bool = setting(True, "whether Pith is asked for reviews by the two above")
+    reviews: bool = setting(True, "request reviews from the two addresses above")
 
 
 @section("http")
 class HttpSettings:
-    """``[http]``: how requests introduce themselves."""
+    """``[http]``: how requests identify the user."""
 
     contact: str = setting(
-        "", "a mail or web address at which upstream can reach you, sent in the User-Agent", check=check_contact
+        "", "an e-mail or web address where upstream can reach you, sent in the User-Agent", check=check_contact
     )
 
 
 @section("refresh")
 class RefreshSettings:
-    """``[refresh]``: when the open reader asks upstream."""
+    """``[refresh]``: when the reader refreshes while it is open."""
 
-    at_start: bool = setting(True, "ask upstream for what is due when the reader opens")
-    interval_minutes: int = setting(60, "minutes between further looks at what is due; 0 for never")
+    at_start: bool = setting(True, "refresh what is due when the reader opens")
+    interval_minutes: int = setting(60, "minutes between automatic refreshes while the reader is open; 0 for never")
 
 
 @section("fulltext")
 class FulltextSettings:
-    """``[fulltext]``: when full texts are fetched, and what is kept of them."""
+    """``[fulltext]``: when full texts are fetched, and how many are kept."""
 
     keep_mb: int = setting(
         2_000,
-        "megabytes of full texts with their figures. Beyond them the texts of papers that are neither starred nor"
-        " queued are forgotten, the one read longest ago first; a refresh fetches none beyond them",
+        "limit for full texts with their figures, in megabytes. Beyond it, texts of papers that are neither "
+        "starred nor queued are removed, the least recently read first, and a refresh fetches no more texts",
     )
-    figures: bool = setting(True, "fetch the figures of a text with it")
+    figures: bool = setting(True, "fetch the figures together with a text")
     fetch_on_open: bool = setting(
         True, "when `t` opens a paper whose full text is not here, fetch it at once; `false`: only when `W` says so"
     )
@@ -112,32 +112,32 @@ class FulltextSettings:
 
 @section("hooks")
 class HooksSettings:
-    """``[hooks]``: programs with their arguments that a refresh starts, never through a shell; none when empty."""
+    """``[hooks]``: programs with their arguments that a refresh starts, never through a shell; empty for none."""
 
     after_refresh: tuple[str, ...] = setting(
         (),
-        "a program and its arguments, started after each refresh that asked something ([hooks](hooks.md))",
+        "a program and its arguments, started after each refresh that sent a request ([hooks](hooks.md))",
         check=check_program,
         example='["notify-send", "arXiv"]',
     )
     on_new_match: tuple[str, ...] = setting(
         (),
-        "a program and its arguments, started when saved views got new papers ([hooks](hooks.md))",
+        "a program and its arguments, started when new papers match saved views ([hooks](hooks.md))",
         check=check_program,
         example='["notify-send", "arXiv"]',
     )
     time_limit_seconds: int = setting(
-        30, "seconds after which a hook that still runs is ended, with all that it started", least=1
+        30, "time limit of a hook, in seconds; then the hook and its child processes are stopped", minimum=1
     )
 
 
 @section("follow")
 class FollowSettings:
-    """``[follow]``: whose papers, and papers about what, are highlighted."""
+    """``[follow]``: the authors and keywords whose papers are highlighted."""
 
     authors: tuple[str, ...] = setting(
         (),
-        "whose papers are highlighted ([rules](rules.md#following)); `arxtui follow` writes it",
+        "authors whose papers are highlighted ([rules](rules.md#following)); `arxtui follow` writes it",
         check=check_names,
         example='["Ada Example"]',
     )
@@ -147,34 +147,32 @@ class FollowSettings:
         check=check_names,
         example='["consensus"]',
     )
-    author_score: int = setting(5, "points of a paper by someone followed")
-    keyword_score: int = setting(2, "points of a paper for each keyword")
+    author_score: int = setting(5, "points of a paper by a followed author")
+    keyword_score: int = setting(2, "points for each keyword in a paper")
 
 
 @section("export")
 class ExportSettings:
-    """``[export]``: citation keys, and the files that are kept in step."""
+    """``[export]``: citation keys, and the files kept in step with queries."""
 
     bibtex_key: str = setting(
-        "{author}{year}{word}", "what [citation keys](export.md#citation-keys) are made of", check=check_template
+        "{author}{year}{word}", "the pattern of [citation keys](export.md#citation-keys)", check=check_template
     )
     sync: tuple[SyncSettings, ...] = setting(
-        (), "files that are [kept in step](export.md#files-kept-in-step) with queries, each a table `[[export.sync]]`"
+        (), "files [kept in step](export.md#files-kept-in-step) with queries, each a table `[[export.sync]]`"
     )
 
 
 @section("zotero")
 class ZoteroSettings:
-    """``[zotero]``: where Zotero listens on this machine."""
+    """``[zotero]``: the address of Zotero on this machine."""
 
-    url: str = setting(
-        "http://127.0.0.1:23119", "where Zotero listens; an address of this machine", check=check_loopback
-    )
+    url: str = setting("http://127.0.0.1:23119", "Zotero's address; a loopback address", check=check_loopback)
 
 
 @section("ui")
 class UiSettings:
-    """``[ui]``: looks, and what the reader tells the terminal."""
+    """``[ui]``: the appearance of the reader, and what it sends to the terminal."""
 
     theme: str = setting(
         AUTO,
@@ -186,13 +184,13 @@ class UiSettings:
     )
     ascii: bool = setting(
         False,
-        "the screen has ASCII characters only, as always where the locale has another encoding than UTF-8: "
-        "[signs in ASCII](themes.md#ascii-only)",
+        "use only ASCII characters on the screen (always so if the locale's encoding is not UTF-8): [symbols in"
+        " ASCII](themes.md#ascii-only)",
     )
     notify: str = setting(
         "off",
-        'how the reader tells the terminal of new papers: `"osc9"` (iTerm2, kitty, WezTerm), `"osc777"` (urxvt, '
-        "foot), or not at all",
+        'desktop notifications of new papers, through the terminal: `"osc9"` (iTerm2, kitty, WezTerm), '
+        '`"osc777"` (urxvt, foot), or `"off"`',
         choices=("off", "osc9", "osc777"),
     )
     plain: bool = setting(
@@ -201,20 +199,19 @@ class UiSettings:
     title: bool = setting(True, "the reader sets the terminal's title")
     keymap: str = setting(
         "default",
-        'the keys of the reader: its own, or those of `"vim"`, `"newsboat"` or `"emacs"`; '
-        "[`[keys]`](#keys) changes single ones",
+        'the key preset: `"default"`, `"vim"`, `"newsboat"` or `"emacs"`; [`[keys]`](#keys) changes single keys',
         choices=("default", "vim", "newsboat", "emacs"),
     )
     pictures: str = setting(
         "auto",
-        'how a picture of a full text is shown over the whole screen: `"kitty"`, `"iterm2"`, `"sixel"`, '
-        '`"blocks"`, or as the terminal is known to',
+        'the protocol for full-screen pictures: `"kitty"`, `"iterm2"`, `"sixel"`, `"blocks"`, or `"auto"` for '
+        "the terminal's best",
         choices=("auto", "kitty", "iterm2", "sixel", "blocks"),
     )
     two_lines: bool = setting(
         False,
-        "a paper has two lines in the list: its title, and below it the end of a long one, authors, venue, code, "
-        "category and signs; `F8` changes it while the reader is open",
+        "two lines for each paper in the list; the second has the rest of a long title, authors, venue, code, "
+        "category and symbols; `F8` toggles it in the reader",
     )
     columns: tuple[str, ...] = setting(
         LIST_COLUMNS,
@@ -224,7 +221,7 @@ class UiSettings:
         example='["unread", "title", "mark"]',
     )
     reopen: bool = setting(
-        True, "the reader opens where it was left: the query, the paper under the cursor and its place on the screen"
+        True, "the reader opens where you left it: query, paper under the cursor, and scroll position"
     )
     opener: str = setting(
         "",
@@ -239,7 +236,7 @@ class UiSettings:
 
 @frozen
 class Settings:
-    """All settings; the defaults are those of a file that says nothing."""
+    """All settings; the defaults are those of an empty file."""
 
     arxiv: ArxivSettings = ArxivSettings()
     pith: PithSettings = PithSettings()
@@ -252,60 +249,64 @@ class Settings:
     zotero: ZoteroSettings = ZoteroSettings()
     ui: UiSettings = UiSettings()
     rules: tuple[Rule, ...] = ()
-    """``[[rules]]``, in their order; ``config.rules`` reads them."""
+    """``[[rules]]``, in their order; read by ``config.rules``."""
     keys: tuple[KeyBinding, ...] = ()
-    """``[keys]``; ``config.keys`` reads them."""
+    """``[keys]``; read by ``config.keys``."""
     commands: tuple[UserCommand, ...] = ()
-    """``[commands.NAME]``, in their order; ``config.commands`` reads them."""
+    """``[commands.NAME]``, in their order; read by ``config.commands``."""
 
 
 OTHER_TABLES = ("rules", "keys", "commands")
-"""What stands in the file beside the sections."""
+"""The tables of the file that are not sections."""
 SECTIONS: dict[str, type] = {name: type(value) for name, value in vars(Settings()).items() if name not in OTHER_TABLES}
 """The class of each section, in the order of the manual."""
 
 
 def load(file: Path) -> Settings:
-    """Read the configuration; defaults when there is no file. ConfigError names the line of a fault."""
+    """Read the configuration file; a missing file gives the defaults. Raises: ConfigError with the line of the first
+    fault."""
     text = read(file)
     return parse(text, str(file)) if text else Settings()
 
 
 def parse(text: str, name: str = "config.toml", report: Report = refuse) -> Settings:
-    """Read settings from TOML text. ConfigError names ``name`` and the line of the first fault, unless ``report`` keeps
-    them: then what is faulty is left out."""
-    from arxtui.config.parsing import SectionReader, read_toml  # a start without a file need not load them
+    """Parse settings from TOML text.
 
-    held = read_toml(text, name)
-    told, told_keys, told_commands = (held.pop(table, None) for table in OTHER_TABLES)
+    Raises: ConfigError with ``name`` and the line of the first fault, unless ``report`` returns: then the faulty part
+    is left out. Text that is not TOML always raises.
+    """
+    from arxtui.config.parsing import SectionReader, read_toml  # not needed for a start without a file
+
+    tables = read_toml(text, name)
+    rules, keys, commands = (tables.pop(table, None) for table in OTHER_TABLES)
     reader = SectionReader(text, name, SECTIONS, report)
-    settings = {section: reader.section(section, value) for section, value in held.items()}
-    if told is not None:
-        from arxtui.config.rules import read_rules  # most files have none
+    settings = {section: reader.section(section, value) for section, value in tables.items()}
+    if rules is not None:
+        from arxtui.config.rules import read_rules  # imported only here: most files have none
 
-        settings["rules"] = read_rules(told, text, name, report)
-    if told_keys is not None:
-        from arxtui.config.keys import read_table  # most files have none
+        settings["rules"] = read_rules(rules, text, name, report)
+    if keys is not None:
+        from arxtui.config.keys import read_table  # imported only here: most files have none
 
-        settings["keys"] = read_table(told_keys, text, name, report)
-    if told_commands is not None:
-        from arxtui.config.commands import read_commands  # most files have none
+        settings["keys"] = read_table(keys, text, name, report)
+    if commands is not None:
+        from arxtui.config.commands import read_commands  # imported only here: most files have none
 
-        settings["commands"] = read_commands(told_commands, text, name, report)
+        settings["commands"] = read_commands(commands, text, name, report)
     return Settings(**{section: values for section, values in settings.items() if values is not None})
 
 
 def faults(text: str, name: str = "config.toml") -> list[ConfigError]:
-    """All that is wrong with a text, in the order of its lines."""
-    found: list[ConfigError] = []
+    """Return all faults of a text, in the order of its lines."""
+    reported: list[ConfigError] = []
     try:
-        parse(text, name, found.append)
+        parse(text, name, reported.append)
     except ConfigError as fault:
-        found.append(fault)
-    return sorted(found, key=lambda fault: fault.line)
+        reported.append(fault)
+    return sorted(reported, key=lambda fault: fault.line)
 
 
 def every_setting() -> Iterator[Setting]:
-    """The declarations of all settings, in the order of the manual."""
+    """Yield the declarations of all settings, in the order of the manual."""
     for kind in SECTIONS.values():
         yield from settings_of(kind).values()

@@ -1,4 +1,4 @@
-"""The text of the configuration file, and what is wrong with it."""
+"""The text of the configuration file, and its faults."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 
 class ConfigError(Exception):
-    """The configuration cannot be used; the message names file, line and what to write instead. ``line`` is 0 where the
-    fault is of no line, and ``reason`` the message without file and line."""
+    """The configuration cannot be used. The message names file and line and says what to write instead. ``line`` is 0
+    if the fault has no line. ``reason`` is the message without file and line."""
 
     line = 0
 
@@ -19,33 +19,35 @@ class ConfigError(Exception):
 
 
 Report = Callable[[ConfigError], None]
-"""What is told of a fault: it raises, or keeps the fault so that the next one is found."""
+"""Called with a fault. A report either raises it, or stores it and returns, so that later faults are reported, too."""
 
 
 def fault_at(name: str, line: int, message: str) -> ConfigError:
-    """The fault of a line of the file ``name``."""
+    """Return a fault with a line of the file ``name``."""
     fault = ConfigError(f"{name}, line {line}: {message}")
     fault.line = line
     return fault
 
 
 def refuse(fault: ConfigError) -> None:
-    """The report that takes a file with a fault for useless."""
+    """Raise the fault: the report for callers that accept no faulty file."""
     raise fault
 
 
 def read(file: Path) -> str:
-    """The text of the configuration file with its line ends, empty when there is none. ConfigError when unreadable."""
+    """Return the text of the configuration file with its line ends; empty if there is no file. Raises: ConfigError if
+    it cannot be read."""
     try:
-        return decoded(file.read_bytes(), str(file))
+        return decode(file.read_bytes(), str(file))
     except FileNotFoundError:
         return ""
     except OSError as error:
         raise ConfigError(f"{file}: cannot be read: {error.strerror or error}") from error
 
 
-def decoded(data: bytes, name: str) -> str:
-    """The text of these bytes. ConfigError naming ``name`` and the line where they are no UTF-8."""
+def decode(data: bytes, name: str) -> str:
+    """Decode bytes as UTF-8, with or without a BOM. Raises: ConfigError with ``name`` and the line of the first invalid
+    byte."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

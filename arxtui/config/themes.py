@@ -1,9 +1,9 @@
-"""The names of the themes, as ``[ui] theme`` takes them."""
+"""The names of the themes: the values of ``[ui] theme``."""
 
 from __future__ import annotations
 
 AUTO = "auto"
-"""Dark or light, as the terminal's background is."""
+"""The dark or the light theme, according to the terminal's background."""
 OWN = {
     "dark": "calm, on a dark ground",
     "light": "calm, on a light ground",
@@ -11,7 +11,7 @@ OWN = {
     "contrast-light": "high contrast, on white",
     "ansi": "the terminal's own 16 colours",
 }
-"""The project's own themes, and what they are."""
+"""The project's own themes, with descriptions."""
 TEXTUAL = (
     "textual-dark",
     "textual-light",
@@ -35,5 +35,5 @@ TEXTUAL = (
     "ansi-dark",
     "ansi-light",
 )
-"""Those that come with Textual."""
+"""The themes that come with Textual."""
 THEMES = (AUTO, *OWN, *TEXTUAL)

@@ -1,4 +1,4 @@
-"""What the values of settings may be. Every fault is a ValueError that says what to write instead."""
+"""Checks of the values of settings. Every fault is a ValueError that says what to write instead."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, canonical_case
-from arxtui.text.matching.nearest import did_you_mean, meant, nearest
+from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
 
 if TYPE_CHECKING:
     from arxtui.config.declaration import Setting
@@ -29,46 +29,49 @@ LIST_COLUMNS = (
     "rating",
     "mark",
 )
-"""The columns of the list, in their usual order."""
+"""The columns of the list, in their default order."""
 LARGEST = 100_000
-"""The largest number of a setting."""
-_MOST_NEAR = 3
+"""The largest number that a setting can have."""
+_MAX_SUGGESTIONS = 3
 
 
 def checked_value(setting: Setting, value: object) -> object:
-    """The value of a setting as it is meant. ValueError says what it must be."""
+    """Return the value of a setting in its normal form. Raises: ValueError that says what the value must be."""
     plain = _KINDS[setting.kind](setting, value)
     return setting.check(plain) if setting.check else plain
 
 
 def canonical_category(code: str) -> str:
-    """The code of today for a code in any case, old or new (``CS.lg`` is ``cs.LG``, ``cmp-lg`` is ``cs.CL``)."""
+    """Return the current code for a code in any case, old or new: ``CS.lg`` is ``cs.LG``, ``cmp-lg`` is ``cs.CL``."""
     known = canonical_case(code.strip())
     return CANONICAL.get(known, known)
 
 
 def check_categories(codes: tuple[str, ...]) -> tuple[str, ...]:
-    """The codes as arXiv writes them, without repeats. ValueError names the first that arXiv does not have."""
+    """Return the codes as arXiv writes them, without duplicates. Raises: ValueError for the first code that arXiv does
+    not have."""
     checked: dict[str, None] = {}
     for code in codes:
         known = canonical_category(code)
         if known not in CATEGORIES and known not in ARCHIVES:
-            raise ValueError(f"arXiv has no category {code!r}{_near(code)}")
+            raise ValueError(f"arXiv has no category {code!r}{_suggestion(code)}")
         checked[known] = None
     return tuple(checked)
 
 
-def _near(code: str) -> str:
-    """Which categories may be meant, by their codes or their names; else how codes are written."""
-    from arxtui.text.matching.categories import choices  # only a mistake needs them
+def _suggestion(code: str) -> str:
+    """Return a suggestion of categories with a similar code or name; if there are none, explain how codes are
+    written."""
+    from arxtui.text.matching.categories import choices  # imported only for a mistake
 
-    near = nearest(code, (*CATEGORIES, *ARCHIVES)) or [choice.code for choice in choices(code)[:_MOST_NEAR]]
-    return meant(near) or "; one is written cs.DC, a whole archive cs"
+    similar = nearest(code, (*CATEGORIES, *ARCHIVES)) or [choice.code for choice in choices(code)[:_MAX_SUGGESTIONS]]
+    return suggest(similar) or "; one is written cs.DC, a whole archive cs"
 
 
 def check_set(text: str) -> str:
-    """The setSpec of one of arXiv's sets, however it is written. ValueError names those that are near."""
-    from arxtui.model.arxiv.sets import set_name, set_spec, set_specs  # only a harvest needs them
+    """Return the setSpec of one of arXiv's sets, in whatever form it is written. Raises: ValueError with a
+    suggestion."""
+    from arxtui.model.arxiv.sets import set_name, set_spec, set_specs  # imported only for a harvest
 
     try:
         return set_spec(text)
@@ -79,7 +82,8 @@ def check_set(text: str) -> str:
 
 
 def check_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Authors or keywords with single blanks, without repeats. ValueError for one that says nothing or is no line."""
+    """Return authors or keywords with single spaces, without duplicates. Raises: ValueError for an entry without
+    letters or digits, with quotation marks, or of several lines."""
     checked: dict[str, None] = {}
     for name in names:
         single = " ".join(name.split())
@@ -90,8 +94,8 @@ def check_names(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def check_columns(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Columns of the list, from left to right. ValueError for one that there is not, one that is named twice, and a
-    list without titles."""
+    """Return the columns of the list, from left to right. Raises: ValueError for an unknown or repeated column, or if
+    the title is missing."""
     for name in names:
         if name not in LIST_COLUMNS:
             hint = did_you_mean(name, LIST_COLUMNS) or f"; there are {', '.join(LIST_COLUMNS)}"
@@ -104,21 +108,22 @@ def check_columns(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def check_program(command: tuple[str, ...]) -> tuple[str, ...]:
-    """A program and its arguments, or nothing. ValueError for one that cannot be started."""
+    """Return a program and its arguments, or nothing. Raises: ValueError if it cannot be started."""
     if any("\0" in each for each in command) or command[:1] == ("",):
         raise ValueError("must be a program and its arguments, each a string without NUL")
     return command
 
 
 def check_contact(value: str) -> str:
-    """What can travel in a header. ValueError for what cannot."""
+    """Return a contact for the User-Agent header. Raises: ValueError if it is not ASCII."""
     if not value.isascii():
         raise ValueError("must be plain ASCII, as it travels in a request header")
     return value
 
 
 def check_address(value: str) -> str:
-    """An address of the web, or nothing. ValueError for another, or with another placeholder than ``{category}``."""
+    """Return a web address, or an empty string. Raises: ValueError for any other text, or a placeholder other than
+    ``{category}``."""
     from urllib.parse import urlsplit
 
     if not value:
@@ -132,22 +137,22 @@ def check_address(value: str) -> str:
 
 
 def check_loopback(value: str) -> str:
-    """An address of this machine. ValueError for another."""
+    """Return an address of this machine. Raises: ValueError for any other address."""
     from ipaddress import ip_address
     from urllib.parse import urlsplit
 
     host = urlsplit(check_address(value)).hostname or ""
     try:
-        is_here = ip_address(host).is_loopback
+        is_local = ip_address(host).is_loopback
     except ValueError:
-        is_here = host == "localhost"
-    if not is_here:
+        is_local = host == "localhost"
+    if not is_local:
         raise ValueError(f"must be an address of this machine, such as http://127.0.0.1:23119, not {value!r}")
     return value
 
 
 def check_template(value: str) -> str:
-    """A template of citation keys. ValueError for what is none."""
+    """Return a template of citation keys. Raises: ValueError if it is invalid."""
     bare, parts = re.subn(r"\{(?:" + "|".join(KEY_PARTS) + r")\}", "", value)
     if not parts or not re.fullmatch(r"[A-Za-z0-9:._+/-]*", bare):
         raise ValueError(
@@ -157,7 +162,7 @@ def check_template(value: str) -> str:
 
 
 def check_command(value: str) -> str:
-    """A command line that opens addresses, or nothing. ValueError for what cannot be one."""
+    """Return a command line that opens addresses, or an empty string. Raises: ValueError if it is invalid."""
     import shlex
 
     try:
@@ -182,13 +187,13 @@ def _text(setting: Setting, value: object) -> str:
 
 def _number(setting: Setting, value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST:
-        raise ValueError(f"must be a whole number from {setting.least} to {LARGEST:,}")
-    if value < setting.least:
-        raise ValueError(f"must be {setting.least} or more")
+        raise ValueError(f"must be a whole number from {setting.minimum} to {LARGEST:,}")
+    if value < setting.minimum:
+        raise ValueError(f"must be {setting.minimum} or more")
     return value
 
 
-def _switch(setting: Setting, value: object) -> bool:
+def _boolean(setting: Setting, value: object) -> bool:
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
     return value
@@ -203,6 +208,6 @@ def _list(setting: Setting, value: object) -> tuple[str, ...]:
 _KINDS: Mapping[str, Callable[[Setting, object], object]] = {
     "str": _text,
     "int": _number,
-    "bool": _switch,
+    "bool": _boolean,
     "tuple[str, ...]": _list,
 }

@@ -1,4 +1,4 @@
-"""The query API over made-up papers: parameters checked, searched, sorted and paged as arXiv's does it."""
+"""The query API for made-up papers: checks parameters, searches, sorts and splits into pages as arXiv's API does."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from arxtui.demo.matching import matcher
 from arxtui.demo.messages import Reply
 from arxtui.demo.papers.corpus import Corpus
-from arxtui.demo.wire.atom import Asked, answer, error
+from arxtui.demo.wire.atom import ApiQuery, answer, error
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.paper import Paper
 
@@ -22,34 +22,34 @@ _SORTS: dict[str, Callable[[Paper], tuple[datetime, str]]] = {
 }
 
 
-def ask(query: Mapping[str, str], papers: Sequence[Paper], corpus: Corpus, now: datetime) -> Reply:
-    """Answer a request for ``/api/query``; ``papers`` are those that are known by now."""
+def respond(query: Mapping[str, str], papers: Sequence[Paper], corpus: Corpus, now: datetime) -> Reply:
+    """Return the response to a request for ``/api/query``; ``papers`` are the papers that are public at ``now``."""
     try:
-        return Reply(200, _found(query, papers, corpus, now), _TYPE)
+        return Reply(200, _search(query, papers, corpus, now), _TYPE)
     except ValueError as fault:
         return Reply(400, error(str(fault), now), _TYPE)
     except OverflowError as fault:
         return Reply(500, error(str(fault), now), _TYPE)
 
 
-def _found(query: Mapping[str, str], papers: Sequence[Paper], corpus: Corpus, now: datetime) -> bytes:
-    asked = Asked(
+def _search(query: Mapping[str, str], papers: Sequence[Paper], corpus: Corpus, now: datetime) -> bytes:
+    parameters = ApiQuery(
         query.get("search_query", ""),
         query.get("id_list", ""),
         _number(query, "start", 0),
         _number(query, "max_results", 10),
     )
-    if not (asked.search_query or asked.id_list):
+    if not (parameters.search_query or parameters.id_list):
         raise ValueError("Either a search_query or id_list must be specified for the classic API.")
-    if asked.start + asked.max_results > _WINDOW or not asked.max_results:
+    if parameters.start + parameters.max_results > _WINDOW or not parameters.max_results:
         raise OverflowError("The server encountered an internal error.")
-    found = _listed(asked.id_list, papers, corpus) if asked.id_list else list(papers)
-    if asked.search_query:
-        found = list(filter(matcher(asked.search_query), found))
-    if not asked.id_list or "sortBy" in query:
-        found = _sorted(found, query)
-    page = found[asked.start : asked.start + asked.max_results]
-    return answer(page, len(found), asked, now)
+    results = _from_id_list(parameters.id_list, papers, corpus) if parameters.id_list else list(papers)
+    if parameters.search_query:
+        results = list(filter(matcher(parameters.search_query), results))
+    if not parameters.id_list or "sortBy" in query:
+        results = _sorted(results, query)
+    page = results[parameters.start : parameters.start + parameters.max_results]
+    return answer(page, len(results), parameters, now)
 
 
 def _number(query: Mapping[str, str], name: str, default: int) -> int:
@@ -71,16 +71,22 @@ def _sorted(papers: list[Paper], query: Mapping[str, str]) -> list[Paper]:
     return sorted(papers, key=_SORTS[by], reverse=order == "descending")
 
 
-def _listed(id_list: str, papers: Sequence[Paper], corpus: Corpus) -> list[Paper]:
-    """The papers of the list, at the versions it names; an id that is sound and not known finds nothing."""
+def _from_id_list(id_list: str, papers: Sequence[Paper], corpus: Corpus) -> list[Paper]:
+    """Return the papers of an ``id_list``, at the versions that it names; valid but unknown ids are skipped.
+
+    Raises:
+        ValueError: an id is not valid.
+    """
     known = {paper.id: paper for paper in papers}
-    found = []
+    results = []
     for text in filter(None, map(str.strip, id_list.split(","))):
         try:
-            wanted = ArxivId.parse(text)
+            requested = ArxivId.parse(text)
         except ValueError:
             raise ValueError(f"incorrect id format for {text}") from None
-        paper = known.get(wanted.base)
-        if paper and paper.version and (wanted.version or 1) <= paper.version:
-            found.append(paper if wanted.version is None else corpus.revisions[paper.id][wanted.version - 1].paper)
-    return found
+        paper = known.get(requested.base)
+        if paper and paper.version and (requested.version or 1) <= paper.version:
+            results.append(
+                paper if requested.version is None else corpus.revisions[paper.id][requested.version - 1].paper
+            )
+    return results

@@ -1,4 +1,4 @@
-"""Faults that the loopback server shows on demand: what upstreams, and the networks before them, are known to do."""
+"""Faults of the loopback server, on demand: failures that upstreams, and the networks before them, are known for."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arxtui.demo.messages import Reply
 
 
 class Fault(StrEnum):
-    """What goes wrong. For a port on which nobody listens see ``server.refused``."""
+    """The faults. For a port without a listener, see ``server.refused``."""
 
     RATE_LIMITED = "429"
     RATE_LIMITED_RETRY_AFTER = "429 with Retry-After"
@@ -59,8 +59,8 @@ class Fault(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Armed:
-    """A fault for paths that begin with ``prefix``, for ``left`` more requests (None: until removed)."""
+class ActiveFault:
+    """A fault for targets that begin with ``prefix``, for ``left`` more requests (None: until removed)."""
 
     prefix: str
     fault: Fault
@@ -69,44 +69,45 @@ class Armed:
 
 
 class Faults:
-    """The faults switched on, of one server. Of several that apply, the one added first is shown."""
+    """The active faults of one server. If several apply to a request, the one added first is used."""
 
     def __init__(self) -> None:
-        self._armed: list[Armed] = []
+        self._active: list[ActiveFault] = []
         self._lock = threading.Lock()
 
     def add(self, prefix: str, fault: Fault, count: int | None = None, *, retry_after: int | str = 1) -> None:
-        """Show ``fault`` to the next ``count`` requests (None: to all) whose path and query begin with ``prefix``.
+        """Apply ``fault`` to the next ``count`` requests (None: all) whose path and query begin with ``prefix``.
 
-        ``retry_after`` is the header's value where the fault has one: seconds or an HTTP date.
+        ``retry_after`` is the value of the header, if the fault has one: seconds or an HTTP date.
         """
         with self._lock:
-            self._armed.append(Armed(prefix, fault, count, str(retry_after)))
+            self._active.append(ActiveFault(prefix, fault, count, str(retry_after)))
 
     def remove(self, prefix: str) -> None:
         """Switch off every fault that was added for this prefix."""
         with self._lock:
-            self._armed = [armed for armed in self._armed if armed.prefix != prefix]
+            self._active = [active for active in self._active if active.prefix != prefix]
 
     def clear(self) -> None:
         """Switch off every fault."""
         with self._lock:
-            self._armed.clear()
+            self._active.clear()
 
-    def take(self, target: str) -> Armed | None:
-        """The fault for a request, counted; None when all is well."""
+    def take(self, target: str) -> ActiveFault | None:
+        """Return the fault for a request, and count the request; None if no fault applies."""
         with self._lock:
-            for place, armed in enumerate(self._armed):
-                if target.startswith(armed.prefix):
-                    if armed.left is not None:
-                        self._armed[place : place + 1] = [replace(armed, left=armed.left - 1)] * (armed.left > 1)
-                    return armed
+            for place, active in enumerate(self._active):
+                if target.startswith(active.prefix):
+                    if active.left is not None:
+                        self._active[place : place + 1] = [replace(active, left=active.left - 1)] * (active.left > 1)
+                    return active
         return None
 
 
 @dataclass(frozen=True, slots=True)
-class Misbehaviour:
-    """How an answer is sent: ``reply`` in one piece, then ``more``, and the connection closed after it if ``close``."""
+class Transmission:
+    """How a response is sent: ``reply`` (or ``wire`` instead of its bytes), then ``more``; the connection is closed
+    after it if ``close``."""
 
     reply: Reply
     more: Callable[[threading.Event], Iterable[bytes]] | None = None
@@ -114,19 +115,19 @@ class Misbehaviour:
     wire: bytes | None = None
 
     def pieces(self, stopping: threading.Event) -> Iterator[bytes]:
-        """What goes over the wire, piece by piece."""
+        """Yield the bytes to send, one piece at a time."""
         yield self.reply.encode() if self.wire is None else self.wire
         if self.more is not None:
             yield from self.more(stopping)
 
 
-def misbehave(armed: Armed, answer: Callable[[], Reply], target: str) -> Misbehaviour:
-    """The behaviour of a fault; ``answer`` gives the sound reply that some faults spoil."""
-    if armed.fault in _REPLIES:
-        return Misbehaviour(_REPLIES[armed.fault](armed, target))
-    if armed.fault in _SPOILED:
-        return Misbehaviour(_SPOILED[armed.fault](answer()))
-    return _WIRE[armed.fault](answer)
+def transmission_of(active: ActiveFault, answer: Callable[[], Reply], target: str) -> Transmission:
+    """Return the response for a fault. ``answer`` returns the sound reply, which some faults alter."""
+    if active.fault in _REPLIES:
+        return Transmission(_REPLIES[active.fault](active, target))
+    if active.fault in _ALTERED:
+        return Transmission(_ALTERED[active.fault](answer()))
+    return _WIRE[active.fault](answer)
 
 
 def _plain(status: int, text: str = "", **headers: str) -> Reply:
@@ -144,30 +145,32 @@ _ENTITIES = (
     + b"]><feed>&a39;</feed>"
 )
 
-_REPLIES: dict[Fault, Callable[[Armed, str], Reply]] = {
-    Fault.RATE_LIMITED: lambda armed, target: _plain(429, "Rate exceeded."),
-    Fault.RATE_LIMITED_RETRY_AFTER: lambda armed, target: _plain(429, "Rate exceeded.", Retry_After=armed.retry_after),
-    Fault.NOT_ACCEPTABLE: lambda armed, target: _html(406, "Not Acceptable"),
-    Fault.FORBIDDEN: lambda armed, target: _html(403, "Forbidden"),
-    Fault.SERVER_ERROR: lambda armed, target: _html(500, "Internal Server Error"),
-    Fault.UNAVAILABLE: lambda armed, target: _html(503, "Service Unavailable"),
-    Fault.UNAVAILABLE_RETRY_AFTER: lambda armed, target: _plain(503, "Unavailable\n", Retry_After=armed.retry_after),
-    Fault.RATE_EXCEEDED: lambda armed, target: _plain(200, "Rate exceeded."),
-    Fault.HTML: lambda armed, target: _html(200, "Scheduled maintenance"),
-    Fault.REDIRECT_LOOP: lambda armed, target: _plain(302, Location=target),
-    Fault.REDIRECT_TO_FILE: lambda armed, target: _plain(302, Location="file:///etc/hostname"),
-    Fault.BAD_GATEWAY: lambda armed, target: _html(502, "Bad Gateway"),
-    Fault.TIMED_OUT: lambda armed, target: _html(504, "Gateway Timeout"),
-    Fault.NOT_FOUND: lambda armed, target: _html(404, "Not Found"),
-    Fault.GONE: lambda armed, target: _html(410, "Gone"),
-    Fault.NO_CONTENT: lambda armed, target: Reply(204),
-    Fault.UNASKED_NOT_MODIFIED: lambda armed, target: Reply(304),
-    Fault.EMPTY_BODY: lambda armed, target: Reply(200, b"", "application/atom+xml; charset=utf-8"),
-    Fault.JSON: lambda armed, target: Reply(200, b'{"status": "ok", "results": []}', "application/json"),
-    Fault.BYTES: lambda armed, target: Reply(200, bytes(range(256)) * 64, "application/octet-stream"),
-    Fault.ENTITY_BOMB: lambda armed, target: Reply(200, _ENTITIES, "application/atom+xml; charset=utf-8"),
-    Fault.REDIRECT_NOWHERE: lambda armed, target: _plain(302),
-    Fault.REDIRECT_UNREACHABLE: lambda armed, target: _plain(302, Location="http://127.0.0.1:1/"),
+_REPLIES: dict[Fault, Callable[[ActiveFault, str], Reply]] = {
+    Fault.RATE_LIMITED: lambda active, target: _plain(429, "Rate exceeded."),
+    Fault.RATE_LIMITED_RETRY_AFTER: lambda active, target: _plain(
+        429, "Rate exceeded.", Retry_After=active.retry_after
+    ),
+    Fault.NOT_ACCEPTABLE: lambda active, target: _html(406, "Not Acceptable"),
+    Fault.FORBIDDEN: lambda active, target: _html(403, "Forbidden"),
+    Fault.SERVER_ERROR: lambda active, target: _html(500, "Internal Server Error"),
+    Fault.UNAVAILABLE: lambda active, target: _html(503, "Service Unavailable"),
+    Fault.UNAVAILABLE_RETRY_AFTER: lambda active, target: _plain(503, "Unavailable\n", Retry_After=active.retry_after),
+    Fault.RATE_EXCEEDED: lambda active, target: _plain(200, "Rate exceeded."),
+    Fault.HTML: lambda active, target: _html(200, "Scheduled maintenance"),
+    Fault.REDIRECT_LOOP: lambda active, target: _plain(302, Location=target),
+    Fault.REDIRECT_TO_FILE: lambda active, target: _plain(302, Location="file:///etc/hostname"),
+    Fault.BAD_GATEWAY: lambda active, target: _html(502, "Bad Gateway"),
+    Fault.TIMED_OUT: lambda active, target: _html(504, "Gateway Timeout"),
+    Fault.NOT_FOUND: lambda active, target: _html(404, "Not Found"),
+    Fault.GONE: lambda active, target: _html(410, "Gone"),
+    Fault.NO_CONTENT: lambda active, target: Reply(204),
+    Fault.UNASKED_NOT_MODIFIED: lambda active, target: Reply(304),
+    Fault.EMPTY_BODY: lambda active, target: Reply(200, b"", "application/atom+xml; charset=utf-8"),
+    Fault.JSON: lambda active, target: Reply(200, b'{"status": "ok", "results": []}', "application/json"),
+    Fault.BYTES: lambda active, target: Reply(200, bytes(range(256)) * 64, "application/octet-stream"),
+    Fault.ENTITY_BOMB: lambda active, target: Reply(200, _ENTITIES, "application/atom+xml; charset=utf-8"),
+    Fault.REDIRECT_NOWHERE: lambda active, target: _plain(302),
+    Fault.REDIRECT_UNREACHABLE: lambda active, target: _plain(302, Location="http://127.0.0.1:1/"),
 }
 
 _ENTRY = re.compile(rb"\s*<entry>.*?</entry>", re.S)
@@ -179,26 +182,26 @@ def _without_entries(reply: Reply) -> Reply:
 
 def _with_first_entry(reply: Reply) -> Reply:
     seen = iter(range(1))
-    return replace(reply, body=_ENTRY.sub(lambda found: found[0] if next(seen, None) == 0 else b"", reply.body))
+    return replace(reply, body=_ENTRY.sub(lambda match: match[0] if next(seen, None) == 0 else b"", reply.body))
 
 
 def _with_wrong_charset(reply: Reply) -> Reply:
     return replace(reply, content_type=f"{reply.content_type.partition(';')[0]}; charset=utf-16")
 
 
-_NAMED = re.compile(rb"<title>(?:[^<]* updates on arXiv\.org|arXiv Query: search_query=[^&]*)")
+_TITLE = re.compile(rb"<title>(?:[^<]* updates on arXiv\.org|arXiv Query: search_query=[^&]*)")
 
 
 def _of_another_category(reply: Reply) -> Reply:
-    def other(found: re.Match[bytes]) -> bytes:
-        if b"Query" in found[0]:
+    def other(match: re.Match[bytes]) -> bytes:
+        if b"Query" in match[0]:
             return b"<title>arXiv Query: search_query=cat:quant-ph"
         return b"<title>quant-ph updates on arXiv.org"
 
-    return replace(reply, body=_NAMED.sub(other, reply.body, count=1))
+    return replace(reply, body=_TITLE.sub(other, reply.body, count=1))
 
 
-_SPOILED: dict[Fault, Callable[[Reply], Reply]] = {
+_ALTERED: dict[Fault, Callable[[Reply], Reply]] = {
     Fault.EMPTY_PAGE: _without_entries,
     Fault.SHORT_PAGE: _with_first_entry,
     Fault.WRONG_CHARSET: _with_wrong_charset,
@@ -210,28 +213,28 @@ _SPOILED: dict[Fault, Callable[[Reply], Reply]] = {
 }
 
 
-def _cut_off(answer: Callable[[], Reply]) -> Misbehaviour:
+def _cut_off(answer: Callable[[], Reply]) -> Transmission:
     reply = answer()
     whole = reply.encode()
-    return Misbehaviour(reply, wire=whole[: len(whole) - max(1, len(reply.body) // 2)], close=True)
+    return Transmission(reply, wire=whole[: len(whole) - max(1, len(reply.body) // 2)], close=True)
 
 
-def _endless(answer: Callable[[], Reply]) -> Misbehaviour:
+def _endless(answer: Callable[[], Reply]) -> Transmission:
     def more(stopping: threading.Event) -> Iterator[bytes]:
         while not stopping.is_set():
             yield b" " * 65536
 
     begun = _without_length(answer())
-    return Misbehaviour(begun, more, close=True, wire=_unmeasured(begun))
+    return Transmission(begun, more, close=True, wire=_unmeasured(begun))
 
 
-def _slow_drip(answer: Callable[[], Reply]) -> Misbehaviour:
+def _slow_drip(answer: Callable[[], Reply]) -> Transmission:
     def more(stopping: threading.Event) -> Iterator[bytes]:
         while not stopping.wait(0.05):
             yield b" "
 
     begun = _without_length(answer())
-    return Misbehaviour(begun, more, close=True, wire=_unmeasured(begun))
+    return Transmission(begun, more, close=True, wire=_unmeasured(begun))
 
 
 def _without_length(reply: Reply) -> Reply:
@@ -243,26 +246,26 @@ def _unmeasured(reply: Reply) -> bytes:
     return re.sub(rb"Content-Length: \d+\r\n", b"", reply.encode(), count=1)
 
 
-def _gzip_bomb(answer: Callable[[], Reply]) -> Misbehaviour:
-    return Misbehaviour(Reply(200, _bomb(), "application/atom+xml; charset=utf-8", {"Content-Encoding": "gzip"}))
+def _gzip_bomb(answer: Callable[[], Reply]) -> Transmission:
+    return Transmission(Reply(200, _bomb(), "application/atom+xml; charset=utf-8", {"Content-Encoding": "gzip"}))
 
 
 @cache
 def _bomb() -> bytes:
-    """128 MiB of zeros in about 128 kB of gzip."""
+    """Return 128 MiB of zeros as about 128 kB of gzip."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     block = bytes(1 << 20)
     return b"".join([*(packer.compress(block) for _ in range(128)), packer.flush()])
 
 
-def _as_sent(change: Callable[[Reply], bytes]) -> Callable[[Callable[[], Reply]], Misbehaviour]:
-    """What goes over the wire instead of the sound answer, before the connection is closed."""
+def _raw(change: Callable[[Reply], bytes]) -> Callable[[Callable[[], Reply]], Transmission]:
+    """Return a fault that sends the bytes that ``change`` returns for the sound reply, then closes the connection."""
 
-    def misbehave(answer: Callable[[], Reply]) -> Misbehaviour:
+    def send(answer: Callable[[], Reply]) -> Transmission:
         reply = answer()
-        return Misbehaviour(reply, wire=change(reply), close=True)
+        return Transmission(reply, wire=change(reply), close=True)
 
-    return misbehave
+    return send
 
 
 def _with_long_headers(reply: Reply) -> bytes:
@@ -277,14 +280,14 @@ def _in_broken_chunks(reply: Reply) -> bytes:
     return head + b"\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n" + reply.body[:16] + b"\r\nno number\r\n" + reply.body
 
 
-_WIRE: dict[Fault, Callable[[Callable[[], Reply]], Misbehaviour]] = {
+_WIRE: dict[Fault, Callable[[Callable[[], Reply]], Transmission]] = {
     Fault.CUT_OFF: _cut_off,
     Fault.ENDLESS: _endless,
     Fault.SLOW_DRIP: _slow_drip,
     Fault.GZIP_BOMB: _gzip_bomb,
-    Fault.NO_ANSWER: _as_sent(lambda reply: b""),
-    Fault.NO_HTTP: _as_sent(lambda reply: b"220 mail.example.org ESMTP\r\n"),
-    Fault.CUT_HEADERS: _as_sent(lambda reply: reply.encode()[:60]),
-    Fault.LONG_HEADERS: _as_sent(_with_long_headers),
-    Fault.BROKEN_CHUNKS: _as_sent(_in_broken_chunks),
+    Fault.NO_ANSWER: _raw(lambda reply: b""),
+    Fault.NO_HTTP: _raw(lambda reply: b"220 mail.example.org ESMTP\r\n"),
+    Fault.CUT_HEADERS: _raw(lambda reply: reply.encode()[:60]),
+    Fault.LONG_HEADERS: _raw(_with_long_headers),
+    Fault.BROKEN_CHUNKS: _raw(_in_broken_chunks),
 }

@@ -1,6 +1,6 @@
-"""What the announcement feed of a day holds, and the days on which it is not what it should be.
+"""The items of a day's announcement feed, and faulty feeds.
 
-A feed was seen to serve the batch of the day before under a fresh ``lastBuildDate``, for one category and for all.
+Feeds have been seen to serve the previous day's batch under a new ``lastBuildDate``, for one category and for all.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from enum import StrEnum
 
 from arxtui.demo.papers.calendar import day_before
 from arxtui.demo.papers.corpus import Corpus
-from arxtui.demo.wire.rss import Item, in_order
+from arxtui.demo.wire.rss import FeedItem, in_order
 from arxtui.model.arxiv.taxonomy import covers
 
 
 class FeedFault(StrEnum):
-    """What is wrong with a well-formed feed."""
+    """The faults of a well-formed feed."""
 
     STALE = "the batch of the day before under today's date"
     SHORT = "only the first items"
@@ -25,46 +25,46 @@ class FeedFault(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SpoiltFeed:
-    """That the feed of a day is wrong all day, for one category or (None) for all."""
+class FaultyFeed:
+    """A fault of the feed of one whole day, for one category or for all (None)."""
 
     day: date
     fault: FeedFault
     category: str | None = None
 
-    def spoils(self, category: str) -> bool:
-        """Whether it holds for a category."""
+    def affects(self, category: str) -> bool:
+        """Whether the fault affects a category."""
         return self.category is None or covers(self.category, category)
 
 
 _MOST = 2000
-"""Items of a feed (https://info.arxiv.org/help/rss.html)."""
+"""The most items of a feed (https://info.arxiv.org/help/rss.html)."""
 _SHORT = 10
-"""A short feed has the first of so many parts."""
+"""A short feed has the first tenth of the items."""
 
 
 def items(
-    corpus: Corpus, day: date, categories: Sequence[str], public: Container[str], spoilt: Iterable[SpoiltFeed] = ()
-) -> list[Item]:
-    """The items of the joined feed of a day, in arXiv's order, each paper at the version that was announced; of papers
-    that are not ``public`` (any more) none."""
-    faults = [fault for fault in spoilt if fault.day == day]
-    found: dict[tuple[str, int], Item] = {}
-    cut: list[Item] = []
+    corpus: Corpus, day: date, categories: Sequence[str], public: Container[str], faulty: Iterable[FaultyFeed] = ()
+) -> list[FeedItem]:
+    """Return the items of a day's joined feed, in arXiv's order, each paper at its announced version. Papers that are
+    not ``public`` (any more) are left out."""
+    faults = [fault for fault in faulty if fault.day == day]
+    items_by_version: dict[tuple[str, int], FeedItem] = {}
+    cut: list[FeedItem] = []
     for row in corpus.announcements:
-        if row.id not in public or not any(covers(asked, row.category) for asked in categories):
+        if row.id not in public or not any(covers(wanted_category, row.category) for wanted_category in categories):
             continue
-        fault = next((each.fault for each in faults if each.spoils(row.category)), None)
-        told = day_before(day) if fault is FeedFault.STALE else day
-        if row.day != told or fault is FeedFault.EMPTY:
+        fault = next((each.fault for each in faults if each.affects(row.category)), None)
+        shown_day = day_before(day) if fault is FeedFault.STALE else day
+        if row.day != shown_day or fault is FeedFault.EMPTY:
             continue
         version = row.version or 1
         item = (corpus.revisions[row.id][version - 1].paper, row.type)
         if fault is FeedFault.SHORT:
             cut.append(item)
         else:
-            found.setdefault((row.id, version), item)
-    kept = in_order(cut)
-    for paper, kind in kept[: len(kept) // _SHORT]:
-        found.setdefault((paper.id, paper.version or 1), (paper, kind))
-    return in_order(found.values())[:_MOST]
+            items_by_version.setdefault((row.id, version), item)
+    short = in_order(cut)
+    for paper, kind in short[: len(short) // _SHORT]:
+        items_by_version.setdefault((paper.id, paper.version or 1), (paper, kind))
+    return in_order(items_by_version.values())[:_MOST]

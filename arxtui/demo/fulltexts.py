@@ -1,4 +1,4 @@
-"""Full texts as pages: arXiv's HTML with its figures, ar5iv's, and what both say of papers of which they have none."""
+"""Full texts as pages: arXiv's HTML with its figures, ar5iv's HTML, and the responses for papers without HTML."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from arxtui.demo.wire.latexml import FIGURE, ar5iv_page, arxiv_page
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.paper import Paper
 
-Find = Callable[[ArxivId], Paper | None]
-"""The paper of an identifier at its version, or the newest; None where there is none."""
+FindPaper = Callable[[ArxivId], Paper | None]
+"""Returns the paper of an identifier at its version, or at the newest; None if there is none."""
 
 _PDF_ALONE, _AR5IV_ALONE = "3", "7"
-"""Last digits of the identifiers of papers that nobody has converted, and that only ar5iv has."""
+"""The last digits of the identifiers of papers that have no HTML anywhere, and only at ar5iv."""
 _WIDTH, _HEIGHT, _MARGIN = 480, 280, 24
 _PAPER, _AXIS, _BAR = 255, 40, 110
 
 
 def has_html(base: str) -> bool:
-    """Whether arXiv has ever converted a paper."""
+    """Whether arXiv has HTML of a paper."""
     return base[-1] not in (_PDF_ALONE, _AR5IV_ALONE)
 
 
 def is_on_ar5iv(base: str) -> bool:
-    """Whether ar5iv has ever converted a paper."""
+    """Whether ar5iv has HTML of a paper."""
     return base[-1] != _PDF_ALONE
 
 
-def html(rest: str, find: Find) -> Reply:
-    """``/html/<id>`` and ``/html/<id>/x1.png``."""
+def html(rest: str, find: FindPaper) -> Reply:
+    """Return the response to ``/html/<id>`` and ``/html/<id>/x1.png``."""
     name, _, file = rest.partition("/")
-    paper = _found(name, find)
+    paper = _find_paper(name, find)
     if paper is None:
         return Reply(404, no_html(name), HTML)
     if file:
@@ -44,16 +44,17 @@ def html(rest: str, find: Find) -> Reply:
     return Reply(200, arxiv_page(manuscript(paper)), HTML)
 
 
-def ar5iv(rest: str, find: Find) -> Reply:
-    """``/ar5iv/<id>`` and ``/ar5iv/<id>/assets/x1.png``; of a paper that it does not have, the way to its abstract."""
+def ar5iv(rest: str, find: FindPaper) -> Reply:
+    """Return the response to ``/ar5iv/<id>`` and ``/ar5iv/<id>/assets/x1.png``; if ar5iv does not have the paper, a
+    redirect to its abstract page."""
     name, _, file = rest.partition("/")
-    paper = _found(name, find)
+    paper = _find_paper(name, find)
     if paper is None:
         return Reply(307, headers={"Location": f"/abs/{name}"})
     return _figure(paper) if file else Reply(200, ar5iv_page(manuscript(paper)), HTML)
 
 
-def _found(name: str, find: Find) -> Paper | None:
+def _find_paper(name: str, find: FindPaper) -> Paper | None:
     try:
         return find(ArxivId.parse(name))
     except ValueError:
@@ -65,7 +66,7 @@ def _figure(paper: Paper) -> Reply:
 
 
 def bars(values: Sequence[float]) -> bytes:
-    """A bar chart of values from 0 to 1 as a grey PNG (https://www.w3.org/TR/png-3/)."""
+    """Return a bar chart of values from 0 to 1 as a grey PNG (https://www.w3.org/TR/png-3/)."""
     room = (_WIDTH - 2 * _MARGIN) // len(values)
     rows = bytearray()
     for y in range(_HEIGHT):

@@ -1,4 +1,4 @@
-"""A home for the demo: its configuration, and the announcements of the days before as files to import."""
+"""The home folder of the demo: its configuration, and the announcements of earlier days as files to import."""
 
 from __future__ import annotations
 
@@ -9,8 +9,12 @@ from arxtui.demo.upstream import CATEGORIES_SHOWN, Upstream, settings_toml
 
 
 def prepare(home: Path, url: str) -> Paths:
-    """Make ``home`` with a configuration that asks the upstream at ``url`` once a minute; a configuration that is there
-    already is replaced, nothing else is touched. OSError when it cannot be written."""
+    """Create ``home`` with a configuration that refreshes from the upstream at ``url`` once a minute. Replaces an
+    existing configuration; changes nothing else. Returns the paths.
+
+    Raises:
+        OSError: the configuration cannot be written.
+    """
     paths = Paths.under(home)
     paths.make()
     refresh = "[refresh]\nat_start = true\ninterval_minutes = 1\n"
@@ -19,8 +23,8 @@ def prepare(home: Path, url: str) -> Paths:
 
 
 def write_past_feeds(directory: Path, upstream: Upstream) -> tuple[Path, ...]:
-    """Write the feed of each announcement day before the newest, which a refresh would no longer get, as RSS; oldest
-    first."""
+    """Write the feed of each announcement day before the newest as an RSS file, since a refresh cannot fetch them any
+    more. Returns the files, oldest first."""
     directory.mkdir(parents=True, exist_ok=True)
     files = []
     for day in upstream.corpus.days[:-1]:

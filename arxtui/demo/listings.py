@@ -1,7 +1,7 @@
-"""Which entries arXiv's listings show: ``/list/<subject>/new``, ``/list/<subject>/recent`` and ``/catchup``.
+"""The entries of arXiv's listings: ``/list/<subject>/new``, ``/list/<subject>/recent`` and ``/catchup``.
 
-Unlike feeds they show a paper as it is now, whatever version was announced, and change at 20:00 in New York, when the
-day's announcements are made.
+Unlike feeds, listings show the current version of a paper, whatever version was announced, and change at 20:00 in New
+York, when the day's announcements are made.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from arxtui.demo.papers.calendar import announced_day
 from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.wire import listing
 from arxtui.demo.wire.htmlpage import bad_request, not_found
-from arxtui.demo.wire.listed import Entry
-from arxtui.demo.wire.listing import Section
+from arxtui.demo.wire.listed import ListingEntry
+from arxtui.demo.wire.listing import ListingSection
 from arxtui.demo.wire.paging import SIZES, Window
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.eastern import eastern_day
@@ -30,25 +30,25 @@ _RECENT = 5
 _RECENT_SHOWN = 50
 _CATCHUP_PAGE = 2000
 _REACH = timedelta(days=91)
-"""How far back a day can be caught up with: ninety days, and one for time zones."""
+"""How far back catch-up pages go: ninety days, and one for time zones."""
 _FORMAT = re.compile(r"\d{4}-\d{2}-\d{2}")
 _PERIODS = ("new", "recent", "pastweek")
 
 
 class BadRequestError(Exception):
-    """That a request is answered with status 400; the message says why."""
+    """The request gets status 400; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listings:
-    """The listings of a corpus at a moment; ``papers`` are those that are public, as they are then, by id."""
+    """The listings of a corpus at the time ``now``; ``papers`` are the public papers, at their versions then, by id."""
 
     corpus: Corpus
     papers: Mapping[str, Paper]
     now: datetime
 
     def answer(self, request: Request) -> Reply:
-        """Answer a request for a listing."""
+        """Return the response to a request for a listing."""
         _, service, *rest = request.path.split("/")
         try:
             if service == "catchup":
@@ -77,15 +77,15 @@ class Listings:
     def _catchup(self, rest: list[str], query: Mapping[str, str]) -> Reply:
         if len(rest) != 2:
             return Reply(404, not_found(), HTML)
-        subject, told = rest
+        subject, day_text = rest
         if subject in CANONICAL:
-            asked = "&".join(f"{name}={value}" for name, value in query.items())
-            return Reply(301, headers={"Location": f"/catchup/{CANONICAL[subject]}/{told}?{asked}"})
+            query_string = "&".join(f"{name}={value}" for name, value in query.items())
+            return Reply(301, headers={"Location": f"/catchup/{CANONICAL[subject]}/{day_text}?{query_string}"})
         if subject not in CATEGORIES and subject not in ARCHIVES:
             raise BadRequestError("Invalid subject. Subject must be an archive, category or 'grp_physics'")
         if query.get("abs", "False") not in ("True", "False"):
             raise BadRequestError("Invalid abs value. Use ?abs=True to include abstracts or ?abs=False to not")
-        day, page = self._asked_day(told), _number(query, "page", 1)
+        day, page = self._requested_day(day_text), _number(query, "page", 1)
         if page < 1:
             raise BadRequestError("Invalid page value. Page value should be a positive integer like ?page=3")
         later = [each for each in self._days() if each > day]
@@ -99,12 +99,12 @@ class Listings:
         )
         return Reply(200, body, HTML)
 
-    def _asked_day(self, told: str) -> date:
+    def _requested_day(self, text: str) -> date:
         try:
-            day = date.fromisoformat(told)
+            day = date.fromisoformat(text)
         except ValueError:
             day = None
-        if day is None or not _FORMAT.fullmatch(told):
+        if day is None or not _FORMAT.fullmatch(text):
             raise BadRequestError("Invalid date format. Use format: YYYY-MM-DD")
         today = eastern_day(self.now)
         if day < today - _REACH:
@@ -114,32 +114,32 @@ class Listings:
         return day
 
     def _days(self) -> list[date]:
-        """The announcement days so far, newest first."""
+        """Return the announcement days so far, newest first."""
         by_now = announced_day(self.now)
         return [day for day in reversed(self.corpus.days) if day <= by_now] or [by_now]
 
-    def _sections(self, subject: str, day: date) -> list[Section]:
+    def _sections(self, subject: str, day: date) -> list[ListingSection]:
         entries = self._entries(subject, day)
         replaced = [*_of(entries, AnnounceType.REPLACE), *_of(entries, AnnounceType.REPLACE_CROSS)]
         return [
-            Section("New", _of(entries, AnnounceType.NEW)),
-            Section("Cross", _of(entries, AnnounceType.CROSS)),
-            Section("Replacement", replaced),
+            ListingSection("New", _of(entries, AnnounceType.NEW)),
+            ListingSection("Cross", _of(entries, AnnounceType.CROSS)),
+            ListingSection("Replacement", replaced),
         ]
 
-    def _news(self, subject: str, day: date) -> list[Entry]:
-        """New papers and cross-lists, each newest first."""
+    def _news(self, subject: str, day: date) -> list[ListingEntry]:
+        """Return the new papers, then the cross-lists, each newest first."""
         entries = self._entries(subject, day)
         return [*reversed(_of(entries, AnnounceType.NEW)), *reversed(_of(entries, AnnounceType.CROSS))]
 
-    def _entries(self, subject: str, day: date) -> list[Entry]:
-        """What a day announced of a subject, by id."""
+    def _entries(self, subject: str, day: date) -> list[ListingEntry]:
+        """Return what was announced in a subject on a day, sorted by id."""
         rows = self.corpus.announced(day, [subject]) if day <= announced_day(self.now) else []
-        found = [(self.papers[row.id], row.type) for row in rows if row.id in self.papers]
-        return sorted(found, key=lambda entry: entry[0].id)
+        entries = [(self.papers[row.id], row.type) for row in rows if row.id in self.papers]
+        return sorted(entries, key=lambda entry: entry[0].id)
 
 
-def _of(entries: list[Entry], kind: AnnounceType) -> list[Entry]:
+def _of(entries: list[ListingEntry], kind: AnnounceType) -> list[ListingEntry]:
     return [entry for entry in entries if entry[1] is kind]
 
 

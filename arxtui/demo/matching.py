@@ -1,6 +1,6 @@
-"""arXiv's query language, as far as the made-up API answers it: which papers a ``search_query`` finds.
+"""arXiv's query language, as far as the demo's API supports it: which papers a ``search_query`` matches.
 
-Operators group to the right and have no precedence, as in arXiv's own code: ``a AND b OR c`` is ``a AND (b OR c)``.
+Operators are right-associative and have equal precedence, as in arXiv's code: ``a AND b OR c`` is ``a AND (b OR c)``.
 """
 
 from __future__ import annotations
@@ -24,11 +24,15 @@ _UNINDEXED = frozenset(
     "a an and are as at be but by for if in into is it no not of on or such that the their then there these they this "
     "to was will with".split()
 )
-"""By these alone arXiv finds nothing in a title, an abstract or a comment."""
+"""Stop words: a query of these words alone matches no title, abstract or comment at arXiv."""
 
 
 def matcher(query: str) -> Test:
-    """The test that a ``search_query`` stands for. ValueError when it cannot be read."""
+    """Return the predicate of a ``search_query``.
+
+    Raises:
+        ValueError: the query is not valid.
+    """
     tokens = _tokens(query)
     test, rest = _expression(tokens)
     if rest:
@@ -37,16 +41,16 @@ def matcher(query: str) -> Test:
 
 
 def _tokens(query: str) -> list[tuple[str, str]]:
-    """(kind, text): kind is a bracket, an operator, or a field's name."""
+    """Return the tokens as (kind, text); the kind is a bracket, an operator, or the name of a field."""
     tokens: list[tuple[str, str]] = []
     place = 0
     while place < len(query.rstrip()):
-        found = _TOKEN.match(query, place)
-        if found is None:
+        match = _TOKEN.match(query, place)
+        if match is None:
             raise ValueError(f"Invalid query string: '{query}'")
-        bracket, operator, field, text = found.groups()
+        bracket, operator, field, text = match.groups()
         tokens.append((bracket or operator or field or "all", text or ""))
-        place = found.end()
+        place = match.end()
     return tokens
 
 
@@ -84,10 +88,10 @@ def _category(text: str) -> Test:
 
 
 def _submitted(text: str) -> Test:
-    found = _RANGE.fullmatch(text)
-    if found is None:
+    match = _RANGE.fullmatch(text)
+    if match is None:
         raise ValueError(f"Invalid query string: '{text}'")
-    first, last = found[1].ljust(12, "0"), found[2].ljust(12, "9")
+    first, last = match[1].ljust(12, "0"), match[2].ljust(12, "9")
     return lambda paper: paper.published is not None and first <= _minutes(paper) <= last
 
 
@@ -97,7 +101,7 @@ def _minutes(paper: Paper) -> str:
 
 
 def _identifier(text: str) -> Test:
-    """An identifier without quotes; of an old one the number alone."""
+    """Match an identifier without quotes; for an old one, only its number."""
     return lambda paper: text == paper.id if "." in text else paper.id.endswith(f"/{text}")
 
 
@@ -106,24 +110,24 @@ def _doi(text: str) -> Test:
 
 
 def _author(text: str) -> Test:
-    """All the words, in any order, in the name of one author."""
-    asked = set(_words(text))
-    return lambda paper: bool(asked) and any(asked <= set(_words(author.name)) for author in paper.authors)
+    """Match all the words, in any order, in the name of one author."""
+    name_words = set(_words(text))
+    return lambda paper: bool(name_words) and any(name_words <= set(_words(author.name)) for author in paper.authors)
 
 
 def _text(field: Callable[[Paper], str | None], *, stemmed: bool = False) -> Callable[[str], Test]:
-    """A field of text: a phrase in quotes, or a word that may end in ``*``; capitals and accents do not matter, nor, in
-    a field that is ``stemmed``, singular and plural."""
+    """Return the matcher of a text field: for a phrase in quotes, or a word that can end in ``*``. Case and accents are
+    ignored; in a ``stemmed`` field, so are plural endings."""
     words = _stems if stemmed else _words
 
     def test(text: str) -> Test:
-        asked = _words(text)
-        if _UNINDEXED.issuperset(asked):
+        query_words = _words(text)
+        if _UNINDEXED.issuperset(query_words):
             return lambda paper: False
         is_begun = text.endswith("*")
-        row, end = (asked, "") if is_begun else (words(text), r"\b")
-        wanted = re.compile(rf"\b{' '.join(row)}{end}")
-        return lambda paper: bool(wanted.search(" ".join(words(field(paper) or ""))))
+        row, end = (query_words, "") if is_begun else (words(text), r"\b")
+        expression = re.compile(rf"\b{' '.join(row)}{end}")
+        return lambda paper: bool(expression.search(" ".join(words(field(paper) or ""))))
 
     return test
 

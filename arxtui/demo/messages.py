@@ -1,4 +1,4 @@
-"""Requests and answers of the loopback server."""
+"""Requests and responses of the loopback server."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request as received: ``target`` is path and query, ``headers`` have lower-case names, ``body`` is of a POST."""
+    """A request: ``target`` is path and query, ``headers`` have lower-case names, ``body`` is that of a POST."""
 
     method: str
     target: str
@@ -23,13 +23,13 @@ class Request:
 
     @property
     def query(self) -> dict[str, str]:
-        """The query's parameters; of a repeated one the last."""
+        """The query's parameters; for a repeated parameter, the last value."""
         return {name: values[-1] for name, values in parse_qs(urlsplit(self.target).query).items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer to send; ``Content-Length`` is added."""
+    """A response; ``Content-Length`` is added when it is sent."""
 
     status: int = 200
     body: bytes = b""
@@ -37,8 +37,8 @@ class Reply:
     headers: dict[str, str] = field(default_factory=dict)
 
     def encode(self) -> bytes:
-        """Header and body as they go over the wire."""
+        """Return headers and body as they are sent."""
         length = {} if self.status == HTTPStatus.NOT_MODIFIED else {"Content-Length": str(len(self.body))}
-        told = {"Content-Type": self.content_type, **length, **self.headers}
-        lines = [f"HTTP/1.1 {self.status} {HTTPStatus(self.status).phrase}", *(f"{k}: {v}" for k, v in told.items())]
+        headers = {"Content-Type": self.content_type, **length, **self.headers}
+        lines = [f"HTTP/1.1 {self.status} {HTTPStatus(self.status).phrase}", *(f"{k}: {v}" for k, v in headers.items())]
         return "\r\n".join([*lines, "", ""]).encode("latin-1") + self.body

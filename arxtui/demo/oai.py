@@ -1,6 +1,6 @@
-"""OAI-PMH over made-up records: what is asked for is checked, selected and paged as arXiv's service does it.
+"""OAI-PMH for made-up records: checks requests, selects records and splits lists into pages as arXiv's service does.
 
-It knows the verbs that a harvest needs, ``Identify`` and ``ListRecords``, and the formats ``arXiv`` and ``arXivRaw``.
+Supports the verbs that a harvest needs, ``Identify`` and ``ListRecords``, and the formats ``arXiv`` and ``arXivRaw``.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ _NO_RECORDS = (
 
 
 class ProtocolError(Exception):
-    """An error that the protocol knows."""
+    """An error of the protocol, with its ``code``."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
 
 
-class Harvestable:
-    """Serves lists of ``records``, in the order of their datestamps (or, with ``ordered`` False, as they are given), so
-    many a ``page``; ``sized`` ones say how long they are. ``clock`` is aware UTC."""
+class OaiService:
+    """Serves the records that ``listed`` returns: ``page`` records a page, ordered by datestamp if ``ordered``, with
+    the size of the list if ``sized``. ``clock`` returns aware UTC."""
 
     def __init__(
         self,
@@ -64,84 +64,84 @@ class Harvestable:
         self.sized = sized
         self._listed = listed
         self._clock = clock
-        self._given: set[str] = set()
+        self._valid_tokens: set[str] = set()
 
     def expire(self) -> None:
-        """Know none of the resumption tokens any more that were given before."""
-        self._given.clear()
+        """Invalidate all resumption tokens given so far."""
+        self._valid_tokens.clear()
 
     def answer(self, query: Mapping[str, str]) -> Reply:
-        """Answer a request by its parameters; errors come with the status 200."""
+        """Return the response to a request with these parameters. Errors have the status 200, too."""
         now = self._clock()
-        asked: dict[str, str] = {}
+        arguments: dict[str, str] = {}
         try:
             match query.get("verb"):
                 case "Identify":
-                    asked, body = {"verb": "Identify"}, identity(EARLIEST)
+                    arguments, body = {"verb": "Identify"}, identity(EARLIEST)
                 case "ListRecords":
-                    asked, skip = self._asked(query, now.date())
-                    body = self._page(asked, skip, now)
+                    arguments, skip = self._list_arguments(query, now.date())
+                    body = self._page(arguments, skip, now)
                 case _:
                     raise ProtocolError("badVerb", _BAD_VERB)
         except ProtocolError as error:
             body = oai_error(error.code, str(error))
-        return Reply(200, document(now, asked, body), _TYPE)
+        return Reply(200, document(now, arguments, body), _TYPE)
 
-    def _asked(self, query: Mapping[str, str], today: date) -> tuple[dict[str, str], int]:
-        """The arguments of a list, and how many of its records came before."""
+    def _list_arguments(self, query: Mapping[str, str], today: date) -> tuple[dict[str, str], int]:
+        """Return (the arguments of a list, the number of its records on earlier pages)."""
         if token := query.get("resumptionToken"):
             if len(query) > 2:
                 raise ProtocolError("badArgument", f"{_BAD_ARGUMENT}resumptionToken is exclusive.")
-            if token not in self._given:
+            if token not in self._valid_tokens:
                 raise ProtocolError("badResumptionToken", _BAD_TOKEN)
-            held = dict(parse_qsl(unquote(token)))
-            return {name: value for name, value in held.items() if name != "skip"}, int(held["skip"])
+            arguments = dict(parse_qsl(unquote(token)))
+            return {name: value for name, value in arguments.items() if name != "skip"}, int(arguments["skip"])
         if fault := _fault(query, today):
             raise ProtocolError("badArgument", f"{_BAD_ARGUMENT}{fault}")
         if query["metadataPrefix"] not in FORMATS:
             raise ProtocolError("cannotDisseminateFormat", _BAD_FORMAT)
         return {name: value for name, value in query.items() if name in _ARGUMENTS}, 0
 
-    def _page(self, asked: dict[str, str], skip: int, now: datetime) -> str:
-        found = [record for record in self._listed() if _matches(record, asked)]
-        if not found:
+    def _page(self, arguments: dict[str, str], skip: int, now: datetime) -> str:
+        matching = [record for record in self._listed() if _matches(record, arguments)]
+        if not matching:
             raise ProtocolError("noRecordsMatch", _NO_RECORDS)
         if self.ordered:
-            found.sort(key=lambda record: record.datestamp)
+            matching.sort(key=lambda record: record.datestamp)
         token = ""
-        if skip + self.page < len(found):
-            token = quote(urlencode({**asked, "skip": skip + self.page}, safe=":"), safe=":")
-            self._given.add(token)
+        if skip + self.page < len(matching):
+            token = quote(urlencode({**arguments, "skip": skip + self.page}, safe=":"), safe=":")
+            self._valid_tokens.add(token)
         midnight = datetime.combine(now.astimezone(UTC).date() + timedelta(days=1), time(), UTC)
-        element = resumption_token(token, midnight, len(found) if self.sized else None, skip)
-        return records(found[skip : skip + self.page], asked["metadataPrefix"], element)
+        element = resumption_token(token, midnight, len(matching) if self.sized else None, skip)
+        return records(matching[skip : skip + self.page], arguments["metadataPrefix"], element)
 
 
 def records_of(corpus: Corpus, public: Mapping[str, Paper], day: date) -> list[Record]:
-    """The records of the papers of a corpus that are ``public`` on a day, and of those deleted by then."""
-    found = []
+    """Return the records of the papers that are ``public`` on a day, and of those deleted by then."""
+    records_found = []
     for identifier, paper in public.items():
         versions = [each for each in corpus.versions(identifier) if each.number <= (paper.version or 1)]
         changed = paper.updated.date() if paper.updated else day
-        found.append(Record(paper, changed, versions, specs_of(paper)))
-    for identifier, gone in corpus.deleted.items():
-        if gone <= day:
+        records_found.append(Record(paper, changed, versions, specs_of(paper)))
+    for identifier, deleted_on in corpus.deleted.items():
+        if deleted_on <= day:
             paper = corpus.revisions[identifier][-1].paper
-            found.append(Record(paper, gone, specs=specs_of(paper), deleted=True))
-    return found
+            records_found.append(Record(paper, deleted_on, specs=specs_of(paper), deleted=True))
+    return records_found
 
 
 def specs_of(paper: Paper) -> tuple[str, ...]:
-    """The sets that a paper's categories belong to."""
+    """Return the sets of a paper's categories."""
     specs: dict[str, None] = {}
     for code in paper.categories:
-        with suppress(ValueError):  # a category that no set has
+        with suppress(ValueError):  # a category without a set
             specs[set_spec(code)] = None
     return tuple(specs)
 
 
 def _fault(query: Mapping[str, str], today: date) -> str | None:
-    """What is wrong with the arguments of a list, as arXiv says it."""
+    """Return what is wrong with the arguments of a list, in arXiv's words; None if nothing is."""
     if "metadataPrefix" not in query:
         return "metadataPrefix required."
     if illegal := query.keys() - _ARGUMENTS:
@@ -163,9 +163,11 @@ def _fault(query: Mapping[str, str], today: date) -> str | None:
     return "from date must be before until date" if "until" in days and first > last else None
 
 
-def _matches(record: Record, asked: Mapping[str, str]) -> bool:
+def _matches(record: Record, arguments: Mapping[str, str]) -> bool:
     day = record.datestamp.isoformat()
-    if not asked.get("from", "") <= day <= asked.get("until", "9999"):
+    if not arguments.get("from", "") <= day <= arguments.get("until", "9999"):
         return False
-    wanted = asked.get("set")
-    return wanted is None or any(spec == wanted or spec.startswith(f"{wanted}:") for spec in record.specs)
+    spec_wanted = arguments.get("set")
+    return spec_wanted is None or any(
+        spec == spec_wanted or spec.startswith(f"{spec_wanted}:") for spec in record.specs
+    )

@@ -1,4 +1,4 @@
-"""The pages that a reader opens outside of the program: an abstract, and a PDF."""
+"""The pages that a browser or PDF viewer opens: the abstract page of a paper, and its PDF."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MEASURE, _LINES = 88, 52
 
 
 def abs_page(paper: Paper) -> bytes:
-    """The page of a paper as HTML."""
+    """Return the abstract page of a paper as HTML."""
     title = escape(paper.title)
     page = (
         f"<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'><title>[{paper.id}] {title}</title></head>"
@@ -24,7 +24,7 @@ def abs_page(paper: Paper) -> bytes:
 
 
 def pdf_page(written: Manuscript) -> bytes:
-    """A PDF of a whole paper, its formulas as TeX."""
+    """Return the PDF of a whole paper; formulas are printed as TeX."""
     lines = list(_lines(written))
     pages = [lines[start : start + _LINES] for start in range(0, len(lines), _LINES)]
     kids = b" ".join(b"%d 0 R" % (4 + 2 * number) for number in range(len(pages)))
@@ -34,34 +34,38 @@ def pdf_page(written: Manuscript) -> bytes:
         b"<< /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >> >> >>",
     ]
     for page in pages:
-        drawn = _drawn(page)
+        content = _content_stream(page)
         size, place = b"/MediaBox [0 0 595 842]", len(objects) + 2
         objects.append(b"<< /Type /Page /Parent 2 0 R %s /Contents %d 0 R /Resources 3 0 R >>" % (size, place))
-        objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(drawn), drawn))
+        objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content))
     return _file(objects)
 
 
 def _lines(written: Manuscript) -> Iterator[str]:
     paper = written.paper
     yield f"arXiv:{paper.arxiv_id} is made up"
-    told = [("", paper.title), ("", ", ".join(author.name for author in paper.authors)), ("Abstract", paper.abstract)]
-    told += [(f"Related work: {title}", text) for title, text in written.related]
-    for heading, text in told:
+    sections = [
+        ("", paper.title),
+        ("", ", ".join(author.name for author in paper.authors)),
+        ("Abstract", paper.abstract),
+    ]
+    sections += [(f"Related work: {title}", text) for title, text in written.related]
+    for heading, text in sections:
         yield from ("", *wrap(heading, _MEASURE), *wrap(text, _MEASURE))
 
 
-def _drawn(lines: Sequence[str]) -> bytes:
+def _content_stream(lines: Sequence[str]) -> bytes:
     shown = b"".join(b"(%s) Tj T*\n" % _escaped(line) for line in lines)
     return b"BT /F1 11 Tf 14 TL 56 780 Td\n%sET" % shown
 
 
 def _escaped(line: str) -> bytes:
-    told = line.encode("cp1252", "replace")
-    return told.replace(b"\\", b"\\\\").replace(b"(", b"\\(").replace(b")", b"\\)")
+    encoded = line.encode("cp1252", "replace")
+    return encoded.replace(b"\\", b"\\\\").replace(b"(", b"\\(").replace(b")", b"\\)")
 
 
 def _file(objects: Sequence[bytes]) -> bytes:
-    """The file of numbered objects, the first its root (ISO 32000-1, 7.5)."""
+    """Return a PDF file of numbered objects; the first is the root (ISO 32000-1, 7.5)."""
     data = b"%PDF-1.4\n"
     offsets = []
     for number, content in enumerate(objects, 1):

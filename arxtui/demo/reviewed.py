@@ -1,4 +1,4 @@
-"""Whole reviews as Pith serves them: the page of a paper, and its machine access by the Model Context Protocol."""
+"""Whole reviews as Pith serves them: as the page of a paper, and by its machine access (Model Context Protocol)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SESSION = "mcp-session-id"
 
 
 def review_page(cards: Sequence[Review], name: str) -> Reply:
-    """The page of a paper's newest review, or of that of the version named."""
+    """Return the page of a paper's newest review, or of the version that ``name`` contains; status 404 if none."""
     card = _reviewed(cards, name)
     if card is None:
         return Reply(404, not_found(), HTML)
@@ -34,16 +34,16 @@ def review_page(cards: Sequence[Review], name: str) -> Reply:
 
 def _reviewed(cards: Sequence[Review], name: str) -> Review | None:
     try:
-        asked = ArxivId.parse(name)
+        requested = ArxivId.parse(name)
     except ValueError:
         return None
-    found = [card for card in cards if card.arxiv_id == asked.base and asked.version in (None, card.version)]
-    return max(found, key=lambda card: card.version or 0, default=None)
+    matching = [card for card in cards if card.arxiv_id == requested.base and requested.version in (None, card.version)]
+    return max(matching, key=lambda card: card.version or 0, default=None)
 
 
-class Access:
-    """Answers JSON-RPC requests about reviews: calls of a tool as a stream of events, all else as JSON. A session has
-    to be begun first."""
+class MachineAccess:
+    """Answers JSON-RPC requests for reviews: tool calls with an event stream, all other requests with JSON. A client
+    must begin a session first."""
 
     def __init__(self, cards: Sequence[Review]) -> None:
         self._cards = cards
@@ -55,12 +55,12 @@ class Access:
         }
 
     def answer(self, request: Request) -> Reply:
-        """Answer a POST."""
+        """Return the response to a POST; 405 to any other method."""
         if request.method != "POST":
             return Reply(405, b"POST only\n")
         try:
-            told = json.loads(request.body)
-            method, number = told["method"], told.get("id")
+            message = json.loads(request.body)
+            method, number = message["method"], message.get("id")
         except (ValueError, TypeError, KeyError):
             return Reply(400, b"no JSON-RPC request\n")
         if method == "initialize":
@@ -71,22 +71,22 @@ class Access:
             return Reply(202)
         if method != "tools/call":
             return _json(_error(number, _NO_METHOD, f"no method {method}"))
-        return self._call(number, told.get("params") or {})
+        return self._call(number, message.get("params") or {})
 
     def _begin(self, number: object) -> Reply:
         session = secrets.token_hex(8)
         self._sessions.add(session)
         server = {"name": "made-up Pith", "version": "1"}
-        told = {"protocolVersion": _PROTOCOL, "capabilities": {"tools": {}}, "serverInfo": server}
-        reply = _json({"jsonrpc": "2.0", "id": number, "result": told})
+        result = {"protocolVersion": _PROTOCOL, "capabilities": {"tools": {}}, "serverInfo": server}
+        reply = _json({"jsonrpc": "2.0", "id": number, "result": result})
         return Reply(200, reply.body, reply.content_type, {_SESSION: session})
 
     def _call(self, number: object, parameters: Mapping[str, Any]) -> Reply:
         tool = self._tools.get(parameters.get("name", ""))
         if tool is None:
             return _json(_error(number, _BAD_PARAMETERS, f"no tool {parameters.get('name')}"))
-        told = tool(parameters.get("arguments") or {})
-        result = {"content": [{"type": "text", "text": json.dumps(told)}], "isError": False}
+        outcome = tool(parameters.get("arguments") or {})
+        result = {"content": [{"type": "text", "text": json.dumps(outcome)}], "isError": False}
         data = json.dumps({"jsonrpc": "2.0", "id": number, "result": result})
         return Reply(200, f"event: message\ndata: {data}\n\n".encode(), "text/event-stream")
 
@@ -99,19 +99,21 @@ class Access:
     def _latest_reviews(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         code = str(arguments.get("category") or "")
         newest = max((card.listed_on for card in self._cards), default=None)
-        found = [
+        matching = [
             card
             for card in self._cards
             if newest
             and card.listed_on >= newest - timedelta(days=int(arguments.get("days") or 7))
             and (not code or covers(code, card.category))
         ][: int(arguments.get("limit") or _MOST)]
-        return {"days": arguments.get("days"), "count": len(found), "category": code, "results": _items(found)}
+        return {"days": arguments.get("days"), "count": len(matching), "category": code, "results": _items(matching)}
 
     def _search_papers(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         words = str(arguments.get("query", "")).lower().split()
-        found = [card for card in self._cards if all(word in f"{card.title} {card.abstract}".lower() for word in words)]
-        return {"query": arguments.get("query"), "count": len(found), "results": _items(found[:_MOST])}
+        matching = [
+            card for card in self._cards if all(word in f"{card.title} {card.abstract}".lower() for word in words)
+        ]
+        return {"query": arguments.get("query"), "count": len(matching), "results": _items(matching[:_MOST])}
 
 
 def _items(cards: Sequence[Review]) -> list[dict[str, Any]]:
@@ -136,7 +138,7 @@ def _fields(review: FullReview) -> dict[str, Any]:
         "weakest_assumption": review.part(Part.PREMISE),
         "primary_cat": review.category,
         "reviewed_at": review.reviewed_at.isoformat() if review.reviewed_at else None,
-        **{told.name: told.value for told in (*review.scores, *review.extra) if told.name != "keywords"},
+        **{score.name: score.value for score in (*review.scores, *review.extra) if score.name != "keywords"},
     }
 
 
@@ -144,5 +146,5 @@ def _error(number: object, code: int, message: str) -> dict[str, Any]:
     return {"jsonrpc": "2.0", "id": number, "error": {"code": code, "message": message}}
 
 
-def _json(told: Mapping[str, Any]) -> Reply:
-    return Reply(200, json.dumps(told).encode(), "application/json")
+def _json(data: Mapping[str, Any]) -> Reply:
+    return Reply(200, json.dumps(data).encode(), "application/json")

@@ -1,4 +1,4 @@
-"""A small HTTP/1.1 server on the loopback address around a function, with a log of its hits and faults on demand."""
+"""A small HTTP/1.1 server on the loopback address: calls a handler function, logs requests, and fails on demand."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Self
 
-from arxtui.demo.faults import Faults, Misbehaviour, misbehave
+from arxtui.demo.faults import Faults, Transmission, transmission_of
 from arxtui.demo.messages import Reply, Request
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A request in the server's log. ``at`` and ``finished`` are ``time.monotonic`` seconds of the server's process at
-    receipt and when the last bytes were handed over, ``wall`` and ``ended`` the same by the server's clock (aware UTC),
-    ``path`` includes the query; ``status`` is 0, ``finished`` and ``ended`` are None while the answer is under way."""
+    """A request in the server's log. ``at`` and ``finished`` are the ``time.monotonic`` seconds of its receipt and of
+    the end of its response; ``wall`` and ``ended`` are the same times by the server's clock (aware UTC). ``path``
+    includes the query. Until the response has been sent, ``status`` is 0, ``finished`` and ``ended`` are None."""
 
     at: float
     wall: datetime
@@ -38,9 +38,9 @@ Clock = Callable[[], datetime]
 
 
 class Server:
-    """Serves ``handler`` on 127.0.0.1 at a free port from :meth:`start` to :meth:`stop`; also a context manager.
+    """Serves ``handler`` on 127.0.0.1 at a free port, from :meth:`start` to :meth:`stop`; also a context manager.
 
-    ``clock`` tells the aware UTC time that its log is kept in.
+    ``clock`` returns the time for the log, aware UTC.
     """
 
     def __init__(self, handler: Handler, clock: Clock | None = None) -> None:
@@ -60,17 +60,17 @@ class Server:
 
     @property
     def log(self) -> list[Hit]:
-        """Every request so far, in the order of receipt."""
+        """All requests so far, in the order of receipt."""
         with self._lock:
             return list(self._hits)
 
     def start(self) -> Self:
-        """Begin to answer."""
+        """Start the server thread. Returns the server."""
         self._thread.start()
         return self
 
     def stop(self) -> None:
-        """Close every connection and wait until each thread has ended."""
+        """Close every connection, and wait until all threads have ended."""
         self.stopping.set()
         if self._thread.is_alive():
             self._listener.shutdown()
@@ -78,20 +78,20 @@ class Server:
         self._listener.hang_up()
         self._listener.server_close()
 
-    def received(self, request: Request) -> int:
-        """Log a request; returns its number."""
+    def log_request(self, request: Request) -> int:
+        """Log a request. Returns its number."""
         hit = Hit(time.monotonic(), self._clock(), request.method, request.target, request.headers)
         with self._lock:
             self._hits.append(hit)
             return len(self._hits) - 1
 
-    def answered(self, number: int, status: int) -> None:
-        """Log the status that a request is being answered with."""
+    def log_status(self, number: int, status: int) -> None:
+        """Log the status of the response to a request."""
         with self._lock:
             self._hits[number] = replace(self._hits[number], status=status)
 
-    def finished(self, number: int) -> None:
-        """Log that nothing more is sent for a request; told again, it stands as told first."""
+    def log_end(self, number: int) -> None:
+        """Log that the response to a request is complete; only the first call for a request counts."""
         with self._lock:
             if self._hits[number].finished is None:
                 self._hits[number] = replace(self._hits[number], finished=time.monotonic(), ended=self._clock())
@@ -130,7 +130,7 @@ class _Listener(ThreadingHTTPServer):
                     connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that went away is no news; the log has what was asked."""
+        """Print nothing: a client that closed the connection is no error."""
 
 
 class _Exchange(BaseHTTPRequestHandler):
@@ -147,25 +147,25 @@ class _Exchange(BaseHTTPRequestHandler):
         owner = self.server.owner
         headers = {name.lower(): value for name, value in self.headers.items()}
         request = Request(self.command, self.path, headers, body)
-        number = owner.received(request)
+        number = owner.log_request(request)
         try:
-            armed = owner.faults.take(self.path)
-            if armed is None:
-                told = Misbehaviour(_answer(owner.handler, request))
+            active = owner.faults.take(self.path)
+            if active is None:
+                transmission = Transmission(_answer(owner.handler, request))
             else:
-                told = misbehave(armed, lambda: _answer(owner.handler, request), self.path)
-            owner.answered(number, told.reply.status)
-            self.close_connection = self.close_connection or told.close
-            if told.more is None:
-                # Before the send: a client that has its answer may ask again before this thread runs on.
-                owner.finished(number)
-            for piece in told.pieces(owner.stopping):
+                transmission = transmission_of(active, lambda: _answer(owner.handler, request), self.path)
+            owner.log_status(number, transmission.reply.status)
+            self.close_connection = self.close_connection or transmission.close
+            if transmission.more is None:
+                # Logged before the send: the client can send its next request before this thread continues.
+                owner.log_end(number)
+            for piece in transmission.pieces(owner.stopping):
                 self.wfile.write(piece)
         finally:
-            owner.finished(number)
+            owner.log_end(number)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Nothing on the terminal: the server keeps a log of its own."""
+        """Print nothing: the server has its own log."""
 
 
 def _now() -> datetime:
@@ -181,7 +181,7 @@ def _answer(handler: Handler, request: Request) -> Reply:
 
 @contextlib.contextmanager
 def refused() -> Iterator[str]:
-    """The address of a port on which, as long as the context lasts, nobody listens."""
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))
-        yield f"http://127.0.0.1:{held.getsockname()[1]}"
+    """Yield the URL of a port that refuses connections as long as the context lasts."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"

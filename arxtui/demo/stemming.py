@@ -1,7 +1,7 @@
-"""English words without the ending of their plural, as Porter's algorithm leaves them.
+"""Stemming of English plurals by steps 1a, 1c and 5a of Porter's algorithm.
 
-Of its steps those that a plural goes through: 1a, 1c and 5a (M. F. Porter, An algorithm for suffix stripping, Program
-14 (3), 1980). arXiv stems titles and abstracts with all of them, and so finds more than this.
+M. F. Porter, An algorithm for suffix stripping, Program 14 (3), 1980. arXiv uses all steps for titles and abstracts, so
+it finds more than the demo.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import lru_cache
 _CONSONANT, _VOWEL = "(?:[^aeiouy]|^y|(?<=[aeiou])y)", "(?:[aeiou]|(?<=[^aeiou])y)"
 _HAS_VOWEL = re.compile(_VOWEL)
 _MEASURED = re.compile(f"{_VOWEL}{_CONSONANT}")
-"""A vowel and the consonant after it; Porter's measure of a stem is the number of these."""
+"""A vowel and the consonant after it; Porter's measure of a stem is the number of such pairs."""
 _SHORT = re.compile(f"{_CONSONANT}{_VOWEL}[^aeiouwxy]$")
 _LEAST = 3
 _ENDINGS = (("sses", "ss"), ("ies", "i"), ("ss", "ss"), ("s", ""))
@@ -20,7 +20,7 @@ _ENDINGS = (("sses", "ss"), ("ies", "i"), ("ss", "ss"), ("s", ""))
 
 @lru_cache(maxsize=1 << 14)
 def stem(word: str) -> str:
-    """What singular and regular plural of a folded word have in common."""
+    """Return the common stem of the singular and the regular plural of a folded word."""
     if len(word) < _LEAST:
         return word
     word = next((word.removesuffix(ending) + left for ending, left in _ENDINGS if word.endswith(ending)), word)

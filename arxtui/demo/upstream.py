@@ -1,5 +1,5 @@
-"""A made-up upstream on the loopback address: arXiv's query API, feeds, OAI-PMH, listings and pages, and
-Pith's listings, review pages and machine access."""
+"""The demo's upstream on the loopback address: arXiv's query API, feeds, OAI-PMH, listings and pages, and Pith's
+listings, review pages and machine access."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 
 from arxtui.demo import fulltexts, wire
-from arxtui.demo.api import ask
-from arxtui.demo.feeds import SpoiltFeed, items
+from arxtui.demo.api import respond
+from arxtui.demo.feeds import FaultyFeed, items
 from arxtui.demo.listings import HTML, Listings
 from arxtui.demo.messages import Reply, Request
-from arxtui.demo.oai import Harvestable, records_of
+from arxtui.demo.oai import OaiService, records_of
 from arxtui.demo.pages import abs_page, pdf_page
 from arxtui.demo.papers.calendar import announced_day
 from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.papers.manuscripts import manuscript
-from arxtui.demo.reviewed import Access, review_page
+from arxtui.demo.reviewed import MachineAccess, review_page
 from arxtui.demo.server import Clock, Server
 from arxtui.demo.wire.htmlpage import not_found
 from arxtui.demo.wire.oai import Record
@@ -29,17 +29,18 @@ from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, canonical_case
 from arxtui.model.paper import Paper
 
 CATEGORIES_SHOWN = ("cs.DC", "cs.DS", "cs.LG", "cs.PF", "hep-ph", "math.NT", "math.PR", "quant-ph", "stat.ML")
-"""What the demo subscribes to: every primary category of the made-up papers."""
+"""The categories that the demo subscribes to: every primary category of the made-up papers."""
 
 _LISTING_AGE = 300
+"""``max-age`` of Pith's listings, in seconds."""
 _EVENING = timedelta(hours=18)
+"""The time of day, in New York, if no clock is given: after the day's feed, before the next announcements."""
 
 
 class Upstream(Server):
-    """Serves a corpus as it stood at the time that ``clock`` tells (aware; None: always the evening of the corpus's
-    newest day); a :class:`Server` with its log, kept by the same clock, and its faults. ``drip`` is how many of the
-    held papers each request for a feed makes arrive for the next one; ``unconverted`` are identifiers of papers that
-    have no HTML yet."""
+    """A :class:`Server` of a corpus as it is at the time of ``clock`` (returns aware times; None: always the evening of
+    the corpus's newest day). Its log uses the same clock. After each request for a feed, ``drip`` of the held papers
+    are announced. ``unconverted`` are the identifiers of papers that have no HTML yet."""
 
     def __init__(self, corpus: Corpus, *, clock: Clock | None = None, drip: int = 0) -> None:
         super().__init__(self.reply, clock)
@@ -49,33 +50,33 @@ class Upstream(Server):
         self._held = list(corpus.held)
         self._arrivals = 0
         self._held_lock = threading.Lock()
-        self._spoilt: list[SpoiltFeed] = []
+        self._faulty_feeds: list[FaultyFeed] = []
         self.unconverted: set[str] = set()
-        self._access = Access(corpus.reviews)
-        self.harvestable = Harvestable(self._records, self._time)
+        self._access = MachineAccess(corpus.reviews)
+        self.harvestable = OaiService(self._records, self._time)
 
     @property
     def papers(self) -> list[Paper]:
-        """The papers that have been announced by now, as they are now, by id."""
+        """The papers announced so far, at their current versions, sorted by id."""
         return list(self._public(announced_day(self._time())).values())
 
     def announce_more(self, count: int) -> int:
-        """Let up to ``count`` held papers arrive; returns how many did."""
+        """Announce up to ``count`` of the held papers. Returns how many were announced."""
         with self._held_lock:
             arrived = self._held[:count]
             del self._held[:count]
             self._arrivals += bool(arrived)
             return len(arrived)
 
-    def spoil(self, feed: SpoiltFeed) -> None:
-        """Let the feed of a day be wrong."""
-        self._spoilt.append(feed)
+    def spoil(self, feed: FaultyFeed) -> None:
+        """Make the feed of a day faulty."""
+        self._faulty_feeds.append(feed)
 
     def reply(self, request: Request) -> Reply:
-        """Answer a request."""
+        """Return the response to a request."""
         _, service, rest = (*request.path.split("/", 2), "", "")[:3]
         if service == "api" and rest == "query":
-            return ask(request.query, self.papers, self.corpus, self._time())
+            return respond(request.query, self.papers, self.corpus, self._time())
         if service == "oai":
             return self.harvestable.answer(request.query)
         if service == "rss":
@@ -88,18 +89,18 @@ class Upstream(Server):
         if service in ("abs", "pdf"):
             return self._page(service, rest)
         if service == "html":
-            return fulltexts.html(rest, self._text_if(fulltexts.has_html))
+            return fulltexts.html(rest, self._find_if(fulltexts.has_html))
         if service == "ar5iv":
-            return fulltexts.ar5iv(rest, self._text_if(fulltexts.is_on_ar5iv))
+            return fulltexts.ar5iv(rest, self._find_if(fulltexts.is_on_ar5iv))
         return Reply(404, b"Not found.\n")
 
     def feed(self, categories: Sequence[str], day: date | None = None) -> bytes:
-        """The joined RSS feed of a day (None: today) as it stands by now; without items where nothing was announced."""
+        """Return the joined RSS feed of a day (None: today) as it is now; without items if nothing was announced."""
         day = day or eastern_day(self._time())
-        told = items(self.corpus, day, categories, self._public(day), self._spoilt)
+        feed_items = items(self.corpus, day, categories, self._public(day), self._faulty_feeds)
         with self._held_lock:
             built = midnight(day) + timedelta(minutes=self._arrivals, seconds=12)
-        return wire.feed(told, categories, day, built)
+        return wire.feed(feed_items, categories, day, built)
 
     def _records(self) -> list[Record]:
         day = announced_day(self._time())
@@ -107,18 +108,18 @@ class Upstream(Server):
 
     def _public(self, day: date) -> dict[str, Paper]:
         with self._held_lock:
-            held = frozenset(self._held)
-        return {base: paper for base, paper in self.corpus.standing(day).items() if base not in held}
+            held_back = frozenset(self._held)
+        return {base: paper for base, paper in self.corpus.papers_on(day).items() if base not in held_back}
 
     def _feed(self, request: Request, spec: str) -> Reply:
-        asked = [canonical_case(code) for code in spec.split("+")]
+        codes = [canonical_case(code) for code in spec.split("+")]
         now = self._time()
         today = eastern_day(now)
-        for code in asked:
+        for code in codes:
             if code not in CATEGORIES and code not in ARCHIVES:
                 message = f"Bad archive '{code}'. Valid archive names are: {', '.join(ARCHIVES)}."
-                return Reply(400, wire.feed_error(message, asked, today, now), "application/rss+xml")
-        body = self.feed(asked)
+                return Reply(400, wire.feed_error(message, codes, today, now), "application/rss+xml")
+        body = self.feed(codes)
         self.announce_more(self._drip)
         until_midnight = int((midnight(today + timedelta(days=1)) - now).total_seconds())
         return _conditional(request, body, "application/rss+xml; charset=utf-8", until_midnight)
@@ -134,14 +135,16 @@ class Upstream(Server):
         reviews = [review for review in self.corpus.reviews if review.category == category]
         return _conditional(request, wire.pith_listing(reviews, category), HTML, _LISTING_AGE)
 
-    def _text_if(self, is_converted: Callable[[str], bool]) -> fulltexts.Find:
+    def _find_if(self, is_converted: Callable[[str], bool]) -> fulltexts.FindPaper:
         def find(named: ArxivId) -> Paper | None:
-            return self._text(named) if is_converted(named.base) and named.base not in self.unconverted else None
+            return (
+                self._public_version(named) if is_converted(named.base) and named.base not in self.unconverted else None
+            )
 
         return find
 
-    def _text(self, named: ArxivId) -> Paper | None:
-        """The version of a paper that has a full text."""
+    def _public_version(self, named: ArxivId) -> Paper | None:
+        """Return a paper at the version that is named, or at its current version; None if it is not public."""
         newest = self._public(announced_day(self._time())).get(named.base)
         if newest is None or newest.version is None or (named.version or 1) > newest.version:
             return None
@@ -149,7 +152,7 @@ class Upstream(Server):
 
     def _page(self, kind: str, text: str) -> Reply:
         try:
-            paper = self._text(ArxivId.parse(text))
+            paper = self._public_version(ArxivId.parse(text))
         except ValueError:
             paper = None
         if paper is None:
@@ -160,7 +163,7 @@ class Upstream(Server):
 
 
 def settings_toml(url: str, categories: Sequence[str] = CATEGORIES_SHOWN) -> str:
-    """A configuration that points every address at an upstream."""
+    """Return a configuration whose URLs all point to the upstream at ``url``."""
     addresses: dict[str, dict[str, object]] = {
         "arxiv": {
             "categories": list(categories),
@@ -188,7 +191,7 @@ def settings_toml(url: str, categories: Sequence[str] = CATEGORIES_SHOWN) -> str
 
 
 def _conditional(request: Request, body: bytes, content_type: str, max_age: int) -> Reply:
-    """The body, or 304 where the asker has it already."""
+    """Return a response with the body, or 304 if the client has it already."""
     tag = f'"{hashlib.sha256(body).hexdigest()}"'
     headers = {"ETag": tag, "Cache-Control": f"max-age={max_age}"}
     if request.headers.get("if-none-match") == tag:

@@ -1,1 +1,1 @@
-"""Papers written in the formats of others."""
+"""Papers written in the formats of other programs."""

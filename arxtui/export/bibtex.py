@@ -1,5 +1,5 @@
-"""BibTeX, in the form that arXiv gives for a paper: ``@misc`` with ``eprint``, ``archivePrefix`` and ``primaryClass``,
-or ``@article`` where a journal reference says that it was published."""
+"""BibTeX, in arXiv's own form of an entry: ``@misc`` with ``eprint``, ``archivePrefix`` and ``primaryClass``, or
+``@article`` if the paper has a journal reference."""
 
 from __future__ import annotations
 
@@ -8,40 +8,40 @@ from collections.abc import Iterable, Iterator
 
 from arxtui.export.capitals import title
 from arxtui.export.people import OTHERS, Person
-from arxtui.export.references import Reference, Style
+from arxtui.export.references import ExportOptions, Reference
 from arxtui.export.texfields import field
 from arxtui.patterns import pattern
 
 _RANGE = pattern(r"\s?(?:-{1,3}|–|—)\s?")
-_PARTED = pattern(r",|(?:^|\s)and(?:\s|$)", re.I)
-_PLAIN = pattern(r"[A-Za-z'.-]+, (?:[A-Z][A-Za-z'.-]* )*[A-Z][A-Za-z'.-]*")
+_SPLIT_BY_BIBTEX = pattern(r",|(?:^|\s)and(?:\s|$)", re.I)
+_PLAIN_NAME = pattern(r"[A-Za-z'.-]+, (?:[A-Z][A-Za-z'.-]* )*[A-Z][A-Za-z'.-]*")
 _VERBATIM = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C"})
 
 
-def written(references: Iterable[Reference], style: Style) -> Iterator[str]:
-    """One entry a paper, an empty line between them."""
+def write(references: Iterable[Reference], options: ExportOptions) -> Iterator[str]:
+    """Yield one entry per paper, separated by empty lines."""
     between = ""
     for reference in references:
         kind = "article" if reference.publication else "misc"
-        fields = "".join(f"  {name} = {{{value}}},\n" for name, value in _fields(reference, style) if value)
-        yield f"{between}@{kind}{{{style.keys[reference.record.key]},\n{fields}}}\n"
+        fields = "".join(f"  {name} = {{{value}}},\n" for name, value in _fields(reference, options) if value)
+        yield f"{between}@{kind}{{{options.keys[reference.record.key]},\n{fields}}}\n"
         between = "\n"
 
 
 def comment(text: str) -> str:
-    """A line that readers of BibTeX pass over."""
+    """Return a line that BibTeX ignores."""
     return f"% {text.replace('@', ' at ')}\n"
 
 
-def _fields(reference: Reference, style: Style) -> Iterator[tuple[str, str]]:
+def _fields(reference: Reference, options: ExportOptions) -> Iterator[tuple[str, str]]:
     paper = reference.record.paper
     yield "title", title(paper.title)
     yield "author", " and ".join(map(_name, reference.people))
-    if published := reference.publication:
-        yield "journal", field(published.journal)
-        yield "volume", field(published.volume)
-        yield "number", field(_RANGE.sub("--", published.number))
-        yield "pages", field(_RANGE.sub("--", published.pages))
+    if publication := reference.publication:
+        yield "journal", field(publication.journal)
+        yield "volume", field(publication.volume)
+        yield "number", field(_RANGE.sub("--", publication.number))
+        yield "pages", field(_RANGE.sub("--", publication.pages))
     yield "year", str(reference.year)
     if reference.id:
         yield "eprint", reference.id
@@ -51,24 +51,24 @@ def _fields(reference: Reference, style: Style) -> Iterator[tuple[str, str]]:
     yield "url", reference.url.translate(_VERBATIM)
     yield "note", field("; ".join(reference.remarks))
     yield "keywords", ", ".join(map(field, reference.record.marks.tags))
-    if style.notes:
+    if options.notes:
         yield "annote", field(reference.record.marks.note or "")
 
 
 def _name(person: Person) -> str:
-    """``von Last, Jr, First``; what BibTeX would take apart stands in braces."""
+    """Return ``von Last, Jr, First``, with braces around what BibTeX would split."""
     if person == OTHERS:
         return "others"
     if person.literal:
         return f"{{{field(person.literal)}}}"
-    if _PLAIN.fullmatch(plain := f"{person.family}, {person.given}") and not person.particle + person.suffix:
+    if _PLAIN_NAME.fullmatch(plain := f"{person.family}, {person.given}") and not person.particle + person.suffix:
         return plain
-    family, given = field(person.family), _whole(field(person.given))
+    family, given = field(person.family), _braced(field(person.given))
     if any(word[:1].islower() for word in person.family.split()[:-1]) or (" " in family and not given):
         family = f"{{{family}}}"
-    whole = f"{field(person.particle)} {_whole(family)}".strip()
+    whole = f"{field(person.particle)} {_braced(family)}".strip()
     return ", ".join(filter(None, (whole, field(person.suffix), given)))
 
 
-def _whole(text: str) -> str:
-    return f"{{{text}}}" if _PARTED.search(text) else text
+def _braced(text: str) -> str:
+    return f"{{{text}}}" if _SPLIT_BY_BIBTEX.search(text) else text

@@ -1,9 +1,9 @@
-"""Which capitals of a title BibTeX's styles must not lower, protected by braces: those that a style could not know.
+"""Braces around the capitals in a title that BibTeX styles must not change to lower case.
 
-Most styles of BibTeX put a title in lower case but for its first letter. Acronyms and names with capitals inside
-(``{GPU}``, ``{McKean}``), single letters (``vitamin {C}``) and formulas (``{$SU(2)$}``: BibTeX takes them for text)
-would suffer. In a title whose words are lower case anyway a capital means a name (``from groups to {Cantor} sets``);
-where every word has one nobody can tell.
+Most BibTeX styles change a title to lower case except for its first letter. This would damage acronyms and names with
+inner capitals (``{GPU}``, ``{McKean}``), single letters (``vitamin {C}``) and formulas (``{$SU(2)$}``: BibTeX treats
+formulas as text). In a title with mostly lower-case words a capital indicates a name (``from groups to {Cantor}
+sets``); in a title where every word has one, names cannot be recognized.
 """
 
 from __future__ import annotations
@@ -11,64 +11,66 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from arxtui.export.texfields import Piece, pieces
+from arxtui.export.texfields import FieldPiece, pieces
 from arxtui.patterns import pattern
 
 _PART = pattern(r"[^\s/()\[\]–—-]+|[\s/()\[\]–—-]+")
 _GAP = frozenset("/()[]–—-")
 _EDGE = "<>.,;:!?'\"`*“”‘’«»…|+=~"
 _ENDS = (":", ".", "?", "!", "–", "—")
-_SMALL = frozenset(
+_FUNCTION_WORDS = frozenset(
     "about above across after against along among around based before below between beyond both during from into "
     "more near onto over than that their them then these this those through toward towards under upon using versus "
     "when where which while with within without".split()
 )
-_SHORTEST_TELLING = 4
+_MIN_LETTERS = 4
 
-_Word = list[Piece]
+_Word = list[FieldPiece]
 
 
 def title(source: str) -> str:
-    """A title as the value of a BibTeX field (``texfields.field``), protected."""
-    told = list(pieces(source))
-    is_plain = len(told) == 1 and told[0].is_plain
-    parts = list(map(_plain, _PART.findall(told[0].text)) if is_plain else map(_mixed, _parts(told)))
+    """Return a title as the value of a BibTeX field (``texfields.field``), with protected capitals."""
+    title_pieces = list(pieces(source))
+    is_plain = len(title_pieces) == 1 and title_pieces[0].is_plain
+    parts = list(
+        map(_plain_part, _PART.findall(title_pieces[0].text)) if is_plain else map(_mixed_part, _parts(title_pieces))
+    )
     words = [letters for _, letters, *_ in parts if letters is not None]
     is_sentence = _is_sentence(words)
     has_small = any(map(str.islower, "".join(words)))
-    written: list[str] = []
+    result: list[str] = []
     for text, letters, capitals, first, last in parts:
         has_capitals = has_small and letters and letters != letters.lower()
-        if capitals or (has_capitals and letters and _loses(letters, parts, written, is_sentence=is_sentence)):
+        if capitals or (has_capitals and letters and _needs_braces(letters, parts, result, is_sentence=is_sentence)):
             text = _braced(text, first, last)
-        written.append(text)
-    return "".join(written)
+        result.append(text)
+    return "".join(result)
 
 
 _Part = tuple[str, str | None, bool, str, str]
-"""A word or what stands between two: its text; of a word its own letters, without formulas, groups and the marks around
-it, else None; whether other letters of it are capitals; its first and its last piece, empty where that is no plain
-text."""
+"""A word, or the text between two words: its text; the letters of a word without formulas, groups and surrounding
+marks, or None for other text; whether further letters in it are capitals; its first and its last piece, each empty if
+it is not plain text."""
 
 
-def _plain(text: str) -> _Part:
+def _plain_part(text: str) -> _Part:
     letters = None if text[0] in _GAP or text[0].isspace() else text.strip(_EDGE)
     return text, letters, False, text, text
 
 
-def _mixed(part: _Word) -> _Part:
-    letters = None if _is_between(part) else _letters(part)
+def _mixed_part(part: _Word) -> _Part:
+    letters = None if _is_separator(part) else _letters(part)
     first, last = (piece.text if piece.is_plain else "" for piece in (part[0], part[-1]))
     return "".join([piece.text for piece in part]), letters, any(piece.capitals for piece in part), first, last
 
 
-def _parts(told: Iterable[Piece]) -> list[_Word]:
-    """Words, and what stands between them, in turn."""
+def _parts(title_pieces: Iterable[FieldPiece]) -> list[_Word]:
+    """Return the words and the texts between them, alternately."""
     parts: list[_Word] = []
     after_word = False
-    for piece in chain.from_iterable(map(_divided, told)):
+    for piece in chain.from_iterable(map(_split_words, title_pieces)):
         part = [piece]
-        is_word = not _is_between(part)
+        is_word = not _is_separator(part)
         if is_word and after_word:
             parts[-1].append(piece)
         else:
@@ -77,48 +79,48 @@ def _parts(told: Iterable[Piece]) -> list[_Word]:
     return parts
 
 
-def _divided(piece: Piece) -> Iterable[Piece]:
-    return (Piece(text, is_plain=True) for text in _PART.findall(piece.text)) if piece.is_plain else (piece,)
+def _split_words(piece: FieldPiece) -> Iterable[FieldPiece]:
+    return (FieldPiece(text, is_plain=True) for text in _PART.findall(piece.text)) if piece.is_plain else (piece,)
 
 
-def _is_between(part: _Word) -> bool:
+def _is_separator(part: _Word) -> bool:
     return part[0].is_plain and (part[0].text[0] in _GAP or part[0].text[0].isspace())
 
 
 def _letters(word: _Word) -> str:
-    """The word's own letters, without formulas, groups and the marks around it."""
+    """Return the letters of a word without formulas, groups and surrounding marks."""
     return "".join([piece.text for piece in word if piece.is_plain]).strip(_EDGE)
 
 
 def _is_sentence(words: Sequence[str]) -> bool:
-    telling = [letters for letters in words[1:] if len(letters) >= _SHORTEST_TELLING]
-    small = sum(letters.islower() and letters not in _SMALL for letters in telling)
-    return small > 1 and small >= sum(letters.istitle() for letters in telling)
+    long_words = [letters for letters in words[1:] if len(letters) >= _MIN_LETTERS]
+    small = sum(letters.islower() and letters not in _FUNCTION_WORDS for letters in long_words)
+    return small > 1 and small >= sum(letters.istitle() for letters in long_words)
 
 
-def _loses(letters: str, parts: Sequence[_Part], written: Sequence[str], *, is_sentence: bool) -> bool:
-    """Whether a style would take a capital from the word of these letters, which comes after what is ``written``, that
-    it should keep."""
+def _needs_braces(letters: str, parts: Sequence[_Part], result: Sequence[str], *, is_sentence: bool) -> bool:
+    """Return whether a style would wrongly change a capital in this word, which follows the parts already
+    ``result``."""
     if letters[1:] != letters[1:].lower():
         return True
     names = letters != "A" if len(letters) == 1 else is_sentence
-    return names and not _begins(parts, written)
+    return names and not _begins(parts, result)
 
 
-def _begins(parts: Sequence[_Part], written: Sequence[str]) -> bool:
-    """Whether a sentence begins after what is ``written``, as much of the ``parts``."""
-    for place in range(len(written) - 1, -1, -1):
+def _begins(parts: Sequence[_Part], result: Sequence[str]) -> bool:
+    """Return whether a sentence begins after what is ``result``, which corresponds to the first of the ``parts``."""
+    for place in range(len(result) - 1, -1, -1):
         if parts[place][1] is not None:
-            return written[place].rstrip("}'\")”’").endswith(_ENDS)
-        if "–" in written[place] or "—" in written[place]:
+            return result[place].rstrip("}'\")”’").endswith(_ENDS)
+        if "–" in result[place] or "—" in result[place]:
             return True
     return True
 
 
 def _braced(text: str, first: str, last: str) -> str:
-    """The word in braces, the marks around it outside. A second pair where a backslash comes first: BibTeX lowers what
-    stands in ``{\\``."""
+    r"""Return the word in braces, with the surrounding marks outside. A word that begins with a backslash gets a second
+    pair, because BibTeX also changes to lower case what stands in ``{\``."""
     before, after = first[: len(first) - len(first.lstrip(_EDGE))], last[len(last.rstrip(_EDGE)) :]
-    kept = text[len(before) : len(text) - len(after)].rstrip("\\")
-    after = text[len(before) + len(kept) :]
-    return f"{before}{{{{{kept}}}}}{after}" if kept.startswith("\\") else f"{before}{{{kept}}}{after}"
+    core = text[len(before) : len(text) - len(after)].rstrip("\\")
+    after = text[len(before) + len(core) :]
+    return f"{before}{{{{{core}}}}}{after}" if core.startswith("\\") else f"{before}{{{core}}}{after}"

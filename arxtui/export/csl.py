@@ -1,5 +1,5 @@
-"""CSL-JSON, as citeproc, pandoc and Zotero take it: https://github.com/citation-style-language/schema. Texts are
-readable, without TeX."""
+"""CSL-JSON for citeproc, pandoc and Zotero: https://github.com/citation-style-language/schema. Texts are readable,
+without TeX."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from arxtui.export.people import Person
-from arxtui.export.references import Reference, Style
+from arxtui.export.references import ExportOptions, Reference
 from arxtui.text import readable
 
 
-def written(references: Iterable[Reference], style: Style) -> Iterator[str]:
-    """One list, one item a line."""
+def write(references: Iterable[Reference], options: ExportOptions) -> Iterator[str]:
+    """Yield one JSON list, one item per line."""
     between = "[\n"
     for reference in references:
-        held = {name: value for name, value in _item(reference, style).items() if value}
-        yield f"{between}{json.dumps(held, ensure_ascii=False)}"
+        fields = {name: value for name, value in _item(reference, options).items() if value}
+        yield f"{between}{json.dumps(fields, ensure_ascii=False)}"
         between = ",\n"
     yield "[]\n" if between == "[\n" else "\n]\n"
 
 
-def _item(reference: Reference, style: Style) -> dict[str, Any]:
-    record, published = reference.record, reference.publication
+def _item(reference: Reference, options: ExportOptions) -> dict[str, Any]:
+    record, publication = reference.record, reference.publication
     item: dict[str, Any] = {
-        "id": style.keys[record.key],
-        "type": "article-journal" if published else "article",
+        "id": options.keys[record.key],
+        "type": "article-journal" if publication else "article",
         "title": reference.title,
         "author": [_name(person) for person in reference.people],
         "issued": {"date-parts": [_issued(reference)]},
@@ -35,24 +35,24 @@ def _item(reference: Reference, style: Style) -> dict[str, Any]:
         "abstract": readable(record.paper.abstract),
         "keyword": ", ".join(record.marks.tags),
         "note": _note(reference),
-        "annote": record.marks.note if style.notes else None,
+        "annote": record.marks.note if options.notes else None,
     }
-    if published:
+    if publication:
         item |= {
-            "container-title": readable(published.journal),
-            "volume": published.volume,
-            "issue": published.number,
-            "page": readable(published.pages),
+            "container-title": readable(publication.journal),
+            "volume": publication.volume,
+            "issue": publication.number,
+            "page": readable(publication.pages),
         }
     if reference.id:
         item |= {"archive": "arXiv", "archive_location": reference.id}
-        if not published:
+        if not publication:
             item |= {"publisher": "arXiv", "number": f"arXiv:{reference.id}"}
     return item
 
 
 def _issued(reference: Reference) -> list[int]:
-    """The day of a preprint, the year of a publication."""
+    """Return the day of a preprint, or the year of a publication."""
     day = reference.submitted
     return [reference.year] if reference.publication or not day else [day.year, day.month, day.day]
 

@@ -1,7 +1,7 @@
-"""Where a paper was published, out of the line that authors write for it.
+"""The publication of a paper, parsed from the journal reference that its authors wrote.
 
-There is no rule for that line. The forms in which most journals are cited say clearly what is volume, issue, pages and
-year, and are taken apart; any other reference stays whole, in the journal's place. Nothing is guessed.
+There is no standard for journal references. The forms of citation that most journals use clearly show volume, issue,
+pages and year, and are parsed; any other reference is stored whole as the journal. Nothing is guessed.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from arxtui.patterns import pattern
 
 
 class Publication(NamedTuple):
-    """A journal reference. Where it was not taken apart, ``journal`` is the whole of it; the others are empty, and
-    ``year`` None, where it does not say them clearly."""
+    """A journal reference. If it could not be parsed, ``journal`` is the whole reference, the other texts are empty,
+    and ``year`` is None if it is unclear."""
 
     journal: str
     volume: str = ""
@@ -39,7 +39,7 @@ _PAGES = (
     rf"(?P<pages>{_FIRST}(?:\s?(?:-{{1,3}}|–|—)\s?{_FIRST})?)"
 )
 
-_FORMS = tuple(
+_CITATION_FORMS = tuple(
     map(
         pattern,
         (
@@ -60,31 +60,32 @@ _FORMS = tuple(
         ),
     )
 )
-_MEETING = pattern(r".*\s[A-Z]{2,}")
-"""``PoS LAT``, of ``PoS LAT2005 (2005) 112``: what follows it at once is no volume."""
-_NOT_YET = pattern(r"(?:submitted|accepted|to (?:appear|be)|scheduled|in press|forthcoming|published in)\b", I)
+_PROCEEDINGS = pattern(r".*\s[A-Z]{2,}")
+"""The journal part of references such as ``PoS LAT2005 (2005) 112`` (here ``PoS LAT``): the digits that directly follow
+are not a volume."""
+_UNPUBLISHED = pattern(r"(?:submitted|accepted|to (?:appear|be)|scheduled|in press|forthcoming|published in)\b", I)
 _YEARS = pattern(r"\(((?:19|20)\d\d)\)")
 _FINAL_YEAR = pattern(r".*[,\s]((?:19|20)\d\d)")
 
 
 def publication(reference: str) -> Publication:
-    """What a journal reference says, in its own words."""
+    """Parse a journal reference; the parts keep their wording."""
     line = reference.strip(" .,;")
-    if not _NOT_YET.match(line):
-        for form in _FORMS:
-            if (found := form.fullmatch(line)) and not _is_meeting(found):
-                said = found.groupdict()
-                number = said["number"] or said.get("late") or ""
-                return Publication(said["journal"], said["volume"], number, said["pages"], int(said["year"]))
+    if not _UNPUBLISHED.match(line):
+        for form in _CITATION_FORMS:
+            if (match := form.fullmatch(line)) and not _is_proceedings(match):
+                parts = match.groupdict()
+                number = parts["number"] or parts.get("late") or ""
+                return Publication(parts["journal"], parts["volume"], number, parts["pages"], int(parts["year"]))
     return Publication(reference, year=_year(line))
 
 
-def _is_meeting(found: Match[str]) -> bool:
-    return found.end("journal") == found.start("volume") and bool(_MEETING.fullmatch(found["journal"]))
+def _is_proceedings(match: Match[str]) -> bool:
+    return match.end("journal") == match.start("volume") and bool(_PROCEEDINGS.fullmatch(match["journal"]))
 
 
 def _year(line: str) -> int | None:
-    """The only year in brackets, else the one at the end."""
+    """Return the only year in parentheses, or else the year at the end, or else None."""
     years = set(_YEARS.findall(line))
     if len(years) == 1:
         return int(years.pop())

@@ -1,4 +1,4 @@
-"""A paper as JSON: the stable form that scripts rely on (docs/cli.md), read back by ``sources.records``."""
+"""A paper as JSON: the stable format for scripts (docs/cli.md), which ``sources.records`` reads back."""
 
 from __future__ import annotations
 
@@ -23,51 +23,51 @@ if TYPE_CHECKING:
     from arxtui.model.rules import Reason
     from arxtui.model.venue import Venue
 
-# What is written is made here: nothing in it holds itself.
+# This module builds all values itself, so they contain no circular references.
 _ENCODE = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 _ENCODE_ASCII = json.JSONEncoder(check_circular=False).encode
-_MEANS_MORE = bytes(range(0x20)) + b'"\\'
-"""Signs that a string of JSON has only escaped."""
-_TEXTS_KEPT = 4096
-# JSON may hold these bare, but a terminal obeys some and readers of lines break at others.
+_ESCAPED_BYTES = bytes(range(0x20)) + b'"\\'
+"""The characters that a JSON string contains only in escaped form."""
+_MAX_TEXTS = 4096
+# JSON allows these characters unescaped, but terminals obey some of them, and line readers break lines at others.
 _ESCAPED = pattern("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
 
 def record_to_json(record: Record, full_reviews: Iterable[FullReview] = ()) -> dict[str, Any]:
-    """The record as plain values. ``id`` is null while only a review names the paper, ``name`` what ``arxtui show``
-    takes; null and empty mean not known.
+    """Return the record as plain values. ``id`` is null while only a review names the paper, and ``name`` is the
+    argument of ``arxtui show``; null and empty mean unknown.
 
-    ``title``, ``abstract``, ``comment``, ``journal_ref``, names and affiliations are readable; ``title_tex`` and
-    the like are as they were sent. Times are ISO 8601 in UTC, days ISO dates. Versions ascend, reviews are newest
-    first; the title, category and abstract that a review shows are null where they are the paper's. ``rating``,
-    ``reading`` and ``score`` are null until given, ``deleted`` unless arXiv has deleted its record. Each of
-    ``full_reviews`` stands with the review of its version, in a list ``full``.
+    ``title``, ``abstract``, ``comment``, ``journal_ref``, names and affiliations are readable; ``title_tex`` and the
+    like are in their original form. Times are ISO 8601 in UTC, days ISO dates. Versions are in ascending order, reviews
+    newest first. The title, category and abstract of a review are null if they equal those of the paper. ``rating``,
+    ``reading`` and ``score`` are null until they are set; ``deleted`` is null unless arXiv has deleted its record. Each
+    of ``full_reviews`` is included in the review of its version, in a list ``full``.
     """
     full = tuple(full_reviews)
     return {field.name: field.value(record, full) for field in _FIELDS}
 
 
 def record_to_line(record: Record, full_reviews: Iterable[FullReview] = ()) -> str:
-    """What ``to_line`` makes of ``record_to_json``, written at once: half the time, for files of many papers."""
+    """Return ``to_line(record_to_json(...))``, but in half the time, for files of many papers."""
     full = tuple(full_reviews)
-    return _escaped("{" + ", ".join([label + written(record, full) for label, written in _LABELLED]) + "}")
+    return _escape("{" + ", ".join([label + to_text(record, full) for label, to_text in _LABELLED_FIELDS]) + "}")
 
 
-def to_line(held: Mapping[str, Any], *, ascii_only: bool = False) -> str:
-    """One line of JSON that a terminal shows and never obeys; nothing of the text is lost."""
-    return _escaped((_ENCODE_ASCII if ascii_only else _ENCODE)(held))
+def to_line(values: Mapping[str, Any], *, ascii_only: bool = False) -> str:
+    """Return one line of JSON that no terminal interprets as commands; the text is preserved."""
+    return _escape((_ENCODE_ASCII if ascii_only else _ENCODE)(values))
 
 
-def _escaped(text: str) -> str:
-    """JSON without what a terminal obeys."""
-    # None of those can be printed, and it takes half the time to see that.
+def _escape(text: str) -> str:
+    """Return JSON with escapes for the characters that a terminal obeys."""
+    # None of these characters is printable; this check takes half the time of the substitution.
     if (text.isascii() and "\x7f" not in text) or text.isprintable():
         return text
-    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def moment(at: datetime | None) -> str | None:
-    """ISO 8601 in UTC with a Z."""
+    """Return a time as ISO 8601 in UTC with a Z; None if there is none."""
     if at is None:
         return None
     return (at if at.tzinfo is UTC else at.astimezone(UTC)).isoformat().replace("+00:00", "Z")
@@ -135,21 +135,21 @@ def _review(review: Review, paper: Paper) -> dict[str, Any]:
         "url": review.url,
         "version": review.version,
         "place": review.place,
-        "title": _own(review.title, paper.title),
-        "category": _own(review.category, paper.primary_category),
-        "abstract": _own(review.abstract, clean(paper.abstract)),
+        "title": _unless_equal(review.title, paper.title),
+        "category": _unless_equal(review.category, paper.primary_category),
+        "abstract": _unless_equal(review.abstract, clean(paper.abstract)),
     }
 
 
 def _full_by_review(reviews: Sequence[Review], full: Iterable[FullReview]) -> dict[int, list[dict[str, Any]]]:
-    """The whole reviews by the place of the one of their version, else of one whose version is not known, else of the
-    newest."""
+    """Group the full reviews by the index of a review: one of the same version, or else one of unknown version, or else
+    the newest."""
     versions = [review.version for review in reviews]
-    found: dict[int, list[dict[str, Any]]] = {}
+    result: dict[int, list[dict[str, Any]]] = {}
     for each in full:
         place = next((versions.index(version) for version in (each.version, None) if version in versions), 0)
-        found.setdefault(place, []).append(_full(each))
-    return found
+        result.setdefault(place, []).append(_full(each))
+    return result
 
 
 def _full(review: FullReview) -> dict[str, Any]:
@@ -173,19 +173,19 @@ def _full(review: FullReview) -> dict[str, Any]:
     }
 
 
-def _own(text: str, of_paper: str) -> str | None:
+def _unless_equal(text: str, of_paper: str) -> str | None:
     return None if text == of_paper else text
 
 
 def reason_to_json(reason: Reason) -> dict[str, Any]:
-    """What a rule does to a paper: its name, an effect, the points of a score, else 0, and what is to be known of the
-    match, mostly null."""
-    told = {"rule": reason.rule, "effect": str(reason.effect), "points": reason.points}
-    return {**told, "note": reason.note or None}
+    """Return what a rule does to a paper: its name, its effect, the points of a score (otherwise 0), and a note on the
+    match (mostly null)."""
+    values = {"rule": reason.rule, "effect": str(reason.effect), "points": reason.points}
+    return {**values, "note": reason.note or None}
 
 
 def marks_to_json(marks: Marks) -> dict[str, Any]:
-    """What the user made of a paper."""
+    """Return the user's marks of a paper."""
     return {
         "unread": marks.unread,
         "read": marks.read,
@@ -202,15 +202,15 @@ _Full = tuple["FullReview", ...]
 
 
 class _Field(NamedTuple):
-    """A field of a paper: its value, and its text, where that is known sooner than by encoding the
+    """A field of a paper: a function for its value, and one for its JSON text if that is faster than encoding the
     value."""
 
     name: str
     value: Callable[[Record, _Full], Any]
     text: Callable[[Record], str] | None = None
 
-    def written(self, record: Record, full: _Full) -> str:
-        """The text of the value."""
+    def to_text(self, record: Record, full: _Full) -> str:
+        """Return the value as JSON text."""
         if self.text:
             return self.text(record)
         value = self.value(record, full)
@@ -227,14 +227,15 @@ def _author_text(author: Author) -> str:
 
 
 def _long_text(text: str) -> str:
-    """A string of JSON. Bytes are searched for all signs at once that the encoder looks for one by one."""
-    if text.isascii() and len(text.encode().translate(None, _MEANS_MORE)) == len(text):
+    """Return a JSON string. One pass over the bytes checks for all special characters; the encoder checks each
+    character."""
+    if text.isascii() and len(text.encode().translate(None, _ESCAPED_BYTES)) == len(text):
         return f'"{text}"'
     return encode_basestring(text)
 
 
-_marks_text = lru_cache(_TEXTS_KEPT)(lambda marks: _ENCODE(marks_to_json(marks)))
-_names_text = lru_cache(_TEXTS_KEPT)(lambda names: _ENCODE(list(names)))
+_marks_text = lru_cache(_MAX_TEXTS)(lambda marks: _ENCODE(marks_to_json(marks)))
+_names_text = lru_cache(_MAX_TEXTS)(lambda names: _ENCODE(list(names)))
 _FIELDS = (
     _Field("id", lambda record, full: record.paper.id or None),
     _Field("name", lambda record, full: name_of(record.key)),
@@ -280,4 +281,4 @@ _FIELDS = (
     _Field("venue", lambda record, full: _venue(venue_of(record.paper.comment, record.paper.journal_ref))),
     _Field("deleted", lambda record, full: _deletion(record.deletion)),
 )
-_LABELLED = tuple((f'"{field.name}": ', field.written) for field in _FIELDS)
+_LABELLED_FIELDS = tuple((f'"{field.name}": ', field.to_text) for field in _FIELDS)

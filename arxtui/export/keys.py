@@ -1,8 +1,8 @@
-"""Citation keys: made from a template, ASCII, without clashes, and the same in every export as far as can be.
+"""Citation keys: generated from a template, in ASCII, without clashes, and as stable between exports as possible.
 
-A key is made of the paper alone. Where several papers of an export would have the same, the oldest (by arXiv
-identifier) has it, and the others get ``a``, ``b``, ``c`` ... by age: a later export with newer papers leaves them as
-they are. What is known to have had a key before (``kept``) has it still.
+A key depends only on the paper. If several papers of an export have the same key, the oldest paper (by arXiv
+identifier) gets it, and the others get the suffixes ``a``, ``b``, ``c`` ... by age; a later export with newer papers
+does not change them. A paper that had a key before (``previous``) keeps it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from arxtui.model.arxiv.ids import name_of
 from arxtui.patterns import pattern
 from arxtui.text import fold, readable, words
 
-_OUTSIDE = pattern(r"[^a-z0-9]+")
+_NOT_ALPHANUMERIC = pattern(r"[^a-z0-9]+")
 _HYPHENS = pattern(r"(?<=\w)[-‐‑](?=\w)")
-_NOBODY = "anon"
-_WORDS = 4
+_UNKNOWN_AUTHOR = "anon"
+_MAX_WORDS = 4
 _ARTICLES = frozenset({"the", "a", "an"})
-_SMALL = frozenset(
+_FUNCTION_WORDS = frozenset(
     "a about after against all among an and any are as at be been before between beyond but by can do does down during "
     "each for from had has have how if in into is it its may more most no nor not of off on one onto or other our out "
     "over per same so some such than that the their them then there these they this those through to toward towards "
@@ -31,13 +31,13 @@ _SMALL = frozenset(
 
 
 def citation_key(reference: Reference, template: str) -> str:
-    """What the template says of a paper: ``{author}{year}{word}`` is ``lamport2026time``. Of its record nothing beside
-    the paper itself is looked at."""
+    """Fill in the template for a paper: ``{author}{year}{word}`` gives ``lamport2026time``. Only the paper itself is
+    used, not the rest of its record."""
     return template.format_map(_Parts(reference)) or name_of(reference.record.key)
 
 
 class _Parts(dict[str, object]):
-    """What a template may name, worked out where it does."""
+    """The values of the names in a template, computed on demand."""
 
     def __init__(self, reference: Reference) -> None:
         super().__init__()
@@ -47,22 +47,23 @@ class _Parts(dict[str, object]):
         return _PARTS[name](self._reference)
 
 
-def without_clashes(keys: Mapping[int, str], kept: Mapping[int, str] | None = None) -> dict[int, str]:
-    """The citation key of each paper, by its integer key. Two keys that differ in case alone clash, as for BibTeX."""
-    held: dict[int, str] = {}
-    taken: set[str] = set()
-    for wanted in (kept or {}, keys):
-        for paper in sorted(wanted.keys() & keys.keys() - held.keys()):
-            if wanted[paper].lower() not in taken:
-                taken.add(wanted[paper].lower())
-                held[paper] = wanted[paper]
+def unique_keys(keys: Mapping[int, str], previous: Mapping[int, str] | None = None) -> dict[int, str]:
+    """Return the citation key of each paper, by its integer key. Two keys that differ only in case clash, as in
+    BibTeX."""
+    result: dict[int, str] = {}
+    used: set[str] = set()
+    for candidates in (previous or {}, keys):
+        for paper in sorted(candidates.keys() & keys.keys() - result.keys()):
+            if candidates[paper].lower() not in used:
+                used.add(candidates[paper].lower())
+                result[paper] = candidates[paper]
     suffixes: dict[str, Iterator[str]] = {}
-    for paper in sorted(keys.keys() - held.keys()):
+    for paper in sorted(keys.keys() - result.keys()):
         key = keys[paper]
         unused = suffixes.setdefault(key.lower(), _suffixes())
-        held[paper] = next(made for suffix in unused if (made := key + suffix).lower() not in taken)
-        taken.add(held[paper].lower())
-    return held
+        result[paper] = next(made for suffix in unused if (made := key + suffix).lower() not in used)
+        used.add(result[paper].lower())
+    return result
 
 
 def _suffixes() -> Iterator[str]:
@@ -71,20 +72,22 @@ def _suffixes() -> Iterator[str]:
 
 
 def _author(reference: Reference) -> str:
-    """The family name of the first author, or the first word of a collaboration's name."""
+    """Return the family name of the first author, or the first word of a collaboration's name."""
     first = reference.first_person
     if first is None:
-        return _NOBODY
+        return _UNKNOWN_AUTHOR
     if first.literal:
         named = words(readable(first.literal))
-        return next((ascii_of(word) for word in named if word not in _ARTICLES and ascii_of(word)), _NOBODY)
-    return ascii_of(readable(first.particle + first.family)) or _NOBODY
+        return next((ascii_of(word) for word in named if word not in _ARTICLES and ascii_of(word)), _UNKNOWN_AUTHOR)
+    return ascii_of(readable(first.particle + first.family)) or _UNKNOWN_AUTHOR
 
 
 def _significant(title: str) -> list[str]:
-    """The words of a title that say what it is about; all of them where none does."""
-    told = [word for word in map(ascii_of, words(title)) if word]
-    return [word for word in told if word not in _SMALL and len(word) > 1 and not word.isdigit()] or told
+    """Return the meaningful words of a title, or all words if none is meaningful."""
+    title_words = [word for word in map(ascii_of, words(title)) if word]
+    return [
+        word for word in title_words if word not in _FUNCTION_WORDS and len(word) > 1 and not word.isdigit()
+    ] or title_words
 
 
 _PARTS: dict[str, Callable[[Reference], object]] = {
@@ -93,12 +96,12 @@ _PARTS: dict[str, Callable[[Reference], object]] = {
     "year": lambda reference: reference.year,
     "word": lambda reference: "".join(_significant(reference.record.title)[:1]),
     "Word": lambda reference: "".join(_significant(reference.record.title)[:1]).capitalize(),
-    "words": lambda reference: "".join(_significant(_HYPHENS.sub("", reference.record.title))[:_WORDS]),
+    "words": lambda reference: "".join(_significant(_HYPHENS.sub("", reference.record.title))[:_MAX_WORDS]),
     "id": lambda reference: name_of(reference.record.key),
 }
 
 
 def ascii_of(text: str) -> str:
-    """The text in lower-case ASCII letters and digits alone."""
+    """Return the text with only lower-case ASCII letters and digits."""
     folded = fold(text)
-    return folded if folded.isascii() and folded.isalnum() else _OUTSIDE.sub("", folded)
+    return folded if folded.isascii() and folded.isalnum() else _NOT_ALPHANUMERIC.sub("", folded)

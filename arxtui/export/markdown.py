@@ -1,70 +1,70 @@
-"""Markdown: a list to read, each paper linked. Texts are readable, without TeX."""
+"""Markdown: a readable list of papers with links. Texts are readable, without TeX."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from arxtui.export.people import Person
-from arxtui.export.references import Reference, Style
+from arxtui.export.references import ExportOptions, Reference
 from arxtui.patterns import pattern
 from arxtui.text import readable
 
-_SIGNS = pattern(r"[\\`*_\[\]<>$~|]|&(?=#?\w+;)|^[-+=:#](?=\s)")
+_MARKUP = pattern(r"[\\`*_\[\]<>$~|]|&(?=#?\w+;)|^[-+=:#](?=\s)")
 _ADDRESS = {" ": "%20", "(": "%28", ")": "%29", "<": "%3C", ">": "%3E", "\\": "%5C"}
-_MOST_NAMED = 10
+_MAX_NAMED = 10
 _NAMED = 8
-"""Authors that are named where there are more than ``_MOST_NAMED``."""
+"""The number of authors that are named if there are more than ``_MAX_NAMED``."""
 _LINE_END = "\\\n  "
 
 
-def written(references: Iterable[Reference], style: Style) -> Iterator[str]:
-    """One item a paper: its title, linked; its authors; identifier, day, journal and DOI; tags."""
+def write(references: Iterable[Reference], options: ExportOptions) -> Iterator[str]:
+    """Yield one item per paper: its title as a link; its authors; identifier, day, journal and DOI; tags."""
     for reference in references:
         yield f"- {_LINE_END.join(filter(None, _lines(reference)))}\n"
-        if style.notes and (note := reference.record.marks.note):
+        if options.notes and (note := reference.record.marks.note):
             yield "\n" + "".join(f"  > {line}".rstrip() + "\n" for line in note.splitlines())
 
 
 def comment(text: str) -> str:
-    """A line that is not shown."""
+    """Return a comment that is not displayed."""
     return f"<!-- {text.replace('--', '- -')} -->\n\n"
 
 
 def _lines(reference: Reference) -> Iterator[str]:
     record = reference.record
     yield _link(reference.title, reference.url)
-    yield _escaped(_people(reference.people))
-    yield " · ".join(filter(None, _place(reference)))
-    if reference.withdrawn:
-        yield f"Withdrawn: {_escaped(readable(reference.withdrawn))}"
+    yield _escape(_people(reference.people))
+    yield " · ".join(filter(None, _identification(reference)))
+    if reference.withdrawal:
+        yield f"Withdrawn: {_escape(readable(reference.withdrawal))}"
     if record.marks.tags:
-        yield f"Tags: {_escaped(', '.join(record.marks.tags))}"
+        yield f"Tags: {_escape(', '.join(record.marks.tags))}"
 
 
-def _place(reference: Reference) -> Iterator[str]:
+def _identification(reference: Reference) -> Iterator[str]:
     paper = reference.record.paper
     if reference.id:
         yield " ".join(filter(None, (f"arXiv:{reference.id}", paper.primary_category)))
     yield reference.submitted.isoformat() if reference.submitted else str(reference.year)
-    yield _escaped(readable(" ".join((paper.journal_ref or "").split())))
+    yield _escape(readable(" ".join((paper.journal_ref or "").split())))
     for doi in reference.dois:
         yield _link(f"doi:{doi}", f"https://doi.org/{doi}")
 
 
 def _people(people: tuple[Person, ...]) -> str:
-    named = people if len(people) <= _MOST_NAMED else people[:_NAMED]
-    more = f" and {len(people) - len(named):,} more" if len(named) < len(people) else ""
-    return readable(", ".join(map(_spoken, named))) + more
+    listed = people if len(people) <= _MAX_NAMED else people[:_NAMED]
+    more = f" and {len(people) - len(listed):,} more" if len(listed) < len(people) else ""
+    return readable(", ".join(map(_full_name, listed))) + more
 
 
-def _spoken(person: Person) -> str:
+def _full_name(person: Person) -> str:
     return person.literal or " ".join(filter(None, (person.given, person.particle, person.family, person.suffix)))
 
 
 def _link(text: str, address: str) -> str:
     target = "".join(_ADDRESS.get(sign, sign) for sign in address)
-    return f"[{_escaped(text)}]({target})" if address else _escaped(text)
+    return f"[{_escape(text)}]({target})" if address else _escape(text)
 
 
-def _escaped(text: str) -> str:
-    return _SIGNS.sub(r"\\\g<0>", text)
+def _escape(text: str) -> str:
+    return _MARKUP.sub(r"\\\g<0>", text)

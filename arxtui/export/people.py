@@ -1,7 +1,7 @@
-"""Authors' names taken apart as bibliographies need them: given names, particle, family name, suffix; collaborations.
+"""Author names, parsed for bibliographies into given names, particle, family name and suffix; and collaborations.
 
-arXiv gives a name as one string. What it leaves open (a family name of two words without a particle between them) is
-read as BibTeX would read it: the last word is the family name.
+arXiv gives a name as one string. An ambiguous name (a family name of two words without a particle between them) is read
+in the same way as by BibTeX: the last word is the family name.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from arxtui.patterns import pattern
 
 
 class Person(NamedTuple):
-    """One author, in the TeX that upstream sent. ``particle`` are the lower-case words before a family name (``van
-    der``); a collaboration, or whatever is no person's name, is ``literal`` and nothing else."""
+    """One author, in the TeX of the source. ``particle`` has the lower-case words before a family name (``van der``). A
+    collaboration, or anything else that is not a person's name, has only ``literal``."""
 
     family: str = ""
     given: str = ""
@@ -26,7 +26,7 @@ class Person(NamedTuple):
 
 
 OTHERS = Person(literal="et al.")
-"""Authors whom the list does not name."""
+"""The authors that the list omits."""
 
 _PARTICLES = frozenset(
     "af al am av bin ben da dal das de degli dei del della delle dem den der des di do dos du e' el het ibn la las le "
@@ -35,13 +35,13 @@ _PARTICLES = frozenset(
 _CAPITAL_PARTICLES = frozenset(
     "Al Ben Da Dal Das De Degli Del Della Den Der Des Di Dos Du El La Le Los Mac Ten Ter Van Vander Von".split()
 )
-# Vietnamese names have Van, Le and the like in their midst, as names of their own.
+# In Vietnamese names, Van, Le and the like are middle names.
 _VIETNAMESE = frozenset(
     "Bui Bùi Dang Đặng Dinh Đinh Do Đỗ Duong Hoang Hoàng Huynh Huỳnh Le Lê Luu Ngo Ngô Nguyen Nguyễn Pham Phạm Phan "
     "Tran Trần Trinh Trịnh Truong Trương Vo Võ Vu Vũ".split()
 )
 _JOINED_BY = frozenset("y e i".split())
-"""Between the two halves of a Spanish, Portuguese or Catalan family name."""
+"""The words between the two parts of a Spanish, Portuguese or Catalan family name."""
 
 _SUFFIX = pattern(r"(?:\\,\s*)?(?:Jr|Sr)\.?|I{2,3}|IV")
 _COLLECTIVE = pattern(
@@ -49,23 +49,23 @@ _COLLECTIVE = pattern(
     r"committee|institut[eo]?|university|laboratory|observatory|task force|swg|of)\b",
     re.I,
 )
-_HEADED = pattern(r"(?P<group>.*\bcollaborations?)\s*:\s*(?P<rest>.*)", re.I)
+_GROUP_FIRST = pattern(r"(?P<group>.*\bcollaborations?)\s*:\s*(?P<rest>.*)", re.I)
 _ON_BEHALF = pattern(
     r"(?P<name>.*?),?\s*\b(?:for|on behalf of|in collaboration with)\s+(?P<the>the\s+)?(?P<group>.+)", re.I
 )
 _LETTERS = pattern(r"\w+")
-_TELLING = frozenset(
+_INDICATORS = frozenset(
     "collaboration collaborations consortium consortiums consortia team teams group groups project survey experiment "
     "experiments network alliance initiative committee institut institute instituto university laboratory observatory "
     "task swg of for on in et others".split()
 )
-"""Words of which one stands in whatever the patterns above and ``_OTHERS`` find: most names have none."""
+"""Every match of the patterns above and of ``_OTHERS`` contains one of these words; most names contain none."""
 _GLUE = pattern(r"(?:\\and\b|and\b|\\\\)\s*")
 _OTHERS = pattern(r"\W*(?:et\.? al\.?|others)\W*", re.I)
 
-# BibTeX reads an accent in a name as one letter where it stands in braces.
+# BibTeX reads an accented letter in a name as one letter only if it is in braces.
 _ACCENT = pattern(r"(?<!\{)(\\[\"'`^~=.])\s*(\{\\?[A-Za-z]+\}|\\[ij]\b|[^\W\d_])")
-# The braces of the second were escaped on the way: \v c and \v\{c}.
+# Two forms: \v c, and \v\{c}, whose braces an earlier step escaped.
 _LETTER_ACCENT = pattern(r"\\([cvHukrbdt])(?:\s+([A-Za-z]|\\[ij]\b)|\\\{([A-Za-z])\\?\})")
 _LETTER = pattern(r"\\(o|O|l|L|aa|AA|ae|AE|oe|OE|ss|i|j|dh|DH|dj|DJ|th|TH|ng|NG)\s+(?=[A-Za-z])")
 _TIE = pattern(r"(?<!\\)~")
@@ -74,74 +74,75 @@ _WORD = pattern(r"(?:\{(?:[^{}]|\{[^{}]*\})*\}|\S)+")
 
 
 def people(names: Iterable[str]) -> tuple[Person, ...]:
-    """The authors of a list of names as arXiv has them. What is no name (bare punctuation) is left out, a suffix that
-    stands as an author of its own belongs to the one before it."""
-    found: list[Person] = []
+    """Return the authors of arXiv's list of names. Entries that are not names (bare punctuation) are left out; a suffix
+    that is listed as an author belongs to the author before it."""
+    result: list[Person] = []
     for name in names:
-        if plain := _plain_person(name):
-            found.append(plain)
+        if person := _plain_person(name):
+            result.append(person)
         else:
-            _add(found, name)
-    return tuple(found)
+            _add_persons(result, name)
+    return tuple(result)
 
 
-def _add(found: list[Person], names: str) -> None:
-    """The persons of a string as arXiv has it, after those found before."""
-    for name in _separate((names,)):
-        if found and not found[-1].literal and _SUFFIX.fullmatch(name):
-            found[-1] = found[-1]._replace(suffix=_suffix(name))
+def _add_persons(result: list[Person], names: str) -> None:
+    """Append the persons of one string of arXiv's list."""
+    for name in _split_names((names,)):
+        if result and not result[-1].literal and _SUFFIX.fullmatch(name):
+            result[-1] = result[-1]._replace(suffix=_suffix(name))
         else:
-            found += _apart(name)
+            result += _parse(name)
 
 
 def first_person(names: Iterable[str]) -> Person | None:
-    """The first of ``people``, without a suffix that stands as an author of its own; None where there is nobody."""
+    """Return the first of ``people``, ignoring suffixes that are listed as authors; None if there are no authors."""
     for name in names:
-        person = _plain_person(name) or next(chain.from_iterable(map(_apart, _separate((name,)))), None)
+        person = _plain_person(name) or next(chain.from_iterable(map(_parse, _split_names((name,)))), None)
         if person:
             return person
     return None
 
 
 _PLAIN_NAME = pattern(r"(?:[A-Z][A-Za-z'.-]* )+[A-Z][A-Za-z'.-]*")
-_TAKEN_APART = _CAPITAL_PARTICLES | frozenset("Jr Jr. Sr Sr. II III IV".split())
+_SPECIAL_WORDS = _CAPITAL_PARTICLES | frozenset("Jr Jr. Sr Sr. II III IV".split())
 
 
 def _plain_person(name: str) -> Person | None:
-    """The person of a name as most are: given names and one family name, all in capitals, as ``_apart`` has it; None
-    for any other."""
-    if not _PLAIN_NAME.fullmatch(name) or not _TELLING.isdisjoint(_LETTERS.findall(name.lower())):
+    """Parse a name of the most common form (given names and one family name, all capitalized), with the same result as
+    ``_parse``. Return None for any other name."""
+    if not _PLAIN_NAME.fullmatch(name) or not _INDICATORS.isdisjoint(_LETTERS.findall(name.lower())):
         return None
     *given, family = name.split(" ")
-    return Person(family, " ".join(given)) if _TAKEN_APART.isdisjoint([*given, family]) else None
+    return Person(family, " ".join(given)) if _SPECIAL_WORDS.isdisjoint([*given, family]) else None
 
 
-def _separate(names: Iterable[str]) -> Iterator[str]:
-    """The names one by one, tidied; what is none is left out."""
-    for name in map(_tidied, chain.from_iterable(name.split(";") for name in names)):
+def _split_names(names: Iterable[str]) -> Iterator[str]:
+    """Yield the cleaned names one by one, without entries that are not names."""
+    for name in map(_clean, chain.from_iterable(name.split(";") for name in names)):
         if any(map(str.isalnum, name)):
             yield name
 
 
-def _tidied(name: str) -> str:
-    """One blank between words, none within a TeX accent; the glue of a list of authors gone."""
-    bare = _GLUE.sub("", name, 1) if _GLUE.match(name) else name
-    bare = bare.removesuffix(" and").removesuffix("\\\\")
-    if "~" in bare:
-        bare = _TIE.sub(" ", bare)
-    if "\\" in bare:
-        bare = _LETTER.sub(r"{\\\1}", _LETTER_ACCENT.sub(r"{\\\1 \2\3}", _ACCENT.sub(r"{\1\2}", bare)))
-    bare = " ".join(bare.split())
-    return (_PARTED_INITIALS.sub("-", bare) if ". -" in bare else bare).strip(" ,;:")
+def _clean(name: str) -> str:
+    """Return a name with single blanks between words, no blanks within TeX accents, and without the separators of an
+    author list."""
+    cleaned = _GLUE.sub("", name, 1) if _GLUE.match(name) else name
+    cleaned = cleaned.removesuffix(" and").removesuffix("\\\\")
+    if "~" in cleaned:
+        cleaned = _TIE.sub(" ", cleaned)
+    if "\\" in cleaned:
+        cleaned = _LETTER.sub(r"{\\\1}", _LETTER_ACCENT.sub(r"{\\\1 \2\3}", _ACCENT.sub(r"{\1\2}", cleaned)))
+    cleaned = " ".join(cleaned.split())
+    return (_PARTED_INITIALS.sub("-", cleaned) if ". -" in cleaned else cleaned).strip(" ,;:")
 
 
-def _apart(name: str) -> Iterator[Person]:
-    """The person of a name, and the collaboration that stands in one string with it."""
-    if _TELLING.isdisjoint(_LETTERS.findall(name.casefold())):
+def _parse(name: str) -> Iterator[Person]:
+    """Yield the person of a name, and any collaboration in the same string."""
+    if _INDICATORS.isdisjoint(_LETTERS.findall(name.casefold())):
         yield _person(name)
         return
-    if headed := _HEADED.fullmatch(name):
-        yield Person(literal=_named(headed["group"]))
+    if headed := _GROUP_FIRST.fullmatch(name):
+        yield Person(literal=_group_name(headed["group"]))
         name = headed["rest"]
     behalf = _ON_BEHALF.fullmatch(name)
     if behalf and (behalf["the"] or _COLLECTIVE.search(behalf["group"])):
@@ -151,12 +152,12 @@ def _apart(name: str) -> Iterator[Person]:
     elif _OTHERS.fullmatch(name):
         yield OTHERS
     elif _COLLECTIVE.search(name):
-        yield Person(literal=_named(name))
+        yield Person(literal=_group_name(name))
     elif name:
         yield _person(name)
 
 
-def _named(group: str) -> str:
+def _group_name(group: str) -> str:
     return group.removeprefix("the ")
 
 
@@ -181,10 +182,10 @@ def _suffix(text: str) -> str:
 
 
 def _family_start(words: list[str]) -> int:
-    """Where the family name begins, its particle included."""
+    """Return the index of the first word of the family name, including its particle."""
     last = len(words) - 1
-    known = _PARTICLES if _VIETNAMESE.intersection(words) else _PARTICLES | _CAPITAL_PARTICLES
-    for place in range(1, last):
-        if words[place] in known:
-            return place
+    particles = _PARTICLES if _VIETNAMESE.intersection(words) else _PARTICLES | _CAPITAL_PARTICLES
+    for index in range(1, last):
+        if words[index] in particles:
+            return index
     return last - 2 if last > 2 and words[-2] in _JOINED_BY else last

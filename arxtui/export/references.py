@@ -1,4 +1,4 @@
-"""A paper as a reference: what every form of a bibliography asks of it."""
+"""A paper as a reference: the data that all bibliography formats need."""
 
 from __future__ import annotations
 
@@ -25,87 +25,88 @@ _WITHDRAWN = pattern(
     r"(?:now\s+|temporarily\s+)?withdrawn\b|^\W*(?:paper\s+)?withdrawn\b",
     re.I,
 )
-_LEAD = 60
-"""Characters of an abstract in which it says that it is no abstract."""
+_NOTICE_LENGTH = 60
+"""The number of characters at the start of an abstract in which a notice of withdrawal is looked for."""
 
 
-class Style(NamedTuple):
-    """What an export asks for beside its form: the citation keys of its papers by integer key, and whether the user's
-    notes are written too."""
+class ExportOptions(NamedTuple):
+    """Options of an export besides its format: the citation keys of its papers by integer key, and whether the user's
+    notes are included."""
 
     keys: Mapping[int, str]
     notes: bool = False
 
 
 class Reference:
-    """What a record says to a bibliography, worked out when it is asked for."""
+    """The bibliographic data of a record, computed on demand."""
 
     def __init__(self, record: Record, full_reviews: Sequence[FullReview] = ()) -> None:
         self.record = record
         self.full_reviews = full_reviews
         self.id = record.paper.id
-        """Empty while only a review names the paper."""
+        """The arXiv identifier; empty while only a review names the paper."""
 
     @property
     def title(self) -> str:
-        """Readable, in one line."""
+        """The readable title in one line."""
         return " ".join(self.record.title.split())
 
     @cached_property
     def people(self) -> tuple[Person, ...]:
-        """The authors, none where nobody told of them."""
+        """The authors; empty if they are unknown."""
         return people(author.name for author in self.record.paper.authors)
 
     @cached_property
     def first_person(self) -> Person | None:
-        """The first of the authors, None where nobody told of them."""
+        """The first author; None if the authors are unknown."""
         return first_person(author.name for author in self.record.paper.authors)
 
     @cached_property
     def publication(self) -> Publication | None:
-        """Where it was published, None where no journal reference says so."""
+        """The publication; None if the paper has no journal reference."""
         reference = " ".join((self.record.paper.journal_ref or "").split())
         return publication(reference) if reference else None
 
     @cached_property
     def dois(self) -> tuple[str, ...]:
-        """The publishers' DOIs, bare, each once. arXiv's own is none: it says no more than the identifier."""
-        told = (self.record.paper.doi or "").replace("\\_", "_").split()
-        found = dict.fromkeys(_PREFIX.sub("", each.strip(",;"), 1) for each in told)
-        return tuple(doi for doi in found if doi and not doi.lower().startswith(_OWN_DOI))
+        """The distinct DOIs of publishers, without prefixes. arXiv's own DOI is left out, because it only repeats the
+        identifier."""
+        values = (self.record.paper.doi or "").replace("\\_", "_").split()
+        dois = dict.fromkeys(_PREFIX.sub("", each.strip(",;"), 1) for each in values)
+        return tuple(doi for doi in dois if doi and not doi.lower().startswith(_OWN_DOI))
 
     @property
     def submitted(self) -> date | None:
-        """The day of the first version, None where nobody told."""
+        """The day of the first version; None if it is unknown."""
         at = self.record.paper.published
         return at.date() if at else None
 
     @property
     def year(self) -> int:
-        """The year of publication where the journal reference says it, else that of the first version."""
+        """The year of publication if the journal reference has one, otherwise the year of the first version."""
         if self.publication and self.publication.year:
             return self.publication.year
         return self.submitted.year if self.submitted else year_month(split_key(self.record.key)[0])[0]
 
     @property
     def url(self) -> str:
-        """The page of its abstract; of a paper without an identifier, that of its review; empty where there is none."""
+        """The address of the abstract page; without an identifier, that of a review; empty if there is none."""
         if self.id:
             return _ABSTRACT_PAGE + self.id
         return next((review.url for review in self.record.reviews if review.url), "")
 
     @property
-    def withdrawn(self) -> str:
-        """The words in which its authors withdrew it, empty where they did not."""
+    def withdrawal(self) -> str:
+        """The words with which the authors withdrew the paper; empty if they did not."""
         paper = self.record.paper
-        for text in (paper.comment or "", paper.abstract[:_LEAD]):
+        for text in (paper.comment or "", paper.abstract[:_NOTICE_LENGTH]):
             if "withdrawn" in text.lower() and _WITHDRAWN.search(text):
                 return " ".join((paper.comment or paper.abstract).split())
         return ""
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What has no field of its own: that it was withdrawn, and further DOIs."""
-        withdrawn = f"Withdrawn: {self.withdrawn}" if self.withdrawn else ""
+        """Facts without a field of their own: the withdrawal, and further DOIs."""
+        withdrawal = f"Withdrawn: {self.withdrawal}" if self.withdrawal else ""
         further = f"Also DOI {', '.join(self.dois[1:])}" if len(self.dois) > 1 else ""
-        return tuple(filter(None, (withdrawn, further)))
+        return tuple(filter(None, (withdrawal, further)))

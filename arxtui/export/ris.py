@@ -1,41 +1,42 @@
-"""RIS, which every reference manager reads: a tag of two letters and a value a line. Texts are readable, not TeX."""
+"""RIS, which every reference manager reads: one line per value, with a tag of two letters. Texts are readable, without
+TeX."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from arxtui.export.people import Person
-from arxtui.export.references import Reference, Style
+from arxtui.export.references import ExportOptions, Reference
 from arxtui.patterns import pattern
 from arxtui.text import readable
 
 _RANGE = pattern(r"\s?(?:-{1,3}|–|—)\s?")
 
 
-def written(references: Iterable[Reference], style: Style) -> Iterator[str]:
-    """One record a paper, an empty line between them."""
+def write(references: Iterable[Reference], options: ExportOptions) -> Iterator[str]:
+    """Yield one record per paper, separated by empty lines."""
     between = ""
     for reference in references:
-        lines = (f"{tag}  - {' '.join(value.split())}\n" for tag, value in _fields(reference, style) if value)
+        lines = (f"{tag}  - {' '.join(value.split())}\n" for tag, value in _fields(reference, options) if value)
         yield f"{between}{''.join(lines)}ER  - \n"
         between = "\n"
 
 
-def _fields(reference: Reference, style: Style) -> Iterator[tuple[str, str]]:
+def _fields(reference: Reference, options: ExportOptions) -> Iterator[tuple[str, str]]:
     record = reference.record
     yield "TY", "JOUR" if reference.publication else "UNPB"
-    yield "ID", style.keys[record.key]
+    yield "ID", options.keys[record.key]
     yield "TI", reference.title
     for person in reference.people:
         yield "AU", _name(person)
     yield "PY", str(reference.year)
     if reference.submitted and reference.submitted.year == reference.year:
         yield "DA", reference.submitted.strftime("%Y/%m/%d")
-    if published := reference.publication:
-        first, *last = _RANGE.split(published.pages, 1)
-        yield "T2", readable(published.journal)
-        yield "VL", published.volume
-        yield "IS", published.number
+    if publication := reference.publication:
+        first, *last = _RANGE.split(publication.pages, 1)
+        yield "T2", readable(publication.journal)
+        yield "VL", publication.volume
+        yield "IS", publication.number
         yield "SP", first
         yield "EP", "".join(last)
     yield "DO", "".join(reference.dois[:1])
@@ -48,7 +49,7 @@ def _fields(reference: Reference, style: Style) -> Iterator[tuple[str, str]]:
         yield "KW", tag
     for remark in reference.remarks:
         yield "N1", readable(remark)
-    if style.notes:
+    if options.notes:
         yield "N1", record.marks.note or ""
 
 

@@ -1,12 +1,14 @@
-"""Upstream's text as the value of a BibTeX field: its TeX as it is, and what is not TeX so that TeX prints it.
+"""Texts of arXiv as values of BibTeX fields: their TeX is unchanged, and everything else is escaped so that TeX prints
+it.
 
-arXiv's texts are TeX and Unicode at once, and not always well-formed. What would stop BibTeX or TeX, or vanish, is
-escaped: ``&``, ``%`` and ``#`` anywhere, ``_`` and ``^`` outside formulas, a dollar or brace without its partner, a
-tilde that means "about", a backslash that begins no command. BibTeX counts every brace, escaped ones too, TeX only the
-bare ones: both find theirs in pairs. Unicode stays: the files are UTF-8, which LaTeX reads. It knows no Greek letters,
-though, and arXiv's query API gives them for commands within formulas: they become commands again.
+arXiv's texts mix TeX and Unicode, and are not always well-formed. Whatever would stop BibTeX or TeX, or would vanish,
+is escaped: ``&``, ``%`` and ``#`` anywhere, ``_`` and ``^`` outside formulas, a dollar sign or brace without its
+partner, a tilde that means "about", a backslash that begins no command. BibTeX counts every brace, even escaped ones,
+TeX only the unescaped ones: both find balanced braces. Unicode stays, because the files are UTF-8, which LaTeX reads.
+But LaTeX does not know Greek letters, which arXiv's query API writes instead of commands in formulas: they become
+commands again.
 
-A text of more than ``LIMIT`` characters is no title and no abstract: no formulas are looked for in it, all is text.
+A text of more than ``LIMIT`` characters is neither a title nor an abstract; it is treated as text without formulas.
 """
 
 from __future__ import annotations
@@ -17,11 +19,11 @@ from typing import NamedTuple
 
 from arxtui.export.texformulas import Formulas, formulas
 from arxtui.patterns import pattern
-from arxtui.text.tex.tokens import holds_tex, means_tie
+from arxtui.text.tex.tokens import has_tex, is_tie
 
 LIMIT = 20_000
-"""Characters of a text beyond which it has no formulas: arXiv takes abstracts of 1,920."""
-# TeX ends the name of a command at a blank, and swallows that.
+"""The number of characters above which formulas are not parsed: arXiv accepts abstracts of up to 1,920."""
+# TeX ends the name of a command at a blank and drops the blank.
 _TOKEN = pattern(r"\\[A-Za-z]+ ?|\\.|[{}$^_&~%#]|[^\\{}$^_&~%#]+|\\")
 _SPECIAL = pattern(r"[\\{}$^_&~%#\u0370-\u03ff]")
 _GREEK = dict(
@@ -33,13 +35,13 @@ _GREEK = dict(
         strict=True,
     )
 )
-# A longer run is a word of Greek.
+# A longer run is a Greek word.
 _GREEK_RUN = pattern(f"(?<![\u0370-\u03ff])[{''.join(_GREEK)}]{{1,3}}(?![\u0370-\u03ff])")
 _OPEN = {"{": "}", "\\{": "\\}"}
 _BRACES = frozenset("{ } \\{ \\}".split())
 _IN_TEXT = {"&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_", "^": r"\^{}", "$": r"\$"}
 _IN_FORMULA = {"&": r"\&", "%": r"\%", "#": r"\#"}
-_LONE_BRACE = {
+_UNMATCHED_BRACE = {
     "{": (r"\textbraceleft{}", r"\lbrace "),
     "}": (r"\textbraceright{}", r"\rbrace "),
     "\\{": (r"\textbraceleft{}", r"\lbrace "),
@@ -50,10 +52,11 @@ _ACCENTS = frozenset("\\" + character for character in "\"'`^~=.")
 _ALIGNED = ("\\begin", "\\matrix", "\\pmatrix", "\\cases", "\\array")
 
 
-class Piece(NamedTuple):
-    """A part of a field outside all braces: plain text, or something that is no text (a formula, a group, a command).
+class FieldPiece(NamedTuple):
+    """A part of a field outside all braces: plain text, or something else (a formula, a group, a command).
 
-    ``capitals``: BibTeX's styles, which know no formulas, would put letters of it in lower case and change its meaning.
+    ``capitals``: BibTeX styles, which do not recognize formulas, would change letters in it to lower case and so change
+    its meaning.
     """
 
     text: str
@@ -62,45 +65,45 @@ class Piece(NamedTuple):
 
 
 def field(source: str) -> str:
-    """The text as the value of a field, without the braces around it."""
+    """Return a text as the value of a field, without the braces around it."""
     if not _SPECIAL.search(source):
         return " ".join(source.split())
     return "".join(piece.text for piece in pieces(source))
 
 
-def pieces(source: str) -> Iterator[Piece]:
-    """The same in pieces."""
+def pieces(source: str) -> Iterator[FieldPiece]:
+    """Yield a text as pieces of the value of a field."""
     if not _SPECIAL.search(source):
         if plain := " ".join(source.split()):
-            yield Piece(plain, is_plain=True)
+            yield FieldPiece(plain, is_plain=True)
         return
     tokens: list[str] = _TOKEN.findall(" ".join(source.split()))
-    found = formulas(tokens) if len(source) <= LIMIT else Formulas(tokens, [0] * len(tokens), frozenset())
-    written = _written(found)
+    parsed = formulas(tokens) if len(source) <= LIMIT else Formulas(tokens, [0] * len(tokens), frozenset())
+    written_tokens = _write_tokens(parsed)
     place = 0
-    while place < len(written):
-        end = _piece_end(written, place)
-        text = "".join(each for each, _ in written[place:end])
-        is_plain = end == place + 1 and not written[place][1] and text[0] not in "\\{"
-        yield Piece(text, is_plain, not is_plain and _has_capitals(written[place:end]))
+    while place < len(written_tokens):
+        end = _end_of_piece(written_tokens, place)
+        text = "".join(each for each, _ in written_tokens[place:end])
+        is_plain = end == place + 1 and not written_tokens[place][1] and text[0] not in "\\{"
+        yield FieldPiece(text, is_plain, not is_plain and _has_capitals(written_tokens[place:end]))
         place = end
 
 
-_Written = tuple[str, int]
-"""A token as it is written, and the number of the formula that it stands in, 0 outside."""
+_WrittenToken = tuple[str, int]
+"""A token as it is written, and the number of its formula (0 outside formulas)."""
 
 
-def _written(found: Formulas) -> list[_Written]:
-    tokens, numbers, bare = found
-    in_tex = holds_tex(tokens)
-    lone = _lone_braces(tokens)
+def _write_tokens(parsed: Formulas) -> list[_WrittenToken]:
+    tokens, numbers, bare = parsed
+    in_tex = has_tex(tokens)
+    unmatched = _unmatched_braces(tokens)
     aligned = {numbers[place] for place, token in enumerate(tokens) if token.startswith(_ALIGNED)}
-    written: list[_Written] = []
+    written_tokens: list[_WrittenToken] = []
     for place, token in enumerate(tokens):
         formula = numbers[place]
         following = tokens[place + 1] if place + 1 < len(tokens) else "}"
-        if place in lone:
-            shown = _LONE_BRACE[token][bool(formula)]
+        if place in unmatched:
+            shown = _UNMATCHED_BRACE[token][bool(formula)]
         elif formula:
             shown = _greek(token if formula in aligned else _IN_FORMULA.get(token, token), in_text=False)
         else:
@@ -108,15 +111,16 @@ def _written(found: Formulas) -> list[_Written]:
             if shown == "~" and not _is_tie(tokens, place, in_tex=in_tex):
                 shown = r"\textasciitilde{}"
         if shown == "\\\\" and following in _BRACES:
-            shown = r"\\ " if formula else r"\newline{}"  # some readers take the brace for an escaped one
+            shown = r"\\ " if formula else r"\newline{}"  # some programs would read the brace as escaped
         if formula in bare:
-            shown = _marked(shown, formula, numbers[max(place - 1, 0) : place], numbers[place + 1 : place + 2])
-        written.append((shown, formula))
-    return written
+            shown = _in_ensuremath(shown, formula, numbers[max(place - 1, 0) : place], numbers[place + 1 : place + 2])
+        written_tokens.append((shown, formula))
+    return written_tokens
 
 
-def _marked(shown: str, formula: int, before: list[int], after: list[int]) -> str:
-    """A token of a formula without dollars, which TeX must be told of. The blank that ends a command is text."""
+def _in_ensuremath(shown: str, formula: int, before: list[int], after: list[int]) -> str:
+    r"""Wrap a formula without dollar signs in ``\ensuremath``; the first and last token get its ends. The blank that
+    ends a command stays outside."""
     begins, ends = before != [formula], after != [formula]
     bare = shown.rstrip(" ") if ends else shown
     blank = shown[len(bare) :]
@@ -132,62 +136,62 @@ def _in_text(token: str, following: str) -> str:
 
 
 def _greek(run: str, *, in_text: bool) -> str:
-    """The text with Greek letters as the commands that LaTeX has for them."""
+    """Return the text with Greek letters replaced by their LaTeX commands."""
 
-    def commands(found: Match[str]) -> str:
-        named = "".join(f"\\{_GREEK[sign]}" for sign in found[0])
+    def commands(match: Match[str]) -> str:
+        named = "".join(f"\\{_GREEK[sign]}" for sign in match[0])
         if in_text:
             return f"\\ensuremath{{{named}}}"
-        return named + " " * run[found.end() : found.end() + 1].isalpha()
+        return named + " " * run[match.end() : match.end() + 1].isalpha()
 
     return run if run.isascii() else _GREEK_RUN.sub(commands, run)
 
 
 def _is_tie(tokens: list[str], place: int, *, in_tex: bool) -> bool:
-    """Whether the ``~`` at a place ties words (``Fig.~3``); else it is meant to be seen (``z~3``)."""
+    """Return whether the ``~`` at this position ties words (``Fig.~3``) or is meant to be visible (``z~3``)."""
     if not 0 < place < len(tokens) - 1:
         return False
     before, after = tokens[place - 1][-1], tokens[place + 1][0]
     beside = (after.isalnum() or after in "$\\{([") and before not in "*/([ "
-    return beside and means_tie(tokens, place, in_tex=in_tex)
+    return beside and is_tie(tokens, place, in_tex=in_tex)
 
 
-def _lone_braces(tokens: Sequence[str]) -> frozenset[int]:
-    """The places of the braces, escaped or not, that have no partner of their kind."""
+def _unmatched_braces(tokens: Sequence[str]) -> frozenset[int]:
+    """Return the positions of braces, escaped or not, without a partner of the same type."""
     opened: list[int] = []
     waiting = dict.fromkeys(_OPEN.values(), 0)
-    lone: set[int] = set()
+    unmatched: set[int] = set()
     for place, token in enumerate(tokens):
         if token in _OPEN:
             opened.append(place)
             waiting[_OPEN[token]] += 1
         elif waiting.get(token):
             while (partner := _OPEN[tokens[opened[-1]]]) != token:
-                lone.add(opened.pop())
+                unmatched.add(opened.pop())
                 waiting[partner] -= 1
             opened.pop()
             waiting[token] -= 1
         elif token in waiting:
-            lone.add(place)
-    return frozenset(lone.union(opened))
+            unmatched.add(place)
+    return frozenset(unmatched.union(opened))
 
 
-def _piece_end(written: Sequence[_Written], place: int) -> int:
-    """Where the piece that begins at a place is over: a formula, a group, or one token."""
-    formula = written[place][1]
+def _end_of_piece(written_tokens: Sequence[_WrittenToken], place: int) -> int:
+    """Return the end of the piece that begins at a position: a formula, a group, or one token."""
+    formula = written_tokens[place][1]
     depth = 0
-    for end in range(place, len(written)):
-        text = written[end][0]
+    for end in range(place, len(written_tokens)):
+        text = written_tokens[end][0]
         depth += (text in _OPEN) - (text in _OPEN.values())
-        if depth <= 0 and (not formula or end + 1 == len(written) or written[end + 1][1] != formula):
+        if depth <= 0 and (not formula or end + 1 == len(written_tokens) or written_tokens[end + 1][1] != formula):
             return end + 1
-    return len(written)
+    return len(written_tokens)
 
 
-def _has_capitals(written: Sequence[_Written]) -> bool:
-    """Whether letters outside its braces are capitals."""
+def _has_capitals(written_tokens: Sequence[_WrittenToken]) -> bool:
+    """Return whether there are capitals outside braces."""
     depth = 0
-    for text, _ in written:
+    for text, _ in written_tokens:
         depth += (text in _OPEN) - (text in _OPEN.values())
         if not depth and text not in ("}", "\\}") and text != text.lower():
             return True

@@ -1,4 +1,4 @@
-"""Formulas in an upstream text: those between dollars, and the commands of mathematics that stand outside of any."""
+"""Formulas in a text of arXiv: formulas between dollar signs, and math commands outside of them."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _FUNCTIONS = (
     "min Pr sec sin sinh sup tan tanh"
 )
 _FONTS = "mathrm mathbf mathit mathsf mathtt mathnormal boldsymbol operatorname"
-_IN_TEXT_TOO = frozenset("dag ddag slash backslash lt gt with parr minus plus".split())
+_ALSO_IN_TEXT = frozenset("dag ddag slash backslash lt gt with parr minus plus".split())
 _DECLARATIONS = frozenset(["\\cal", "\\mit", "\\frak", "\\Bbb", "\\scr"])
 _SCRIPTS = frozenset("^_")
-_LONGEST_GROUP = 500
-"""Tokens."""
+_MAX_GROUP = 500
+"""The maximum number of tokens in a group."""
 
 
 class Formulas(NamedTuple):
-    """The tokens of a text, the number of the formula that each stands in, 0 outside, and which of the formulas have
-    no dollars: ``bare`` has the number of each."""
+    """The tokens of a text, the number of each token's formula (0 outside formulas), and in ``bare`` the numbers of the
+    formulas without dollar signs."""
 
     tokens: list[str]
     numbers: list[int]
@@ -38,7 +38,7 @@ class Formulas(NamedTuple):
 
 
 def formulas(source: Sequence[str]) -> Formulas:
-    """The formulas in a text cut into tokens; the first letter after a bare command may become a token of its own."""
+    """Return the formulas in a tokenized text. The first letter after a bare command can become a token of its own."""
     tokens = list(source)
     numbers = _between_dollars(tokens)
     number = max(numbers, default=0)
@@ -57,15 +57,15 @@ def formulas(source: Sequence[str]) -> Formulas:
 
 @cache
 def _arguments() -> dict[str, int]:
-    """The commands that are allowed in formulas alone, and how many arguments each has."""
-    found = dict.fromkeys([*LARGE, *BINARY, *RELATIONS, *ARROWS], 0)
-    found |= dict.fromkeys(f"{_GREEK} {_LETTERS} {_FUNCTIONS}".split(), 0)
-    found |= dict.fromkeys([*MATH_ACCENTS, *ALPHABETS, *_FONTS.split(), "sqrt"], 1) | {"frac": 2, "binom": 2}
-    return {name: count for name, count in found.items() if name not in _IN_TEXT_TOO}
+    """Return the commands that are allowed only in formulas, with the number of their arguments."""
+    commands = dict.fromkeys([*LARGE, *BINARY, *RELATIONS, *ARROWS], 0)
+    commands |= dict.fromkeys(f"{_GREEK} {_LETTERS} {_FUNCTIONS}".split(), 0)
+    commands |= dict.fromkeys([*MATH_ACCENTS, *ALPHABETS, *_FONTS.split(), "sqrt"], 1) | {"frac": 2, "binom": 2}
+    return {name: count for name, count in commands.items() if name not in _ALSO_IN_TEXT}
 
 
 def _bare_end(tokens: list[str], place: int) -> int:
-    """Where the formula is over that a command of mathematics begins; ``place`` itself where none does."""
+    """Return the end of the formula that a math command at ``place`` begins; ``place`` itself if there is none."""
     if tokens[place] == "{" and tokens[place + 1 : place + 2] and tokens[place + 1].rstrip() in _DECLARATIONS:
         return _group_end(tokens, place)
     name = tokens[place].rstrip()
@@ -86,22 +86,23 @@ def _bare_end(tokens: list[str], place: int) -> int:
 
 
 def _argument_end(tokens: list[str], place: int) -> int:
-    """Where an argument is over that begins at ``place``: a group, a command, or a letter, which is parted off.
+    """Return the end of the argument that begins at ``place``: a group, a command, or a letter, which is split from its
+    token.
 
-    ``place`` itself where there is none.
+    Returns ``place`` itself if there is no argument.
     """
-    piece = tokens[place] if place < len(tokens) else ""
-    if piece == "{":
+    first = tokens[place] if place < len(tokens) else ""
+    if first == "{":
         return _group_end(tokens, place)
-    if len(piece) > 1 and piece[0].isalnum():
-        tokens[place : place + 1] = [piece[0], piece[1:]]
-    return place + (piece[:1] == "\\" or piece[:1].isalnum())
+    if len(first) > 1 and first[0].isalnum():
+        tokens[place : place + 1] = [first[0], first[1:]]
+    return place + (first[:1] == "\\" or first[:1].isalnum())
 
 
 def _group_end(tokens: Sequence[str], place: int) -> int:
-    """Where a group is over; ``place`` itself where it is not, or too long for a formula."""
+    """Return the end of a group; ``place`` itself if it is not closed, or too long for a formula."""
     depth = 0
-    for end in range(place, min(len(tokens), place + _LONGEST_GROUP)):
+    for end in range(place, min(len(tokens), place + _MAX_GROUP)):
         depth += (tokens[end] == "{") - (tokens[end] == "}")
         if depth == 0:
             return end + 1
@@ -110,7 +111,7 @@ def _group_end(tokens: Sequence[str], place: int) -> int:
 
 def _between_dollars(tokens: list[str]) -> list[int]:
     numbers = [0] * len(tokens)
-    # Beyond the last of its closing pieces none is looked for.
+    # The last position of each closing token; after it no formula of this kind can end.
     last = {token: place for place, token in enumerate(tokens) if token in _CLOSING.values()}
     depth = place = formula = 0
     while place < len(tokens):
@@ -127,7 +128,7 @@ def _between_dollars(tokens: list[str]) -> list[int]:
 
 
 def _formula_end(tokens: list[str], place: int, *, nested: bool) -> int:
-    """Where a formula that begins at a place is over; ``place`` itself where none does."""
+    """Return the end of a formula that begins at ``place``; ``place`` itself if there is none."""
     closing = _CLOSING.get(tokens[place])
     if closing is None:
         return place

@@ -1,5 +1,5 @@
-"""Papers as Zotero's connector takes them: items in the JSON of its translators
-(https://www.zotero.org/support/dev/translators/coding, fields by item type in https://api.zotero.org/schema)."""
+"""Items for Zotero's connector, in the JSON of its translators (https://www.zotero.org/support/dev/translators/coding,
+fields by item type in https://api.zotero.org/schema)."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from arxtui.model.arxiv.taxonomy import category_name
 from arxtui.model.views import Record
 from arxtui.text import readable
 
-_TYPED, _AUTOMATIC = 0, 1
-"""A tag of the user's, and one that a program gave."""
+_USER_TAG, _AUTOMATIC_TAG = 0, 1
+"""Zotero's types of a tag: set by the user, and set by a program."""
 
 
 def item(record: Record) -> dict[str, Any]:
-    """The paper as an item: a ``journalArticle`` where a journal reference says so, else a ``preprint``. Texts are
-    readable, without TeX; nothing is attached."""
+    """Return the paper as an item: a ``journalArticle`` if it has a journal reference, otherwise a ``preprint``. Texts
+    are readable, without TeX; there are no attachments."""
     reference = Reference(record)
-    held = {
+    fields = {
         "title": reference.title,
         "creators": [_creator(person) for person in reference.people],
         "abstractNote": readable(record.paper.abstract),
         "url": reference.url,
         "rights": record.paper.license,
         "libraryCatalog": "arXiv.org" if reference.id else "",
-        "extra": "\n".join(filter(None, (_named(reference), *map(readable, reference.remarks)))),
+        "extra": "\n".join(filter(None, (_arxiv_name(reference), *map(readable, reference.remarks)))),
         **(_published(reference) if reference.publication else _preprint(reference)),
     }
     lists = {"tags": _tags(record), "attachments": [], "notes": [], "seeAlso": []}
-    return {name: value for name, value in held.items() if value} | lists
+    return {name: value for name, value in fields.items() if value} | lists
 
 
 def _published(reference: Reference) -> dict[str, Any]:
-    published = reference.publication
-    assert published is not None
+    publication = reference.publication
+    assert publication is not None
     return {
         "itemType": "journalArticle",
-        "publicationTitle": readable(published.journal),
-        "volume": published.volume,
-        "issue": published.number,
-        "pages": readable(published.pages),
+        "publicationTitle": readable(publication.journal),
+        "volume": publication.volume,
+        "issue": publication.number,
+        "pages": readable(publication.pages),
         "date": str(reference.year),
         "DOI": "".join(reference.dois[:1]),
     }
@@ -58,7 +58,7 @@ def _preprint(reference: Reference) -> dict[str, Any]:
     }
 
 
-def _named(reference: Reference) -> str:
+def _arxiv_name(reference: Reference) -> str:
     category = reference.record.paper.primary_category
     return f"arXiv:{reference.id}{f' [{category}]' if category else ''}" if reference.id else ""
 
@@ -71,5 +71,5 @@ def _creator(person: Person) -> dict[str, Any]:
 
 
 def _tags(record: Record) -> list[dict[str, Any]]:
-    typed = [{"tag": tag, "type": _TYPED} for tag in record.marks.tags]
-    return typed + [{"tag": category_name(code), "type": _AUTOMATIC} for code in record.paper.categories]
+    typed = [{"tag": tag, "type": _USER_TAG} for tag in record.marks.tags]
+    return typed + [{"tag": category_name(code), "type": _AUTOMATIC_TAG} for code in record.paper.categories]

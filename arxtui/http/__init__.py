@@ -1,1 +1,1 @@
-"""The polite client: the only room that talks to the network."""
+"""The polite client: the only package that uses the network."""

@@ -1,4 +1,4 @@
-"""The polite client: paced across processes, patient with throttles, careful with what it reads."""
+"""The polite client: it paces requests across processes, retries after a pause, and checks responses before use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple, Self
 from urllib.parse import urljoin
 
-from arxtui.http.errors import BadAnswer, Blocked, Elsewhere, HttpError, NoNetwork, RateLimited, Unavailable
+from arxtui.http.errors import BadAnswer, Blocked, CrossHostRedirect, HttpError, NoNetwork, RateLimited, Unavailable
 from arxtui.http.hosts import Reach, host_of, is_downgrade, is_loopback, is_plain, reach_of, same_host
 from arxtui.http.pacer import OnTurn, OnWait, Pacer
 from arxtui.http.retry import ATTEMPTS, may_retry, pause_after, retry_after
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from arxtui.http.wire import Exchange, Wire
 
 LIMIT = 32 << 20
-"""Bytes of a body, unpacked: two thousand papers with abstracts are some 5 MB."""
+"""The largest accepted body in bytes, decompressed. A response with two thousand papers and abstracts is about 5 MB."""
 SECONDS = 60.0
 LOOPBACK_SECONDS = 5.0
 REDIRECTS = 5
@@ -33,9 +33,11 @@ _PHRASES = {status.value: status.phrase for status in HTTPStatus}
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A usable answer: 200 with its body, 304 without one, or to a POST 202. ``url`` is the last one after redirects,
-    ``max_age`` seconds of ``Cache-Control``; ``headers`` are looked up in lower
-    case."""
+    """A usable response: status 200 with a body, 304 without one, or 202 to a POST.
+
+    ``url`` is the last one after redirects, ``max_age`` the seconds of ``Cache-Control``; ``headers`` are looked up in
+    lower case.
+    """
 
     status: int
     body: bytes
@@ -47,9 +49,12 @@ class Answer:
     headers: Mapping[str, str]
 
 
-class _Order(NamedTuple):
-    """What is asked, but where: with a ``body`` by POST. Of the answer ``limit`` is in bytes, ``seconds`` None for the
-    usual time; ``one_host`` forbids redirects to others."""
+class _Request(NamedTuple):
+    """A request without its URL: a POST if it has a ``body``, else a GET.
+
+    ``limit`` is the largest accepted response in bytes, ``seconds`` the time limit, None for the default; ``one_host``
+    forbids redirects to other hosts.
+    """
 
     service: str
     headers: dict[str, str]
@@ -60,19 +65,21 @@ class _Order(NamedTuple):
 
 
 class _Hop(NamedTuple):
-    """Where a redirect leads, and how near to this machine its connection may end."""
+    """The target of a redirect, and the nearest network (see :class:`Reach`) that its connection may lead to."""
 
     url: str
     nearest: Reach
 
 
 class Client:
-    """Asks upstream, one request at a time. ``state`` is the directory of the pacers' files, ``contact`` goes into the
-    User-Agent, ``stop`` ends any wait and any request with Cancelled, ``on_wait`` hears (until, reason) of long waits,
-    ``on_turn`` the seconds until each request's turn, and 0 when it begins.
+    """An HTTP client that sends one request at a time.
 
-    ``interval`` and ``seconds`` are the pace at, and the time limit of an answer from, a loopback address; elsewhere
-    they are arXiv's three seconds and ``SECONDS``.
+    ``state`` is the directory of the pacers' files and ``contact`` a part of the User-Agent. ``stop`` ends any wait and
+    any request with Cancelled. ``on_wait`` is called with (until, reason) before a long wait, ``on_turn`` with the
+    seconds until each request's turn, and with 0 when the turn begins.
+
+    ``interval`` (the pause between requests) and ``seconds`` (the time limit of a response) hold for loopback addresses
+    only; for all other addresses they are arXiv's three seconds and ``SECONDS``.
     """
 
     def __init__(
@@ -107,26 +114,30 @@ class Client:
         seconds: float | None = None,
         one_host: bool = False,
     ) -> Answer:
-        """Ask for ``url`` at the pace of ``service`` (``arxiv``, ``pith``), again after a pause where that may help.
+        """Send a GET request for ``url``, at the pace of ``service`` (``arxiv``, ``pith``), and retry after a pause
+        where that may help.
 
-        With ``etag`` or ``last_modified`` the answer may be a 304. ``seconds`` is its time limit where it is not the
-        usual one; with ``one_host`` no redirect to another host is followed. Raises an HttpError, or Cancelled.
+        With ``etag`` or ``last_modified`` the response may be a 304. ``seconds`` replaces the default time limit. With
+        ``one_host`` redirects to other hosts are not followed. Raises an HttpError, or Cancelled.
         """
         conditions = {"If-None-Match": etag, "If-Modified-Since": last_modified}
         headers = {name: value for name, value in conditions.items() if value}
-        order = _Order(service, headers, limit=limit, seconds=seconds, one_host=one_host)
-        return self._patiently(url, order)
+        request = _Request(service, headers, limit=limit, seconds=seconds, one_host=one_host)
+        return self._with_retries(url, request)
 
     def post(self, url: str, body: bytes, *, service: str, headers: Mapping[str, str]) -> Answer:
-        """Send ``body`` to ``url`` by the rules of :meth:`get`: for what does no harm when it arrives twice, as nothing
-        does that only asks. ``headers`` say what the body is; with it they are for this host alone, and no redirect to
-        another one, or out of TLS, is followed. Raises as :meth:`get`."""
-        return self._patiently(url, _Order(service, dict(headers), body))
+        """Send ``body`` to ``url`` in a POST request, with the pace and the retries of :meth:`get`.
 
-    def _patiently(self, url: str, order: _Order) -> Answer:
+        Use it only for requests that do no harm if they arrive twice, such as queries. ``headers`` describe the body.
+        The body and the headers are sent to this host only: redirects to another host, or from https to http, are not
+        followed. Raises the errors of :meth:`get`.
+        """
+        return self._with_retries(url, _Request(service, dict(headers), body))
+
+    def _with_retries(self, url: str, request: _Request) -> Answer:
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                return self._follow(url, order)
+                return self._follow(url, request)
             except HttpError as error:
                 if attempt == ATTEMPTS or not may_retry(error):
                     raise
@@ -143,34 +154,35 @@ class Client:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def _follow(self, url: str, order: _Order) -> Answer:
-        """One attempt, with its redirects: each is a request of its own, and takes a turn of its own."""
+    def _follow(self, url: str, request: _Request) -> Answer:
+        """Make one attempt and follow its redirects; each redirect is a request of its own with its own turn."""
         hop = _Hop(url, Reach.LOOPBACK)
         for _ in range(1 + REDIRECTS):
-            answer = self._ask(hop, order)
+            answer = self._send(hop, request)
             if isinstance(answer, Answer):
                 return answer
-            _check_redirect(url, hop.url, answer.url, order)
-            # To a host that the user's own address names, wherever that is; to another one never nearer than before.
+            _check_redirect(url, hop.url, answer.url, request)
+            # A redirect to the host that the user named may lead anywhere; one to another host must not lead nearer to
+            # this machine than the response before.
             hop = answer._replace(nearest=Reach.LOOPBACK) if host_of(answer.url) == host_of(url) else answer
         raise BadAnswer(f"{host_of(hop.url)} redirects more than {REDIRECTS} times")
 
-    def _ask(self, hop: _Hop, order: _Order) -> Answer | _Hop:
-        """One request in its turn: the answer, or where it redirects to."""
+    def _send(self, hop: _Hop, request: _Request) -> Answer | _Hop:
+        """Wait for a turn and send one request. Return the response, or the target of the redirect."""
         url = hop.url
         try:
-            seconds = order.seconds or (self._seconds if is_loopback(url) else SECONDS)
+            seconds = request.seconds or (self._seconds if is_loopback(url) else SECONDS)
         except ValueError as error:
             raise BadAnswer(str(error)) from None
-        wire = self._connected()
-        with self._pacer(order.service).turn(url) as turn:
+        wire = self._connect()
+        with self._pacer(request.service).turn(url) as turn:
             try:
                 exchange = wire.exchange(
-                    url, order.headers, order.body, limit=order.limit, seconds=seconds, nearest=hop.nearest
+                    url, request.headers, request.body, limit=request.limit, seconds=seconds, nearest=hop.nearest
                 )
-                return _judge(exchange, url, order)
+                return _interpret(exchange, url, request)
             except (RateLimited, Unavailable) as error:
-                turn.hold(pause_after(error, url, turn.refused + 1), error.reason)
+                turn.block(pause_after(error, url, turn.earlier_refusals + 1), error.reason)
                 raise
 
     def _pacer(self, service: str) -> Pacer:
@@ -181,9 +193,10 @@ class Client:
             self._pacers[service] = pacer
         return self._pacers[service]
 
-    def _connected(self) -> Wire:
+    def _connect(self) -> Wire:
         if self._wire is None:
-            # httpx2 and its certificates cost a refresh that has nothing to ask a tenth of a second.
+            # Importing httpx2 and loading its certificates takes a tenth of a second; a refresh with nothing to fetch
+            # saves it.
             from arxtui.http.wire import Wire
 
             try:
@@ -193,27 +206,27 @@ class Client:
         return self._wire
 
 
-def _judge(exchange: Exchange, url: str, order: _Order) -> Answer | _Hop:
+def _interpret(exchange: Exchange, url: str, request: _Request) -> Answer | _Hop:
     status, headers, host = exchange.status, exchange.headers, host_of(url)
-    told = f"{host} answered {status} {_PHRASES.get(status, '')}".rstrip()
+    summary = f"{host} answered {status} {_PHRASES.get(status, '')}".rstrip()
     if status == 200 and exchange.body[:100].strip().lower().startswith(_RATE_EXCEEDED):
         raise RateLimited(f"{host} says that its rate limit is exceeded", status)
-    also_usable = 202 if order.body is not None else 304 if order.headers else 200
+    also_usable = 202 if request.body is not None else 304 if request.headers else 200
     if status in (200, also_usable):
-        return _answer(exchange, url)
+        return _to_answer(exchange, url)
     if status in (301, 302, 303, 307, 308) and "location" in headers:
-        return _Hop(_target(url, headers["location"]), exchange.reach)
+        return _Hop(_redirect_target(url, headers["location"]), exchange.reach)
     pause = retry_after(headers.get("retry-after"), datetime.now(UTC))
     if status in (406, 429):
-        raise RateLimited(f"{told}: too many requests", status, pause)
+        raise RateLimited(f"{summary}: too many requests", status, pause)
     if status == 403:
-        raise Blocked(f"{told}: this machine is blocked for now", status, pause)
+        raise Blocked(f"{summary}: this machine is blocked for now", status, pause)
     if status >= 500:
-        raise Unavailable(told, status, pause)
-    raise BadAnswer(told, status)
+        raise Unavailable(summary, status, pause)
+    raise BadAnswer(summary, status)
 
 
-def _target(url: str, location: str) -> str:
+def _redirect_target(url: str, location: str) -> str:
     try:
         target = urljoin(url, location)
         if host_of(target) == host_of(url) or is_plain(host_of(target)):
@@ -223,12 +236,16 @@ def _target(url: str, location: str) -> str:
     raise BadAnswer(f"{host_of(url)} redirects to what is not on the web: {location[:80]!r}")
 
 
-def _check_redirect(first: str, url: str, target: str, order: _Order) -> None:
-    """BadAnswer where a redirect from ``url``, in a chain that began at ``first``, is not to be followed."""
-    if order.one_host and not same_host(url, target):
-        raise Elsewhere(f"{host_of(url)} leads to {host_of(target)}")
-    if order.body is not None and (not same_host(url, target) or is_downgrade(url, target)):
-        raise Elsewhere(f"{host_of(url)} leads to {host_of(target)}, where nothing that was sent to it is sent on")
+def _check_redirect(first: str, url: str, target: str, request: _Request) -> None:
+    """Raise BadAnswer if a redirect from ``url`` to ``target``, in a chain that began at ``first``, must not be
+    followed.
+    """
+    if request.one_host and not same_host(url, target):
+        raise CrossHostRedirect(f"{host_of(url)} leads to {host_of(target)}")
+    if request.body is not None and (not same_host(url, target) or is_downgrade(url, target)):
+        raise CrossHostRedirect(
+            f"{host_of(url)} leads to {host_of(target)}, where nothing that was sent to it is sent on"
+        )
     if host_of(target) == host_of(first) or (is_loopback(first) and is_loopback(target)):
         return
     match reach_of(host_of(target)):
@@ -238,22 +255,22 @@ def _check_redirect(first: str, url: str, target: str, order: _Order) -> None:
             raise BadAnswer(f"{host_of(url)} redirects to an address of a private network, {host_of(target)}")
 
 
-def _answer(exchange: Exchange, url: str) -> Answer:
+def _to_answer(exchange: Exchange, url: str) -> Answer:
     headers = exchange.headers
     max_age = re.search(r"(?:^|[\s,])max-age=(\d{1,9})", headers.get("cache-control", ""))
     return Answer(
         status=exchange.status,
         body=exchange.body,
         content_type=headers.get("content-type", "").partition(";")[0].strip().lower(),
-        etag=_validator(headers, "etag"),
-        last_modified=_validator(headers, "last-modified"),
+        etag=_validator_header(headers, "etag"),
+        last_modified=_validator_header(headers, "last-modified"),
         url=url,
         max_age=int(max_age[1]) if max_age else None,
         headers=headers,
     )
 
 
-def _validator(headers: Mapping[str, str], name: str) -> str | None:
-    """A value that can be sent back as it came."""
+def _validator_header(headers: Mapping[str, str], name: str) -> str | None:
+    """Return a validator that can be sent back unchanged, or None."""
     value = headers.get(name, "").strip()
     return value if value and value.isascii() and value.isprintable() else None

@@ -1,11 +1,14 @@
-"""What can go wrong with a request, each with a reason in words for people."""
+"""The errors of a request, each with a reason in words for the user."""
 
 from __future__ import annotations
 
 
 class HttpError(Exception):
-    """No usable answer. ``status`` is the HTTP status where there was one; ``retry_after`` the seconds after which
-    upstream wants to be asked again, where it said so."""
+    """The request brought no usable response.
+
+    ``status`` is the HTTP status, if there was one. ``retry_after`` is the number of seconds after which upstream
+    allows a retry, if it states one.
+    """
 
     def __init__(self, reason: str, status: int | None = None, retry_after: float | None = None) -> None:
         super().__init__(reason)
@@ -15,40 +18,44 @@ class HttpError(Exception):
 
 
 class RateLimited(HttpError):  # noqa: N818
-    """Upstream wants fewer requests: 429, 406, or a 200 that says so; or a longer pause that it asked for lasts."""
+    """Upstream wants fewer requests (status 429, 406, or a 200 that says so), or a long pause from an earlier request
+    is still running.
+    """
 
 
 class Unavailable(HttpError):  # noqa: N818
-    """Upstream is there and cannot answer now: 5xx, a timeout, a body cut off."""
+    """Upstream is reachable but cannot answer now: status 5xx, a timeout, a truncated body."""
 
 
 class Blocked(Unavailable):
-    """Upstream refuses to serve this machine (403). Asking on would be taken for an attack."""
+    """Upstream refuses to serve this machine (403). Further requests would look like an attack."""
 
 
 class Untrusted(Unavailable):
-    """The host was reached, and did not prove to be the one that was asked (TLS). Nothing was sent to it."""
+    """The host was reached but could not prove its identity (TLS). Nothing was sent to it."""
 
 
 class TooSlow(Unavailable):
-    """The answer was still arriving when its time was over."""
+    """The response was not complete when its time limit was reached."""
 
 
 class NoNetwork(HttpError):  # noqa: N818
-    """The host could not be reached: no network, no such name, nobody listening."""
+    """The host could not be reached: no network, an unknown host name, or no server at the address."""
 
 
 class TooLarge(HttpError):  # noqa: N818
-    """The answer is larger than any sound one, or grows suspiciously when unpacked."""
+    """The response is larger than any valid one, or grows suspiciously when decompressed."""
 
 
 class BadAnswer(HttpError):  # noqa: N818
-    """An answer that asking again would not change: another 4xx, a redirect without end or to what is not the web."""
+    """A response that a retry would not change: another 4xx status, too many redirects, or a redirect to something that
+    is not http or https.
+    """
 
 
-class Elsewhere(BadAnswer):
-    """A redirect to another host, which was not to be followed."""
+class CrossHostRedirect(BadAnswer):
+    """A redirect to another host that the caller does not allow."""
 
 
 class Cancelled(Exception):  # noqa: N818
-    """The caller asked to stop; not upstream's failure."""
+    """The caller cancelled the request; this is not a failure of upstream."""

@@ -1,4 +1,4 @@
-"""Names of hosts, looked up all at once: without a network each of them takes a resolver several seconds."""
+"""Host name look-ups in parallel: without a network each look-up takes a resolver several seconds."""
 
 from __future__ import annotations
 
@@ -10,24 +10,26 @@ from collections.abc import Iterable
 
 
 def unknown_hosts(hosts: Iterable[str], seconds: float) -> frozenset[str]:
-    """Those of the hosts that have no address, or none within ``seconds``. None where the environment names a proxy:
-    then it is the proxy that looks names up."""
+    """Return the hosts that have no address, or whose address is not known within ``seconds``.
+
+    Returns an empty set if the environment names a proxy, because the proxy then looks up the names.
+    """
     if urllib.request.getproxies():
         return frozenset()
-    known: set[str] = set()
+    resolved: set[str] = set()
 
     def look_up(host: str) -> None:
         try:
             socket.getaddrinfo(host, None)
         except (OSError, UnicodeError):
             return
-        known.add(host)
+        resolved.add(host)
 
-    # Nothing ends a look-up: one that is still under way must not keep the program.
-    asked = {host: threading.Thread(target=look_up, args=(host,), name="look-up", daemon=True) for host in hosts}
+    # A look-up cannot be cancelled; a daemon thread does not delay the program's exit.
+    threads = {host: threading.Thread(target=look_up, args=(host,), name="look-up", daemon=True) for host in hosts}
     end = time.monotonic() + seconds
-    for thread in asked.values():
+    for thread in threads.values():
         thread.start()
-    for thread in asked.values():
+    for thread in threads.values():
         thread.join(max(end - time.monotonic(), 0))
-    return frozenset(asked.keys() - known)
+    return frozenset(threads.keys() - resolved)

@@ -1,8 +1,8 @@
-"""The pace of a service, kept across processes: one request at a time, and a pause after each.
+"""The pace of a service across processes: one request at a time, and a pause after each.
 
-A file in the state directory is both: its lock (``flock``, freed by the kernel when the holder dies) is held during the
-whole request, its content tells when the last request ended, how long to pause after it, and how many in a row were
-refused.
+A file in the state directory serves both: its lock (``flock``, freed by the kernel when the process dies) is held
+during the whole request, and its content records when the last request ended, how long to pause after it, and how many
+requests in a row were refused.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from arxtui.http.hosts import is_loopback
 INTERVAL = 3.0
 """Seconds between two requests to a service: arXiv's terms of use (https://info.arxiv.org/help/api/tou.html)."""
 LONGEST_WAIT = 600.0
-"""Seconds that a turn waits at most for a pause to end; a longer one is an error."""
+"""The most seconds that a turn waits for a pause to end; a longer pause is an error."""
 LONGEST_PAUSE = 86400.0
-"""Seconds beyond which a stored pause is not believed."""
+"""The longest pause in seconds that is read from the file; a longer stored pause is ignored."""
 
 _LOCK_POLL = 0.01
-_SLICE = 5.0
+_LONGEST_SLEEP = 5.0
 _RECORD = 1024
 _LONGEST_REASON = 120
 
@@ -39,12 +39,12 @@ OnTurn = Callable[[float], None]
 
 
 class Pacer:
-    """Turns at one service, for all processes that share ``directory``.
+    """Turns for requests to one service, shared by all processes that use the same ``directory``.
 
-    ``interval`` is in seconds and holds for loopback addresses; for any other it is at least ``INTERVAL``. ``on_wait``
-    is told (until when, why) before a turn waits for a pause that upstream's behaviour asked for; ``on_turn`` the
-    seconds until a turn, before it waits for the usual pause, and 0 when it begins; ``stop`` ends any wait with
-    :class:`Cancelled`.
+    ``interval`` is in seconds and holds for loopback addresses; for any other address it is at least ``INTERVAL``.
+    ``on_wait`` is called with (until when, why) before a turn waits for a pause that upstream caused. ``on_turn`` is
+    called with the seconds until a turn before it waits for the usual pause, and with 0 when the turn begins. ``stop``
+    ends any wait with :class:`Cancelled`.
     """
 
     def __init__(
@@ -69,27 +69,30 @@ class Pacer:
     def turn(self, url: str) -> Iterator[Turn]:
         """Hold the service's only turn for one request to ``url``.
 
-        RateLimited when a pause of more than ``LONGEST_WAIT`` seconds lasts, Cancelled when asked to stop, HttpError
-        when the file cannot be used.
+        Raises:
+            RateLimited: a pause of more than ``LONGEST_WAIT`` seconds is still running.
+            Cancelled: ``stop`` is set.
+            HttpError: the file cannot be used.
         """
         interval = self.interval if is_loopback(url) else max(self.interval, INTERVAL)
         with self._open() as descriptor:
             try:
-                refused = self._wait_for_turn(descriptor, interval)
-                # Whoever is killed in the turn leaves this: when the request ended is not known, so wait twice.
-                _write(descriptor, _Pace(time.time(), 2 * interval, "", refused))
+                earlier_refusals = self._wait_for_turn(descriptor, interval)
+                # If the process is killed during the turn, this record remains. The end of the request is then unknown,
+                # so the next turn waits for two intervals.
+                _write(descriptor, _Pace(time.time(), 2 * interval, "", earlier_refusals))
             except OSError as error:
-                raise self._unusable(error) from error
+                raise self._unusable_file(error) from error
             self._on_turn(0.0)
-            turn = Turn(refused)
+            turn = Turn(earlier_refusals)
             try:
                 yield turn
             except (Cancelled, NoNetwork):
-                turn.refusals = refused  # nobody answered
+                turn.refusals = earlier_refusals  # upstream did not respond
                 raise
             finally:
                 self._ended = time.monotonic()
-                with suppress(OSError):  # the start is on file
+                with suppress(OSError):  # the record from the start of the turn remains
                     _write(descriptor, _Pace(time.time(), turn.pause, turn.reason, turn.refusals))
 
     @contextmanager
@@ -98,15 +101,18 @@ class Pacer:
             self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
-            raise self._unusable(error) from error
+            raise self._unusable_file(error) from error
         try:
             yield descriptor
         finally:
             os.close(descriptor)
 
     def _wait_for_turn(self, descriptor: int, interval: float) -> int:
-        """How many requests in a row were refused before this turn."""
-        told = None
+        """Wait until the lock is free and the pause is over.
+
+        Return how many requests in a row were refused before this turn.
+        """
+        reported = None
         while True:
             if not locks.try_lock(descriptor):
                 self._sleep(_LOCK_POLL)
@@ -119,17 +125,17 @@ class Pacer:
             if pace.reason:
                 if wait > LONGEST_WAIT:
                     raise RateLimited(pace.reason, retry_after=wait)
-                if told != pace:
-                    told = pace
-                    self._tell(wait, pace.reason)
+                if reported != pace:
+                    reported = pace
+                    self._report_wait(wait, pace.reason)
             elif wait > 0:
                 self._on_turn(wait)
-            self._sleep(min(wait, _SLICE))
+            self._sleep(min(wait, _LONGEST_SLEEP))
 
-    def _unusable(self, error: OSError) -> HttpError:
+    def _unusable_file(self, error: OSError) -> HttpError:
         return HttpError(f"{self._file} cannot be used to keep the pace: {error.strerror or error}")
 
-    def _tell(self, wait: float, reason: str) -> None:
+    def _report_wait(self, wait: float, reason: str) -> None:
         if self._on_wait is not None:
             self._on_wait(datetime.fromtimestamp(time.time() + wait, UTC), reason)
 
@@ -139,26 +145,30 @@ class Pacer:
 
 
 class Turn:
-    """A request under way; :meth:`hold` makes every process wait longer after it."""
+    """A request in progress; :meth:`block` makes every process wait longer after it."""
 
-    def __init__(self, refused: int) -> None:
-        self.refused = refused
+    def __init__(self, earlier_refusals: int) -> None:
+        self.earlier_refusals = earlier_refusals
         """How many requests in a row, of all processes, were refused before this one."""
         self.refusals = 0
         self.pause = 0.0
         self.reason = ""
 
-    def hold(self, seconds: float, reason: str) -> None:
-        """This request was refused: let nobody ask for so many seconds after its end, because of ``reason`` in
-        words."""
-        self.refusals = self.refused + 1
+    def block(self, seconds: float, reason: str) -> None:
+        """Record that this request was refused: no process sends a request until ``seconds`` after its end.
+
+        ``reason`` is for people.
+        """
+        self.refusals = self.earlier_refusals + 1
         self.pause = min(seconds, LONGEST_PAUSE)
         self.reason = reason[:_LONGEST_REASON]
 
 
 @dataclass(frozen=True, slots=True)
 class _Pace:
-    """What the file says: ``ended`` is wall time (the start, while a request is under way), ``pause`` seconds."""
+    """The content of the file: ``ended`` is a wall-clock time (the start of the request while it is in progress),
+    ``pause`` is in seconds.
+    """
 
     ended: float
     pause: float
@@ -170,7 +180,10 @@ class _Pace:
 
 
 def _read(descriptor: int) -> _Pace:
-    """The stored pace; a time still to come is from before the clock was set back, and is brought to now."""
+    """Return the stored pace.
+
+    An end in the future was written before the clock was set back, and is replaced by the current time.
+    """
     pace = _parse(os.pread(descriptor, _RECORD, 0))
     if pace is None:
         status = os.fstat(descriptor)
@@ -182,14 +195,14 @@ def _read(descriptor: int) -> _Pace:
     return pace
 
 
-def _parse(data: bytes) -> _Pace | None:
+def _parse(content: bytes) -> _Pace | None:
     with suppress(ValueError, TypeError, KeyError, OverflowError):
-        held = json.loads(data)
-        ended, pause, reason = float(held["ended"]), float(held["pause"]), str(held["reason"])
-        return _Pace(ended, pause if 0 <= pause <= LONGEST_PAUSE else 0.0, reason, max(0, int(held.get("refusals", 0))))
+        data = json.loads(content)
+        ended, pause, reason = float(data["ended"]), float(data["pause"]), str(data["reason"])
+        return _Pace(ended, pause if 0 <= pause <= LONGEST_PAUSE else 0.0, reason, max(0, int(data.get("refusals", 0))))
     return None
 
 
 def _write(descriptor: int, pace: _Pace) -> None:
-    # Always the same length: overwriting needs no room on a full disk, and is never seen half done.
+    # Always the same length: overwriting needs no space on a full disk, and readers never see half a record.
     os.pwrite(descriptor, json.dumps(asdict(pace)).encode().ljust(_RECORD), 0)

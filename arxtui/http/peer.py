@@ -1,4 +1,4 @@
-"""Who is at the other end of a connection: looked at once it stands, before anything is sent."""
+"""Where a connection leads: checked once it is established, before anything is sent."""
 
 from __future__ import annotations
 
@@ -10,37 +10,41 @@ from arxtui.http.hosts import Reach, host_of, reach_of
 
 
 class Peer:
-    """The other end of the requests to one URL after another, as httpcore2's trace extension shows them.
+    """Where the connections to one URL after another lead, as httpcore2's trace extension reports them.
 
-    A name says nothing about where it leads; the connection does. One to a proxy does not, and who is asked by a proxy
-    counts as far as its name says.
+    The address of a connection shows where a host name leads; the name alone does not. A connection to a proxy does not
+    show where the proxy connects to; in that case the host name decides.
     """
 
     def __init__(self) -> None:
-        self._reached: dict[tuple[str, int | None], Reach] = {}
-        """Where the last connection to each host and port led: those that are kept open serve further requests."""
+        self._reach_by_origin: dict[tuple[str, int | None], Reach] = {}
+        """The network of the last connection to each host and port: a connection that stays open serves further
+        requests.
+        """
         self._origin: tuple[str, int | None] = ("", None)
         self._nearest = Reach.LOOPBACK
         self._is_direct = False
 
     @property
     def reach(self) -> Reach:
-        """Where the one who is asked now is."""
-        return self._reached.get(self._origin) or reach_of(self._origin[0])
+        """Where the connection of the current request leads."""
+        return self._reach_by_origin.get(self._origin) or reach_of(self._origin[0])
 
     def expect(self, url: str, nearest: Reach) -> None:
-        """The next request is for ``url``, and may not end nearer than ``nearest``. BadAnswer where a connection that
-        was made does."""
+        """Prepare for a request to ``url``, whose connection must not lead nearer to this machine than ``nearest``.
+
+        Raises BadAnswer if an open connection does.
+        """
         self._origin, self._nearest = (host_of(url), urlsplit(url).port), nearest
         self._check()
 
-    def trace(self, event: str, told: dict[str, Any]) -> None:
-        """Hear of an event of the connection. BadAnswer where it leads too near."""
+    def trace(self, event: str, info: dict[str, Any]) -> None:
+        """Handle an event of the connection. Raises BadAnswer, and closes the connection, if it leads too near."""
         if event.endswith("connect_tcp.started"):
-            self._is_direct = told["host"] == self._origin[0]
+            self._is_direct = info["host"] == self._origin[0]
         elif event.endswith("connect_tcp.complete") and self._is_direct:
-            stream = told["return_value"]
-            self._reached[self._origin] = reach_of(str(stream.get_extra_info("server_addr")[0]))
+            stream = info["return_value"]
+            self._reach_by_origin[self._origin] = reach_of(str(stream.get_extra_info("server_addr")[0]))
             try:
                 self._check()
             except BadAnswer:

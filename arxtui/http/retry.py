@@ -1,4 +1,4 @@
-"""When to ask again: after pauses that grow with every refusal, and never before ``Retry-After`` says."""
+"""When to retry: after pauses that grow with every refusal, and never before the time in ``Retry-After``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ _BLOCKED_PAUSE, _LONGEST_BLOCKED = 3600.0, 21_600.0
 
 
 def retry_after(value: str | None, now: datetime) -> float | None:
-    """Seconds to wait by a ``Retry-After`` header: seconds or an HTTP date (RFC 9110 §10.2.3); None when unreadable."""
+    """Return the seconds to wait from a ``Retry-After`` header: seconds or an HTTP date (RFC 9110 §10.2.3).
+
+    None if it cannot be read.
+    """
     if value is None:
         return None
     text = value.strip()
@@ -34,21 +37,21 @@ def retry_after(value: str | None, now: datetime) -> float | None:
 
 
 def may_retry(error: HttpError) -> bool:
-    """Whether asking again, after a pause, may help and is polite."""
+    """Whether a retry after a pause may help and is polite."""
     if isinstance(error, Blocked | TooSlow | Untrusted) or (error.retry_after or 0.0) > LONGEST_WAIT:
         return False
     return isinstance(error, RateLimited | Unavailable)
 
 
 def pause_after(error: HttpError, url: str, refusals: int) -> float:
-    """Seconds that nobody asks the service after so many refusals in a row: 30 to 60 s, doubled with each of them up to
-    four minutes, and longer where upstream said so; from one to six hours where this machine is blocked, milliseconds
-    at a loopback address.
+    """Return how many seconds no request is sent to the service after ``refusals`` refusals in a row.
 
-    What upstream says is never less than that: a ``Retry-After`` of 0 or of the past is no leave to ask at once.
+    The pause is 30 to 60 s at first and doubles with each refusal, up to four minutes. It is one to six hours where
+    this machine is blocked, and milliseconds at a loopback address. It is never shorter than ``Retry-After``, and a
+    ``Retry-After`` of 0 or in the past does not shorten it.
     """
-    is_blocked, is_here = isinstance(error, Blocked), is_loopback(url)
-    first = _LOOPBACK_PAUSE if is_here else _BLOCKED_PAUSE if is_blocked else _PAUSE
-    longest = _LONGEST_BLOCKED if is_blocked and not is_here else first * 2**_DOUBLINGS
-    grown = first * (1.0 + random.random()) * 2.0 ** min(refusals - 1, _DOUBLINGS)  # noqa: S311
-    return max(min(grown, longest), error.retry_after or 0.0)
+    is_blocked, is_local = isinstance(error, Blocked), is_loopback(url)
+    first = _LOOPBACK_PAUSE if is_local else _BLOCKED_PAUSE if is_blocked else _PAUSE
+    longest = _LONGEST_BLOCKED if is_blocked and not is_local else first * 2**_DOUBLINGS
+    pause = first * (1.0 + random.random()) * 2.0 ** min(refusals - 1, _DOUBLINGS)  # noqa: S311
+    return max(min(pause, longest), error.retry_after or 0.0)

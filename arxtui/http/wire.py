@@ -1,4 +1,4 @@
-"""One request over httpx2: sent, read within its limits, cut when it takes too long or is not wanted any more."""
+"""One request over httpx2: sent, and read within its limits; aborted on a timeout or when the caller cancels it."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from arxtui.http.hosts import Reach, host_of
 from arxtui.http.peer import Peer
 from arxtui.model.ledger import NAMELESS, UNREACHED
 
-_CONNECT = 10.0
-_SILENCE = 30.0
-_WATCH = 0.05
+_CONNECT_TIMEOUT = 10.0
+_READ_TIMEOUT = 30.0
+_WATCH_INTERVAL = 0.05
 _LOCATION = "location"
 _UNKNOWN_AUTHORITY = 20
 """OpenSSL's ``X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY``."""
@@ -33,7 +33,7 @@ _LOOPBACK = ("all://127.0.0.1", "all://localhost", "all://[::1]")
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """An answer of any status; ``headers`` are looked up in lower case, ``reach`` is where the one who gave it is."""
+    """A response of any status. ``headers`` are looked up in lower case; ``reach`` is where the connection led."""
 
     status: int
     headers: Mapping[str, str]
@@ -42,19 +42,21 @@ class Exchange:
 
 
 def user_agent(contact: str) -> str:
-    """``arxtui/VERSION (+contact)``; of the contact only what a header may hold."""
-    sent = "".join(letter for letter in contact if letter.isascii() and letter.isprintable() and letter not in "()")
-    return f"arxtui/{__version__} (+{sent.strip()})" if sent.strip() else f"arxtui/{__version__}"
+    """Return ``arxtui/VERSION (+contact)``, without the characters of the contact that a header cannot contain."""
+    cleaned = "".join(letter for letter in contact if letter.isascii() and letter.isprintable() and letter not in "()")
+    return f"arxtui/{__version__} (+{cleaned.strip()})" if cleaned.strip() else f"arxtui/{__version__}"
 
 
 @cache
-def _trust() -> ssl.SSLContext:
-    """The authorities that this machine trusts; httpx2 reads them for each client and proxy, for 35 ms each time."""
+def _trusted_authorities() -> ssl.SSLContext:
+    """Return the certificate authorities that this machine trusts. httpx2 would read them for each client and proxy, 35
+    ms each time.
+    """
     return httpx2.create_ssl_context()
 
 
 class Wire:
-    """One connection at a time, kept alive between requests; no redirects followed, nothing unpacked by httpx2."""
+    """An HTTP connection, kept alive between requests. httpx2 neither follows redirects nor decompresses bodies."""
 
     def __init__(self, contact: str, stop: threading.Event) -> None:
         self._stop = stop
@@ -66,14 +68,14 @@ class Wire:
                 "Accept": "application/atom+xml, application/rss+xml, text/xml, */*",
                 "Accept-Encoding": "gzip",
             },
-            verify=_trust(),
+            verify=_trusted_authorities(),
             follow_redirects=False,
-            event_hooks={"response": [_set_location_aside]},
-            timeout=httpx2.Timeout(_SILENCE, connect=_CONNECT),
+            event_hooks={"response": [_hide_location]},
+            timeout=httpx2.Timeout(_READ_TIMEOUT, connect=_CONNECT_TIMEOUT),
             limits=httpx2.Limits(max_connections=1, max_keepalive_connections=1),
-            # Nothing that is asked needs a cookie, so that none can be carried anywhere.
+            # No request needs cookies, so none are stored or sent.
             cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
-            mounts=dict.fromkeys(_LOOPBACK),  # a proxy has no business with this machine's own addresses
+            mounts=dict.fromkeys(_LOOPBACK),  # no proxy for addresses of this machine
         )
 
     def exchange(
@@ -86,19 +88,20 @@ class Wire:
         seconds: float,
         nearest: Reach = Reach.LOOPBACK,
     ) -> Exchange:
-        """Send a GET, with a ``body`` a POST, and read the answer: at most ``limit`` bytes, at most ``seconds`` in all.
-        Nothing is sent where the connection ends nearer to this machine than ``nearest``.
+        """Send a GET request, or a POST if there is a ``body``, and read the response: at most ``limit`` bytes and
+        ``seconds`` in all.
 
-        TooSlow, TooLarge, Unavailable (silence, cut off), NoNetwork, BadAnswer, or Cancelled.
+        Nothing is sent if the connection leads nearer to this machine than ``nearest``. Raises TooSlow, TooLarge,
+        Unavailable (no data for a long time, truncated), NoNetwork, BadAnswer, or Cancelled.
         """
-        with self._watched(seconds) as watch, _in_words(url, watch):
+        with self._watched(seconds) as watch, _translated_errors(url, watch):
             method, traced = "GET" if body is None else "POST", {"trace": self._trace}
             self._peer.expect(url, nearest)
             with self._client.stream(method, url, headers=headers, content=body, extensions=traced) as answer:
                 received = Body(answer.headers.get("content-encoding", "").strip().lower(), limit)
                 for chunk in answer.iter_raw():
                     received.add(chunk)
-            # A body without a length ends where the watch cut it.
+            # A body without a length just ends where the watch aborted it.
             watch.check()
             if _LOCATION in answer.extensions:
                 answer.headers[_LOCATION] = answer.extensions[_LOCATION]
@@ -108,64 +111,67 @@ class Wire:
         """Close the connection."""
         self._client.close()
 
-    def _trace(self, event: str, told: dict[str, Any]) -> None:
-        """Remember the socket under the connection, from httpcore2's trace extension, and check where it leads."""
-        self._peer.trace(event, told)
+    def _trace(self, event: str, info: dict[str, Any]) -> None:
+        """Store the socket of the connection, from httpcore2's trace extension, and check where it leads."""
+        self._peer.trace(event, info)
         if event.endswith(("connect_tcp.complete", "start_tls.complete")):
-            self._socket = told["return_value"].get_extra_info("socket")
+            self._socket = info["return_value"].get_extra_info("socket")
 
     @contextmanager
     def _watched(self, seconds: float) -> Iterator[_Watch]:
         watch = _Watch(self._stop, seconds)
-        thread = threading.Thread(target=watch.run, args=(self._cut,), name="http watch", daemon=True)
+        thread = threading.Thread(target=watch.run, args=(self._abort,), name="http watch", daemon=True)
         thread.start()
         try:
             yield watch
         finally:
-            watch.over.set()
+            watch.is_over.set()
             thread.join()
 
-    def _cut(self) -> None:
-        """End whatever is being read or written; below TLS, whose own shutdown would wait for the reader."""
+    def _abort(self) -> None:
+        """Abort reads and writes in progress.
+
+        It shuts down the socket below TLS, because a TLS shutdown would wait for the reader.
+        """
         if self._socket is not None:
             with suppress(OSError):
                 socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
 
 
-def _set_location_aside(answer: httpx2.Response) -> None:
-    """Keep httpx2 from reading where a redirect leads: what it cannot read it takes for a broken answer."""
+def _hide_location(answer: httpx2.Response) -> None:
+    """Hide the Location header from httpx2, which treats a location that it cannot parse as a broken response."""
     if _LOCATION in answer.headers:
         answer.extensions[_LOCATION] = answer.headers.pop(_LOCATION)
 
 
 class _Watch:
-    """Cuts an exchange once its time is over or it is not wanted any more."""
+    """Aborts an exchange at its deadline or when the caller cancels it."""
 
     def __init__(self, stop: threading.Event, seconds: float) -> None:
-        self.over = threading.Event()
+        self.is_over = threading.Event()
         self._stop = stop
         self._seconds = seconds
         self._deadline = time.monotonic() + seconds
-        self._why: Exception | None = None
+        self._error: Exception | None = None
 
-    def run(self, cut: Any) -> None:
-        while not self.over.wait(_WATCH):
+    def run(self, abort: Any) -> None:
+        while not self.is_over.wait(_WATCH_INTERVAL):
             if self._stop.is_set():
-                self._why = Cancelled("stopped while asking")
+                self._error = Cancelled("stopped while asking")
             elif time.monotonic() > self._deadline:
-                self._why = TooSlow(f"the answer was not complete after {self._seconds:g} seconds")
-            if self._why is not None:
-                # Again and again: the connection may only now be coming up.
-                cut()
+                self._error = TooSlow(f"the answer was not complete after {self._seconds:g} seconds")
+            if self._error is not None:
+                # Repeated, because the connection may only be established after the first call.
+                abort()
 
     def check(self) -> None:
-        """Raise what the exchange was cut for, if it was."""
-        if self._why is not None:
-            raise self._why
+        """Raise the reason for which the exchange was aborted, if it was."""
+        if self._error is not None:
+            raise self._error
 
 
 @contextmanager
-def _in_words(url: str, watch: _Watch) -> Iterator[None]:
+def _translated_errors(url: str, watch: _Watch) -> Iterator[None]:
     try:
         yield
     except HttpError:
@@ -173,22 +179,22 @@ def _in_words(url: str, watch: _Watch) -> Iterator[None]:
         raise
     except (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as error:
         watch.check()
-        raise _translated(error, host_of(url)) from error
+        raise _translate(error, host_of(url)) from error
 
 
 _CUT_OFF = ("disconnected", "closed")
-"""Words of httpcore2 and h11 for a connection that ended within an answer."""
+"""Words in messages of httpcore2 and h11 for a connection that ended within a response."""
 
 
-def _translated(error: Exception, host: str) -> HttpError:
-    failed = next((below for below in _causes(error) if isinstance(below, ssl.SSLError)), None)
+def _translate(error: Exception, host: str) -> HttpError:
+    tls_error = next((cause for cause in _causes(error) if isinstance(cause, ssl.SSLError)), None)
     match error:
-        case httpx2.ConnectError() if failed is not None:
-            return Untrusted(_untrusted(failed, host))
+        case httpx2.ConnectError() if tls_error is not None:
+            return Untrusted(_tls_failure(tls_error, host))
         case httpx2.ConnectTimeout() | httpx2.ConnectError() | httpx2.ProxyError():
             return NoNetwork(f"{host} {UNREACHED}: {_cause(error)}")
         case httpx2.TimeoutException():
-            return Unavailable(f"{host} sent nothing for {_SILENCE:g} seconds")
+            return Unavailable(f"{host} sent nothing for {_READ_TIMEOUT:g} seconds")
         case httpx2.RemoteProtocolError() if not any(words in str(error).lower() for words in _CUT_OFF):
             return Unavailable(f"the answer of {host} is no sound HTTP")
         case httpx2.RemoteProtocolError() | httpx2.NetworkError():
@@ -199,12 +205,12 @@ def _translated(error: Exception, host: str) -> HttpError:
 
 def _cause(error: Exception) -> str:
     if isinstance(error, httpx2.ConnectTimeout):
-        return f"no connection within {_CONNECT:g} seconds"
-    for below in _causes(error):
-        if isinstance(below, socket.gaierror):
+        return f"no connection within {_CONNECT_TIMEOUT:g} seconds"
+    for cause in _causes(error):
+        if isinstance(cause, socket.gaierror):
             return NAMELESS
-        if isinstance(below, OSError) and below.strerror:
-            return below.strerror
+        if isinstance(cause, OSError) and cause.strerror:
+            return cause.strerror
     return str(error) or type(error).__name__
 
 
@@ -214,15 +220,15 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__ or error.__context__
 
 
-def _untrusted(error: ssl.SSLError, host: str) -> str:
+def _tls_failure(error: ssl.SSLError, host: str) -> str:
     if isinstance(error, ssl.SSLCertVerificationError):
-        ours = (
+        likely_cause = (
             "this system may have no certificates (package ca-certificates)"
             if error.verify_code == _UNKNOWN_AUTHORITY
             else "the clock of this machine may be wrong"
         )
         return (
-            f"the certificate of {host} is not trusted ({error.verify_message}): {ours}, "
+            f"the certificate of {host} is not trusted ({error.verify_message}): {likely_cause}, "
             "or a network in between answers instead"
         )
     return (

@@ -1,1 +1,1 @@
-"""The facade that the terminal and the command line use."""
+"""The facade through which the terminal and the command line use the cache, the index and the user's data."""

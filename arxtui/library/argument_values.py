@@ -1,4 +1,4 @@
-"""The words that arguments take: categories, terms of queries, and the names that the user gave."""
+"""Completion: the values that a command-line argument accepts (categories, query terms, names that the user gave)."""
 
 from __future__ import annotations
 
@@ -10,28 +10,32 @@ if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
 
-Found = Iterable[tuple[str, str]]
-"""Words with what they mean, which may be empty."""
+ArgumentValues = Iterable[tuple[str, str]]
+"""Pairs of a value and its description; the description may be empty."""
 
 
 class Home(Protocol):
-    """What the names are looked up in. It may have no library yet."""
+    """The settings and the library in which names are looked up. The library may not exist yet."""
 
     @property
     def settings(self) -> Settings:
-        """The settings."""
+        """The settings of the user."""
 
     def library(self) -> AbstractContextManager[Library | None]:
-        """The library, to be read."""
+        """Open the library for reading. Yields None if there is no library yet."""
 
 
-Source = Callable[[Home, str], Found]
-"""Gives the words that an argument takes, of which a part is typed."""
+ValueSource = Callable[[Home, str], ArgumentValues]
+"""A function that returns the values of an argument, given what the user has typed so far."""
 
 
 def values_in(home: Home, argument: str, typed: str) -> list[tuple[str, str]]:
-    """The words that an argument takes, named ``mark tag``; ``typed`` is what it has so far. None where anything may
-    be meant, as for an identifier, and where the settings or the library cannot be read: Tab is no place to say so."""
+    """Return the values that an argument accepts, with their descriptions.
+
+    ``argument`` names the argument, as in ``mark tag``; ``typed`` is its text so far. Returns an empty list for an
+    argument with free values, such as an identifier, and if the settings or the library cannot be read: the Tab key is
+    no place to report an error.
+    """
     from arxtui.config.text import ConfigError
     from arxtui.search.errors import SearchError
     from arxtui.store.errors import StoreError
@@ -42,8 +46,8 @@ def values_in(home: Home, argument: str, typed: str) -> list[tuple[str, str]]:
         return []
 
 
-def _terms(home: Home, typed: str) -> Found:
-    """Fields, and behind a field what it takes; what stands before the last term stays."""
+def _terms(home: Home, typed: str) -> ArgumentValues:
+    """Complete the last term of a query: a field name, or the value after it. The text before the last term is kept."""
     from arxtui.query.vocabulary import ALIASES, FIELDS, VALUES
 
     start = max(map(typed.rfind, ' ("')) + 1
@@ -62,59 +66,59 @@ def _terms(home: Home, typed: str) -> Found:
             yield f'{before}{name}:"{each}"' if " " in each else f"{before}{name}:{each}", words
 
 
-def _categories(home: Home, _: str) -> Found:
+def _categories(home: Home, _: str) -> ArgumentValues:
     from arxtui.model.arxiv.taxonomy import CATEGORIES, category_name
 
     return [(code, category_name(code)) for code in CATEGORIES]
 
 
-def _sets(home: Home, _: str) -> Found:
+def _sets(home: Home, _: str) -> ArgumentValues:
     from arxtui.model.arxiv.taxonomy import ARCHIVES
 
     return {**dict.fromkeys(ARCHIVES, ""), **dict(_categories(home, ""))}.items()
 
 
-def _followed(section: str, key: str) -> Source:
-    def read(home: Home, _: str) -> Found:
+def _followed(section: str, key: str) -> ValueSource:
+    def read(home: Home, _: str) -> ArgumentValues:
         return [(each, "") for each in getattr(getattr(home.settings, section), key)]
 
     return read
 
 
-def _rules(home: Home, _: str) -> Found:
+def _rules(home: Home, _: str) -> ArgumentValues:
     return [(rule.name, rule.query) for rule in home.settings.rules]
 
 
-def _views(home: Home, _: str) -> Found:
-    with home.library() as held:
-        return [(view.name, view.query) for view in held.views.all()] if held else []
+def _views(home: Home, _: str) -> ArgumentValues:
+    with home.library() as library:
+        return [(view.name, view.query) for view in library.views.all()] if library else []
 
 
-def _tags(home: Home, _: str) -> Found:
-    with home.library() as held:
-        return [(name, "") for name in held.tags.names()] if held else []
+def _tags(home: Home, _: str) -> ArgumentValues:
+    with home.library() as library:
+        return [(name, "") for name in library.tags.names()] if library else []
 
 
-def _lists(home: Home, _: str) -> Found:
-    with home.library() as held:
-        return [(name, "") for name, _ in held.lists.all()] if held else []
+def _lists(home: Home, _: str) -> ArgumentValues:
+    with home.library() as library:
+        return [(name, "") for name, _ in library.lists.all()] if library else []
 
 
-def _ratings(home: Home, _: str) -> Found:
+def _ratings(home: Home, _: str) -> ArgumentValues:
     from arxtui.model.marks import RATINGS
 
     return [*((str(each), "") for each in RATINGS), ("none", "take the rating away")]
 
 
-def _states(home: Home, _: str) -> Found:
+def _states(home: Home, _: str) -> ArgumentValues:
     from arxtui.model.marks import Reading
 
     return [*((str(each), "") for each in Reading), ("none", "take the state away")]
 
 
-_NAMES: dict[str, Source] = {"cat": _sets, "tag": _tags, "list": _lists}
-"""What stands behind a field of the query language, beside ``VALUES``."""
-SOURCES: dict[str, Source] = {
+_NAMES: dict[str, ValueSource] = {"cat": _sets, "tag": _tags, "list": _lists}
+"""The sources of the values after a field of the query language, in addition to ``VALUES``."""
+SOURCES: dict[str, ValueSource] = {
     "list query": _terms,
     "search query": _terms,
     "fetch papers": _terms,
@@ -151,4 +155,4 @@ SOURCES: dict[str, Source] = {
     "rules remove name": _rules,
     "rules apply name": _rules,
 }
-"""The sources of arguments, by verb, action and the argument's own name."""
+"""The sources of values for each argument, named by verb, action and argument."""

@@ -1,7 +1,7 @@
-"""Opening addresses and files in programs of the user's: which ones, in which order, and what became of it.
+"""Opening of addresses and files in the user's programs: which programs, in which order, with which result.
 
-``[ui] opener`` is the only one where it is set. Else the programs of ``BROWSER`` are tried, a list with colons between,
-and after them, in a graphical session, what the desktop has. No shell is ever started.
+If ``[ui] opener`` is set, only that program is used. Otherwise the programs in ``BROWSER`` (separated by colons) are
+tried and then, in a graphical session, the opener of the desktop. No shell is ever started.
 """
 
 from __future__ import annotations
@@ -25,15 +25,17 @@ _TEXT_BROWSERS = frozenset(
 )
 """Programs that draw on the terminal."""
 SETTLED = 3.0
-"""Seconds after which a program that still runs has opened what it was given, for a command that ends next."""
+"""Seconds after which a program that still runs counts as successful, for a command that exits afterwards."""
 PATIENCE = 30.0
-"""The same for the reader, which goes on meanwhile: a program that fails later has opened it before."""
+"""Seconds after which a program that still runs counts as successful, in the reader, which is not blocked meanwhile: a
+program that fails later than this has opened the address before."""
 _log = logging.getLogger(__name__)
 
 
 class Program(NamedTuple):
-    """A command line in which ``place`` stands for the address, which else comes last. ``source`` is the setting that
-    names it; ``in_terminal``: it draws on the terminal, which must be given to it."""
+    """A command line. ``place`` is the placeholder for the address; without a placeholder the address is the last
+    argument. ``source`` is the setting that names the program. ``in_terminal`` means that the program draws on the
+    terminal, which must be handed to it."""
 
     command: tuple[str, ...]
     source: str = ""
@@ -41,20 +43,20 @@ class Program(NamedTuple):
     in_terminal: bool = False
 
     def failed(self, how: str) -> str:
-        """What to say of it after it failed: ``xdg-open (exit 3)``, ``$BROWSER (firefox: not found)``."""
+        """Return the message after a failure: ``xdg-open (exit 3)``, ``$BROWSER (firefox: not found)``."""
         name = Path(self.command[0]).name
         return f"{self.source} ({name}: {how})" if self.source else f"{name} ({how})"
 
     def on(self, address: str) -> list[str]:
-        """The command line for an address."""
+        """Return the command line that opens an address."""
         if any(self.place in part for part in self.command):
             return [part.replace(self.place, address) for part in self.command]
         return [*self.command, address]
 
 
 class Attempt(NamedTuple):
-    """What became of opening: ``opened``, or what was ``tried`` in vain, in words; ``rest`` are the programs that are
-    still to be tried, of which the first needs the terminal."""
+    """The result of opening an address. ``tried`` are the programs that failed, in words; ``rest`` are the programs
+    that have not been tried, of which the first needs the terminal."""
 
     opened: bool
     tried: tuple[str, ...] = ()
@@ -62,7 +64,7 @@ class Attempt(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Why nothing was opened."""
+        """The reason why nothing was opened."""
         if self.tried:
             return f"tried {', '.join(self.tried)}"
         return "there is no graphical session, no $BROWSER and no [ui] opener"
@@ -71,15 +73,15 @@ class Attempt(NamedTuple):
 def programs(
     setting: str, environ: Mapping[str, str] = os.environ, platform: str = sys.platform
 ) -> tuple[Program, ...]:
-    """What opens addresses, the best first; ``setting`` is ``[ui] opener``. Programs that the user names are among them
-    though they may not be there."""
+    """Return the programs that open addresses, best first. ``setting`` is ``[ui] opener``. Programs that the user named
+    are included even if they are not installed."""
     if setting.strip():
         return (_named(shlex.split(setting), "[ui] opener", "{url}", environ),)
-    return (*_of_browser(environ), *desktop_programs(environ, platform))
+    return (*_browser_variable(environ), *desktop_programs(environ, platform))
 
 
 def desktop_programs(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> tuple[Program, ...]:
-    """What opens addresses and files in a graphical session; none without one."""
+    """Return the installed programs that open addresses and files in a graphical session; empty outside of one."""
     if platform == "darwin":
         return () if environ.get("SSH_CONNECTION") else (Program(("open",)),)
     if not (environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY")):
@@ -88,7 +90,7 @@ def desktop_programs(environ: Mapping[str, str] = os.environ, platform: str = sy
     return tuple(Program(command) for command in _DESKTOP if shutil.which(command[0], path=path))
 
 
-def _of_browser(environ: Mapping[str, str]) -> Iterator[Program]:
+def _browser_variable(environ: Mapping[str, str]) -> Iterator[Program]:
     for entry in environ.get("BROWSER", "").split(os.pathsep):
         try:
             words = shlex.split(entry.strip().removesuffix("&"))
@@ -101,32 +103,33 @@ def _of_browser(environ: Mapping[str, str]) -> Iterator[Program]:
 def _named(words: Sequence[str], source: str, place: str, environ: Mapping[str, str]) -> Program:
     program, *arguments = words
     command = os.path.expanduser(program)  # noqa: PTH111 - an unknown user is no error
-    found = shutil.which(command, path=environ.get("PATH"))
-    names = {Path(command).name, Path(found).resolve().name} if found else {Path(command).name}
+    path = shutil.which(command, path=environ.get("PATH"))
+    names = {Path(command).name, Path(path).resolve().name} if path else {Path(command).name}
     return Program((command, *arguments), source, place, not names.isdisjoint(_TEXT_BROWSERS))
 
 
-def open_page(url: str, found: Sequence[Program], then: Callable[[Attempt], object]) -> None:
-    """Try the programs on an address on a thread of their own; ``then`` is called there with what became of it.
-    ValueError when the address is not http(s)."""
+def open_page(url: str, openers: Sequence[Program], then: Callable[[Attempt], object]) -> None:
+    """Try the programs on an address in a new thread, and call ``then`` there with the result. Raises ValueError if the
+    address is not http(s)."""
     _check(url)
-    _on_thread(lambda: _attempt(url, found, PATIENCE), then)
+    _on_thread(lambda: _attempt(url, openers, PATIENCE), then)
 
 
-def open_file(file: Path, found: Sequence[Program], then: Callable[[Attempt], object]) -> None:
-    """As :func:`open_page`, with a file of ours."""
-    _on_thread(lambda: _attempt(str(file.resolve()), found, PATIENCE), then)
+def open_file(file: Path, openers: Sequence[Program], then: Callable[[Attempt], object]) -> None:
+    """Try the programs on a local file in a new thread, and call ``then`` there with the result."""
+    _on_thread(lambda: _attempt(str(file.resolve()), openers, PATIENCE), then)
 
 
-def opened_page(url: str, found: Sequence[Program]) -> Attempt:
-    """The same on the spot, for a process that ends next."""
+def open_page_and_wait(url: str, openers: Sequence[Program]) -> Attempt:
+    """Try the programs on an address in this thread and return the result; for a process that exits afterwards. Raises
+    ValueError if the address is not http(s)."""
     _check(url)
-    return _attempt(url, found, SETTLED)
+    return _attempt(url, openers, SETTLED)
 
 
 def open_in_terminal(url: str, attempt: Attempt, run: Callable[[Sequence[str]], int]) -> Attempt:
-    """Go on with the first program of the ``rest``, which ``run`` gives the terminal to. ``run`` returns its exit
-    status; OSError where it cannot be started."""
+    """Run the first program of ``attempt.rest`` in the terminal. ``run`` hands the terminal to the program and returns
+    its exit status, or raises OSError if the program cannot be started."""
     program, *rest = attempt.rest
     try:
         code = run(program.on(url))
@@ -138,7 +141,7 @@ def open_in_terminal(url: str, attempt: Attempt, run: Callable[[Sequence[str]], 
 
 
 def go_on(url: str, attempt: Attempt, then: Callable[[Attempt], object]) -> None:
-    """Try the rest, after a program that had the terminal failed."""
+    """Try the remaining programs in a new thread, after a program in the terminal has failed."""
 
     def work() -> Attempt:
         after = _attempt(url, attempt.rest, PATIENCE)
@@ -156,21 +159,21 @@ def _on_thread(work: Callable[[], Attempt], then: Callable[[Attempt], object]) -
     threading.Thread(target=lambda: then(work()), name="arxtui-browser", daemon=True).start()
 
 
-def _attempt(address: str, found: Sequence[Program], seconds: float) -> Attempt:
+def _attempt(address: str, openers: Sequence[Program], seconds: float) -> Attempt:
     tried: list[str] = []
-    for place, program in enumerate(found):
+    for place, program in enumerate(openers):
         if program.in_terminal:
-            return Attempt(opened=False, tried=tuple(tried), rest=tuple(found[place:]))
-        fault = _started(program, address, seconds)
+            return Attempt(opened=False, tried=tuple(tried), rest=tuple(openers[place:]))
+        fault = _start(program, address, seconds)
         if not fault:
             return Attempt(opened=True, tried=tuple(tried))
         tried.append(program.failed(fault))
     return Attempt(opened=False, tried=tuple(tried))
 
 
-def _started(program: Program, address: str, seconds: float) -> str:
-    """Start it away from this terminal: a session of its own, no descriptor of ours. How it failed within some seconds;
-    empty where it did not."""
+def _start(program: Program, address: str, seconds: float) -> str:
+    """Start a program in a session of its own, without our descriptors. Returns how it failed within ``seconds``; an
+    empty string if it did not."""
     try:
         child = subprocess.Popen(
             program.on(address),

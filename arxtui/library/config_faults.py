@@ -1,4 +1,4 @@
-"""All that is wrong with a configuration, what its queries mean included."""
+"""The faults of a configuration, including those in its queries."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from arxtui.query import QueryError, check
 
 
 def config_faults(text: str, name: str) -> list[ConfigError]:
-    """The faults of a text, each with ``name`` and its line, in the order of the lines. Queries are looked at once
-    nothing else is wrong."""
+    """Return the faults of a configuration text, sorted by line; ``name`` is the file's name in the messages. Queries
+    are checked only if there are no other faults."""
     return faults(text, name) or sorted(_faults_of_queries(text, name), key=lambda fault: fault.line)
 
 
@@ -23,10 +23,10 @@ def _faults_of_queries(text: str, name: str) -> Iterator[ConfigError]:
 
         for place, key, message in faults_of_rules(settings):
             yield fault_of_rule(text, name, place, key, message)
-    for place, kept in enumerate(settings.export.sync):
+    for place, sync in enumerate(settings.export.sync):
         from arxtui.config.exports import fault_of_sync
 
         try:
-            check(kept.query)
+            check(sync.query)
         except QueryError as error:
             yield fault_of_sync(text, name, place, "query", f"[[export.sync]] query: {error}")

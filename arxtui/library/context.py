@@ -1,4 +1,4 @@
-"""The open files of a home, which the parts of the library share."""
+"""The open files of a home, shared by the parts of the library."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Answer = TypeVar("Answer")
 
 
 class OvertakenError(Exception):
-    """Nobody waits for the answer any more."""
+    """The caller no longer needs the answer, because a newer request has replaced it."""
 
 
 def _never() -> bool:
@@ -30,35 +30,35 @@ def _never() -> bool:
 
 
 class Stamp(NamedTuple):
-    """What was written until a moment: equal to a later one where nothing was written between them."""
+    """The state of all that has been written until a moment. Two equal stamps mean that nothing was written between
+    them."""
 
     opened: object
-    """The open files: of others nothing can be said."""
+    """The identity of the open files: stamps of different connections cannot be compared."""
     others: tuple[object, ...]
-    """The versions that differ when another connection has written to the databases, or anybody to the index."""
+    """The versions that change when another connection writes to the databases, or any process to the index."""
     rows: int
-    """How many rows of the library this connection has changed, other than by acts with one mark alone."""
+    """The number of library rows that this connection has changed, without acts that change only a mark."""
     marks: Mapping[str, int]
-    """How many by such acts, by the mark's name."""
+    """The number of rows changed by acts with one mark alone, by the mark's name."""
 
     def marks_since(self, before: Stamp) -> frozenset[str] | None:
-        """The names of the marks that were given or taken since an earlier stamp, where nothing else was written; None
-        where anything may have been."""
+        """Return the names of the marks that were set or removed since an earlier stamp, if nothing else was written.
+        Returns None if anything else may have been written."""
         if self[:3] != before[:3]:
             return None
         return frozenset(name for name, rows in self.marks.items() if rows != before.marks.get(name))
 
 
 class LibraryContext:
-    """The cache, the index and the user's own file, opened together, for one thread; with the home's paths, settings
-    and clock."""
+    """The open cache, index and user file, for one thread, with the paths, the settings and the clock of the home."""
 
     def __init__(
         self, cache: Cache, user_file: LibraryFile, paths: Paths, settings: Settings, clock: Callable[[], datetime]
     ) -> None:
         self.cache = cache
         self.user_file = user_file
-        user_file.count_by(cache.aliases.among)
+        user_file.set_replaced_keys(cache.aliases.among)
         self.paths = paths
         self.settings = settings
         self._clock = clock
@@ -75,11 +75,11 @@ class LibraryContext:
         return self.settings.arxiv.categories
 
     def now(self) -> datetime:
-        """Now, aware UTC."""
+        """Return the present time, aware UTC."""
         return self._clock()
 
     def today(self) -> date:
-        """The day of :meth:`now`."""
+        """Return the UTC day of :meth:`now`."""
         return self._clock().date()
 
     def close(self) -> None:
@@ -88,10 +88,14 @@ class LibraryContext:
         self.user_file.close()
 
     def index(self) -> SearchIndex:
-        """The search index as it stands now, for one question. SearchError when it cannot be used, OvertakenError when
-        nobody waits for the answer."""
+        """Return the search index in its newest state, for one request.
+
+        Raises:
+            SearchError: The index cannot be used.
+            OvertakenError: The caller no longer needs the answer.
+        """
         self.go_on()
-        # tantivy is loaded by the first question that needs it: lists of everything, of marks and of days do not.
+        # tantivy is imported on the first use: lists of everything, of marks and of days do not need it.
         from arxtui.search.index import SearchIndex
 
         if self._index is None:
@@ -101,11 +105,11 @@ class LibraryContext:
         return self._index
 
     def has_reloaded_index(self) -> bool:
-        """Whether the index, where it is open, was written to since it was last asked."""
+        """Reload the index, if it is open. Returns whether it was written to since the last reload."""
         return self._index is not None and self._index.reload()
 
     def shortcoming(self) -> str:
-        """Why a search may have missed papers, in words; empty when the index is up to date."""
+        """Return why a search may have missed papers, in words; empty when the index is up to date."""
         index = self.index()
         if index.fault:
             return index.fault if self.cache.count() else ""
@@ -116,19 +120,19 @@ class LibraryContext:
 
     @property
     def has_rules(self) -> bool:
-        """Whether any rule, or anything that is followed, does something to papers."""
+        """Whether any rule or followed author or keyword exists."""
         settings = self.settings
         return bool(settings.rules or settings.follow.authors or settings.follow.keywords)
 
     def go_on(self) -> None:
-        """Raise OvertakenError when nobody waits for the answer any more."""
+        """Raise OvertakenError if the caller no longer needs the answer."""
         if self._is_overtaken():
             raise OvertakenError
 
     @contextmanager
     def at_once(self, is_overtaken: Callable[[], bool] = _never) -> Iterator[None]:
-        """Look once at most, for all that is asked meanwhile, whether other connections have written; and ask the index
-        nothing more once ``is_overtaken``."""
+        """Within the context, check at most once whether other connections have written. Index requests raise
+        OvertakenError as soon as ``is_overtaken`` returns True."""
         outer, self._is_at_once, self._is_overtaken = self._is_at_once, True, is_overtaken
         try:
             yield
@@ -138,8 +142,8 @@ class LibraryContext:
                 self._versions = None
 
     def written(self) -> Stamp:
-        """What was written so far. Rules may ask for marks, and hide nothing that is kept by one: where there are any,
-        no mark is told apart."""
+        """Return the stamp of the present state. With rules, changes of marks are counted as any other change, because
+        a rule's query may depend on marks."""
         marks = {} if self.has_rules else dict(self.user_file.mark_changes)
         others = self._versions or self._read_versions()
         if self._is_at_once:
@@ -147,8 +151,8 @@ class LibraryContext:
         return Stamp(self._opened, others, self.user_file.changes - sum(marks.values()), marks)
 
     def unless_written(self, name: str, answer: Callable[[], Answer]) -> Answer:
-        """What this question was answered with last, as long as nothing but marks was written since; hidden papers are
-        marked, too, and count as written."""
+        """Return the last answer under this name if nothing but marks was written since; otherwise compute it again. A
+        change of the "hidden" mark counts as written, too."""
         now = self.written()
         before, known = self._known.get(name, (None, None))
         if before is None or (marks := now.marks_since(before)) is None or HIDDEN.name in marks:

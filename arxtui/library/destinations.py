@@ -1,4 +1,4 @@
-"""Where an export goes beside the screen: into a file, or to another program."""
+"""Destinations of an export other than the screen: a file, or the input of a program."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from arxtui.files import replaced
+from arxtui.files import open_replacement
 
 _LONGEST_COMPLAINT = 300
 
 
 class DestinationError(Exception):
-    """It could not be delivered; the message is for people."""
+    """An export could not be delivered; the message is for people."""
 
 
 class Stop:
-    """Ends a delivery, from any thread: what is under way, and the program that it is given to."""
+    """Stops a delivery from any thread, and kills the program that receives it."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._end: Callable[[], object] = _nothing
-        self.is_asked = False
+        self.is_requested = False
 
-    def ask(self) -> None:
-        """Stop, as soon as can be."""
+    def request(self) -> None:
+        """Request the stop and call the current end function."""
         with self._lock:
-            self.is_asked = True
+            self.is_requested = True
             self._end()
 
     @contextmanager
     def ends(self, end: Callable[[], object]) -> Iterator[None]:
-        """Inside, whoever asks calls ``end``; at once where somebody has asked before."""
+        """Within the context, a stop request calls ``end``; immediately if the stop was requested before."""
         with self._lock:
             self._end = end
-            if self.is_asked:
+            if self.is_requested:
                 end()
         try:
             yield
@@ -53,17 +53,17 @@ class Stop:
 
 
 def _nothing() -> None:
-    """There is no program to be ended."""
+    """Do nothing: there is no program to end."""
 
 
 @contextmanager
 def complete_file(path: Path) -> Iterator[TextIO]:
-    """A file, in UTF-8, that stands there only when it is complete: what was there before stays until then.
-    DestinationError when it cannot be written."""
+    """Yield a UTF-8 text stream whose contents replace the file ``path`` atomically, on success only. Raises
+    DestinationError if the file cannot be written."""
     try:
-        # A device or a pipe cannot be replaced, and need not be.
+        # A device or a pipe cannot be replaced; it is written directly.
         if _is_replaceable(path):
-            with replaced(path) as file:
+            with open_replacement(path) as file:
                 stream = io.TextIOWrapper(file, encoding="utf-8", newline="\n")
                 yield stream
                 stream.detach()
@@ -74,20 +74,23 @@ def complete_file(path: Path) -> Iterator[TextIO]:
         raise DestinationError(f"{path} cannot be written: {error.strerror or error}") from error
 
 
-def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = True, stop: Stop | None = None) -> None:
-    """Start a program with its arguments, never through a shell, and write the text in UTF-8 to its standard input.
-    What it says goes to the terminal; where that is the reader's (not ``is_seen``) nowhere, and the program has no
-    terminal at all. ``stop`` ends it, with the programs that it has started where it is not seen.
+def hand_over(chunks: Iterable[str], command: Sequence[str], *, is_seen: bool = True, stop: Stop | None = None) -> None:
+    """Run a program, never through a shell, and write the text in UTF-8 to its standard input.
 
-    DestinationError when it cannot be started or does not end with 0, with the end of what it said where nobody saw it.
+    If ``is_seen``, its output goes to the terminal. Otherwise (in the reader) the output is discarded and the program
+    has no terminal. ``stop`` kills the program and, if it is not seen, the programs that it started.
+
+    Raises:
+        DestinationError: The program cannot be started or exits with a non-zero status. The message ends with the end
+            of its standard error, if that was not seen.
     """
-    with tempfile.TemporaryFile() as said:
+    with tempfile.TemporaryFile() as errors:
         try:
             process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=None if is_seen else subprocess.DEVNULL,
-                stderr=None if is_seen else said,
+                stderr=None if is_seen else errors,
                 start_new_session=not is_seen,
             )
         except (OSError, ValueError) as error:
@@ -96,38 +99,38 @@ def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = 
         end = process.kill if is_seen else partial(end_group, process)
         with (stop or Stop()).ends(end), process:
             try:
-                _feed(process, pieces)
+                _feed(process, chunks)
             except BaseException:
-                end()  # it must not take a part for the whole
+                end()  # the program must not take an incomplete text for the whole
                 raise
         if process.returncode:
-            said.seek(0)
-            raise DestinationError(f"{command[0]} {ending(process.returncode)}{_complaint(said.read())}")
+            errors.seek(0)
+            raise DestinationError(f"{command[0]} {ending(process.returncode)}{_complaint(errors.read())}")
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
-    """End a program that leads a session, with what it has started."""
+    """Kill a session leader and all processes of its group."""
     if process.poll() is None:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
 
 
-def _feed(process: subprocess.Popen[bytes], pieces: Iterable[str]) -> None:
+def _feed(process: subprocess.Popen[bytes], chunks: Iterable[str]) -> None:
     assert process.stdin is not None
-    with suppress(BrokenPipeError):  # whether it took what it wanted, its exit status tells
-        for piece in pieces:
-            process.stdin.write(piece.encode("utf-8", "surrogatepass"))
+    with suppress(BrokenPipeError):  # the exit status says whether the program needed the rest
+        for chunk in chunks:
+            process.stdin.write(chunk.encode("utf-8", "surrogatepass"))
         process.stdin.close()
 
 
 def ending(code: int) -> str:
-    """How a program ended that did not end with 0."""
+    """Describe a non-zero exit status in words."""
     return f"was ended by signal {-code}" if code < 0 else f"ended with {code}"
 
 
-def _complaint(said: bytes) -> str:
-    words = " ".join(said.decode("utf-8", "replace").split())[-_LONGEST_COMPLAINT:]
-    return f": {words}" if words else ""
+def _complaint(errors: bytes) -> str:
+    message = " ".join(errors.decode("utf-8", "replace").split())[-_LONGEST_COMPLAINT:]
+    return f": {message}" if message else ""
 
 
 def _is_replaceable(target: Path) -> bool:

@@ -1,4 +1,4 @@
-"""Is everything in order? What can be looked at without the network."""
+"""The checks of ``arxtui doctor``: everything that can be checked without the network."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from arxtui.model.expr import EVERYTHING
 from arxtui.model.ledger import plain_reason
 from arxtui.search.errors import SearchError
 from arxtui.search.index import SearchIndex
-from arxtui.search.soundness import unsound_files
+from arxtui.search.soundness import damaged_files
 from arxtui.search.version import current_folder
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.schema import LIBRARY
-from arxtui.store.recovery.salvage import is_unfinished
+from arxtui.store.recovery.rebuild import is_unfinished
 
-_MENDED = "'arxtui doctor --repair' mends it"
+_REPAIR_HINT = "'arxtui doctor --repair' mends it"
 
 
 class State(StrEnum):
-    """How a part stands."""
+    """The result of a check."""
 
     OK = "ok"
     WARNING = "warning"
@@ -43,7 +43,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A part of the program, how it stands, and what was found, in words."""
+    """A part of the program, the state of that part, and the result of the check in words."""
 
     part: str
     state: State
@@ -51,8 +51,7 @@ class Check:
 
 
 def examine(paths: Paths, environ: Mapping[str, str] = os.environ) -> Iterator[Check]:
-    """Look at the configuration, the databases, the index and the terminal, in this order, and for what is
-    switched off."""
+    """Check the configuration, the databases, the index, Pith's access and the terminal, in this order."""
     yield _config(paths)
     yield _cache(paths)
     yield _library(paths)
@@ -82,7 +81,7 @@ def _cache(paths: Paths) -> Check:
     except StoreError as error:
         return Check("cache", State.FAULT, str(error))
     if faults:
-        return Check("cache", State.FAULT, f"damaged ({_in_short(faults)}); {_MENDED}")
+        return Check("cache", State.FAULT, f"damaged ({_in_short(faults)}); {_REPAIR_HINT}")
     return Check("cache", State.OK, f"{paths.cache_db}; {counted(papers, 'paper')}")
 
 
@@ -91,11 +90,11 @@ def _in_short(faults: list[str]) -> str:
 
 
 def _pith(paths: Paths) -> Iterator[Check]:
-    """Whether Pith's machine access was switched off because its answers made no sense."""
+    """Warn if access to Pith's machine interface is switched off because its responses were invalid."""
     with suppress(StoreError), Cache.open(paths.cache_db) as cache:
         entry = cache.ledger.get("pith.mcp", "answers")
         now = datetime.now(UTC)
-        if entry is not None and entry.is_believed(now) and entry.next_due > now:
+        if entry is not None and entry.is_credible(now) and entry.next_due > now:
             yield Check("pith", State.WARNING, plain_reason(entry.reason))
 
 
@@ -116,13 +115,13 @@ def _library(paths: Paths) -> Check:
 
 
 def _copies(file: Path) -> str:
-    """The copies of the library that updates made, and how to go back to one without a backup."""
+    """Describe the copies of the library that migrations made, and how to restore one without a backup."""
     copies = sorted(file.parent.glob(f"{file.name}.v*.bak"), key=lambda each: each.stat().st_mtime, reverse=True)
     if not copies:
         return f"No copy of it is kept here; keep {file}: other tools may still read it."
-    told = ", ".join(f"{each} (of {datetime.fromtimestamp(each.stat().st_mtime, UTC):%Y-%m-%d})" for each in copies)
+    text = ", ".join(f"{each} (of {datetime.fromtimestamp(each.stat().st_mtime, UTC):%Y-%m-%d})" for each in copies)
     return (
-        f"Copies are kept: {told}. To go back to one, close arxtui, move {file} and the files whose names begin so with"
+        f"Copies are kept: {text}. To go back to one, close arxtui, move {file} and the files whose names begin so with"
         f" - after it elsewhere, then copy {copies[0].name} to {file.name}."
     )
 
@@ -135,22 +134,22 @@ def _index(paths: Paths) -> Check:
             failure = cache.ledger.get("search.index", "papers")
         if failure is not None and (behind or index.needs_rebuild):
             lag = f"{counted(behind, 'change')} behind" if behind else index.fault
-            return Check("index", State.FAULT, f"{lag}, {failure.reason}; {_MENDED}")
+            return Check("index", State.FAULT, f"{lag}, {failure.reason}; {_REPAIR_HINT}")
         if index.needs_rebuild:
             return Check("index", State.WARNING, f"{index.fault}: the next refresh builds it")
-        if files := unsound_files(current_folder(paths.index)):
-            return Check("index", State.FAULT, f"damaged ({_in_short(files)}); {_MENDED}")
-        held = index.count(EVERYTHING)
+        if files := damaged_files(current_folder(paths.index)):
+            return Check("index", State.FAULT, f"damaged ({_in_short(files)}); {_REPAIR_HINT}")
+        indexed = index.count(EVERYTHING)
     except StoreError:
         return Check("index", State.WARNING, "cannot be compared with the cache, which cannot be read")
     except SearchError as error:
-        return Check("index", State.FAULT, f"{error}; {_MENDED}")
+        return Check("index", State.FAULT, f"{error}; {_REPAIR_HINT}")
     if behind is None:
         return Check("index", State.WARNING, "of a cache that was deleted: the next refresh builds it again")
     if behind:
         return Check("index", State.WARNING, f"{counted(behind, 'change')} behind: the next refresh catches up")
-    if held != papers:
-        return Check("index", State.FAULT, f"holds {counted(held, 'paper')}, the cache {papers:,}; {_MENDED}")
+    if indexed != papers:
+        return Check("index", State.FAULT, f"holds {counted(indexed, 'paper')}, the cache {papers:,}; {_REPAIR_HINT}")
     return Check("index", State.OK, f"{paths.index}; up to date")
 
 
@@ -158,14 +157,16 @@ def _terminal(environ: Mapping[str, str]) -> Check:
     if not sys.stdout.isatty():
         return Check("terminal", State.WARNING, "standard output is not a terminal; the reader needs one")
     columns, rows = shutil.get_terminal_size()
-    told = f"{environ.get('TERM', 'no TERM')}, {columns}x{rows}, {_colours(environ)}, {locale.getpreferredencoding()}"
+    description = (
+        f"{environ.get('TERM', 'no TERM')}, {columns}x{rows}, {_colours(environ)}, {locale.getpreferredencoding()}"
+    )
     if environ.get("TERM", "dumb") == "dumb":
-        return Check("terminal", State.FAULT, f"{told}: TERM must name a terminal that can move the cursor")
+        return Check("terminal", State.FAULT, f"{description}: TERM must name a terminal that can move the cursor")
     if "utf" not in locale.getpreferredencoding().lower():
-        return Check("terminal", State.WARNING, f"{told}: without UTF-8 accents and math cannot be shown")
+        return Check("terminal", State.WARNING, f"{description}: without UTF-8 accents and math cannot be shown")
     if columns < 40 or rows < 12:
-        return Check("terminal", State.WARNING, f"{told}: the reader needs 40x12")
-    return Check("terminal", State.OK, told)
+        return Check("terminal", State.WARNING, f"{description}: the reader needs 40x12")
+    return Check("terminal", State.OK, description)
 
 
 def _colours(environ: Mapping[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""Which editor of the user's files are edited in."""
+"""The choice of the user's text editor."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from collections.abc import Mapping
 from pathlib import Path
 
 _USUAL = ("nano", "vim", "vi")
-"""Editors themselves: what asks which one to use (Debian's ``sensible-editor``) writes the answer into the home."""
+"""Editors to look for. Selectors such as Debian's ``sensible-editor`` are left out, because they write the choice into
+the home directory."""
 
 
 def named_editor(environ: Mapping[str, str] = os.environ) -> str:
-    """What VISUAL or EDITOR says; empty where neither does."""
+    """Return the value of VISUAL or EDITOR; empty if neither is set."""
     return _named(environ)[1]
 
 
 def editor(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
-    """The command that VISUAL or EDITOR names, else one that is there; empty where there is none. ValueError says in
-    words what is wrong with the one that is named."""
+    """Return the command in VISUAL or EDITOR, otherwise an installed editor; empty if there is none. Raises ValueError,
+    with a message for people, if the command cannot be parsed."""
     variable, named = _named(environ)
     if named:
         try:
@@ -30,13 +31,13 @@ def editor(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
 
 
 def _named(environ: Mapping[str, str]) -> tuple[str, str]:
-    """The variable that names an editor, and what it says; both empty where neither does."""
-    said = ((variable, environ.get(variable, "").strip()) for variable in ("VISUAL", "EDITOR"))
-    return next((each for each in said if each[1]), ("", ""))
+    """Return the variable that names an editor and its value; two empty strings if neither is set."""
+    values = ((variable, environ.get(variable, "").strip()) for variable in ("VISUAL", "EDITOR"))
+    return next((each for each in values if each[1]), ("", ""))
 
 
 def outcome(command: tuple[str, ...], code: int) -> str:
-    """How an editor ended, in words; empty where it did as it should."""
+    """Describe how an editor exited, in words; empty if it succeeded."""
     name = Path(command[0]).name
     if code < 0:
         return f"{name} was ended by signal {-code}"

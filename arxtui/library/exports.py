@@ -1,4 +1,4 @@
-"""Papers in the forms of others, and the files that are kept in step with queries."""
+"""Export of papers in common formats, and the files that are kept in sync with queries."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arxtui.patterns import pattern
 
 if TYPE_CHECKING:
     from arxtui.config.exports import SyncSettings
-    from arxtui.export.forms import Form
+    from arxtui.export.forms import ExportFormat
     from arxtui.export.references import Reference
     from arxtui.library.context import LibraryContext
     from arxtui.library.papers.papers import Papers
@@ -28,8 +28,8 @@ _ENTRY = pattern(r"^@\w+\{([^,\s]+),$|^  eprint = \{([^}]+)\},$", re.M)
 
 
 class Synced(NamedTuple):
-    """A file that is kept in step: how many papers it holds, whether it had to be written just now, or in words why it
-    could not be."""
+    """The result of syncing a file: how many papers it contains, whether it was rewritten, or in words why it could not
+    be written."""
 
     file: Path
     papers: int = 0
@@ -38,7 +38,7 @@ class Synced(NamedTuple):
 
 
 class _Sources(NamedTuple):
-    """What an export takes papers from, and what citation keys are made of."""
+    """The sources of an export's papers and reviews, and the template of its citation keys."""
 
     papers: Papers
     reviews: Reviews
@@ -46,10 +46,11 @@ class _Sources(NamedTuple):
 
 
 class Export:
-    """The text of an export, in pieces to be taken once; ``papers`` counts those in the pieces taken so far."""
+    """The text of an export, as an iterator of strings to be used once. ``papers`` counts the papers in the strings
+    yielded so far."""
 
     def __init__(
-        self, sources: _Sources, keys: Sequence[int], form: Form, *, notes: bool, kept: Mapping[int, str]
+        self, sources: _Sources, keys: Sequence[int], form: ExportFormat, *, notes: bool, kept: Mapping[int, str]
     ) -> None:
         self.papers = 0
         self._sources = sources
@@ -57,38 +58,39 @@ class Export:
         self._form = form
         self._notes = notes
         self._kept = kept
-        self._held: list[Reference] | None = None
+        self._cached: list[Reference] | None = None
 
     def __iter__(self) -> Iterator[str]:
-        from arxtui.export.references import Style
+        from arxtui.export.references import ExportOptions
 
         if len(self._keys) <= _CHUNK:
-            self._held = list(self._read())
+            self._cached = list(self._read())
         keys = self._citation_keys()
-        return self._form.written(self._counted(keys), Style(keys, self._notes))
+        return self._form.write(self._counted(keys), ExportOptions(keys, self._notes))
 
     def _citation_keys(self) -> dict[int, str]:
-        """Of all papers before the first is written: which of two has the bare key, only both can tell."""
+        """Return the citation keys of all papers. They are computed before the first paper is written, because whether
+        a key needs a suffix depends on all papers."""
         if not self._form.has_keys:
             return {}
-        from arxtui.export.keys import citation_key, without_clashes
+        from arxtui.export.keys import citation_key, unique_keys
 
         template = self._sources.key_template
-        made = {each.record.key: citation_key(each, template) for each in self._held or self._read_papers()}
-        return without_clashes(made, self._kept)
+        computed = {each.record.key: citation_key(each, template) for each in self._cached or self._read_papers()}
+        return unique_keys(computed, self._kept)
 
     def _counted(self, keys: dict[int, str]) -> Iterator[Reference]:
         for reference in self._references():
             self.papers += 1
-            # What only a review named may have become a paper of arXiv's since the keys were made.
+            # A paper that only a review named may have become an arXiv paper since the citation keys were computed.
             keys.setdefault(reference.record.key, name_of(reference.record.key))
             yield reference
 
     def _references(self) -> Iterable[Reference]:
-        return self._read() if self._held is None else self._held
+        return self._read() if self._cached is None else self._cached
 
     def _read_papers(self) -> Iterator[Reference]:
-        """What citation keys are made of: the papers alone."""
+        """Yield the papers without reviews and marks: enough for citation keys."""
         from arxtui.export.references import Reference
 
         for start in range(0, len(self._keys), _CHUNK):
@@ -99,11 +101,11 @@ class Export:
 
         for start in range(0, len(self._keys), _CHUNK):
             for record in self._sources.papers.records(self._keys[start : start + _CHUNK]):
-                yield Reference(record, self._sources.reviews.listed_with(record))
+                yield Reference(record, self._sources.reviews.of_listed(record))
 
 
 class Exports:
-    """What can be exported."""
+    """Exports of papers."""
 
     def __init__(self, context: LibraryContext, search: Search, papers: Papers, reviews: Reviews) -> None:
         self._context = context
@@ -112,21 +114,24 @@ class Exports:
         self._search = search
         self._papers = papers
         self._reviews = reviews
-        self._in_step: dict[Path, tuple[object, ...]] = {}
+        self._synced_states: dict[Path, tuple[object, ...]] = {}
 
     def of(
         self, keys: Sequence[int], form: str, *, notes: bool = False, kept: Mapping[int, str] | None = None
     ) -> Export:
-        """These papers in the form of that name (``export.forms.FORMS``), in the order given; with the user's own
-        ``notes`` if asked for. ``kept`` are citation keys that papers have already, by key. KeyError for no form."""
+        """Return the export of the papers ``keys``, in the order given. ``form`` is a name in ``export.forms.FORMS``.
+
+        ``notes`` includes the user's own notes. ``kept`` maps paper keys to citation keys that must not change. Raises
+        KeyError for an unknown form.
+        """
         from arxtui.export.forms import FORMS
 
         sources = _Sources(self._papers, self._reviews, self._context.settings.export.bibtex_key)
         return Export(sources, keys, FORMS[form], notes=notes, kept=kept or {})
 
     def sync(self) -> tuple[Synced, ...]:
-        """Write the files of ``[[export.sync]]`` that no longer hold what their queries mean; what became of each. It
-        raises nothing. To be called after whatever may have changed them: what has not is noticed soon."""
+        """Rewrite the files of ``[[export.sync]]`` whose queries have other results now, and return the result for
+        each. Raises nothing: problems are in the results. Cheap if nothing has changed."""
         files = self._context.settings.export.sync
         if not files:
             return ()
@@ -143,7 +148,7 @@ class Exports:
         from arxtui.store.errors import StoreError
 
         try:
-            return self._in_step_with(setting)
+            return self._sync_file(setting)
         except QueryError as error:
             return Synced(setting.file, problem=f"its query cannot be meant: {str(error).splitlines()[0]}")
         except (DestinationError, SearchError, StoreError) as error:
@@ -151,7 +156,7 @@ class Exports:
         except OSError as error:
             return Synced(setting.file, problem=f"it cannot be read: {error.strerror or error}")
 
-    def _in_step_with(self, setting: SyncSettings) -> Synced:
+    def _sync_file(self, setting: SyncSettings) -> Synced:
         from arxtui.query import check
 
         listing = self._search.more(self._search.listing(check(setting.query).text))
@@ -160,13 +165,13 @@ class Exports:
         if not listing.complete:
             return Synced(setting.file, problem="its query means more papers than can be put in its order")
         tags = [marks.tags for marks in read_marks(self._cache, self._user_file, listing.keys).values()]
-        now = (tuple(listing.keys), tuple(tags), self._cache.data_version(), _stamp(setting.file))
-        held = self._in_step
-        if held.get(setting.file) == now:
+        state = (tuple(listing.keys), tuple(tags), self._cache.data_version(), _stamp(setting.file))
+        synced_states = self._synced_states
+        if synced_states.get(setting.file) == state:
             return Synced(setting.file, len(listing.keys))
         synced = self._write(setting, listing.keys)
         if not synced.problem:
-            held[setting.file] = (*now[:3], _stamp(setting.file))
+            synced_states[setting.file] = (*state[:3], _stamp(setting.file))
         return synced
 
     def _write(self, setting: SyncSettings, keys: Sequence[int]) -> Synced:
@@ -188,22 +193,22 @@ class Exports:
 
 
 def citation_keys_in(bibtex: str) -> dict[int, str]:
-    """The citation keys of the papers in a file that an export wrote, by integer key."""
-    found: dict[int, str] = {}
+    """Return the citation keys in a BibTeX file that an export wrote, by the paper's integer key."""
+    keys: dict[int, str] = {}
     citation_key = ""
     for entry in _ENTRY.finditer(bibtex):
         if entry[1]:
             citation_key = entry[1]
         elif citation_key:
             try:
-                found[key_named(entry[2])] = citation_key
+                keys[key_named(entry[2])] = citation_key
             except ValueError:
                 continue
-    return found
+    return keys
 
 
 def _stamp(file: Path) -> tuple[int, int] | None:
-    """What tells whether a file is still as it was left; None where there is none."""
+    """Return the modification time and size by which a change of the file is recognized; None if there is no file."""
     try:
         status = file.stat()
     except FileNotFoundError:
@@ -213,7 +218,7 @@ def _stamp(file: Path) -> tuple[int, int] | None:
 
 @contextmanager
 def _turn(state: Path) -> Iterator[None]:
-    """One process at a time: who looked first must not write last."""
+    """Lock exports against other processes: a process that read the library earlier must not write the file last."""
     with (state / "exports.lock").open("ab") as lock:
         locks.lock(lock.fileno())
         yield

@@ -1,4 +1,4 @@
-"""The library: everything that the terminal and the command line may ask and do. No network in it."""
+"""The library: everything that the terminal and the command line can query and do, without network access."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ if TYPE_CHECKING:
 
 
 def utcnow() -> datetime:
-    """Now, aware UTC."""
+    """Return the present time, aware UTC."""
     return datetime.now(UTC)
 
 
 class Library:
-    """The cache, the index and the user's own file, opened together, for one thread. Opening one is cheap.
+    """The cache, the index and the user's own file, opened together, for one thread. Opening a library is cheap.
 
-    What can be asked and done is in its parts. Every method of theirs may raise StoreError or SearchError, whose
-    messages are for people. Parts that a list of papers does not need are loaded when they are first asked for.
+    The functions are in the library's parts. Every method of a part may raise StoreError or SearchError, whose messages
+    are for people. Parts that a list of papers does not need are imported on their first use.
     """
 
     def __init__(self, context: LibraryContext) -> None:
@@ -70,8 +70,8 @@ class Library:
 
     @classmethod
     def open(cls, paths: Paths, settings: Settings, clock: Callable[[], datetime] = utcnow) -> Self:
-        """Open the databases, made where they are missing. StoreError when one cannot be used, ConfigError for a rule
-        that cannot be meant."""
+        """Open the databases and create missing ones. Raises StoreError if a database cannot be used, ConfigError for a
+        rule with an invalid query."""
         _check(settings, paths)
         paths.make()
         user_file = LibraryFile.open(paths.library_db)
@@ -85,63 +85,63 @@ class Library:
     @classmethod
     @contextmanager
     def reading(cls, paths: Paths, settings: Settings) -> Iterator[Self]:
-        """The open library for a process that may not write the user's own file. Errors as for :meth:`open`."""
+        """Open the library for a process that must not write the user's own file. Raises the errors of :meth:`open`."""
         _check(settings, paths)
         with LibraryFile.open(paths.library_db, read_only=True) as user_file, Cache.open(paths.cache_db) as cache:
             yield cls(LibraryContext(cache, user_file, paths, settings, utcnow))
 
     @cached_property
     def related(self) -> RelatedPapers:
-        """The papers beside one."""
+        """Papers related to a paper."""
         from arxtui.library.search.related import RelatedPapers
 
         return RelatedPapers(self._context, self._queries, self.search, self.papers)
 
     @cached_property
     def suggestions(self) -> Suggestions:
-        """What a query may have meant instead."""
+        """Suggested corrections of a query."""
         from arxtui.library.search.suggestions import Suggestions
 
         return Suggestions(self._context, self._queries)
 
     @cached_property
     def versions(self) -> Versions:
-        """What the versions of a paper changed."""
+        """Differences between the versions of a paper."""
         from arxtui.library.papers.versions import Versions
 
         return Versions(self._context, self.texts)
 
     @cached_property
     def reviews(self) -> Reviews:
-        """Pith's reviews, whole."""
+        """Pith's full reviews."""
         from arxtui.library.papers.reviews import Reviews
 
         return Reviews(self._context, self.texts)
 
     @cached_property
     def ranking(self) -> Ranking:
-        """A ranking of the user's own."""
+        """The user's own ranking."""
         from arxtui.library.ranking.for_you import Ranking
 
         return Ranking(self._context)
 
     @cached_property
     def exports(self) -> Exports:
-        """Papers in the forms of others."""
+        """Exports of papers."""
         from arxtui.library.exports import Exports
 
         return Exports(self._context, self.search, self.papers, self.reviews)
 
     @cached_property
     def arrivals(self) -> Arrivals:
-        """What has just arrived, before it is in the inbox."""
+        """New announcements that are not yet in the inbox."""
         from arxtui.library.search.arrivals import Arrivals
 
         return Arrivals(self._context, self.views)
 
     @cached_property
     def portable(self) -> Portable:
-        """What travels from one library to another."""
+        """The export and import of a whole library."""
         from arxtui.library.backup.portable import Portable
 
         return Portable(self._context, self.search, self.papers, self.marks, self.lists, self.views)

@@ -1,4 +1,4 @@
-"""How fresh each service is, from the fetch ledger."""
+"""The freshness of each service, from the ledger of requests."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from arxtui.model.sources import SERVICES
 
 _LABELS = {**SERVICES, "search": "search index"}
 _BY_HAND = frozenset({"arxiv.search", "arxiv.add", "pith.reviews"})
-"""What is asked once, when somebody wants it: it says nothing about how fresh the rest is."""
+"""Sources that are requested once, on the user's demand: they say nothing about how fresh the rest is."""
 _NOT_REFRESHED = "not refreshed: "
 _PASS = timedelta(hours=1)
-"""Longer than a pass takes: a target that is still untried so long after it was due is not asked for any more."""
+"""Longer than a pass takes. A target that is still untried so long after its due time is no longer requested."""
 
 
 def of_services(entries: Iterable[LedgerEntry]) -> tuple[Freshness, ...]:
-    """One line a service that was ever asked, arXiv first. Of several failures the newest speaks, else what is to know
-    about an answer all the same (a feed of an older day). A target that was not tried again when due, though others
-    were, is of something no longer asked for (a category given up) and is silent. One that found no network is
-    no sign of being offline any more once its service has answered to anything else.
+    """Return one line for each service that was ever requested, sorted by name.
+
+    The reason shown is that of the newest failure, otherwise a remark about a successful response (a feed of an older
+    day). A target that was due and not tried, although others were, is no longer requested (an unsubscribed category)
+    and is ignored. A target that failed because the network was unreachable no longer counts as offline once its
+    service has answered any other request.
     """
     grouped: dict[str, list[LedgerEntry]] = {}
     reached: dict[str, datetime] = {}
@@ -35,23 +37,23 @@ def of_services(entries: Iterable[LedgerEntry]) -> tuple[Freshness, ...]:
 
 
 def _of_service(label: str, entries: list[LedgerEntry], reached: datetime | None) -> Freshness:
-    """The line of one service, which last answered to whatever it was asked when it was ``reached``."""
+    """Return the line of one service. ``reached`` is the time of its last successful response to any request."""
     as_of = max((entry.fresh_as_of for entry in entries if entry.fresh_as_of), default=None)
     newest = max(entry.attempted for entry in entries)
-    asked = [entry for entry in entries if entry.next_due + _PASS > newest]
-    failures = [entry for entry in asked if entry.outcome is Outcome.FAILED]
+    current = [entry for entry in entries if entry.next_due + _PASS > newest]
+    failures = [entry for entry in current if entry.outcome is Outcome.FAILED]
     if failures:
         last = max(failures, key=lambda entry: entry.attempted)
         reason = f"{_NOT_REFRESHED}{last.reason}" if _is_over(last, reached) else last.reason or "failed"
-        # What was due and was passed over, as the service did not answer, is tried when the rest is.
+        # A due target that was skipped because the service did not answer is tried together with the others.
         ahead = [entry.next_due for entry in failures if entry.next_due > newest]
         return Freshness(label, as_of, reason, last.status, min(ahead or [entry.next_due for entry in failures]))
-    for entry in asked:
+    for entry in current:
         if entry.reason:
             return Freshness(label, as_of, entry.reason, None, entry.next_due)
     return Freshness(label, as_of)
 
 
 def _is_over(failure: LedgerEntry, reached: datetime | None) -> bool:
-    """Whether there was no network, and there is one now."""
+    """Whether the failure was a missing network, which has returned since."""
     return bool(unreached_host(failure.reason)) and reached is not None and reached > failure.attempted

@@ -1,4 +1,4 @@
-"""Whether everything that arXiv announced is here: category by category, day by day."""
+"""The completeness report: whether everything that arXiv announced is stored, by category and day."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ _FEED = "arxiv.feed"
 
 
 def view(cache: Cache, categories: Sequence[str], now: datetime, days: int) -> LedgerView:
-    """The last ``days`` days of the categories, from the first that was told of, else the newest alone, without those
-    on which by the calendar nothing is announced and nothing was. Empty where no feed was ever asked."""
+    """Return the report for the last ``days`` days of the categories, newest first.
+
+    A category begins with its first known day; without one, only the newest day is reported. Days on which nothing is
+    announced by the calendar, and nothing was, are left out. Returns an empty report if no feed was ever requested.
+    """
     feeds = [entry for entry in cache.ledger.all() if entry.source == _FEED]
     if not feeds:
         return LedgerView((), ())
@@ -26,19 +29,19 @@ def view(cache: Cache, categories: Sequence[str], now: datetime, days: int) -> L
     rows: list[LedgerRow] = []
     for category in categories:
         begin = cache.announced_days.begin(category) or today
-        # In the evening arXiv's pages show the next day already: on Sundays Monday.
+        # In the evening arXiv's pages already show the next announcement: on Sundays that of Monday.
         first, last = max(begin, today - timedelta(days=days - 1)), eastern_day(now) + timedelta(days=1)
-        told = cache.announced_days.of(category, first, last)
+        reported = cache.announced_days.of(category, first, last)
         stored = cache.announced_days.stored(category, first, last)
-        last = max(today, told[0].day if told else today)
-        rows += [_row(each, why) for each in standings(category, told, stored, first, last)]
+        last = max(today, reported[0].day if reported else today)
+        rows += [_row(each, why) for each in standings(category, reported, stored, first, last)]
     rows.sort(key=lambda row: row.day, reverse=True)
     return LedgerView(tuple(rows), tuple(_alarms(rows)))
 
 
 def _row(standing: DayStanding, silence: str) -> LedgerRow:
-    told = standing.told
-    counts = told.counts if told and told.trusted else None
+    reported = standing.told
+    counts = reported.counts if reported and reported.trusted else None
     return LedgerRow(
         standing.day,
         standing.category,
@@ -48,7 +51,7 @@ def _row(standing: DayStanding, silence: str) -> LedgerRow:
         counts.new if counts else None,
         counts.crosses if counts else None,
         counts.replacements if counts else None,
-        told.told.value if told else "",
+        reported.told.value if reported else "",
         standing.state.value,
         _words(standing, silence),
     )
@@ -67,14 +70,14 @@ def _words(standing: DayStanding, silence: str) -> str:
 
 
 def _alarms(rows: Sequence[LedgerRow]) -> Iterator[str]:
-    """One sentence for each day that is not settled and each reason, the newest first."""
+    """Yield one sentence for each unsettled day and reason, newest day first."""
     open_rows = [row for row in rows if row.state in ("unheard", "doubtful", "missing")]
     for day in dict.fromkeys(row.day for row in open_rows):
         of_day = [row for row in open_rows if row.day == day]
         for reason in dict.fromkeys(row.reason for row in of_day):
-            alike = [row for row in of_day if row.reason == reason]
-            missing = sum(row.missing or 0 for row in alike)
+            same_reason = [row for row in of_day if row.reason == reason]
+            missing = sum(row.missing or 0 for row in same_reason)
             papers = "paper" if missing == 1 else "papers"
             what = f"{missing:,} {papers} missing" if missing else "what was announced is not known"
             why = f": {reason}" if reason else ""
-            yield f"{day_words(day)}, {', '.join(row.category for row in alike)}: {what}{why}"
+            yield f"{day_words(day)}, {', '.join(row.category for row in same_reason)}: {what}{why}"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def fields_of(record: Record, addresses: Addresses) -> dict[str, str]:
-    """The values of ``config.commands.FIELDS``, each in one line."""
+    """Return the values of ``config.commands.FIELDS``, each on one line."""
     paper = record.paper
     page = addresses.page(paper.id) if paper.id else next((each.url for each in record.reviews if each.url), "")
     values = {
@@ -35,18 +35,18 @@ def fields_of(record: Record, addresses: Addresses) -> dict[str, str]:
 
 
 def variables(fields: Mapping[str, str], papers: int) -> dict[str, str]:
-    """The variables of a program's environment: ``ARXTUI_ID`` and the like, and how many papers there are."""
+    """Return the environment variables for a program: ``ARXTUI_ID`` and so on, and the number of papers."""
     return {f"ARXTUI_{name.upper()}": value for name, value in fields.items()} | {"ARXTUI_COUNT": str(papers)}
 
 
 def filled_in(command: Iterable[str], papers: Sequence[Mapping[str, str]]) -> tuple[str, ...]:
-    """A program's arguments with the fields of papers in place of ``{id}`` and the like. An argument with a field
-    stands there once for each paper."""
+    """Replace ``{id}`` and the like in a program's arguments by the fields of papers. An argument with a placeholder is
+    repeated for each paper."""
     return tuple(argument for each in command for argument in _filled_in(each, papers))
 
 
 def _filled_in(argument: str, papers: Sequence[Mapping[str, str]]) -> Iterator[str]:
-    has_field = any(found[2] for found in PLACEHOLDER.finditer(argument))
+    has_field = any(match[2] for match in PLACEHOLDER.finditer(argument))
     for fields in papers if has_field else ({},):
         values: Mapping[str, str] = fields
-        yield PLACEHOLDER.sub(lambda found: f"{{{found[1]}}}" if found[1] else values[found[2]], argument)  # noqa: B023
+        yield PLACEHOLDER.sub(lambda match: f"{{{match[1]}}}" if match[1] else values[match[2]], argument)  # noqa: B023

@@ -1,4 +1,4 @@
-"""Programs that the reader runs for the user, within limits: a text on standard input, their output as it comes."""
+"""Runs the user's programs for the reader, with limits: a text on standard input, and their output as a stream."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from arxtui.model.frozen import frozen
 from arxtui.text import clean, clip
 
 _POLL = 0.05
-_PIECE = 1 << 16
+_CHUNK_SIZE = 1 << 16
 _LONGEST_LINE = 300
 _ERRORS_KEPT = 4_000
-"""Bytes that are kept of the end of standard error."""
+"""Bytes of the end of standard error that are retained."""
 
 
 @frozen
 class Program:
-    """A program with its arguments, started without a shell, and its whole environment; ``name`` is what it is called.
-    After ``seconds`` it is ended, with all that it has started; never, where it is None."""
+    """A program with its arguments, started without a shell, and its complete environment. ``name`` is its name in
+    messages. After ``seconds`` the program is killed with all its children; None means no limit."""
 
     command: tuple[str, ...]
     environ: Mapping[str, str]
@@ -36,7 +36,7 @@ class Program:
 
 
 def reader_environment(paths: Paths) -> dict[str, str]:
-    """The environment in which ``arxtui`` sees these files."""
+    """Return the environment in which a child process ``arxtui`` uses these paths."""
     home = paths.config.parent
     return {**os.environ, **({"ARXTUI_HOME": str(home)} if Paths.under(home) == paths else {})}
 
@@ -49,16 +49,19 @@ def run_program(
     *,
     merge_errors: bool = False,
 ) -> None:
-    """Run a program with these pieces of text on its standard input and without a terminal. ``on_output`` gets its
-    standard output as it comes, and with ``merge_errors`` its standard error, too. ``stop`` ends the program.
+    """Run a program without a terminal, with the text on its standard input.
 
-    DestinationError says that the program cannot be started, ran too long or did not end with 0, with the last line of
-    standard error where that was not merged.
+    ``on_output`` is called with standard output as it arrives and, with ``merge_errors``, with standard error, too.
+    ``stop`` kills the program.
+
+    Raises:
+        DestinationError: The program cannot be started, exceeds its time or exits with a non-zero status. The message
+            ends with the last line of standard error, unless that was merged.
     """
     name, first = program.name, os.path.expanduser(program.command[0])  # noqa: PTH111 - an unknown user is no error
     with tempfile.TemporaryFile() as stdin:
-        for piece in text:
-            stdin.write(piece.encode("utf-8", "surrogatepass"))
+        for chunk in text:
+            stdin.write(chunk.encode("utf-8", "surrogatepass"))
         stdin.seek(0)
         try:
             process = subprocess.Popen(
@@ -87,25 +90,27 @@ def run_program(
 def _read_output(
     process: subprocess.Popen[bytes], on_output: Callable[[bytes], object], seconds: float | None, *, merge_errors: bool
 ) -> bytes | None:
-    """Read until the program ends: the end of its standard error, or None where it ran too long. Nothing more is waited
-    for then: what the program started and left behind may hold its pipes open for good."""
+    """Read until the program ends. Returns the end of its standard error, or None after a timeout.
+
+    Stops when the program has exited, even if its pipes are open: a background child may hold them open forever.
+    """
     errors = bytearray()
 
-    def on_error(piece: bytes) -> None:
-        errors.extend(piece)
+    def on_error(chunk: bytes) -> None:
+        errors.extend(chunk)
         del errors[:-_ERRORS_KEPT]
         if merge_errors:
-            on_output(piece)
+            on_output(chunk)
 
     deadline = None if seconds is None else time.monotonic() + seconds
     with selectors.DefaultSelector() as pipes:
-        for pipe, on_piece in ((process.stdout, on_output), (process.stderr, on_error)):
-            pipes.register(_pipe(pipe), selectors.EVENT_READ, on_piece)
+        for pipe, on_chunk in ((process.stdout, on_output), (process.stderr, on_error)):
+            pipes.register(_pipe(pipe), selectors.EVENT_READ, on_chunk)
         while pipes.get_map():
             ready = pipes.select(_POLL)
             for key, _ in ready:
-                if piece := os.read(key.fd, _PIECE):
-                    key.data(piece)
+                if chunk := os.read(key.fd, _CHUNK_SIZE):
+                    key.data(chunk)
                 else:
                     pipes.unregister(key.fileobj)
             if not ready and process.poll() is not None:
@@ -117,7 +122,7 @@ def _read_output(
 
 
 def _has_ended(process: subprocess.Popen[bytes], deadline: float | None) -> bool:
-    """Whether a program that has closed its output ends in time; it is ended where it does not."""
+    """Wait for a program that has closed its output. Returns whether it exited in time; otherwise it is killed."""
     try:
         process.wait(None if deadline is None else max(deadline - time.monotonic(), 0))
     except subprocess.TimeoutExpired:

@@ -1,4 +1,4 @@
-"""A library while it is open: what changed under it, how the services stand, and when a reader was here."""
+"""The open library: changes by other connections, the state of the services, and the reader's sessions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DELETED = (
 
 
 class LibrarySession:
-    """From the opening of a library to its closing."""
+    """The time from the opening of a library to its closing."""
 
     def __init__(self, context: LibraryContext) -> None:
         self._context = context
@@ -27,46 +27,48 @@ class LibrarySession:
         self._begun = context.user_file.written()
 
     def begin(self) -> None:
-        """A reader was opened: from here on ``is:fresh`` is what arrived since the one before."""
+        """Record that a reader was opened: from now on ``is:fresh`` matches what arrived since the last session
+        ended."""
         self._user_file.sessions.begin(self._context.now())
 
     def end(self) -> None:
-        """The reader is left: what arrives from now on is fresh to the next session."""
+        """Record that the reader was closed: what arrives from now on is fresh in the next session."""
         self._user_file.sessions.end(self._context.now())
 
     def changed(self) -> bool:
-        """Whether another connection has written to the databases or the index since this was last asked."""
+        """Whether another connection has written to the databases or the index since the last call."""
         before, self._seen = self._seen, self._versions()
         return self._context.has_reloaded_index() or before != self._seen
 
     def written(self) -> Stamp:
-        """What was written so far."""
+        """Return the stamp of the present state."""
         return self._context.written()
 
     def at_once(self, is_overtaken: Callable[[], bool]) -> AbstractContextManager[None]:
-        """Look once at most, for all that is asked meanwhile, whether another connection has written; and ask the index
-        nothing more once ``is_overtaken``, but raise ``library.context.OvertakenError``."""
+        """Within the context, check at most once whether another connection has written. Index requests raise
+        ``library.context.OvertakenError`` as soon as ``is_overtaken`` returns True."""
         return self._context.at_once(is_overtaken)
 
-    def has_acted(self) -> bool:
-        """Whether what is the user's has been written to since the library was opened."""
+    def has_user_changes(self) -> bool:
+        """Whether the user's own data has been written to since the library was opened."""
         return self._user_file.written() != self._begun
 
     def notice(self) -> str:
-        """What the user has to know before anything else, in words; empty when all is as it was left."""
+        """Return a message that the user must see first; empty if there is none."""
         return self._context.unless_written("notice", self._notice)
 
     def freshness(self) -> tuple[Freshness, ...]:
-        """How each service stands."""
-        from arxtui.library import freshness  # the ledger is no business of a list
+        """Return the freshness of each service."""
+        from arxtui.library import freshness  # lists do not need the ledger
 
         now = self._context.now()
         entries = self._context.unless_written("ledger", self._cache.ledger.all)
-        return freshness.of_services(entry for entry in entries if entry.is_believed(now))
+        return freshness.of_services(entry for entry in entries if entry.is_credible(now))
 
     def ledger(self, days: int = 30) -> LedgerView:
-        """What arXiv announced in the subscribed categories in the last days, and what of it is stored."""
-        from arxtui.library import ledger  # nor is this
+        """Return the completeness report: what arXiv announced in the subscribed categories in the last days, and what
+        of it is stored."""
+        from arxtui.library import ledger
 
         return ledger.view(self._cache, self._context.categories, self._context.now(), days)
 

@@ -1,4 +1,4 @@
-"""What the library answers with, where no one paper is meant."""
+"""The return values of the library that are not about a single paper."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.expr import Query
 
 
-class Section(NamedTuple):
-    """A part of a day's list: new submissions, cross-lists, or replacements of either kind, and its papers in
+class DaySection(NamedTuple):
+    """A part of a day's listing: new submissions, cross-lists, or replacements of both kinds, and its papers in
     order."""
 
     type: AnnounceType
@@ -20,13 +20,12 @@ class Section(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A query's papers at one moment, unmoved by what is written later.
+    """A snapshot of the papers that match a query, unaffected by later writes.
 
-    ``keys`` in order: all of them when ``complete``, else the first; ``total`` is how many there are in all, or where
-    it is not ``exact``, how many there are at least. ``note`` says in words why a search may have missed papers, and is
-    empty where the index is up to date or was not needed. The list of one announcement ``day`` in the order of its page
-    has ``sections``, in which its papers stand one after the other. While it ``goes_on``, texts are being looked
-    through for a regular expression.
+    ``keys`` are in order: all of them if ``complete``, otherwise the first. ``total`` is the number of papers, or a
+    lower bound if not ``exact``. ``note`` says in words why a search may have missed papers; empty if the index is up
+    to date or was not needed. A listing of one announcement ``day`` in the order of its page has ``sections``, whose
+    papers follow one another in ``keys``. While ``goes_on``, texts are still being searched for a regular expression.
     """
 
     query: Query
@@ -35,37 +34,37 @@ class Listing(NamedTuple):
     note: str = ""
     exact: bool = True
     day: date | None = None
-    sections: tuple[Section, ...] = ()
+    sections: tuple[DaySection, ...] = ()
     goes_on: bool = False
 
     @property
     def complete(self) -> bool:
-        """Whether ``keys`` holds every paper of the listing."""
+        """Whether ``keys`` contains every paper of the listing."""
         return len(self.keys) >= self.total
 
 
 class Why(Enum):
-    """Why there is nothing of a day."""
+    """The reason why a day has no announcements."""
 
     WEEKEND = "weekend"
     HOLIDAY = "holiday"
-    """Of the evening before, when it would have been announced."""
+    """The evening before, on which the announcement would have been made, was a holiday."""
     NOTHING = "nothing"
-    """arXiv says that it announced nothing."""
+    """arXiv reports that it announced nothing."""
     UNHEARD = "unheard"
-    """Nobody has told of it yet."""
+    """No source has reported on the day yet."""
 
 
 class QuietDay(NamedTuple):
-    """A day without announcements."""
+    """A day without announcements, and the reason."""
 
     day: date
     why: Why
 
 
 class DayStep(NamedTuple):
-    """The announcement day beside another, None where there is none; the days passed over on the way, oldest first; the
-    day on which arXiv will announce something next, where that is asked for."""
+    """The announcement day beside another (None if there is none), the quiet days between them, oldest first, and,
+    after the newest day, the day of arXiv's next announcement."""
 
     day: date | None
     quiet: tuple[QuietDay, ...] = ()
@@ -73,7 +72,7 @@ class DayStep(NamedTuple):
 
 
 class SavedView(NamedTuple):
-    """A query under a name; ``key`` is the digit 1 to 9 that opens it in the reader, None when none does."""
+    """A query with a name. ``key`` is the digit 1 to 9 that opens the view in the reader, None if there is none."""
 
     name: str
     query: str
@@ -81,18 +80,17 @@ class SavedView(NamedTuple):
 
 
 ViewCount = tuple[SavedView, int | None, int]
-"""View, papers (None where counting them would take a search), unread among them."""
+"""A view, its number of papers (None if counting them would take a search), and the number of unread ones."""
 
 
 class FilterCounts(NamedTuple):
-    """The numbers of the filter pane.
+    """The counts of the filter pane.
 
-    ``read`` papers were marked so, ``marked`` are those with the marks that the pane has a row for, by their names.
-    ``muted`` papers are hidden by rules, and not by the user. ``fresh`` papers arrived since the reader was last left.
-    ``days`` are (announcement day, papers announced, unread among them), newest first, of the subscribed categories;
-    ``categories`` are (subscription, papers, unread among them) in the order of the settings. ``tags`` are (tag,
-    papers, unread among them) by name, a tag above others counting those below it; ``lists`` are (reading list, papers,
-    unread among them) by name.
+    ``read`` papers were marked read. ``marked`` counts the marks that have a row in the pane, by name. ``muted`` papers
+    are hidden by rules and not by the user. ``fresh`` papers arrived since the reader was last closed. ``days`` are
+    (announcement day, papers announced, unread ones), newest first, for the subscribed categories. ``categories`` are
+    (subscription, papers, unread ones) in the order of the settings. ``tags`` are (tag, papers, unread ones) by name; a
+    tag includes the tags nested in it. ``lists`` are (reading list, papers, unread ones) by name.
     """
 
     days: tuple[tuple[date, int, int], ...]
@@ -110,13 +108,13 @@ class FilterCounts(NamedTuple):
 
 
 class Facets(NamedTuple):
-    """How the papers of a query divide; a paper in two categories counts in both.
+    """The facet counts of a query. A paper in two categories counts in both.
 
     ``archives`` and ``categories`` are (code, papers) by descending number, ``months`` (month number of ``model.ids``,
     papers) ascending, ``badges`` (``theorem``, ``recognition``, ``none``, ``unreviewed``; papers), ``days``
     (announcement day, papers) newest first, ``states`` (``unread``, ``fresh``, ``read``, ``starred``, ``hidden``,
     ``muted`` by rules alone, ``toread``, ``reading``, ``finished``; papers), ``tags`` (tag, papers), ``lists`` (reading
-    list, papers), ``ratings`` (rating, papers) the best first. What no paper has may be missing.
+    list, papers), ``ratings`` (rating, papers) best first. Values without papers may be missing.
     """
 
     total: int
@@ -132,9 +130,12 @@ class Facets(NamedTuple):
 
 
 class Freshness(NamedTuple):
-    """How a service stands: last answered at ``as_of``; where the last attempt failed or its answer is to be doubted,
-    why (``reason`` in words, ``status`` where HTTP gave one) and when it is tried again. Times are aware UTC; None is
-    never, or not known."""
+    """The state of a service. ``as_of`` is the time of its last successful response.
+
+    If the last attempt failed or its response is doubtful, ``reason`` says why in words, ``status`` is the HTTP status
+    if there was one, and ``next_try`` is the time of the next attempt. Times are aware UTC; None means never or
+    unknown.
+    """
 
     label: str
     as_of: datetime | None
@@ -144,11 +145,11 @@ class Freshness(NamedTuple):
 
 
 class LedgerRow(NamedTuple):
-    """What arXiv announced in a subscribed category (or archive) on a day, and what of it is stored.
+    """What arXiv announced in a subscribed category (or archive) on a day, and how much of it is stored.
 
-    ``announced``, its three parts (new submissions, ``crosses``, ``replacements``) and ``missing`` are None where
-    nobody knows; ``source`` (``feed``, ``catchup``, ``listing``) told of it, none where it is empty. ``state`` is one
-    of ``model.announced.DayState``; ``reason`` says in words what is to know about it.
+    ``announced``, its three parts (``new`` submissions, ``crosses``, ``replacements``) and ``missing`` are None if
+    unknown. ``source`` (``feed``, ``catchup``, ``listing``) is the source of the numbers, empty if there is none.
+    ``state`` is a value of ``model.arxiv.announced_days.DayState``; ``reason`` explains the state in words.
     """
 
     day: date
@@ -165,8 +166,8 @@ class LedgerRow(NamedTuple):
 
 
 class LedgerView(NamedTuple):
-    """The rows, newest day first, within a day in the order of the settings; ``alarms`` are sentences, the newest
-    first, and empty where nothing is missing."""
+    """The completeness report. ``rows`` are sorted by day, newest first, then in the order of the settings. ``alarms``
+    are sentences about what is missing, newest first; empty if nothing is."""
 
     rows: tuple[LedgerRow, ...]
     alarms: tuple[str, ...]

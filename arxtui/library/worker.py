@@ -1,4 +1,4 @@
-"""Work in the background, as a child of the reader: a verb of the command line that tells its events."""
+"""Background work in a child process of the reader, which runs a verb of the command line and reports its events."""
 
 from __future__ import annotations
 
@@ -18,21 +18,23 @@ from arxtui.model.events import Event, EventKind
 from arxtui.patterns import pattern
 from arxtui.text import clean
 
-_SAID = pattern(r"arxtui(?: [\w -]+: error)?: (.*)")
-"""A sentence for people, or the complaint about a command line."""
+_MESSAGE = pattern(r"arxtui(?: [\w -]+: error)?: (.*)")
+"""A message for people, or an error in a command line."""
 _log = logging.getLogger(__name__)
 
 
 class WorkerDied(Exception):  # noqa: N818 - it says what happened
-    """The worker ended without finishing; the message is what it said last for people, else points to the log."""
+    """The worker ended without finishing. The message is its last message for people, or names the log file."""
 
 
 async def start(paths: Paths, verb: str, *arguments: str) -> AsyncGenerator[Event, None]:
-    """Run ``arxtui VERB --events ARGUMENTS`` and yield its events. WorkerDied when it ends before its ``finished``
-    event.
+    """Run ``arxtui VERB --events ARGUMENTS`` and yield its events.
 
-    The child has a session of its own, no descriptor of the terminal, and its standard input as a lifeline: leaving
-    the iterator closes the pipe, which ends the child; nobody waits for it.
+    The child has a session of its own and no descriptor of the terminal. Its standard input tells it whether the reader
+    is alive: closing the iterator closes the pipe, which ends the child; this function does not wait for that.
+
+    Raises:
+        WorkerDied: The child ended before its ``finished`` event.
     """
     command = [sys.executable, "-P", "-m", "arxtui", verb, "--events", *arguments]
     paths.state.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -57,19 +59,20 @@ async def start(paths: Paths, verb: str, *arguments: str) -> AsyncGenerator[Even
                 finished = finished or event.kind is EventKind.FINISHED
                 yield event
         if not finished:
-            raise WorkerDied(_last_words(verb, paths.log_file, spoken))
+            raise WorkerDied(_last_message(verb, paths.log_file, spoken))
 
 
-def _last_words(verb: str, log: Path, start: int) -> str:
-    """The last sentence on standard error, which goes to the log."""
+def _last_message(verb: str, log: Path, start: int) -> str:
+    """Return the last message for people that the child wrote to standard error, which is the log file from ``start``
+    on."""
     try:
         with log.open("rb") as written:
             written.seek(start)
             lines = written.read().decode(errors="replace").splitlines()
     except OSError:
         lines = []
-    said = [clean(found[1]) for line in lines if (found := _SAID.match(line))]
-    return said[-1] if said else f"arxtui {verb} ended before it was done; {log} may say why"
+    messages = [clean(match[1]) for line in lines if (match := _MESSAGE.match(line))]
+    return messages[-1] if messages else f"arxtui {verb} ended before it was done; {log} may say why"
 
 
 def _reap(child: subprocess.Popen[bytes]) -> None:

@@ -1,1 +1,1 @@
-"""What things are. Frozen values, no I/O."""
+"""The data types of the program: immutable values without I/O."""

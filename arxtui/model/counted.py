@@ -1,8 +1,8 @@
-"""Numbers with what they count."""
+"""Numbers with their unit, in words."""
 
 from __future__ import annotations
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """``1 paper``, ``12 papers``; ``many`` is the plural where it is not ``one`` with an s."""
+    """Return ``1 paper``, ``12 papers``; ``many`` is the plural if it is not ``one`` with an s."""
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"

@@ -1,7 +1,8 @@
-"""A paper's full text as blocks: what every source of full text is read into, the cache keeps and the reader lays out.
+"""A paper's full text as blocks: the common format that every source is parsed into, the cache stores and the reader
+lays out.
 
-Block by block in reading order. Sections are not nested: a heading opens one, and it ends at the next of its level or
-above. Texts are clean (``text.clean``), formulas are the TeX that upstream sent.
+Blocks are in reading order. Sections are not nested: a heading begins one, and the next heading of the same or a higher
+level ends it. Texts are clean (``text.clean``); formulas are the TeX from upstream.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import NamedTuple
 
 
 class Style(IntFlag):
-    """How a run of text is set."""
+    """The style flags of a run of text."""
 
     PLAIN = 0
     BOLD = 1
@@ -32,18 +33,18 @@ class Text(NamedTuple):
 
 
 class Formula(NamedTuple):
-    """A formula within a line, or a cell of a displayed one: TeX without its delimiters."""
+    """A formula in a line, or a cell of a displayed formula: TeX without its delimiters."""
 
     tex: str
 
 
 class Break(NamedTuple):
-    """The end of a line that the author wanted."""
+    """A line break that the author requested."""
 
 
 class Picture(NamedTuple):
-    """A picture: its address as the page has it (relative to the page), what it shows in words, its size in pixels (0:
-    not known)."""
+    """A picture: its address as in the page (relative to the page), its description in words, and its size in pixels (0
+    if unknown)."""
 
     address: str
     alt: str = ""
@@ -52,8 +53,8 @@ class Picture(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """A cross-reference, or with ``cites`` a citation with its brackets: it leads to what has the anchor ``target``. A
-    citation of several sources has no target of its own; its content holds a reference to each."""
+    """A cross-reference to the anchor ``target`` or, with ``cites``, a citation with its brackets. A citation of
+    several sources has no target; its content contains a reference to each."""
 
     content: tuple[Inline, ...]
     target: str
@@ -61,22 +62,22 @@ class Reference(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A link out of the paper."""
+    """A link to a page outside the paper."""
 
     content: tuple[Inline, ...]
     url: str
 
 
 class Footnote(NamedTuple):
-    """A footnote where it is called: its mark (``1``, ``†``), and what it says."""
+    """A footnote at the place of its mark: the mark (``1``, ``†``) and the text."""
 
     mark: str
     blocks: tuple[Block, ...]
 
 
 class Heading(NamedTuple):
-    """The heading of a section; ``level`` 1 is a section, ``number`` its tag (``2.1``, ``Appendix A``), empty where it
-    has none."""
+    """The heading of a section. ``level`` 1 is a section; ``number`` is its tag (``2.1``, ``Appendix A``), empty if
+    there is none."""
 
     level: int
     number: str
@@ -92,7 +93,7 @@ class Paragraph(NamedTuple):
 
 
 class Alignment(StrEnum):
-    """How a cell stands in its column."""
+    """The alignment of a cell in its column."""
 
     LEFT = "left"
     CENTRE = "center"
@@ -100,14 +101,14 @@ class Alignment(StrEnum):
 
 
 class EquationCell(NamedTuple):
-    """A part of a displayed row, set off from the next as ``&`` does."""
+    """A part of a displayed row, separated from the next as by ``&`` in TeX."""
 
     content: tuple[Inline, ...]
     alignment: Alignment = Alignment.CENTRE
 
 
 class EquationRow(NamedTuple):
-    """A line of a displayed equation, and its number as printed (``(3)``), empty where it has none."""
+    """A row of a displayed equation, and its number as printed (``(3)``), empty if there is none."""
 
     cells: tuple[EquationCell, ...]
     number: str = ""
@@ -122,7 +123,7 @@ class Equation(NamedTuple):
 
 
 class Item(NamedTuple):
-    """An item of a list: its mark (``•``, ``(ii)``, the term that a description describes) and what it says."""
+    """An item of a list: its mark (``•``, ``(ii)``, or the term of a description list) and its contents."""
 
     mark: tuple[Inline, ...]
     blocks: tuple[Block, ...]
@@ -130,16 +131,19 @@ class Item(NamedTuple):
 
 
 class Items(NamedTuple):
-    """A list; with ``described`` the marks are terms."""
+    """A list. With ``described``, the marks are terms of a description list."""
 
     items: tuple[Item, ...]
     described: bool = False
 
 
 class Group(NamedTuple):
-    """Blocks that belong together: ``kind`` is ``theorem``, ``lemma``, ``definition``, ``proof``, ``remark`` ... as the
-    author named the environment, or ``abstract``, ``quote``, ``acknowledgements``, ``keywords``, ``box``. ``title`` is
-    as printed (``Theorem 2 (Euler).``)."""
+    """Blocks in a common environment.
+
+    ``kind`` is ``theorem``, ``lemma``, ``definition``, ``proof``, ``remark`` ... as the author named the environment,
+    or ``abstract``, ``quote``, ``acknowledgements``, ``keywords``, ``box``. ``title`` is as printed (``Theorem 2
+    (Euler).``).
+    """
 
     kind: str
     title: tuple[Inline, ...]
@@ -148,7 +152,7 @@ class Group(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A cell of a table; ``rules`` names the sides that have a line: any of ``t r b l``."""
+    """A cell of a table. ``rules`` names the sides with a line: any of ``t r b l`` (top, right, bottom, left)."""
 
     blocks: tuple[Block, ...]
     columns: int = 1
@@ -159,14 +163,14 @@ class Cell(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table, its rows top to bottom; a cell that spans stands where it begins."""
+    """A table, with its rows from top to bottom. A spanning cell is stored where it begins."""
 
     rows: tuple[tuple[Cell, ...], ...]
     anchors: tuple[str, ...] = ()
 
 
 class Line(NamedTuple):
-    """A line of code or of an algorithm: its number as printed, and its content, blanks kept."""
+    """A line of code or of an algorithm: its content, with blanks preserved, and its number as printed."""
 
     content: tuple[Inline, ...]
     number: str = ""
@@ -188,8 +192,8 @@ class Pictures(NamedTuple):
 
 
 class Float(NamedTuple):
-    """A figure, table or algorithm with its caption: ``kind`` is ``figure``, ``table`` or ``algorithm``, ``tag`` as
-    printed (``Figure 3``). ``blocks`` are what it shows; sub-figures are floats among them."""
+    """A figure, table or algorithm with its caption. ``kind`` is ``figure``, ``table`` or ``algorithm``; ``tag`` is as
+    printed (``Figure 3``). ``blocks`` are its contents; sub-figures are floats among them."""
 
     kind: str
     tag: str
@@ -199,7 +203,7 @@ class Float(NamedTuple):
 
 
 class Source(NamedTuple):
-    """An entry of the bibliography: its label as printed (``[12]``, ``Euler (1748)``), its parts a block each."""
+    """An entry of the bibliography: its label as printed (``[12]``, ``Euler (1748)``), and one block for each part."""
 
     label: str
     blocks: tuple[Block, ...]
@@ -207,7 +211,7 @@ class Source(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A line across the page."""
+    """A horizontal rule."""
 
 
 Inline = Text | Formula | Break | Picture | Reference | Link | Footnote
@@ -215,25 +219,26 @@ Block = Heading | Paragraph | Equation | Items | Group | Table | Listing | Pictu
 
 
 class Person(NamedTuple):
-    """An author as the paper names them, with what stands beside the name: affiliations, addresses, notes."""
+    """An author as named in the paper, with the notes beside the name: affiliations, addresses, remarks."""
 
     name: tuple[Inline, ...]
     notes: tuple[tuple[Inline, ...], ...] = ()
 
 
 class Origin(StrEnum):
-    """Where a full text comes from, the best first."""
+    """The source of a full text, best first."""
 
     HTML = "html"
     """arXiv's own HTML."""
     AR5IV = "ar5iv"
     PDF = "pdf"
-    """Plain text."""
+    """Plain text extracted from the PDF."""
 
 
 class Document(NamedTuple):
-    """A paper's full text. ``unknown`` counts what the source holds that no block is made for, by name (``svg``,
-    ``span.ltx_foo``): its text is kept. ``faults`` are the places that upstream could not convert, in its words."""
+    """A paper's full text. ``unknown`` counts the elements of the source for which there is no block, by name (``svg``,
+    ``span.ltx_foo``); their text is preserved. ``faults`` are the places that upstream could not convert, in its
+    words."""
 
     title: tuple[Inline, ...]
     people: tuple[Person, ...]

@@ -1,4 +1,4 @@
-"""What the worker tells while it works: one JSON object a line on its standard output."""
+"""The events that the worker writes to standard output while it runs: one JSON object a line."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from arxtui.model.frozen import frozen
 
 
 class EventKind(StrEnum):
-    """``started`` and ``finished`` frame a pass; ``source`` opens a target, ``step`` says in words what is done for it
-    now, ``page`` counts its pages, ``waiting`` says until when it holds back, ``note`` says something else about it,
-    ``done`` or ``failed`` closes it."""
+    """The kinds of events.
+
+    ``started`` and ``finished`` begin and end a pass. For each target, ``source`` begins it, ``step`` describes the
+    present activity in words, ``page`` counts its pages, ``waiting`` says until when it pauses, ``note`` contains other
+    remarks, and ``done`` or ``failed`` ends it.
+    """
 
     STARTED = "started"
     SOURCE = "source"
@@ -27,15 +30,16 @@ class EventKind(StrEnum):
 
 
 TURN = "turn"
-"""The source of a note that another process is at the same work, and is followed or waited for."""
+"""The source of a note that another process is doing the same work, and that this one follows it or waits for it."""
 
 
 @frozen
 class Event:
-    """One step of a refresh. Fields that do not apply are None and not written.
+    """One event of a refresh. Fields that do not apply are None and not written.
 
-    ``page`` of ``pages`` (None: not known); ``new``, ``changed``, ``same`` papers and ``reviews`` new or changed so far
-    in this target (in ``finished``: in the pass); ``until`` and ``next_due`` aware UTC; ``reason`` in words.
+    ``page`` of ``pages`` (None if unknown). ``new``, ``changed`` and ``same`` count papers, ``reviews`` the new or
+    changed reviews, so far in this target (in ``finished``: in the pass). ``until`` and ``next_due`` are aware UTC;
+    ``reason`` is in words.
     """
 
     kind: EventKind
@@ -55,18 +59,18 @@ class Event:
     exit_code: int | None = None
 
     def to_json(self) -> str:
-        """One line of JSON without a newline; times in ISO 8601."""
-        held = {name: value for name, value in asdict(self).items() if value is not None}
-        return json.dumps(held, default=datetime.isoformat, ensure_ascii=False)
+        """Return one line of JSON without a newline, with times in ISO 8601."""
+        fields = {name: value for name, value in asdict(self).items() if value is not None}
+        return json.dumps(fields, default=datetime.isoformat, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, line: str) -> Event:
-        """Read a line back. ValueError when it is not an event."""
+        """Parse a line of JSON. Raises ValueError if it is not an event."""
         try:
-            held = json.loads(line)
+            fields = json.loads(line)
             for name in ("until", "next_due"):
-                if held.get(name):
-                    held[name] = datetime.fromisoformat(held[name])
-            return cls(**{**held, "kind": EventKind(held["kind"])})
+                if fields.get(name):
+                    fields[name] = datetime.fromisoformat(fields[name])
+            return cls(**{**fields, "kind": EventKind(fields["kind"])})
         except (TypeError, KeyError, AttributeError, json.JSONDecodeError) as error:
             raise ValueError(f"not an event: {line!r}") from error

@@ -1,9 +1,9 @@
-"""The meaning of a query, as a tree: made by ``query``, resolved by ``library``, answered by ``search``.
+"""Query expressions as trees: created by ``query``, resolved by ``library``, evaluated by ``search``.
 
-``library`` makes sets of keys of what only the user's file or the announcements tell (``Marked``) and of what no term
-of the index can answer (``Like``, a ``Regex`` across words); ``search`` answers the rest.
+``library`` replaces by sets of keys the terms that depend only on the user's file or the announcements (``Marked``),
+and those that no index term can answer (``Like``, a ``Regex`` across words). ``search`` evaluates the rest.
 
-Every node is frozen. Words are kept as typed; folding is the business of whoever compares them (``text.fold``).
+Every node is immutable. Words are stored as typed; the code that compares them folds them (``text.fold``).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Field(StrEnum):
 
 @frozen
 class Word:
-    """One word in a field; ``prefix`` when it may go on (the word being typed, or ``spars*``)."""
+    """One word in a field; with ``prefix``, the beginning of one (the word being typed, or ``spars*``)."""
 
     text: str
     field: Field = Field.ANY
@@ -41,7 +41,7 @@ class Word:
 
 @frozen
 class Phrase:
-    """Words that stand together, in this order."""
+    """Adjacent words, in this order."""
 
     text: str
     field: Field = Field.ANY
@@ -49,7 +49,7 @@ class Phrase:
 
 @frozen
 class Category:
-    """A category (``cs.DC``), or with a trailing ``*`` all that begin so (``cs.*``), primary or cross-listed."""
+    """A category (``cs.DC``), primary or cross-listed; with a trailing ``*``, all with this prefix (``cs.*``)."""
 
     pattern: str
 
@@ -64,7 +64,7 @@ class State:
 
 @frozen
 class Announced:
-    """Announced on a day from ``first`` to ``last``, both included; None is open."""
+    """Announced on a day from ``first`` to ``last``, inclusive; None means no limit."""
 
     first: date | None
     last: date | None
@@ -72,7 +72,8 @@ class Announced:
 
 @frozen
 class Dated:
-    """Submitted, or first heard of here (``added``), from ``first`` to ``last``, both included; None is open."""
+    """Submitted from ``first`` to ``last``, inclusive; None means no limit. With ``added``, first stored here in that
+    period."""
 
     first: date | None
     last: date | None
@@ -81,14 +82,15 @@ class Dated:
 
 @frozen
 class Tag:
-    """Tagged by the user: ``thesis`` (and all below it, ``thesis/related``); with a final ``*`` all that begin so."""
+    """Tagged by the user: ``thesis`` (and all nested in it, ``thesis/related``); with a final ``*``, all with this
+    prefix."""
 
     pattern: str
 
 
 @frozen
 class Note:
-    """A word (or, with blanks, a phrase) in the user's note; ``prefix`` when its last word may go on."""
+    """A word (or, with blanks, a phrase) in the user's note; with ``prefix``, the last word is a prefix."""
 
     text: str
     prefix: bool = False
@@ -96,7 +98,7 @@ class Note:
 
 @frozen
 class Rated:
-    """Rated by the user, from ``least`` to ``most``, both included."""
+    """Rated by the user, from ``least`` to ``most``, inclusive."""
 
     least: int
     most: int
@@ -104,21 +106,21 @@ class Rated:
 
 @frozen
 class Acted:
-    """Changed by the act of a number in the user's journal."""
+    """Changed by the act with this number in the user's journal."""
 
     number: int
 
 
 @frozen
 class Listed:
-    """On a reading list of the user's; with a final ``*`` on any whose name begins so."""
+    """On a reading list of the user's; with a final ``*``, on any list with this prefix."""
 
     pattern: str
 
 
 @frozen
 class Source:
-    """Told of by a source: ``api``, ``rss``, ``oai``, ``jsonl``, ``listing``, ``pith``."""
+    """Known from a source: ``api``, ``rss``, ``oai``, ``jsonl``, ``listing``, ``pith``."""
 
     name: str
 
@@ -141,15 +143,15 @@ class Has:
 
 @frozen
 class Like:
-    """One of the papers most like the one of this name (``model.ids.name_of``), which is none of them."""
+    """One of the papers most similar to the paper of this name (``model.ids.name_of``), without that paper."""
 
     name: str
 
 
 @frozen
 class Regex:
-    """A regular expression found in a field, compared without case and accents as words are. The engine matches one
-    without blanks against whole words; ``across`` says that it needs the text itself."""
+    """A regular expression in a field, matched without case and accents, as words are. The index matches an expression
+    without blanks against whole words; ``across`` means that it must be matched against the text itself."""
 
     pattern: str
     field: Field = Field.ANY
@@ -158,34 +160,34 @@ class Regex:
 
 @frozen
 class Keys:
-    """One of these papers; ascending keys. What the user's and the announcements' terms become when resolved."""
+    """One of these papers, by ascending key. The terms of the user and of the announcements are resolved to this."""
 
     keys: Sequence[int]
 
 
 @frozen
 class Not:
-    """Everything that ``part`` is not."""
+    """Every paper that does not match ``part``."""
 
     part: Expr
 
 
 @frozen
 class And:
-    """All of ``parts``; every paper when there are none."""
+    """Papers that match all of ``parts``; every paper if there are none."""
 
     parts: tuple[Expr, ...] = ()
 
 
 @frozen
 class Or:
-    """Any of ``parts``."""
+    """Papers that match any of ``parts``."""
 
     parts: tuple[Expr, ...]
 
 
 Marked = State | Announced | Tag | Note | Rated | Listed | Acted
-"""What only the user's file or the announcements tell."""
+"""Terms that depend on the user's file or the announcements alone."""
 Term = Word | Phrase | Category | Marked | Dated | Source | Badge | Has | Like | Regex | Keys
 Expr = Term | Not | And | Or
 
@@ -193,7 +195,7 @@ EVERYTHING = And()
 
 
 def terms_of(expr: Expr) -> Iterator[Term]:
-    """Every term of a query in order, those that are left out as well."""
+    """Yield every term of a query in order, including negated ones."""
     match expr:
         case Not(part):
             yield from terms_of(part)
@@ -205,7 +207,7 @@ def terms_of(expr: Expr) -> Iterator[Term]:
 
 
 def with_terms(expr: Expr, change: Callable[[Term], Expr]) -> Expr:
-    """The query with ``change`` made to every term of it."""
+    """Return the query with every term replaced by ``change(term)``."""
     match expr:
         case Not(part):
             return Not(with_terms(part, change))
@@ -217,15 +219,15 @@ def with_terms(expr: Expr, change: Callable[[Term], Expr]) -> Expr:
             return change(expr)
 
 
-def day_asked(expr: Expr) -> date | None:
-    """The one announcement day that all papers of a query are of; None where it does not say."""
+def single_day(expr: Expr) -> date | None:
+    """Return the single announcement day to which a query restricts its papers; None if there is no such day."""
     parts = expr.parts if isinstance(expr, And) else (expr,)
     days = {part.first for part in parts if isinstance(part, Announced) and part.first == part.last}
     return days.pop() if len(days) == 1 else None
 
 
-def days_asked(expr: Expr) -> tuple[date, date] | None:
-    """The first and the last of the announcement days that all papers of a query are of; None where it does not say
+def announcement_days(expr: Expr) -> tuple[date, date] | None:
+    """Return the first and last announcement day to which a query restricts its papers; None if it does not limit
     both."""
     parts = expr.parts if isinstance(expr, And) else (expr,)
     firsts = [part.first for part in parts if isinstance(part, Announced) and part.first]
@@ -233,24 +235,27 @@ def days_asked(expr: Expr) -> tuple[date, date] | None:
     return (max(firsts), min(lasts)) if firsts and lasts and max(firsts) <= min(lasts) else None
 
 
-def list_asked(expr: Expr) -> str | None:
-    """The one pattern of reading lists that all papers of a query are on; None where it does not say."""
+def single_list(expr: Expr) -> str | None:
+    """Return the single pattern of reading lists to which a query restricts its papers; None if there is none."""
     parts = expr.parts if isinstance(expr, And) else (expr,)
     patterns = {part.pattern for part in parts if isinstance(part, Listed)}
     return patterns.pop() if len(patterns) == 1 else None
 
 
-def like_asked(expr: Expr) -> str | None:
-    """The name of the one paper that all papers of a query are like; None where it does not say."""
+def single_like(expr: Expr) -> str | None:
+    """Return the name of the single paper to which a query's papers are similar; None if there is none."""
     parts = expr.parts if isinstance(expr, And) else (expr,)
     names = {part.name for part in parts if isinstance(part, Like)}
     return names.pop() if len(names) == 1 else None
 
 
 class Sort(StrEnum):
-    """The order of a list: newest or oldest first by key, best match first, last updated first, most points of rules
-    first, what the user is likely to want first; or, which no query asks for by name, that of a day's page on arXiv, of
-    a day, and that of a reading list."""
+    """The orders of a list.
+
+    ``NEW`` and ``OLD`` sort by key, newest or oldest first; ``BEST`` by match; ``UPDATED`` by last update; ``SCORE`` by
+    the points of rules; ``FOR_YOU`` by the user's own ranking. ``ANNOUNCED`` is the order of arXiv's page of a day and
+    ``LISTED`` that of a reading list; a query cannot name these two.
+    """
 
     NEW = "new"
     BEST = "best"
@@ -263,9 +268,11 @@ class Sort(StrEnum):
 
 
 class Fault(NamedTuple):
-    """Where and why a query could not be read as typed: half-open character range of the query text. ``misread``: the
-    place was passed over or taken for plain words, so that the papers found are not those that were asked for.
-    ``meant`` may have been meant there, the nearest first."""
+    """An error in a query: the half-open character range in its text, and the reason.
+
+    ``misread`` means that the range was skipped or read as plain words, so that the results may not be what the user
+    wanted. ``meant`` are suggested replacements for the range, the nearest first.
+    """
 
     start: int
     end: int
@@ -275,8 +282,8 @@ class Fault(NamedTuple):
 
 
 class Query(NamedTuple):
-    """A parsed query: what it means, its order, and its faults (empty when it is sound). ``unfinished``: it is being
-    typed, and a part of it asks for nothing yet."""
+    """A parsed query: its expression, its order, and its faults (empty if it is valid). ``unfinished`` means that it is
+    being typed and a part of it does not restrict the results yet."""
 
     text: str
     expr: Expr
@@ -286,5 +293,5 @@ class Query(NamedTuple):
 
 
 def is_misread(faults: Iterable[Fault]) -> bool:
-    """Whether a query with these faults finds other papers than those that were asked for."""
+    """Whether a query with these faults may have other results than the user wanted."""
     return any(fault.misread for fault in faults)

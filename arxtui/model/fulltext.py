@@ -1,4 +1,4 @@
-"""How a paper's full text stands: whether it is here, where it comes from, or why it is not."""
+"""The state of a paper's full text: whether it is stored, its source, or why it is missing."""
 
 from __future__ import annotations
 
@@ -14,27 +14,30 @@ if TYPE_CHECKING:
 
 
 ARRIVED = "the text is here"
-"""The step of a fetch that says that a text has been kept; its figures follow."""
+"""The step of a fetch which reports that a text has been stored; its figures follow."""
 
 
 class TextState(StrEnum):
-    """What is known of a full text. One that is here stays ``have``, whatever became of asking for a newer one."""
+    """The state of a full text. A stored text stays ``have``, whatever the result of a request for a newer one."""
 
     UNASKED = "unasked"
     QUEUED = "queued"
-    """The user wants it, and nobody has asked for it yet."""
+    """The user wants the text, and it has not been requested yet."""
     HAVE = "have"
     NONE = "none"
-    """Upstream was asked and has none."""
+    """Upstream was requested and has no text."""
     FAILED = "failed"
-    """Upstream could not be asked."""
+    """The request to upstream failed."""
 
 
 @frozen
 class FulltextState:
-    """The state, and of a text that is here its ``origin``, ``version`` (None: not known), time of arrival, number of
-    words, of figures, and of figures that are not here. ``reason`` says in words why there is no text, or no better
-    one; ``next_try`` is when it is worth asking again (None: never by itself). Times are aware UTC."""
+    """The state of a paper's full text.
+
+    For a stored text: its ``origin``, ``version`` (None if unknown), the time when it was ``fetched``, its numbers of
+    words and figures, and the number of figures that are missing. ``reason`` says in words why there is no text, or no
+    better one. ``next_try`` is when another request is useful (None: only on the user's demand). Times are aware UTC.
+    """
 
     state: TextState = TextState.UNASKED
     origin: Origin | None = None
@@ -48,7 +51,7 @@ class FulltextState:
 
     @property
     def summary(self) -> str:
-        """What is here, in words: ``8,412 words from arXiv's HTML, 5 figures (1 missing)``; empty where nothing is."""
+        """What is stored, in words: ``8,412 words from arXiv's HTML, 5 figures (1 missing)``; empty if nothing is."""
         if self.origin is None:
             return ""
         missing = f" ({self.figures_missing:,} missing)" if self.figures_missing else ""
@@ -61,8 +64,8 @@ _ORIGINS = {"html": "arXiv's HTML", "ar5iv": "ar5iv", "pdf": "the PDF, plain tex
 
 @frozen
 class Figure:
-    """A picture of a full text: its MIME type, told by its bytes, and these. Without ``data`` it is not here, and
-    ``reason`` says why."""
+    """A picture of a full text: its MIME type, detected from its bytes, and its bytes. A picture that is not stored has
+    no ``data``; ``reason`` says why."""
 
     type: str = ""
     data: bytes = b""
@@ -71,8 +74,8 @@ class Figure:
 
 @frozen
 class ReadingPlace:
-    """Where somebody stopped reading: the block of the text of ``version`` (None: not known) and the character in it;
-    aware UTC."""
+    """The position where the user stopped reading: a block of the text of ``version`` (None if unknown), the character
+    in the block, and the time (aware UTC)."""
 
     block: int
     character: int

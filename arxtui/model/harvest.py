@@ -1,4 +1,4 @@
-"""A harvest by OAI-PMH: what is asked for, and how far it is."""
+"""A harvest by OAI-PMH: what is requested, and the progress."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from arxtui.model.frozen import changed, frozen
 
 @frozen
 class Order:
-    """What is asked for: the ``format`` (a metadataPrefix), the ``spec`` of a set (empty: all of arXiv), and the days
-    of the records' last change, both included; without ``first`` what no harvest has brought yet."""
+    """What a harvest requests: the ``format`` (a metadataPrefix), the ``spec`` of a set (empty: all of arXiv), and the
+    range of days of the records' last change, inclusive. Without ``first``, everything that no harvest has fetched
+    yet."""
 
     format: str = "arXivRaw"
     spec: str = ""
@@ -21,15 +22,15 @@ class Order:
 
 @frozen
 class Place:
-    """How far a harvest is: all that is needed to go on with it.
+    """The progress of a harvest: everything that is needed to resume it.
 
-    ``first`` is the first day of all it takes in (None: the beginning), ``since`` that of the list which is walked now;
-    ``begun`` the day of the first answer, by the server's clock. ``token`` leads to the next page until it ``expires``
-    (aware UTC); it is empty before the first page, and at the end, when the harvest is ``complete``, or ``short`` of
-    what it was to have: then it is to begin anew. ``newest`` is the
-    latest datestamp so far, ``ascending`` whether none was below the one before it. ``records`` and ``pages`` count
-    what was taken in, deleted and rejected records too; ``size`` is how many records there are to be, where the server
-    says so.
+    ``first`` is the first day of the whole harvest (None: from the beginning); ``since`` that of the list that is being
+    fetched. ``begun`` is the day of the first response, by the server's clock. ``token`` is the resumption token of the
+    next page, valid until it ``expires`` (aware UTC). The token is empty before the first page and at the end; then the
+    harvest is ``complete``, or ``short`` of the expected records and must be started again. ``newest`` is the latest
+    datestamp so far; ``ascending`` says whether no datestamp was lower than the one before it. ``records`` and
+    ``pages`` count what was processed, including deleted and rejected records. ``size`` is the expected number of
+    records, if the server reports it.
     """
 
     first: date | None = None
@@ -51,30 +52,32 @@ class Place:
         return self.complete or self.short
 
     def renewed(self) -> Place:
-        """Where to go on without the token: at the last full day where days have ascended, else from the beginning."""
+        """Return the position for resuming without the token: the last full day if datestamps were ascending, otherwise
+        the beginning."""
         if self.ascending and self.newest is not None:
             return changed(self, since=self.newest, token="", expires=None, size=None)
         return Place(first=self.first, since=self.first, begun=self.begun, pages=self.pages)
 
     def through(self, last: date | None) -> date | None:
-        """The day up to which all is taken in once this is complete, for an order up to ``last``."""
+        """Return the day through which everything is fetched once this harvest is complete, for an order up to
+        ``last``."""
         return min(last, self.begun) if last and self.begun else self.begun
 
     def to_json(self) -> str:
-        """One line of JSON; what is as it is at the beginning is left out."""
-        held = {name: value for name, value in vars(self).items() if value != getattr(_BEGINNING, name)}
-        return json.dumps(held, default=str)
+        """Return one line of JSON; fields with their initial values are left out."""
+        fields = {name: value for name, value in vars(self).items() if value != getattr(_BEGINNING, name)}
+        return json.dumps(fields, default=str)
 
     @classmethod
     def from_json(cls, text: str) -> Place:
-        """Read it back."""
-        held = json.loads(text)
+        """Parse the JSON of :meth:`to_json`."""
+        fields = json.loads(text)
         for name in ("first", "since", "begun", "newest"):
-            if name in held:
-                held[name] = date.fromisoformat(held[name])
-        if "expires" in held:
-            held["expires"] = datetime.fromisoformat(held["expires"])
-        return cls(**held)
+            if name in fields:
+                fields[name] = date.fromisoformat(fields[name])
+        if "expires" in fields:
+            fields["expires"] = datetime.fromisoformat(fields["expires"])
+        return cls(**fields)
 
 
 _BEGINNING = Place()

@@ -1,4 +1,4 @@
-"""What a source delivers, what was refused, and what became of it: the words between sources, sync and store."""
+"""The data that sources deliver, the records refused, and the resulting counts: shared by sources, sync and store."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Reject:
-    """A record that could not be taken: where it stood (``entry 3``, ``line 947``) and why, in words."""
+    """A record that was refused: its position (``entry 3``, ``line 947``), and the reason in words."""
 
     place: str
     reason: str
@@ -22,11 +22,11 @@ class Reject:
 
 @frozen
 class Intake:
-    """Records read from one answer, page or stretch of a file. ``notes`` tell people of a repair or a recovery.
+    """The records read from one response, page or part of a file. ``notes`` report a repair or a recovery to the user.
 
-    ``through`` is the place in a file that this stretch reaches to (``sources.files`` says in which unit); 0 where
-    there is no file. From an ``archive`` announcements are no news: they are not for the inbox. ``named``
-    papers, by identifier without version, are named and not told of.
+    ``through`` is the position in a file where this part ends (``sources.files`` defines the unit); 0 without a file.
+    Announcements from an ``archive`` are no news: they are not delivered to the inbox. ``named`` are papers of which
+    only the identifier (without version) occurs.
     """
 
     papers: tuple[Paper, ...] = ()
@@ -43,8 +43,9 @@ class Intake:
 
 @frozen
 class Tally:
-    """Counts of what an intake did: papers and reviews new / changed / same; ``reviewed_papers`` is how many papers
-    the reviews are of. ``named`` papers were only named, of which ``known`` ones are known in full."""
+    """The counts after an intake: new, changed and unchanged papers and reviews. ``reviewed_papers`` counts the papers
+    that the reviews are about. ``named`` counts the papers of which only the identifier occurred, ``known`` those of
+    them that are stored."""
 
     new: int = 0
     changed: int = 0
@@ -60,12 +61,12 @@ class Tally:
 
     @property
     def papers(self) -> int:
-        """All that were told of, known or not."""
+        """The number of all papers in the intake."""
         return self.new + self.changed + self.same
 
     @property
     def reviews(self) -> int:
-        """All that were told of, known or not."""
+        """The number of all reviews in the intake."""
         return self.reviews_new + self.reviews_changed + self.reviews_same
 
     def __add__(self, other: Tally) -> Tally:

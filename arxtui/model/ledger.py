@@ -1,4 +1,4 @@
-"""What became of a request: the rows of the fetch ledger."""
+"""The ledger of requests: the result of the last request to each target."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from arxtui.model.frozen import frozen
 from arxtui.patterns import pattern
 
 UNREACHED = "cannot be reached"
-"""What stands after the host in the reason of a failure that was no answer at all."""
+"""The words after the host in the reason of a failure without any response."""
 NAMELESS = "its name was not found"
-"""What stands after that where no address was found for the host: as a rule there is no network."""
+"""The words after ``UNREACHED`` if the host has no address: usually there is no network."""
 _CLOCK_SLACK = timedelta(minutes=1)
 _UNREACHED = pattern(rf"(?:not asked: )?(\S+) {UNREACHED}\b(?:: )?(.*)")
 _NAMELESS = pattern(rf"{NAMELESS}|Name or service not known|name resolution|nodename nor servname")
-"""As written now, and in the words of systems that stand in older rows."""
+"""The present wording, and the messages of operating systems in older rows."""
 
 
 class Outcome(StrEnum):
-    """How an attempt to refresh a target ended."""
+    """The result of an attempt to refresh a target."""
 
     OK = "ok"
     NOT_MODIFIED = "not-modified"
@@ -30,9 +30,9 @@ class Outcome(StrEnum):
 class LedgerEntry:
     """The state of one target of one source. Times are aware UTC.
 
-    ``fresh_as_of`` is the last success (200 or 304); ``reason`` says in words why the last attempt failed, ``status``
-    is its HTTP status where there was one; ``failures`` counts failed attempts since the last success; ``progress``
-    is where a target fetched in pages goes on.
+    ``fresh_as_of`` is the time of the last success (200 or 304). ``reason`` says in words why the last attempt failed,
+    and ``status`` is its HTTP status if there was one. ``failures`` counts the failed attempts since the last success.
+    ``progress`` is the position for resuming a target that is fetched in pages.
     """
 
     source: str
@@ -48,23 +48,23 @@ class LedgerEntry:
     last_modified: str | None = None
     progress: str | None = None
 
-    def is_believed(self, now: datetime) -> bool:
-        """Whether it was not written by a clock that was wrong: no attempt lies in the future."""
+    def is_credible(self, now: datetime) -> bool:
+        """Whether the entry is credible: an attempt in the future was recorded by a wrong clock."""
         return self.attempted <= now + _CLOCK_SLACK
 
 
 def unreached_host(reason: str | None) -> str | None:
-    """The host that was out of reach by the reason of a failure; None where it failed otherwise."""
-    found = _UNREACHED.match(reason or "")
-    return found[1] if found else None
+    """Return the host that could not be reached according to the reason of a failure; None for another reason."""
+    match = _UNREACHED.match(reason or "")
+    return match[1] if match else None
 
 
 def plain_reason(reason: str) -> str:
-    """The reason of a failure as people are told: ``no network (export.arxiv.org was not found)``."""
-    found = _UNREACHED.match(reason)
-    if not found:
+    """Return the reason of a failure in words for the user: ``no network (export.arxiv.org was not found)``."""
+    match = _UNREACHED.match(reason)
+    if not match:
         return reason
-    host, cause = found[1], found[2]
+    host, cause = match[1], match[2]
     if _NAMELESS.search(cause):
         return f"no network ({host} was not found)"
     return f"{host} {UNREACHED} ({cause})" if cause else f"{host} {UNREACHED}"

@@ -1,4 +1,4 @@
-"""Addresses of the web that belong to a paper."""
+"""The web addresses of a paper."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from arxtui.model.frozen import frozen
 
 
 class LinkKind(StrEnum):
-    """What an address leads to: the paper's own places (``page``, ``pdf``, ``html``, ``doi``, ``review``), what its
-    text names (``code``, ``data``, ``project`` pages, another ``paper``), or ``other``."""
+    """The target of an address: the paper's own pages (``page``, ``pdf``, ``html``, ``doi``, ``review``), what its text
+    names (``code``, ``data``, ``project`` pages, another ``paper``), or ``other``."""
 
     PAGE = "page"
     PDF = "pdf"
@@ -25,9 +25,9 @@ class LinkKind(StrEnum):
 
 @frozen
 class WebLink:
-    """An address that may be given to a browser (``text.mentions.links.is_web``), and who told of it: ``arXiv``,
-    ``Pith``, the ``abstract`` or the ``comment``."""
+    """An address that can be opened in a browser (``text.mentions.links.is_web``), and its origin: ``arXiv``, ``Pith``,
+    the ``abstract`` or the ``comment``."""
 
     url: str
     kind: LinkKind
-    told: str
+    origin: str

@@ -1,4 +1,4 @@
-"""A list whose entries are told one at a time: the ground of lists too long to be copied."""
+"""The base class of lists that are too long to be copied: each entry is computed on access."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import overload
 
 
 class LongList(Sequence[int]):
-    """Subclasses say how long it is, and what stands at a place from 0 on."""
+    """A sequence of integers. Subclasses implement ``__len__`` and :meth:`at`."""
 
     @abstractmethod
     def at(self, place: int) -> int:
-        """The entry at ``place``, which is one of the list's."""
+        """Return the entry at ``place``, which is from 0 to the length less 1."""
 
     @overload
     def __getitem__(self, index: int) -> int: ...

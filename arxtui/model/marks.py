@@ -1,4 +1,4 @@
-"""What the user did with a paper."""
+"""The marks of papers, and the acts of the journal."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Literal, NamedTuple
 from arxtui.model.frozen import frozen
 
 RATINGS = range(1, 6)
-"""What a paper may be rated."""
+"""The possible ratings."""
 What = Literal["read", "unread", "star", "unstar", "hide", "unhide", "queue", "unqueue", "tag", "untag"]
-"""The acts that give and take a mark."""
+"""The acts that set and remove a mark or a tag."""
 
 
 class Reading(StrEnum):
-    """How far the user is with reading a paper itself; what was done with its row in the list are ``Marks.unread`` and
-    ``Marks.read``."""
+    """The user's progress in reading the paper itself. Whether its row in the list has been read is ``Marks.unread``
+    and ``Marks.read``."""
 
     TO_READ = "to-read"
     READING = "reading"
@@ -24,29 +24,32 @@ class Reading(StrEnum):
 
 
 class Mark(NamedTuple):
-    """A mark that a paper has or has not, and what everything else is made from: a mark is declared here, has a field
-    in :class:`Marks` and a column in ``library.db``, and what it needs besides is a key."""
+    """The declaration of a mark that a paper has or has not.
+
+    Everything about marks is generated from these declarations. A new mark needs a declaration here, a field in
+    :class:`Marks`, a column in ``library.db`` and a key.
+    """
 
     name: str
     """The field of :class:`Marks`, the column, the state in queries (``is:starred``) and the name in JSON."""
     gives: What
-    """The act that gives the mark; ``arxtui mark`` has an option of this name, and one of ``takes``."""
+    """The act that sets the mark; ``arxtui mark`` has an option of this name, and one of ``takes``."""
     takes: What
     asks: str
-    """What giving it does, as a question names it, with ``{}`` for the papers."""
+    """The description of setting the mark in a prompt, with ``{}`` for the papers."""
     given: str
-    """What is said of a paper that has the mark."""
+    """The description of a paper with the mark."""
     taken: str
-    """What is said of a paper that has the mark no longer."""
+    """The description of a paper after the mark was removed."""
     keeps: bool
-    """Whether who gives it keeps the paper: no rule hides the paper, its record stands in the library, and its full
-    text is never forgotten."""
+    """Whether a paper with the mark is kept: no rule hides it, the library stores its record, and its full text is
+    never deleted."""
     preference: float
-    """What it says of wanting more papers like this one, from -1 to 1."""
+    """What the mark says about wanting more papers like this one, from -1 to 1."""
     label: str = ""
-    """The name of its row in the filter; a mark without one has no row."""
+    """The name of the mark's row in the filter pane; a mark without a label has no row."""
     sign: str = ""
-    """What a row of the list shows of it; the first sign of a paper stands."""
+    """The sign in a row of the list. If a paper has several, the first one is shown."""
 
 
 STARRED = Mark("starred", "star", "unstar", "Star {}", "starred", "no longer starred", True, 1.0, "Starred", "★")
@@ -62,14 +65,17 @@ QUEUED = Mark(
     preference=0.5,
 )
 MARKS = (STARRED, HIDDEN, QUEUED)
-"""The marks, in the order in which everything names them."""
+"""All marks, in the order in which they are listed everywhere."""
 
 
 @frozen
 class Marks:
-    """The user's marks on one paper. ``tags`` by name, nested ones as ``thesis/related``; ``note`` is None for none.
-    ``lists`` are the reading lists that it is on, by name; ``rating`` is one of ``RATINGS``, None for none. A paper
-    that was neither announced to the user nor marked is neither ``unread`` nor ``read``."""
+    """The user's marks on one paper.
+
+    ``tags`` are sorted by name, nested ones as ``thesis/related``. ``note`` and ``rating`` (one of ``RATINGS``) are
+    None if there is none. ``lists`` are the names of its reading lists, sorted. A paper that was neither announced to
+    the user nor marked is neither ``unread`` nor ``read``.
+    """
 
     unread: bool = False
     starred: bool = False
@@ -77,7 +83,7 @@ class Marks:
     tags: tuple[str, ...] = ()
     note: str | None = None
     queued: bool = False
-    """Its full text is wanted."""
+    """The user wants its full text."""
     rating: int | None = None
     reading: Reading | None = None
     lists: tuple[str, ...] = ()
@@ -85,12 +91,12 @@ class Marks:
     """The user marked it read."""
 
     def has(self, mark: Mark) -> bool:
-        """Whether the paper has a mark."""
+        """Return whether the paper has a mark."""
         return bool(getattr(self, mark.name))
 
     @property
     def sign(self) -> str:
-        """The first sign of its marks, empty for none."""
+        """The first sign of its marks; empty if there is none."""
         return next((mark.sign for mark in MARKS if mark.sign and self.has(mark)), "")
 
 
@@ -101,7 +107,7 @@ RULE_ACTS = {
     "switch on rule": "rule {name} switched on",
     "remove rule": "rule {name} removed",
 }
-"""Acts with rules of the configuration, and the words for them."""
+"""Acts on rules of the configuration, and their descriptions."""
 FOLLOW_ACTS = {
     "follow category": "category {name} followed",
     "unfollow category": "category {name} no longer followed",
@@ -111,21 +117,22 @@ FOLLOW_ACTS = {
     "follow keyword": "keyword {name} followed",
     "unfollow keyword": "keyword {name} no longer followed",
 }
-"""Acts with what the configuration says is followed, and the words for them."""
+"""Acts on the followed names of the configuration, and their descriptions."""
 _NOUNS = {"category": "categories", "author": "authors", "keyword": "keywords"}
 
 
 def follow_words(what: str, name: str) -> str:
-    """The words for one of ``FOLLOW_ACTS``: ``category cs.DC followed``, ``categories cs.DC; math.PR followed``."""
+    """Return the description for one of ``FOLLOW_ACTS``: ``category cs.DC followed``, ``categories cs.DC; math.PR
+    followed``."""
     noun, _, rest = FOLLOW_ACTS[what].partition(" ")
     many = _NOUNS.get(noun, noun) if "; " in name else noun
     return f"{many} {rest}".format(name=name)
 
 
 MARK_ACTS = {mark.gives: mark.given for mark in MARKS} | {mark.takes: mark.taken for mark in MARKS}
-"""Acts that give and take marks, and the words for them."""
+"""Acts that set and remove marks, and their descriptions."""
 DECISIONS = ("rate", *(mark.gives for mark in MARKS))
-"""Acts that may mark the papers read as well."""
+"""Acts that can mark the papers read in addition."""
 VIEW_ACTS = {
     "save view": "view {name} saved",
     "change view": "view {name} changed",
@@ -135,21 +142,21 @@ VIEW_ACTS = {
     "move view": "view {name} moved",
     "remove view": "view {name} removed",
 }
-"""Acts with saved views, and the words for them."""
+"""Acts on saved views, and their descriptions."""
 NOTE_ACTS = {"note": "note saved", "remove note": "note removed"}
-"""Acts with notes on papers, and the words for them."""
+"""Acts on notes, and their descriptions."""
 
 
 class Act(NamedTuple):
-    """One act in the journal: what (``read``, ``star``, ``tag``, ``rate``, ...), when (aware UTC), to how many papers.
+    """One act in the journal: what (``read``, ``star``, ``tag``, ``rate``, ...), when (aware UTC), and on how many
+    papers.
 
-    ``name`` is the tag's or the list's, of an act with a rule the rule's, of one with a saved view the view's, of one
-    with who or what is followed the names; of ``rate`` the number, of ``reading`` the state, each empty where it was
-    taken away. ``to`` is the new name that ``rename tag``, ``rename list``, ``rename view`` and ``change rule`` give;
-    of ``bind view`` and ``unbind view`` the digit; of ``star``, ``hide``, ``queue`` and ``rate`` it is ``read`` where
-    the papers were marked read as well. ``undone`` is when it was taken back, None while it stands. ``by`` is empty for
-    an act of the user, else what did it (``rule NAME``). ``refused`` is why undoing or redoing it left things as they
-    are, in words.
+    ``name`` is that of the tag, list, rule or saved view of the act, or the followed names; for ``rate`` the number and
+    for ``reading`` the state, empty if it was removed. ``to`` is the new name for ``rename tag``, ``rename list``,
+    ``rename view`` and ``change rule``, and the digit for ``bind view`` and ``unbind view``; for ``star``, ``hide``,
+    ``queue`` and ``rate`` it is ``read`` if the papers were marked read, too. ``undone`` is when the act was undone,
+    None if it was not. ``by`` is empty for an act of the user, otherwise the actor (``rule NAME``). ``refused`` says in
+    words why undo or redo changed nothing.
     """
 
     number: int
@@ -164,8 +171,7 @@ class Act(NamedTuple):
 
     @property
     def is_of_config(self) -> bool:
-        """Whether the act changed the configuration (a rule, what is followed), and so concerns no papers of its
-        own."""
+        """Whether the act changed the configuration (a rule, a followed name), and so has no papers."""
         return self.what in RULE_ACTS or self.what in FOLLOW_ACTS
 
     @property
@@ -175,10 +181,10 @@ class Act(NamedTuple):
 
     @property
     def is_of_papers(self) -> bool:
-        """Whether the act changed papers, and so says how many."""
+        """Whether the act changed papers, and so has a number of papers."""
         return not (self.is_of_config or self.is_of_views)
 
     @property
-    def is_marked_read_too(self) -> bool:
-        """Whether the act gave a mark and marked the papers read as well."""
+    def also_marked_read(self) -> bool:
+        """Whether the act set a mark and marked the papers read, too."""
         return self.to == "read" and self.what in DECISIONS

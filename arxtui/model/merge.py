@@ -1,7 +1,7 @@
-"""What a paper is when several sources, or several versions, have described it. Pure; the store applies it.
+"""The merge of the records of a paper from several sources and versions. Pure functions; the store applies them.
 
-Every record that a source gave is held (:func:`join`), and the paper is computed from all of them (:func:`merged`), so
-that the order in which they were heard makes no difference.
+Every record from a source is stored (:func:`join`), and the paper is computed from all of them (:func:`merged`), so
+that the order of arrival makes no difference.
 """
 
 from __future__ import annotations
@@ -14,57 +14,57 @@ from typing import Any, NamedTuple
 from arxtui.model.paper import Author, Paper
 from arxtui.model.sources import SOURCES, trust_in
 
-_TELLS_ALL = frozenset(source.name for source in SOURCES.values() if source.tells_all)
-_UNTOLD = frozenset({"license", "published"})
-_APART = frozenset({"id", "version", "published", "updated", "source"})
+_COMPLETE_SOURCES = frozenset(source.name for source in SOURCES.values() if source.is_complete)
+_OFTEN_MISSING = frozenset({"license", "published"})
+_NOT_MERGED = frozenset({"id", "version", "published", "updated", "source"})
 _FIELDS = tuple(field.name for field in fields(Paper))
-_TEXTS = tuple(name for name in _FIELDS if name not in _APART)
+_TEXTS = tuple(name for name in _FIELDS if name not in _NOT_MERGED)
 
 
-class Place(NamedTuple):
-    """Under what a record is held: one of each source for each version (0 where the record does not say it) and day on
-    which that was made (an ordinal; 0 where it is not known)."""
+class RecordKey(NamedTuple):
+    """The key of a stored record: there is one record for each source, version (0 if the record does not say) and day
+    on which the version was made (an ordinal; 0 if unknown)."""
 
     source: str
     version: int
     day: int
 
 
-Records = Mapping[Place, Paper]
+Records = Mapping[RecordKey, Paper]
 
 
-def place_of(record: Paper) -> Place:
-    """The place of a record."""
-    return Place(record.source, record.version or 0, _day(record.updated))
+def record_key(record: Paper) -> RecordKey:
+    """Return the key under which a record is stored."""
+    return RecordKey(record.source, record.version or 0, _day(record.updated))
 
 
-def join(records: Records, record: Paper, *, live: bool) -> dict[Place, Paper]:
-    """The records with one more.
+def join(records: Records, record: Paper, *, live: bool) -> dict[RecordKey, Paper]:
+    """Return the records with one more.
 
-    Of two for the same place nobody's silence erases a field. Where both speak, an answer that has just come (``live``)
-    is believed; of records from files, whose age is not known, the one that says more.
+    If there are two records under the same key, an empty field never replaces a value. If both have a value, a ``live``
+    record (just received) wins; of records from files, whose age is unknown, the one with more content.
     """
-    place = place_of(record)
-    held = records.get(place)
-    return {**records, place: record if held is None else _joined(held, record, live=live)}
+    place = record_key(record)
+    stored = records.get(place)
+    return {**records, place: record if stored is None else _joined(stored, record, live=live)}
 
 
 def merged(records: Iterable[Paper]) -> Paper:
-    """The paper that one or more records of one id describe.
+    """Return the paper that one or more records of one id describe.
 
-    A newer version gives texts and dates, an older one only fills gaps; of the same version the source that knows more
-    wins, and nobody's silence erases a field. A record that does not say its version is placed among the versions by
-    its date: one that is later than the newest version known is of a version that is not known. Affiliations survive an
-    author list that repeats the same names.
+    A newer version provides texts and dates; an older one only fills empty fields. Within a version the more trusted
+    source wins, and an empty field never replaces a value. A record without a version is placed among the versions by
+    its date; if it is later than the newest known version, it belongs to an unknown version. Affiliations are preserved
+    if a later author list has the same names.
     """
     order = _newest_first(tuple(records))
     (newest, epoch), papers = order[0], [record for record, _ in order]
     same = [record for record, other in order if other == epoch]
-    told: dict[str, Any] = {name: _told(order, name) for name in _TEXTS}
-    told["authors"] = _with_affiliations(told["authors"], papers)
+    values: dict[str, Any] = {name: _newest_value(order, name) for name in _TEXTS}
+    values["authors"] = _with_affiliations(values["authors"], papers)
     return replace(
         newest,
-        **told,
+        **values,
         version=epoch.version if epoch.version > 0 and not epoch.day else None,
         published=_published(papers),
         updated=_exact([record.updated for record in same if record.updated]),
@@ -72,7 +72,7 @@ def merged(records: Iterable[Paper]) -> Paper:
 
 
 def versions(records: Iterable[Paper]) -> Iterator[Paper]:
-    """Each version that a record says it is of, as the records of that version describe it."""
+    """Yield the paper of each version number that occurs in the records, merged from the records of that version."""
     by_number: dict[int, list[Paper]] = {}
     for record in records:
         if record.version:
@@ -82,7 +82,7 @@ def versions(records: Iterable[Paper]) -> Iterator[Paper]:
 
 
 class _Epoch(NamedTuple):
-    """When a record was made: with a ``version``, or, with a ``day`` (ordinal), at some time after it."""
+    """The time when a record was made: with a ``version`` or, if ``day`` (an ordinal) is set, at some time after it."""
 
     version: int
     day: int = 0
@@ -100,15 +100,15 @@ def _trust(record: Paper) -> tuple[int, str, bool, int]:
 
 
 def _days(records: Sequence[Paper]) -> dict[int, int]:
-    """The days (ordinals) of the versions of which they are known, by the source that knows most."""
-    found: dict[int, int] = {}
+    """Return the known days (ordinals) of versions, from the most trusted source."""
+    days: dict[int, int] = {}
     for record in sorted(records, key=_trust):
         if record.version and record.updated:
-            found[record.version] = _day(record.updated)
+            days[record.version] = _day(record.updated)
     published = _published(records)
     if published is not None:
-        found.setdefault(1, _day(published))
-    return found
+        days.setdefault(1, _day(published))
+    return days
 
 
 def _epoch(record: Paper, days: Mapping[int, int], newest: int) -> _Epoch:
@@ -116,7 +116,7 @@ def _epoch(record: Paper, days: Mapping[int, int], newest: int) -> _Epoch:
         return _Epoch(record.version)
     day = _day(record.updated)
     if not day:
-        # When it was made is anybody's guess: it fills gaps.
+        # The time of the record is unknown, so it only fills empty fields.
         return _Epoch(-1)
     reached = max((version for version, begun in days.items() if begun <= day and version <= newest), default=0)
     if reached and days[reached] == day:
@@ -127,8 +127,11 @@ def _epoch(record: Paper, days: Mapping[int, int], newest: int) -> _Epoch:
     return _Epoch(reached, day)
 
 
-def _told(order: Sequence[tuple[Paper, _Epoch]], name: str) -> Any:
-    """What the newest record with a value says; an older version fills no gap where one that tells all left it."""
+def _newest_value(order: Sequence[tuple[Paper, _Epoch]], name: str) -> Any:
+    """Return the value of the newest record that has one.
+
+    An older version does not fill a field that a newer record from a complete source left empty.
+    """
     silent: set[_Epoch] = set()
     for record, epoch in order:
         value = getattr(record, name)
@@ -136,7 +139,7 @@ def _told(order: Sequence[tuple[Paper, _Epoch]], name: str) -> Any:
             continue
         if not _is_empty(value):
             return value
-        if epoch.version > 0 and not epoch.day and record.source in _TELLS_ALL and name not in _UNTOLD:
+        if epoch.version > 0 and not epoch.day and record.source in _COMPLETE_SOURCES and name not in _OFTEN_MISSING:
             silent.add(epoch)
     return getattr(order[0][0], name)
 
@@ -152,16 +155,16 @@ def _with_affiliations(authors: tuple[Author, ...], papers: Sequence[Paper]) -> 
 
 
 def _published(records: Iterable[Paper]) -> datetime | None:
-    """The day of the first version never changes: the source that knows most is believed, and of its records the
-    earliest."""
-    told = [(record.published, _trust(record)[:2]) for record in records if record.published]
-    told.sort(key=lambda each: each[0])
-    told.sort(key=lambda each: each[1], reverse=True)
-    return _exact([moment for moment, _ in told])
+    """Return the time of the first version. It never changes, so the earliest time from the most trusted source is
+    used."""
+    times = [(record.published, _trust(record)[:2]) for record in records if record.published]
+    times.sort(key=lambda each: each[0])
+    times.sort(key=lambda each: each[1], reverse=True)
+    return _exact([moment for moment, _ in times])
 
 
 def _exact(moments: Sequence[datetime]) -> datetime | None:
-    """The first of these times; where it is only a day, what another knows of the time on that day."""
+    """Return the first of these times. If it is only a day, use the time of day from another one on that day."""
     if not moments:
         return None
     first = moments[0]
@@ -169,21 +172,23 @@ def _exact(moments: Sequence[datetime]) -> datetime | None:
     return next(others, first) if first.time() == time.min else first
 
 
-def _joined(held: Paper, record: Paper, *, live: bool) -> Paper:
+def _joined(stored: Paper, record: Paper, *, live: bool) -> Paper:
     choose = _later if live else _fuller
-    chosen = {name: choose(getattr(held, name), getattr(record, name)) for name in _TEXTS}
+    chosen = {name: choose(getattr(stored, name), getattr(record, name)) for name in _TEXTS}
     if live:
-        chosen["authors"] = _with_affiliations(chosen["authors"], (record, held))
-    updated = _of_times(held.updated, record.updated, live=live)
-    return replace(record, **chosen, published=_of_times(held.published, record.published, live=live), updated=updated)
+        chosen["authors"] = _with_affiliations(chosen["authors"], (record, stored))
+    updated = _of_times(stored.updated, record.updated, live=live)
+    return replace(
+        record, **chosen, published=_of_times(stored.published, record.published, live=live), updated=updated
+    )
 
 
-def _later(held: Any, heard: Any) -> Any:
-    return held if _is_empty(heard) else heard
+def _later(stored: Any, received: Any) -> Any:
+    return stored if _is_empty(received) else received
 
 
-def _fuller(held: Any, heard: Any) -> Any:
-    return max(held, heard, key=_fullness)
+def _fuller(stored: Any, received: Any) -> Any:
+    return max(stored, received, key=_fullness)
 
 
 def _fullness(value: Any) -> tuple[bool, bool, int, str]:
@@ -191,12 +196,12 @@ def _fullness(value: Any) -> tuple[bool, bool, int, str]:
     return not _is_empty(value), places, len(value or ()), repr(value)
 
 
-def _of_times(held: datetime | None, heard: datetime | None, *, live: bool) -> datetime | None:
-    if held is None or heard is None:
-        return held or heard
-    if live and held.date() != heard.date():
-        return heard
-    return max(held, heard, key=lambda moment: (moment.time() != time.min, moment))
+def _of_times(stored: datetime | None, received: datetime | None, *, live: bool) -> datetime | None:
+    if stored is None or received is None:
+        return stored or received
+    if live and stored.date() != received.date():
+        return received
+    return max(stored, received, key=lambda moment: (moment.time() != time.min, moment))
 
 
 def _is_empty(value: Any) -> bool:

@@ -13,7 +13,7 @@ __all__ = ["AnnounceType", "Announcement", "Author", "Deletion", "History", "Lin
 
 @frozen
 class Author:
-    """One author as upstream wrote the name, with every affiliation given for that author."""
+    """One author: the name as upstream wrote it, and all affiliations given for that author."""
 
     name: str
     affiliations: tuple[str, ...] = ()
@@ -21,7 +21,7 @@ class Author:
 
 @frozen
 class Link:
-    """A link of an entry: ``rel`` alternate/related, ``title`` pdf/doi or empty."""
+    """A link in a feed entry: ``rel`` is alternate or related, ``title`` is pdf, doi or empty."""
 
     href: str
     rel: str = ""
@@ -31,10 +31,10 @@ class Link:
 
 @frozen
 class Paper:
-    """One version of a paper as one source gave it. Texts hold TeX exactly as sent, white space collapsed.
+    """One version of a paper as one source described it. Texts contain TeX exactly as sent, with white space collapsed.
 
     ``categories`` has the primary category first. ``published`` is the time of v1, ``updated`` of this version,
-    both aware UTC. ``version`` is None where the source does not say. ``source`` names the source
+    both aware UTC. ``version`` is None if the source does not say. ``source`` names the source
     (``model.sources.SOURCES``). None and empty mean that the source did not say, never that arXiv has none.
     """
 
@@ -60,18 +60,18 @@ class Paper:
 
     @property
     def arxiv_id(self) -> ArxivId:
-        """Id with version."""
+        """The id with its version."""
         return ArxivId(self.id, self.version)
 
     @property
     def primary_category(self) -> str:
-        """The first category, or an empty string when none is known."""
+        """The first category; an empty string if none is known."""
         return self.categories[0] if self.categories else ""
 
 
 @frozen
 class Version:
-    """A version of a paper that is or was known: its number, its time, and the source it was seen at."""
+    """A present or past version of a paper: its number, its time, and the source that reported it."""
 
     number: int
     updated: datetime | None
@@ -80,8 +80,8 @@ class Version:
 
 @frozen
 class History:
-    """What a file tells of a paper beside the paper itself: versions before this one, of which it has no text, and the
-    names of the sources that had told whoever wrote the file."""
+    """Further information in a file about a paper: earlier versions, without their texts, and the names of the sources
+    from which the file's record was merged."""
 
     id: str
     versions: tuple[Version, ...] = ()
@@ -90,7 +90,7 @@ class History:
 
 @frozen
 class Announcement:
-    """That a paper was announced in a category on a day of arXiv's calendar (Eastern time)."""
+    """The announcement of a paper in a category on a day of arXiv's calendar (Eastern time)."""
 
     id: str
     day: date
@@ -101,7 +101,7 @@ class Announcement:
 
 @frozen
 class Deletion:
-    """That arXiv has deleted its record of a paper, and when, where it says so."""
+    """The deletion of arXiv's record of a paper, and its day, if arXiv reports it."""
 
     id: str
     day: date | None = None

@@ -1,4 +1,4 @@
-"""What the user did, as it travels between libraries: papers by name, not by key."""
+"""The user's data as exported to another library: papers are identified by name, not by key."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import Marks
 
 
-class PaperTold(NamedTuple):
-    """The marks of one paper, and where its reader stopped; ``name`` as of ``model.ids.name_of``."""
+class ExportedPaper(NamedTuple):
+    """The marks of one paper and its reading position; ``name`` is as of ``model.ids.name_of``."""
 
     name: str
     marks: Marks
     place: ReadingPlace | None = None
 
 
-class ListTold(NamedTuple):
-    """A reading list: the names of its papers in its order."""
+class ExportedList(NamedTuple):
+    """A reading list: the names of its papers, in the list's order."""
 
     name: str
     papers: tuple[str, ...]
 
 
-class ViewTold(NamedTuple):
+class ExportedView(NamedTuple):
     """A saved view; ``key`` is the digit that opens it."""
 
     name: str
@@ -31,13 +31,13 @@ class ViewTold(NamedTuple):
     key: int | None = None
 
 
-Told = PaperTold | ListTold | ViewTold
+ExportedItem = ExportedPaper | ExportedList | ExportedView
 
 
-class Taken(NamedTuple):
-    """What came of taking a library in: how many papers were changed by acts, how many ``acts``, ``views`` and
-    ``places`` that were; names of papers that nobody knows; what stands otherwise here, and stays so; what was
-    ``refused``, and why."""
+class ImportResult(NamedTuple):
+    """The result of importing a library: the number of ``acts``, of new ``views`` and of reading ``places``; the names
+    of unknown papers; descriptions of what differs here and was left unchanged (``otherwise``); and what was
+    ``refused``, with the reasons."""
 
     acts: int
     views: int

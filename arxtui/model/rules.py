@@ -1,4 +1,4 @@
-"""Rules: a query, and what happens to the papers it means."""
+"""Rules: a query, and what happens to the papers that it matches."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Effect(StrEnum):
 
 @frozen
 class Rule:
-    """One rule of the configuration, under a name that no other has. ``score`` are the points it gives or takes, 0 for
-    none; ``tag`` is empty for none. ``off``: it stands in the configuration and does nothing."""
+    """One rule of the configuration, under a unique name. ``score`` are the points that it adds or subtracts, 0 for
+    none; ``tag`` is empty for none. A rule that is ``off`` has no effect."""
 
     name: str
     query: str
@@ -36,7 +36,7 @@ class Rule:
 
     @property
     def effects(self) -> tuple[Effect, ...]:
-        """What it does, in the order of the manual; none for a rule that is none."""
+        """The effects of the rule, in the order of the manual; empty for an invalid rule."""
         has = {
             Effect.MUTE: self.mute,
             Effect.HIGHLIGHT: self.highlight,
@@ -44,21 +44,21 @@ class Rule:
             Effect.TAG: self.tag,
             Effect.STAR: self.star,
         }
-        return tuple(effect for effect, told in has.items() if told)
+        return tuple(effect for effect, is_set in has.items() if is_set)
 
     @property
     def in_words(self) -> str:
-        """What it does: ``mute, tag thesis, score +8``."""
-        said = {Effect.SCORE: f"score {self.score:+}", Effect.TAG: f"tag {self.tag}"}
-        return ", ".join(said.get(effect, effect.value) for effect in self.effects)
+        """The effects in words: ``mute, tag thesis, score +8``."""
+        words = {Effect.SCORE: f"score {self.score:+}", Effect.TAG: f"tag {self.tag}"}
+        return ", ".join(words.get(effect, effect.value) for effect in self.effects)
 
 
 _LONGEST = 32
 
 
 class Reason(NamedTuple):
-    """Why a paper stands as it does: a rule (or what is followed) that means it, its query, and one of its effects.
-    ``points`` are those of a score, else 0; ``note`` is what is to be known about the match, mostly empty."""
+    """One effect of a rule (or of a followed name) on a paper, with the rule's name and query. ``points`` are those of
+    a score, otherwise 0. ``note`` is a caution about the match, usually empty."""
 
     rule: str
     query: str
@@ -68,26 +68,27 @@ class Reason(NamedTuple):
 
     @property
     def gave(self) -> str:
-        """What gave the points, shortly: the query where it is short, else the rule's name; ``au:lamport +8``."""
+        """The source of the points, in short: the query, or the rule's name if the query is long; ``au:lamport +8``."""
         named = self.query if len(self.query) <= _LONGEST else self.rule
         return f"{named} {self.points:+}{f' ({self.note})' if self.note else ''}"
 
 
 def reasons_in_words(reasons: tuple[Reason, ...]) -> list[str]:
-    """The lines that tell why: ``score 12: au:lamport +8, ti:consensus +4``, ``hidden by rule: less LLM``."""
+    """Return the lines that explain the effects: ``score 12: au:lamport +8, ti:consensus +4``, ``hidden by rule: less
+    LLM``."""
     points = [reason for reason in reasons if reason.effect is Effect.SCORE]
     lines = []
     if points:
         total = sum(reason.points for reason in points)
         lines.append(f"score {total}: {', '.join(reason.gave for reason in points)}")
-    for effect, said in (
+    for effect, words in (
         (Effect.MUTE, "hidden by rule"),
         (Effect.HIGHLIGHT, "highlighted by"),
         (Effect.TAG, "tagged by rule"),
         (Effect.STAR, "starred by rule"),
     ):
         if rules := [_named(reason) for reason in reasons if reason.effect is effect]:
-            lines.append(f"{said}: {', '.join(rules)}")
+            lines.append(f"{words}: {', '.join(rules)}")
     return lines
 
 
@@ -96,8 +97,8 @@ def _named(reason: Reason) -> str:
 
 
 class RuleCount(NamedTuple):
-    """A rule (or what is followed, as a rule), how many papers it means, how many of them it hides now, and how many
-    it means of those announced in the last 30 days. ``followed``: it is no rule of the configuration."""
+    """A rule (or a followed name, as a rule) with its counts: papers matched, papers hidden now, and papers matched
+    among those announced in the last 30 days. ``followed`` means that it is not a rule of the configuration."""
 
     rule: Rule
     matched: int
@@ -107,7 +108,8 @@ class RuleCount(NamedTuple):
 
     @property
     def hiding(self) -> str:
-        """What it hides now, and what it would but for the user's marks; empty for a rule that does not mute."""
+        """What the rule hides now, and how many papers the user's marks exempt, in words; empty for a rule that does
+        not mute."""
         if not self.rule.mute:
             return ""
         spared = f", spares {self.matched - self.muted:,} that you keep" if self.matched > self.muted else ""
@@ -115,13 +117,13 @@ class RuleCount(NamedTuple):
 
 
 class Rehearsal(NamedTuple):
-    """What a rule would have done to the papers announced in the last ``days``, since ``first``, in the categories
-    followed; in any, while none is.
+    """What a rule would have done to the papers announced in the last ``days``, from ``first``, in the subscribed
+    categories; in any category if there are no subscriptions.
 
-    ``announced`` are all of them, cross-lists and replacements included, ``matched`` those it means. ``muted`` are
-    those it would have hidden, ``kept`` those it would not, as the user starred, tagged, rated, queued, listed or noted
-    them; ``read`` are those of ``muted`` that the user has read. ``sample`` are the keys of the newest it means;
-    ``note`` says why papers may be missing.
+    ``announced`` counts all of them, including cross-lists and replacements; ``matched`` those that the rule matches.
+    ``muted`` are those that it would have hidden; ``kept`` those that it would not, because the user starred, tagged,
+    rated, queued, listed or noted them; ``read`` are those of ``muted`` that the user has read. ``sample`` are the keys
+    of the newest matches. ``note`` says why papers may be missing.
     """
 
     rule: Rule
@@ -137,7 +139,7 @@ class Rehearsal(NamedTuple):
 
     @property
     def in_words(self) -> str:
-        """What the rule would have done: ``Would mute 6 of the 268 papers announced in the last 30 days
+        """What the rule would have done, in words: ``Would mute 6 of the 268 papers announced in the last 30 days
         (since 25 Oct; 2 of them read)``."""
         rule = self.rule
         does = {Effect.SCORE: f"give {rule.score:+} points to", Effect.TAG: f"tag as {rule.tag}"}
@@ -160,15 +162,15 @@ class Rehearsal(NamedTuple):
 
     @property
     def affected(self) -> int:
-        """How many papers it would have done something to."""
+        """The number of papers on which the rule would have had an effect."""
         return self.muted if self.rule.mute else self.matched
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What speaks against hiding these papers."""
-        said = []
+        """The reasons against hiding these papers, in words."""
+        reasons = []
         if self.rule.mute and self.kept:
-            said.append(f"{self.kept:,} of them you keep (starred, tagged, rated, ...): they stay in sight")
+            reasons.append(f"{self.kept:,} of them you keep (starred, tagged, rated, ...): they stay in sight")
         if self.muted and self.read:
-            said.append(f"{self.read:,} of those it would have hidden you have read")
-        return tuple(said)
+            reasons.append(f"{self.read:,} of those it would have hidden you have read")
+        return tuple(reasons)

@@ -1,5 +1,8 @@
-"""Where the records of papers come from. A source is declared here, and everything that names sources is made from the
-declarations: which one is believed, the number in the cache, ``source:`` in queries, the words for people."""
+"""The sources of paper records.
+
+Each source is declared here. Everything about sources is generated from the declarations: the precedence in merging,
+the number in the cache, ``source:`` in queries, and the names on the screen.
+"""
 
 from __future__ import annotations
 
@@ -7,44 +10,45 @@ from typing import NamedTuple
 
 
 class Source(NamedTuple):
-    """A source of records: three different things are who it is, how much it knows, and its number in the files."""
+    """A source of records. Its name, its trust and its code are independent of each other."""
 
     name: str
-    """As in ``Paper.source``, in queries and in JSON."""
+    """The name in ``Paper.source``, in queries and in JSON."""
     trust: int
-    """How much it knows: of the same version, a lower one never overwrites what a higher one said."""
+    """How complete the source is: within a version, a less trusted source never overwrites a more trusted one."""
     code: int
-    """Its number in ``cache.db``, where it is also the bit ``1 << code``: a new source takes the next one. Below 4 are
-    those whose papers are still to be described by another source."""
+    """The number in ``cache.db``, also used as the bit ``1 << code``; a new source takes the next one. A paper known
+    only from sources with a code below 4 still needs a description from another source."""
     label: str
-    """Its name beside a paper."""
+    """The name shown beside a paper."""
     words: str
-    """What ``source:`` means, after "known from"."""
-    tells_all: bool = False
-    """Whether it says all that arXiv knows of a version, so that what it leaves out is not so."""
+    """The description of ``source:NAME``, after the words "known from"."""
+    is_complete: bool = False
+    """Whether the source reports everything that arXiv knows of a version, so that a missing field is empty at
+    arXiv."""
 
 
 SOURCES = {
     source.name: source
     for source in (
-        Source("api", 5, 6, "arXiv API", "arXiv's query API", tells_all=True),
+        Source("api", 5, 6, "arXiv API", "arXiv's query API", is_complete=True),
         Source("rss", 2, 3, "RSS", "arXiv's feeds"),
-        Source("oai", 4, 5, "OAI-PMH", "arXiv's OAI-PMH", tells_all=True),
+        Source("oai", 4, 5, "OAI-PMH", "arXiv's OAI-PMH", is_complete=True),
         Source("listing", 1, 2, "arXiv listing", "arXiv's listings"),
         Source("jsonl", 3, 4, "JSON lines", "a file of JSON lines"),
         Source("pith", 0, 1, "Pith", "Pith"),
     )
 }
-"""The sources by name, in the order in which they are offered."""
+"""The sources by name, in the order in which completion offers them."""
 
 SERVICES = {
     "arxiv": "arXiv",
     "pith": "Pith",
     "zotero": "Zotero",
 }
-"""Who is asked: the first word of what is asked (``arxiv.feed``), and the name for people."""
+"""The services: the first word of a source in the ledger (``arxiv.feed``), and the name on the screen."""
 
 
 def trust_in(name: str) -> int:
-    """How much a source knows; as little as the least for one that is not known here."""
+    """Return the trust of a source; 0 for an unknown one."""
     return SOURCES[name].trust if name in SOURCES else 0

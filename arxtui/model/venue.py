@@ -1,4 +1,4 @@
-"""Where a paper was, or may be, published."""
+"""The venue in which a paper was or may be published."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from arxtui.model.frozen import frozen
 
 
 class VenueStatus(StrEnum):
-    """How far it has come: ``submitted`` promises nothing; ``accepted`` is to appear or was presented."""
+    """The stage of publication: ``submitted`` promises nothing; ``accepted`` is to appear or was presented."""
 
     SUBMITTED = "submitted"
     ACCEPTED = "accepted"
@@ -17,8 +17,8 @@ class VenueStatus(StrEnum):
 
 @frozen
 class Venue:
-    """A journal, a conference or a book. ``name`` is the usual short one where it is known (``NeurIPS``), else as it
-    was written; ``written`` is what it was taken from; the year is that of the conference or the volume."""
+    """A journal, a conference or a book. ``name`` is the usual short name if known (``NeurIPS``), otherwise as written;
+    ``written`` is the original text; ``year`` is that of the conference or the volume."""
 
     name: str
     year: int | None

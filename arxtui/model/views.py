@@ -1,4 +1,4 @@
-"""What a reader of the library gets to see: a row of a list, a whole record."""
+"""The library's results about single papers: a row of a list, and a whole record."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arxtui.model.frozen import frozen
 from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.model.marks import Marks
 
-# A list shows rows alone: it need not load what whole records are made of.
+# Lists show rows alone, so the types of whole records are not imported.
 if TYPE_CHECKING:
     from arxtui.model.arxiv.announce_types import AnnounceType
     from arxtui.model.paper import Announcement, Deletion, Paper, Version
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Dated(StrEnum):
-    """What happened on the day that a list shows of a paper."""
+    """The event on the day that a list shows for a paper."""
 
     ANNOUNCED = "announced"
     UPDATED = "updated"
@@ -29,10 +29,13 @@ class Dated(StrEnum):
 
 @frozen
 class Row:
-    """One paper in a list. ``title`` is readable, ``title_tex`` as sent; ``day`` is the one that its list shows: the
-    first known of the paper (submitted, else announced, else updated, else reviewed, else the first of the identifier's
-    month), in a list of the last updated that of the version, on a day's page that day; ``dated`` says which.
-    ``announced`` is the latest announcement day known. ``id`` is None while only a review names the paper."""
+    """One paper in a list.
+
+    ``title`` is readable, ``title_tex`` as sent. ``day`` is the date shown in the list, and ``dated`` the event on that
+    day: the first known day of the paper (submitted, otherwise announced, otherwise updated, otherwise reviewed,
+    otherwise the first of the identifier's month); in a list sorted by update, the day of the version; on a day's page,
+    that day. ``announced`` is the latest known announcement day. ``id`` is None while only a review names the paper.
+    """
 
     key: int
     id: str | None
@@ -48,25 +51,26 @@ class Row:
     reviews: int = 0
     fulltext: TextState = TextState.UNASKED
     highlighted: bool = False
-    """A rule lets it stand out, or what is followed does."""
+    """Whether a rule or a followed name highlights the paper."""
     score: float | None = None
-    """What the list is ordered by, where that is a score."""
+    """The score by which the list is sorted, if any."""
     dated: Dated = Dated.SUBMITTED
     announced: date | None = None
     authors: tuple[str, ...] = ()
-    """Their names; like ``venue`` and ``code`` only where details were asked for."""
+    """The authors' names; like ``venue`` and ``code`` only present if details were requested."""
     venue: str = ""
-    """``ICS 2026``; empty where none is known."""
+    """``ICS 2026``; empty if none is known."""
     code: bool = False
-    """Whether abstract or comment lead to code."""
+    """Whether the abstract or the comment links to code."""
     fresh: bool = False
-    """The paper came after the reader was last left: nobody can have seen it."""
+    """Whether the paper arrived after the reader was last closed, so that the user cannot have seen it."""
     unsaved: bool = False
-    """The marks are about to be so: the library does not have them yet."""
+    """Whether the marks are shown ahead of the library, which has not stored them yet."""
 
     @property
     def badge(self) -> str:
-        """``◆2`` for two theorem links, ``◇`` for Recognition, ``·`` for a review without a badge, else empty."""
+        """The badge: ``◆2`` for two theorem links, ``◇`` for Recognition, ``·`` for a review without a badge, otherwise
+        empty."""
         if self.theorem_links:
             return f"◆{self.theorem_links}"
         if self.theorem_links == 0:
@@ -76,9 +80,12 @@ class Row:
 
 @frozen
 class Revision:
-    """What a replacement changed, held against the newest version ``before`` it whose text is known: the names of what
-    differs (``title``, ``abstract``, ``authors``, ``categories``, ``comment``, ``journal reference``, ``DOI``,
-    ``license``), none where only the files can have changed. ``before`` is None where no earlier text is known."""
+    """What a replacement changed, compared with the newest earlier version ``before`` whose text is known.
+
+    ``changed`` are the names of the fields that differ (``title``, ``abstract``, ``authors``, ``categories``,
+    ``comment``, ``journal reference``, ``DOI``, ``license``); empty if only the files can have changed. ``before`` is
+    None if no earlier text is known.
+    """
 
     before: int | None
     after: int
@@ -87,9 +94,12 @@ class Revision:
 
 @frozen
 class Record:
-    """Everything the cache and the library know of one paper. ``paper.id`` is empty while only a review names it.
-    ``title`` is readable; all else of ``paper`` is as it was sent. Reviews are newest first. ``revision`` is there of
-    papers that were announced as replacements, where one paper alone was asked for."""
+    """Everything that the cache and the library know about one paper.
+
+    ``paper.id`` is empty while only a review names the paper. ``title`` is readable; all other fields of ``paper`` are
+    as sent. Reviews are newest first. ``revision`` is only set for papers announced as replacements, and only if a
+    single record was requested.
+    """
 
     key: int
     paper: Paper
@@ -103,8 +113,8 @@ class Record:
     deletion: Deletion | None = None
     fulltext: FulltextState = FulltextState()
     for_you: float | None = None
-    """The score of the user's own ranking, in standard deviations of what arrives; None without one."""
+    """The score of the user's own ranking, in standard deviations of new papers; None if there is none."""
     score: int | None = None
-    """The points that rules give; None where there are no rules."""
+    """The points from rules; None if there are no rules."""
     why: tuple[Reason, ...] = ()
-    """What rules do to it."""
+    """The effects of rules on the paper."""

@@ -1,4 +1,4 @@
-"""The query language: what a query means, what is wrong with it, what it says in words, and how its text is changed."""
+"""The query language: parsing, faults, explanations in words, and edits of the query text."""
 
 from arxtui.query.errors import QueryError, check
 from arxtui.query.explain import explain

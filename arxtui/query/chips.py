@@ -1,8 +1,9 @@
-"""A query's text as chips: what stands side by side at its top, each to be taken away, and more to be added.
+"""A query's text as chips: the terms at its top level, each of which can be removed.
 
-Words and phrases in a row are one chip, as typed; a term with a field, a minus, brackets or slashes is one by itself.
+Consecutive words and phrases form one chip. A term with a field, a minus sign, brackets or slashes is a chip of its
+own.
 
-The text is cut and joined, never written anew, so that what the user typed stays as typed.
+The functions here cut and join the typed text. They do not rewrite it, so what the user typed stays as typed.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from arxtui.query.tokens import STEPS, Kind, Token, depths, tokenize
+from arxtui.query.tokens import DEPTH_STEPS, Token, TokenKind, depths, tokenize
 
 
 class Chip(NamedTuple):
-    """Words in a row, or one of the other terms that all must hold (or an order): the text, at the half-open range
-    ``start`` to ``end``."""
+    """A part of the query at the half-open range ``start`` to ``end``: consecutive words, or another term that must
+    match, or an order."""
 
     text: str
     start: int
@@ -23,8 +24,8 @@ class Chip(NamedTuple):
 
 
 def chips(text: str) -> tuple[Chip, ...]:
-    """The chips of a query in order. Where an OR stands at the top, all of its alternatives are one chip."""
-    return tuple(_chip(text, run) for piece in _pieces(tokenize(text)) for run in _runs(piece))
+    """Return the chips of a query in order. If the top level has an OR, all its alternatives are one chip."""
+    return tuple(_chip(text, run) for segment in _segments(tokenize(text)) for run in _runs(segment))
 
 
 def _chip(text: str, tokens: Sequence[Token]) -> Chip:
@@ -33,145 +34,150 @@ def _chip(text: str, tokens: Sequence[Token]) -> Chip:
 
 
 def with_term(text: str, term: str) -> str:
-    """The query narrowed by a term at its end, which is the last of its chips; without it, it means what it meant.
+    """Return the query narrowed by a term, appended as the last chip. Removing that chip restores the old meaning.
 
-    ``text`` goes into brackets where an OR stands at its top, and ``term`` where it is more than one term, or words
-    that would stand beside the words of ``text``. What either
-    lacks (a bracket, a quotation mark, a slash) is put in; a word that was being typed is a whole one then.
+    ``text`` goes into brackets if its top level has an OR. ``term`` goes into brackets if it is more than one term, or
+    if its words would merge with the words of ``text``. A missing bracket, quotation mark or slash in either is added.
+    A word that was still being typed becomes a whole word.
     """
-    asked = _as_one(term)
-    if not asked:
+    addition = _as_single_chip(term)
+    if not addition:
         return text
-    rest = _joined(text, _pieces(tokenize(text)))
+    rest = _join_segments(text, _segments(tokenize(text)))
     if not rest:
-        return asked
-    whole = f"{rest} {asked}"
-    return whole if len(chips(whole)) > len(chips(rest)) else f"{rest} ({asked})"
+        return addition
+    narrowed = f"{rest} {addition}"
+    return narrowed if len(chips(narrowed)) > len(chips(rest)) else f"{rest} ({addition})"
 
 
 def narrowable(text: str) -> str:
-    """The query so that a term that is written behind it narrows all of it: in brackets where an OR stands at its
-    top."""
-    pieces = _pieces(tokenize(text))
-    return _joined(text, pieces) if any(map(_has_alternatives, pieces)) else text
+    """Return the query so that a term appended to it narrows the whole query: in brackets if its top level has an
+    OR."""
+    segments = _segments(tokenize(text))
+    return _join_segments(text, segments) if any(map(_has_alternatives, segments)) else text
 
 
-def without(text: str, chip: Chip) -> str:
-    """The query without one of its chips; as it is when the chip is none of its own."""
-    for piece in _pieces(tokenize(text)):
-        for run in _runs(piece):
+def without_chip(text: str, chip: Chip) -> str:
+    """Return the query without a chip; unchanged if the query does not have this chip."""
+    for segment in _segments(tokenize(text)):
+        for run in _runs(segment):
             if _chip(text, run) == chip:
-                start, end = _with_conjunctions(piece, run)
+                start, end = _with_conjunctions(segment, run)
                 before, after = text[:start].rstrip(), text[end:].lstrip()
                 return f"{before} {after}" if before and after else before or after
     return text
 
 
 def name_term(field: str, name: str) -> str:
-    """The query for a tag or list of this name, which has no quotation mark."""
+    """Return the query term for a tag or list name. The name must not have a quotation mark."""
     return f"{field}:{name}" if name.replace("/", "").replace("-", "").isalnum() else f'{field}:"{name}"'
 
 
-def _pieces(tokens: Sequence[Token]) -> list[list[Token]]:
-    """The tokens between the brackets that close nothing: the parser takes each such piece by itself."""
-    pieces: list[list[Token]] = [[]]
+def _segments(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Split the tokens at closing brackets that have no opening one. The parser parses each segment separately."""
+    segments: list[list[Token]] = [[]]
     depth = 0
     for token in tokens:
-        if token.kind is Kind.CLOSE and not depth:
-            pieces.append([])
+        if token.kind is TokenKind.CLOSE and not depth:
+            segments.append([])
             continue
-        depth += STEPS.get(token.kind, 0)
-        pieces[-1].append(token)
-    return [piece for piece in pieces if piece]
+        depth += DEPTH_STEPS.get(token.kind, 0)
+        segments[-1].append(token)
+    return [segment for segment in segments if segment]
 
 
-def _runs(piece: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """The terms of a piece, words in a row together with what joins them."""
-    start = end = 0  # of the words so far, as places in the piece
-    for unit in _units(piece):
-        place = piece.index(unit[0])
+def _runs(segment: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """Yield the chips of a segment as token sequences; consecutive words, with any AND between them, are one
+    sequence."""
+    start = end = 0  # range of the current run of words, as indexes into the segment
+    for unit in _units(segment):
+        place = segment.index(unit[0])
         if _is_words(unit):
             start = start if end else place
             end = place + 1
             continue
         if end:
-            yield piece[start:end]
+            yield segment[start:end]
             end = 0
         yield unit
     if end:
-        yield piece[start:end]
+        yield segment[start:end]
 
 
 def _is_words(unit: Sequence[Token]) -> bool:
     """Whether a term is a word or a phrase without a field."""
-    return len(unit) == 1 and unit[0].kind in (Kind.WORD, Kind.PHRASE) and unit[0].field is None
+    return len(unit) == 1 and unit[0].kind in (TokenKind.WORD, TokenKind.PHRASE) and unit[0].field is None
 
 
-def _units(piece: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """The terms of a piece, each with the signs before it; the whole piece where an OR joins them."""
-    if _has_alternatives(piece):
-        yield piece
+def _units(segment: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """Yield the terms of a segment, each with the minus or NOT signs before it; the whole segment if it has an OR at
+    its top level."""
+    if _has_alternatives(segment):
+        yield segment
         return
     place = 0
-    while place < len(piece):
+    while place < len(segment):
         start = place
-        while place < len(piece) and piece[place].kind is Kind.NOT:
+        while place < len(segment) and segment[place].kind is TokenKind.NOT:
             place += 1
-        if place < len(piece) and piece[place].kind is not Kind.AND:
-            place = _term_end(piece, place)
+        if place < len(segment) and segment[place].kind is not TokenKind.AND:
+            place = _term_end(segment, place)
         if place > start:
-            yield piece[start:place]
+            yield segment[start:place]
         else:
             place += 1
 
 
-def _term_end(piece: Sequence[Token], place: int) -> int:
-    """The place after the term, or after the bracket with all that is in it."""
-    rest = (piece[at] for at in range(place, len(piece)))
-    return next((end for end, depth in enumerate(depths(rest), place + 1) if not depth), len(piece))
+def _term_end(segment: Sequence[Token], place: int) -> int:
+    """Return the index after the term at ``place``, or after its closing bracket."""
+    rest = (segment[at] for at in range(place, len(segment)))
+    return next((end for end, depth in enumerate(depths(rest), place + 1) if not depth), len(segment))
 
 
-def _has_alternatives(piece: Sequence[Token]) -> bool:
-    return any(token.kind is Kind.OR and not depth for token, depth in zip(piece, depths(piece), strict=True))
+def _has_alternatives(segment: Sequence[Token]) -> bool:
+    return any(token.kind is TokenKind.OR and not depth for token, depth in zip(segment, depths(segment), strict=True))
 
 
-def _as_one(term: str) -> str:
-    """A term's text as a single chip; empty when it holds none."""
-    pieces = _pieces(tokenize(term))
-    units = [unit for piece in pieces for unit in _units(piece)]
+def _as_single_chip(term: str) -> str:
+    """Return a term's text as a single chip; empty if the text has no term."""
+    segments = _segments(tokenize(term))
+    units = [unit for segment in segments for unit in _units(segment)]
     if not units:
         return ""
-    joined = _joined(term, pieces)
-    return joined if pieces == [units[0]] else f"({joined})"
+    joined = _join_segments(term, segments)
+    return joined if segments == [units[0]] else f"({joined})"
 
 
-def _joined(text: str, pieces: Sequence[Sequence[Token]]) -> str:
-    """The pieces side by side, sound at their ends; in brackets those that would take in what stands beside them."""
+def _join_segments(text: str, segments: Sequence[Sequence[Token]]) -> str:
+    """Join the segments with blanks and close their open ends. A segment that would absorb its neighbour goes into
+    brackets."""
     return " ".join(
-        f"({_closed(text, each)})" if _has_alternatives(each) or each[-1].kind is Kind.NOT else _closed(text, each)
-        for each in pieces
+        f"({_close_segment(text, each)})"
+        if _has_alternatives(each) or each[-1].kind is TokenKind.NOT
+        else _close_segment(text, each)
+        for each in segments
     )
 
 
-def _closed(text: str, piece: Sequence[Token]) -> str:
-    """The text of a piece with what it lacks at its end: a quotation mark, a slash, brackets."""
-    *_, depth = depths(piece)
-    last = piece[-1]
+def _close_segment(text: str, segment: Sequence[Token]) -> str:
+    """Return the text of a segment, adding a missing quotation mark, slash or brackets at its end."""
+    *_, depth = depths(segment)
+    last = segment[-1]
     end, mark = last.end, ""
     if not last.closed:
-        end, mark = last.value_start + len(last.value), '"' if last.kind is Kind.PHRASE else "/"
-    return f"{text[piece[0].start : end]}{mark}{')' * depth}"
+        end, mark = last.value_start + len(last.value), '"' if last.kind is TokenKind.PHRASE else "/"
+    return f"{text[segment[0].start : end]}{mark}{')' * depth}"
 
 
-def _with_conjunctions(piece: Sequence[Token], run: Sequence[Token]) -> tuple[int, int]:
-    """The range of a chip with the ANDs that join it: those after it, else those before the last of the piece."""
-    first, last = piece.index(run[0]), piece.index(run[-1])
+def _with_conjunctions(segment: Sequence[Token], run: Sequence[Token]) -> tuple[int, int]:
+    """Return the range of a chip including the ANDs that join it: those after it or, if it is last, those before it."""
+    first, last = segment.index(run[0]), segment.index(run[-1])
     start, end = run[0].start, run[-1].end
     after = last + 1
-    while after < len(piece) and piece[after].kind is Kind.AND:
-        end = piece[after].end
+    while after < len(segment) and segment[after].kind is TokenKind.AND:
+        end = segment[after].end
         after += 1
-    while after == len(piece) and first and piece[first - 1].kind is Kind.AND:
+    while after == len(segment) and first and segment[first - 1].kind is TokenKind.AND:
         first -= 1
-        start = piece[first].start
+        start = segment[first].start
     return start, end

@@ -1,4 +1,4 @@
-"""Terms that name days: by the calendar, or as so long ago."""
+"""Terms that name days: calendar days, or ages such as ``3d``."""
 
 from __future__ import annotations
 
@@ -10,97 +10,101 @@ from arxtui.query.meaning import Term, bad_value
 from arxtui.query.tokens import Token
 
 DATE_FIELDS = frozenset({"day", "date", "added", "newer", "after", "before"})
-_AGED = frozenset({"added", "newer"})
-_ONE_SIDED = frozenset({"after", "before"})
-_WORDS = {"today": 0, "yesterday": 1}
-"""Days by their names, and how many days ago they are."""
+_AGE_FIELDS = frozenset({"added", "newer"})
+_ONE_SIDED_FIELDS = frozenset({"after", "before"})
+_DAYS_AGO = {"today": 0, "yesterday": 1}
+"""Names of days, and how many days ago each is."""
 _DAY = pattern(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?))?)?")
-_HALF_A_DAY = pattern(r"\d{0,4}|\d{4}-\d{0,2}|\d{4}-\d\d?-\d{0,2}")
-_ENDINGS = ("31", "30", "29", "28", "12", *"9876543210", "")
-"""What may still be typed of a day, the latest days first."""
+_PARTIAL_DAY = pattern(r"\d{0,4}|\d{4}-\d{0,2}|\d{4}-\d\d?-\d{0,2}")
+_COMPLETIONS = ("31", "30", "29", "28", "12", *"9876543210", "")
+"""Possible completions of a partly typed day, latest day first."""
 _AGE = pattern(r"(\d{1,4})([dwmy])")
-_DAYS = pattern(r"\d{1,3}")
-"""An age without its unit."""
-_HALF_AN_AGE = pattern(r"\d{1,4}")
+_BARE_NUMBER = pattern(r"\d{1,3}")
+"""An age without its unit (``newer:30`` means 30 days)."""
+_PARTIAL_AGE = pattern(r"\d{1,4}")
 _DECEMBER = 12
-_CALENDAR = "a day is written 2026-05-13 or today, a month 2026-05, a stretch 2026-05-01..2026-05-13"
-_ONE_DAY = "a day is written 2026-05-13 or today, a month 2026-05, a year 2026"
-_AGES = "a length of time is written 3d, 1w, 2m or 1y (days, weeks, months, years)"
+_DAY_HINT = "a day is written 2026-05-13 or today, a month 2026-05, a stretch 2026-05-01..2026-05-13"
+_ONE_DAY_HINT = "a day is written 2026-05-13 or today, a month 2026-05, a year 2026"
+_AGE_HINT = "a length of time is written 3d, 1w, 2m or 1y (days, weeks, months, years)"
 
 
 def read_days(token: Token, today: date | None) -> Term:
-    """The meaning of a term of ``DATE_FIELDS``. ``today`` is what ages are counted from, when None the day that it is
-    in UTC."""
+    """Return the meaning of a term of ``DATE_FIELDS``. Ages count back from ``today``; None means the current day in
+    UTC.
+
+    Raises TermError for an invalid value, unless a value that is still being typed can become valid.
+    """
     name = (token.field or "").lower()
     value = token.value.strip().lower()
     now = today or datetime.now(UTC).date()
-    if name == "newer" and _DAYS.fullmatch(value) and not token.growing:
+    if name == "newer" and _BARE_NUMBER.fullmatch(value) and not token.incomplete:
         value = f"{value}d"
     age = _AGE.fullmatch(value)
     try:
-        if age and name in _AGED:
+        if age and name in _AGE_FIELDS:
             first: date | None = _since(int(age[1]), age[2], now)
             last: date | None = None
         elif name == "newer":
             raise ValueError(f'"{token.value}" is no length of time')
-        elif name in _ONE_SIDED:
-            first, last = _beside(name, value, now)
+        elif name in _ONE_SIDED_FIELDS:
+            first, last = _range_beside(name, value, now)
         else:
             first, last = _days(value, now)
     except ValueError as error:
-        if token.growing and _may_become(name, value):
+        if token.incomplete and _can_become(name, value):
             return Term()
-        raise bad_value(token, f"{name}: {error}; {_written(name)}") from None
+        raise bad_value(token, f"{name}: {error}; {_format_hint(name)}") from None
     return Term(Announced(first, last) if name == "day" else Dated(first, last, added=name == "added"))
 
 
-def _written(name: str) -> str:
-    """How a value of the field is written."""
+def _format_hint(name: str) -> str:
+    """Return the hint that explains how to write a value of the field."""
     if name == "newer":
-        return _AGES
-    if name in _ONE_SIDED:
-        return _ONE_DAY
-    return f"{_CALENDAR}; {_AGES}" if name in _AGED else _CALENDAR
+        return _AGE_HINT
+    if name in _ONE_SIDED_FIELDS:
+        return _ONE_DAY_HINT
+    return f"{_DAY_HINT}; {_AGE_HINT}" if name in _AGE_FIELDS else _DAY_HINT
 
 
-def _may_become(name: str, text: str) -> bool:
-    """Whether what is typed so far can be the beginning of a value."""
-    if name in _AGED and _HALF_AN_AGE.fullmatch(text):
+def _can_become(name: str, text: str) -> bool:
+    """Whether the text typed so far can be the start of a valid value."""
+    if name in _AGE_FIELDS and _PARTIAL_AGE.fullmatch(text):
         return True
     if name == "newer":
         return False
-    if any(word.startswith(text) for word in _WORDS):
+    if any(word.startswith(text) for word in _DAYS_AGO):
         return True
     begin, dot, rest = text.partition(".")
-    if (dot and name in _ONE_SIDED) or rest[:1] not in ("", "."):
+    if (dot and name in _ONE_SIDED_FIELDS) or rest[:1] not in ("", "."):
         return False
     if not dot:
-        return _latest(begin) is not None
+        return _latest_completion(begin) is not None
     try:
-        first = _stretch(begin)[0] if begin else date.min
+        first = _calendar_range(begin)[0] if begin else date.min
     except ValueError:
         return False
-    last = _latest(rest.removeprefix("."))
+    last = _latest_completion(rest.removeprefix("."))
     return last is not None and first <= last
 
 
-def _latest(text: str) -> date | None:
-    """The latest day that what is typed so far can become; None when it can become none."""
-    if not _HALF_A_DAY.fullmatch(text):
+def _latest_completion(text: str) -> date | None:
+    """Return the latest day that the text typed so far can become; None if it cannot become a day."""
+    if not _PARTIAL_DAY.fullmatch(text):
         return None
     year, dash, rest = text.partition("-")
-    begun = f"{year:9<4}{dash}{rest}"
-    for ending in _ENDINGS if dash else ("",):
+    partial = f"{year:9<4}{dash}{rest}"
+    for ending in _COMPLETIONS if dash else ("",):
         try:
-            return _stretch(begun + ending)[1]
+            return _calendar_range(partial + ending)[1]
         except ValueError:
             continue
     return None
 
 
-def _beside(name: str, text: str, today: date) -> tuple[date | None, date | None]:
-    """The days after or before a day, month or year; None is open. ValueError in words."""
-    first, last = _days_named(text, today)
+def _range_beside(name: str, text: str, today: date) -> tuple[date | None, date | None]:
+    """Return the range after or before a day, month or year; None is an open end. Raises ValueError with a message for
+    the user."""
+    first, last = _named_days(text, today)
     try:
         return (last + timedelta(days=1), None) if name == "after" else (None, first - timedelta(days=1))
     except OverflowError:
@@ -108,12 +112,13 @@ def _beside(name: str, text: str, today: date) -> tuple[date | None, date | None
 
 
 def _days(text: str, today: date) -> tuple[date | None, date | None]:
-    """First and last day of a day, month, year or stretch; None is open. ValueError in words."""
-    if text in _WORDS:
-        return _days_named(text, today)
+    """Return the first and last day of a day, month, year or range; None is an open end. Raises ValueError with a
+    message for the user."""
+    if text in _DAYS_AGO:
+        return _named_days(text, today)
     begin, dots, end = text.partition("..")
-    first = _stretch(begin)[0] if begin else None
-    last = _stretch(end if dots else begin)[1] if end or not dots else None
+    first = _calendar_range(begin)[0] if begin else None
+    last = _calendar_range(end if dots else begin)[1] if end or not dots else None
     if first is None and last is None:
         raise ValueError("a stretch has a first or a last day")
     if first and last and last < first:
@@ -121,16 +126,17 @@ def _days(text: str, today: date) -> tuple[date | None, date | None]:
     return first, last
 
 
-def _days_named(text: str, today: date) -> tuple[date, date]:
-    """First and last day of a day, which may have a name, a month or a year. ValueError in words."""
-    if text not in _WORDS:
-        return _stretch(text)
-    day = today - timedelta(days=_WORDS[text])
+def _named_days(text: str, today: date) -> tuple[date, date]:
+    """Return the first and last day of a day (also by name), month or year. Raises ValueError with a message for the
+    user."""
+    if text not in _DAYS_AGO:
+        return _calendar_range(text)
+    day = today - timedelta(days=_DAYS_AGO[text])
     return day, day
 
 
-def _stretch(text: str) -> tuple[date, date]:
-    """First and last day of a day, month or year. ValueError in words."""
+def _calendar_range(text: str) -> tuple[date, date]:
+    """Return the first and last day of a day, month or year. Raises ValueError with a message for the user."""
     written = _DAY.fullmatch(text)
     if not written:
         raise ValueError(f'"{text}" is not a day')
@@ -143,7 +149,8 @@ def _stretch(text: str) -> tuple[date, date]:
 
 
 def _since(number: int, unit: str, today: date) -> date:
-    """The day so long before ``today``; in a shorter month its last day. ValueError before the calendar begins."""
+    """Return the day that is ``number`` units before ``today``, or the last day of the month if that month is shorter.
+    Raises ValueError if the day is before the calendar begins."""
     try:
         if unit in "dw":
             return today - timedelta(days=number * (7 if unit == "w" else 1))
@@ -155,7 +162,7 @@ def _since(number: int, unit: str, today: date) -> date:
 
 
 def _last_of_month(year: int, month: int) -> date:
-    """ValueError for a year that the calendar does not have."""
-    from calendar import monthrange  # loaded for the first query that names days
+    """Return the last day of a month. Raises ValueError for a year outside the calendar."""
+    from calendar import monthrange  # imported only for queries that name days
 
     return date(year, month, monthrange(year, month)[1])

@@ -1,4 +1,4 @@
-"""A query that cannot be read, for those who need a sound one."""
+"""The error for callers that need a query without faults."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from arxtui.text import cells
 
 
 class QueryError(Exception):
-    """A fault of a query. Its message gives the reason, the query, and a line that marks the place; of a query without
-    words the reason alone."""
+    """A fault of a query. The message gives the reason, the query, and a line that marks the position of the fault. For
+    a blank query, the message is the reason alone."""
 
     def __init__(self, fault: Fault, text: str) -> None:
         shown = "".join(character if character.isprintable() else " " for character in text)
@@ -23,7 +23,7 @@ class QueryError(Exception):
 
 
 def check(text: str, *, today: date | None = None) -> Query:
-    """The meaning of a finished query, as :func:`parse` gives it. QueryError at its first fault."""
+    """Return the parsed query, as :func:`parse` does. Raises QueryError for its first fault."""
     query = parse(text, today=today)
     if query.faults:
         raise QueryError(query.faults[0], text)

@@ -1,4 +1,4 @@
-"""A query in plain words."""
+"""A query explained in plain words."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ _ORDERS = {
 
 
 def explain(query: Query) -> str:
-    """What a query asks for: ``“sparse” in the title and unread, newest first``."""
+    """Return the meaning of a query in words: ``“sparse” in the title and unread, newest first``."""
     what = "all papers" if query.expr == And() else _words(query.expr)
     return f"{what}, {_ORDERS[query.sort]}"
 
@@ -114,8 +114,8 @@ def _inner(expr: Expr) -> str:
 def _term(expr: Term) -> str:
     match expr:
         case Word(text, (Field.DOI | Field.ID | Field.VENUE) as field, prefix):
-            whole, begun = _NAMES[field]
-            return f"{begun} that begins with “{text}”" if prefix else f"{whole} “{text}”"
+            for_whole, for_prefix = _NAMES[field]
+            return f"{for_prefix} that begins with “{text}”" if prefix else f"{for_whole} “{text}”"
         case Word(text, field, prefix):
             return f"{'a word that begins with ' if prefix else ''}“{text}”{_FIELDS[field]}"
         case Phrase(text, field):
@@ -129,13 +129,13 @@ def _term(expr: Term) -> str:
         case Dated(first, last, added):
             return f"{'first heard of here' if added else 'submitted'} {_days(first, last)}"
         case State() | Tag() | Note() | Rated() | Listed() | Acted():
-            return _own(expr)
+            return _library_term(expr)
         case _:
             return _name(expr)
 
 
-def _own(expr: State | Tag | Note | Rated | Listed | Acted) -> str:
-    """What the user's own file tells."""
+def _library_term(expr: State | Tag | Note | Rated | Listed | Acted) -> str:
+    """Explain a term about data in the user's own library."""
     match expr:
         case State(name):
             return _STATES.get(name, name)

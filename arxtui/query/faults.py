@@ -1,4 +1,4 @@
-"""What a query with faults may have meant."""
+"""Corrections for queries with faults."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from arxtui.model.expr import Fault
 
 
-def as_meant(text: str, faults: Iterable[Fault]) -> str:
-    """The query with what is nearest in the place of each fault that knows of something."""
+def corrected(text: str, faults: Iterable[Fault]) -> str:
+    """Return the query with each fault replaced by its best suggestion, if the fault has one."""
     for fault in sorted(faults, key=lambda fault: fault.start, reverse=True):
         if fault.meant:
             text = f"{text[: fault.start]}{fault.meant[0]}{text[fault.end :]}"

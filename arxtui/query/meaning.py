@@ -1,4 +1,4 @@
-"""What the reading of one term comes to: something asked for, an order, or a fault."""
+"""The result of reading one term: an expression, an order, or an error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from arxtui.query.tokens import Token
 
 
 class TermError(Exception):
-    """A term that cannot mean what it says: why, its half-open place in the query, and what may stand there instead."""
+    """A term that cannot be read: the reason, its half-open range in the query, and suggestions to put there
+    instead."""
 
     def __init__(self, reason: str, start: int, end: int, meant: Sequence[str] = ()) -> None:
         super().__init__(reason)
@@ -18,12 +19,13 @@ class TermError(Exception):
 
 
 class Term(NamedTuple):
-    """What a term asks for; ``expr`` is None when it asks for nothing (yet), ``sort`` set when it orders the list."""
+    """The meaning of a term. ``expr`` is None if the term does not filter (yet); ``sort`` is set if the term orders the
+    list."""
 
     expr: Expr | None = None
     sort: Sort | None = None
 
 
 def bad_value(token: Token, reason: str, meant: Sequence[str] = ()) -> TermError:
-    """The fault of what stands after the colon; ``meant`` as of a fault."""
+    """Return the error for the value after the colon; ``meant`` are suggestions, as in :class:`TermError`."""
     return TermError(reason, token.value_start, token.value_start + len(token.value), meant)

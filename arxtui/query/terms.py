@@ -1,4 +1,4 @@
-"""What one term of a query means: a word, phrase or regular expression, perhaps with a field before it."""
+"""The meaning of one term of a query: a word, phrase or regular expression, optionally with a field before it."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from arxtui.model.expr import And, Expr, Field, Phrase, Regex, Word
 from arxtui.patterns import pattern
 from arxtui.query.dates import DATE_FIELDS, read_days
 from arxtui.query.meaning import Term, TermError, bad_value
-from arxtui.query.tokens import Kind, Token
+from arxtui.query.tokens import Token, TokenKind
 from arxtui.query.values import READERS
 from arxtui.query.vocabulary import ALIASES, FIELDS, WORD_FIELDS
 from arxtui.text import words
-from arxtui.text.matching.nearest import meant, nearest
+from arxtui.text.matching.nearest import nearest, suggest
 
 _DIGIT = pattern(r"\d")
 
 
 def read_term(token: Token, today: date | None) -> Term:
-    """The meaning of a word, phrase or regular expression. TermError when its field or value is unknown or missing."""
+    """Return the meaning of a word, phrase or regular expression. Raises TermError if its field or value is unknown or
+    missing."""
     name = (token.field or "").lower()
     if token.field is None or (not token.value and name not in FIELDS):
         return Term(_text(token, Field.ANY))
@@ -27,7 +28,7 @@ def read_term(token: Token, today: date | None) -> Term:
         return _unknown_field(token)
     if not token.value.strip():
         raise TermError(f"{name}: needs a value right after the colon", token.start, token.end)
-    if token.kind is Kind.REGEX and name not in WORD_FIELDS:
+    if token.kind is TokenKind.REGEX and name not in WORD_FIELDS:
         raise bad_value(token, f"{name}: takes no regular expression")
     if name in READERS:
         return READERS[name](token)
@@ -37,12 +38,15 @@ def read_term(token: Token, today: date | None) -> Term:
 
 
 def plain_words(token: Token) -> Expr | None:
-    """The term as if it had no field: what it is worth while its fault stands; nothing for a regular expression."""
-    if token.kind is Kind.REGEX or not token.value.strip():
+    """Return the term as if it had no field, the fallback for a term with a fault; None for a regular expression or a
+    blank value."""
+    if token.kind is TokenKind.REGEX or not token.value.strip():
         return None
-    found = f"{token.field or ''} {token.value}".split()
-    last = len(found) - 1
-    parts = [Word(word, prefix=token.growing and place == last) for place, word in enumerate(found) if words(word)]
+    typed_words = f"{token.field or ''} {token.value}".split()
+    last = len(typed_words) - 1
+    parts = [
+        Word(word, prefix=token.incomplete and place == last) for place, word in enumerate(typed_words) if words(word)
+    ]
     return And(tuple(parts)) if len(parts) > 1 else parts[0] if parts else None
 
 
@@ -52,21 +56,21 @@ def _unknown_field(token: Token) -> Term:
         return Term(identifier)
     end = token.start + len(token.field or "") + 1
     near = nearest(token.field or "", (*FIELDS, *ALIASES))
-    reason = f'there is no field "{token.field}"; the fields are {", ".join(FIELDS)}{meant(near)}'
+    reason = f'there is no field "{token.field}"; the fields are {", ".join(FIELDS)}{suggest(near)}'
     raise TermError(reason, token.start, end, [f"{field}:" for field in near])
 
 
 def _text(token: Token, field: Field) -> Expr | None:
-    if token.kind is Kind.REGEX:
+    if token.kind is TokenKind.REGEX:
         return _regex(token, field)
-    if token.kind is Kind.PHRASE and field not in (Field.DOI, Field.ID):
+    if token.kind is TokenKind.PHRASE and field not in (Field.DOI, Field.ID):
         return _phrase(token, field)
     value = token.value.strip() or f"{token.field}:"
     identifier = _identifier(value) if field in (Field.ANY, Field.ID) else None
     if identifier:
         return identifier
     bare = value.rstrip("*")
-    prefix = bare != value or (token.growing and bool(token.value))  # a star right after a colon would be a value
+    prefix = bare != value or (token.incomplete and bool(token.value))  # a star right after a colon would be a value
     if field is Field.ID and not prefix:
         raise bad_value(token, f'"{value}" is no arXiv identifier; one is written 2602.23556 or hep-th/9901001')
     return Word(bare, field, prefix) if words(bare) else None
@@ -84,13 +88,13 @@ def _regex(token: Token, field: Field) -> Regex:
 
 
 def _phrase(token: Token, field: Field) -> Expr | None:
-    """A phrase; of one still open, the last word may go on."""
-    whole = " ".join(token.value.split())
-    if not words(whole):
+    """Return the expression of a phrase. If the phrase is still open, its last word can be unfinished."""
+    text = " ".join(token.value.split())
+    if not words(text):
         return None
-    if not token.growing or token.value[-1:].isspace():
-        return Phrase(whole, field)
-    head, _, last = whole.rpartition(" ")
+    if not token.incomplete or token.value[-1:].isspace():
+        return Phrase(text, field)
+    head, _, last = text.rpartition(" ")
     word = Word(last, field, prefix=True) if words(last) else None
     parts = tuple(part for part in (Phrase(head, field) if words(head) else None, word) if part)
     return And(parts) if len(parts) > 1 else parts[0]

@@ -1,4 +1,4 @@
-"""A query cut into tokens, each with its place."""
+"""The tokenizer of queries. Each token knows its range in the text."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _TOKEN = pattern(
 _FIELDED = pattern(r"([A-Za-z]+):(.*)", re.S)
 
 
-class Kind(Enum):
-    """What a token is."""
+class TokenKind(Enum):
+    """The kind of a token."""
 
     OPEN = auto()
     CLOSE = auto()
@@ -40,39 +40,39 @@ class Kind(Enum):
 class Token(NamedTuple):
     """A token at the half-open range ``start`` to ``end`` of the query; ``value`` begins at ``value_start``.
 
-    ``field`` is None where nothing stands before a colon, and the usual name of a field where an alias does;
-    ``closed`` is False for a phrase without its second quote and a regular expression without its second slash;
-    ``growing`` when it is still being typed, so that a word may go on and a value may only have begun.
+    ``field`` is None if there is no field before a colon; an alias is replaced by the usual field name. ``closed`` is
+    False for a phrase without its second quote and for a regular expression without its second slash. ``incomplete`` is
+    True while the token is being typed: a word can be unfinished, a value incomplete.
     """
 
-    kind: Kind
+    kind: TokenKind
     start: int
     end: int
     value: str = ""
     field: str | None = None
     value_start: int = 0
     closed: bool = True
-    growing: bool = False
+    incomplete: bool = False
 
 
-_OPERATORS = {"AND": Kind.AND, "OR": Kind.OR, "NOT": Kind.NOT}
-STEPS = {Kind.OPEN: 1, Kind.CLOSE: -1}
-"""How many brackets more are open after a token of a kind."""
-_SIGNS = {"open": Kind.OPEN, "close": Kind.CLOSE, "minus": Kind.NOT}
+_OPERATORS = {"AND": TokenKind.AND, "OR": TokenKind.OR, "NOT": TokenKind.NOT}
+DEPTH_STEPS = {TokenKind.OPEN: 1, TokenKind.CLOSE: -1}
+"""The change of bracket depth by a token of each kind."""
+_SIGNS = {"open": TokenKind.OPEN, "close": TokenKind.CLOSE, "minus": TokenKind.NOT}
 
 
 def tokenize(text: str) -> list[Token]:
-    """The tokens of a query in order; every character but blanks belongs to one.
+    """Return the tokens of a query in order; every character except blanks belongs to a token.
 
-    A slash begins a regular expression only where a term can begin; the next one that a blank, a bracket or the end
-    follows closes it, unless a backslash stands before it.
+    A slash begins a regular expression only where a term can begin. The next slash before a blank, a bracket or the end
+    closes it, unless a backslash precedes that slash.
     """
     return [_token(match) for match in _TOKEN.finditer(text)]
 
 
 def depths(tokens: Iterable[Token]) -> Iterator[int]:
-    """How many brackets are open after each of the tokens."""
-    return accumulate(STEPS.get(token.kind, 0) for token in tokens)
+    """Yield the bracket depth after each token."""
+    return accumulate(DEPTH_STEPS.get(token.kind, 0) for token in tokens)
 
 
 def _token(match: re.Match[str]) -> Token:
@@ -81,17 +81,19 @@ def _token(match: re.Match[str]) -> Token:
         return Token(sign, start, end)
     if match["phrase"] is not None:
         closed = bool(match["quote"])
-        return Token(Kind.PHRASE, start, end, match["phrase"], _field(match["field"]), match.start("phrase"), closed)
+        return Token(
+            TokenKind.PHRASE, start, end, match["phrase"], _field(match["field"]), match.start("phrase"), closed
+        )
     if match["regex"] is not None:
         closed = match["slash"] == "/"
-        return Token(Kind.REGEX, start, end, match["regex"], _field(match["field"]), match.start("regex"), closed)
+        return Token(TokenKind.REGEX, start, end, match["regex"], _field(match["field"]), match.start("regex"), closed)
     word = match["word"]
     if word in _OPERATORS:
         return Token(_OPERATORS[word], start, end, word)
     fielded = _FIELDED.fullmatch(word)
     if fielded:
-        return Token(Kind.WORD, start, end, fielded[2], _field(fielded[1]), start + fielded.start(2))
-    return Token(Kind.WORD, start, end, word, None, start)
+        return Token(TokenKind.WORD, start, end, fielded[2], _field(fielded[1]), start + fielded.start(2))
+    return Token(TokenKind.WORD, start, end, word, None, start)
 
 
 def _field(name: str | None) -> str | None:

@@ -1,11 +1,11 @@
-"""A query as arXiv's own search takes it, and what of it arXiv does not know.
+"""Translation of a query into arXiv's search language, and the list of terms that arXiv does not support.
 
-arXiv is asked for no less than the query means, so that what it finds, searched here, is all of it. A plural that its
-own stemming takes for the word is not asked for; names are asked for as they are typed. Terms that it does not know are
-left out; so is the negation of words, which it would take for all words of their stem. Its operators have
-no precedence and group to the right, so every bracket is written. The language is that of the API user's manual
-(https://info.arxiv.org/help/api/user-manual.html#query_details); how its fields match is told by its own source code
-(https://github.com/arXiv/arxiv-search).
+The translated query matches at least every paper that the query means, so the local search over arXiv's results is
+complete. A plural that arXiv's stemming covers is not searched separately; names are searched as typed. Unsupported
+terms are left out. So is the negation of words, because arXiv would exclude every word of the same stem. arXiv's
+operators have no precedence and group to the right, so every bracket is written. The language is documented in the API
+user's manual (https://info.arxiv.org/help/api/user-manual.html#query_details); how fields match is visible in arXiv's
+source code (https://github.com/arXiv/arxiv-search).
 """
 
 from __future__ import annotations
@@ -44,21 +44,21 @@ _ORDERS = {
     Sort.BEST: ("relevance", True),
     Sort.UPDATED: ("lastUpdatedDate", True),
 }
-# What Lucene's analyzer for English leaves out of titles, abstracts and comments: alone, such a word finds nothing.
+# Stop words of Lucene's English analyzer: arXiv does not index them in titles, abstracts and comments.
 _UNINDEXED = frozenset(
     "a an and are as at be but by for if in into is it no not of on or such that the their then there these they this "
     "to was will with".split()
 )
 _STEMMED = frozenset({Field.ANY, Field.TITLE, Field.ABSTRACT})
-"""Where arXiv finds a word by Porter's stem of it (M. F. Porter, An algorithm for suffix stripping, 1980)."""
+"""The fields in which arXiv matches words by Porter's stem (M. F. Porter, An algorithm for suffix stripping, 1980)."""
 _VOWEL = pattern("[aeiouy]")
 _SPECIAL = pattern(r'["\\*?]')
 _PLAIN = pattern(r"[\w'’-]+")
 
 
-class Asked(NamedTuple):
-    """A query for arXiv: ``search_query``, its order as parameters of the API, and the parts of the query, as they were
-    typed, that it says nothing of or less than they mean."""
+class ArxivQuery(NamedTuple):
+    """A query for arXiv: ``search_query``, its order as API parameters, and ``left_out``, the parts of the typed query
+    that ``search_query`` does not express or expresses only in part."""
 
     search_query: str
     sort_by: str
@@ -66,64 +66,64 @@ class Asked(NamedTuple):
     left_out: tuple[str, ...]
 
 
-def for_arxiv(query: Query, today: date | None = None) -> Asked:
-    """The query as arXiv is asked. QueryError when nothing is left to look for. ``today`` as for ``parse``."""
-    bounds = _Bounds()
+def for_arxiv(query: Query, today: date | None = None) -> ArxivQuery:
+    """Translate a query for arXiv. Raises QueryError if no supported term is left. ``today`` is as for ``parse``."""
+    bounds = _Translator()
     search_query = bounds.of(query.expr, wide=True)
     if search_query is None:
         text = query.text.strip()
-        said = (
+        reason = (
             f"a query of '{text}' alone leaves arXiv nothing to look for" if text else "arXiv must be asked something"
         )
-        raise QueryError(Fault(0, len(text), f"{said}; it knows {_KNOWN}"), text)
+        raise QueryError(Fault(0, len(text), f"{reason}; it knows {_KNOWN}"), text)
     typed = ((chip.text, parse(chip.text, today=today).expr) for chip in chips(query.text))
     left_out = tuple(text for text, expr in typed if any(term in bounds.left_out for term in terms_of(expr)))
-    return Asked(search_query, *_ORDERS.get(query.sort, ("submittedDate", True)), left_out)
+    return ArxivQuery(search_query, *_ORDERS.get(query.sort, ("submittedDate", True)), left_out)
 
 
-class _Bounds:
-    """Translates; ``left_out`` are the terms that are not, or not wholly, in what came of it."""
+class _Translator:
+    """The translator. ``left_out`` collects the terms that the result does not express, or expresses only in part."""
 
     def __init__(self) -> None:
         self.left_out: list[Term] = []
 
     def of(self, expr: Expr, *, wide: bool) -> str | None:
-        """A query that finds no less than is meant (``wide``), or no more. None where there is none: for what arXiv
-        does not know, and for what only leaves out."""
+        """Return a query that matches at least what ``expr`` means (``wide``), or at most that. None if arXiv cannot
+        express it, or if it only excludes."""
         match expr:
             case And(parts):
-                found = self._all_of(parts, wide=wide)
+                translated = self._all_of(parts, wide=wide)
             case Or(parts):
-                found = self._any_of(parts, wide=wide)
+                translated = self._any_of(parts, wide=wide)
             case Not():
-                found = None
+                translated = None
             case _:
-                found = _term(expr, wide=wide)
-        if found is None:
+                translated = _term(expr, wide=wide)
+        if translated is None:
             self.left_out += terms_of(expr)
-        return found
+        return translated
 
     def _all_of(self, parts: Iterable[Expr], *, wide: bool) -> str | None:
-        wanted, barred = [], []
+        required, excluded = [], []
         for part in parts:
             if isinstance(part, Not):
-                barred.append(self.of(part.part, wide=not wide))
+                excluded.append(self.of(part.part, wide=not wide))
             else:
-                wanted.append(self.of(part, wide=wide))
-        if not wide and None in (*wanted, *barred):
+                required.append(self.of(part, wide=wide))
+        if not wide and None in (*required, *excluded):
             return None
-        left, right = _joined("AND", wanted), _joined("OR", barred)
+        left, right = _join("AND", required), _join("OR", excluded)
         return f"({left} ANDNOT {right})" if left and right else left
 
     def _any_of(self, parts: Iterable[Expr], *, wide: bool) -> str | None:
-        found = [self.of(part, wide=wide) for part in parts]
-        return None if wide and None in found else _joined("OR", found)
+        translated = [self.of(part, wide=wide) for part in parts]
+        return None if wide and None in translated else _join("OR", translated)
 
 
-def _joined(operator: str, parts: Iterable[str | None]) -> str | None:
-    """The parts that say something, in brackets where there are several."""
-    said = list(dict.fromkeys(filter(None, parts)))
-    return f"({f' {operator} '.join(said)})" if len(said) > 1 else said[0] if said else None
+def _join(operator: str, parts: Iterable[str | None]) -> str | None:
+    """Join the parts that are not empty, in brackets if there are several; None if there are none."""
+    present = list(dict.fromkeys(filter(None, parts)))
+    return f"({f' {operator} '.join(present)})" if len(present) > 1 else present[0] if present else None
 
 
 def _term(term: Term, *, wide: bool) -> str | None:
@@ -135,7 +135,7 @@ def _term(term: Term, *, wide: bool) -> str | None:
         case Word(text, Field.ID, prefix=False):
             return _identifier(text, wide=wide)
         case Word(text, Field.DOI, prefix=False) if wide and not _SPECIAL.search(text):
-            # To arXiv upper and lower case make a difference, to a DOI none.
+            # arXiv's search is case-sensitive for DOIs; DOIs themselves are not.
             return _any_of("doi", (text, text.lower(), text.upper()))
         case Word(_, Field.VENUE):
             return None
@@ -147,14 +147,16 @@ def _term(term: Term, *, wide: bool) -> str | None:
 
 
 def _submitted(first: date | None, last: date | None, *, wide: bool) -> str:
-    """The days in minutes of GMT: up to the midnight after them, or up to the beginning of their last minute."""
+    """Return the range of submission in minutes of GMT: up to the midnight after the last day (wide), or up to the
+    start of its last minute."""
     begin, end = (min(max(day, _EARLIEST), _LATEST) for day in (first or _EARLIEST, last or _LATEST))
     until = f"{end + timedelta(days=1):%Y%m%d}0000" if wide else f"{end:%Y%m%d}2359"
     return f"submittedDate:[{begin:%Y%m%d}0000 TO {until}]"
 
 
 def _identifier(text: str, *, wide: bool) -> str | None:
-    """A new identifier. Of an old one arXiv takes the number alone, which other archives may have too."""
+    """Return the query for an identifier; None if invalid. arXiv matches an old identifier by its number alone, which
+    other archives can share, so an old one has only a wide translation."""
     try:
         _, slash, number = ArxivId.parse(text).base.rpartition("/")
     except ValueError:
@@ -163,26 +165,26 @@ def _identifier(text: str, *, wide: bool) -> str | None:
 
 
 def _spellings(text: str, field: Field) -> list[str]:
-    """A word in each form that counts as the same here; none where arXiv finds nothing by it."""
-    asked = words(text)
-    if not _is_indexed(asked, field):
+    """Return a word in each form that counts as equal here; empty for a word that arXiv does not index."""
+    text_words = words(text)
+    if not _is_indexed(text_words, field):
         return []
-    whole = asked if len(asked) == 1 else ["".join(asked)] if compounds(text) else []
-    same = [word for each in whole for word in ((each,) if field is Field.AUTHOR else forms(each))]
-    return [*_as_typed(text, asked), *(_by_stem(same) if field in _STEMMED else same)]
+    as_one_word = text_words if len(text_words) == 1 else ["".join(text_words)] if compounds(text) else []
+    forms_of_word = [word for each in as_one_word for word in ((each,) if field is Field.AUTHOR else forms(each))]
+    return [*_as_typed(text, text_words), *(_by_stem(forms_of_word) if field in _STEMMED else forms_of_word)]
 
 
 def _by_stem(words: Iterable[str]) -> list[str]:
-    """Of the singulars and plurals of a word those that it takes for arXiv's stemming to find them all."""
-    kept: list[str] = []
+    """Return the singulars and plurals that are needed for arXiv's stemming to match all of the forms."""
+    stems: list[str] = []
     for word in words:
-        if not any(_has_same_stem(*sorted((word, each), key=len)) for each in kept):
-            kept.append(word)
-    return kept
+        if not any(_has_same_stem(*sorted((word, each), key=len)) for each in stems):
+            stems.append(word)
+    return stems
 
 
 def _has_same_stem(singular: str, plural: str) -> bool:
-    """Whether Porter's algorithm takes off what the one form has more than the other."""
+    """Whether Porter's algorithm removes the ending by which the plural differs from the singular."""
     if plural.endswith("ies"):
         return plural[:-3] in (singular[:-1], singular[:-2]) and bool(_VOWEL.search(plural[:-3]))
     if plural == f"{singular}es":
@@ -190,17 +192,18 @@ def _has_same_stem(singular: str, plural: str) -> bool:
     return plural == f"{singular}s"
 
 
-def _as_typed(text: str, asked: list[str]) -> list[str]:
-    """Words side by side, and with the accents and hyphens that they were typed with: arXiv folds some fields only."""
+def _as_typed(text: str, text_words: list[str]) -> list[str]:
+    """Return the words side by side, and also with the accents and hyphens as typed, because arXiv folds only some
+    fields."""
     typed = " ".join(text.lower().split())
-    row = " ".join(asked)
-    return [row, typed] if all(map(_PLAIN.fullmatch, typed.split())) else [row]
+    plain = " ".join(text_words)
+    return [plain, typed] if all(map(_PLAIN.fullmatch, typed.split())) else [plain]
 
 
-def _is_indexed(asked: list[str], field: Field) -> bool:
-    return field is Field.AUTHOR or not _UNINDEXED.issuperset(asked)
+def _is_indexed(text_words: list[str], field: Field) -> bool:
+    return field is Field.AUTHOR or not _UNINDEXED.issuperset(text_words)
 
 
 def _any_of(prefix: str, texts: Iterable[str]) -> str | None:
-    """Any of these texts in a field; all in quotes, so that none is an operator."""
-    return _joined("OR", (f'{prefix}:"{text}"' for text in texts))
+    """Return the disjunction of texts in a field, all quoted so that none is read as an operator."""
+    return _join("OR", (f'{prefix}:"{text}"' for text in texts))

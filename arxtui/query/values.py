@@ -27,29 +27,29 @@ from arxtui.model.expr import (
 from arxtui.model.marks import RATINGS
 from arxtui.patterns import pattern
 from arxtui.query.meaning import Term, bad_value
-from arxtui.query.tokens import Kind, Token
+from arxtui.query.tokens import Token, TokenKind
 from arxtui.query.vocabulary import VALUES
 from arxtui.text import words
-from arxtui.text.matching.nearest import meant, nearest
+from arxtui.text.matching.nearest import nearest, suggest
 from arxtui.text.mentions.venue_names import usual_venue
 
 _CODES = {code.lower(): code for code in sorted({*CATEGORIES, *RETIRED, *CANONICAL, *ARCHIVES})}
 _SORTED_CODES = sorted(_CODES)
-_DIVIDED = frozenset(code.partition(".")[0] for code in _CODES.values() if "." in code)
-_MOST_LINKS = 6
-"""Digits of a number of theorem links."""
-_MOST_ACTS = 18
-"""Digits of the number of an act, in 64 bits."""
+_DIVIDED_ARCHIVES = frozenset(code.partition(".")[0] for code in _CODES.values() if "." in code)
+_MAX_LINK_DIGITS = 6
+"""The largest number of digits in a count of theorem links."""
+_MAX_ACT_DIGITS = 18
+"""The largest number of digits in the number of an act: such a number fits in 64 bits."""
 _COMPARED = pattern(r"([<>]?=?)([0-9])")
 _BETWEEN = pattern(r"([0-9]?)\.\.([0-9]?)")
-_HALF_A_RATING = pattern(r"[<>]?=?|[1-5]?\.{1,2}")
+_PARTIAL_RATING = pattern(r"[<>]?=?|[1-5]?\.{1,2}")
 
 
 def is_code(text: str) -> bool:
-    """Whether arXiv has a category or an archive of this code, in upper or lower case, perhaps with a star, or a whole
-    archive is meant (``cs.*``)."""
+    """Whether the text is the code of an arXiv category or archive in any case, with or without a star, or means a
+    whole archive (``cs.*``)."""
     code = text.lower()
-    return code.removesuffix("*") in _CODES or (code.endswith(".*") and code.removesuffix(".*") in _DIVIDED)
+    return code.removesuffix("*") in _CODES or (code.endswith(".*") and code.removesuffix(".*") in _DIVIDED_ARCHIVES)
 
 
 def _category(token: Token) -> Term:
@@ -57,24 +57,24 @@ def _category(token: Token) -> Term:
     stem = value.rstrip("*")
     if value == stem and value.lower() in _CODES:
         return Term(Category(_whole_archive(canonical_case(value))))
-    begun = _code_that_begins(stem)
-    if begun is not None and (token.growing or value != stem):
-        return Term(Category(begun[: len(stem)] + "*"))
+    code = _first_code_with_prefix(stem)
+    if code is not None and (token.incomplete or value != stem):
+        return Term(Category(code[: len(stem)] + "*"))
     near = nearest(stem, _CODES.values())
-    hint = meant(near) or "; one is written cs.DC, and cs.* is all of an archive"
+    hint = suggest(near) or "; one is written cs.DC, and cs.* is all of an archive"
     raise bad_value(token, f'arXiv has no category "{value}"{hint}', near)
 
 
-def _code_that_begins(stem: str) -> str | None:
+def _first_code_with_prefix(stem: str) -> str | None:
     lower = stem.lower()
     place = bisect_left(_SORTED_CODES, lower)
-    found = _SORTED_CODES[place] if place < len(_SORTED_CODES) else ""
-    return _CODES[found] if found.startswith(lower) else None
+    code = _SORTED_CODES[place] if place < len(_SORTED_CODES) else ""
+    return _CODES[code] if code.startswith(lower) else None
 
 
 def _whole_archive(code: str) -> str:
-    """The pattern of a code: an archive stands for all of its categories, and for its own old papers."""
-    if code not in _DIVIDED:
+    """Return the pattern of a code. An archive's pattern covers all of its categories and its own old papers."""
+    if code not in _DIVIDED_ARCHIVES:
         return code
     return f"{code}*" if code in RETIRED else f"{code}.*"
 
@@ -82,22 +82,22 @@ def _whole_archive(code: str) -> str:
 def _tag(token: Token) -> Term:
     value = " ".join(token.value.split())
     stem = value.rstrip("*")
-    return Term(Tag(f"{stem}*" if token.growing or value != stem else stem))
+    return Term(Tag(f"{stem}*" if token.incomplete or value != stem else stem))
 
 
 def _note(token: Token) -> Term:
-    """Words of a note stand together, as a phrase's do."""
-    whole = " ".join(token.value.split())
-    stem = whole.rstrip("*") if token.kind is Kind.WORD else whole
+    """Return the term for words of a note; they must be adjacent, like the words of a phrase."""
+    text = " ".join(token.value.split())
+    stem = text.rstrip("*") if token.kind is TokenKind.WORD else text
     if not words(stem):
         return Term()
-    begun = token.growing and not token.value[-1].isspace()
-    return Term(Note(stem, prefix=begun or stem != whole))
+    is_incomplete = token.incomplete and not token.value[-1].isspace()
+    return Term(Note(stem, prefix=is_incomplete or stem != text))
 
 
 def _rating(token: Token) -> Term:
     value = "".join(token.value.split())
-    if token.growing and _HALF_A_RATING.fullmatch(value):
+    if token.incomplete and _PARTIAL_RATING.fullmatch(value):
         return Term()
     if compared := _COMPARED.fullmatch(value):
         least, most = _bounds(compared[1], int(compared[2]))
@@ -123,12 +123,12 @@ def _bounds(sign: str, number: int) -> tuple[int, int]:
 def _list(token: Token) -> Term:
     value = " ".join(token.value.split())
     stem = value.rstrip("*")
-    return Term(Listed(f"{stem}*" if token.growing or value != stem else stem))
+    return Term(Listed(f"{stem}*" if token.incomplete or value != stem else stem))
 
 
 def _act(token: Token) -> Term:
     value = token.value.strip()
-    if value.isascii() and value.isdigit() and len(value) <= _MOST_ACTS:
+    if value.isascii() and value.isdigit() and len(value) <= _MAX_ACT_DIGITS:
         return Term(Acted(int(value)))
     raise bad_value(token, f'act: "{token.value}" is no number of an act; the journal tells them')
 
@@ -138,18 +138,18 @@ def _like(token: Token) -> Term:
     try:
         return Term(Like(name_of(key_named(value))))
     except ValueError:
-        if token.growing:
+        if token.incomplete:
             return Term()
     raise bad_value(token, f'like: "{value}" is no arXiv identifier; one is written 2602.23556 or hep-th/9901001')
 
 
 def _venue(token: Token) -> Term:
-    """A venue by any name that it is known by, with or without a year."""
+    """Return the term for a venue by any of its known names, with or without a year."""
     value = " ".join(token.value.split())
     stem = value.rstrip("*")
     if not words(stem):
         return Term()
-    may_go_on = token.growing or value != stem
+    may_go_on = token.incomplete or value != stem
     usual, typed = (Word(name, Field.VENUE, prefix=may_go_on) for name in (usual_venue(stem), stem))
     return Term(Or((typed, usual)) if may_go_on and usual != typed else usual)
 
@@ -176,23 +176,23 @@ def _has(token: Token) -> Term:
 
 def _badge(token: Token) -> Term:
     number = token.value.strip()
-    if number.isascii() and number.isdigit() and len(number) <= _MOST_LINKS and int(number):
+    if number.isascii() and number.isdigit() and len(number) <= _MAX_LINK_DIGITS and int(number):
         return Term(Badge("theorem", int(number)))
     name = _name(token, also=", or how many theorem links at least")
     return Term(Badge(name)) if name else Term()
 
 
 def _name(token: Token, also: str = "") -> str | None:
-    """The value, where it is one that the field takes; None for one that is still being typed."""
+    """Return the value if the field accepts it; None if the value is still being typed. Raises TermError otherwise."""
     value = token.value.strip().lower()
     field = (token.field or "").lower()
     values = VALUES[field]
     if value in values:
         return value
-    if token.growing and any(known.startswith(value) for known in values):
+    if token.incomplete and any(known.startswith(value) for known in values):
         return None
     near = nearest(value, values)
-    reason = f'{field}: knows no "{token.value}"; it takes {", ".join(values)}{also}{meant(near)}'
+    reason = f'{field}: knows no "{token.value}"; it takes {", ".join(values)}{also}{suggest(near)}'
     raise bad_value(token, reason, near)
 
 
@@ -211,4 +211,4 @@ READERS: dict[str, Callable[[Token], Term]] = {
     "badge": _badge,
     "has": _has,
 }
-"""What reads the value of each field."""
+"""The function that reads the value of each field."""

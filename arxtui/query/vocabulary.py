@@ -1,6 +1,6 @@
-"""The words of the language: what may stand before a colon, and the values that some of it takes.
+"""The words of the query language: the field names, and the values that some fields accept.
 
-Completion, help and the messages about faults name them from here.
+Completion, help and fault messages take the words from this module.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FIELDS: dict[str, str] = {
     "is": "its state",
     "sort": "the order of the list",
 }
-"""Every field, and what its value is, in a few words."""
+"""Every field, and its value described in a few words."""
 
 ALIASES: dict[str, str] = {
     "title": "ti",
@@ -64,10 +64,10 @@ VALUES: dict[str, tuple[str, ...]] = {
     "badge": BADGES,
     "has": THINGS,
 }
-"""The fields that take one of a few values, and these; ``badge`` also takes a number of theorem links."""
+"""The fields that accept a fixed set of values, and those values; ``badge`` also accepts a number of theorem links."""
 
 WORD_FIELDS = frozenset({Field.ANY, Field.TITLE, Field.ABSTRACT, Field.AUTHOR, Field.COMMENT, Field.JOURNAL})
-"""The fields whose text is words, in which a regular expression can be found."""
+"""The fields whose text is words, in which a regular expression can be searched."""
 
 STARRED_FIELDS = frozenset({"ti", "abs", "au", "co", "jr", "venue", "doi", "id", "cat", "tag", "note", "list"})
-"""The fields whose value may be the beginning of one, with a star at its end."""
+"""The fields whose value can be a prefix, written with a star at its end."""

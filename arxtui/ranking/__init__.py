@@ -1,1 +1,1 @@
-"""What the user is likely to want, learned from what was marked: a linear model in pure Python. No I/O."""
+"""A ranking of papers, learned from the user's marks: a linear model in pure Python. No I/O."""

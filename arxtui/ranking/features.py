@@ -1,4 +1,4 @@
-"""What of a paper a model may look at: words of title and abstract, authors, categories. Nothing else."""
+"""The features of a paper that a model uses: words of title and abstract, authors, categories. Nothing else."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from arxtui.model.paper import Paper
 from arxtui.text import fold, readable, words
 
 
-class Kind(StrEnum):
-    """The kinds of features, named as queries name them: words, words of the title, authors, categories; and which of
-    the categories is the primary one."""
+class FeatureKind(StrEnum):
+    """The kinds of features, named as in queries: words, words of the title, authors, categories; and the primary
+    category."""
 
     WORD = "abs"
     TITLE = "ti"
@@ -19,18 +19,18 @@ class Kind(StrEnum):
     PRIMARY = "primary"
 
 
-Features = dict[Kind, frozenset[str]]
-"""The features of a paper, of every kind: folded words, folded names of authors, categories."""
+Features = dict[FeatureKind, frozenset[str]]
+"""The features of a paper by kind: folded words, folded author names, category codes."""
 
 
 def features(paper: Paper) -> Features:
-    """What a paper is made of. A word counts once however often it stands there, and once more in the title; so
-    does the primary category."""
+    """Return the features of a paper. A word counts once however often it occurs, and once more if it is in the title;
+    the primary category also counts twice."""
     title = frozenset(words(readable(paper.title)))
     return {
-        Kind.WORD: title.union(words(readable(paper.abstract))),
-        Kind.TITLE: title,
-        Kind.AUTHOR: frozenset(filter(None, (fold(author.name) for author in paper.authors))),
-        Kind.CATEGORY: frozenset(paper.categories),
-        Kind.PRIMARY: frozenset(paper.categories[:1]),
+        FeatureKind.WORD: title.union(words(readable(paper.abstract))),
+        FeatureKind.TITLE: title,
+        FeatureKind.AUTHOR: frozenset(filter(None, (fold(author.name) for author in paper.authors))),
+        FeatureKind.CATEGORY: frozenset(paper.categories),
+        FeatureKind.PRIMARY: frozenset(paper.categories[:1]),
     }

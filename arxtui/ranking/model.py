@@ -1,4 +1,4 @@
-"""A linear model of what the user wants: a score is a sum, so what made it can be told."""
+"""A linear model of what the user wants. A score is a sum, so its parts explain it."""
 
 from __future__ import annotations
 
@@ -7,65 +7,70 @@ from math import fsum, sqrt
 from typing import Any, NamedTuple
 
 from arxtui.model.paper import Paper
-from arxtui.ranking.features import Features, Kind, features
+from arxtui.ranking.features import FeatureKind, Features, features
 from arxtui.text import fold
 
-SHARES: dict[Kind, float] = {
-    Kind.WORD: 1.0,
-    Kind.TITLE: 0.5,
-    Kind.AUTHOR: 0.85,
-    Kind.CATEGORY: 0.25,
-    Kind.PRIMARY: 0.25,
+SHARES: dict[FeatureKind, float] = {
+    FeatureKind.WORD: 1.0,
+    FeatureKind.TITLE: 0.5,
+    FeatureKind.AUTHOR: 0.85,
+    FeatureKind.CATEGORY: 0.25,
+    FeatureKind.PRIMARY: 0.25,
 }
-"""How much each kind of features says of a paper, however many of them it has."""
+"""The weight of each kind of features, independent of how many of them a paper has."""
 BASE = "every paper"
 _DIGITS = 4
 
 
-class Reason(NamedTuple):
+class ScoreReason(NamedTuple):
     """A feature of a paper (``ti: consensus``, ``abs: quorum``, ``au: Ada Example``, ``cat: cs.DC``; ``every paper``
-    for the part that is the same for all) and what it adds to the score."""
+    for the constant part) and what it adds to the score."""
 
     feature: str
     weight: float
 
 
 class Model(NamedTuple):
-    """``weights`` by kind and feature, ``base`` for every paper.
+    """``weights`` by kind and feature, and ``base`` for every paper.
 
-    A score is in standard deviations of what arrives: 0 is an ordinary paper, 1 one that stands out so far.
+    A score is in standard deviations of new papers: 0 is an average paper, 1 is one standard deviation above.
     """
 
-    weights: Mapping[Kind, Mapping[str, float]]
+    weights: Mapping[FeatureKind, Mapping[str, float]]
     base: float
 
     def score(self, paper: Features) -> float:
-        """How much the user is likely to want a paper."""
-        # Summed exactly, so that the order of a set makes no difference.
+        """Return how much the user is likely to want a paper."""
+        # fsum is exact, so the order of a set makes no difference.
         return fsum([self.base, *(weight for _, _, weight in self._parts(paper))])
 
-    def reasons(self, paper: Paper) -> list[Reason]:
-        """What made the score, and sums to it: the base, then what says most first."""
-        found = features(paper)
+    def reasons(self, paper: Paper) -> list[ScoreReason]:
+        """Return the parts of the score: the base, then the features by decreasing weight. Their sum is the score."""
+        paper_features = features(paper)
         authors = {fold(author.name): author.name for author in paper.authors}
         weights: dict[str, float] = {}
-        for kind, name, weight in self._parts(found):
-            feature = f"{_told_as(kind, name, found)}: {authors[name] if kind is Kind.AUTHOR else name}"
+        for kind, name, weight in self._parts(paper_features):
+            feature = (
+                f"{_reported_kind(kind, name, paper_features)}: {authors[name] if kind is FeatureKind.AUTHOR else name}"
+            )
             weights[feature] = weights.get(feature, 0.0) + weight
-        told = map(Reason, weights.keys(), weights.values())
-        return [Reason(BASE, self.base), *sorted(told, key=lambda reason: (-abs(reason.weight), reason.feature))]
+        reasons = map(ScoreReason, weights.keys(), weights.values())
+        return [
+            ScoreReason(BASE, self.base),
+            *sorted(reasons, key=lambda reason: (-abs(reason.weight), reason.feature)),
+        ]
 
     def to_json(self) -> list[Any]:
-        """The model as plain values."""
+        """Return the model as plain values."""
         return [self.base, self.weights]
 
     @classmethod
-    def from_json(cls, held: list[Any]) -> Model:
-        """The inverse of :meth:`to_json`."""
-        base, weights = held
-        return cls({Kind(kind): told for kind, told in weights.items()}, base)
+    def from_json(cls, values: list[Any]) -> Model:
+        """Return a model from the result of :meth:`to_json`."""
+        base, weights = values
+        return cls({FeatureKind(kind): kind_weights for kind, kind_weights in weights.items()}, base)
 
-    def _parts(self, paper: Features) -> Iterator[tuple[Kind, str, float]]:
+    def _parts(self, paper: Features) -> Iterator[tuple[FeatureKind, str, float]]:
         for kind, names in paper.items():
             weights = self.weights[kind]
             known = [name for name in names if name in weights]
@@ -73,20 +78,20 @@ class Model(NamedTuple):
             yield from ((kind, name, share * weights[name]) for name in known)
 
 
-def _told_as(kind: Kind, name: str, paper: Features) -> Kind:
-    """Under which kind a feature is told: what a word of the title says as a word with the title's, what a category
-    says by being the primary one with the categories."""
-    if kind is Kind.PRIMARY:
-        return Kind.CATEGORY
-    return Kind.TITLE if kind is Kind.WORD and name in paper[Kind.TITLE] else kind
+def _reported_kind(kind: FeatureKind, name: str, paper: Features) -> FeatureKind:
+    """Return the kind under which a feature is reported. A word of the title is reported together with the title's
+    words, and the primary category together with the categories."""
+    if kind is FeatureKind.PRIMARY:
+        return FeatureKind.CATEGORY
+    return FeatureKind.TITLE if kind is FeatureKind.WORD and name in paper[FeatureKind.TITLE] else kind
 
 
-def share_of_each(kind: Kind, known: int) -> float:
-    """What each of the ``known`` features of a kind weighs in a paper: long texts and long lists of authors say no more
-    than short ones."""
+def share_of_each(kind: FeatureKind, known: int) -> float:
+    """Return the weight of each of the ``known`` features of a kind in a paper: long texts and long author lists do not
+    count more than short ones."""
     return SHARES[kind] / sqrt(known or 1)
 
 
 def rounded(weight: float) -> float:
-    """A weight in as many digits as a model keeps."""
+    """Return a weight rounded to the digits that a model stores."""
     return float(f"{weight:.{_DIGITS}g}")

@@ -1,9 +1,9 @@
-"""How a model is learned: logistic regression with a penalty on its weights, by gradient descent.
+"""Training of a model: logistic regression with a penalty on its weights, by gradient descent.
 
-What the user wants is held against what else arrives (the background); how many papers each side has makes no
-difference. With few marks the penalty is strong, and the model little more than the mean of the marked papers without
-that of the background (Rocchio's classifier); with many it learns which words tell them apart. The constants were
-chosen by the figures in docs/ranking.md.
+Wanted papers are compared with other new papers (the background); the number of papers on each side makes no
+difference. With few marks the penalty is strong, and the model is little more than the mean of the marked papers minus
+the mean of the background (Rocchio's classifier); with many marks it learns which words separate the two. The constants
+were chosen by the measurements in docs/ranking.md.
 """
 
 from __future__ import annotations
@@ -14,61 +14,67 @@ from operator import add
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
-from arxtui.ranking.block import Block
-from arxtui.ranking.features import Features, Kind
+from arxtui.ranking.block import FeatureBlock
+from arxtui.ranking.features import FeatureKind, Features
 from arxtui.ranking.model import Model, rounded
 from arxtui.ranking.themes import Themes
 
 _BACKGROUND = 0.5
-"""What the background weighs against the marked papers: some of it would have been marked, had it been looked at."""
+"""The weight of the background relative to the marked papers: the user would have marked some of it after looking at
+it."""
 _PENALTY = 1.0
-"""The penalty on weights, shared by the marked papers."""
+"""The penalty on weights, divided by the total weight of the marked papers."""
 _STEPS = 30
 _LONGEST_STEP = 20.0
 _POWERS = 8
 _FEW = 100
 _LIKELY = 20
-_LIKELY_SAY, _LIKELY_PART = 3.0, 0.3
-"""What all likely papers together say, and at most what part of the marked ones."""
+_LIKELY_WEIGHT, _LIKELY_FRACTION = 3.0, 0.3
+"""The total weight of all likely papers, and its maximum as a fraction of the weight of the marked papers."""
 ORDINARY = -0.1
-"""The weight of a paper that arrived and that nobody has judged."""
-_Part = Block | Themes
+"""The weight of a new paper that the user has not judged."""
+_Part = FeatureBlock | Themes
 
 
 class Example(NamedTuple):
-    """A paper to learn from: ``weight`` above 0 where the user wants such papers, below 0 where not."""
+    """A paper to learn from: ``weight`` is positive if the user wants such papers, negative if not."""
 
     features: Features
     weight: float
 
 
 def train(examples: Sequence[Example]) -> Model:
-    """The model of these examples, wanted and unwanted ones; the same whenever they are the same, in the same order."""
-    blocks = {kind: Block(kind, [(each.features[kind], each.weight > 0) for each in examples]) for kind in Kind}
-    themes = Themes(blocks[Kind.WORD], len(examples))
+    """Train a model on wanted and unwanted examples. The result is deterministic for the same examples in the same
+    order."""
+    blocks = {
+        kind: FeatureBlock(kind, [(each.features[kind], each.weight > 0) for each in examples]) for kind in FeatureKind
+    }
+    themes = Themes(blocks[FeatureKind.WORD], len(examples))
     parts: list[_Part] = [*blocks.values(), themes]
-    said = [each.weight for each in examples]
-    wanted = fsum(weight for weight in said if weight > 0) or 1.0
-    scores = _fit(parts, said, _PENALTY / wanted)
-    if wanted < _FEW:
-        scores = _fit(parts, _with_likely(said, scores, wanted), _PENALTY / wanted)
-    ordinary = [score for score, weight in zip(scores, said, strict=True) if weight < 0]
+    labels = [each.weight for each in examples]
+    wanted_weight = fsum(weight for weight in labels if weight > 0) or 1.0
+    scores = _fit(parts, labels, _PENALTY / wanted_weight)
+    if wanted_weight < _FEW:
+        scores = _fit(parts, _with_likely(labels, scores, wanted_weight), _PENALTY / wanted_weight)
+    ordinary = [score for score, weight in zip(scores, labels, strict=True) if weight < 0]
     scale = pstdev(ordinary) or 1.0
     for weights in themes.of_words():
-        blocks[Kind.WORD].add(weights)
-    return Model({kind: block.told(scale) for kind, block in blocks.items()}, rounded(-fmean(ordinary) / scale))
+        blocks[FeatureKind.WORD].add(weights)
+    return Model(
+        {kind: block.weights_by_name(scale) for kind, block in blocks.items()}, rounded(-fmean(ordinary) / scale)
+    )
 
 
-def _fit(parts: Sequence[_Part], said: Sequence[float], penalty: float) -> list[float]:
-    """Learn the weights of features from what is said of each example; the scores of these then."""
-    wanted, others = (fsum(max(side * weight, 0.0) for weight in said) or 1.0 for side in (1, -1))
-    shares = [weight / wanted if weight > 0 else _BACKGROUND * weight / others for weight in said]
+def _fit(parts: Sequence[_Part], labels: Sequence[float], penalty: float) -> list[float]:
+    """Learn the weights of features from the weight of each example. Return the resulting scores of the examples."""
+    wanted_weight, other_weight = (fsum(max(side * weight, 0.0) for weight in labels) or 1.0 for side in (1, -1))
+    shares = [weight / wanted_weight if weight > 0 else _BACKGROUND * weight / other_weight for weight in labels]
     step = min(_LONGEST_STEP, 1 / (penalty + _curvature(parts, shares)))
-    scores = [0.0] * len(said)
+    scores = [0.0] * len(labels)
     for part in parts:
         part.begin()
     for _ in range(_STEPS):
-        pulls = [step / 2 * share * _doubt(score, share) for share, score in zip(shares, scores, strict=True)]
+        pulls = [step / 2 * share * _residual(score, share) for share, score in zip(shares, scores, strict=True)]
         for part in parts:
             part.pull(pulls, 1 - step * penalty)
         scores = _sums(part.scores() for part in parts)
@@ -76,8 +82,8 @@ def _fit(parts: Sequence[_Part], said: Sequence[float], penalty: float) -> list[
 
 
 def _curvature(parts: Sequence[_Part], shares: Sequence[float]) -> float:
-    """How steep the slope becomes along the steepest way down (the largest eigenvalue of the loss's Hessian at 0, by
-    power iteration): longer steps than its inverse may lead up again."""
+    """Return the largest eigenvalue of the loss's Hessian at 0, by power iteration. Steps longer than its inverse can
+    increase the loss."""
     lengths = [1.0]
     for part in parts:
         part.begin(1.0)
@@ -90,17 +96,17 @@ def _curvature(parts: Sequence[_Part], shares: Sequence[float]) -> float:
     return lengths[-1] / lengths[-2] if lengths[-2] else 0.0
 
 
-def _with_likely(said: Sequence[float], scores: Sequence[float], wanted: float) -> list[float]:
-    """What is said when the papers that nobody has judged and that are most like the few marked ones count as wanted:
-    they bring the words that go with theirs (pseudo-relevance feedback)."""
-    unjudged = [place for place, weight in enumerate(said) if weight == ORDINARY]
-    chosen = frozenset(sorted(unjudged, key=lambda place: -scores[place])[:_LIKELY])
-    weight = min(_LIKELY_SAY, _LIKELY_PART * wanted) / _LIKELY
-    return [weight if place in chosen else told for place, told in enumerate(said)]
+def _with_likely(labels: Sequence[float], scores: Sequence[float], wanted_weight: float) -> list[float]:
+    """Return the weights of the examples with some unjudged papers counted as wanted: those most similar to the few
+    marked papers, which contribute related words (pseudo-relevance feedback)."""
+    unjudged = [index for index, weight in enumerate(labels) if weight == ORDINARY]
+    chosen = frozenset(sorted(unjudged, key=lambda index: -scores[index])[:_LIKELY])
+    weight = min(_LIKELY_WEIGHT, _LIKELY_FRACTION * wanted_weight) / _LIKELY
+    return [weight if index in chosen else label for index, label in enumerate(labels)]
 
 
-def _doubt(score: float, share: float) -> float:
-    """How far the model is from what an example says: 1 minus the probability that it gives it."""
+def _residual(score: float, share: float) -> float:
+    """Return how far the model is from the label of an example: 1 minus the predicted probability of the label."""
     return 1 / (1 + exp(score if share > 0 else -score))
 
 

@@ -1,4 +1,4 @@
-"""Citations left out of a text, where its sentences stand without them."""
+"""Removal of citations from a text, where its sentences read well without them."""
 
 from __future__ import annotations
 
@@ -11,46 +11,47 @@ from arxtui.text.tex.marks import SUPERSCRIPTS
 
 _BETWEEN = pattern(r"[\s,;–-]*")
 _PAIRS = {"[": "]", "(": ")"}
-_RAISED = frozenset(SUPERSCRIPTS.values()) | {"⁽"}
-# Words that need what follows them: the citation is part of the sentence.
-_NEEDING = pattern(
+_RAISED_CHARACTERS = frozenset(SUPERSCRIPTS.values()) | {"⁽"}
+# After these words the citation is part of the sentence.
+_CITING_WORDS = pattern(
     r"(?i)(?:^|[\s(\[])(?:refs?\.?|references?|in|of|by|from|see|to|with|and|or|than|on|at|via|following|e\.g\.,?|cf\.)\s*$"
 )
 _CLOSING = " .,;:)]!?"
 
 
 def without_citations(spans: Sequence[Span]) -> list[Span]:
-    """The text without the citations that stand in brackets or raised beside a sentence, and without the blanks that
-    would then be too many. Names of authors, and what follows the likes of "see" or "Ref.", stay."""
-    kept: list[Span] = []
-    place = 0
-    while place < len(spans):
-        if spans[place].role is not Role.CITATION:
-            kept.append(spans[place])
-            place += 1
+    """Return the text without citations in brackets or superscript, and without the blanks before them that become
+    superfluous. Author names stay, and so does a citation after words such as "see" or "Ref."."""
+    result: list[Span] = []
+    index = 0
+    while index < len(spans):
+        if spans[index].role is not Role.CITATION:
+            result.append(spans[index])
+            index += 1
             continue
-        end = _end(spans, place)
-        group = spans[place:end]
-        rest = spans[end] if end < len(spans) else None
-        if _NEEDING.search(_before(kept)):
-            kept += group
-        elif group[0].text[:1] in _PAIRS or group[0].text[:1] in _RAISED:
-            _close_up(kept, rest)
-        elif kept and rest and _PAIRS.get(kept[-1].text[-1:], "-") == rest.text[:1]:
-            kept[-1] = _shortened(kept[-1])
-            rest = rest._replace(text=rest.text[1:], start=rest.start + 1, size=rest.size - 1)
-            _close_up(kept, rest)
-            kept.append(rest)
+        end = _group_end(spans, index)
+        group = spans[index:end]
+        following = spans[end] if end < len(spans) else None
+        if _CITING_WORDS.search(_text_before(result)):
+            result += group
+        elif group[0].text[:1] in _PAIRS or group[0].text[:1] in _RAISED_CHARACTERS:
+            _drop_blank(result, following)
+        elif result and following and _PAIRS.get(result[-1].text[-1:], "-") == following.text[:1]:
+            result[-1] = _without_last(result[-1])
+            following = following._replace(text=following.text[1:], start=following.start + 1, size=following.size - 1)
+            _drop_blank(result, following)
+            result.append(following)
             end += 1
         else:
-            kept += group
-        place = end
-    return kept
+            result += group
+        index = end
+    return result
 
 
-def _end(spans: Sequence[Span], place: int) -> int:
-    """Behind the last of citations that nothing but commas parts."""
-    end = place + 1
+def _group_end(spans: Sequence[Span], index: int) -> int:
+    """Return the index after the last of a group of citations that only commas, semicolons, dashes or blanks
+    separate."""
+    end = index + 1
     while end < len(spans):
         if spans[end].role is Role.CITATION:
             end += 1
@@ -61,16 +62,16 @@ def _end(spans: Sequence[Span], place: int) -> int:
     return end
 
 
-def _before(kept: Sequence[Span]) -> str:
-    """The text before a citation, its bracket left out."""
-    text = kept[-1].text if kept else ""
+def _text_before(result: Sequence[Span]) -> str:
+    """Return the text before a citation, without its opening bracket."""
+    text = result[-1].text if result else ""
     return text[:-1] if text[-1:] in _PAIRS else text
 
 
-def _close_up(kept: list[Span], rest: Span | None) -> None:
-    if kept and kept[-1].text.endswith(" ") and (rest is None or rest.text[:1] in _CLOSING):
-        kept[-1] = _shortened(kept[-1])
+def _drop_blank(result: list[Span], following: Span | None) -> None:
+    if result and result[-1].text.endswith(" ") and (following is None or following.text[:1] in _CLOSING):
+        result[-1] = _without_last(result[-1])
 
 
-def _shortened(span: Span) -> Span:
+def _without_last(span: Span) -> Span:
     return span._replace(text=span.text[:-1], size=max(span.size - 1, 0))

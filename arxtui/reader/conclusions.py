@@ -1,4 +1,4 @@
-"""The first words of a paper's conclusions."""
+"""The first sentences of a paper's conclusions."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from arxtui.model.document import Document, Heading, Paragraph
 from arxtui.patterns import pattern
 from arxtui.reader.survey import plain
 
-_HEADED = pattern(r"\b(?:conclu(?:sions?|ding)|summary|outlook)\b", re.I)
-_LONGEST = 480
+_CONCLUDING = pattern(r"\b(?:conclu(?:sions?|ding)|summary|outlook)\b", re.I)
+_MAX_LENGTH = 480
 _SENTENCE = pattern(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
 def conclusions(document: Document) -> str:
-    """The first sentences of the last section that is headed so, in one paragraph; empty where there is none."""
+    """Return the first sentences of the last section with a heading such as "Conclusions", in one paragraph; empty if
+    there is no such section."""
     headings = [
         number
         for number, block in enumerate(document.blocks)
-        if isinstance(block, Heading) and _HEADED.search(plain(block.title))
+        if isinstance(block, Heading) and _CONCLUDING.search(plain(block.title))
     ]
     if not headings:
         return ""
@@ -31,10 +32,11 @@ def conclusions(document: Document) -> str:
 
 
 def _first_sentences(text: str) -> str:
-    """Whole sentences of at most so many characters; of a first one that is longer, its beginning."""
-    told = ""
+    """Return whole sentences of at most ``_MAX_LENGTH`` characters in all; shorten the first sentence if it is
+    longer."""
+    result = ""
     for sentence in _SENTENCE.split(text):
-        if len(told) + len(sentence) > _LONGEST:
+        if len(result) + len(sentence) > _MAX_LENGTH:
             break
-        told = f"{told} {sentence}".lstrip()
-    return told or f"{text[:_LONGEST].rsplit(' ', 1)[0]} …"
+        result = f"{result} {sentence}".lstrip()
+    return result or f"{text[:_MAX_LENGTH].rsplit(' ', 1)[0]} …"

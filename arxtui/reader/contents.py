@@ -1,6 +1,6 @@
-"""A document in reading order: its blocks as the lines of text that they hold, one after the other.
+"""The lines of text of a document in reading order, and the parts of its blocks.
 
-Layout and find walk it in this one order, so that a character of a block has the same place for both.
+Layout and search both use this order, so a character of a block has the same position in both.
 """
 
 from __future__ import annotations
@@ -37,14 +37,15 @@ if TYPE_CHECKING:
 
 Content = tuple[Inline, ...]
 Part = Block | Content
-"""Of a block: another block, or a line of text."""
+"""A part of a block: another block, or a line of text."""
 
 BEFORE = -1
-"""The index of what stands before the first block: title and authors."""
+"""The block index of the text before the first block: title and authors."""
 
 
 def contents(blocks: Iterable[Block]) -> Iterator[Content]:
-    """Every line of text in the blocks, however deep they nest; empty ones too, as a heading's that has no number."""
+    """Yield every line of text in the blocks at any depth. Empty lines are included, such as the number of an
+    unnumbered heading."""
     stack: list[Iterator[Part]] = [iter(blocks)]
     while stack:
         for part in stack[-1]:
@@ -58,22 +59,22 @@ def contents(blocks: Iterable[Block]) -> Iterator[Content]:
 
 
 def parts(block: Block) -> Iterable[Part]:
-    """What a block holds, in reading order."""
+    """Return the parts of a block in reading order."""
     return _PARTS[type(block)](block)
 
 
 def is_line(part: Part) -> TypeIs[Content]:
-    """Whether it is a line of text. Blocks are tuples too, but each of a type of its own."""
+    """Return whether a part is a line of text. Blocks are tuples, too, but of their own types."""
     return type(part) is tuple
 
 
 def blocks_in(block: Block) -> list[Block]:
-    """The blocks that a block holds, in reading order."""
+    """Return the blocks directly inside a block, in reading order."""
     return [part for part in parts(block) if not is_line(part)]
 
 
 def footnotes(content: Content) -> Iterator[Footnote]:
-    """The footnotes that a line calls."""
+    """Yield the footnotes that a line calls."""
     for inline in content:
         if type(inline) is Footnote:
             yield inline
@@ -82,7 +83,7 @@ def footnotes(content: Content) -> Iterator[Footnote]:
 
 
 def unwrapped(content: Content) -> Iterator[Inline]:
-    """The runs of a line, those within links and references too."""
+    """Yield the runs of a line, including those within links and references."""
     stack = [iter(content)]
     while stack:
         for inline in stack[-1]:
@@ -95,7 +96,7 @@ def unwrapped(content: Content) -> Iterator[Inline]:
 
 
 def front(document: Document) -> Iterator[Content]:
-    """Title, names, and what stands beside the names, the same once."""
+    """Yield the title, the author names, and each distinct note of the authors."""
     yield document.title
     for person in document.people:
         yield person.name
@@ -103,22 +104,22 @@ def front(document: Document) -> Iterator[Content]:
 
 
 def front_notes(document: Document) -> tuple[Content, ...]:
-    """Affiliations, addresses and notes of the authors, each once."""
+    """Return the affiliations, addresses and notes of the authors without repetitions."""
     return tuple(dict.fromkeys(note for person in document.people for note in person.notes))
 
 
 def front_numbers(document: Document) -> dict[Content, str]:
-    """The numbers that tell whose each of these notes is; none where there is one author or note, or where the authors
-    have set marks themselves."""
+    """Return the numbers that connect notes with their authors. Empty if there is only one author or note, or if the
+    authors have set superscript marks themselves."""
     notes = front_notes(document)
     are_marked = any(type(run) is Text and run.style & Style.SUPER for each in document.people for run in each.name)
     if are_marked or len(document.people) < 2 or len(notes) < 2:
         return {}
-    return {note: str(place) for place, note in enumerate(notes, 1)}
+    return {note: str(number) for number, note in enumerate(notes, 1)}
 
 
 def marks_of(person: Person, numbers: Mapping[Content, str]) -> str:
-    """The numbers of an author's notes."""
+    """Return the numbers of an author's notes, separated by commas."""
     return ",".join(numbers[note] for note in dict.fromkeys(person.notes) if note in numbers)
 
 
@@ -151,7 +152,7 @@ def _float(block: Float) -> Sequence[Part]:
 
 
 def is_captioned_above(block: Float) -> bool:
-    """Whether a float's caption stands above it."""
+    """Return whether a float's caption stands above it."""
     return block.kind != "figure"
 
 

@@ -1,4 +1,4 @@
-"""A text found in a document, however it is written: case and accents, hyphens and line ends make no difference."""
+"""Text search in a document, regardless of case, accents, hyphens and line ends."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from arxtui.reader.survey import Survey
 from arxtui.text import fold
 
 _HYPHENS = "-\u2010\u2013"
-_APART = pattern(rf"[{_HYPHENS}\s]+")
-_FOREIGN = pattern("[^\x00-\x7f]+")
-_LONGEST = 1000
+_SEPARATORS = pattern(rf"[{_HYPHENS}\s]+")
+_NON_ASCII = pattern("[^\x00-\x7f]+")
+_MAX_LENGTH = 1000
 
 
 class Match(NamedTuple):
-    """Where a text stands: characters of a block's text, half-open. They sort in reading order."""
+    """A place where a text was found: a half-open range of characters in a block's text. Matches sort in reading
+    order."""
 
     block: int
     start: int
@@ -30,12 +31,12 @@ class Match(NamedTuple):
 
     @property
     def place(self) -> Place:
-        """Where it begins."""
+        """The place where the match begins."""
         return Place(self.block, self.start)
 
 
 class Hit(NamedTuple):
-    """What a line shows of a match: characters of one of its runs, half-open, and the match's index."""
+    """The visible part of a match: a half-open range of characters in a run of a line, and the index of the match."""
 
     run: int
     start: int
@@ -44,35 +45,36 @@ class Hit(NamedTuple):
 
 
 class Finder:
-    """Finds in one document, laid out or not. What it has folded once it keeps."""
+    """Searches one document; the layout is not needed. Caches the folded text."""
 
     def __init__(self, survey: Survey) -> None:
         self._survey = survey
         self._folded: list[_Folded] = []
 
     def find(self, text: str) -> list[Match]:
-        """Every place of a text, in reading order, none within another. A blank or hyphen in it stands for any or none
-        of them, and words that are hyphenated are found written as one."""
-        wanted = _wanted(text)
-        if wanted is None:
+        """Return every match in reading order, without overlaps. A blank or hyphen in ``text`` matches any number of
+        blanks and hyphens, or none; a hyphen in the document can also stand inside a word of ``text``."""
+        expression = _expression_for(text)
+        if expression is None:
             return []
         if not self._folded:
-            self._folded = [_fold(told) for told in self.texts()]
+            self._folded = [_fold(block_text) for block_text in self.texts()]
         return [
-            Match(block, *folded.range(*found.span()))
+            Match(block, *folded.range(*match.span()))
             for block, folded in enumerate(self._folded, BEFORE)
-            for found in wanted.finditer(folded.text)
+            for match in expression.finditer(folded.text)
         ]
 
     def texts(self) -> list[str]:
-        """What each block says; first what stands before them, last the notes, where there are any."""
+        """Return the text of each block, preceded by the front matter and followed by the notes, if there are any."""
         blocks = range(BEFORE, len(self._survey.extents) + BEFORE)
         return [text_of(block, self._survey.contents(block)) for block in blocks]
 
 
 def hits(line: Line, matches: Sequence[Match]) -> Iterator[Hit]:
-    """What a line shows of the matches. What a run shows as a whole, as a formula, is hit as a whole."""
-    for place, run in enumerate(line.runs):
+    """Yield the parts of matches that a line shows. A run that shows its characters only as a whole, such as a formula,
+    is hit as a whole."""
+    for run_index, run in enumerate(line.runs):
         if not run.size:
             continue
         end = run.start + run.size
@@ -83,19 +85,20 @@ def hits(line: Line, matches: Sequence[Match]) -> Iterator[Hit]:
                 break
             if match.block == line.block and match.end > run.start:
                 if run.size != len(run.text):
-                    yield Hit(place, 0, len(run.text), index)
+                    yield Hit(run_index, 0, len(run.text), index)
                     break
-                yield Hit(place, max(match.start - run.start, 0), min(match.end, end) - run.start, index)
+                yield Hit(run_index, max(match.start - run.start, 0), min(match.end, end) - run.start, index)
 
 
 class _Folded(NamedTuple):
-    """A text as it is compared; ``sources`` are the characters it is made of, None where they are one by one."""
+    """A text folded for comparison. ``sources`` are the indices of the original characters, or None if both texts
+    correspond character by character."""
 
     text: str
     sources: list[int] | None
 
     def range(self, start: int, end: int) -> tuple[int, int]:
-        """Of the text before it was folded, with the marks over its last letter."""
+        """Return the range in the original text, including combining marks after its last letter."""
         if self.sources is None:
             return start, end
         return self.sources[start], max(self.sources[end - 1] + 1, self.sources[end])
@@ -107,13 +110,13 @@ def _fold(text: str) -> _Folded:
     pieces: list[str] = []
     sources: list[int] = []
     start = 0
-    for foreign in _FOREIGN.finditer(text):
+    for foreign in _NON_ASCII.finditer(text):
         pieces.append(text[start : foreign.start()].lower())
         sources.extend(range(start, foreign.start()))
-        for place, character in enumerate(foreign[0], foreign.start()):
+        for index, character in enumerate(foreign[0], foreign.start()):
             folded = _folded_character(character)
             pieces.append(folded)
-            sources.extend([place] * len(folded))
+            sources.extend([index] * len(folded))
         start = foreign.end()
     pieces.append(text[start:].lower())
     sources.extend(range(start, len(text) + 1))
@@ -125,8 +128,8 @@ def _folded_character(character: str) -> str:
     return fold(character)
 
 
-def _wanted(text: str) -> re.Pattern[str] | None:
-    parts = [part for part in _APART.split(_fold(text[:_LONGEST]).text) if part]
+def _expression_for(text: str) -> re.Pattern[str] | None:
+    parts = [part for part in _SEPARATORS.split(_fold(text[:_MAX_LENGTH]).text) if part]
     if not parts:
         return None
     hyphen = f"[{_HYPHENS}]?"

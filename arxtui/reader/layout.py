@@ -1,4 +1,4 @@
-"""A document as a page of lines: each block is laid out when it is first looked at."""
+"""A document as a page of lines; each block is laid out when it is first needed."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from arxtui.model.document import Document
-from arxtui.reader.blocks.front import note_of
+from arxtui.reader.blocks.front import parse_call
+from arxtui.reader.canvas import Canvas
 from arxtui.reader.contents import BEFORE
 from arxtui.reader.find import Finder
 from arxtui.reader.lines import Line, Place, Placed, Run
 from arxtui.reader.options import Options
 from arxtui.reader.places import character_at, line_of
-from arxtui.reader.sheet import Sheet
-from arxtui.reader.survey import Section, Survey
+from arxtui.reader.survey import OutlineEntry, Survey
 from arxtui.reader.units import Units
 from arxtui.text import cells
 
 _DEFAULT = Options()
 
 
-class Target(NamedTuple):
-    """A run that leads somewhere, and the line and cell where it begins."""
+class RunTarget(NamedTuple):
+    """A run with a target, and the line and cell where it begins."""
 
     y: int
     x: int
@@ -30,10 +30,11 @@ class Target(NamedTuple):
 
 
 class Page:
-    """A document laid out for ``width`` cells, its text to the options' measure at most. Lines are counted from 0.
+    """A document laid out for ``width`` cells; its text is at most as wide as the options' measure. Lines are counted
+    from 0.
 
-    The height of what was never looked at is an estimate, and laying it out moves what is below it: what shall stand
-    still is kept as a place, or moved by :meth:`moved`.
+    The height of blocks that are not laid out yet is an estimate, and laying them out moves everything below. To keep a
+    position, store it as a place, or compute it with :meth:`moved`.
     """
 
     def __init__(
@@ -45,86 +46,86 @@ class Page:
         self.measure = max(min(self.width, options.measure), 1)
         self._survey = survey or Survey(document)
         self.finder = Finder(self._survey)
-        """Finds in the document, what is not laid out yet too."""
+        """Searches the document, including what is not laid out yet."""
         self._units = Units(self._survey, self.width, self.measure, options)
         self._heights = [extent.height(self.measure) for extent in self._survey.extents]
-        self._sheets: list[Sheet | None] = [None] * len(self._heights)
-        self._left = len(self._sheets)
-        self._reached = 0
+        self._canvases: list[Canvas | None] = [None] * len(self._heights)
+        self._missing = len(self._canvases)
+        self._next_unit = 0
         self._tops: list[int] | None = None
 
-    def again(self, width: int, options: Options) -> Page:
-        """The same document for another width or other options."""
+    def relaid(self, width: int, options: Options) -> Page:
+        """Return a page of the same document for another width or other options."""
         page = Page(self.document, width, options, self._survey)
         page.finder = self.finder
         return page
 
     @property
     def height(self) -> int:
-        """In lines; exact when ``exact``, else about."""
+        """The height in lines; an estimate unless ``exact``."""
         return self._all_tops()[-1]
 
     @property
     def exact(self) -> bool:
-        """Whether all is laid out."""
-        return not self._left
+        """Whether the whole document is laid out."""
+        return not self._missing
 
     def line(self, y: int) -> Line:
-        """The line at ``y``; an empty one behind the end."""
+        """Return line ``y``; after the end, an empty line."""
         return next(iter(self.lines(y, y + 1)), Line((), len(self.document.blocks)))
 
     def lines(self, first: int, last: int) -> list[Line]:
-        """The lines from ``first`` up to ``last``, which is not among them; fewer at the end."""
-        found: list[Line] = []
+        """Return the lines from ``first`` up to, but without, ``last``; fewer at the end."""
+        result: list[Line] = []
         unit, skipped = self._at(first)
-        while unit < len(self._sheets) and len(found) < last - first:
-            found += self._sheet(unit).lines[skipped : skipped + last - first - len(found)]
+        while unit < len(self._canvases) and len(result) < last - first:
+            result += self._canvas(unit).lines[skipped : skipped + last - first - len(result)]
             skipped = 0
             unit += 1
-        return found
+        return result
 
-    def work(self, blocks: int) -> bool:
-        """Lay out up to ``blocks`` more, from the first; whether any are left then."""
-        while self._left and blocks:
-            if self._sheets[self._reached] is None:
-                self._sheet(self._reached)
+    def lay_out_more(self, blocks: int) -> bool:
+        """Lay out up to ``blocks`` further blocks in document order. Return whether any are left."""
+        while self._missing and blocks:
+            if self._canvases[self._next_unit] is None:
+                self._canvas(self._next_unit)
                 blocks -= 1
-            self._reached += 1
-        return self._left > 0
+            self._next_unit += 1
+        return self._missing > 0
 
-    def moved(self, y: int, by: int) -> int:
-        """Where the line stands that is ``by`` lines below ``y`` (above, where negative), or the last, or the first.
-        All between is laid out, and ``y`` itself may stand elsewhere then."""
-        unit, place = self._at(y)
-        place += by
-        while place < 0 and unit > 0:
+    def y_below(self, y: int, by: int) -> int:
+        """Return the number of the line that is ``by`` lines below ``y`` (above if negative), within the page.
+        Everything between is laid out, which can change the number of line ``y`` itself."""
+        unit, line = self._at(y)
+        line += by
+        while line < 0 and unit > 0:
             unit -= 1
-            place += len(self._sheet(unit).lines)
-        while unit < len(self._sheets) and place >= len(self._sheet(unit).lines):
-            place -= len(self._sheet(unit).lines)
+            line += len(self._canvas(unit).lines)
+        while unit < len(self._canvases) and line >= len(self._canvas(unit).lines):
+            line -= len(self._canvas(unit).lines)
             unit += 1
-        if unit == len(self._sheets):
+        if unit == len(self._canvases):
             return max(self.height - 1, 0)
-        return max(self._all_tops()[unit] + place, 0)
+        return max(self._all_tops()[unit] + line, 0)
 
     def place_at(self, y: int) -> Place:
-        """What stands at ``y``, or, where that is an empty line, next to it."""
+        """Return the place shown at line ``y``; for an empty line, a place next to it."""
         unit, line = self._at(y)
-        if unit == len(self._sheets):
-            unit, line = unit - 1, len(self._sheet(unit - 1).lines)
+        if unit == len(self._canvases):
+            unit, line = unit - 1, len(self._canvas(unit - 1).lines)
         block = unit + BEFORE
-        return Place(block, character_at(self._sheet(unit).lines, block, line))
+        return Place(block, character_at(self._canvas(unit).lines, block, line))
 
     def y_of_place(self, place: Place) -> int:
-        """Where a place stands; the nearest there is, of one that the document has not."""
-        unit = min(max(place.block - BEFORE, 0), len(self._sheets) - 1)
-        line = line_of(self._sheet(unit).lines, unit + BEFORE, place.character)
+        """Return the line of a place; for a place that does not exist, the nearest one."""
+        unit = min(max(place.block - BEFORE, 0), len(self._canvases) - 1)
+        line = line_of(self._canvas(unit).lines, unit + BEFORE, place.character)
         return self._all_tops()[unit] + line
 
     def y_of(self, target: str) -> int | None:
-        """Where an anchor, a footnote or the call of one stands: whatever the target of a run of this page names. None
-        for what the document has not."""
-        called = note_of(target)
+        """Return the line of an anchor, a footnote or the call of a footnote: of any target that a run of this page
+        names. Returns None if the document does not have this target."""
+        called = parse_call(target)
         if called is not None:
             return self._y_of_call(*called)
         block = self._survey.anchors.get(target)
@@ -133,43 +134,44 @@ class Page:
         if block is None:
             return None
         unit = block - BEFORE
-        line = self._sheet(unit).anchors.get(target, 0)
+        line = self._canvas(unit).anchors.get(target, 0)
         return self._all_tops()[unit] + line
 
     @property
-    def outline(self) -> tuple[Section, ...]:
-        """The contents: every heading."""
+    def outline(self) -> tuple[OutlineEntry, ...]:
+        """The table of contents: all headings."""
         return self._survey.outline
 
     def section_at(self, y: int) -> int | None:
-        """The entry of the outline that ``y`` belongs to; None before the first."""
+        """Return the index of the outline entry that line ``y`` belongs to; None before the first heading."""
         block = self._at(y)[0] + BEFORE
         begun = bisect_right(self.outline, block, key=lambda section: section.block)
         return begun - 1 if begun else None
 
     def percent_at(self, y: int) -> int:
-        """How much of the text stands above the end of line ``y``, of a hundred; the same whatever the width."""
+        """Return the percentage of the text above the end of line ``y``; it does not depend on the width."""
         unit, line = self._at(y)
-        if unit == len(self._sheets):
+        if unit == len(self._canvases):
             return 100
         weights = self._survey.weights
-        share = (line + 1) / len(self._sheet(unit).lines)
+        share = (line + 1) / len(self._canvas(unit).lines)
         above = weights[unit] + share * (weights[unit + 1] - weights[unit])
         return int(100 * above / max(weights[-1], 1))
 
-    def targets(self, first: int, last: int) -> list[Target]:
-        """What can be followed, shown or copied in some lines, each once: links, references, notes, formulas ..."""
-        found: list[Target] = []
+    def targets(self, first: int, last: int) -> list[RunTarget]:
+        """Return the runs in some lines that can be followed, shown or copied (links, references, notes, formulas ...).
+        A run that continues the one before is not repeated."""
+        result: list[RunTarget] = []
         for y, line in enumerate(self.lines(first, last), first):
             x = 0
             for run in line.runs:
-                if run.target and not (found and _goes_on(found[-1].run, run)):
-                    found.append(Target(y, x, run))
+                if run.target and not (result and _continues(result[-1].run, run)):
+                    result.append(RunTarget(y, x, run))
                 x += cells(run.text)
-        return found
+        return result
 
     def run_at(self, y: int, x: int) -> Run | None:
-        """The run that has a cell of a line."""
+        """Return the run at a cell of a line; None after the end of the line."""
         end = 0
         for run in self.line(y).runs:
             end += cells(run.text)
@@ -178,53 +180,55 @@ class Page:
         return None
 
     def pictures(self, first: int, last: int) -> list[Placed]:
-        """The pictures that have room in some lines, as far as those are laid out; one may begin above them."""
+        """Return the pictures that occupy some of these lines, as far as the layout is done; a picture can begin above
+        them."""
         self.lines(first, last)
-        found: list[Placed] = []
+        result: list[Placed] = []
         tops = self._all_tops()
-        for unit in range(bisect_right(tops, max(first, 0)) - 1, len(self._sheets)):
-            sheet = self._sheets[unit]
-            if sheet is None or tops[unit] >= last:
+        for unit in range(bisect_right(tops, max(first, 0)) - 1, len(self._canvases)):
+            canvas = self._canvases[unit]
+            if canvas is None or tops[unit] >= last:
                 break
-            placed = [picture._replace(y=picture.y + tops[unit]) for picture in sheet.pictures]
-            found += [picture for picture in placed if picture.y < last and picture.y + picture.height > first]
-        return found
+            placed = [picture._replace(y=picture.y + tops[unit]) for picture in canvas.pictures]
+            result += [picture for picture in placed if picture.y < last and picture.y + picture.height > first]
+        return result
 
     def _y_of_call(self, block: int, note: str) -> int | None:
         if note not in self._units.notes:
             return None
-        sheet = self._sheet(block - BEFORE)
-        calls = (at for at, line in enumerate(sheet.lines) if any(run.target == note for run in line.runs))
+        canvas = self._canvas(block - BEFORE)
+        calls = (at for at, line in enumerate(canvas.lines) if any(run.target == note for run in line.runs))
         return self._all_tops()[block - BEFORE] + next(calls, 0)
 
     def _at(self, y: int) -> tuple[int, int]:
-        """The unit of a line, laid out, and the line within it; behind the end the number of units, and 0."""
+        """Return the unit of a line, and the line within the unit, after laying the unit out; after the end, the number
+        of units and 0."""
         while True:
             tops = self._all_tops()
             unit = bisect_right(tops, max(y, 0)) - 1
-            if unit >= len(self._sheets):
-                return len(self._sheets), 0
-            if self._sheets[unit] is not None:
+            if unit >= len(self._canvases):
+                return len(self._canvases), 0
+            if self._canvases[unit] is not None:
                 return unit, max(y, 0) - tops[unit]
-            self._sheet(unit)
+            self._canvas(unit)
 
-    def _sheet(self, unit: int) -> Sheet:
-        sheet = self._sheets[unit]
-        if sheet is None:
-            sheet = self._sheets[unit] = self._units.sheet(unit)
-            self._heights[unit] = len(sheet.lines)
+    def _canvas(self, unit: int) -> Canvas:
+        canvas = self._canvases[unit]
+        if canvas is None:
+            canvas = self._canvases[unit] = self._units.canvas(unit)
+            self._heights[unit] = len(canvas.lines)
             self._tops = None
-            self._left -= 1
-        return sheet
+            self._missing -= 1
+        return canvas
 
     def _all_tops(self) -> list[int]:
-        """Where each unit begins, and where the last ends."""
+        """Return the first line of each unit, and the end of the last."""
         if self._tops is None:
             self._tops = list(accumulate(self._heights, initial=0))
         return self._tops
 
 
-def _goes_on(before: Run, run: Run) -> bool:
-    """Whether a run is more of the link, reference or formula before it, on the next line or in another style."""
+def _continues(before: Run, run: Run) -> bool:
+    """Return whether a run continues the link, reference or formula before it, on the next line or in another style."""
     is_close = before.start <= run.start <= before.start + before.size + 1
     return before.target == run.target and before.role is run.role and is_close

@@ -1,4 +1,4 @@
-"""What a page is made of: lines of runs, and places in a document that every width shares."""
+"""The elements of a page: lines of runs, pictures, and places in a document that do not depend on the width."""
 
 from __future__ import annotations
 
@@ -10,40 +10,44 @@ from arxtui.text import cells
 
 
 class Role(StrEnum):
-    """What a run of a line is. How its author set it (bold, italic, mono ...) is its style."""
+    """The role of a run in a line. Its appearance as set by the author (bold, italic, mono ...) is its style."""
 
     TEXT = "text"
     TITLE = "title"
     """The title of the paper."""
     HEADING = "heading"
     LABEL = "label"
-    """What a block is called: ``Theorem 2 (Euler).``, ``Figure 3``."""
+    """The name of a block: ``Theorem 2 (Euler).``, ``Figure 3``."""
     NUMBER = "number"
-    """The number of a heading, an equation, a line of code, an entry of the bibliography."""
+    """The number of a heading, an equation, a line of code, or an entry of the bibliography."""
     BULLET = "bullet"
     """The mark of an item."""
     LINK = "link"
-    """Its target is an address."""
+    """A link. Its target is an address."""
     REFERENCE = "reference"
-    """Its target is an anchor of the document."""
+    """A reference. Its target is an anchor of the document."""
     CITATION = "citation"
     MATH = "math"
-    """Its target is ``tex:`` and the TeX."""
+    """A formula. Its target is ``tex:`` and the TeX source."""
     NOTE = "note"
-    """The mark of a footnote: where it is called its target is the note, where it stands the call."""
+    """The mark of a footnote. Where the footnote is called, its target is the note; in the note itself, its target is
+    the call."""
     CAPTION = "caption"
     PICTURE = "picture"
-    """Its target is the picture's address."""
+    """A picture. Its target is the picture's address."""
     RULE = "rule"
     """A line or a frame drawn by the layout."""
     DIM = "dim"
-    """Less than the text around it: affiliations, the sign at the end of a proof."""
+    """Text that is less important than the text around it: affiliations, the sign at the end of a proof."""
 
 
 class Run(NamedTuple):
-    """A stretch of a line. ``start`` and ``size`` are the characters that it shows of its block's text (see
-    ``contents.text_of``): one by one where ``size`` is the run's length, else as a whole; 0 of them where the layout
-    drew it."""
+    """A part of a line with one role and style.
+
+    ``start`` and ``size`` are the range of its characters in the block's text (see ``spans.text_of``). If ``size``
+    equals the length of the run, the characters correspond one by one, otherwise only as a whole. ``size`` is 0 if the
+    layout has drawn the run.
+    """
 
     text: str
     role: Role = Role.TEXT
@@ -57,9 +61,12 @@ Runs = tuple[Run, ...]
 
 
 class Line(NamedTuple):
-    """A line of a page. ``block`` is the index of the top-level block whose text it shows: -1 what stands before the
-    first, the number of blocks the notes behind the last. ``wide``: it belongs to something wider than the measure,
-    which scrolls sideways as a whole."""
+    """A line of a page.
+
+    ``block`` is the index of the top-level block whose text the line shows: -1 for the front matter, the number of
+    blocks for the notes after the last block. ``wide`` marks a line of something wider than the measure, which scrolls
+    sideways as a whole.
+    """
 
     runs: Runs
     block: int
@@ -67,24 +74,24 @@ class Line(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The line without its styles."""
+        """The text without its styles."""
         return "".join([run.text for run in self.runs])
 
     @property
     def width(self) -> int:
-        """In cells."""
+        """The width in cells."""
         return cells(self.text)
 
 
 class Place(NamedTuple):
-    """A character of a block's text: the same whatever the width and the options."""
+    """A character of a block's text; it depends neither on the width nor on the options."""
 
     block: int
     character: int = 0
 
 
 class Placed(NamedTuple):
-    """A picture on a page: its first line, its first cell, and its size in lines and cells."""
+    """A picture on a page: its first line and cell, and its size in lines and cells."""
 
     address: str
     alt: str
@@ -94,11 +101,11 @@ class Placed(NamedTuple):
     height: int
 
 
-def drawn(text: str, role: Role = Role.RULE, style: Style = Style.PLAIN) -> Run:
-    """A run that the layout draws."""
+def decoration(text: str, role: Role = Role.RULE, style: Style = Style.PLAIN) -> Run:
+    """Return a run that is drawn by the layout and is not part of the text."""
     return Run(text, role, "", style)
 
 
 def width_of(runs: Runs | list[Run]) -> int:
-    """The cells of a stretch of runs."""
+    """Return the width of runs in cells."""
     return sum([cells(run.text) for run in runs])

@@ -1,4 +1,4 @@
-"""What the reader of a page may choose."""
+"""Layout options that the user can choose."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from arxtui.model.document import Picture
 
 
 class Options(NamedTuple):
-    """How a page is laid out."""
+    """The options of a page's layout."""
 
     measure: int = 80
-    """Cells of a line of text, at most."""
+    """The maximum width of a line of text in cells."""
     justified: bool = False
     hide_citations: bool = False
     open_notes: frozenset[str] = frozenset()
-    """The footnotes that are shown below the lines that call them, by the targets of their marks."""
+    """The footnotes to show below the lines that call them, by the targets of their marks."""
     tex: bool = False
-    """Formulas as their TeX."""
+    """Whether formulas are shown as their TeX source."""
     ascii_only: bool = False
-    """What is not ASCII is spelled out: ``alpha`` for ``α``."""
+    """Whether non-ASCII characters are spelled out: ``alpha`` for ``α``."""
     picture_height: Callable[[Picture, int], int] | None = None
-    """The lines that a picture takes when it is drawn as many cells wide as said; 0 where it is not drawn. Without it
-    no picture is."""
+    """Returns the number of lines of a picture that is drawn at a given width in cells, or 0 if the picture is not
+    drawn. If None, no picture is drawn."""

@@ -1,4 +1,4 @@
-"""Lines of a block by the characters that they show, and the other way round."""
+"""Conversion between the lines of a block and the characters that they show."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from itertools import chain
 from arxtui.reader.lines import Line, Run
 
 
-def character_at(lines: Sequence[Line], block: int, place: int) -> int:
-    """The character of the block's text that the line at ``place`` shows first; where it shows none, as a rule or an
-    empty line, that of the next line that does, else of the last before.
+def character_at(lines: Sequence[Line], block: int, index: int) -> int:
+    """Return the first character of the block's text that the line at ``index`` shows. A line without text, such as a
+    rule or an empty line, has the character of the next line with text, or else of the last one before.
 
-    Of the lines of one formula each stands for a character of its own.
+    Each line of a multi-line formula has a character of its own.
     """
-    for at in chain(range(place, len(lines)), range(place - 1, -1, -1)):
+    for at in chain(range(index, len(lines)), range(index - 1, -1, -1)):
         run = next(_shown(lines[at], block), None)
         if run is not None:
             above = 0
@@ -25,23 +25,24 @@ def character_at(lines: Sequence[Line], block: int, place: int) -> int:
 
 
 def line_of(lines: Sequence[Line], block: int, character: int) -> int:
-    """The line that shows a character, else the last one that begins before it; the other way round."""
+    """Return the line that shows a character, or else the last line that begins before it; the inverse of
+    :func:`character_at`."""
     best, best_start = 0, -1
     for at, line in enumerate(lines):
         for run in _shown(line, block):
             if run.start <= character < run.start + run.size:
-                return _within(lines, block, at, run, character)
+                return _formula_line(lines, block, at, run, character)
             if best_start < run.start <= character:
                 best, best_start = at, run.start
     return best
 
 
-def _within(lines: Sequence[Line], block: int, at: int, run: Run, character: int) -> int:
-    """Of the lines of one formula the one that the character stands for."""
+def _formula_line(lines: Sequence[Line], block: int, at: int, run: Run, character: int) -> int:
+    """Return the line of a multi-line formula that represents the character."""
     if len(run.text) == run.size:
         return at
-    wanted = at + character - run.start
-    while at < min(wanted, len(lines) - 1) and _shows(lines[at + 1], block, run.start):
+    target = at + character - run.start
+    while at < min(target, len(lines) - 1) and _shows(lines[at + 1], block, run.start):
         at += 1
     return at
 
@@ -51,5 +52,5 @@ def _shown(line: Line, block: int) -> Iterator[Run]:
 
 
 def _shows(line: Line, block: int, start: int) -> bool:
-    """Whether a line is one more of the formula that begins at a character."""
+    """Return whether a line is another line of the formula that begins at this character."""
     return any(run.start == start for run in _shown(line, block))

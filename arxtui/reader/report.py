@@ -1,4 +1,4 @@
-"""What a document holds, counted, and what of it could not be read or shown as its author meant it."""
+"""Statistics of a document: how many blocks, formulas and footnotes it has, and which formulas cannot be displayed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from arxtui.text.math import linear
 
 
 class Report(NamedTuple):
-    """Blocks by kind (``Paragraph``), those within others too; formulas, and those that stand as TeX, each once."""
+    """The number of blocks by type (``Paragraph``), including nested blocks; the number of formulas and footnotes; and
+    the distinct formulas that can be shown only as TeX."""
 
     blocks: Counter[str]
     formulas: int
@@ -22,15 +23,15 @@ class Report(NamedTuple):
 
 
 def report(document: Document) -> Report:
-    """Look through a document."""
+    """Return the statistics of a document."""
     survey = Survey(document)
     blocks = Counter(type(block).__name__ for block in _all_blocks(document.blocks))
     for note in survey.notes:
         blocks.update(type(block).__name__ for block in _all_blocks(note.footnote.blocks))
     formulas = [
         run.tex
-        for place in range(BEFORE, len(survey.extents) + BEFORE)
-        for content in survey.contents(place)
+        for block_index in range(BEFORE, len(survey.extents) + BEFORE)
+        for content in survey.contents(block_index)
         for run in unwrapped(content)
         if isinstance(run, Formula)
     ]

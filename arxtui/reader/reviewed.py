@@ -1,4 +1,4 @@
-"""Whole reviews as a document, so that a page shows them as it shows a paper."""
+"""Whole reviews as a document, so that a page shows them in the same way as a paper."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from arxtui.model.reviews.full_review import MEANING_OF_RECOGNITION, FullReview,
 from arxtui.patterns import pattern
 from arxtui.text import readable
 
-# A dollar sign that opens a formula has no blank after it; one that closes it none before it, and no digit after it.
+# No blank follows the dollar sign that opens a formula. No blank precedes, and no digit follows, the closing one.
 _FORMULA = pattern(r"(?<![\\$])\$(?=[^\s$])([^$\n]{1,400}?)(?<=[^\s\\])\$(?![$\d])")
 _BULLET = (Text("•"),)
 
 
 def reviewed_document(reviews: Sequence[FullReview]) -> Document:
-    """The reviews, one after the other in the order given, each under a heading of its own with its version and day."""
+    """Return the reviews as one document in the given order, each under a heading with its version and day."""
     title = next((review.title for review in reviews if review.title), "")
     blocks = [block for number, review in enumerate(reviews, 1) for block in _review(review, f"review-{number}")]
     return Document(_inlines(title), (), tuple(blocks))
@@ -26,7 +26,7 @@ def _review(review: FullReview, anchor: str) -> Iterator[Block]:
     version = f" of v{review.version}" if review.version else ""
     day = f", {review.reviewed_at:%d %b %Y}" if review.reviewed_at else ""
     yield Heading(1, "", (Text(f"Pith's review{version}{day}"),), (anchor,))
-    yield from _standing(review)
+    yield from _summary(review)
     for number, section in enumerate(review.sections, 1):
         yield Heading(2, "", _inlines(section.heading), (f"{anchor}.{number}",))
         yield from _passages(section.passages)
@@ -39,12 +39,12 @@ def _review(review: FullReview, anchor: str) -> Iterator[Block]:
         yield _terms(review.extra)
 
 
-def _standing(review: FullReview) -> Iterator[Block]:
-    """What the review comes to, and who made it."""
+def _summary(review: FullReview) -> Iterator[Block]:
+    """Yield the verdict and scores of a review, and the model that wrote it."""
     verdict = [Told("verdict", review.verdict)] if review.verdict else []
     model = [Told("review model", review.model)] if review.model else []
-    if told := (*verdict, *review.scores, *model):
-        yield _terms(told)
+    if facts := (*verdict, *review.scores, *model):
+        yield _terms(facts)
 
 
 def _links(review: FullReview) -> Iterator[Block]:
@@ -62,10 +62,11 @@ def _passages(passages: Iterable[Passage]) -> Iterator[Block]:
             yield from paragraphs
 
 
-def _terms(told: Iterable[Told]) -> Items:
+def _terms(facts: Iterable[Told]) -> Items:
     return Items(
         tuple(
-            Item((Text(f"{each.name or 'besides'}:", Style.BOLD),), (Paragraph(_inlines(each.value)),)) for each in told
+            Item((Text(f"{each.name or 'besides'}:", Style.BOLD),), (Paragraph(_inlines(each.value)),))
+            for each in facts
         ),
         described=True,
     )
@@ -76,7 +77,7 @@ def _sentence(words: str) -> str:
 
 
 def _inlines(text: str) -> tuple[Inline, ...]:
-    """A text with its formulas; what is no formula in readable form."""
+    """Return a text split into formulas and readable text."""
     parts = _FORMULA.split(text)
-    inlines = [Formula(part) if place % 2 else Text(readable(part)) for place, part in enumerate(parts) if part]
+    inlines = [Formula(part) if index % 2 else Text(readable(part)) for index, part in enumerate(parts) if part]
     return tuple(inlines)

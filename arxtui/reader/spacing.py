@@ -1,4 +1,4 @@
-"""Room between blocks and beside them."""
+"""Vertical space between blocks, and indents."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from arxtui.model.document import Block, Heading, Pictures, Source
 
 _CLOSE = (Source, Pictures)
 _NARROWEST = 24
-"""Cells that an indented text keeps, at least."""
+"""The minimum width of an indented text in cells."""
 _RUN_IN = 4
-"""The level from which a heading stands close above its text."""
+"""The level from which a heading has no empty line below it."""
 
 
 def gap(above: Block, below: Block) -> int:
-    """Empty lines between two blocks."""
+    """Return the number of empty lines between two blocks."""
     if isinstance(above, _CLOSE) and type(above) is type(below):
         return 0
     if isinstance(above, Heading):
@@ -21,5 +21,5 @@ def gap(above: Block, below: Block) -> int:
 
 
 def indent(measure: int, cells: int) -> int:
-    """As much of an indent as a text can afford."""
+    """Return ``cells``, or 0 if the text would become too narrow."""
     return cells if measure - cells >= _NARROWEST else 0

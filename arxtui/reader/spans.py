@@ -1,4 +1,4 @@
-"""Lines of text as they are shown: scripts in raised and lowered characters, formulas in Unicode, notes as marks."""
+"""Lines of text for display: superscripts and subscripts in Unicode, formulas in one line, footnotes as marks."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from arxtui.text.math import linear
 from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS
 
 PICTURE_SIGN = "▣"
-"""Stands for a picture within a line."""
+"""The sign for a picture within a line."""
 UNMARKED = "*"
-"""The mark of a footnote that has none."""
+"""The mark of a footnote without a mark of its own."""
 
 _STYLES = tuple(map(Style, range(256)))
 _SUPER, _SUB = int(Style.SUPER), int(Style.SUB)
 _ASCII_OR_OTHERS = pattern(r"[\x00-\x7f]+|[^\x00-\x7f]+")
-# What needs a raised or lowered form to be seen as a script; other signs are marks in themselves.
+# Signs that need a raised or lowered form to look like a script; other signs are already marks.
 _SIGNS = frozenset("+-−=()<>")
 
 
 class Span(NamedTuple):
-    """A stretch of a text in one role and style. ``start`` and ``size`` as those of a run."""
+    """A part of a text with one role and style. ``start`` and ``size`` have the same meaning as in a run."""
 
     text: str
     role: Role
@@ -37,7 +37,7 @@ class Span(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """A line of text of a block: its spans, and what it says, which begins at ``start`` of the block's text."""
+    """A line of text in a block: its spans, and its text, which begins at ``start`` in the block's text."""
 
     spans: list[Span]
     text: str
@@ -45,7 +45,8 @@ class Leaf(NamedTuple):
 
 
 class Leaves:
-    """The leaves of a block, one after the other, a character apart. With ``tex`` formulas are shown as TeX."""
+    """Iterates over the leaves of a block, which are one character apart in the block's text. With ``tex``, formulas
+    are shown as TeX."""
 
     def __init__(self, block: int, contents: Iterable[Content], *, tex: bool = False) -> None:
         self._block = block
@@ -62,8 +63,8 @@ class Leaves:
         start = self._place
         spans: list[Span] = []
         texts: list[str] = []
-        for inline, context in _flat(content):
-            text, shown, role, target, style = _SHOWN[type(inline)](self, inline, context)
+        for inline, context in _flattened(content):
+            text, shown, role, target, style = _RENDERERS[type(inline)](self, inline, context)
             if text or shown:
                 spans.append(Span(shown, role, target, style, self._place, len(text)))
                 texts.append(text)
@@ -72,18 +73,18 @@ class Leaves:
         return Leaf(spans, "".join(texts), start)
 
     def formula(self, formula: Formula) -> tuple[str, str]:
-        """What a formula says in one line, and what is shown of it."""
+        """Return the text of a formula in one line, and the text to display for it."""
         text = formula_text(formula.tex)
         return text, f"${formula.tex}$" if self._tex else text
 
     def note_target(self) -> str:
-        """The name of the next footnote of the block."""
+        """Return the target of the next footnote of the block."""
         self._notes += 1
         return note_name(self._block, self._notes)
 
 
-def dressed(spans: Iterable[Span], role: Role, style: Style = Style.PLAIN) -> list[Span]:
-    """Text that has no role of its own in ``role``, and all but formulas in ``style`` too."""
+def with_role(spans: Iterable[Span], role: Role, style: Style = Style.PLAIN) -> list[Span]:
+    """Return the spans with ``role`` instead of the plain text role, and with ``style`` added to all but formulas."""
     return [
         span
         if span.role is Role.MATH
@@ -92,41 +93,41 @@ def dressed(spans: Iterable[Span], role: Role, style: Style = Style.PLAIN) -> li
     ]
 
 
-def spelled_out(spans: Iterable[Span]) -> list[Span]:
-    """The spans in ASCII. In text that shows what it says, characters that are spelled out are spans of their own, so
-    that those around them are still found one by one; a formula is spelled as a whole."""
+def in_ascii(spans: Iterable[Span]) -> list[Span]:
+    """Return the spans in ASCII. Spelled-out characters become spans of their own, so that search still finds the
+    characters around them one by one; a formula is spelled out as a whole."""
     return [part for span in spans for part in _spelled_parts(span)]
 
 
-def between(text: str = " ", role: Role = Role.TEXT) -> Span:
-    """What the layout puts between two texts on one line."""
+def spacer(text: str = " ", role: Role = Role.TEXT) -> Span:
+    """Return a span that the layout inserts between two texts on one line."""
     return Span(text, role, "", Style.PLAIN, 0, 0)
 
 
 def text_of(block: int, contents: Iterable[Content]) -> str:
-    """What a block says: its lines of text, one a line."""
+    """Return the text of a block, one line per line of text."""
     return "\n".join([leaf.text for leaf in Leaves(block, contents)])
 
 
 def note_name(block: int, place: int) -> str:
-    """The target of the mark of a block's footnote, counted from 1."""
+    """Return the target of a block's footnote mark; footnotes are counted from 1."""
     return f"note:{block}.{place}"
 
 
 def formula_text(tex: str) -> str:
-    """A formula in one line of Unicode, else its TeX."""
+    """Return a formula in one line of Unicode, or its TeX if that is impossible."""
     shown = linear(tex)
     return f"${tex}$" if shown is None else shown
 
 
-def raised(text: str) -> str:
-    """``text`` in raised characters, else ``^(text)``."""
-    return _scripted(text, SUPERSCRIPTS, "^")
+def superscript(text: str) -> str:
+    """Return ``text`` in superscript characters, or else ``^(text)``."""
+    return _in_forms(text, SUPERSCRIPTS, "^")
 
 
-def lowered(text: str) -> str:
-    """``text`` in lowered characters, else ``_(text)``."""
-    return _scripted(text, SUBSCRIPTS, "_")
+def subscript(text: str) -> str:
+    """Return ``text`` in subscript characters, or else ``_(text)``."""
+    return _in_forms(text, SUBSCRIPTS, "_")
 
 
 def _spelled_parts(span: Span) -> Iterator[Span]:
@@ -135,9 +136,9 @@ def _spelled_parts(span: Span) -> Iterator[Span]:
     elif span.role is Role.MATH or span.size != len(span.text):
         yield span._replace(text=encodable(span.text, "ascii"))
     else:
-        for found in _ASCII_OR_OTHERS.finditer(span.text):
-            if text := encodable(found[0], "ascii"):
-                yield span._replace(text=text, start=span.start + found.start(), size=len(found[0]))
+        for match in _ASCII_OR_OTHERS.finditer(span.text):
+            if text := encodable(match[0], "ascii"):
+                yield span._replace(text=text, start=span.start + match.start(), size=len(match[0]))
 
 
 class _Context(NamedTuple):
@@ -148,8 +149,8 @@ class _Context(NamedTuple):
 _PLAIN = _Context()
 
 
-def _flat(content: Content) -> Iterator[tuple[Inline, _Context]]:
-    """The runs of a line, each with the link or reference that it is part of."""
+def _flattened(content: Content) -> Iterator[tuple[Inline, _Context]]:
+    """Yield the runs of a line, each with the role and target of the link or reference around it."""
     stack = [(iter(content), _PLAIN)]
     while stack:
         runs, context = stack[-1]
@@ -167,41 +168,41 @@ def _flat(content: Content) -> Iterator[tuple[Inline, _Context]]:
             stack.pop()
 
 
-Shown = tuple[str, str, Role, str, Style]
-"""What a run says, what is shown of it, its role, target and style."""
+Rendering = tuple[str, str, Role, str, Style]
+"""The text of a run, its displayed text, and its role, target and style."""
 
 
-def _text(leaves: Leaves, inline: Text, context: _Context) -> Shown:
+def _text(leaves: Leaves, inline: Text, context: _Context) -> Rendering:
     text, style = inline
     if style is not Style.PLAIN:
         bits = int(style)
         if bits & _SUPER:
-            text = raised(text)
+            text = superscript(text)
         elif bits & _SUB:
-            text = lowered(text)
+            text = subscript(text)
         style = _STYLES[bits & ~(_SUPER | _SUB)]
     return text, text, context.role, context.target, style
 
 
-def _formula(leaves: Leaves, inline: Formula, context: _Context) -> Shown:
+def _formula(leaves: Leaves, inline: Formula, context: _Context) -> Rendering:
     return *leaves.formula(inline), Role.MATH, f"tex:{inline.tex}", Style.PLAIN
 
 
-def _break(leaves: Leaves, inline: Break, context: _Context) -> Shown:
+def _break(leaves: Leaves, inline: Break, context: _Context) -> Rendering:
     return "\n", "\n", context.role, context.target, Style.PLAIN
 
 
-def _picture(leaves: Leaves, inline: Picture, context: _Context) -> Shown:
+def _picture(leaves: Leaves, inline: Picture, context: _Context) -> Rendering:
     text = f"{PICTURE_SIGN} {inline.alt}" if inline.alt else PICTURE_SIGN
     return text, text, Role.PICTURE, inline.address, Style.PLAIN
 
 
-def _note(leaves: Leaves, inline: Footnote, context: _Context) -> Shown:
-    text = raised(inline.mark or UNMARKED)
+def _note(leaves: Leaves, inline: Footnote, context: _Context) -> Rendering:
+    text = superscript(inline.mark or UNMARKED)
     return text, text, Role.NOTE, leaves.note_target(), Style.PLAIN
 
 
-def _scripted(text: str, forms: dict[str, str], sign: str) -> str:
+def _in_forms(text: str, forms: dict[str, str], sign: str) -> str:
     shown = [forms.get(character) or ("" if _needs_form(character) else character) for character in text]
     if all(shown):
         return "".join(shown)
@@ -212,7 +213,7 @@ def _needs_form(character: str) -> bool:
     return character.isalnum() or character in _SIGNS
 
 
-_SHOWN: dict[type, Callable[[Leaves, Any, _Context], Shown]] = {
+_RENDERERS: dict[type, Callable[[Leaves, Any, _Context], Rendering]] = {
     Text: _text,
     Formula: _formula,
     Break: _break,

@@ -1,4 +1,5 @@
-"""What is known of a document before it is laid out: how long its blocks are, about; sections, footnotes, anchors."""
+"""Properties of a document that are known before the layout: approximate lengths of its blocks, sections, footnotes,
+anchors."""
 
 from __future__ import annotations
 
@@ -29,34 +30,34 @@ from arxtui.reader.spacing import gap
 from arxtui.reader.spans import UNMARKED, Leaves, note_name
 
 _EQUATION, _PICTURES, _TABLE = 2, 1, 2
-"""Lines of an equation's row, of pictures side by side, and of a table beside its rows, on average."""
+"""The average number of lines of an equation's row and of a row of pictures, and of a table in addition to its rows."""
 _NAME = 20
-"""Characters of an author's name with its marks, on average."""
-_FILLED = 0.96
-"""Of a line of prose, on average."""
-_WORTH = 40
-"""Characters that a line of something else than prose stands for."""
+"""The average number of characters of an author's name with its marks."""
+_FILL = 0.96
+"""The average fraction of a line that prose fills."""
+_LINE_WEIGHT = 40
+"""The number of characters that a line of anything but prose counts as."""
 
 
 class Extent(NamedTuple):
-    """About how long something is: the characters of each of its paragraphs, and the lines of all else."""
+    """The approximate length of a block: the number of characters of each paragraph, and the number of other lines."""
 
     paragraphs: list[int]
     lines: int
 
     def height(self, measure: int) -> int:
-        """In lines."""
-        room = max(int(measure * _FILLED), 1)
+        """Return the approximate height in lines."""
+        room = max(int(measure * _FILL), 1)
         return self.lines + sum([-(-size // room) for size in self.paragraphs])
 
     @property
     def weight(self) -> int:
-        """What it is of the whole, in characters."""
-        return sum(self.paragraphs) + self.lines * _WORTH
+        """The share of the block in the whole document, in characters."""
+        return sum(self.paragraphs) + self.lines * _LINE_WEIGHT
 
 
-class Section(NamedTuple):
-    """An entry of the contents: level, number and title of a heading, and the block that it is."""
+class OutlineEntry(NamedTuple):
+    """An entry of the table of contents: level, number and title of a heading, and the index of its block."""
 
     level: int
     number: str
@@ -65,42 +66,43 @@ class Section(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A footnote: the target of the mark that calls it, its mark, and the footnote."""
+    """A footnote: the target of the mark that calls it, its mark, and the footnote itself."""
 
     target: str
     mark: str
     footnote: Footnote
 
     def contents(self) -> Iterator[Content]:
-        """What is shown of it: the mark, and what it says."""
+        """Yield the lines of the note: its mark, and its text."""
         yield (Text(self.mark),)
         yield from contents(self.footnote.blocks)
 
 
 class Survey:
-    """Of one document, whatever the width. ``extents`` and ``notes``: of what stands before the first block, of each
-    block, and, where there are any, of the notes behind the last."""
+    """The properties of one document, independent of the width. ``extents`` has an entry for the front matter, for each
+    block, and for the notes after the last block, if there are any; ``notes`` has the footnotes in this order."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
         self.extents: list[Extent] = []
         self.notes: list[Note] = []
-        self._take(BEFORE)
+        self._add_notes(BEFORE)
         lines = 2 + len(front_notes(document)) if document.people else 0
         self.extents.append(Extent([_size(document.title), _NAME * len(document.people)], lines))
         is_titled = int(bool(document.title or document.people))
         above: Block | None = None
-        for place, block in enumerate(document.blocks):
-            self._take(place)
+        for index, block in enumerate(document.blocks):
+            self._add_notes(index)
             self.extents.append(_extent(block, gap(above, block) if above else is_titled))
             above = block
-        self._take_nested(len(document.blocks))
+        self._add_nested_notes(len(document.blocks))
         if self.notes:
             size = [sum(map(_size, note.contents())) for note in self.notes]
             self.extents.append(Extent(size, 3))
 
     def contents(self, block: int) -> Iterable[Content]:
-        """The lines of text of a block; of what stands before the first, and of the notes behind the last, too."""
+        """Return the lines of text of a block, of the front matter (``BEFORE``), or of the notes (the number of
+        blocks)."""
         if block == BEFORE:
             return front(self.document)
         if block < len(self.document.blocks):
@@ -108,37 +110,37 @@ class Survey:
         return chain.from_iterable(map(Note.contents, self.notes))
 
     @cached_property
-    def outline(self) -> tuple[Section, ...]:
+    def outline(self) -> tuple[OutlineEntry, ...]:
         """The headings."""
         return tuple(
-            Section(block.level, block.number, plain(block.title), place)
-            for place, block in enumerate(self.document.blocks)
+            OutlineEntry(block.level, block.number, plain(block.title), index)
+            for index, block in enumerate(self.document.blocks)
             if type(block) is Heading
         )
 
     @cached_property
     def weights(self) -> list[int]:
-        """What stands before each extent, in characters, and at last all."""
+        """The number of characters before each extent, and at the end the total."""
         return list(accumulate([extent.weight for extent in self.extents], initial=0))
 
     @cached_property
     def anchors(self) -> dict[str, int]:
-        """The block that each anchor is in; the number of blocks for those in footnotes."""
-        found: dict[str, int] = {}
-        for place, block in enumerate((*self.document.blocks, tuple(note.footnote.blocks for note in self.notes))):
+        """The block of each anchor; the number of blocks for anchors in footnotes."""
+        result: dict[str, int] = {}
+        for index, block in enumerate((*self.document.blocks, tuple(note.footnote.blocks for note in self.notes))):
             for name in _anchors(block):
-                found.setdefault(name, place)
-        return found
+                result.setdefault(name, index)
+        return result
 
-    def _take(self, block: int) -> None:
+    def _add_notes(self, block: int) -> None:
         count = 0
         for content in self.contents(block):
             for footnote in footnotes(content):
                 count += 1
                 self.notes.append(Note(note_name(block, count), footnote.mark or UNMARKED, footnote))
 
-    def _take_nested(self, block: int) -> None:
-        """The footnotes of footnotes, which come behind all others."""
+    def _add_nested_notes(self, block: int) -> None:
+        """Add the footnotes of footnotes, which follow all others."""
         count = 0
         for note in self.notes:
             for content in contents(note.footnote.blocks):
@@ -148,7 +150,7 @@ class Survey:
 
 
 def plain(content: Content) -> str:
-    """A line of text as it is shown, without styles and footnotes."""
+    """Return a line of text as displayed, without styles and footnotes."""
     [leaf] = Leaves(0, [tuple(run for run in content if type(run) is not Footnote)])
     return " ".join(leaf.text.split())
 
@@ -190,7 +192,7 @@ def _size(content: Content) -> int:
 
 
 def _anchors(whole: Any) -> Iterator[str]:
-    """Of a block and of all that is in it, but for its footnotes."""
+    """Yield the anchors of a block and of everything in it, except its footnotes."""
     stack = [whole]
     while stack:
         part = stack.pop()

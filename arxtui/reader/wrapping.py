@@ -1,4 +1,4 @@
-"""Lines broken to a width, ragged or justified."""
+"""Line breaking to a width, ragged or justified."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from arxtui.reader.blocks.prose import ANYWHERE, BLANK, HARD, SOFT, Prose
 from arxtui.reader.lines import Run
 
 _GAIN = 8
-"""Cells that a break after a hyphen must win over one at a blank."""
+"""How many cells a break after a hyphen must gain to be preferred to a break at a blank."""
 _LOOSEST = 2
-"""Cells that a blank may have in a justified line."""
+"""The maximum width of a blank in a justified line, in cells."""
 
 
 class Slice(NamedTuple):
-    """A line as a stretch of a text; ``is_last`` where a paragraph or a line of its author's ends."""
+    """The part of a text that is one line; ``is_last`` if it ends a paragraph or a line set by the author."""
 
     start: int
     end: int
     is_last: bool
 
 
-def broken(prose: Prose, width: int, outdent: int = 0) -> list[Slice]:
-    """The lines of a text, each at most ``width`` cells wide but for a single wider character, and for the first line,
-    which may be wider by ``outdent``."""
+def break_lines(prose: Prose, width: int, outdent: int = 0) -> list[Slice]:
+    """Return the lines of a text, each at most ``width`` cells wide. Only a single wider character exceeds the width,
+    and the first line, which can be wider by ``outdent``."""
     slices: list[Slice] = []
     mask = prose.mask
     start = 0
@@ -37,19 +37,19 @@ def broken(prose: Prose, width: int, outdent: int = 0) -> list[Slice]:
         start = end + 1
 
 
-def wrapped(prose: Prose, width: int, outdent: int = 0, *, justified: bool = False) -> list[list[Run]]:
-    """The runs of each line."""
-    slices = broken(prose, width, outdent)
+def wrap_runs(prose: Prose, width: int, outdent: int = 0, *, justified: bool = False) -> list[list[Run]]:
+    """Return the runs of each line."""
+    slices = break_lines(prose, width, outdent)
     if not justified:
         return [prose.runs(line.start, line.end) for line in slices]
-    return [_justified(prose, line, width if place else width + outdent) for place, line in enumerate(slices)]
+    return [_justify(prose, line, width if index else width + outdent) for index, line in enumerate(slices)]
 
 
 def _break_paragraph(prose: Prose, start: int, end: int, width: int, outdent: int, slices: list[Slice]) -> None:
     mask = prose.mask
     start = _past_blanks(mask, start, end)
-    while (reach := prose.reach(start, width if slices else width + outdent)) < end:
-        cut = _cut(mask, start, reach)
+    while (limit := prose.reach(start, width if slices else width + outdent)) < end:
+        cut = _line_end(mask, start, limit)
         following = _past_blanks(mask, cut, end)
         slices.append(Slice(start, _before_blanks(mask, start, cut), following == end))
         start = following
@@ -57,18 +57,18 @@ def _break_paragraph(prose: Prose, start: int, end: int, width: int, outdent: in
         slices.append(Slice(start, _before_blanks(mask, start, end), is_last=True))
 
 
-def _cut(mask: str, start: int, reach: int) -> int:
-    """Where the line that begins at ``start`` and may go to ``reach`` ends."""
-    blank = mask.rfind(BLANK, start, reach + 1)
-    soft = mask.rfind(SOFT, start, reach) + 1
-    cut = max(soft if soft > blank + _GAIN else blank, mask.rfind(ANYWHERE, start, reach) + 1)
-    return cut if cut > start else reach
+def _line_end(mask: str, start: int, limit: int) -> int:
+    """Return where the line ends that begins at ``start`` and can extend to ``limit``."""
+    blank = mask.rfind(BLANK, start, limit + 1)
+    soft = mask.rfind(SOFT, start, limit) + 1
+    cut = max(soft if soft > blank + _GAIN else blank, mask.rfind(ANYWHERE, start, limit) + 1)
+    return cut if cut > start else limit
 
 
-def _past_blanks(mask: str, place: int, end: int) -> int:
-    while place < end and mask[place] == BLANK:
-        place += 1
-    return place
+def _past_blanks(mask: str, index: int, end: int) -> int:
+    while index < end and mask[index] == BLANK:
+        index += 1
+    return index
 
 
 def _before_blanks(mask: str, start: int, end: int) -> int:
@@ -77,20 +77,20 @@ def _before_blanks(mask: str, start: int, end: int) -> int:
     return end
 
 
-def _justified(prose: Prose, line: Slice, width: int) -> list[Run]:
-    """The line with its blanks widened to fill the width; as it is where they would become too wide."""
+def _justify(prose: Prose, line: Slice, width: int) -> list[Run]:
+    """Return the line with its blanks widened to fill the width, or unchanged if the blanks would become too wide."""
     start, end, is_last = line
-    gaps = [place for place in range(start, end) if prose.mask[place] == BLANK]
+    gaps = [index for index in range(start, end) if prose.mask[index] == BLANK]
     room = width - prose.width(start, end)
     if is_last or room <= 0 or not gaps or room > (_LOOSEST - 1) * len(gaps):
         return prose.runs(start, end)
     each, rest = divmod(room, len(gaps))
-    # What does not come out even goes to the right of one line and to the left of the next, so that no river forms.
+    # The remaining cells go to the right blanks of one line and the left blanks of another, so that no rivers form.
     wider = range(rest) if start % 2 else range(len(gaps) - rest, len(gaps))
     runs: list[Run] = []
-    for place, gap in enumerate(gaps):
+    for index, gap in enumerate(gaps):
         runs += prose.runs(start, gap)
         [blank] = prose.runs(gap, gap + 1)
-        runs.append(blank._replace(text=" " * (1 + each + (place in wider))))
+        runs.append(blank._replace(text=" " * (1 + each + (index in wider))))
         start = gap + 1
     return runs + prose.runs(start, end)

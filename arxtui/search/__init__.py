@@ -1,1 +1,1 @@
-"""The tantivy index."""
+"""The full-text search index, built with tantivy."""

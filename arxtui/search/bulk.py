@@ -1,4 +1,4 @@
-"""Writing many papers into the index: documents that other processes made, and commits far apart."""
+"""Bulk writing of the index: documents prepared by other processes, with few commits."""
 
 from __future__ import annotations
 
@@ -11,73 +11,76 @@ from pathlib import Path
 import tantivy
 
 from arxtui.search import schema as fields
-from arxtui.search.document import Prepared, of_state
+from arxtui.search.document import PreparedDocument, state_document
 from arxtui.search.errors import SearchError
 from arxtui.search.version import current_folder
-from arxtui.search.writer import delete, forget_older, open_index, open_writer, release
+from arxtui.search.writer import delete, delete_older, open_index, open_writer, release
 
 HEAP = 160_000_000
-"""Bytes of working memory of the indexing thread. What fills it becomes a segment, committed or not: the larger, the
-less is left to merge."""
+"""Bytes of working memory of the indexing thread. When the memory is full, its content becomes a segment, committed or
+not; larger memory means fewer segments to merge."""
 _WORDS = frozenset({fields.TITLE, fields.ABSTRACT, fields.AUTHORS, fields.REVIEW, fields.COMMENT, fields.JOURNAL})
 _PLAIN = _WORDS | {fields.OTHER, fields.BEGIN, fields.MONTH, fields.SUBMITTED}
-"""Fields of letters, digits, colons and blanks alone: in JSON they stand as they are."""
-_encoded = json.JSONEncoder(ensure_ascii=False).encode
+"""Fields that contain only letters, digits, colons and blanks, so their text needs no JSON escaping."""
+_encode_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def packed(prepared: Prepared) -> str:
-    """A document as :meth:`BulkWriter.add` takes it: tantivy reads JSON faster than Python can build its documents."""
-    held: dict[str, list[str]] = {}
+def to_json(prepared: PreparedDocument) -> str:
+    """Return a document as JSON for :meth:`BulkWriter.add`: tantivy reads JSON faster than Python can build its
+    documents."""
+    values_by_field: dict[str, list[str]] = {}
     for name, text in prepared.texts:
-        held.setdefault(name, []).append(f'"{text}"' if name in _PLAIN else _encoded(text))
+        values_by_field.setdefault(name, []).append(f'"{text}"' if name in _PLAIN else _encode_json(text))
     for name, number in prepared.numbers:
-        held.setdefault(name, []).append(str(number))
-    members = ",".join([f'"{name}":[{",".join(values)}]' for name, values in held.items()])
+        values_by_field.setdefault(name, []).append(str(number))
+    members = ",".join([f'"{name}":[{",".join(values)}]' for name, values in values_by_field.items()])
     return f"{{{members}}}"
 
 
 class BulkWriter:
-    """The one writer of the index, held for as long as much is to come; closing it waits for merges.
+    """The writer of the index for a long run. It holds the index's write lock until :meth:`close`, which waits for
+    merges.
 
-    ``rebuild`` begins anew, whatever state the index is in; until the first commit the old one stands. SearchBusy when
-    another process is writing, SearchError when the index cannot be written.
+    ``rebuild`` starts from an empty index, whatever state the old index is in; the old index stays valid until the
+    first commit. Raises SearchBusy if another process is writing, SearchError if the index cannot be written.
     """
 
     def __init__(self, path: Path, *, rebuild: bool = False) -> None:
         self._path = path
         self._folder = current_folder(path)
-        with self._told():
+        with self._translate_errors():
             self._index = open_index(self._folder, rebuild=rebuild)
             self._writer: tantivy.IndexWriter = open_writer(self._index, HEAP)
             if rebuild:
                 self._writer.delete_all_documents()
 
     def add(self, documents: Iterable[str]) -> None:
-        """Add papers that the index does not hold."""
-        with self._told():
+        """Add papers that are not in the index."""
+        with self._translate_errors():
             for document in documents:
                 self._writer.add_json(document)
 
     def remove(self, keys: Iterable[int]) -> None:
-        """Drop papers, where the index holds them."""
-        with self._told():
+        """Delete papers from the index; keys that are not in the index are ignored."""
+        with self._translate_errors():
             for key in keys:
                 delete(self._writer, self._index.schema, key)
 
     def commit(self, through: int) -> None:
-        """What was written is found from now on; the index is built up to this change number."""
-        with self._told():
+        """Commit the changes, so that searches see them, and store ``through`` as the change number that the index has
+        reached."""
+        with self._translate_errors():
             self._writer.delete_documents_by_term(fields.STATE, fields.STATE_TERM)
-            self._writer.add_document(of_state(through))
+            self._writer.add_document(state_document(through))
             self._writer.commit()
-        forget_older(self._path, through)
+        delete_older(self._path, through)
 
     def close(self, stop: threading.Event) -> None:
-        """Let go of the index, without what was not committed, when merges are done or ``stop`` is set."""
+        """Release the index, discarding uncommitted changes, when merges are done or ``stop`` is set."""
         release(self._writer, stop)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _translate_errors(self) -> Iterator[None]:
         try:
             yield
         except (ValueError, OSError) as error:

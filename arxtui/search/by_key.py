@@ -1,4 +1,4 @@
-"""Newest or oldest first: the first papers that a query means, from as few of them as can be."""
+"""Search in the order of keys, newest or oldest first, reading as few papers as possible."""
 
 from __future__ import annotations
 
@@ -10,137 +10,147 @@ from typing import NamedTuple
 from tantivy import Order, Query, SearchResult
 
 from arxtui.model.expr import And, Expr, Keys, Not, Sort
-from arxtui.search.months import bounds, keys_within, within
-from arxtui.search.opened import Opened
+from arxtui.search.months import bounds, keys_within, within_months
+from arxtui.search.open_index import OpenIndex
 from arxtui.search.schema import KEY
 
-_SOON_LOOKED_UP = 200
-_SIFTED_A_KEY = 20
-"""Papers that are handed out in half the time in which a key is looked up."""
-_MOST_SIFTED = 100_000
-_SPARE = 1.5
-"""How many times as many papers are asked for as should hold a list's worth of a set."""
-_FEW_MONTHS = 36
-"""More of them are not looked for as terms: so many lists of papers take longer than what lies outside of them."""
+_ALWAYS_LOOKED_UP = 200
+"""A set of so few keys is always looked up directly."""
+_SCANNED_PER_KEY = 20
+"""Papers that tantivy returns in half the time of one key lookup."""
+_MAX_SCANNED = 100_000
+"""The most papers that are read to compare them with a set of keys."""
+_OVERSAMPLING = 1.5
+"""The factor by which more papers are requested than are expected to contain ``limit`` papers of a set."""
+_MAX_MONTHS = 36
+"""The most months that a query names as terms. Reading the lists of more months takes longer than reading the papers
+outside them."""
 
 
 class Hits(NamedTuple):
-    """The first keys (``array('q')``) in the order asked for. ``total`` papers match in all; at least so many where it
-    is not ``exact``."""
+    """The first keys (``array('q')``) in the requested order. ``total`` is the number of matching papers; if not
+    ``exact``, a lower bound of it."""
 
     keys: array[int]
     total: int = 0
     exact: bool = True
 
 
-class _Parted(NamedTuple):
-    """A conjunction in two parts: ``keys``, ascending, which are ``barred`` or else wanted, and the ``rest``."""
+class _KeySetQuery(NamedTuple):
+    """A conjunction in two parts: a set of ascending ``keys``, required or ``excluded``, and the ``rest`` of the
+    terms."""
 
     rest: And
     keys: Sequence[int]
-    barred: bool
+    excluded: bool
 
     @property
     def expr(self) -> Expr:
-        """The conjunction with one set of keys."""
-        return And((*self.rest.parts, Not(Keys(self.keys)) if self.barred else Keys(self.keys)))
+        """The whole conjunction, with a single set of keys."""
+        return And((*self.rest.parts, Not(Keys(self.keys)) if self.excluded else Keys(self.keys)))
 
     def among(self, keys: Sequence[int]) -> array[int]:
-        """Those of the keys that the set lets pass, in their order."""
+        """Return those of the given keys that the set admits, in the given order."""
         if not keys:
             return array("q")
         known = frozenset(_between(self.keys, min(keys), max(keys)))
-        return array("q", (key for key in keys if (key in known) is not self.barred))
+        return array("q", (key for key in keys if (key in known) is not self.excluded))
 
 
-def by_key(opened: Opened, expr: Expr, limit: int, sort: Sort) -> Hits:
-    """The first papers: of the months at that end where these have enough of them, else of all."""
-    if parted := _parted(expr):
-        if hits := _sifted(opened, parted, limit, sort):
+def by_key(opened: OpenIndex, expr: Expr, limit: int, sort: Sort) -> Hits:
+    """Return the first papers: from the months at that end if they contain enough papers, otherwise from all months."""
+    if split := _split_key_sets(expr):
+        if hits := _scan_months(opened, split, limit, sort):
             return hits
-        expr = parted.expr
+        expr = split.expr
     months = opened.months.at_the_end(newest=sort is not Sort.OLD)
-    cut = keys_within(expr, months) if months else expr
-    if months and not _is_among_few(cut, limit):
-        query = within(opened.index.schema, opened.query(cut), months)
-        keys, found = keys_in_order(opened, query, limit, sort)
+    in_end_months = keys_within(expr, months) if months else expr
+    if months and not _is_among_few(in_end_months, limit):
+        query = within_months(opened.index.schema, opened.query(in_end_months), months)
+        keys, total = keys_in_order(opened, query, limit, sort)
         if len(keys) == limit:
-            return Hits(keys, found, exact=False)
-    keys, found = keys_in_order(opened, opened.query(expr), limit, sort)
-    return Hits(keys, found)
+            return Hits(keys, total, exact=False)
+    keys, total = keys_in_order(opened, opened.query(expr), limit, sort)
+    return Hits(keys, total)
 
 
-def narrowed(opened: Opened, expr: Expr) -> Expr:
-    """The query, its sets of keys cut to those that its other terms find where that is quicker than to look them up."""
-    parted = _parted(expr)
-    if parted is None or parted.barred:
+def narrow_key_set(opened: OpenIndex, expr: Expr) -> Expr:
+    """Return the query with its required key set reduced to the keys that match the other terms, if that is faster than
+    looking all of them up."""
+    split = _split_key_sets(expr)
+    if split is None or split.excluded:
         return expr
-    hits = _sifted(opened, parted, _MOST_SIFTED, Sort.NEW)
-    return parted._replace(keys=sorted(hits.keys)).expr if hits and hits.exact else parted.expr
+    hits = _scan_months(opened, split, _MAX_SCANNED, Sort.NEW)
+    return split._replace(keys=sorted(hits.keys)).expr if hits and hits.exact else split.expr
 
 
-def without_barred(expr: Expr) -> tuple[Expr, frozenset[int]]:
-    """The query without the keys that are barred beside its other terms, and these."""
-    parted = _parted(expr)
-    return (parted.rest, frozenset(parted.keys)) if parted and parted.barred else (expr, frozenset())
+def split_excluded(expr: Expr) -> tuple[Expr, frozenset[int]]:
+    """Return the query without its excluded keys, and those keys."""
+    split = _split_key_sets(expr)
+    return (split.rest, frozenset(split.keys)) if split and split.excluded else (expr, frozenset())
 
 
-def keys_in_order(opened: Opened, query: Query, limit: int, sort: Sort) -> tuple[array[int], int]:
-    """The first keys that tantivy's query finds, and how many there are in all."""
+def keys_in_order(opened: OpenIndex, query: Query, limit: int, sort: Sort) -> tuple[array[int], int]:
+    """Return the first keys that a tantivy query matches, and the total number of matches."""
     order = Order.Asc if sort is Sort.OLD else Order.Desc
-    found = opened.searcher.search(query, limit, order_by_field=KEY, order=order)
-    return array("q", [key for key, _ in found.hits]), total_of(found)
+    result = opened.searcher.search(query, limit, order_by_field=KEY, order=order)
+    return array("q", [key for key, _ in result.hits]), total_of(result)
 
 
-def total_of(found: SearchResult) -> int:
-    """How many papers were found in all."""
+def total_of(result: SearchResult) -> int:
+    """Return the total number of matches."""
     # tantivy's own stubs leave the attribute out.
-    return int(found.count)  # type: ignore[attr-defined]
+    return int(result.count)  # type: ignore[attr-defined]
 
 
-def _sifted(opened: Opened, parted: _Parted, limit: int, sort: Sort) -> Hits | None:
-    """The papers of the other terms compared with the set, where that is quicker than to look up each of its keys, else
-    None: those of the months at that end where enough of them are in the set, or all where they are few."""
-    keys, rate = parted.keys, 0.0
-    if len(keys) <= _SOON_LOOKED_UP:
+def _scan_months(opened: OpenIndex, split: _KeySetQuery, limit: int, sort: Sort) -> Hits | None:
+    """Compare the papers that match the other terms with the set of keys.
+
+    Uses the months at the requested end if they contain enough papers of the set, otherwise all papers if there are
+    few. Returns None if looking up each key of the set is faster.
+    """
+    keys, rate = split.keys, 0.0
+    if len(keys) <= _ALWAYS_LOOKED_UP:
         return None
     if end := opened.months.at_the_end(newest=sort is not Sort.OLD):
         papers = opened.months.papers(end)
-        held = len(_between(keys, *bounds(end)))
-        share = (papers - held if parted.barred else held) / papers
-        asked = int(_SPARE * limit / share) + 1 if share else papers
-        query = within(opened.index.schema, opened.query(parted.rest), end)
-        first, found = keys_in_order(opened, query, asked if asked <= _SIFTED_A_KEY * held else 1, sort)
-        sifted = parted.among(first)
-        if len(sifted) >= limit:
-            return Hits(sifted[:limit], len(sifted), exact=False)
-        rate = found / papers
-    months = [] if parted.barred else opened.months.between(keys[0], keys[-1])
-    most = min(_SIFTED_A_KEY * len(keys), _MOST_SIFTED)
-    if rate * (opened.months.papers(months) if months else opened.searcher.num_docs) > most:
+        in_months = len(_between(keys, *bounds(end)))
+        share = (papers - in_months if split.excluded else in_months) / papers
+        requested = int(_OVERSAMPLING * limit / share) + 1 if share else papers
+        query = within_months(opened.index.schema, opened.query(split.rest), end)
+        first, matches = keys_in_order(
+            opened, query, requested if requested <= _SCANNED_PER_KEY * in_months else 1, sort
+        )
+        common = split.among(first)
+        if len(common) >= limit:
+            return Hits(common[:limit], len(common), exact=False)
+        rate = matches / papers
+    months = [] if split.excluded else opened.months.between(keys[0], keys[-1])
+    max_scanned = min(_SCANNED_PER_KEY * len(keys), _MAX_SCANNED)
+    if rate * (opened.months.papers(months) if months else opened.searcher.num_docs) > max_scanned:
         return None
-    query = opened.query(parted.rest)
-    if 0 < len(months) <= _FEW_MONTHS:
-        query = within(opened.index.schema, query, months)
-    every, found = keys_in_order(opened, query, most, sort)
-    sifted = parted.among(every)
-    return Hits(sifted[:limit], len(sifted)) if found <= most else None
+    query = opened.query(split.rest)
+    if 0 < len(months) <= _MAX_MONTHS:
+        query = within_months(opened.index.schema, query, months)
+    every, matches = keys_in_order(opened, query, max_scanned, sort)
+    common = split.among(every)
+    return Hits(common[:limit], len(common)) if matches <= max_scanned else None
 
 
-def _parted(expr: Expr) -> _Parted | None:
-    """None for a query without sets of keys beside its other terms."""
+def _split_key_sets(expr: Expr) -> _KeySetQuery | None:
+    """Split a conjunction into its sets of keys and its other terms; None if it lacks either."""
     parts = expr.parts if isinstance(expr, And) else ()
-    wanted = [part.keys for part in parts if isinstance(part, Keys)]
-    barred = [part.part.keys for part in parts if isinstance(part, Not) and isinstance(part.part, Keys)]
+    required = [part.keys for part in parts if isinstance(part, Keys)]
+    excluded = [part.part.keys for part in parts if isinstance(part, Not) and isinstance(part.part, Keys)]
     rest = And(tuple(part for part in parts if not isinstance(part.part if isinstance(part, Not) else part, Keys)))
-    if not (rest.parts and (wanted or barred)):
+    if not (rest.parts and (required or excluded)):
         return None
-    if len(wanted) + len(barred) == 1:
-        return _Parted(rest, (wanted or barred)[0], bool(barred))
-    left_out = frozenset[int]().union(*barred)
-    if not wanted:
-        return _Parted(rest, sorted(left_out), barred=True)
-    return _Parted(rest, sorted(frozenset(wanted[0]).intersection(*wanted[1:]) - left_out), barred=False)
+    if len(required) + len(excluded) == 1:
+        return _KeySetQuery(rest, (required or excluded)[0], bool(excluded))
+    all_excluded = frozenset[int]().union(*excluded)
+    if not required:
+        return _KeySetQuery(rest, sorted(all_excluded), excluded=True)
+    return _KeySetQuery(rest, sorted(frozenset(required[0]).intersection(*required[1:]) - all_excluded), excluded=False)
 
 
 def _between(keys: Sequence[int], first: int, last: int) -> Sequence[int]:
@@ -148,6 +158,6 @@ def _between(keys: Sequence[int], first: int, last: int) -> Sequence[int]:
 
 
 def _is_among_few(expr: Expr, limit: int) -> bool:
-    """Whether a query names fewer papers, beside its other terms, than fill a list."""
+    """Whether a query requires a set of keys with fewer than ``limit`` papers."""
     parts = expr.parts if isinstance(expr, And) else (expr,)
     return any(isinstance(part, Keys) and len(part.keys) < limit for part in parts)

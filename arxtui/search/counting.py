@@ -1,4 +1,4 @@
-"""Counting the papers that a query means: in all, and by what the filter pane tells apart."""
+"""Counts of the papers that match a query: in total, and by the facets of the filter pane."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arxtui.model.expr import Expr
-from arxtui.search.opened import Opened
+from arxtui.search.open_index import OpenIndex
 from arxtui.search.schema import ARCHIVE, BADGE, CATEGORY, KEY, MONTH, SUBMITTED
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
-_MOST = 2_000
-"""More than there are categories, archives, months or numbers of theorem links."""
+_MAX_BUCKETS = 2_000
+"""The most buckets of an aggregation: more than there are categories, archives, months or numbers of theorem links."""
 
 _TOTAL = {"value_count": {"field": KEY}}
 
 
 class Counts(NamedTuple):
-    """Papers in all, and by category and archive (cross-lists included, commonest first), by month of submission
-    (oldest first, as numbers of ``model.ids``) and by best badge (``search.schema.BADGE``; not those without a review).
-    """
+    """The counts of matching papers: in total, by category and archive (cross-lists included, most frequent first), by
+    month of submission (oldest first, month numbers as in ``model.ids``) and by best badge (``search.schema.BADGE``;
+    papers without a review are not counted)."""
 
     total: int = 0
     categories: tuple[tuple[str, int], ...] = ()
@@ -31,32 +31,32 @@ class Counts(NamedTuple):
     badges: tuple[tuple[int, int], ...] = ()
 
 
-def count(opened: Opened, expr: Expr) -> int:
-    """Papers in all."""
-    # A search would weigh and sort what it counts.
-    return int(_aggregated(opened, expr, {"total": _TOTAL})["total"]["value"])
+def count(opened: OpenIndex, expr: Expr) -> int:
+    """Return the number of matching papers."""
+    # A search would also score and sort the papers.
+    return int(_aggregate(opened, expr, {"total": _TOTAL})["total"]["value"])
 
 
-def by_category(opened: Opened, expr: Expr) -> dict[str, int]:
-    """Papers of each category."""
-    return dict(_buckets(_aggregated(opened, expr, {CATEGORY: _terms(CATEGORY)})[CATEGORY]))
+def by_category(opened: OpenIndex, expr: Expr) -> dict[str, int]:
+    """Return the number of matching papers for each category."""
+    return dict(_buckets(_aggregate(opened, expr, {CATEGORY: _terms(CATEGORY)})[CATEGORY]))
 
 
-def by_month(opened: Opened, expr: Expr) -> list[tuple[str, int]]:
-    """Papers of each month, as it stands in the index."""
-    return _buckets(_aggregated(opened, expr, {MONTH: _terms(MONTH)})[MONTH])
+def by_month(opened: OpenIndex, expr: Expr) -> list[tuple[str, int]]:
+    """Return the number of matching papers for each month term of the index."""
+    return _buckets(_aggregate(opened, expr, {MONTH: _terms(MONTH)})[MONTH])
 
 
-def counts(opened: Opened, expr: Expr, go_on: Callable[[], None]) -> Counts:
-    """All of it, in parts: none of them can be stopped, so ``go_on`` is called before each, and may raise. The two
-    halves take about as long and run side by side: tantivy lets go of the interpreter."""
+def counts(opened: OpenIndex, expr: Expr, go_on: Callable[[], None]) -> Counts:
+    """Return all counts. ``go_on`` is called before each aggregation, which cannot be interrupted, and can raise to
+    stop. Two halves of about equal duration run in parallel, as tantivy releases the interpreter lock."""
 
-    def divided(name: str) -> list[tuple[str, int]]:
+    def count_by(name: str) -> list[tuple[str, int]]:
         go_on()
-        return _buckets(_aggregated(opened, expr, {name: _terms(name)})[name])
+        return _buckets(_aggregate(opened, expr, {name: _terms(name)})[name])
 
-    rest = _helper().submit(lambda: (divided(CATEGORY), divided(BADGE)))
-    archives, months = divided(ARCHIVE), divided(SUBMITTED)
+    rest = _executor().submit(lambda: (count_by(CATEGORY), count_by(BADGE)))
+    archives, months = count_by(ARCHIVE), count_by(SUBMITTED)
     categories, badges = rest.result()
     return Counts(
         sum(papers for _, papers in months),  # each paper has one
@@ -67,21 +67,21 @@ def counts(opened: Opened, expr: Expr, go_on: Callable[[], None]) -> Counts:
     )
 
 
-def _aggregated(opened: Opened, expr: Expr, what: dict[str, Any]) -> dict[str, Any]:
-    told: dict[str, Any] = opened.searcher.aggregate(opened.query(expr), what)
-    return told
+def _aggregate(opened: OpenIndex, expr: Expr, aggregations: dict[str, Any]) -> dict[str, Any]:
+    result: dict[str, Any] = opened.searcher.aggregate(opened.query(expr), aggregations)
+    return result
 
 
 def _terms(name: str) -> dict[str, Any]:
-    return {"terms": {"field": name, "size": _MOST}}
+    return {"terms": {"field": name, "size": _MAX_BUCKETS}}
 
 
-def _buckets(told: dict[str, Any]) -> list[tuple[str, int]]:
-    return [(bucket["key"], bucket["doc_count"]) for bucket in told["buckets"]]
+def _buckets(result: dict[str, Any]) -> list[tuple[str, int]]:
+    return [(bucket["key"], bucket["doc_count"]) for bucket in result["buckets"]]
 
 
 @cache
-def _helper() -> ThreadPoolExecutor:
-    from concurrent.futures import ThreadPoolExecutor  # which loads logging, for the numbers of the filter pane alone
+def _executor() -> ThreadPoolExecutor:
+    from concurrent.futures import ThreadPoolExecutor  # slow: imports logging; only the filter pane needs it
 
     return ThreadPoolExecutor(1, "arxtui-counting")

@@ -1,4 +1,5 @@
-"""How a paper becomes a document of the index: first its words, which needs no index and any process may do."""
+"""Conversion of a paper into a document of the index. The first step, preparing its words, needs no index and can run
+in any process."""
 
 from __future__ import annotations
 
@@ -17,15 +18,15 @@ from arxtui.model.reviews.review import Review
 from arxtui.model.venue import VenueStatus
 from arxtui.search import schema as fields
 from arxtui.text import compounds, readable, words
-from arxtui.text.mentions.links import links_in, tells_of_code
+from arxtui.text.mentions.links import links_in, mentions_code
 from arxtui.text.mentions.venue import venues_of
 
-_LARGEST = (1 << 64) - 1
+_MAX_NUMBER = (1 << 64) - 1
 _log = logging.getLogger(__name__)
 
 
 class Document(NamedTuple):
-    """What is indexed of a paper: its record, its reviews, the day it was first heard of and the sources that told."""
+    """The data indexed for a paper: its record, its reviews, the day the cache first received it, and its sources."""
 
     key: int
     paper: Paper
@@ -34,26 +35,26 @@ class Document(NamedTuple):
     sources: tuple[str, ...] = ()
 
 
-class Prepared(NamedTuple):
-    """A document as (field, text) and (field, number) pairs, which can be handed from process to process."""
+class PreparedDocument(NamedTuple):
+    """A document as (field, text) and (field, number) pairs, which can be sent from one process to another."""
 
     key: int
     texts: list[tuple[str, str]]
     numbers: list[tuple[str, int]]
 
 
-def prepared(document: Document) -> Prepared | None:
-    """The words and numbers of a paper; None for one that the index cannot hold, which the log names: one bad record
-    does not keep all others from being found."""
+def try_prepare(document: Document) -> PreparedDocument | None:
+    """Return the words and numbers of a paper. Returns None if the index cannot store the paper, and logs the error, so
+    that a bad record does not block all others."""
     try:
         return prepare(document)
-    except Exception:  # whatever is wrong with it: all other papers are to be found
+    except Exception:  # one bad paper must not block the others
         _log.exception("the paper %s (%r) cannot be put into the search index", document.key, document.paper.id)
         return None
 
 
-def prepare(document: Document) -> Prepared:
-    """The words and numbers of a paper. ValueError for numbers that the index has no room for."""
+def prepare(document: Document) -> PreparedDocument:
+    """Return the words and numbers of a paper. Raises ValueError for a number outside 64 unsigned bits."""
     paper = document.paper
     abstract = _values(fields.ABSTRACT, (paper.abstract,))
     others = [
@@ -61,74 +62,78 @@ def prepare(document: Document) -> Prepared:
         *_values(fields.AUTHORS, [author.name for author in paper.authors]),
         *_values(fields.REVIEW, [text for review in document.reviews for text in (review.headline, review.deck)]),
     ]
-    beside = [
+    extra = [
         *_values(fields.COMMENT, (paper.comment or "",)),
         *_values(fields.JOURNAL, (paper.journal_ref or "",)),
         *_values(fields.VENUE, _venues(paper)),
     ]
-    texts = [(name, " ".join(told)) for name, told in (*abstract, *others, *beside)]
-    texts += _beyond(abstract, others)
+    texts = [(name, " ".join(text_words)) for name, text_words in (*abstract, *others, *extra)]
+    texts += _derived_fields(abstract, others)
     texts += _terms(document)
     numbers = _numbers(document)
-    if any(not 0 <= number <= _LARGEST for _, number in numbers):
+    if any(not 0 <= number <= _MAX_NUMBER for _, number in numbers):
         raise ValueError(f"a number is out of range: {numbers}")
-    return Prepared(document.key, texts, numbers)
+    return PreparedDocument(document.key, texts, numbers)
 
 
-def of_prepared(prepared: Prepared) -> tantivy.Document:
-    """The document that tantivy adds. Several values of a field keep phrases from running over their borders."""
-    made = tantivy.Document()
+def to_tantivy(prepared: PreparedDocument) -> tantivy.Document:
+    """Return the tantivy document. Each text is a separate value of its field, so that phrases do not match across two
+    texts."""
+    document = tantivy.Document()
     for name, text in prepared.texts:
-        made.add_text(name, text)
+        document.add_text(name, text)
     for name, number in prepared.numbers:
-        made.add_unsigned(name, number)
-    return made
+        document.add_unsigned(name, number)
+    return document
 
 
-def of_state(change: int) -> tantivy.Document:
-    """The document that says up to which change number the index is built."""
-    made = tantivy.Document()
-    made.add_text(fields.STATE, fields.STATE_TERM)
-    made.add_unsigned(fields.CHANGE, change)
-    return made
+def state_document(change: int) -> tantivy.Document:
+    """Return the document that stores the change number up to which the index is built."""
+    document = tantivy.Document()
+    document.add_text(fields.STATE, fields.STATE_TERM)
+    document.add_unsigned(fields.CHANGE, change)
+    return document
 
 
 def _values(name: str, texts: Iterable[str]) -> list[tuple[str, list[str]]]:
-    """Each text as its words; the joined forms of its hyphenated words are values of their own."""
+    """Split each text into its words; the joined forms of hyphenated words are separate values."""
     values: list[tuple[str, list[str]]] = []
     for text in texts:
         shown = readable(text)
-        if told := words(shown):
-            values.append((name, told))
+        if text_words := words(shown):
+            values.append((name, text_words))
         values += ((name, [joined]) for joined in compounds(shown))
     return values
 
 
-def _beyond(abstract: list[tuple[str, list[str]]], others: list[tuple[str, list[str]]]) -> Iterator[tuple[str, str]]:
-    """The words that only the other texts have, and the beginnings of all, anywhere and by field."""
-    held: dict[str, set[str]] = {}
-    for name, told in (*abstract, *others):
-        held.setdefault(name, set()).update(told)
-    known = held.get(fields.ABSTRACT, set())
-    every = known.union(*held.values())
-    if other := every - known:
+def _derived_fields(
+    abstract: list[tuple[str, list[str]]], others: list[tuple[str, list[str]]]
+) -> Iterator[tuple[str, str]]:
+    """Yield the words that are in the other texts but not in the abstract, and the beginnings of all words, for any
+    field and by field."""
+    words_by_field: dict[str, set[str]] = {}
+    for name, text_words in (*abstract, *others):
+        words_by_field.setdefault(name, set()).update(text_words)
+    in_abstract = words_by_field.get(fields.ABSTRACT, set())
+    all_words = in_abstract.union(*words_by_field.values())
+    if other := all_words - in_abstract:
         yield fields.OTHER, " ".join(other)
-    begun = {name: _beginnings(told) for name, told in held.items()}
-    beginnings = list(set().union(*chain.from_iterable(begun.values())))
-    for name, longest in fields.LONGEST_BEGINNINGS.items():
-        before = fields.beginning_in(name, "")
-        beginnings += [before + letters for letters in set().union(*begun.get(name, ())[:longest])]
+    prefixes = {name: _prefixes(text_words) for name, text_words in words_by_field.items()}
+    beginnings = list(set().union(*chain.from_iterable(prefixes.values())))
+    for name, longest in fields.MAX_FIELD_PREFIX.items():
+        before = fields.field_prefix(name, "")
+        beginnings += [before + letters for letters in set().union(*prefixes.get(name, ())[:longest])]
     if beginnings:
         yield fields.BEGIN, " ".join(beginnings)
 
 
-def _beginnings(told: Iterable[str]) -> list[set[str]]:
-    """The first letter of words, the first two, and so on up to ``LONGEST_BEGINNING``."""
-    found: list[set[str]] = []
-    for length in range(fields.LONGEST_BEGINNING, 0, -1):
-        told = {word[:length] for word in told}
-        found.append(told)
-    return found[::-1]
+def _prefixes(prefixes: Iterable[str]) -> list[set[str]]:
+    """Return the sets of the first letter of words, the first two letters, and so on up to ``MAX_PREFIX``."""
+    by_length: list[set[str]] = []
+    for length in range(fields.MAX_PREFIX, 0, -1):
+        prefixes = {word[:length] for word in prefixes}
+        by_length.append(prefixes)
+    return by_length[::-1]
 
 
 def _terms(document: Document) -> Iterator[tuple[str, str]]:
@@ -143,25 +148,25 @@ def _terms(document: Document) -> Iterator[tuple[str, str]]:
         yield fields.ID, paper.id
     yield from ((fields.DOI, fields.doi_term(doi)) for doi in (paper.doi or "").split())
     yield from ((fields.FACT, f"source:{source}") for source in document.sources)
-    yield from ((fields.FACT, f"has:{what}") for what in _had(document))
+    yield from ((fields.FACT, f"has:{what}") for what in _extras(document))
 
 
-def _had(document: Document) -> Iterator[str]:
+def _extras(document: Document) -> Iterator[str]:
     paper = document.paper
     if paper.doi:
         yield "doi"
     if document.reviews:
         yield "review"
-    told = f"{paper.abstract}\n{paper.comment or ''}"
-    links = links_in(told)
+    text = f"{paper.abstract}\n{paper.comment or ''}"
+    links = links_in(text)
     if any(link.kind is not LinkKind.PAPER for link in links):
         yield "link"
-    if tells_of_code(told, links):
+    if mentions_code(text, links):
         yield "code"
 
 
 def _venues(paper: Paper) -> Iterator[str]:
-    """The venues that have taken the paper."""
+    """Yield the venues that accepted or published the paper, each with its year."""
     for venue in venues_of(paper.comment, paper.journal_ref):
         if venue.status is not VenueStatus.SUBMITTED:
             yield f"{venue.name} {venue.year or ''}"
@@ -188,6 +193,6 @@ def _badge(review: Review) -> int:
 
 
 def _published(document: Document) -> date:
-    """The day of submission; where it is not known, the first of the month of the identifier."""
+    """Return the day of submission or, if unknown, the first day of the identifier's month."""
     published = document.paper.published
     return published.date() if published else date(*year_month(split_key(document.key)[0]), 1)

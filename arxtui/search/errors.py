@@ -1,10 +1,10 @@
-"""What can go wrong with the search index, in words for people."""
+"""Errors of the search index, with messages for the user."""
 
 from __future__ import annotations
 
 
 class SearchError(Exception):
-    """The index could not be read or written. It can always be built again from the cache."""
+    """The index could not be read or written. It can always be rebuilt from the cache."""
 
 
 class SearchBusy(SearchError):  # noqa: N818 - the name says what the index is

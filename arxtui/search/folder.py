@@ -1,4 +1,5 @@
-"""The folder of the index: one folder in it for each version, named by it, so that an older one answers meanwhile."""
+"""The folder of the index. It contains one folder for each version, so that an older index can answer until the new one
+is built."""
 
 from __future__ import annotations
 
@@ -11,80 +12,81 @@ import tantivy
 
 from arxtui.files import is_on_read_only_disk
 from arxtui.search import schema as fields
-from arxtui.search.opened import Opened
-from arxtui.search.soundness import cut_files
+from arxtui.search.open_index import OpenIndex
+from arxtui.search.soundness import truncated_files
 from arxtui.search.version import VERSION
 
 if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
 
-_CONDEMNED = "damaged"
+_DAMAGED_MARKER = "damaged"
 
 
-class UnsoundError(Exception):
-    """An index whose files are damaged or missing."""
+class DamagedIndexError(Exception):
+    """The files of an index are damaged or missing."""
 
 
 def other_folders(path: Path) -> list[Path]:
-    """What other versions left, the newest first."""
+    """Return the folders of other index versions, the most recently changed first."""
     try:
-        found = [each for each in path.iterdir() if each.is_dir() and each.name != VERSION]
-        return sorted(found, key=lambda each: each.stat().st_mtime_ns, reverse=True)
+        folders = [each for each in path.iterdir() if each.is_dir() and each.name != VERSION]
+        return sorted(folders, key=lambda each: each.stat().st_mtime_ns, reverse=True)
     except (FileNotFoundError, NotADirectoryError):
         return []
 
 
-def open_folder(folder: Path) -> Opened | None:
-    """Open an index; None when there is none. UnsoundError when it is damaged."""
+def open_folder(folder: Path) -> OpenIndex | None:
+    """Open an index. Returns None if there is none. Raises DamagedIndexError if it is damaged."""
     if not folder.is_dir():
         return None
     try:
         if not tantivy.Index.exists(str(folder)):
             if any(folder.iterdir()):
-                raise UnsoundError("its list of files is missing")
+                raise DamagedIndexError("its list of files is missing")
             return None
         _check_files(folder)
         links = _links_to(folder) if is_on_read_only_disk(folder) else None
         index = tantivy.Index.open(links.name if links else str(folder))
-        # Without this it would watch the folder in a thread of its own.
+        # By default, tantivy watches the folder in a separate thread.
         index.config_reader("manual")
         searcher = index.searcher()
-        return Opened(folder, index, searcher, change_number(index, searcher), links)
+        return OpenIndex(folder, index, searcher, change_number(index, searcher), links)
     except (ValueError, OSError, KeyError, TypeError) as error:
-        raise UnsoundError(str(error).split("\n", 1)[0][:200]) from error
+        raise DamagedIndexError(str(error).split("\n", 1)[0][:200]) from error
 
 
 def _links_to(folder: Path) -> TemporaryDirectory[str]:
-    """A temporary folder with links to an index's files: to read, tantivy makes a file for its lock beside them."""
-    from tempfile import TemporaryDirectory  # few disks are such
+    """Create a temporary folder with links to an index's files: even to read, tantivy creates a lock file beside
+    them."""
+    from tempfile import TemporaryDirectory  # imported only for read-only disks
 
-    made = TemporaryDirectory(prefix="arxtui-index-")
+    links = TemporaryDirectory(prefix="arxtui-index-")
     for file in folder.iterdir():
         if not file.name.endswith(".lock"):
-            (Path(made.name) / file.name).symlink_to(file.absolute())
-    return made
+            (Path(links.name) / file.name).symlink_to(file.absolute())
+    return links
 
 
 def change_number(index: tantivy.Index, searcher: tantivy.Searcher) -> int:
-    """The change number of the commit that is searched."""
+    """Return the change number stored in the commit that ``searcher`` reads; 0 if there is none."""
     query = tantivy.Query.term_query(index.schema, fields.STATE, fields.STATE_TERM)
     hits = searcher.search(query, 1, count=False).hits
     return int(searcher.doc(hits[0][1]).get_first(fields.CHANGE) or 0) if hits else 0
 
 
-def condemn(folder: Path) -> None:
-    """Note that an index turned out to be damaged while it was read, so that it is built anew."""
+def mark_damaged(folder: Path) -> None:
+    """Mark an index that failed while it was read as damaged, so that it is rebuilt."""
     with suppress(OSError):
-        (folder / _CONDEMNED).touch()
+        (folder / _DAMAGED_MARKER).touch()
 
 
 def remove(folder: Path) -> None:
-    """Delete a version's folder. Readers that have it open go on with what they hold."""
+    """Delete a version's folder. Readers that have its files open can continue."""
     shutil.rmtree(folder, ignore_errors=True)
 
 
 def _check_files(folder: Path) -> None:
-    if (folder / _CONDEMNED).exists():
-        raise UnsoundError("it could not be read")
-    if cut := cut_files(folder):
-        raise UnsoundError(f"{cut[0]} is missing or cut off")
+    if (folder / _DAMAGED_MARKER).exists():
+        raise DamagedIndexError("it could not be read")
+    if cut := truncated_files(folder):
+        raise DamagedIndexError(f"{cut[0]} is missing or cut off")

@@ -1,4 +1,4 @@
-"""Reading the index: which papers a query means, in which order, how many."""
+"""Reading the index: the papers that match a query, in an order, and their counts."""
 
 from __future__ import annotations
 
@@ -12,35 +12,38 @@ from tantivy import Query
 from arxtui.model.expr import Expr, Regex, Sort
 from arxtui.model.paper import Paper
 from arxtui.search import counting, ranking, similar
-from arxtui.search.by_key import Hits, by_key, keys_in_order, narrowed, total_of, without_barred
+from arxtui.search.by_key import Hits, by_key, keys_in_order, narrow_key_set, split_excluded, total_of
 from arxtui.search.counting import Counts
 from arxtui.search.errors import SearchError
-from arxtui.search.folder import UnsoundError, condemn, open_folder, other_folders
-from arxtui.search.months import within
+from arxtui.search.folder import DamagedIndexError, mark_damaged, open_folder, other_folders
+from arxtui.search.months import within_months
 from arxtui.search.nearby import words_near
-from arxtui.search.opened import Opened
+from arxtui.search.open_index import OpenIndex
 from arxtui.search.schema import KEY, UPDATED, key_of_order
 from arxtui.search.sequence import MonthlyKeys
 from arxtui.search.similar import Profile
 from arxtui.search.translate import UnresolvedError
 from arxtui.search.version import current_folder, stamp
 
-RANKED_AT_MOST = 10_000
-"""How far down a list that is not in the order of keys can be read."""
-_AT_ONCE = 20_000
+MAX_RANKED = 10_000
+"""The most papers of a list that is not in key order."""
+_FETCHED_WHOLE = 20_000
+"""Up to so many papers, a list is fetched in one go instead of month by month."""
 _CORRUPT = "corrupt"
-_Answer = TypeVar("_Answer")
+_Result = TypeVar("_Result")
 
 
 class SearchIndex:
-    """A reader of the index, for one thread at a time; it sees the commit it was opened or last reloaded at.
+    """A reader of the index, for one thread at a time. It sees the commit of the time when it was opened or last
+    reloaded.
 
-    ``change_number`` is that of the cache up to which this version's index is built. ``needs_rebuild`` when there is
-    none of this version, or it is damaged. While an older version's index is further than this version's, it is the one
-    that answers; without any, nothing is found. ``fault`` says in words what is not in order, else it is empty.
+    ``change_number`` is the change number of the cache up to which the current version's index is built.
+    ``needs_rebuild`` is True if that index is missing or damaged. While an older version's index has a higher change
+    number, the older index answers; without any index, all results are empty. ``fault`` describes a problem in words,
+    or is empty.
 
-    All questions raise SearchError when the index cannot be read, and UnresolvedError for a query with terms that only
-    the library can make into keys.
+    All queries raise SearchError if the index cannot be read, and UnresolvedError for terms that only the library can
+    resolve to keys.
     """
 
     def __init__(self, path: Path) -> None:
@@ -49,79 +52,80 @@ class SearchIndex:
 
     @classmethod
     def open(cls, path: Path) -> SearchIndex:
-        """Open the index in a folder, which need not be there. Never fails: see ``fault``."""
+        """Open the index in a folder, which can be missing. Never raises: see ``fault``."""
         return cls(path)
 
     def reload(self) -> bool:
-        """See what was committed since; whether there was anything. Costs next to nothing when there was not."""
-        if not self.is_behind_commits() and (self._opened is None or self._opened.folder.exists()):
+        """Load commits made since the last load. Returns whether there were any. Cheap if there were none."""
+        if not self.has_newer_commit() and (self._opened is None or self._opened.folder.exists()):
             return False
         self._open()
         return True
 
-    def is_behind_commits(self) -> bool:
+    def has_newer_commit(self) -> bool:
         """Whether there are commits that this reader does not see until it is reloaded."""
         return stamp(current_folder(self._path)) != self._stamp
 
     def find(self, expr: Expr, *, limit: int, sort: Sort = Sort.NEW) -> Hits:
-        """The first ``limit`` papers, equals newest first; at most ``RANKED_AT_MOST`` in any order but that of keys."""
+        """Return the first ``limit`` papers; papers of equal rank are newest first. At most ``MAX_RANKED``, except
+        in key order."""
         if limit < 1:
             return Hits(array("q"), self.count(expr))
 
-        def ask(opened: Opened) -> Hits:
+        def run(opened: OpenIndex) -> Hits:
             match sort:
                 case Sort.BEST:
-                    return _best(opened, expr, min(limit, RANKED_AT_MOST))
+                    return _best(opened, expr, min(limit, MAX_RANKED))
                 case Sort.UPDATED:
-                    return _updated(opened, expr, min(limit, RANKED_AT_MOST))
+                    return _last_updated(opened, expr, min(limit, MAX_RANKED))
                 case _:
                     return by_key(opened, expr, limit, sort)
 
-        return self._ask(ask, Hits(array("q")))
+        return self._run(run, Hits(array("q")))
 
     def count(self, expr: Expr) -> int:
-        """How many papers match."""
-        return self._ask(lambda opened: counting.count(opened, expr), 0)
+        """Return the number of matching papers."""
+        return self._run(lambda opened: counting.count(opened, expr), 0)
 
     def keys(self, expr: Expr) -> array[int]:
-        """The keys of all matching papers, ascending."""
+        """Return the keys of all matching papers, ascending."""
 
-        def ask(opened: Opened) -> array[int]:
+        def run(opened: OpenIndex) -> array[int]:
             total = counting.count(opened, expr)
             return keys_in_order(opened, opened.query(expr), total, Sort.OLD)[0] if total else array("q")
 
-        return self._ask(ask, array("q"))
+        return self._run(run, array("q"))
 
     def counts(self, expr: Expr, go_on: Callable[[], None] = lambda: None) -> Counts:
-        """How many of the matching papers there are by category, archive, month and badge. ``go_on`` is called before
-        each of these, and may raise to end it."""
-        return self._ask(lambda opened: counting.counts(opened, expr, go_on), Counts())
+        """Return the number of matching papers in total and by category, archive, month and badge. ``go_on`` is called
+        before each of these counts and can raise to stop."""
+        return self._run(lambda opened: counting.counts(opened, expr, go_on), Counts())
 
     def counts_by_category(self, expr: Expr) -> dict[str, int]:
-        """How many of the matching papers each category has, cross-lists included."""
-        return self._ask(lambda opened: counting.by_category(opened, expr), {})
+        """Return the number of matching papers for each category, cross-lists included."""
+        return self._run(lambda opened: counting.by_category(opened, expr), {})
 
     def sequence(self, expr: Expr, sort: Sort = Sort.NEW) -> Sequence[int]:
-        """The keys of all matching papers; of those not in the order of keys the first ``RANKED_AT_MOST``.
+        """Return the keys of all matching papers; only the first ``MAX_RANKED`` if the order is not by key.
 
-        A long list is fetched month by month as it is looked at, of the commit that is seen now; looking may raise
-        SearchError.
+        A long list is fetched month by month when its rows are read, always from the commit that was current at the
+        call; reading can raise SearchError.
         """
         if sort not in (Sort.NEW, Sort.OLD):
-            return self.find(expr, limit=RANKED_AT_MOST, sort=sort).keys
+            return self.find(expr, limit=MAX_RANKED, sort=sort).keys
 
-        def ask(opened: Opened) -> Sequence[int]:
+        def run(opened: OpenIndex) -> Sequence[int]:
             total = counting.count(opened, expr)
-            if total <= _AT_ONCE or not opened.layout.helped:
+            if total <= _FETCHED_WHOLE or not opened.layout.has_prefixes:
                 return by_key(opened, expr, max(total, 1), sort).keys
             query, months = opened.query(expr), counting.by_month(opened, expr)
             ordered = sorted(months, reverse=sort is Sort.NEW)
             return MonthlyKeys(ordered, lambda month, papers: self._month(opened, query, month, papers, sort))
 
-        return self._ask(ask, array("q"))
+        return self._run(run, array("q"))
 
-    def takes(self, regex: Regex) -> bool:
-        """Whether a regular expression within single words is small enough for an automaton of tantivy's."""
+    def supports_regex(self, regex: Regex) -> bool:
+        """Whether tantivy can build an automaton for a regular expression that matches within single words."""
         if self._opened is None:
             return True
         try:
@@ -131,50 +135,54 @@ class SearchIndex:
         return True
 
     def profile(self, paper: Paper) -> Profile:
-        """What a paper is told by among those of the index, of which it need not be one."""
-        return self._ask(lambda opened: similar.profile(opened, paper), similar.nothing_of(paper))
+        """Return the profile for similarity search of a paper, which can be missing from the index."""
+        return self._run(lambda opened: similar.profile(opened, paper), similar.empty_profile(paper))
 
     def keys_like(self, profile: Profile, limit: int) -> array[int]:
-        """The papers that share most of a profile's telling words, best first, its own among them."""
-        return self._ask(lambda opened: similar.keys_like(opened, profile, limit), array("q"))
+        """Return the papers that share the most distinctive words of a profile, best first, including the profile's own
+        paper."""
+        return self._run(lambda opened: similar.keys_like(opened, profile, limit), array("q"))
 
     def keys_titled(self, title: Iterable[str], limit: int) -> array[int]:
-        """The papers whose titles share most of these folded words, best first."""
-        return self._ask(lambda opened: similar.keys_titled(opened, title, limit), array("q"))
+        """Return the papers whose titles share most of these folded words, best first."""
+        return self._run(lambda opened: similar.keys_titled(opened, title, limit), array("q"))
 
     def nearby(self, word: str) -> list[tuple[str, int]]:
-        """(word, papers) of the folded words one letter off, the commonest first."""
-        return self._ask(lambda opened: words_near(opened, word), [])
+        """Return (word, number of papers) for the folded words that differ from ``word`` by one edit, most frequent
+        first."""
+        return self._run(lambda opened: words_near(opened, word), [])
 
-    def _month(self, opened: Opened, query: Query, month: str, papers: int, sort: Sort) -> array[int]:
-        def ask(now: Opened) -> array[int]:
-            return keys_in_order(now, within(now.index.schema, query, [month]), papers, sort)[0]
+    def _month(self, opened: OpenIndex, query: Query, month: str, papers: int, sort: Sort) -> array[int]:
+        def run(opened_now: OpenIndex) -> array[int]:
+            return keys_in_order(opened_now, within_months(opened_now.index.schema, query, [month]), papers, sort)[0]
 
-        return self._ask(ask, array("q"), opened)
+        return self._run(run, array("q"), opened)
 
-    def _ask(self, question: Callable[[Opened], _Answer], empty: _Answer, opened: Opened | None = None) -> _Answer:
-        asked = opened or self._opened
-        if asked is None:
+    def _run(self, query: Callable[[OpenIndex], _Result], empty: _Result, opened: OpenIndex | None = None) -> _Result:
+        """Run a query on the open index; ``empty`` without one. Marks the index as damaged if the query fails on
+        corrupt files."""
+        index = opened or self._opened
+        if index is None:
             return empty
         try:
-            return question(asked)
+            return query(index)
         except UnresolvedError:
             raise
         except (ValueError, OSError) as error:
-            raise self._failure(asked, error) from error
+            raise self._failure(index, error) from error
         except BaseException as error:
-            # What tantivy does not expect of its files ends as a panic, which is no Exception in Python.
+            # For unexpected file contents tantivy panics; PanicException is not a subclass of Exception.
             if type(error).__name__ != "PanicException":
                 raise
-            condemn(asked.folder)
-            raise SearchError(f"The search index {asked.folder} cannot be read; it will be built again.") from error
+            mark_damaged(index.folder)
+            raise SearchError(f"The search index {index.folder} cannot be read; it will be built again.") from error
 
-    def _failure(self, asked: Opened, error: Exception) -> SearchError:
-        if asked.folder != current_folder(self._path):
+    def _failure(self, index: OpenIndex, error: Exception) -> SearchError:
+        if index.folder != current_folder(self._path):
             return SearchError("The search index is of an older version that cannot answer this; it is being rebuilt.")
         if _CORRUPT in str(error):
-            condemn(asked.folder)
-        return SearchError(f"The search index {asked.folder} cannot be read: {error}")
+            mark_damaged(index.folder)
+        return SearchError(f"The search index {index.folder} cannot be read: {error}")
 
     def _open(self) -> None:
         folder = current_folder(self._path)
@@ -182,71 +190,73 @@ class SearchIndex:
         self.fault = ""
         try:
             self._opened = open_folder(folder)
-        except UnsoundError as error:
+        except DamagedIndexError as error:
             self._opened = None
             self.fault = f"the search index is damaged: {error}"
         self.needs_rebuild = self._opened is None
         self.change_number = self._opened.change_number if self._opened else 0
         for other in other_folders(self._path):
-            self._prefer(other)
+            self._use_if_newer(other)
         if self._opened is None:
             self.fault = self.fault or "there is no search index yet"
         elif self._opened.folder != folder:
             self.fault = self.fault or "the search index is of another version of the program"
 
-    def _prefer(self, other: Path) -> None:
+    def _use_if_newer(self, other: Path) -> None:
+        """Use an older version's index if its change number is higher."""
         try:
             older = open_folder(other)
-        except UnsoundError:
+        except DamagedIndexError:
             return
         if older and older.change_number > (self._opened.change_number if self._opened else 0):
             self._opened = older
 
 
-def _updated(opened: Opened, expr: Expr, limit: int) -> Hits:
-    found = opened.searcher.search(opened.query(expr), limit, order_by_field=UPDATED)
-    return Hits(array("q", [key_of_order(order) for order, _ in found.hits]), total_of(found))
+def _last_updated(opened: OpenIndex, expr: Expr, limit: int) -> Hits:
+    result = opened.searcher.search(opened.query(expr), limit, order_by_field=UPDATED)
+    return Hits(array("q", [key_of_order(order) for order, _ in result.hits]), total_of(result))
 
 
-def _best(opened: Opened, expr: Expr, limit: int) -> Hits:
-    """Best first, in the two steps that ``ranking`` tells of."""
-    whole = ranking.in_whole_words(expr)
-    first = _weighed(opened, whole, limit)
-    if whole == expr or len(first.keys) == limit:
-        return first if whole == expr else Hits(first.keys, first.total, exact=False)
-    rest = _weighed(opened, expr, limit)
-    held = frozenset(first.keys)
-    keys = array("q", [*first.keys, *(key for key in rest.keys if key not in held)])
+def _best(opened: OpenIndex, expr: Expr, limit: int) -> Hits:
+    """Return the best papers first, in the two steps described in ``ranking``."""
+    in_words = ranking.prefixes_as_words(expr)
+    first = _by_weight(opened, in_words, limit)
+    if in_words == expr or len(first.keys) == limit:
+        return first if in_words == expr else Hits(first.keys, first.total, exact=False)
+    rest = _by_weight(opened, expr, limit)
+    first_keys = frozenset(first.keys)
+    keys = array("q", [*first.keys, *(key for key in rest.keys if key not in first_keys)])
     return Hits(keys[:limit], max(rest.total, first.total), rest.exact)
 
 
-def _weighed(opened: Opened, expr: Expr, limit: int) -> Hits:
-    if not ranking.weighs(expr, opened.is_common):
+def _by_weight(opened: OpenIndex, expr: Expr, limit: int) -> Hits:
+    """Return papers in the order of their score; papers without a score follow, newest first."""
+    if not ranking.has_weight(expr, opened.is_common):
         return by_key(opened, expr, limit, Sort.NEW)
-    expr = narrowed(opened, expr)
-    rest, barred = without_barred(expr)
-    hits = _ranked(opened, rest, barred, limit)
-    if barred and len(hits.keys) == hits.total < limit and not hits.exact:  # more are to be ranked than can be sifted
+    expr = narrow_key_set(opened, expr)
+    rest, excluded = split_excluded(expr)
+    hits = _ranked(opened, rest, excluded, limit)
+    if excluded and len(hits.keys) == hits.total < limit and not hits.exact:  # more than MAX_RANKED to rank
         hits = _ranked(opened, expr, frozenset(), limit)
     if len(hits.keys) < min(limit, hits.total):
-        # What weighs nothing is all the same, and may be most of the papers.
-        held = frozenset(hits.keys)
-        others = (key for key in by_key(opened, expr, limit, Sort.NEW).keys if key not in held)
+        # Papers that score zero are all equal, and can be most of the papers: list them by key.
+        ranked_keys = frozenset(hits.keys)
+        others = (key for key in by_key(opened, expr, limit, Sort.NEW).keys if key not in ranked_keys)
         return hits._replace(keys=array("q", [*hits.keys, *others][:limit]))
     return hits
 
 
-def _ranked(opened: Opened, expr: Expr, barred: Container[int], limit: int) -> Hits:
-    """The first papers of those that have weight and are not barred."""
-    query, asked = opened.query(expr, ranked=True), limit + 1
+def _ranked(opened: OpenIndex, expr: Expr, excluded: Container[int], limit: int) -> Hits:
+    """Return the first papers with a positive score that are not excluded."""
+    query, requested = opened.query(expr, ranked=True), limit + 1
     while True:
-        found = opened.searcher.search(query, asked, count=False).hits
-        keys = opened.searcher.fast_field_values(KEY, [address for _, address in found])
-        kept = [(-score, -int(key or 0)) for (score, _), key in zip(found, keys, strict=True) if key not in barred]
-        weighty = [each for each in kept if each[0] < 0]
-        # Among equals tantivy prefers those it met first: all of them are needed to tell which are the newest.
-        is_told = len(weighty) > limit and weighty[limit - 1][0] < weighty[-1][0]
-        if is_told or len(weighty) < len(kept) or len(found) < asked or asked >= RANKED_AT_MOST:
-            first = array("q", [-key for _, key in sorted(weighty)[:limit]])
-            return Hits(first, len(kept), exact=len(found) < asked)
-        asked = min(8 * asked, RANKED_AT_MOST)
+        hits = opened.searcher.search(query, requested, count=False).hits
+        keys = opened.searcher.fast_field_values(KEY, [address for _, address in hits])
+        scored = [(-score, -int(key or 0)) for (score, _), key in zip(hits, keys, strict=True) if key not in excluded]
+        positive = [each for each in scored if each[0] < 0]
+        # Among equal scores, tantivy prefers the documents it reads first: fetch all of the equals to find the newest.
+        is_decided = len(positive) > limit and positive[limit - 1][0] < positive[-1][0]
+        if is_decided or len(positive) < len(scored) or len(hits) < requested or requested >= MAX_RANKED:
+            first = array("q", [-key for _, key in sorted(positive)[:limit]])
+            return Hits(first, len(scored), exact=len(hits) < requested)
+        requested = min(8 * requested, MAX_RANKED)

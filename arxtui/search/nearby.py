@@ -1,4 +1,4 @@
-"""Words one letter off: what someone may have meant who found nothing."""
+"""Words that differ by one edit, as suggestions for a search without results."""
 
 from __future__ import annotations
 
@@ -6,23 +6,24 @@ from collections.abc import Iterator
 from string import ascii_lowercase, digits
 
 from arxtui.model.expr import Field
-from arxtui.search.opened import Opened
+from arxtui.search.open_index import OpenIndex
 from arxtui.search.translate import names_of
 
-_SHORTEST = 3
-_MOST = 5
+_MIN_LETTERS = 3
+_MAX_WORDS = 5
 _LETTERS = ascii_lowercase + digits
 
 
-def words_near(opened: Opened, word: str) -> list[tuple[str, int]]:
-    """(word, papers) of the words that one letter more, less or else, or two letters swapped, would make,
-    the commonest first. Words of fewer than three letters have too many of them to mean any."""
-    if len(word) < _SHORTEST:
+def words_near(opened: OpenIndex, word: str) -> list[tuple[str, int]]:
+    """Return (word, number of papers) for the indexed words that result from inserting, deleting or replacing one
+    letter or swapping two, most frequent first, at most ``_MAX_WORDS``. Empty for words shorter than three letters,
+    because too many words are near them."""
+    if len(word) < _MIN_LETTERS:
         return []
     names = names_of(Field.ANY, opened.layout)
-    found = [(other, sum(opened.searcher.doc_freq(name, other) for name in names)) for other in set(_edits(word))]
-    common = sorted(((other, papers) for other, papers in found if papers), key=lambda each: (-each[1], each[0]))
-    return common[:_MOST]
+    counted = [(other, sum(opened.searcher.doc_freq(name, other) for name in names)) for other in set(_edits(word))]
+    common = sorted(((other, papers) for other, papers in counted if papers), key=lambda each: (-each[1], each[0]))
+    return common[:_MAX_WORDS]
 
 
 def _edits(word: str) -> Iterator[str]:

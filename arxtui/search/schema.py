@@ -1,12 +1,12 @@
 """The fields of the index.
 
-Texts are made readable and folded in Python by the text room, the same way as queries are; tantivy gets words with
-single blanks between and splits them there, so that no second opinion on what a word is comes in.
+The ``text`` package makes texts readable and folds them, the same way as queries. tantivy receives words separated by
+single blanks and splits only there, so there is only one definition of a word.
 
-A word is looked for anywhere in two fields: ``abstract``, and ``other``, which holds the words of title, authors and
-reviews that the abstract has not. ``begin`` holds the first one, two and three letters of every word, and with the name
-of a field before them the first letters of its words: so few letters stand for too many words to look them all up while
-someone types.
+A search for a word anywhere uses two fields: ``abstract``, and ``other``, which contains the words of title, authors
+and reviews that are not in the abstract. ``begin`` contains the first one, two and three letters of every word and,
+prefixed with a field name, the first letters of that field's words: so short a prefix matches too many words to look
+all of them up while the user types.
 """
 
 from __future__ import annotations
@@ -22,39 +22,42 @@ from arxtui.text import fold
 
 TITLE, ABSTRACT, AUTHORS, REVIEW, COMMENT, JOURNAL = "title", "abstract", "authors", "review", "comment", "journal"
 VENUE = "venue"
-"""The names of the venues that a paper was accepted or published at, each with its year."""
+"""The names of the venues that accepted or published a paper, each with its year."""
 OTHER, BEGIN = "other", "begin"
 KEY, MONTH, CATEGORY, ARCHIVE, ID, DOI = "key", "month", "category", "archive", "id", "doi"
 SUBMITTED = "submitted"
-"""The month of ``published``, which is not always that of the key."""
+"""The month of ``published``, which can differ from the month of the key."""
 PUBLISHED, ADDED, UPDATED = "published", "added", "updated"
-"""Days as proleptic Gregorian ordinals; ``updated`` is a day and a key in one number (:func:`updated_order`)."""
+"""Days as proleptic Gregorian ordinals; ``updated`` combines a day and a key in one number (:func:`updated_order`)."""
 BADGE = "badge"
 """The best badge of the reviews: 0 for none, 1 for Recognition, 1 + n for n theorem links; absent without a review."""
 FACT = "fact"
-"""``has:code``, ``source:api`` and the like."""
+"""Terms like ``has:code`` and ``source:api``."""
 STATE, CHANGE = "state", "change"
-"""The one document that is not a paper: ``state`` holds ``STATE_TERM``, ``change`` the number the index is built to."""
+"""The one document that is not a paper: ``state`` is ``STATE_TERM``, ``change`` is the change number up to which the
+index is built."""
 STATE_TERM = "built"
 
-LONGEST_BEGINNING = 3
-LONGEST_BEGINNINGS = {TITLE: 2, AUTHORS: 2, ABSTRACT: 1}
-"""The same of words in one field, where it has so many that looking them up takes long."""
+MAX_PREFIX = 3
+"""Letters of the longest prefix of a word in any field in ``begin``."""
+MAX_FIELD_PREFIX = {TITLE: 2, AUTHORS: 2, ABSTRACT: 1}
+"""Letters of the longest prefix of a word in one field in ``begin``, for the fields with so many words that looking
+them up is slow."""
 
 
 class Layout(NamedTuple):
-    """What differs between schemas: the fields in which a word may stand anywhere, whether there are ``begin`` and
-    months as terms, and of which fields ``begin`` holds how many letters."""
+    """The differences between schemas: the fields to search for a word anywhere, whether the index has ``begin`` and
+    months as terms (``has_prefixes``), and the longest prefix in ``begin`` for each field."""
 
     anywhere: tuple[str, ...]
-    helped: bool
-    begun: Mapping[str, int] = MappingProxyType({})
+    has_prefixes: bool
+    prefix_lengths: Mapping[str, int] = MappingProxyType({})
 
 
-CURRENT = Layout((ABSTRACT, OTHER), helped=True, begun=LONGEST_BEGINNINGS)
-_FORMER = {
-    "1": Layout((TITLE, ABSTRACT, AUTHORS, REVIEW), helped=False),
-    **dict.fromkeys(("2", "3", "4"), Layout((ABSTRACT, OTHER), helped=True)),
+CURRENT = Layout((ABSTRACT, OTHER), has_prefixes=True, prefix_lengths=MAX_FIELD_PREFIX)
+_OLDER = {
+    "1": Layout((TITLE, ABSTRACT, AUTHORS, REVIEW), has_prefixes=False),
+    **dict.fromkeys(("2", "3", "4"), Layout((ABSTRACT, OTHER), has_prefixes=True)),
 }
 """Older schemas, whose index answers until the new one is built."""
 _KEY_BITS = 42
@@ -62,7 +65,7 @@ _DOI_PREFIX = pattern(r"(?:https?://)?(?:dx\.)?doi\.org/|doi:\s*")
 
 
 def schema() -> tantivy.Schema:
-    """The schema of this version."""
+    """Return the schema of this version."""
     builder = tantivy.SchemaBuilder()
     builder.add_unsigned_field(KEY, indexed=True, fast=True)
     for name in (TITLE, ABSTRACT, AUTHORS, REVIEW, COMMENT, JOURNAL, VENUE):
@@ -81,30 +84,30 @@ def schema() -> tantivy.Schema:
 
 
 def month_term(month: int) -> str:
-    """A month of ``model.ids`` as it stands in the index: from 1991 on in the order of time when sorted."""
+    """Return the index term of a month of ``model.ids``; terms sort by time, from 1991 on."""
     return f"{month:04}"
 
 
 def doi_term(text: str) -> str:
-    """A DOI as it stands in the index: folded, without the address before it."""
+    """Return the index term of a DOI: folded, without a resolver address before it."""
     return _DOI_PREFIX.sub("", fold(text.strip()), count=1)
 
 
-def beginning_in(name: str, letters: str) -> str:
-    """The term of ``begin`` for the papers that have a word beginning so in a field."""
+def field_prefix(name: str, letters: str) -> str:
+    """Return the term of ``begin`` for the papers with a word in field ``name`` that begins with ``letters``."""
     return f"{name}:{letters}"
 
 
 def updated_order(day: int, key: int) -> int:
-    """One number that sorts by day, then by key."""
+    """Return a number that sorts by day, then by key."""
     return day << _KEY_BITS | key
 
 
 def key_of_order(order: int) -> int:
-    """The key in a number of :func:`updated_order`."""
+    """Return the key in a number of :func:`updated_order`."""
     return order & ((1 << _KEY_BITS) - 1)
 
 
 def layout_of(version: str) -> Layout:
-    """The layout of an index by its version (``<schema>.<converter>``)."""
-    return _FORMER.get(version.partition(".")[0], CURRENT)
+    """Return the layout of an index from its version (``<schema>.<converter>``)."""
+    return _OLDER.get(version.partition(".")[0], CURRENT)

@@ -1,4 +1,4 @@
-"""A long list of found papers, fetched a month at a time as it is looked at."""
+"""A long list of search results, fetched one month at a time when its rows are read."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from itertools import accumulate
 from arxtui.model.longlist import LongList
 
 Fetch = Callable[[str, int], Sequence[int]]
-"""The keys of (month, how many), in the order of the list."""
+"""Returns the keys of (month, number of papers), in the order of the list."""
 
 
 class MonthlyKeys(LongList):
-    """The keys of all papers that a query means, newest or oldest first. What was looked at is held, eight bytes a
+    """The keys of all papers that match a query, newest or oldest first. Fetched months are cached, eight bytes per
     paper."""
 
     def __init__(self, months: Iterable[tuple[str, int]], fetch: Fetch) -> None:
-        """``months`` are (term, papers) in the order of the list."""
+        """Create the list; ``months`` are (term, number of papers) in the order of the list."""
         self._months = list(months)
         self._ends = list(accumulate(papers for _, papers in self._months))
         self._fetch = fetch
@@ -27,7 +27,7 @@ class MonthlyKeys(LongList):
         return self._ends[-1] if self._ends else 0
 
     def at(self, place: int) -> int:
-        """The key of a row; its month is fetched where it was not looked at before."""
+        """Return the key of a row; fetches its month at the first read."""
         month = bisect_right(self._ends, place)
         return self._month(month)[place - self._begin(month)]
 

@@ -1,7 +1,7 @@
-"""Whether the index's files are as they were written: every one ends with a checksum.
+"""Checks of the index files against the checksum at the end of each file.
 
-The end of a file, as tantivy 0.27 writes it: what the file holds, a JSON object with its CRC-32 as ``crc``, the length
-of that object as a little-endian 32-bit number, and the number 1337 likewise.
+A file of tantivy 0.27 ends with: a JSON object with the CRC-32 of the content as ``crc``, the length of that object as
+a little-endian 32-bit number, and the number 1337 in the same form.
 """
 
 from __future__ import annotations
@@ -15,32 +15,33 @@ from typing import Any, NamedTuple
 _ENDINGS = ("fast", "fieldnorm", "idx", "pos", "store", "term")
 _MAGIC = 1337
 _TAIL = 8
-_AT_ONCE = 1 << 20
+_CHUNK = 1 << 20
 META = "meta.json"
 _UNREADABLE = (OSError, ValueError, KeyError, TypeError)
 
 
 class _End(NamedTuple):
-    """How many bytes stand before the end of a file, and their checksum as told there."""
+    """The number of bytes before the end record of a file, and the checksum stored there."""
 
     length: int
     crc: int
 
 
-def cut_files(folder: Path) -> list[str]:
-    """The names of files of an index that are missing or have no end. tantivy does not look, and panics over some."""
-    return [name for name in _named(folder) if _end(folder / name) is None]
+def truncated_files(folder: Path) -> list[str]:
+    """Return the names of index files that are missing or have no end record. tantivy does not check this and panics
+    for some files."""
+    return [name for name in _committed_files(folder) if _end(folder / name) is None]
 
 
-def unsound_files(folder: Path) -> list[str]:
-    """The names of files of an index that are missing or damaged, sorted; none where there is no index. Reads all of
-    them whole."""
+def damaged_files(folder: Path) -> list[str]:
+    """Return the sorted names of index files that are missing or damaged; empty if there is no index. Reads every file
+    completely."""
     while True:
         before = _meta(folder)
-        found = sorted(name for name in _named(folder) if not _is_sound(folder / name))
-        # A commit in the meantime may have deleted what it made needless.
+        damaged = sorted(name for name in _committed_files(folder) if not _is_sound(folder / name))
+        # A commit during the check can delete files, so check again if there was one.
         if _meta(folder) == before:
-            return found
+            return damaged
 
 
 def _meta(folder: Path) -> bytes:
@@ -50,31 +51,31 @@ def _meta(folder: Path) -> bytes:
         return b""
 
 
-def _named(folder: Path) -> list[str]:
-    """The files that the commit consists of; its list of them where that cannot be read."""
+def _committed_files(folder: Path) -> list[str]:
+    """Return the files of the commit, or the commit's list of files itself if it cannot be read."""
     try:
-        return [name for segment in json.loads(_meta(folder))["segments"] for name in _of_segment(segment)]
+        return [name for segment in json.loads(_meta(folder))["segments"] for name in _segment_files(segment)]
     except _UNREADABLE:
         return [META] if folder.is_dir() and any(folder.iterdir()) else []
 
 
-def _of_segment(segment: dict[str, Any]) -> list[str]:
+def _segment_files(segment: dict[str, Any]) -> list[str]:
     stem = segment["segment_id"].replace("-", "")
     deleted = segment["deletes"]
     return [*(f"{stem}.{ending}" for ending in _ENDINGS), *([f"{stem}.{deleted['opstamp']}.del"] if deleted else [])]
 
 
 def _end(file: Path) -> _End | None:
-    """None where there is none."""
+    """Return the end record of a file; None if it is missing or unreadable."""
     try:
-        with file.open("rb") as opened:
-            size = opened.seek(0, os.SEEK_END)
-            opened.seek(max(size - _TAIL, 0))
-            length, magic = (int.from_bytes(opened.read(4), "little") for _ in range(2))
+        with file.open("rb") as stream:
+            size = stream.seek(0, os.SEEK_END)
+            stream.seek(max(size - _TAIL, 0))
+            length, magic = (int.from_bytes(stream.read(4), "little") for _ in range(2))
             if magic != _MAGIC or length > size - _TAIL:
                 return None
-            opened.seek(size - _TAIL - length)
-            return _End(size - _TAIL - length, int(json.loads(opened.read(length))["crc"]))
+            stream.seek(size - _TAIL - length)
+            return _End(size - _TAIL - length, int(json.loads(stream.read(length))["crc"]))
     except _UNREADABLE:
         return None
 
@@ -85,12 +86,12 @@ def _is_sound(file: Path) -> bool:
 
 
 def _checksum(file: Path, left: int) -> int | None:
-    """Of the first ``left`` bytes; None when they cannot be read."""
+    """Return the CRC-32 of the first ``left`` bytes; None if the file cannot be read."""
     crc = 0
     try:
-        with file.open("rb") as opened:
-            while left and (piece := opened.read(min(left, _AT_ONCE))):
-                crc, left = zlib.crc32(piece, crc), left - len(piece)
+        with file.open("rb") as stream:
+            while left and (chunk := stream.read(min(left, _CHUNK))):
+                crc, left = zlib.crc32(chunk, crc), left - len(chunk)
     except OSError:
         return None
     return crc

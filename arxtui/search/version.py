@@ -1,4 +1,4 @@
-"""The version of the index, where it lies and what tells its commits apart, known without loading the engine."""
+"""The version of the index, its folder and the stamp of its latest commit. This module does not import tantivy."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from arxtui.text import CONVERTER_VERSION
 
 SCHEMA_VERSION = 5
 VERSION = f"{SCHEMA_VERSION}.{CONVERTER_VERSION}"
-"""An index of another version is built anew: its fields, or the words in them, are others."""
+"""The version of the index. An index of another version has other fields, or other words in them, and is rebuilt."""
 
 
 def current_folder(path: Path) -> Path:
-    """Where the index of this version is, or would be."""
+    """Return the folder of this version's index, whether or not it exists."""
     return path / VERSION
 
 
 def stamp(folder: Path) -> tuple[int, int, int]:
-    """Differs when another commit has been made since; zeros when there is no index."""
+    """Return a value that changes with each commit; zeros if there is no index."""
     try:
         stat = (folder / "meta.json").stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""Refreshes that happen by themselves: installing them with systemd, launchd or cron, and removing them."""
+"""Scheduled refreshes: installing them with systemd, launchd or cron, and removing them."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ SCHEDULERS = ("systemd", "launchd", "cron")
 
 
 def schedulers(job: Job) -> dict[str, Scheduler]:
-    """All three by name, those that are not here included."""
+    """Return all three schedulers by name, including those that are not available on this machine."""
     return {"systemd": Systemd(job), "launchd": Launchd(job), "cron": Crontab(job)}
 
 
-def chosen(job: Job) -> Scheduler:
-    """The one that fits this machine. ServiceError where there is none."""
+def preferred_scheduler(job: Job) -> Scheduler:
+    """Return the preferred scheduler of this machine. Raises ServiceError if none is available."""
     known = schedulers(job)
-    wanted = ("launchd", "cron") if sys.platform == "darwin" else ("systemd", "cron")
-    for name in wanted:
-        if known[name].is_here():
+    preferred = ("launchd", "cron") if sys.platform == "darwin" else ("systemd", "cron")
+    for name in preferred:
+        if known[name].is_available():
             return known[name]
     raise ServiceError(
         "neither a user's systemd nor launchd nor cron is here; 'arxtui refresh --watch' keeps going while it runs"

@@ -1,4 +1,4 @@
-"""A line of the user's crontab (crontab(5)); every other line stays as it is, byte for byte."""
+"""The refresh as a line of the user's crontab (crontab(5)). All other lines stay unchanged, byte for byte."""
 
 from __future__ import annotations
 
@@ -15,50 +15,50 @@ _NONE_YET = re.compile(rb"no crontab|can't open .*: No such file", re.I)
 
 
 class Crontab:
-    """Every hour, at a minute drawn once."""
+    """A cron job that runs every hour, at a minute chosen at random when it is first installed."""
 
     name = "cron"
     remark = "what is missed while the computer sleeps is made up for in the next hour"
 
     def __init__(self, job: Job) -> None:
         self._job = job
-        self._drawn = random.randrange(60)  # noqa: S311
+        self._random_minute = random.randrange(60)  # noqa: S311
 
-    def is_here(self) -> bool:
-        """Whether there is a crontab program."""
+    def is_available(self) -> bool:
+        """Whether the crontab program is available."""
         return bool(shutil.which("crontab"))
 
     def planned(self) -> list[Entry]:
-        """The line, at the minute that an older one has."""
-        minutes = (_minute(each) for each in self.installed())
-        minute = next((each for each in minutes if each is not None), self._drawn)
+        """Return the line to install; it keeps the minute of an installed line."""
+        minutes = (_minute_of(entry) for entry in self.installed())
+        minute = next((entry for entry in minutes if entry is not None), self._random_minute)
         return [Entry("the crontab", f"{_line(self._job, minute)}\n")]
 
     def installed(self) -> list[Entry]:
-        """The line, where it is there."""
-        if not self.is_here():
+        """Return the installed line, or an empty list."""
+        if not self.is_available():
             return []
         return [Entry("the crontab", line.decode(errors="replace")) for line in _lines() if _is_ours(line)]
 
     def install(self) -> None:
-        """Write the line in the place of an older one, else after all others."""
-        ours = "".join(each.text for each in self.planned()).encode()
+        """Write the line at the end of the crontab, and remove an older one."""
+        ours = "".join(entry.text for entry in self.planned()).encode()
         lines = [line for line in _lines() if not _is_ours(line)]
         if lines and not lines[-1].endswith(b"\n"):
             lines[-1] += b"\n"
         _write(b"".join([*lines, ours]))
 
     def remove(self) -> None:
-        """Take the line out; a crontab that has no other goes."""
+        """Remove the line; remove the whole crontab if no other line is left."""
         lines = _lines()
-        left = [line for line in lines if not _is_ours(line)]
-        if len(left) < len(lines):
-            _write(b"".join(left))
+        others = [line for line in lines if not _is_ours(line)]
+        if len(others) < len(lines):
+            _write(b"".join(others))
 
     def next_run(self) -> str:
-        """The next time of the line's minute, in the reader's own zone."""
-        for each in self.installed():
-            minute = _minute(each)
+        """Return the next time at which the line's minute comes, in local time; empty if no line is installed."""
+        for entry in self.installed():
+            minute = _minute_of(entry)
             if minute is not None:
                 now = datetime.now().astimezone()
                 at = now.replace(minute=minute, second=0)
@@ -66,9 +66,9 @@ class Crontab:
         return ""
 
 
-def _minute(line: Entry) -> int | None:
-    found = re.match(r"([0-5]?\d) ", line.text)
-    return int(found[1]) if found else None
+def _minute_of(line: Entry) -> int | None:
+    match = re.match(r"([0-5]?\d) ", line.text)
+    return int(match[1]) if match else None
 
 
 def _line(job: Job, minute: int) -> str:
@@ -82,16 +82,19 @@ def _is_ours(line: bytes) -> bool:
 
 
 def _lines() -> list[bytes]:
-    """The lines of the crontab with their ends. ServiceError when it cannot be read: it is then not written either."""
-    done = run("crontab", "-l")
-    if done.returncode and not _NONE_YET.search(done.stderr):
-        words = done.stderr.decode(errors="replace").strip()
-        raise ServiceError(f"'crontab -l' failed: {words or f'it ended with {done.returncode}'}")
-    return [] if done.returncode else done.stdout.splitlines(keepends=True)
+    """Return the lines of the crontab with their line ends.
+
+    Raises ServiceError if the crontab cannot be read, so that it is not overwritten either.
+    """
+    result = run("crontab", "-l")
+    if result.returncode and not _NONE_YET.search(result.stderr):
+        message = result.stderr.decode(errors="replace").strip()
+        raise ServiceError(f"'crontab -l' failed: {message or f'it ended with {result.returncode}'}")
+    return [] if result.returncode else result.stdout.splitlines(keepends=True)
 
 
 def _write(data: bytes) -> None:
-    done = run("crontab", "-", text=data) if data else run("crontab", "-r")
-    if done.returncode:
-        words = done.stderr.decode(errors="replace").strip()
-        raise ServiceError(f"the crontab was not changed: {words or f'crontab ended with {done.returncode}'}")
+    result = run("crontab", "-", text=data) if data else run("crontab", "-r")
+    if result.returncode:
+        message = result.stderr.decode(errors="replace").strip()
+        raise ServiceError(f"the crontab was not changed: {message or f'crontab ended with {result.returncode}'}")

@@ -1,4 +1,4 @@
-"""The job that is scheduled, what every scheduler does with it, and the files that schedulers read."""
+"""The job that is scheduled, the interface of a scheduler, and the files that a scheduler reads."""
 
 from __future__ import annotations
 
@@ -12,69 +12,80 @@ from typing import NamedTuple, Protocol
 from arxtui.files import write_whole
 
 MARK = "Written by 'arxtui service install'; 'arxtui service remove' takes it away."
-"""Stands in every file that is written, and in none that is not: only such a file is replaced or removed."""
-_PATIENCE = 60.0
-_PLACES = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
+"""The text in every file that this program writes for a scheduler: only files with it are replaced or removed."""
+_TIMEOUT = 60.0
+_DIRECTORIES = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
 
 
 class ServiceError(Exception):
-    """It cannot be done; the message says why, and what can be done."""
+    """A scheduler could not do what was requested; the message states the reason and what the user can do."""
 
 
 class Entry(NamedTuple):
-    """A text of a scheduler, and where it is kept: a file's path, or ``the crontab``."""
+    """A piece of a scheduler's configuration and the place where it is stored: a file's path, or ``the crontab``."""
 
-    place: str
+    location: str
     text: str
 
 
 class Job(NamedTuple):
-    """A program with its arguments, and what its environment must say."""
+    """A program with its arguments, and the environment variables that it needs."""
 
     command: tuple[str, ...]
     environ: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def refresh(cls, home: Path | None, environ: Mapping[str, str] = os.environ) -> Job:
-        """The refresh of this very program: by the Python that runs, for ``ARXTUI_HOME``, else for the places that the
-        environment names."""
-        places = {"ARXTUI_HOME": str(home)} if home else {name: environ[name] for name in _PLACES if environ.get(name)}
+        """Return the job that runs ``arxtui refresh`` with the current Python interpreter.
+
+        The job's environment sets ``ARXTUI_HOME`` to ``home``, or, without it, the XDG directories that ``environ``
+        names. Raises ServiceError for a path with control characters.
+        """
+        directories = (
+            {"ARXTUI_HOME": str(home)} if home else {name: environ[name] for name in _DIRECTORIES if environ.get(name)}
+        )
         command = (sys.executable, "-P", "-m", "arxtui", "refresh", "--quiet")
-        job = cls(command, tuple(places.items()))
-        for word in (*command, *places.values()):
+        job = cls(command, tuple(directories.items()))
+        for word in (*command, *directories.values()):
             if not word.isprintable():
                 raise ServiceError(f"a path with control characters cannot be scheduled: {word!r}")
         return job
 
 
 class Scheduler(Protocol):
-    """Something that starts a job again and again. ServiceError when it refuses."""
+    """A program of the system that runs a job at regular times.
+
+    Its methods raise ServiceError if it fails or refuses.
+    """
 
     name: str
     remark: str
-    """What is to know about it, in words; may be empty."""
+    """A sentence for the user about this scheduler; may be empty."""
 
-    def is_here(self) -> bool:
-        """Whether it can be used on this machine."""
+    def is_available(self) -> bool:
+        """Whether this scheduler can be used on this machine."""
 
     def planned(self) -> list[Entry]:
-        """What :meth:`install` writes."""
+        """Return what :meth:`install` writes."""
 
     def installed(self) -> list[Entry]:
-        """What is installed, by whichever version of this program; empty where nothing is."""
+        """Return what is installed, whichever version of this program wrote it; empty if nothing is."""
 
     def install(self) -> None:
-        """Write it, in the place of what was written before, and have it started from now on."""
+        """Write the configuration, replacing an older one, and start the schedule."""
 
     def remove(self) -> None:
-        """Take away what is written, and nothing else."""
+        """Remove the configuration that this program wrote, and nothing else."""
 
     def next_run(self) -> str:
-        """When it starts the job next, in words; empty where that cannot be known or it is not at work."""
+        """Return the time of the next run, in words; empty if it is not known or the schedule is not active."""
 
 
 def run(*command: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """Run a program of the system to its end, whatever its exit status. ServiceError where it is missing or hangs."""
+    """Run a program of the system and return its result, whatever its exit status.
+
+    Raises ServiceError if the program is missing or runs longer than ``_TIMEOUT`` seconds.
+    """
     try:
         return subprocess.run(
             command,
@@ -82,37 +93,41 @@ def run(*command: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
             capture_output=True,
             check=False,
             env={**os.environ, "LC_ALL": "C"},
-            timeout=_PATIENCE,
+            timeout=_TIMEOUT,
         )
     except subprocess.TimeoutExpired as error:
-        raise ServiceError(f"{command[0]} did not answer within {_PATIENCE:g} seconds") from error
+        raise ServiceError(f"{command[0]} did not answer within {_TIMEOUT:g} seconds") from error
     except OSError as error:
         raise ServiceError(f"{command[0]} cannot be run: {error.strerror or error}") from error
 
 
 def output_of(*command: str) -> str:
-    """What a program prints on standard output. ServiceError, with what it printed, when it fails."""
-    done = run(*command)
-    if done.returncode:
-        words = (done.stderr or done.stdout).decode(errors="replace").strip() or f"it ended with {done.returncode}"
-        raise ServiceError(f"'{' '.join(command)}' failed: {words}")
-    return done.stdout.decode(errors="replace")
+    """Return what a program prints on standard output. Raises ServiceError, with the program's output, if it fails."""
+    result = run(*command)
+    if result.returncode:
+        message = (result.stderr or result.stdout).decode(
+            errors="replace"
+        ).strip() or f"it ended with {result.returncode}"
+        raise ServiceError(f"'{' '.join(command)}' failed: {message}")
+    return result.stdout.decode(errors="replace")
 
 
 class ServiceFiles:
-    """The files of a scheduler, ``texts`` by their paths. What somebody else wrote there is neither replaced nor
-    removed: ServiceError."""
+    """The configuration files of a scheduler; ``texts`` are their contents by path.
+
+    The methods raise ServiceError for a file that another program wrote, and neither replace nor remove it.
+    """
 
     def __init__(self, texts: Mapping[Path, str]) -> None:
         self._texts = texts
 
     def planned(self) -> list[Entry]:
-        """What :meth:`write` writes."""
+        """Return the files that :meth:`write` writes."""
         return [Entry(str(file), text) for file, text in self._texts.items()]
 
     def installed(self) -> list[Entry]:
-        """Those of the files that exist."""
-        found = []
+        """Return the files that exist."""
+        entries = []
         for file in self._texts:
             try:
                 text = file.read_text(encoding="utf-8", errors="replace")
@@ -122,11 +137,11 @@ class ServiceFiles:
                 raise ServiceError(f"{file} cannot be read: {error.strerror or error}") from error
             if MARK not in text:
                 raise ServiceError(f"{file} was not written by this program; it is left as it is")
-            found.append(Entry(str(file), text))
-        return found
+            entries.append(Entry(str(file), text))
+        return entries
 
     def write(self) -> None:
-        """Write the files, each whole or not at all."""
+        """Write the files, each atomically."""
         self.installed()
         for file, text in self._texts.items():
             try:
@@ -136,7 +151,7 @@ class ServiceFiles:
                 raise ServiceError(f"{file} cannot be written: {error.strerror or error}") from error
 
     def remove(self) -> None:
-        """Remove those of the files that exist."""
+        """Remove the files that exist."""
         self.installed()
         for file in self._texts:
             try:

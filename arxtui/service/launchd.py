@@ -1,4 +1,4 @@
-"""An agent of the user's own launchd (launchd.plist(5))."""
+"""The refresh as an agent of the user's launchd (launchd.plist(5))."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HOUR = 3600
 
 
 class Launchd:
-    """Every hour from the moment it is installed, and after a time asleep."""
+    """An agent that runs every hour from its installation on, and after the computer wakes from sleep."""
 
     name = "launchd"
     remark = "it runs while you are logged in"
@@ -26,12 +26,12 @@ class Launchd:
         self.planned, self.installed = self._files.planned, self._files.installed
         self._domain = f"gui/{os.getuid()}"
 
-    def is_here(self) -> bool:
-        """Whether this is macOS."""
+    def is_available(self) -> bool:
+        """Whether launchctl is available, as it is on macOS."""
         return bool(shutil.which("launchctl"))
 
     def install(self) -> None:
-        """Write the property list and load it in the place of an older one."""
+        """Write the property list and load it, replacing an older one."""
         self._files.write()
         run("launchctl", "bootout", f"{self._domain}/{_LABEL}")
         output_of("launchctl", "bootstrap", self._domain, str(self._file))
@@ -40,12 +40,12 @@ class Launchd:
         """Unload the agent and remove its property list."""
         if not self.installed():
             return
-        with suppress(ServiceError):  # where it cannot be unloaded, the file still goes
+        with suppress(ServiceError):  # the file is removed even if the agent cannot be unloaded
             run("launchctl", "bootout", f"{self._domain}/{_LABEL}")
         self._files.remove()
 
     def next_run(self) -> str:
-        """launchd does not say."""
+        """Return "within the hour" if the agent is loaded, else an empty text: launchd does not give the time."""
         with suppress(ServiceError):
             return "" if run("launchctl", "print", f"{self._domain}/{_LABEL}").returncode else "within the hour"
         return ""

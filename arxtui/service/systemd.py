@@ -1,4 +1,4 @@
-"""A timer and a service of the user's own systemd (systemd.timer(5), systemd.service(5))."""
+"""The refresh as a timer and a service of the user's systemd (systemd.timer(5), systemd.service(5))."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SERVICE = "arxtui-refresh.service"
 
 
 class Systemd:
-    """Every hour, at a minute of its own, and after a time asleep."""
+    """A timer that runs every hour with a random delay, and after the computer wakes from sleep."""
 
     name = "systemd"
     remark = "it runs while you are logged in; 'loginctl enable-linger' lets it run without you"
@@ -25,8 +25,8 @@ class Systemd:
         self._files = ServiceFiles({units / _SERVICE: _service(job), units / _TIMER: _timer()})
         self.planned, self.installed = self._files.planned, self._files.installed
 
-    def is_here(self) -> bool:
-        """Whether a user's systemd answers: in a container or over ``su`` none does."""
+    def is_available(self) -> bool:
+        """Whether the systemd instance of the user answers; in a container or over ``su`` there is none."""
         return (
             bool(shutil.which("systemctl")) and not run("systemctl", "--user", "show", "--property=Version").returncode
         )
@@ -38,28 +38,28 @@ class Systemd:
         output_of("systemctl", "--user", "enable", "--now", _TIMER)
 
     def remove(self) -> None:
-        """Stop the timer and remove the units; a refresh that is at work goes on to its end."""
+        """Stop the timer and remove the units; a running refresh continues to its end."""
         if not self.installed():
             return
-        with suppress(ServiceError):  # where systemd is gone, the files still go
+        with suppress(ServiceError):  # the files are removed even if systemd does not answer
             run("systemctl", "--user", "disable", "--now", _TIMER)
         self._files.remove()
         with suppress(ServiceError):
             run("systemctl", "--user", "daemon-reload")
 
     def next_run(self) -> str:
-        """As systemd says it."""
+        """Return the time as systemd prints it; empty if the timer is not active."""
         with suppress(ServiceError):
-            shown = output_of("systemctl", "--user", "show", _TIMER, "--property=NextElapseUSecRealtime", "--value")
-            return "" if shown.strip() == "n/a" else shown.strip()
+            output = output_of("systemctl", "--user", "show", _TIMER, "--property=NextElapseUSecRealtime", "--value")
+            return "" if output.strip() == "n/a" else output.strip()
         return ""
 
 
 def _service(job: Job) -> str:
-    environ = "".join(f"Environment={_quoted(f'{name}={value}')}\n" for name, value in job.environ)
-    program, *words = map(_quoted, job.command)
-    # Variables are put into arguments, not into the program's path.
-    command = " ".join([program, *(word.replace("$", "$$") for word in words)])
+    environ = "".join(f"Environment={_quote(f'{name}={value}')}\n" for name, value in job.environ)
+    program, *arguments = map(_quote, job.command)
+    # systemd expands variables in arguments, but not in the program's path.
+    command = " ".join([program, *(word.replace("$", "$$") for word in arguments)])
     return f"""# {MARK}
 [Unit]
 Description=Ask arXiv for what is due (arxtui)
@@ -86,7 +86,7 @@ WantedBy=timers.target
 """
 
 
-def _quoted(word: str) -> str:
-    """A word as systemd.syntax(7) quotes it, without specifiers."""
-    kept = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
-    return f'"{kept}"'
+def _quote(word: str) -> str:
+    """Quote a word as systemd.syntax(7) requires, with ``%`` escaped so that it starts no specifier."""
+    escaped = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
+    return f'"{escaped}"'

@@ -1,1 +1,1 @@
-"""Bytes from upstream to records. Pure."""
+"""Parsers: bytes from upstream or from files to records. Pure functions: no network, no database."""

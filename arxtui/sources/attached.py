@@ -1,4 +1,4 @@
-"""What our own form tells of a paper beside it: announcements, reviews, earlier versions, sources."""
+"""The announcements, reviews, earlier versions and sources attached to a paper in arxtui's own JSON form."""
 
 from __future__ import annotations
 
@@ -7,45 +7,45 @@ from arxtui.model.reviews.full_review import FullReview, Part, Passage, Section,
 from arxtui.model.reviews.review import Review
 from arxtui.model.sources import SOURCES
 from arxtui.sources import values
-from arxtui.sources.pith.links import target_of
+from arxtui.sources.pith.links import review_target
 from arxtui.sources.values import Row
 from arxtui.text import clean
 
 
 def announcements(row: Row, paper: Paper) -> tuple[Announcement, ...]:
-    """The days it was announced on."""
-    return tuple(values.items(row, "announcements", lambda held: _announcement(paper.id, values.mapping(held))))
+    """Return the announcements attached to a paper."""
+    return tuple(values.items(row, "announcements", lambda value: _announcement(paper.id, values.mapping(value))))
 
 
 def reviews(row: Row, paper: Paper) -> tuple[Review, ...]:
-    """Its reviews, which our own form lists newest first."""
-    held = values.items(row, "reviews", values.mapping)
-    return tuple(_review(each, paper, len(held) - 1 - number) for number, each in enumerate(held))
+    """Return the reviews attached to a paper, in the order of the row: newest first in arxtui's own form."""
+    rows = values.items(row, "reviews", values.mapping)
+    return tuple(_review(each, paper, len(rows) - 1 - number) for number, each in enumerate(rows))
 
 
 def full_reviews(row: Row, paper: Paper) -> tuple[FullReview, ...]:
-    """Its whole reviews, each with the review that it stands with."""
-    held = values.items(row, "reviews", values.mapping)
-    return tuple(_full_review(full, paper) for each in held for full in values.items(each, "full", values.mapping))
+    """Return the full reviews attached to a paper. In a row, each full review is nested in its review."""
+    rows = values.items(row, "reviews", values.mapping)
+    return tuple(_full_review(full, paper) for each in rows for full in values.items(each, "full", values.mapping))
 
 
 def history(row: Row, paper: Paper) -> History | None:
-    """The versions before the paper's own, and the other sources it is known from."""
-    told = values.items(row, "versions", lambda held: _version(values.mapping(held), paper.source))
-    earlier = tuple(version for version in told if paper.version and 0 < version.number < paper.version)
+    """Return the versions before the paper's own version, and its other sources; None if there are neither."""
+    versions = values.items(row, "versions", lambda value: _version(values.mapping(value), paper.source))
+    earlier = tuple(version for version in versions if paper.version and 0 < version.number < paper.version)
     others = tuple(name for name in sources(row) if name != paper.source)
     return History(paper.id, earlier, others) if earlier or others else None
 
 
 def sources(row: Row) -> list[str]:
-    """The sources named that there are, in the order given."""
+    """Return the names of known sources (``model.sources``), in the order of the row; skip unknown names."""
     return [name for name in values.items(row, "sources", values.string) if name in SOURCES]
 
 
 def _version(row: Row, source: str) -> Version:
-    told = values.text(row, "source")
+    own = values.text(row, "source")
     return Version(
-        values.whole(row.get("version"), "version"), values.time(row, "updated"), told if told in SOURCES else source
+        values.integer(row.get("version"), "version"), values.time(row, "updated"), own if own in SOURCES else source
     )
 
 
@@ -67,10 +67,13 @@ def _announce_type(text: str) -> AnnounceType:
 
 
 def _review(row: Row, paper: Paper, place: int) -> Review:
-    """Title, category and abstract are the paper's where the review does not tell its own; it may have no abstract."""
+    """Read one review; ``place`` is the default for a row without one.
+
+    Title, category and abstract default to the paper's. A row with ``"abstract": ""`` has a review without abstract.
+    """
     url = values.line(row, "url") or None
-    target = target_of((url,)) if url else None
-    written = values.number(row, "place")
+    target = review_target((url,)) if url else None
+    own_place = values.number(row, "place")
     return Review(
         headline=values.line(row, "headline"),
         title=values.line(row, "title") or paper.title,
@@ -83,11 +86,11 @@ def _review(row: Row, paper: Paper, place: int) -> Review:
         has_figure=row.get("has_figure") is True,
         votes=values.number(row, "votes"),
         comments=values.number(row, "comments"),
-        other_counts=tuple(values.items(row, "other_counts", values.whole)),
+        other_counts=tuple(values.items(row, "other_counts", values.integer)),
         arxiv_id=paper.id or None,
         version=values.number(row, "version") or (target.version if target else None),
         url=url,
-        place=place if written is None else written,
+        place=place if own_place is None else own_place,
         source=values.line(row, "source") or "pith",
     )
 
@@ -99,19 +102,19 @@ def _full_review(row: Row, paper: Paper) -> FullReview:
         title=values.line(row, "title"),
         sections=tuple(_section(each) for each in values.items(row, "sections", values.mapping)),
         verdict=values.line(row, "verdict"),
-        scores=_told(row, "scores"),
+        scores=_statements(row, "scores"),
         recognition=values.line(row, "recognition"),
         model=values.line(row, "model"),
         reviewed_at=values.time(row, "reviewed_at"),
         category=values.line(row, "category"),
         url=values.line(row, "url"),
         links=tuple(map(clean, values.items(row, "links", values.string))),
-        extra=_told(row, "extra"),
+        extra=_statements(row, "extra"),
     )
 
 
 def _section(row: Row) -> Section:
-    """A part that is not known is none: its heading stands for it."""
+    """Read one section. An unknown part becomes None: the heading is enough to show the section."""
     passages = values.items(row, "passages", values.mapping)
     part = values.text(row, "part")
     return Section(
@@ -121,7 +124,7 @@ def _section(row: Row) -> Section:
     )
 
 
-def _told(row: Row, name: str) -> tuple[Told, ...]:
+def _statements(row: Row, name: str) -> tuple[Told, ...]:
     return tuple(
         Told(values.line(each, "name"), values.line(each, "value")) for each in values.items(row, name, values.mapping)
     )

@@ -1,5 +1,7 @@
-"""Whole documents of a file: Atom, RSS, pages of arXiv, Pith's listing as HTML or text; also several one after the
-other. Of any other text, the papers that it names."""
+"""Files that have to be read whole: Atom, RSS, pages of arXiv, Pith's listing as HTML or text.
+
+A file may contain several documents in succession. From any other text, the arXiv identifiers in it are extracted.
+"""
 
 from __future__ import annotations
 
@@ -15,21 +17,21 @@ from arxtui.sources.arxiv.api.atom import parse_answer
 from arxtui.sources.arxiv.feed import parse_feed
 from arxtui.sources.arxiv.pages.abstract import parse_abs
 from arxtui.sources.arxiv.pages.listing import parse_listing
-from arxtui.sources.arxiv.pages.wholeness import error_words
+from arxtui.sources.arxiv.pages.page_checks import error_message
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.loose import DOCTYPE_REFUSED
-from arxtui.sources.naming import names_in
+from arxtui.sources.paper_ids import paper_ids_in
 from arxtui.sources.pith.listing import parse_html, parse_text
 from arxtui.sources.refusal import refusal, root_name
 from arxtui.text import decode
 
-_WANTED = "Atom, RSS, OAI-PMH, JSON lines or a page of arXiv or Pith"
-_WANTED_PAGE = "a listing or abstract page of arXiv, nor a listing of Pith"
+_EXPECTED = "Atom, RSS, OAI-PMH, JSON lines or a page of arXiv or Pith"
+_EXPECTED_PAGE = "a listing or abstract page of arXiv, nor a listing of Pith"
 _NOT_BLANK = re.compile(rb"[^\0 \t\r\n]")
-_PIECE = 64 << 10
-_MOST_DOCUMENTS = 1000
-"""Of one file; what follows the last of them counts as part of it."""
-_MARK = "\ufeff"
+_CHUNK = 64 << 10
+_MAX_DOCUMENTS = 1000
+"""Documents read from one file. The last of them extends to the end of the file, whatever follows."""
+_BYTE_ORDER_MARK = "\ufeff"
 _LOOK_AHEAD = 4096
 _ANNOUNCING = re.compile(r"updates on arXiv\.org|Feed error for query|announce_type|//rss\.arxiv\.org/")
 _COUNTED = re.compile(r"opensearch|arxiv\.org/api")
@@ -43,44 +45,48 @@ _Part = tuple[int, Callable[[], Intake]]
 
 
 def read_documents(data: bytes, skip: int = 0) -> Iterator[Intake]:
-    """One intake a document, without the first ``skip``; ``through`` counts documents.
+    """Yield one intake per document, without the first ``skip`` documents; ``through`` is the number of the document.
 
-    SourceError when nothing in the data can be read. Where one document of several fails, or something else follows,
-    that is a Reject with its place.
+    If one document of several cannot be read, or something unreadable follows, the intake has a Reject with its place.
+
+    Raises: SourceError if nothing in the data can be read.
     """
     parts = _parts(data)
     several = len(parts) > 1
     first_error: SourceError | None = None
-    held: list[Intake] = []
+    intakes: list[Intake] = []
     for number, (begin, read) in enumerate(parts[skip:], skip + 1):
         try:
             intake = read()
-            held.append(replace(_renamed(intake, number) if number > 1 else intake, through=number))
+            intakes.append(replace(_with_document_number(intake, number) if number > 1 else intake, through=number))
         except SourceError as error:
             first_error = first_error or error
             reject = Reject(f"document {number} (byte {begin})", str(error))
-            held.append(Intake(rejects=(reject,), through=number))
-    if first_error and not skip and not (several and any(_gave(intake) for intake in held)):
-        yield _named(data, first_error)
+            intakes.append(Intake(rejects=(reject,), through=number))
+    if first_error and not skip and not (several and any(_has_records(intake) for intake in intakes)):
+        yield _mentioned_papers(data, first_error)
         return
-    yield from held
+    yield from intakes
 
 
-def _named(data: bytes, error: SourceError) -> Intake:
-    """The papers that a text names which is nothing else, and so ended in ``error``; that is raised where there are
-    none, and for what is known and faulty."""
+def _mentioned_papers(data: bytes, error: SourceError) -> Intake:
+    """Return an intake of the papers named in a text that has no known format. ``error`` says why it could not be
+    parsed.
+
+    Raises: ``error`` if the text is a faulty file of a known format, is an error response, or names no paper.
+    """
     head = decode(data[:_LOOK_AHEAD]).lstrip("\ufeff\0 \t\r\n")
-    told = isinstance(error, UpstreamError)
-    if head.startswith("<") and (told or root_name(head) in _FORMATS):
+    is_error = isinstance(error, UpstreamError)
+    if head.startswith("<") and (is_error or root_name(head) in _FORMATS):
         raise error
-    names = names_in(data)
+    names = paper_ids_in(data)
     if not names:
-        raise error if told else SourceError(f"{error}; it names no arXiv paper either") from error
+        raise error if is_error else SourceError(f"{error}; it names no arXiv paper either") from error
     return Intake(through=1, named=names)
 
 
 def _parts(data: bytes) -> list[_Part]:
-    """Where each document begins, and how it is read."""
+    """Split the data into documents. Returns the byte offset of each document, and the function that reads it."""
     head = decode(data[:_LOOK_AHEAD]).lstrip("\ufeff\0 \t\r\n")
     if not head.startswith("<"):
         return [(begin, partial(_read_text, text)) for begin, text in _texts(data)]
@@ -90,7 +96,7 @@ def _parts(data: bytes) -> list[_Part]:
 
 
 def _read_text(text: str) -> Intake:
-    return parse_text(text, _WANTED).intake
+    return parse_text(text, _EXPECTED).intake
 
 
 def _read_html(data: bytes) -> Intake:
@@ -99,16 +105,16 @@ def _read_html(data: bytes) -> Intake:
         paper, history = parse_abs(data)
         return Intake(papers=(paper,), histories=(history,) if history else ())
     if _LISTING.search(text):
-        # What a saved page announced is long past: not for the inbox.
+        # The announcements on a saved page are old: they must not reach the inbox.
         return replace(parse_listing(data).intake, archive=True)
-    if words := error_words(text):
+    if words := error_message(text):
         raise UpstreamError(words)
-    return parse_html(data, wanted=_WANTED_PAGE).intake
+    return parse_html(data, expected=_EXPECTED_PAGE).intake
 
 
 def _read_xml(data: bytes) -> Intake:
     head = decode(data[:_LOOK_AHEAD])
-    name = root_name(head.lstrip(_MARK))
+    name = root_name(head.lstrip(_BYTE_ORDER_MARK))
     if name in ("rss", "RDF") or (name == "feed" and _ANNOUNCING.search(head) and not _COUNTED.search(head)):
         return parse_feed(data).intake
     if name == "feed":
@@ -116,30 +122,30 @@ def _read_xml(data: bytes) -> Intake:
         doubt = (page.suspicious,) if page.suspicious else ()
         return replace(page.intake, notes=(*page.intake.notes, *doubt))
     if name == "OAI-PMH" or not data.startswith(b"<"):
-        raise refusal(data, _WANTED)
+        raise refusal(data, _EXPECTED)
     return _read_html(data)
 
 
 def _xml_documents(data: bytes) -> list[tuple[int, bytes]]:
-    """Each document with its place. One that is not well-formed reaches to the end of the data, as does the last one
-    that is looked for."""
-    found: list[tuple[int, bytes]] = []
+    """Split the data into XML documents, each with its byte offset. A document that is not well-formed extends to the
+    end of the data, and so does the last of ``_MAX_DOCUMENTS``."""
+    documents: list[tuple[int, bytes]] = []
     begin = 0
-    while (begin := _begin(data, begin)) < len(data):
-        end = begin + _end(memoryview(data)[begin:]) if len(found) + 1 < _MOST_DOCUMENTS else len(data)
-        found.append((begin, data[begin:end]))
+    while (begin := _document_start(data, begin)) < len(data):
+        end = begin + _document_end(memoryview(data)[begin:]) if len(documents) + 1 < _MAX_DOCUMENTS else len(data)
+        documents.append((begin, data[begin:end]))
         begin = end
-    return found
+    return documents
 
 
-def _begin(data: bytes, place: int) -> int:
-    """The place of the first byte from ``place`` on that is no blank."""
-    found = _NOT_BLANK.search(data, place)
-    return found.start() if found else len(data)
+def _document_start(data: bytes, place: int) -> int:
+    """Return the offset of the first byte at or after ``place`` that is not blank."""
+    match = _NOT_BLANK.search(data, place)
+    return match.start() if match else len(data)
 
 
-def _end(data: memoryview) -> int:
-    """The byte after the first document of ``data``."""
+def _document_end(data: memoryview) -> int:
+    """Return the offset of the byte after the first document of ``data``."""
     depth = 0
     closed = False
 
@@ -158,9 +164,9 @@ def _end(data: memoryview) -> int:
     parser = ParserCreate()
     parser.StartElementHandler, parser.EndElementHandler, parser.StartDoctypeDeclHandler = start, end, refuse
     try:
-        # In pieces: of a short document the long rest is not looked at.
-        for place in range(0, len(data), _PIECE):
-            parser.Parse(data[place : place + _PIECE], False)
+        # In chunks: parsing stops soon after a short document, however much follows it.
+        for place in range(0, len(data), _CHUNK):
+            parser.Parse(data[place : place + _CHUNK], False)
         parser.Parse(b"", True)
     except (ExpatError, ValueError, LookupError):
         return parser.ErrorByteIndex if closed and parser.ErrorByteIndex > 0 else len(data)
@@ -174,20 +180,20 @@ def _pages(data: bytes) -> list[tuple[int, bytes]]:
 
 
 def _texts(data: bytes) -> list[tuple[int, str]]:
-    text = decode(data).replace("\r\n", "\n").lstrip(_MARK)
+    text = decode(data).replace("\r\n", "\n").lstrip(_BYTE_ORDER_MARK)
     parts = [part for part in _TAGLINE.split(text) if part.strip()] or [text]
-    found: list[tuple[int, str]] = []
+    documents: list[tuple[int, str]] = []
     begin = 0
     for part in parts:
-        found.append((begin, part))
+        documents.append((begin, part))
         begin += len(part.encode("utf-8", "replace"))
-    return found
+    return documents
 
 
-def _renamed(intake: Intake, number: int) -> Intake:
+def _with_document_number(intake: Intake, number: int) -> Intake:
     rejects = tuple(replace(reject, place=f"document {number}, {reject.place}") for reject in intake.rejects)
     return replace(intake, rejects=rejects)
 
 
-def _gave(intake: Intake) -> bool:
+def _has_records(intake: Intake) -> bool:
     return bool(intake.papers or intake.reviews)

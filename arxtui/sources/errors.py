@@ -1,14 +1,14 @@
-"""Why an answer or a file gave nothing."""
+"""Errors for responses and files that cannot be read."""
 
 from __future__ import annotations
 
 
 class SourceError(Exception):
-    """The whole of an answer or file cannot be used; the message tells people why."""
+    """A response or file that cannot be used at all; the message is for the user."""
 
 
 class UpstreamError(SourceError):
-    """An error answer of upstream, in its own words."""
+    """An error response of upstream, with upstream's own message."""
 
     def __init__(self, message: str, service: str = "arXiv") -> None:
         super().__init__(f"{service} answered: {message}")

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator
 
 from arxtui.model.intake import Intake
 from arxtui.sources.errors import SourceError
-from arxtui.sources.stretches import Line, Stretch, parse_lines
+from arxtui.sources.file_parts import FilePart, NumberedLine, parse_lines
 
 CHUNK = 1000
 CHUNK_SIZE = 4 << 20
-"""Characters: a dozen stretches are held at a time."""
-# The longest known record is 56 kB; one with a hundred thousand authors would still fit.
+"""Characters in a chunk: about a dozen chunks are in memory at a time."""
+# The longest known record is 56 kB; a record with a hundred thousand authors would still fit.
 _LINE_LIMIT = 8 << 20
 _BLANK = "\ufeff\0 \t\r"
-_MARKED = (
+_BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -23,45 +23,47 @@ _MARKED = (
 )
 
 
-def read_lines(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Stretch]:
-    """Lines of a file given in pieces, at most ``CHUNK`` and some ``CHUNK_SIZE`` characters a stretch, without the
-    first ``skip`` lines of the file; ``through`` counts its lines. Empty ones are passed over.
+def read_lines(byte_chunks: Iterable[bytes], skip: int = 0) -> Iterator[FilePart]:
+    """Split JSON lines into parts of at most ``CHUNK`` lines and about ``CHUNK_SIZE`` characters.
 
-    SourceError when none of the first ``CHUNK`` lines is a record.
+    The first ``skip`` lines of the file are left out. ``through`` is the number of the last line. Empty lines are
+    skipped.
+
+    Raises: SourceError if none of the first ``CHUNK`` lines is a record.
     """
-    lines = ((number, line) for number, line in _numbered(pieces) if line and number > skip)
+    lines = ((number, line) for number, line in _numbered_lines(byte_chunks) if line and number > skip)
     chunks = _chunks(lines)
     if not skip:
-        yield from (Stretch(intake.through, read=intake) for intake in _begun(chunks))
+        yield from (FilePart(intake.through, read=intake) for intake in _first_intakes(chunks))
     for chunk in chunks:
-        yield Stretch(chunk[-1][0], chunk)
+        yield FilePart(chunk[-1][0], chunk)
 
 
-def _begun(chunks: Iterator[list[Line]]) -> list[Intake]:
-    """What the first chunks hold, up to the first record. SourceError when there is none in a thousand lines."""
-    begun: list[Intake] = []
+def _first_intakes(chunks: Iterator[list[NumberedLine]]) -> list[Intake]:
+    """Parse the first chunks, up to the first that has a record. Raises: SourceError if a thousand lines have none."""
+    intakes: list[Intake] = []
     seen = 0
     for chunk in chunks:
-        begun.append(intake := parse_lines(chunk))
+        intakes.append(intake := parse_lines(chunk))
         seen += len(chunk)
         if intake.papers or intake.reviews:
             break
         if seen >= CHUNK:
-            raise _none(begun)
+            raise _no_record_error(intakes)
     else:
-        if begun:
-            raise _none(begun)
-    return begun
+        if intakes:
+            raise _no_record_error(intakes)
+    return intakes
 
 
-def _none(begun: list[Intake]) -> SourceError:
-    first = begun[0].rejects[0]
+def _no_record_error(intakes: list[Intake]) -> SourceError:
+    first = intakes[0].rejects[0]
     return SourceError(f"no line is a paper: {first.place}: {first.reason}")
 
 
-def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """Lines by the thousand, or fewer where they are long: several stretches are held at a time."""
-    chunk: list[Line] = []
+def _chunks(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
+    """Group lines into chunks of a thousand, or fewer if they are long: several chunks are in memory at a time."""
+    chunk: list[NumberedLine] = []
     size = 0
     for line in lines:
         chunk.append(line)
@@ -73,37 +75,37 @@ def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
         yield chunk
 
 
-def _numbered(pieces: Iterable[bytes]) -> Iterator[Line]:
-    """Lines with their numbers from 1, stripped; an error stands in place of one that is too long, and reading goes on
-    behind it."""
-    number, held, size = 1, [""], 0
-    for text in _decoded(pieces):
-        begun, *lines = text.split("\n")
-        held, size = _held_on(held, size, begun)
+def _numbered_lines(chunks: Iterable[bytes]) -> Iterator[NumberedLine]:
+    """Yield lines with their numbers from 1, stripped. A line that is too long is replaced by an error, and reading
+    goes on after it."""
+    number, parts, size = 1, [""], 0
+    for text in _decode(chunks):
+        rest, *lines = text.split("\n")
+        parts, size = _append(parts, size, rest)
         for line in lines:
-            yield number, _whole(held, size)
-            number, held, size = number + 1, [line], len(line)
-    yield number, _whole(held, size)
+            yield number, _joined_line(parts, size)
+            number, parts, size = number + 1, [line], len(line)
+    yield number, _joined_line(parts, size)
 
 
-def _held_on(held: list[str], size: int, more: str) -> tuple[list[str], int]:
-    """A line with more of it; of one that is too long only how long it is."""
+def _append(parts: list[str], size: int, more: str) -> tuple[list[str], int]:
+    """Append text to the parts of a line. Of a line that is too long, only the size is stored."""
     size += len(more)
-    return [*held, more] if size <= _LINE_LIMIT else [], size
+    return [*parts, more] if size <= _LINE_LIMIT else [], size
 
 
-def _whole(held: list[str], size: int) -> str | SourceError:
+def _joined_line(parts: list[str], size: int) -> str | SourceError:
     if size > _LINE_LIMIT:
         return SourceError(f"longer than {_LINE_LIMIT >> 20} MB")
-    return "".join(held).strip(_BLANK)
+    return "".join(parts).strip(_BLANK)
 
 
-def _decoded(pieces: Iterable[bytes]) -> Iterator[str]:
+def _decode(chunks: Iterable[bytes]) -> Iterator[str]:
     decoder: codecs.IncrementalDecoder | None = None
-    for piece in pieces:
+    for chunk in chunks:
         if decoder is None:
-            name = next((name for mark, name in _MARKED if piece.startswith(mark)), "utf-8")
+            name = next((name for mark, name in _BYTE_ORDER_MARKS if chunk.startswith(mark)), "utf-8")
             decoder = codecs.getincrementaldecoder(name)("replace")
-        yield decoder.decode(piece)
+        yield decoder.decode(chunk)
     if decoder:
         yield decoder.decode(b"", final=True)

@@ -1,4 +1,4 @@
-"""feedparser, held so that it only ever parses: never a file, never an address, never a changed text."""
+"""feedparser, restricted to parsing: it never opens a file or an address, and never alters a text."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ from arxtui.text import clean, decode
 
 _DOCTYPE = re.compile(r"<!(?:DOCTYPE|ENTITY)\b", re.I)
 DOCTYPE_REFUSED = "a document type declaration stands in it; arXiv sends none, and it could hide an attack"
-# A second's work is about 2 MB: what is larger and broken is asked for again rather than pored over.
-_LIMIT = 16 << 20
-# Its time goes with the square of these. A feed of three thousand papers has 72,000 tags, of a few attributes each.
-_MOST_TAGS = 100_000
-_MOST_ATTRIBUTES = 200_000
-_LONGEST_TAG = 4096
-_LONG_TAG = re.compile(rf"<[A-Za-z][^<>]{{{_LONGEST_TAG}}}")
+# It parses about 2 MB a second. A broken feed larger than this is better fetched again.
+_MAX_SIZE = 16 << 20
+# Parsing time grows with the square of these numbers. A feed of 3,000 papers has 72,000 tags with a few attributes
+# each.
+_MAX_TAGS = 100_000
+_MAX_ATTRIBUTES = 200_000
+_MAX_TAG_LENGTH = 4096
+_LONG_TAG = re.compile(rf"<[A-Za-z][^<>]{{{_MAX_TAG_LENGTH}}}")
 
 
 _LISTS = frozenset({"links", "authors", "tags"})
 
 
 @dataclass(frozen=True, slots=True)
-class Loose:
-    """What feedparser made out: the feed's own elements, its entries, the format (``rss20``, ``atom10``), and what was
-    wrong with the XML, if anything."""
+class ParsedFeed:
+    """A feed as read by feedparser: the elements of the feed itself, its entries, the format (``rss20``, ``atom10``),
+    and the fault of the XML, if any."""
 
     feed: dict[str, Any]
     entries: list[dict[str, Any]]
@@ -35,54 +36,57 @@ class Loose:
     fault: str | None
 
 
-def parse_loosely(data: bytes) -> Loose:
-    """Read a feed, sound or broken. SourceError for what must not or cannot be read.
+def parse_loosely(data: bytes) -> ParsedFeed:
+    """Parse a feed, even if its XML is broken.
 
-    Texts come as sent: nothing is taken for HTML and cleaned, no address resolved.
+    Texts are returned as sent: HTML is not cleaned, relative addresses are not resolved.
+
+    Raises: SourceError if the feed is refused (document type declaration, size) or cannot be parsed.
     """
     text = decode(data)
     if _DOCTYPE.search(text):
         raise SourceError(DOCTYPE_REFUSED)
-    if len(data) > _LIMIT:
+    if len(data) > _MAX_SIZE:
         raise SourceError(f"with {len(data) >> 20} MB too large for a feed")
-    if text.count("<") > _MOST_TAGS or text.count("=") > _MOST_ATTRIBUTES:
+    if text.count("<") > _MAX_TAGS or text.count("=") > _MAX_ATTRIBUTES:
         raise SourceError(f"with {text.count('<'):,} tags and {text.count('='):,} attributes too large for a feed")
     if _LONG_TAG.search(text):
-        raise SourceError(f"a tag in it has more than {_LONGEST_TAG:,} characters")
+        raise SourceError(f"a tag in it has more than {_MAX_TAG_LENGTH:,} characters")
     import feedparser
 
     try:
-        found = feedparser.parse(
+        parsed = feedparser.parse(
             io.BytesIO(text.encode("utf-8", "replace")),
             response_headers={"content-type": "application/xml; charset=utf-8"},
             sanitize_html=False,
             resolve_relative_uris=False,
         )
-    # On broken input it lets through whatever its parsers raise.
+    # On broken input, feedparser lets any exception of its parsers through.
     except Exception as error:
         raise SourceError(f"broken XML that cannot be mended ({type(error).__name__})") from error
-    # Plain dictionaries: its own answer for keys that are not there.
-    return Loose(_plain(found.feed), [_plain(entry) for entry in found.entries], found.version, _fault(found))
+    # Plain dictionaries, because feedparser's own dictionaries return substitutes for missing keys.
+    return ParsedFeed(_plain(parsed.feed), [_plain(entry) for entry in parsed.entries], parsed.version, _fault(parsed))
 
 
-def _plain(held: Any) -> dict[str, Any]:
-    """An element's values; an element of the name of one of feedparser's own lists puts a text in its place."""
-    plain = dict(held)
+def _plain(element: Any) -> dict[str, Any]:
+    """Convert an element to a plain dictionary. An element with the name of one of feedparser's lists has a text
+    instead of the list; it becomes an empty list."""
+    plain = dict(element)
     for name in _LISTS & plain.keys():
         value = plain[name]
         plain[name] = [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
     return plain
 
 
-def _fault(found: Any) -> str | None:
+def _fault(parsed: Any) -> str | None:
     from feedparser.exceptions import CharacterEncodingOverride, NonXMLContentType
 
-    if not found.bozo or isinstance(found.bozo_exception, (CharacterEncodingOverride, NonXMLContentType)):
+    if not parsed.bozo or isinstance(parsed.bozo_exception, (CharacterEncodingOverride, NonXMLContentType)):
         return None
-    told = getattr(found.bozo_exception, "getMessage", None)
-    return clean(str(told() if told else found.bozo_exception))
+    get_message = getattr(parsed.bozo_exception, "getMessage", None)
+    return clean(str(get_message() if get_message else parsed.bozo_exception))
 
 
-def cut_off(data: bytes, element: str, found: int) -> bool:
-    """Whether the last of ``found`` elements was begun and never ended."""
-    return len(re.findall(rf"</{element}\s*>", decode(data))) < found
+def ends_within(data: bytes, element: str, count: int) -> bool:
+    """Whether the document ends within an element: it has fewer end tags than the ``count`` elements."""
+    return len(re.findall(rf"</{element}\s*>", decode(data))) < count

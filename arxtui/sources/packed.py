@@ -1,4 +1,4 @@
-"""gzip and xz files, unpacked piece by piece and within bounds."""
+"""Streaming decompression of gzip and xz files, within limits."""
 
 from __future__ import annotations
 
@@ -7,111 +7,113 @@ import zlib
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-PIECE = 1 << 18
-"""Bytes read, and unpacked, at a time."""
+CHUNK_SIZE = 1 << 18
+"""Bytes read at a time, and the most that one call unpacks."""
 _GZIP = b"\x1f\x8b"
 _XZ = b"\xfd7zXZ\x00"
-# Metadata packs to a tenth; what grows this much beyond the first megabytes is made to fill memory or disk.
+# Metadata compresses to a tenth. Data that expands more than this, beyond the first 16 MB, is a decompression bomb.
 RATIO = 200
 _ALLOWANCE = 16 << 20
 _XZ_MEMORY = 256 << 20
 
 
 class _Gzip:
-    """One gzip member."""
+    """Decompressor for one gzip member."""
 
     name = "gzip"
 
     def __init__(self) -> None:
-        self._held = zlib.decompressobj(wbits=31)
+        self._decompressor = zlib.decompressobj(wbits=31)
 
     @property
     def eof(self) -> bool:
-        return self._held.eof
+        return self._decompressor.eof
 
     @property
     def unused_data(self) -> bytes:
-        return self._held.unused_data
+        return self._decompressor.unused_data
 
     def unpack(self, data: bytes) -> Iterator[bytes]:
         while data:
-            yield self._held.decompress(data, PIECE)
-            data = self._held.unconsumed_tail
+            yield self._decompressor.decompress(data, CHUNK_SIZE)
+            data = self._decompressor.unconsumed_tail
 
 
 class _Xz:
-    """One xz stream."""
+    """Decompressor for one xz stream."""
 
     name = "xz"
 
     def __init__(self) -> None:
-        self._held = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_XZ_MEMORY)
+        self._decompressor = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_XZ_MEMORY)
 
     @property
     def eof(self) -> bool:
-        return self._held.eof
+        return self._decompressor.eof
 
     @property
     def unused_data(self) -> bytes:
-        return self._held.unused_data
+        return self._decompressor.unused_data
 
     def unpack(self, data: bytes) -> Iterator[bytes]:
-        yield self._held.decompress(data, PIECE)
-        while not (self._held.eof or self._held.needs_input):
-            yield self._held.decompress(b"", PIECE)
+        yield self._decompressor.decompress(data, CHUNK_SIZE)
+        while not (self._decompressor.eof or self._decompressor.needs_input):
+            yield self._decompressor.decompress(b"", CHUNK_SIZE)
 
 
 class Unpacked:
-    """The bytes of a file, given in pieces, in pieces, unpacked when it is gzip or xz by its first bytes.
+    """The bytes of a file in chunks, unpacked if the file begins as gzip or xz.
 
-    Iteration ends at the first fault of the packing; ``fault`` then says in words what was wrong, and what came before
-    is sound. Several members one after the other are one file, as in both formats.
+    Iteration stops at the first fault; ``fault`` then describes it, and the bytes before it are valid. Several members
+    in succession are one file, as both formats define.
     """
 
-    def __init__(self, pieces: Iterable[bytes]) -> None:
-        self._pieces = iter(pieces)
+    def __init__(self, chunks: Iterable[bytes]) -> None:
+        self._chunks = iter(chunks)
         self.fault: str | None = None
 
     def __iter__(self) -> Iterator[bytes]:
-        first = next(self._pieces, b"")
+        first = next(self._chunks, b"")
         if first.startswith(_GZIP):
             yield from self._unpack(first, _Gzip)
         elif first.startswith(_XZ):
             yield from self._unpack(first, _Xz)
         else:
-            yield from chain([first], self._pieces)
+            yield from chain([first], self._chunks)
 
     def _unpack(self, first: bytes, kind: type[_Gzip] | type[_Xz]) -> Iterator[bytes]:
         member: _Gzip | _Xz | None = None
-        taken = given = begun = 0
-        for piece in chain([first], self._pieces):
-            taken += len(piece)
-            data = piece
+        bytes_in = bytes_out = member_start = 0
+        for chunk in chain([first], self._chunks):
+            bytes_in += len(chunk)
+            data = chunk
             while data:
                 if member is None:
                     data = data.lstrip(b"\0")
                     if not data:
                         break
-                    member, begun = kind(), given
+                    member, member_start = kind(), bytes_out
                 try:
-                    for made in member.unpack(data):
-                        given += len(made)
-                        if swells(given, taken):
+                    for unpacked in member.unpack(data):
+                        bytes_out += len(unpacked)
+                        if is_decompression_bomb(bytes_out, bytes_in):
                             self.fault = f"the {kind.name} data unpacks to more than {RATIO} times its size"
                             return
-                        yield made
+                        yield unpacked
                 except (zlib.error, lzma.LZMAError) as error:
-                    self.fault = _fault(kind.name, f"is damaged ({error})", within=given > begun or not given)
+                    self.fault = _fault(
+                        kind.name, f"is damaged ({error})", within=bytes_out > member_start or not bytes_out
+                    )
                     return
                 data = member.unused_data
                 member = None if member.eof else member
         if member is not None:
-            self.fault = _fault(kind.name, "ends early", within=given > begun or not given)
+            self.fault = _fault(kind.name, "ends early", within=bytes_out > member_start or not bytes_out)
 
 
-def swells(given: int, taken: int) -> bool:
-    """Whether ``taken`` bytes that unpacked to ``given`` were made to fill memory or disk."""
-    return given > _ALLOWANCE and given > RATIO * taken
+def is_decompression_bomb(bytes_out: int, bytes_in: int) -> bool:
+    """Whether ``bytes_in`` bytes that unpacked to ``bytes_out`` bytes are a decompression bomb."""
+    return bytes_out > _ALLOWANCE and bytes_out > RATIO * bytes_in
 
 
 def _fault(name: str, what: str, *, within: bool) -> str:

@@ -1,6 +1,6 @@
-"""The text of a PDF, plain: lines joined to paragraphs by guessing, a heading a page. Needs the extra ``pdf``.
+"""The plain text of a PDF: lines joined to paragraphs by a heuristic, a heading for each page. Needs the extra ``pdf``.
 
-pypdfium2 (https://pypdfium2.readthedocs.io) gives a page's text with ``\\r\\n`` line ends, and ``\\x02`` (or
+pypdfium2 (https://pypdfium2.readthedocs.io) returns the text of a page with ``\\r\\n`` line ends, and ``\\x02`` (or
 ``\\ufffe``) for a hyphen at which a word was broken.
 """
 
@@ -16,31 +16,34 @@ from arxtui.text import clean
 
 MARK = b"%PDF-"
 _HEAD, _TAIL = 1_024, 4_096
-"""Where readers look for a PDF's first mark and its last (ISO 32000-1, annex H)."""
-_BROKEN = ("\x02", "\ufffe")
+"""Bytes at the start and the end in which readers look for the header and ``%%EOF`` (ISO 32000-1, annex H)."""
+_HYPHENS = ("\x02", "\ufffe")
 _SHORT, _VERY_SHORT = 0.85, 0.6
-"""A line ends a paragraph that is shorter than this share of the usual ones and ends a sentence; or ends none."""
+"""A line ends a paragraph if it is shorter than the first share of the usual length and ends a sentence, or if it is
+shorter than the second share."""
 _END = tuple(".:;!?)]”\"'")
 
 
-def refused_pdf(data: bytes) -> str:
-    """Why bytes are no whole PDF, in words; empty when they are one."""
+def pdf_refusal(data: bytes) -> str:
+    """Return why the bytes are not a complete PDF, for the user; empty if they are one."""
     if MARK not in data[:_HEAD]:
         return "not a PDF"
     return "" if b"%%EOF" in data[-_TAIL:] else "a PDF that is cut off"
 
 
 def can_read_pdf() -> bool:
-    """Whether what reads PDFs is installed."""
+    """Whether the PDF library is installed."""
     return find_spec("pypdfium2") is not None
 
 
 def pdf_texts(data: bytes) -> list[str]:
-    """The texts of a PDF's pages. SourceError for what is none, is locked, or holds no text (scanned pages).
+    """Return the text of each page of a PDF.
 
-    Meant for a process of its own: the library under it is written in C++, and the PDF by anybody.
+    Call it in a separate process: the PDF library is written in C++, and the PDF is untrusted.
+
+    Raises: SourceError if the data is no PDF, needs a password, or has no text (scanned pages).
     """
-    if refusal := refused_pdf(data):
+    if refusal := pdf_refusal(data):
         raise SourceError(refusal)
     import pypdfium2
 
@@ -55,7 +58,7 @@ def pdf_texts(data: bytes) -> list[str]:
 
 
 def pdf_document(texts: Sequence[str]) -> Document:
-    """The texts of pages as a document."""
+    """Build a document from the texts of the pages."""
     blocks = tuple(block for number, text in enumerate(texts, 1) for block in _blocks(number, text))
     return Document((), (), blocks, Origin.PDF)
 
@@ -67,19 +70,19 @@ def _blocks(number: int, text: str) -> Iterator[Block]:
 
 
 def _lines(text: str) -> Iterator[tuple[str, bool]]:
-    """The lines that hold anything, and whether the last word of each goes on in the next."""
+    """Yield the lines that are not blank; with each, whether its last word is continued on the next line."""
     for line in text.splitlines():
         if cleaned := clean(line):
-            yield cleaned, line.endswith(_BROKEN)
+            yield cleaned, line.endswith(_HYPHENS)
 
 
 def _paragraphs(lines: Sequence[tuple[str, bool]]) -> Iterator[str]:
     usual = quantiles([len(line) for line, _ in lines], n=4)[2] if len(lines) > 1 else 0
-    held = ""
+    paragraph = ""
     for line, is_broken in lines:
-        held += line if is_broken else f"{line} "
+        paragraph += line if is_broken else f"{line} "
         if not is_broken and len(line) < (_SHORT if line.endswith(_END) else _VERY_SHORT) * usual:
-            yield held.strip()
-            held = ""
-    if held:
-        yield held.strip()
+            yield paragraph.strip()
+            paragraph = ""
+    if paragraph:
+        yield paragraph.strip()

@@ -1,4 +1,4 @@
-"""Pictures of a page: where they are, and what their bytes are."""
+"""Images of a full text: their base address, and the type of their bytes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SVG = "image/svg+xml"
 
 _BASE = pattern(r"""<base\b[^>]*?\bhref\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
 _HEAD = 16_384
-"""Bytes of a page in which a base address may stand."""
+"""Bytes at the start of a page in which a base address or the root of an SVG is expected."""
 _SVG = pattern(r"(?>\s+|\ufeff|<\?.*?\?>|<!--.*?-->|<![^>]*>)*+<(?:\w+:)?svg[\s>/]", re.DOTALL)
 _MARKS = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
@@ -23,14 +23,16 @@ _MARKS = (
 
 
 def picture_base(page: bytes, url: str) -> str:
-    """What the addresses of a full text's pictures are relative to; ``url`` is the page's own. The pictures of a paper
-    lie in a folder of its name, beside or below which the page names none (https://arxiv.org/html/2402.08954v1)."""
-    told = _BASE.search(decode(page[:_HEAD]))
-    return urljoin(url, told[1]) if told else f"{url.partition('?')[0].rstrip('/')}/"
+    """Return the base address for the images of a full text; ``url`` is the address of the page.
+
+    Without ``<base>``, the images are in a folder named like the page (https://arxiv.org/html/2402.08954v1).
+    """
+    match = _BASE.search(decode(page[:_HEAD]))
+    return urljoin(url, match[1]) if match else f"{url.partition('?')[0].rstrip('/')}/"
 
 
 def picture_type(data: bytes) -> str | None:
-    """The MIME type of a picture by its first bytes; None for what is no PNG, JPEG, GIF, WebP or SVG."""
+    """Return the MIME type of an image by its first bytes. Returns None if it is no PNG, JPEG, GIF, WebP or SVG."""
     for mark, kind in _MARKS:
         if data.startswith(mark):
             return kind

@@ -1,5 +1,5 @@
-"""A library as JSON lines, as ``arxtui library export`` writes it (docs/cli.md): one object a line, told apart by
-``kind``."""
+"""A library as JSON lines, as written by ``arxtui library export`` (docs/cli.md): one object per line; ``kind`` is the
+type of the object."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import MARKS, RATINGS, Marks, Reading
-from arxtui.model.portable import ListTold, PaperTold, Told, ViewTold
+from arxtui.model.portable import ExportedItem, ExportedList, ExportedPaper, ExportedView
 from arxtui.sources import values
 from arxtui.sources.values import Row
 
 KINDS = ("library", "list", "view", "marks")
-"""The lines that are no papers."""
+"""The ``kind`` of lines that are not papers."""
 
 
-def parse_line(line: str) -> Told | None:
-    """What a line tells; None for one that tells nothing, as the first. ValueError says what is wrong with it."""
+def parse_line(line: str) -> ExportedItem | None:
+    """Parse a line. Returns None for the first line, which has no content. Raises: ValueError if it is invalid."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -28,26 +28,26 @@ def parse_line(line: str) -> Told | None:
         case "library":
             return None
         case "list":
-            return ListTold(_needed(row, "name"), tuple(values.items(row, "papers", values.string)))
+            return ExportedList(_required(row, "name"), tuple(values.items(row, "papers", values.string)))
         case "view":
-            return ViewTold(_needed(row, "name"), values.text(row, "query"), values.number(row, "key"))
+            return ExportedView(_required(row, "name"), values.text(row, "query"), values.number(row, "key"))
         case "paper" | "marks" | None:
             return _paper(row)
     raise ValueError(f"of a kind that this program does not know: {row['kind']!r}")
 
 
-def _paper(row: Row) -> PaperTold:
-    name = values.line(row, "name") or _needed(row, "id")
+def _paper(row: Row) -> ExportedPaper:
+    name = values.line(row, "name") or _required(row, "id")
     marks = values.mapping(row.get("marks") or {})
     place = row.get("place")
-    return PaperTold(name, _marks(marks), _place(values.mapping(place)) if place is not None else None)
+    return ExportedPaper(name, _marks(marks), _place(values.mapping(place)) if place is not None else None)
 
 
 def _marks(row: Row) -> Marks:
     rating = values.number(row, "rating")
     if rating is not None and rating not in RATINGS:
         raise ValueError(f"rating: not from {RATINGS[0]} to {RATINGS[-1]}")
-    given: dict[str, Any] = {mark.name: row.get(mark.name) is True for mark in MARKS}
+    flags: dict[str, Any] = {mark.name: row.get(mark.name) is True for mark in MARKS}
     return Marks(
         unread=row.get("unread") is True,
         read=row.get("read") is True,
@@ -55,7 +55,7 @@ def _marks(row: Row) -> Marks:
         note=values.text(row, "note") or None,
         rating=rating,
         reading=_reading(values.text(row, "reading")),
-        **given,
+        **flags,
     )
 
 
@@ -70,11 +70,11 @@ def _place(row: Row) -> ReadingPlace:
     at = values.time(row, "at")
     if at is None:
         raise ValueError("place: no time")
-    block, character = (values.whole(row.get(name), f"place: {name}") for name in ("block", "character"))
+    block, character = (values.integer(row.get(name), f"place: {name}") for name in ("block", "character"))
     return ReadingPlace(block, character, values.number(row, "version"), at)
 
 
-def _needed(row: Row, name: str) -> str:
+def _required(row: Row, name: str) -> str:
     text = values.line(row, name)
     if not text:
         raise ValueError(f"no {name}")

@@ -1,8 +1,9 @@
-"""Papers as JSON, one object a line: our own export, the plain form, and rows of arXiv's bulk dump.
+"""Papers as JSON, one object per line, in three forms.
 
-Our own form has ``title`` readable and ``title_tex`` as sent (abstracts alike), authors with affiliations,
-announcements, reviews, versions and sources. The plain form has authors as plain strings and text as sent. A dump row
-(``sources.arxiv.dump``) has ``authors_parsed`` and ``versions``. Absent and null mean not known.
+arxtui's own export has ``title`` in readable text and ``title_tex`` as sent (likewise the abstract), authors with
+affiliations, announcements, reviews, versions and sources. The plain form has authors as strings, and text as sent. A
+row of arXiv's bulk dump (``sources.arxiv.dump``) has ``authors_parsed`` and ``versions``. A missing key and null mean
+"not known".
 """
 
 from __future__ import annotations
@@ -20,18 +21,20 @@ from arxtui.sources.values import Row
 from arxtui.text import clean
 
 SOURCE = "jsonl"
-_decoded = json.JSONDecoder().decode
+_decode = json.JSONDecoder().decode
 _ATTACHED = frozenset(("announcements", "reviews", "versions", "sources"))
 
 
 def parse_record(line: str) -> Intake:
-    """The paper of one line, and what is told of it. ValueError says what is wrong with the line.
+    """Parse one line: a paper and what is attached to it.
 
-    A line whose ``id`` is null holds reviews of a paper that has no arXiv record yet. What a library's export tells
-    beside papers (``sources.portable``) brings none.
+    A line with ``"id": null`` has reviews of a paper without an arXiv record. Lines of a library export that are no
+    papers (``sources.portable``) give an empty intake.
+
+    Raises: ValueError, which says what is wrong with the line.
     """
     try:
-        row = _decoded(line)
+        row = _decode(line)
     except (ValueError, RecursionError) as error:
         raise ValueError(f"not JSON: {str(error).partition(':')[0]}") from error
     if not isinstance(row, dict):
@@ -88,45 +91,49 @@ def _with_attached(row: Row, paper: Paper) -> Intake:
 
 
 def _source(row: Row) -> str:
-    """What was known from a source that tells too little is known no better for having been exported. What others told
-    may have been told anew since: it must not stand above that."""
+    """Return the source of an exported paper: "jsonl" or the paper's first source, whichever has less trust.
+
+    A record from a source with low trust must not gain trust by an export. A record from a source with more trust may
+    have changed there since the export, so the export must not rank above it.
+    """
     return min((SOURCE, *attached.sources(row)[:1]), key=lambda name: SOURCES[name].trust)
 
 
 def _published(row: Row) -> datetime | None:
-    """``date_source`` says where the date is from: the first of an id's month is no date of the paper."""
+    """Return the date of publication; None for a date derived from the id (``date_source``), the first of a month."""
     return None if row.get("date_source") == "id" else values.time(row, "published")
 
 
 def _abstract(row: Row) -> str:
-    """Our own form marks paragraphs by bare newlines; in text as sent these are hard wraps."""
+    """Return the abstract. A bare newline separates paragraphs in arxtui's own form, but is only a line wrap in text as
+    sent."""
     if "abstract_tex" in row:
         return "\n".join(filter(None, map(clean, values.text(row, "abstract_tex").split("\n"))))
     return values.block(row, "abstract")
 
 
-def _authors(held: object) -> tuple[Author, ...]:
-    if isinstance(held, str):
-        return split_author_line(held)
-    if isinstance(held, list):
+def _authors(value: object) -> tuple[Author, ...]:
+    if isinstance(value, str):
+        return split_author_line(value)
+    if isinstance(value, list):
         try:
-            return values.authors_named(held)
+            return values.authors_named(value)
         except TypeError:
             pass
-    return tuple(author for author in values.items({"authors": held}, "authors", _author) if author.name)
+    return tuple(author for author in values.items({"authors": value}, "authors", _author) if author.name)
 
 
-def _author(held: object) -> Author:
-    if isinstance(held, str):
-        return Author(clean(held))
-    row = values.mapping(held)
+def _author(value: object) -> Author:
+    if isinstance(value, str):
+        return Author(clean(value))
+    row = values.mapping(value)
     as_sent = "affiliations_tex" if "affiliations_tex" in row else "affiliations"
     places = values.items(row, as_sent, values.string)
     return Author(values.line(row, "name_tex") or values.line(row, "name"), tuple(filter(None, map(clean, places))))
 
 
-def _link(held: object) -> Link:
-    if isinstance(held, str):
-        return Link(clean(held))
-    row = values.mapping(held)
+def _link(value: object) -> Link:
+    if isinstance(value, str):
+        return Link(clean(value))
+    row = values.mapping(value)
     return Link(*(values.line(row, name) for name in ("href", "rel", "title", "type")))

@@ -1,4 +1,4 @@
-"""The values of a JSON record, each checked for its type. ValueError says which is not what it should be."""
+"""Typed access to the values of a JSON record. Each function raises ValueError if the value has the wrong type."""
 
 from __future__ import annotations
 
@@ -28,81 +28,81 @@ _KINDS = {
 
 
 def text(row: Row, name: str) -> str:
-    """A text as it stands; empty where there is none."""
-    held = row.get(name)
-    if held is None:
+    """Return a text as it is; "" if it is missing or null."""
+    value = row.get(name)
+    if value is None:
         return ""
-    if not isinstance(held, str):
-        raise ValueError(f"{name}: not a text but {kind(held)}")
-    return held
+    if not isinstance(value, str):
+        raise ValueError(f"{name}: not a text but {kind(value)}")
+    return value
 
 
 def line(row: Row, name: str) -> str:
-    """A text as one clean line; empty where there is none."""
-    held = row.get(name)
-    if isinstance(held, str):
-        return clean(held)
-    return text(row, name) if held is not None else ""
+    """Return a text as one clean line; "" if it is missing or null."""
+    value = row.get(name)
+    if isinstance(value, str):
+        return clean(value)
+    return text(row, name) if value is not None else ""
 
 
 def block(row: Row, name: str) -> str:
-    """A text as clean paragraphs; empty where there is none."""
-    held = row.get(name)
-    return clean_block(held) if isinstance(held, str) else text(row, name)
+    """Return a text as clean paragraphs; "" if it is missing or null."""
+    value = row.get(name)
+    return clean_block(value) if isinstance(value, str) else text(row, name)
 
 
 def number(row: Row, name: str) -> int | None:
-    """A whole number of at most 31 bits."""
-    held = row.get(name)
-    return None if held is None else whole(held, name)
+    """Return a whole number of at most 31 bits; None if it is missing or null."""
+    value = row.get(name)
+    return None if value is None else integer(value, name)
 
 
-def whole(held: object, name: str = "a number") -> int:
-    """A whole number of at most 31 bits; ``name`` is what a complaint calls it."""
-    if isinstance(held, bool) or not isinstance(held, int) or abs(held) >> 31:
-        raise ValueError(f"{name}: not a whole number but {kind(held)}")
-    return held
+def integer(value: object, name: str = "a number") -> int:
+    """Check that a value is a whole number of at most 31 bits; ``name`` is for the error message."""
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) >> 31:
+        raise ValueError(f"{name}: not a whole number but {kind(value)}")
+    return value
 
 
-def string(held: object) -> str:
-    """A text in a list."""
-    if not isinstance(held, str):
-        raise ValueError(f"not a text but {kind(held)}")
-    return held
+def string(value: object) -> str:
+    """Check that an item of a list is a text."""
+    if not isinstance(value, str):
+        raise ValueError(f"not a text but {kind(value)}")
+    return value
 
 
-def mapping(held: object) -> Row:
-    """An object in a list."""
-    if not isinstance(held, dict):
-        raise ValueError(f"not an object but {kind(held)}")
-    return held
+def mapping(value: object) -> Row:
+    """Check that an item of a list is an object."""
+    if not isinstance(value, dict):
+        raise ValueError(f"not an object but {kind(value)}")
+    return value
 
 
 def items(row: Row, name: str, read: Callable[[object], _T]) -> list[_T]:
-    """A list, each part of it read; empty where there is none."""
-    held = row.get(name)
-    if held is None:
+    """Return a list with ``read`` applied to each item; empty if the list is missing or null."""
+    value = row.get(name)
+    if value is None:
         return []
-    if not isinstance(held, list):
-        raise ValueError(f"{name}: not a list but {kind(held)}")
+    if not isinstance(value, list):
+        raise ValueError(f"{name}: not a list but {kind(value)}")
     try:
-        return [read(part) for part in held]
+        return [read(part) for part in value]
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from error
 
 
 def time(row: Row, name: str) -> datetime | None:
-    """A time as ``sources.times`` reads it."""
-    told = text(row, name).strip()
+    """Return a time in a format of ``sources.times``; None if it is missing, null or empty."""
+    written = text(row, name).strip()
     try:
-        # A file has many papers of one day.
-        return (_midnight(told) if len(told) == _DAY_LENGTH else moment(told)) if told else None
+        # Many papers of a file have the same day.
+        return (_midnight(written) if len(written) == _DAY_LENGTH else moment(written)) if written else None
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from error
 
 
 def day(row: Row, name: str) -> date:
-    """A day in ISO 8601, which must be there."""
+    """Return a day in ISO 8601, which is required."""
     try:
         return date.fromisoformat(text(row, name))
     except ValueError as error:
@@ -110,41 +110,41 @@ def day(row: Row, name: str) -> date:
 
 
 def identifier(row: Row) -> ArxivId | None:
-    """The identifier, in any of its forms."""
-    told = text(row, "id")
+    """Return the identifier, written in any of its forms; None if there is none."""
+    written = text(row, "id")
     try:
-        key_of(told)
+        key_of(written)
     except ValueError:
-        return ArxivId.parse(cleaned) if (cleaned := clean(told)) else None
-    return ArxivId(told)
+        return ArxivId.parse(cleaned) if (cleaned := clean(written)) else None
+    return ArxivId(written)
 
 
 def categories(row: Row) -> tuple[str, ...]:
-    """The codes, given as a list or parted by blanks, the primary one first."""
-    held = row.get("categories")
-    codes = held.split() if isinstance(held, str) else held
+    """Return the category codes, the primary first. The row has a list, or a string separated by blanks."""
+    value = row.get("categories")
+    codes = value.split() if isinstance(value, str) else value
     primary = line(row, "primary_category")
     try:
         if isinstance(codes, list):
             return _codes((primary, *codes))
     except (TypeError, AttributeError):
-        pass  # what is no text is complained of below
+        pass  # reported by items() below
     return _codes((primary, *items(row, "categories", string)))
 
 
 def authors_named(names: Iterable[str]) -> tuple[Author, ...]:
-    """Authors without affiliations. TypeError where one is no text."""
-    held = list(names)
-    # All of them are looked at together, which takes a fraction of the time: hardly any name needs cleaning.
-    joined = f"|{'|'.join(held)}|"
+    """Return authors without affiliations. Raises: TypeError if a name is not a text."""
+    cleaned = list(names)
+    # One check of all names joined takes a fraction of the time of single checks: hardly any name needs cleaning.
+    joined = f"|{'|'.join(cleaned)}|"
     if "  " in joined or " |" in joined or "| " in joined or not is_printable(joined):
-        held = [clean(name) for name in held]
-    return tuple(map(Author, filter(None, held)))
+        cleaned = [clean(name) for name in cleaned]
+    return tuple(map(Author, filter(None, cleaned)))
 
 
-def kind(held: object) -> str:
-    """What a value of JSON is, in words."""
-    return _KINDS.get(type(held), "null")
+def kind(value: object) -> str:
+    """Return the type of a JSON value in words."""
+    return _KINDS.get(type(value), "null")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -153,5 +153,5 @@ def _codes(written: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _midnight(told: str) -> datetime:
-    return moment(told)
+def _midnight(day: str) -> datetime:
+    return moment(day)

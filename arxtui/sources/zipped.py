@@ -1,6 +1,6 @@
-"""Zip archives as streams: one member after the other, never seeking and never unpacked whole.
+"""Zip archives read as streams: one member after the other, without seeking and without unpacking a member whole.
 
-Read by the headers that stand before the members (PKWARE's APPNOTE.TXT, 4.3), so that a pipe will do.
+The members are found by their local headers (PKWARE's APPNOTE.TXT, 4.3), so the archive can come from a pipe.
 """
 
 from __future__ import annotations
@@ -9,38 +9,38 @@ import zlib
 from collections.abc import Iterable, Iterator
 from struct import Struct
 
-from arxtui.sources.packed import PIECE, RATIO, swells
+from arxtui.sources.packed import CHUNK_SIZE, RATIO, is_decompression_bomb
 from arxtui.text import clean
 
 _HEADER = Struct("<4sHHHHHIIIHH")
 _LOCAL = b"PK\x03\x04"
 _EMPTY = b"PK\x05\x06"
-# What follows the last member: the central directory, or a record that stands before or instead of it.
+# What may follow the last member: the central directory, or a record before or instead of the directory.
 _AFTER = (b"PK\x01\x02", _EMPTY, b"PK\x06\x06", b"PK\x06\x08")
 _ENCRYPTED, _DESCRIBED, _UTF_8 = 1, 8, 1 << 11
 _STORED, _DEFLATED = 0, 8
 _METHODS = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "xz", 98: "PPMd", 99: "AES encryption"}
 _ZIP64 = 1
-_UNTOLD = 0xFFFFFFFF
+_IN_EXTRA = 0xFFFFFFFF
 
 
 def is_zip(begin: bytes) -> bool:
-    """Whether a file that begins so is a zip archive."""
+    """Whether a file that begins with these bytes is a zip archive."""
     return begin.startswith((_LOCAL, _EMPTY))
 
 
 class Archive:
-    """The members of an archive given in pieces. Each has to be read before the next is asked for; what is left of it
-    then is passed over."""
+    """A zip archive given in chunks. Each member has to be read before the next is requested; the unread rest of a
+    member is skipped."""
 
-    def __init__(self, pieces: Iterable[bytes]) -> None:
-        self._source = _Source(pieces)
+    def __init__(self, chunks: Iterable[bytes]) -> None:
+        self._source = _ByteReader(chunks)
         self.fault: str | None = None
 
     def members(self) -> Iterator[Member]:
-        """One after the other, up to the first that cannot be read: ``fault`` then says in words why."""
-        while (signature := self._source.take(4)) == _LOCAL:
-            member = _member(self._source)
+        """Yield the members, up to the first that cannot be read; ``fault`` then says why."""
+        while (signature := self._source.read(4)) == _LOCAL:
+            member = _read_member(self._source)
             yield member
             for _ in member:
                 pass
@@ -55,38 +55,38 @@ _CUT_OFF = "the zip archive ends early"
 
 
 class Member:
-    """One member: its bytes in pieces, unpacked. Iteration ends at the first fault, which ``fault`` then tells.
+    """One member: its unpacked bytes in chunks. Iteration stops at the first fault; ``fault`` then describes it.
 
-    ``told`` is (checksum, packed size, size), zeros where they only follow the member.
+    ``expected`` is (checksum, packed size, size) from the local header; zeros if these numbers only follow the member.
     """
 
-    def __init__(self, source: _Source, name: str, flags: int, method: int, told: tuple[int, int, int]) -> None:
+    def __init__(self, source: _ByteReader, name: str, flags: int, method: int, expected: tuple[int, int, int]) -> None:
         self._source = source
         self._flags = flags
         self._method = method
-        self._told = told
-        self._packed = told[1]
-        self._pieces: Iterator[bytes] | None = None
+        self._expected = expected
+        self._packed = expected[1]
+        self._chunks: Iterator[bytes] | None = None
         self.name = name
         self.fault: str | None = None
 
     def __iter__(self) -> Iterator[bytes]:
-        self._pieces = self._pieces or self._read()
-        return self._pieces
+        self._chunks = self._chunks or self._read()
+        return self._chunks
 
     def _read(self) -> Iterator[bytes]:
         self.fault = self._refusal()
         if self.fault:
             return
-        found = given = 0
-        begun = self._source.taken
-        for piece in self._inflated() if self._method == _DEFLATED else self._source.stretch(self._packed):
-            found, given = zlib.crc32(piece, found), given + len(piece)
-            if swells(given, self._source.taken - begun):
+        checksum = size = 0
+        start = self._source.bytes_read
+        for chunk in self._inflate() if self._method == _DEFLATED else self._source.read_chunks(self._packed):
+            checksum, size = zlib.crc32(chunk, checksum), size + len(chunk)
+            if is_decompression_bomb(size, self._source.bytes_read - start):
                 self.fault = f"“{self.name}” in the zip archive unpacks to more than {RATIO} times its size"
                 return
-            yield piece
-        self.fault = self.fault or self._fault_of(found, self._source.taken - begun, given)
+            yield chunk
+        self.fault = self.fault or self._mismatch(checksum, self._source.bytes_read - start, size)
 
     def _refusal(self) -> str | None:
         if self._flags & _ENCRYPTED:
@@ -94,103 +94,105 @@ class Member:
         if self._method not in (_STORED, _DEFLATED):
             method = _METHODS.get(self._method, f"method {self._method}")
             return f"“{self.name}” in the zip archive is compressed by {method}, which cannot be read; unpack it first"
-        untold = self._flags & _DESCRIBED and not self._packed and not self.name.endswith("/")
-        if self._method == _STORED and untold:
+        is_unsized = self._flags & _DESCRIBED and not self._packed and not self.name.endswith("/")
+        if self._method == _STORED and is_unsized:
             return f"“{self.name}” in the zip archive does not say its size; unpack it first"
         return None
 
-    def _inflated(self) -> Iterator[bytes]:
-        held = zlib.decompressobj(-zlib.MAX_WBITS)
-        while not held.eof and (piece := self._source.some()):
+    def _inflate(self) -> Iterator[bytes]:
+        decompressor = zlib.decompressobj(-zlib.MAX_WBITS)
+        while not decompressor.eof and (chunk := self._source.read_some()):
             try:
-                while piece and not held.eof:
-                    yield held.decompress(piece, PIECE)
-                    piece = held.unconsumed_tail
+                while chunk and not decompressor.eof:
+                    yield decompressor.decompress(chunk, CHUNK_SIZE)
+                    chunk = decompressor.unconsumed_tail
             except zlib.error as error:
                 self.fault = f"“{self.name}” in the zip archive is damaged ({error})"
                 return
-            self._source.put_back(held.unused_data)
+            self._source.unread(decompressor.unused_data)
 
-    def _fault_of(self, found: int, packed: int, given: int) -> str | None:
-        """What is wrong with the member by the sum and the sizes that it was announced with, or that follow it."""
-        right = (found, packed, given)
-        if self._source.describes(*right) if self._flags & _DESCRIBED else right == self._told:
+    def _mismatch(self, checksum: int, packed: int, size: int) -> str | None:
+        """Compare checksum and sizes with those in the header or after the member. Returns what is wrong, or None."""
+        right = (checksum, packed, size)
+        if self._source.read_descriptor(*right) if self._flags & _DESCRIBED else right == self._expected:
             return None
         if self._source.ended:
             return _CUT_OFF
         return f"“{self.name}” in the zip archive is damaged (its checksum or size is wrong)"
 
 
-class _Source:
-    """Bytes that come in pieces, taken by number; ``taken`` counts them, ``ended`` says that more were asked for than
-    there are."""
+class _ByteReader:
+    """A reader of bytes that arrive in chunks. ``bytes_read`` counts the bytes read; ``ended`` is True if the last read
+    returned nothing."""
 
-    def __init__(self, pieces: Iterable[bytes]) -> None:
-        self._pieces = iter(pieces)
-        self._held = b""
-        self._at = 0
-        self.taken = 0
+    def __init__(self, chunks: Iterable[bytes]) -> None:
+        self._chunks = iter(chunks)
+        self._buffer = b""
+        self._position = 0
+        self.bytes_read = 0
         self.ended = False
 
-    def some(self, most: int | None = None) -> bytes:
-        """The next bytes, however many up to ``most``; none at the end."""
-        if self._at == len(self._held):
-            self._held, self._at = next(self._pieces, b""), 0
-        piece = self._held[self._at :] if most is None else self._held[self._at : self._at + most]
-        self._at += len(piece)
-        self.taken += len(piece)
-        self.ended = not piece
-        return piece
+    def read_some(self, limit: int | None = None) -> bytes:
+        """Return the next bytes, at most ``limit``; b"" at the end."""
+        if self._position == len(self._buffer):
+            self._buffer, self._position = next(self._chunks, b""), 0
+        chunk = (
+            self._buffer[self._position :] if limit is None else self._buffer[self._position : self._position + limit]
+        )
+        self._position += len(chunk)
+        self.bytes_read += len(chunk)
+        self.ended = not chunk
+        return chunk
 
-    def put_back(self, unused: bytes) -> None:
-        """The end of what was taken, to be given again."""
-        if len(unused) > self._at:
-            self._held, self._at = unused + self._held[self._at :], len(unused)
-        self._at -= len(unused)
-        self.taken -= len(unused)
+    def unread(self, unused: bytes) -> None:
+        """Return unused bytes at the end of the last read to the reader, to be read again."""
+        if len(unused) > self._position:
+            self._buffer, self._position = unused + self._buffer[self._position :], len(unused)
+        self._position -= len(unused)
+        self.bytes_read -= len(unused)
 
-    def take(self, size: int) -> bytes:
-        """So many bytes; fewer at the end."""
-        return b"".join(self.stretch(size))
+    def read(self, size: int) -> bytes:
+        """Return ``size`` bytes; fewer at the end."""
+        return b"".join(self.read_chunks(size))
 
-    def stretch(self, size: int) -> Iterator[bytes]:
-        """So many bytes in pieces; fewer at the end."""
-        while size and (piece := self.some(size)):
-            yield piece
-            size -= len(piece)
+    def read_chunks(self, size: int) -> Iterator[bytes]:
+        """Yield ``size`` bytes in chunks; fewer at the end."""
+        while size and (chunk := self.read_some(size)):
+            yield chunk
+            size -= len(chunk)
 
-    def describes(self, checksum: int, packed: int, size: int) -> bool:
-        """Take what follows a member; whether it tells these numbers: with or without a signature, the sizes in four
-        bytes or in eight."""
-        begin = self.take(24)
+    def read_descriptor(self, checksum: int, packed: int, size: int) -> bool:
+        """Read the data descriptor after a member. Returns whether it has these numbers: with or without a signature,
+        with sizes in four or eight bytes."""
+        begin = self.read(24)
         numbers = packed.to_bytes(8, "little"), size.to_bytes(8, "little")
         for signature in (b"PK\x07\x08", b""):
             for width in (4, 8):
-                told = signature + checksum.to_bytes(4, "little") + b"".join(number[:width] for number in numbers)
-                if begin.startswith(told):
-                    self.put_back(begin[len(told) :])
+                descriptor = signature + checksum.to_bytes(4, "little") + b"".join(number[:width] for number in numbers)
+                if begin.startswith(descriptor):
+                    self.unread(begin[len(descriptor) :])
                     return True
         return False
 
 
-def _member(source: _Source) -> Member:
-    """The member whose signature was just taken."""
-    rest = source.take(_HEADER.size - 4).ljust(_HEADER.size - 4, b"\0")
+def _read_member(source: _ByteReader) -> Member:
+    """Read the rest of the local header; its signature has been read."""
+    rest = source.read(_HEADER.size - 4).ljust(_HEADER.size - 4, b"\0")
     _, _, flags, method, _, _, checksum, packed, size, name_length, extra_length = _HEADER.unpack(_LOCAL + rest)
-    name = source.take(name_length).decode("utf-8" if flags & _UTF_8 else "cp437", "replace")
-    extra = source.take(extra_length)
-    if _UNTOLD in (packed, size):
+    name = source.read(name_length).decode("utf-8" if flags & _UTF_8 else "cp437", "replace")
+    extra = source.read(extra_length)
+    if _IN_EXTRA in (packed, size):
         size, packed = _large_sizes(extra, size, packed)
     return Member(source, clean(name), flags, method, (checksum, packed, size))
 
 
 def _large_sizes(extra: bytes, size: int, packed: int) -> tuple[int, int]:
-    """Sizes that did not fit into four bytes stand in a field of the extra data."""
+    """Return the sizes from the Zip64 field of the extra data, for those that do not fit into four bytes."""
     while len(extra) >= 4:
         kind, length = int.from_bytes(extra[:2], "little"), int.from_bytes(extra[2:4], "little")
-        held, extra = extra[4 : 4 + length], extra[4 + length :]
+        field, extra = extra[4 : 4 + length], extra[4 + length :]
         if kind == _ZIP64:
-            numbers = [int.from_bytes(held[at : at + 8], "little") for at in range(0, len(held) - 7, 8)]
-            size = numbers.pop(0) if size == _UNTOLD and numbers else size
-            packed = numbers.pop(0) if packed == _UNTOLD and numbers else packed
+            numbers = [int.from_bytes(field[at : at + 8], "little") for at in range(0, len(field) - 7, 8)]
+            size = numbers.pop(0) if size == _IN_EXTRA and numbers else size
+            packed = numbers.pop(0) if packed == _IN_EXTRA and numbers else packed
     return size, packed

@@ -1,1 +1,1 @@
-"""SQLite: the cache and the library."""
+"""The SQLite databases: the cache and the library."""

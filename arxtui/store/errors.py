@@ -1,12 +1,12 @@
-"""What can go wrong with a database file, in words for people.
+"""Errors of the database files, with messages for the user.
 
 StoreError
-├── NewerFile   written by a newer version of the program
-├── NotOurs     a file of another program
-├── Damaged     cannot be read as what it should be
-├── Busy        held by another process for longer than the busy timeout
-├── DiskFull    no room left
-└── ReadOnly    on a disk, or in a directory, that cannot be written
+  ├── NewerFile   written by a newer version of the program
+  ├── NotOurs     a file of another program
+  ├── Damaged     cannot be read as the file or record it should be
+  ├── Busy        locked by another process for longer than the busy timeout
+  ├── DiskFull    no space left
+  └── ReadOnly    on a disk, or in a directory, that cannot be written
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class NewerFile(StoreError):  # noqa: N818 - the names say what the file is
 
 
 class NotOurs(StoreError):  # noqa: N818
-    """The file belongs to another program, or is the other one of our databases."""
+    """The file belongs to another program, or is the other of this program's two databases."""
 
 
 class Damaged(StoreError):  # noqa: N818
@@ -29,12 +29,12 @@ class Damaged(StoreError):  # noqa: N818
 
 
 class Busy(StoreError):  # noqa: N818
-    """Another process held the database for longer than the busy timeout."""
+    """Another process locked the database for longer than the busy timeout."""
 
 
 class DiskFull(StoreError):  # noqa: N818
-    """There is no room left for the database."""
+    """The disk has no space left for the database."""
 
 
 class ReadOnly(StoreError):  # noqa: N818
-    """The database can be read and not written."""
+    """The database can be read but not written."""

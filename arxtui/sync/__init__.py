@@ -1,1 +1,1 @@
-"""A refresh: what is due, fetch it, keep it, say so."""
+"""Filling the cache: refreshes, imports, harvests, full texts, and fetches that the user requests."""

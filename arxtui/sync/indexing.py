@@ -1,4 +1,4 @@
-"""Bringing the search index up to the cache: in batches, each committed with the change number it reaches."""
+"""Updating the search index from the cache, in batches; each batch is committed with the change number it reaches."""
 
 from __future__ import annotations
 
@@ -15,134 +15,144 @@ from arxtui.search.index import SearchIndex
 from arxtui.search.writer import Document, update
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
-from arxtui.sync.errors import HandLost
-from arxtui.sync.importing.index_following import Follower
-from arxtui.sync.lock import index_turn
-from arxtui.sync.worker.process_pool import Hands
+from arxtui.sync.errors import PoolProcessLost
+from arxtui.sync.importing.index_follower import IndexFollower
+from arxtui.sync.lock import index_lock
+from arxtui.sync.worker.process_pool import ProcessPool
 
 BATCH = 2_000
+"""Changed papers in one commit to the index."""
 BACKLOG = 10_000
-"""Papers behind from which on other processes help and commits are rare."""
-PATIENCE = 2.0
-"""Seconds to wait while another process writes the index: what it finds there, it takes up."""
+"""Number of unindexed changes from which other processes build the documents and commits are rare."""
+LOCK_TIMEOUT = 2.0
+"""Seconds to wait for another process that writes the index; it indexes these changes, too, before it ends."""
 
 LEDGER_ROW = ("search.index", "papers")
-"""The row of the fetch ledger that stands there as long as the index cannot be brought up to date."""
-_NAMED = 20
+"""The key of the ledger row that exists as long as the index cannot be brought up to date."""
+_MOST_NAMED = 20
+"""How many papers a message names at most."""
 
 _log = logging.getLogger(__name__)
 
 
-def keep_up(cache: Cache, paths: Paths, stop: threading.Event, note: Callable[[str], None]) -> str:
-    """Catch up when it is this process's turn at the index. A fault of the index is noted in words and in the log and
-    ends nothing: the index is caught up, or built again, the next time.
+def update_if_unlocked(cache: Cache, paths: Paths, stop: threading.Event, note: Callable[[str], None]) -> str:
+    """Update the index, unless another process is writing it. An index error is passed to ``note`` and logged, but not
+    raised: the next call updates or rebuilds the index.
 
-    Returns why the index could not be brought up to date, in words, which the fetch ledger has, too, until it can;
-    empty where it is up to date, or another process is at it. StoreError when the cache cannot be read.
+    Returns why the index could not be updated, in words (also written to the ledger until an update succeeds). Returns
+    "" if the index is up to date or another process is writing it.
+
+    Raises:
+        StoreError: the cache cannot be read.
     """
-    # Looked at again at the end: whoever came while this one held the turn has left the rest to it.
+    # Checked again after each update: a process that found the index locked has left its changes to this one.
     while not (stop.is_set() or _is_current(cache, paths.index)):
-        with index_turn(paths.state, stop, PATIENCE) as other:
+        with index_lock(paths.state, stop, LOCK_TIMEOUT) as other:
             if other is not None:
-                note(busy(other))
+                note(busy_message(other))
                 return ""
             try:
-                catch_up(cache, paths.index, stop, note)
+                update_index(cache, paths.index, stop, note)
             except StoreError:
                 raise
-            # Whatever is wrong with the index, what was fetched is in the cache.
+            # An index error must not end a refresh: the fetched papers are in the cache already.
             except Exception as error:
-                reason = fault(error)
+                reason = fault_message(error)
                 note(reason)
-                _write_down(cache, reason)
+                _record_failure(cache, reason)
                 return reason
     if not stop.is_set():
-        forget_failure(cache)
+        clear_failure(cache)
     return ""
 
 
-def forget_failure(cache: Cache) -> None:
-    """The index is up to date: drop the row of the ledger that says otherwise."""
+def clear_failure(cache: Cache) -> None:
+    """Delete the ledger row that says that the index could not be updated."""
     if cache.ledger.get(*LEDGER_ROW):
         cache.ledger.forget(LEDGER_ROW[0], datetime.max.replace(tzinfo=UTC))
 
 
-def _write_down(cache: Cache, reason: str) -> None:
+def _record_failure(cache: Cache, reason: str) -> None:
     now = datetime.now(UTC)
-    before = cache.ledger.get(*LEDGER_ROW)
-    failures = before.failures + 1 if before else 1
+    previous = cache.ledger.get(*LEDGER_ROW)
+    failures = previous.failures + 1 if previous else 1
     cache.ledger.put(LedgerEntry(*LEDGER_ROW, now, Outcome.FAILED, now, reason=reason, failures=failures))
 
 
-def catch_up(cache: Cache, index: Path, stop: threading.Event, note: Callable[[str], None]) -> int:
-    """Bring the index up to the cache's change number; returns the number it has reached when it ends or is stopped.
+def update_index(cache: Cache, index: Path, stop: threading.Event, note: Callable[[str], None]) -> int:
+    """Update the index to the cache's change number. Returns the change number reached at the end, or when stopped.
 
-    An index of another version, or of a cache that was deleted since, is built anew and that is noted. Killed
-    anywhere, it goes on from the last batch. SearchError when the index cannot be written.
+    An index of another version, or of a cache that has been deleted, is rebuilt, and ``note`` is called. After a kill,
+    the next call resumes from the last committed batch.
+
+    Raises:
+        SearchError: the index cannot be written.
     """
-    number, anew = standing(cache, index, note)
+    number, rebuild = index_state(cache, index, note)
     if len(cache.changes.since(number, BACKLOG)) == BACKLOG:
-        hands = Hands()
+        pool = ProcessPool()
         try:
-            with Follower(cache, index, (number, anew), hands, stop) as follower:
+            with IndexFollower(cache, index, (number, rebuild), pool, stop) as follower:
                 follower.follow()
-                number, anew = follower.number, False
+                number, rebuild = follower.number, False
         finally:
-            hands.close()
+            pool.close()
     while not stop.is_set():
-        reached = cache.changes.latest()
+        latest = cache.changes.latest()
         changes = cache.changes.since(number, BATCH)
-        if not changes and not anew:
+        if not changes and not rebuild:
             break
-        number = changes[-1][0] if changes else reached
-        left_out = update(index, _documents(cache, [key for _, key in changes]), number, rebuild=anew)
-        if left_out:
-            note(unindexable(left_out))
-        anew = False
+        number = changes[-1][0] if changes else latest
+        names = update(index, _documents(cache, [key for _, key in changes]), number, rebuild=rebuild)
+        if names:
+            note(unindexable_message(names))
+        rebuild = False
     return number
 
 
-def standing(cache: Cache, index: Path, note: Callable[[str], None]) -> tuple[int, bool]:
-    """Up to which change number the index is built, and whether it has to be built anew, which is noted."""
-    found = SearchIndex.open(index)
-    if found.needs_rebuild:
+def index_state(cache: Cache, index: Path, note: Callable[[str], None]) -> tuple[int, bool]:
+    """Return (the change number that the index has reached, whether it must be rebuilt). Calls ``note`` if it must."""
+    index_found = SearchIndex.open(index)
+    if index_found.needs_rebuild:
         if index.exists():
-            note(f"{found.fault or 'the search index is of another version'}; it is built again")
+            note(f"{index_found.fault or 'the search index is of another version'}; it is built again")
         return 0, True
-    if cache.changes.lag(found.change_number) is None:
+    if cache.changes.lag(index_found.change_number) is None:
         note("the search index is of another cache and is built again")
         return 0, True
-    return found.change_number, False
+    return index_found.change_number, False
 
 
-def unindexable(names: Sequence[str]) -> str:
-    """In words, that papers cannot be put into the index."""
-    told = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else "")
-    return f"the search index leaves out what it cannot hold, all else is found: {told}"
+def unindexable_message(names: Sequence[str]) -> str:
+    """Return the message that these papers cannot be put into the index."""
+    named = ", ".join(names[:_MOST_NAMED]) + (
+        f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
+    )
+    return f"the search index leaves out what it cannot hold, all else is found: {named}"
 
 
-def busy(other: int) -> str:
-    """In words, that another process (0: not known) writes the index."""
+def busy_message(other: int) -> str:
+    """Return the message that another process (its id, 0 if unknown) is writing the index."""
     process = f"process {other}" if other else "another process"
     return f"{process} is writing the search index; what is new will be found once that is done"
 
 
-def fault(error: Exception) -> str:
-    """In words, that the index cannot be written; the traceback goes to the log."""
+def fault_message(error: Exception) -> str:
+    """Log an error of the index with its traceback, and return the message for it."""
     _log.error("the search index could not be brought up to date", exc_info=error)
-    known = isinstance(error, SearchError | HandLost)
+    known = isinstance(error, SearchError | PoolProcessLost)
     words = str(error) if known else f"something in the program went wrong ({type(error).__name__}); the log says where"
     return f"the search index could not be brought up to date: {words}"
 
 
 def _is_current(cache: Cache, index: Path) -> bool:
-    found = SearchIndex.open(index)
-    return not found.needs_rebuild and cache.changes.lag(found.change_number) == 0
+    opened = SearchIndex.open(index)
+    return not opened.needs_rebuild and cache.changes.lag(opened.change_number) == 0
 
 
 def _documents(cache: Cache, keys: list[int]) -> Iterator[Document | tuple[int, None]]:
-    """The papers of these keys; (key, None) for one that is gone."""
-    known = {document.key: document for document in cache.documents(keys)}
+    """Yield the documents of these keys; (key, None) for a paper that no longer exists."""
+    documents = {document.key: document for document in cache.documents(keys)}
     for key in keys:
-        document = known.get(key)
+        document = documents.get(key)
         yield (key, None) if document is None else Document(*document)

@@ -1,4 +1,4 @@
-"""Files locked by the kernel, so that a killed process never leaves one held; their text is the holder's process id."""
+"""Lock files, locked by the kernel: a killed process leaves none locked. Each contains its holder's process id."""
 
 from __future__ import annotations
 
@@ -14,63 +14,67 @@ from arxtui import locks
 from arxtui.sync.errors import WorkerBusy
 
 WORKER = "worker"
-"""The lock of whoever refreshes."""
+"""The name of the lock that a refresh holds."""
 HARVEST = "harvest"
-"""The lock of whoever harvests."""
+"""The name of the lock that a harvest holds."""
 _POLL = 0.05
 
 
 @contextmanager
 def worker_lock(state: Path) -> Iterator[None]:
-    """Keep every refresh away (``worker.lock`` in ``state``). WorkerBusy when one is at work."""
-    with opened(state / f"{WORKER}.lock") as lock:
+    """Hold ``worker.lock`` in ``state``, so that no refresh can start.
+
+    Raises:
+        WorkerBusy: another process is refreshing.
+    """
+    with open_lock(state / f"{WORKER}.lock") as lock:
         if not lock.take():
             raise WorkerBusy(lock.holder())
-        lock.sign()
+        lock.write_pid()
         yield
 
 
 @contextmanager
-def index_turn(state: Path, stop: threading.Event, patience: float = math.inf) -> Iterator[int | None]:
-    """This process's turn to write the search index (``index.lock`` in ``state``), waited for at most ``patience``
-    seconds and until ``stop`` is set.
+def index_lock(state: Path, stop: threading.Event, timeout: float = math.inf) -> Iterator[int | None]:
+    """Try to lock the search index for writing (``index.lock`` in ``state``), for at most ``timeout`` seconds or until
+    ``stop`` is set.
 
-    None when it is this process's turn, else the process that has it, 0 where that is not known. Where the system has
-    no locks it always is: then tantivy's own lock keeps writers apart.
+    Yields None if this process holds the lock, else the id of the process that holds it (0 if unknown). Where the
+    system has no file locks, always yields None: tantivy's own lock keeps writers apart there.
     """
     if not locks.HAS_LOCKS:
         yield None
         return
-    with opened(state / "index.lock") as lock:
-        held = lock.take()
-        until = time.monotonic() + patience
-        while not held and time.monotonic() < until and not stop.wait(_POLL):
-            held = lock.take()
-        if held:
-            lock.sign()
-        yield None if held else lock.holder()
+    with open_lock(state / "index.lock") as lock:
+        taken = lock.take()
+        deadline = time.monotonic() + timeout
+        while not taken and time.monotonic() < deadline and not stop.wait(_POLL):
+            taken = lock.take()
+        if taken:
+            lock.write_pid()
+        yield None if taken else lock.holder()
 
 
 class Lock:
-    """An open lock file. Taken until it is closed."""
+    """An open lock file. Once taken, the lock is held until the file is closed."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
 
     def take(self) -> bool:
-        """Take the lock, without waiting; whether it is this process's now. Taking it twice is no error."""
+        """Try to take the lock, without waiting. Returns whether this process holds it now; it can hold it already."""
         return locks.try_lock(self._descriptor)
 
-    def sign(self) -> None:
-        """Write down who holds it: only the holder may. On a full disk it stays unsigned."""
+    def write_pid(self) -> None:
+        """Write this process's id into the file. Only the holder may call this. Write errors are ignored."""
         self._write(f"{os.getpid()}\n".encode())
 
-    def clear(self) -> None:
-        """Let it be known that nobody is at work any more."""
+    def clear_pid(self) -> None:
+        """Empty the file: no process is at work any more."""
         self._write(b"")
 
     def holder(self) -> int:
-        """The process that signed it last, 0 where none did."""
+        """Return the process id in the file, 0 if there is none."""
         try:
             return int(os.pread(self._descriptor, 32, 0))
         except ValueError:
@@ -83,8 +87,8 @@ class Lock:
 
 
 @contextmanager
-def opened(file: Path) -> Iterator[Lock]:
-    """The lock file, made where it is missing."""
+def open_lock(file: Path) -> Iterator[Lock]:
+    """Open a lock file, creating the file and its folder if missing; close the file at the end."""
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     try:

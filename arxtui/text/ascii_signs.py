@@ -1,9 +1,10 @@
-"""The signs of the screen in ASCII: the one table, for terminals and streams that have no others."""
+"""ASCII replacements for the signs on the screen: the only such table, for terminals and streams limited to ASCII."""
 
 from __future__ import annotations
 
 ASCII_SIGNS = {
-    # Rows of the list and of the filter: what can stand in one column differs.
+    # Signs in the rows of the list and of the filter. Signs that can appear in the same column have different
+    # replacements.
     "●": "o",
     "•": ".",
     "★": "*",
@@ -36,9 +37,9 @@ ASCII_SIGNS = {
     **dict.fromkeys("∗⋅", "*"),
     "∼": "~",
     "∎": "#",
-    # Bars by their height.
+    # Bars, by height.
     **dict(zip("▁▂▃▄▅▆▇█", "_.:-=+*#", strict=True)),
-    # Lines, brackets and blocks that are drawn.
+    # Box drawing, brackets and blocks.
     **dict.fromkeys("─━╌╍┄┅┈┉╴╶╸╺⎯▔⏞⏟", "-"),
     "═": "=",
     **dict.fromkeys("│┃║╎╏┆┇┊┋╵╷╹╻‖∥▏▎▍▌▐▕⎜⎟⎢⎥⎪⎮⎨⎬⎰⎱", "|"),
@@ -49,4 +50,4 @@ ASCII_SIGNS = {
     **dict.fromkeys("⎤⎦⌉⌋⟧", "]"),
     **dict.fromkeys("▀▖▗▘▝▚▞▛▜▙▟", "#"),
 }
-"""A sign of one cell, and the ASCII character in its place."""
+"""A sign one cell wide, and the ASCII character that replaces it."""

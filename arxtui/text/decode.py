@@ -1,4 +1,4 @@
-"""Bytes of unknown origin to text."""
+"""Decoding of bytes of unknown encoding."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _DECLARATION = pattern(
     rb"""<\?xml[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]+)|<meta[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]+)""", re.I
 )
 _LOOK_AHEAD = 2048
-# What servers name that do not know: UTF-8 that decodes strictly is never this by chance.
-_CARELESS = frozenset({"iso8859-1", "ascii", "cp1252"})
-# Escape languages, not character sets.
+# Declared by servers that do not know the encoding. Text that is valid UTF-8 is never one of these by chance.
+_UNRELIABLE = frozenset({"iso8859-1", "ascii", "cp1252"})
+# Codecs that are escape formats, not character sets.
 _REFUSED = frozenset({"utf-7", "unicode-escape", "raw-unicode-escape", "punycode", "idna", "undefined"})
 
 
 def decode(data: bytes, declared: str | None = None) -> str:
-    """Text of ``data``; never raises.
+    """Decode ``data``; never raises.
 
-    In order: a byte order mark; the ``declared`` character set (of the HTTP answer); the document's own XML or HTML
-    declaration; UTF-8. A set that does not fit the bytes is passed over; what fits none is UTF-8 with U+FFFD. Latin-1
-    means windows-1252, as on the web, and yields to valid UTF-8.
+    Tried in this order: a byte order mark; the ``declared`` character set (of the HTTP response); the document's own
+    XML or HTML declaration; UTF-8. A set that does not fit the bytes is skipped; if none fits, the result is UTF-8 with
+    U+FFFD. Latin-1 means windows-1252, as on the web, and valid UTF-8 takes precedence over it.
     """
     for mark, name in _MARKS:
         if data.startswith(mark):
@@ -44,14 +44,14 @@ def decode(data: bytes, declared: str | None = None) -> str:
 
 def _candidates(data: bytes, declared: str | None) -> list[str]:
     inside = _DECLARATION.search(data[:_LOOK_AHEAD])
-    written = (inside[1] or inside[2]).decode("ascii", "replace") if inside else None
-    names = [known for name in (declared, written) if name and (known := _known(name))]
-    if names and names[0] in _CARELESS:
+    declaration = (inside[1] or inside[2]).decode("ascii", "replace") if inside else None
+    names = [known for name in (declared, declaration) if name and (known := _codec_name(name))]
+    if names and names[0] in _UNRELIABLE:
         return ["utf-8", "cp1252", "iso8859-1"]
     return [*names, "utf-8"]
 
 
-def _known(name: str) -> str | None:
+def _codec_name(name: str) -> str | None:
     try:
         known = codecs.lookup(name.strip()).name
     except (LookupError, ValueError):

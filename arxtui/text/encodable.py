@@ -1,7 +1,7 @@
-"""Text for a stream whose encoding has not all characters: what it lacks is written with what every encoding has.
+"""Text for streams with a limited encoding: characters that it lacks are replaced by ASCII.
 
-Two tables, because a sign of a list must take one cell and be told from the others, while a character in prose may be
-spelled out. A character that neither table nor its decomposition explains becomes ``?``.
+There are two tables: a sign in a list must take one cell and differ from the other signs, but a character in prose may
+be spelled out. A character in neither table, and without a decomposition into known characters, becomes ``?``.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from arxtui.text.ascii_signs import ASCII_SIGNS
 from arxtui.text.width import cells
 
 SIGNS = "arxtui.signs"
-"""Name of the error handler (of ``codecs``) for lines that are laid out already: each sign of a list, and of a text cut
-short, takes one cell."""
+"""Name of the error handler (of ``codecs``) for lines with a finished layout: each sign of a list, and the ellipsis of
+a clipped text, is replaced by one character."""
 _PROSE = "arxtui.prose"
 
 _SPELLED = {
@@ -33,51 +33,51 @@ _SPELLED = {
 _GREEK = re.compile(r"GREEK (SMALL|CAPITAL) LETTER (?:FINAL )?([A-Z]+)( SYMBOL)?")
 _UNKNOWN = "?"
 _JOINED = re.compile("\u200d.")
-"""What an emoji is joined with, in the same cells."""
+"""A zero width joiner and the emoji joined by it, which take no further cells."""
 _STRUCK_OUT = 1
-"""The combining class of strokes through a sign, which say that it is not so: ``∉`` is no ``∈``."""
+"""The combining class of strokes through a sign, which negate it: ``∉`` must not become ``∈``."""
 _SCRIPTS = {"<super>": "^", "<sub>": "_"}
 
 
 def encodable(text: str, encoding: str) -> str:
-    """Prose with what the encoding lacks spelled out: ``Erdős, α → 2`` in ASCII is ``Erdos, alpha -> 2``."""
+    """Spell out the characters that the encoding lacks: ``Erdős, α → 2`` in ASCII becomes ``Erdos, alpha -> 2``."""
     return text if text.isascii() else text.encode(encoding, _PROSE).decode(encoding)
 
 
 @lru_cache(4096)
 def in_ascii_cells(text: str) -> str:
-    """A text in ASCII with as many cells: a sign of :data:`ASCII_SIGNS`, a letter without its accent, or a question
-    mark in each cell."""
+    """Convert text to ASCII of the same width: each cell gets the replacement in :data:`ASCII_SIGNS`, a letter without
+    accent, or a question mark."""
     width = cells(text)
     return "".join(map(_in_cells, _JOINED.sub("", text)))[:width].ljust(width)
 
 
 def is_lost_in_ascii(text: str) -> bool:
-    """Whether :func:`in_ascii_cells` has no likeness for some of a text."""
+    """Whether :func:`in_ascii_cells` replaces a part of the text by question marks."""
     return not text.isascii() and in_ascii_cells(text).count(_UNKNOWN) > text.count(_UNKNOWN)
 
 
 @lru_cache(1024)
 def _in_cells(character: str) -> str:
-    """As many ASCII characters as a character has cells."""
+    """Return as many ASCII characters as the character has cells."""
     if character.isascii():
         return character
     width = cells(character)
-    spelled = ASCII_SIGNS.get(character) or _spelled(character)
+    spelled = ASCII_SIGNS.get(character) or _spell_out(character)
     return spelled.ljust(width) if bool(spelled) == bool(width) and len(spelled) <= width else _UNKNOWN * width
 
 
 def _spell(run: str) -> str:
-    """ASCII for characters in prose. Raised and lowered ones keep their meaning: ``10²⁴`` is ``10^24``."""
-    written, before = [], ""
+    """Return ASCII for characters in prose. Superscripts and subscripts are marked: ``10²⁴`` becomes ``10^24``."""
+    parts, before = [], ""
     for sign in run:
         script = _SCRIPTS.get(unicodedata.decomposition(sign).partition(" ")[0], "")
-        written.append((script if script != before else "") + _spelled(sign))
+        parts.append((script if script != before else "") + _spell_out(sign))
         before = script
-    return "".join(written)
+    return "".join(parts)
 
 
-def _spelled(sign: str) -> str:
+def _spell_out(sign: str) -> str:
     if spelled := _SPELLED.get(sign) or ASCII_SIGNS.get(sign):
         return spelled
     if greek := _GREEK.match(unicodedata.name(sign, "")):
@@ -87,7 +87,7 @@ def _spelled(sign: str) -> str:
     parts = unicodedata.normalize("NFKD", sign)
     if parts == sign or any(unicodedata.combining(part) == _STRUCK_OUT for part in parts):
         return _UNKNOWN
-    return "".join(part if part.isascii() else _spelled(part) for part in parts)
+    return "".join(part if part.isascii() else _spell_out(part) for part in parts)
 
 
 def _sign(run: str) -> str:

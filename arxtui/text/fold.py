@@ -1,7 +1,8 @@
-"""One folding for everything that is compared: the index, queries, titles, abstracts.
+"""The folding of all text that is compared: the index, queries, titles, abstracts.
 
-Folding goes over millions of abstracts, nearly all ASCII. So a text is encoded to bytes, where letters are lowered all
-at once, and only the runs of other characters, which an encoder hands to its error handler, are folded one by one.
+Folding has to be fast: it is applied to millions of abstracts, nearly all of them ASCII. So the text is encoded to
+bytes, which are lowered in one call; the encoder passes runs of other characters to its error handler, and only these
+are folded one by one.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ from arxtui.text.clean import is_printable, single_spaced
 _LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "þ": "th", "ħ": "h", "ŧ": "t"}
 )
-# Canonical combining classes: 10-35 are the optional vowel points of Hebrew and Arabic, from 200 on the marks above and
-# below; those between belong to the letter (the voiced mark of kana, the virama).
+# Canonical combining classes: 10 to 35 are the optional vowel points of Hebrew and Arabic, 200 and above are marks
+# above and below a letter. Those in between are part of the letter (the voiced mark of kana, the virama).
 _FIRST_POINT, _LAST_POINT, _FIRST_MARK = 10, 35, 200
 _STROKE = "\u0338"
-"""The one mark that stays and changes an ASCII character before it: ``=`` into ``≠``."""
-_RUNS_KEPT = 4096
+"""The only mark that can change an ASCII character before it, into one that is not folded back: ``=`` into ``≠``."""
+_RUNS_CACHED = 4096
 
 
 class _Folding(dict[int, str]):
-    """Code point to folded text, filled as characters are met."""
+    """A cache from code point to folded text, filled on first use of each character."""
 
     def __missing__(self, code: int) -> str:
         self[code] = folded = _fold_character(chr(code))
@@ -36,9 +37,9 @@ _FOLDING = _Folding()
 
 
 def fold(text: str) -> str:
-    """Text as it is compared: NFKC, caseless, without diacritics; ł ø đ ß æ œ ı þ ð as Latin letters.
+    """Fold text for comparison: NFKC, lower case, without diacritics; ł ø đ ß æ œ ı þ ð become Latin letters.
 
-    ``MoS₂`` and ``MoS2``, ``Łukasz`` and ``lukasz``, ``Gödel`` and ``godel`` come out the same.
+    ``MoS₂`` and ``MoS2``, ``Łukasz`` and ``lukasz``, ``Gödel`` and ``godel`` have equal foldings.
     """
     if text.isascii():
         return text.lower()
@@ -48,22 +49,22 @@ def fold(text: str) -> str:
 
 
 def fold_run(run: str) -> str:
-    """What :func:`fold` makes of a run of characters outside ASCII."""
+    """Fold a run of characters outside ASCII, as :func:`fold` does."""
     return unicodedata.normalize("NFKC", run).translate(_FOLDING)
 
 
 def fingerprint(abstract: str) -> str:
-    """SHA-256, in hex, of the lower-cased abstract with single blanks: what Pith calls ``abstract_canon_sha256``."""
-    import hashlib  # slow to load, and lists need none
+    """Return Pith's ``abstract_canon_sha256``: SHA-256, in hex, of the abstract in lower case with single blanks."""
+    import hashlib  # slow to import, and lists do not need it
 
     canonical = single_spaced(abstract) if is_printable(abstract) else " ".join(abstract.split())
     return hashlib.sha256(canonical.lower().encode("utf-8", "replace")).hexdigest()
 
 
-def for_runs(name: str, shown: Callable[[str], str]) -> None:
-    """Register ``name`` as an error handler of the ASCII encoder that puts ``shown`` of each run, as UTF-8."""
+def register_run_handler(name: str, shown: Callable[[str], str]) -> None:
+    """Register ``name`` as an error handler of the ASCII encoder: it replaces each run by ``shown(run)`` in UTF-8."""
 
-    @lru_cache(_RUNS_KEPT)
+    @lru_cache(_RUNS_CACHED)
     def encoded(run: str) -> bytes:
         return shown(run).encode("utf-8", "surrogatepass")
 
@@ -74,13 +75,13 @@ def for_runs(name: str, shown: Callable[[str], str]) -> None:
     codecs.register_error(name, handle)
 
 
-for_runs("arxtui.fold", fold_run)
+register_run_handler("arxtui.fold", fold_run)
 
 
 def _fold_character(character: str) -> str:
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", character).casefold())
-    kept = "".join(each for each in plain if not _is_diacritic(each))
-    return unicodedata.normalize("NFKC", kept.translate(_LETTERS))
+    bare = "".join(each for each in plain if not _is_diacritic(each))
+    return unicodedata.normalize("NFKC", bare.translate(_LETTERS))
 
 
 def _is_diacritic(character: str) -> bool:

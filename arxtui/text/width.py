@@ -1,18 +1,18 @@
-"""Text measured, cut and wrapped by terminal cells."""
+"""Measuring, clipping and wrapping of text by terminal cells."""
 
 from __future__ import annotations
 
 from arxtui.patterns import pattern
 
-# Wide characters of scripts that break anywhere.
+# Wide characters of scripts in which a line may break anywhere.
 _WIDE = "\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60\U00020000-\U0003fffd"
-# A cell each: Latin, Greek and Cyrillic letters, dashes, quotation marks: most texts have nothing else.
+# Characters of one cell: Latin, Greek and Cyrillic letters, dashes, quotation marks. Most texts have no others.
 _NARROW = pattern("(?! )[ -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u0482\u2010-\u2027\u2030-\u205e]*")
 _TOKEN = pattern(f" +|[{_WIDE}]|[^ {_WIDE}]+")
 
 
 def cells(text: str) -> int:
-    """The number of terminal cells that ``text`` takes; control characters take none."""
+    """Return the number of terminal cells that ``text`` takes; control characters take none."""
     if text.isascii() and text.isprintable():
         return len(text)
     from rich.cells import cell_len
@@ -21,7 +21,8 @@ def cells(text: str) -> int:
 
 
 def clip(text: str, width: int) -> str:
-    """``text``, or as much of it as fits ``width`` cells together with an ellipsis; blanks at its end are no loss."""
+    """Return ``text``, or the part of it that fits into ``width`` cells with an ellipsis. Blanks at its end may be lost
+    without an ellipsis."""
     if cells(text) <= width:
         return text
     if width <= 0:
@@ -32,10 +33,10 @@ def clip(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """Lines of at most ``width`` cells; a newline in ``text`` starts a new line, no text gives no line.
+    """Split text into lines of at most ``width`` cells. A newline starts a new line; an empty text has no lines.
 
-    Lines break at blanks and between Chinese and Japanese characters; a word that is too long breaks anywhere. Nothing
-    but the blanks at a break goes missing. A character wider than ``width`` stands on a line of its own.
+    Lines break at blanks and between Chinese and Japanese characters; a word that is too long breaks anywhere. Only the
+    blanks at a break are dropped. A character wider than ``width`` gets a line of its own.
     """
     lines: list[str] = []
     for paragraph in text.split("\n") if text else ():
@@ -72,7 +73,7 @@ def _wrap_cells(text: str, width: int, lines: list[str]) -> None:
         if token[0] == " ":
             line, used = "", 0
             continue
-        *full, line = _chop(token, width)
+        *full, line = _split_word(token, width)
         lines.extend(full)
         used = cells(line)
     if line.strip(" ") or not text.strip(" "):
@@ -80,7 +81,7 @@ def _wrap_cells(text: str, width: int, lines: list[str]) -> None:
 
 
 def _head(text: str, width: int) -> str:
-    """As much of the text's beginning as fits."""
+    """Return as much of the beginning of the text as fits into ``width`` cells."""
     if text.isascii() and text.isprintable():
         return text[:width]
     end = used = 0
@@ -93,22 +94,22 @@ def _head(text: str, width: int) -> str:
     return text[:end]
 
 
-def _chop(word: str, width: int) -> list[str]:
-    """The word in pieces that fit; at least one."""
-    pieces = []
+def _split_word(word: str, width: int) -> list[str]:
+    """Split a word into parts that fit into ``width`` cells; at least one."""
+    parts = []
     start = used = 0
     joined = "\u200d" in word
     for begin, after, size in graphemes(word):
-        # Joiners that join nothing measure differently alone and in a text.
+        # A joiner that joins nothing has another width alone than within a text.
         if begin > start and (used + size > width or (joined and cells(word[start:after]) > width)):
-            pieces.append(word[start:begin])
+            parts.append(word[start:begin])
             start, used = begin, 0
         used += size
-    return [*pieces, word[start:]]
+    return [*parts, word[start:]]
 
 
 def graphemes(text: str) -> list[tuple[int, int, int]]:
-    """(start, end, cells) of each character with the marks that belong to it."""
+    """Return (start, end, cells) of each character including its combining marks."""
     from rich.cells import split_graphemes
 
     return split_graphemes(text)[0]

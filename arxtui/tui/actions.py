@@ -1,4 +1,5 @@
-"""What an action is: one registry of them feeds bindings, footer, command palette, help screen and ``docs/keys.md``."""
+"""The registry's data model: an action feeds key bindings, footer, command palette, help screen and
+``docs/keys.md``."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from arxtui.model.frozen import frozen
 
 
 class Area(StrEnum):
-    """The screens that have a registry of their own; ``TRIAGE`` and ``TEXT`` have a table of ``[keys]``, too."""
+    """The screens that have their own registry of commands; users can rebind the keys of ``TRIAGE`` and ``TEXT`` in
+    their own tables of ``[keys]``."""
 
     MAIN = "main"
     TRIAGE = "triage"
@@ -24,7 +26,7 @@ class Area(StrEnum):
 
 
 class Group(StrEnum):
-    """The headings of the help screen, in its order."""
+    """The headings of the help screen, in display order."""
 
     MOVE = "Move"
     TRIAGE = "Triage"
@@ -55,7 +57,7 @@ class Group(StrEnum):
 
 
 class Place(StrEnum):
-    """Where the keyboard is: what decides which keys the footer names."""
+    """The pane that has the keyboard focus; determines which keys the footer shows."""
 
     FILTER = "filter"
     LIST = "list"
@@ -64,7 +66,7 @@ class Place(StrEnum):
 
 
 class Fact(StrEnum):
-    """What may hold of the main screen, and decides which keys do something there."""
+    """Conditions of the main screen that determine whether a key has any effect there."""
 
     PAPERS = "the list has a paper"
     STORED = "the cache has a paper"
@@ -81,7 +83,7 @@ class Fact(StrEnum):
 
 
 class Takes(StrEnum):
-    """What may follow the name of a command on the command line: the words that complete it."""
+    """The kinds of argument a command accepts on the command line; selects the words that complete it."""
 
     QUERY = "a query"
     TAGS = "tags"
@@ -95,12 +97,12 @@ class Takes(StrEnum):
 class Action:
     """One thing the user can do.
 
-    ``keys`` are Textual's names, with blanks between those of a sequence; the first one is shown;
-    ``label`` is the footer's word, ``description`` the palette's line, ``help`` the help screen's sentence; ``footer``
-    are the places where the footer names it, while all of ``needs`` hold; while ``first_when`` does, the footer names
-    it everywhere, before all others. ``by_digit``: the keys end in a digit; the method is told which.
-    ``counts``: the method takes the number that was typed before the key. ``takes`` is what may follow its name on the
-    command line: the answer to the question that it asks.
+    ``keys`` are Textual's key names, separated by spaces within a sequence; the first entry is the one shown. ``label``
+    is the word in the footer, ``description`` the line in the palette, ``help`` the sentence on the help screen.
+    ``footer`` lists the panes in which the footer shows the action while all ``needs`` hold. While ``first_when``
+    holds, the footer shows the action in every pane, before all others. ``by_digit``: each key ends in a digit, which
+    is passed to ``run``. ``counts``: ``run`` receives the number typed before the key. ``takes`` is the kind of
+    argument that can follow the name on the command line; the argument answers the question that the command would ask.
     """
 
     id: str
@@ -123,20 +125,20 @@ class Action:
         return self.id.removeprefix("commands.").removeprefix("toggle_").replace("_", "-")
 
     def call(self, *arguments: str) -> str:
-        """Textual's name of the action."""
+        """Return the action string that Textual runs, with the arguments inserted."""
         if self.run is not None:
             return f"command({', '.join((repr(self.id), *arguments))})"
         return f"{self.id}({', '.join(arguments)})" if arguments else ON_APP.get(self.id, self.id)
 
     @property
     def calls(self) -> Iterator[tuple[str, str]]:
-        """(key or sequence, Textual's name of the action) for each key."""
+        """Yield (key or sequence, Textual's action string) for each key."""
         for key in self.keys:
             yield key, self.call(key[-1]) if self.by_digit else self.call()
 
     @property
     def key_names(self) -> tuple[str, ...]:
-        """The keys as people write them."""
+        """The keys as they are shown to people; a run of digit keys is shortened to "first … last"."""
         names = tuple(map(key_name, self.keys))
         return (f"{names[0]} … {names[-1]}",) if self.by_digit and len(names) > 2 else names
 
@@ -147,4 +149,4 @@ ON_APP = {
     "suspend": "app.suspend_process",
     "palette": "app.command_palette",
 }
-"""Actions of the app itself, which are there on every screen; all others are the main screen's."""
+"""Actions that the app itself implements and that work on every screen. All others belong to the main screen."""

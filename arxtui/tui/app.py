@@ -1,4 +1,4 @@
-"""The way into the reader. Light to import: Textual comes with the first call."""
+"""Start the reader. Light to import: Textual is imported by the first call of :func:`run`."""
 
 from __future__ import annotations
 
@@ -16,23 +16,24 @@ if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.tui.terminal.early_input import EarlyInput
 
-_SWITCH_SECONDS = 0.001
-"""How long another thread waits for its turn: threads of the library answer short questions."""
+_THREAD_SWITCH_SECONDS = 0.001
+"""Thread switch interval, in seconds. Short, because the screen and the library threads exchange short requests."""
 
 _log = logging.getLogger(__name__)
 
 
 def run(paths: Paths, settings: Settings, early_input: EarlyInput) -> int:
-    """Open the reader on the terminal that ``early_input`` has set up, and stay until it is left. Returns the exit
-    code; a library that cannot be opened is said on standard error, with 1.
+    """Open the reader on the terminal that ``early_input`` has set up, and run it until the user leaves.
 
-    Garbage is not collected before the first frame is out: that saves a tenth of the time to it.
+    Returns the exit code: 1 if the library cannot be opened, with the reason on standard error. Raises: ConfigError.
+
+    Garbage collection is off until the first frame is painted, which makes that frame appear 10 % sooner.
     """
     if settings.ui.theme == AUTO and not (os.environ.get("NO_COLOR") or os.environ.get(SWITCH)):
-        early_input.ask_background()  # the terminal answers while everything is imported
+        early_input.query_background()  # the terminal answers during the imports below
     gc.disable()
-    sys.setswitchinterval(_SWITCH_SECONDS)
-    # The second frame after a pause comes up to two periods late: the paper beside the list is such a frame.
+    sys.setswitchinterval(_THREAD_SWITCH_SECONDS)
+    # The second frame after a pause can be up to two frame periods late, and the detail pane is painted in that frame.
     os.environ.setdefault("TEXTUAL_FPS", "240")
     from arxtui.config.text import ConfigError
     from arxtui.tui.application import ArxtuiApp
@@ -51,6 +52,6 @@ def run(paths: Paths, settings: Settings, early_input: EarlyInput) -> int:
     finally:
         gc.enable()
         app.close()
-    for words in sorted(app.main.context.exports.untold):
-        sys.stderr.write(f"arxtui: {words}\n")
+    for message in sorted(app.main.context.exports.unreported):
+        sys.stderr.write(f"arxtui: {message}\n")
     return app.return_code or code or 0

@@ -1,4 +1,4 @@
-"""The application: one library, the themes, the palette, and what happens when something goes wrong."""
+"""The application: one library, the themes, the palette, and error handling."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from arxtui.tui.present.line import draw_in_ascii
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.state.command_uses import CommandUses
 from arxtui.tui.terminal.app import Palette, TerminalApp
-from arxtui.tui.terminal.background import of_environment
+from arxtui.tui.terminal.background import is_dark_environment
 from arxtui.tui.terminal.forced_exit import ForcedExit
 from arxtui.tui.terminal.input_parser import BackgroundReported
 from arxtui.tui.terminal.last_frame import LastFrame
@@ -48,63 +48,66 @@ _GARBAGE_THRESHOLDS = (20_000, 50, 50)
 
 
 class ArxtuiApp(TerminalApp, inherit_bindings=False):
-    """The reader over one library."""
+    """The reader of one library."""
 
     CSS_PATH: ClassVar[Any] = Path(__file__).parent / "styles" / "arxtui.tcss"
     TITLE = "arxtui"
-    ALLOW_SELECT = False  # Textual would paint the whole screen at each step of the mouse while a button is held
+    ALLOW_SELECT = False  # Textual would repaint the whole screen at each mouse move while a button is pressed
     ENABLE_COMMAND_PALETTE = False  # Textual would bind a key to it
 
     def __init__(self, paths: Paths, settings: Settings, early_input: EarlyInput | None = None) -> None:
-        """Errors of the library pass through."""
+        """Open the library and build the main screen.
+
+        Raises: ConfigError for a faulty key binding, and whatever error the library raises on opening.
+        """
         from arxtui.library.facade import Library
 
         in_force.use(_keymap(paths, settings))
-        opener = partial(Library.open, paths)
-        library = opener(settings)
-        wished = os.environ.get("NO_COLOR")
+        open_library = partial(Library.open, paths)
+        library = open_library(settings)
+        no_color_variable = os.environ.get("NO_COLOR")
         super().__init__(early_input)
         self.dispatcher = Dispatcher(self)
         self._uses = CommandUses(paths.command_uses)
-        self.no_color = bool(wished)  # Textual takes an empty value for a wish, too
+        self.no_color = bool(no_color_variable)  # Textual treats an empty value as set, too
         self.animation_level = "none"
         self._ascii_only = settings.ui.ascii
         self._own_filters = _filters(colours=not self.no_color, ascii_only=settings.ui.ascii)
         self.themes = ThemeSwitch(self, settings.ui.theme, dark=_is_dark(early_input), colours=not self.no_color)
         self._style_fault = self._use_style(paths.style_file)
         replaces_frame = bool(early_input and early_input.frame.is_shown)
-        self.main = MainScreen(library, opener, paths, settings, replaces_frame=replaces_frame)
+        self.main = MainScreen(library, open_library, paths, settings, replaces_frame=replaces_frame)
         self._last_frame = LastFrame(self.main, paths)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The one variable that Textual's own themes lack."""
+        """Define the one variable that Textual's built-in themes lack."""
         return {"rule": look("dark").rule}
 
     @property
     def watches_background(self) -> bool:
-        """Whether the terminal is to report another background."""
+        """Whether the terminal should report changes of its background colour."""
         return self.themes.is_automatic
 
     def on_background_reported(self, event: BackgroundReported) -> None:
-        """The terminal has told its background."""
-        self.themes.background_is(dark=event.dark)
+        """Switch the theme after the terminal reported its background colour."""
+        self.themes.set_background(dark=event.dark)
 
     def get_default_screen(self) -> MainScreen:
-        """The reader."""
+        """Return the main screen."""
         return self.main
 
     def on_mount(self) -> None:
-        """Watch for signals and for the terminal going away; collect garbage once the first frame is out."""
+        """Watch for signals and for the loss of the terminal; re-enable garbage collection after the first frame."""
         ForcedExit(self).watch()
         self.screen_change_signal.subscribe(self, lambda _: self.input.watch(), immediate=True)
-        self.app_resume_signal.subscribe(self, self._paint_anew)
+        self.app_resume_signal.subscribe(self, self._repaint_all)
         self.input.watch()
         if self._style_fault:
             self.main.say(f"Your style.tcss is not used: {self._style_fault}", "fault")
-        self.call_after_refresh(self._settle)
+        self.call_after_refresh(self._resume_garbage_collection)
 
     def refresh_css(self, animate: bool = True) -> None:  # noqa: FBT001 - Textual's signature
-        """Apply the theme; as long as there is no screen, without parsing everything twice, as Textual would."""
+        """Apply the theme. Before the first screen exists, apply it without parsing all stylesheets a second time."""
         if self.screen_stack:
             super().refresh_css(animate)
         else:
@@ -112,18 +115,22 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             self.stylesheet.update(self, animate=animate)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's filters but the one that replaces the sixteen colours, which no theme that it is on for uses, and
-        the one that makes greys where no colours are wished, of which a terminal's own colours come out black."""
-        others = (ANSIToTruecolor, Monochrome)
-        return [*(each for each in super().get_line_filters() if not isinstance(each, others)), *self._own_filters]
+        """Return Textual's line filters without two of them, and our own.
 
-    def tell_terminal(self, sequence: str) -> None:
-        """Write what is no part of a frame; in ASCII where the screen is."""
+        Left out: the filter that replaces the sixteen ANSI colours (no theme for which Textual enables it uses those
+        colours), and the filter that turns colours into greys for ``NO_COLOR`` (it would turn the terminal's own
+        colours black).
+        """
+        replaced = (ANSIToTruecolor, Monochrome)
+        return [*(each for each in super().get_line_filters() if not isinstance(each, replaced)), *self._own_filters]
+
+    def write_sequence(self, sequence: str) -> None:
+        """Write a sequence that is not part of a frame, converted to ASCII if the screen is in ASCII."""
         if self._ascii_only and not sequence.isascii():
             from arxtui.text.encodable import encodable
 
             sequence = encodable(sequence, "ascii")
-        super().tell_terminal(sequence)
+        super().write_sequence(sequence)
 
     def notify(
         self,
@@ -134,20 +141,20 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         timeout: float | None = None,
         markup: bool = False,
     ) -> None:
-        """Textual's toast; never markup, whoever asks."""
+        """Show Textual's toast, always without markup."""
         super().notify(clean(message), title=clean(title), severity=severity, timeout=timeout, markup=False)
 
     def exit(self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
-        """Leave; the next start shows the screen as it is now."""
-        self._last_frame.take()
+        """Leave the reader, and capture the screen, which the next start shows first."""
+        self._last_frame.draw()
         super().exit(result, return_code, message)
 
     def close(self) -> None:
-        """End the session, close the library, and keep the last frame."""
+        """End the session, close the library and save the last frame."""
         library = self.main.context.threads.library
         try:
             library.session.end()
-        except Exception:  # whatever it is: the user has left, and only the log can still be told
+        except Exception:  # the user has left: the log is the only place to report any error
             _log.exception("the end of the session could not be noted")
         finally:
             library.close()
@@ -159,21 +166,25 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Every key that is bound to something is an act of the user."""
-        self.begin_act()
+        """Run an action of the user's. Every bound key starts a new user action."""
+        self.begin_user_action()
         return await super().run_action(action, default_namespace, namespaces)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Ctrl+Z suspends on every screen but one that undoes what was typed by it."""
+        """Whether the action is available: Ctrl+Z suspends the reader except on a screen where it undoes typing."""
         return action != "suspend_process" or not getattr(self.screen, "undoes_typing", False)
 
-    async def take_key(self, event: events.Key) -> bool:
-        """Run the command of a key; whether there is one."""
-        return await self.dispatcher.take(event)
+    async def handle_key(self, event: events.Key) -> bool:
+        """Run the command of a key. Returns whether there is one."""
+        return await self.dispatcher.handle(event)
 
-    def begin_act(self) -> None:
-        """Whatever the user does next, what was said of the act before has been read; but not below a full text or
-        triage, which say it in their own way."""
+    def begin_user_action(self) -> None:
+        """Prepare for the user's next action: drop an unfinished key sequence, and clear the messages of the screen in
+        front and of the main screen.
+
+        Screens with other bars (full text, triage) clear their own messages; a screen without ``next_act`` clears
+        nothing.
+        """
         self.dispatcher.cancel()
         if hasattr(self.screen, "next_act"):
             screens: set[Any] = {self.screen, self.main}
@@ -181,8 +192,8 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
                 screen.next_act()
 
     async def action_quit(self) -> None:
-        """Leave; work in the background ends. A note that is being written is saved first."""
-        # Who never wrote a note has not loaded its screen, and need not to leave.
+        """Leave the reader and stop background work. A note that is being written is saved first."""
+        # Looked up by name: the note screen's module is imported only if a note was opened.
         save_before = next(filter(None, (getattr(each, "save_before", None) for each in self.screen_stack)), None)
         if save_before:
             save_before(self.main.quit)
@@ -190,14 +201,15 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             self.main.quit()
 
     def commands_of(self, screen: Screen[Any]) -> Sequence[Action]:
-        """The commands of a screen with the keys in force, their help in words; none where it has no registry."""
+        """Return the commands of a screen with the current keys, the keys in their help texts filled in; empty if the
+        screen has no registry."""
         area = getattr(screen, "area", None)
         if area is None:
             return getattr(screen, "actions", ())
         return [changed(each, help=in_force.with_keys(each.help, area)) for each in in_force.actions(area)]
 
     def action_help(self) -> None:
-        """Every key, those of the screen in front first."""
+        """Show every key, with those of the screen in front first."""
         from arxtui.tui.screens.help import HelpScreen
 
         screen = self.screen
@@ -205,18 +217,19 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         self.push_screen(HelpScreen(getattr(screen, "area", Area.MAIN), place, getattr(screen, "here", None)))
 
     def action_command_palette(self) -> None:
-        """Every action of the screen by its name; a question that waits for its answer is left first, as by Escape. A
-        screen that has no actions says where they are."""
+        """Open the palette with the commands of the screen in front. An open question is closed first, as by Escape. A
+        screen without commands says where they are."""
         below = self.screen
         if below is self.main:
             self.main.context.questions.leave()
         if actions := self.commands_of(below):
-            self.push_screen(Palette(actions, partial(self._chosen, below), self._uses.counts))
+            self.push_screen(Palette(actions, partial(self._runner_of, below), self._uses.counts))
         elif say := getattr(below, "say", None):
             say("The commands are those of what lies below: Esc goes there")
 
     async def action_interrupt(self) -> None:
-        """Copy what is selected; else close what is open, as the screen does; else as Escape closes it."""
+        """Copy the selected text if there is any; otherwise close what is open, as the screen's ``interrupt`` or Escape
+        does."""
         screen = self.screen
         if selected := getattr(self.focused, "selected_text", ""):
             self.copy_to_clipboard(selected)
@@ -228,7 +241,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             await self.answer(events.Key("escape", None))
 
     def _use_style(self, file: Path) -> str:
-        """Have the user's own stylesheet used after ours, where there is one; what is wrong with it, if anything."""
+        """Load the user's stylesheet after ours if it exists. Returns what is wrong with it; empty if nothing is."""
         if not file.exists():
             return ""
         from arxtui.tui.themes.user_style import fault_of
@@ -240,8 +253,8 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             self.css_path = [*self.css_path, file]
         return fault
 
-    def _chosen(self, screen: Screen[Any], action: Action) -> Callable[[], Any]:
-        """What runs an action of the palette on the screen below it."""
+    def _runner_of(self, screen: Screen[Any], action: Action) -> Callable[[], Any]:
+        """Return a function that runs an action chosen in the palette on the screen below the palette."""
 
         async def run() -> None:
             self._uses.add(action.id)
@@ -250,23 +263,25 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
 
         return run
 
-    def _paint_anew(self, _: object) -> None:
-        """The shell, or an editor, had the terminal."""
+    def _repaint_all(self, _: object) -> None:
+        """Repaint all screens after another program (a shell, an editor) used the terminal."""
         for screen in self.screen_stack:
             screen.refresh(layout=True)
 
-    def _settle(self) -> None:
+    def _resume_garbage_collection(self) -> None:
         if not gc.isenabled():
             gc.freeze()
-            # Few objects outlive a frame: a full search in the middle of scrolling costs more than it finds.
+            # Few objects outlive a frame: a full collection in the middle of scrolling costs more time than it frees
+            # memory.
             gc.set_threshold(*_GARBAGE_THRESHOLDS)
             gc.enable()
 
 
 def _filters(*, colours: bool, ascii_only: bool) -> list[LineFilter]:
-    """What every line of the screen goes through."""
+    """Return our own line filters. Also sets the renderer of all scroll bars, and ASCII drawing, for the whole
+    process."""
     filters: list[LineFilter] = [] if colours else [NoColors()]
-    ScrollBar.renderer = ScrollBarRender  # one for all scroll bars, and for all applications of a process
+    ScrollBar.renderer = ScrollBarRender  # class-level: shared by all scroll bars and applications of the process
     draw_in_ascii(ascii_only=ascii_only)
     if ascii_only:
         from arxtui.tui.terminal.ascii_only import AsciiOnly, WholeCells
@@ -277,15 +292,16 @@ def _filters(*, colours: bool, ascii_only: bool) -> list[LineFilter]:
 
 
 def _is_dark(early_input: EarlyInput | None) -> bool:
-    """Whether the terminal's background is dark: as it has answered by now, else by the environment, else yes."""
-    answers = (early_input.background_is_dark() if early_input else None, of_environment(os.environ), True)
+    """Whether the terminal's background is dark: as the terminal reported, otherwise as the environment says, otherwise
+    True."""
+    answers = (early_input.background_is_dark() if early_input else None, is_dark_environment(os.environ), True)
     return next(answer for answer in answers if answer is not None)
 
 
 def _keymap(paths: Paths, settings: Settings) -> KeyMap:
-    """The user's own keys; nothing where they are those of the registries. ConfigError for keys with a fault."""
+    """Return the user's key map; empty if the user changed no keys. Raises: ConfigError for faulty keys."""
     if not settings.keys and settings.ui.keymap == "default":
         return {}
-    from arxtui.tui.keys.user_keys import keymap_of  # most users have none
+    from arxtui.tui.keys.user_keys import keymap_of  # imported only if needed: most users have no keys of their own
 
     return keymap_of(settings, str(paths.config_file))

@@ -1,4 +1,4 @@
-"""What a command is given: the parts of the reader, wired together once."""
+"""The context of commands: the parts of the reader, wired together once."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 
 
 class Context:
-    """``screen`` has the panes, ``session`` the state; each other part does one thing, and hears of the others by their
-    signals."""
+    """The parts of the reader. ``screen`` has the panes, ``session`` the state. Every other part has one job, and
+    learns of changes in the other parts through their signals."""
 
     def __init__(self, screen: MainScreen, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:
         self.screen = screen
@@ -77,27 +77,27 @@ class Context:
         self._connect()
 
     def _connect(self) -> None:
-        """Who hears of what, in this order."""
+        """Subscribe the parts to each other's signals. The order of the subscriptions is the order of the calls."""
         navigator = self.navigator
         navigator.listed.subscribe(lambda _: self.counts.count_list())
         navigator.listed.subscribe(self.status.show_sections)
         navigator.listed.subscribe(lambda _: self.selector.leave_list())
-        navigator.listed.subscribe(self.for_you.learn_for)
-        navigator.grown.subscribe(self.selector.all_known)
-        navigator.grown.subscribe(self.counts.count_grown)
-        navigator.paper_shown.subscribe(self.related.look_soon)
+        navigator.listed.subscribe(self.for_you.train_if_due)
+        navigator.grown.subscribe(self.selector.resolve_all)
+        navigator.grown.subscribe(self.counts.count_complete)
+        navigator.paper_shown.subscribe(self.related.look_up_soon)
         navigator.paper_shown.subscribe(self.for_you.explain)
         self.poller.counted.subscribe(self.counts.count_news)
         self.poller.counted.subscribe(self.reopening.announce)
         self.poller.counted.subscribe(self.notifications.show)
         self.poller.counted.subscribe(lambda _: self.screen.release())
-        self.poller.counting.subscribe(self.exports.keep_in_step)
+        self.poller.counting.subscribe(self.exports.sync_files)
         self.search.kept.subscribe(self.tour.search_kept)
         self.marker.config_changed.subscribe(self.configuration.read_again)
-        self.marker.views_changed.subscribe(self.counts.ask_for_views)
+        self.marker.views_changed.subscribe(self.counts.count_views)
 
     def begin(self) -> None:
-        """The screen is there: list papers, look for news, ask upstream."""
+        """Start all parts once the screen is mounted: list papers, look for news, send requests to upstream."""
         self.reopening.begin()
         self.poller.begin()
         self.jobs.begin()
@@ -107,7 +107,7 @@ class Context:
         self.tour.begin()
 
     def end(self) -> None:
-        """The screen goes."""
+        """Stop all parts when the screen is closed."""
         self.panes.end()
         self.reopening.end()
         self.programs.end()

@@ -1,4 +1,4 @@
-"""Where an export goes, as the user says it, and how it gets there: a file, the clipboard, another program."""
+"""Destinations of an export: parse what the user typed, and deliver to a file, the clipboard or another program."""
 
 from __future__ import annotations
 
@@ -19,33 +19,34 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.tui.state.selection import Targets
 
-LONGEST_COPIED = 74_000 * 3 // 4
-"""Bytes that terminals take for their clipboards: most end at some 74,000 characters of base64."""
+MAX_CLIPBOARD_BYTES = 74_000 * 3 // 4
+"""The largest text, in bytes, that most terminals accept for their clipboard: the limit is some 74,000 characters of
+base64."""
 BIBTEX = "bibtex"
 _SUFFIXES = {form.suffix: name for name, form in FORMS.items()}
 _SUFFIXES_WORDS = " ".join(_SUFFIXES)
 
 
 class ToFile(NamedTuple):
-    """Into a file, in the form of its suffix."""
+    """A file, in the format of its suffix."""
 
     path: Path
     form: str
 
     @property
-    def is_there(self) -> bool:
-        """Whether it would replace something."""
+    def exists(self) -> bool:
+        """Whether the file exists and would be replaced."""
         return self.path.exists()
 
 
 class ToClipboard(NamedTuple):
-    """To the terminal's clipboard."""
+    """The terminal's clipboard."""
 
     form: str
 
 
 class ToProgram(NamedTuple):
-    """To the standard input of a program, with its arguments."""
+    """The standard input of a program that is run with its arguments."""
 
     command: tuple[str, ...]
     form: str
@@ -54,23 +55,25 @@ class ToProgram(NamedTuple):
 Destination = ToFile | ToClipboard | ToProgram
 
 
-class Delivered(NamedTuple):
-    """What became of an export, in words, and what is left to be put on the clipboard."""
+class ExportResult(NamedTuple):
+    """The result of an export: a message, and the text that the caller must put on the clipboard."""
 
     words: str
     copy: str = ""
 
 
 class StoppedError(Exception):
-    """The export was stopped."""
+    """Raised when the user stopped the export."""
 
 
-def destination(answer: str) -> Destination:
-    """What an answer means: ``~/papers.bib``, ``ris``, ``| command argument``, ``ris | command``. ValueError says what
-    may be answered."""
+def parse_destination(answer: str) -> Destination:
+    """Parse a destination: ``~/papers.bib``, ``ris``, ``| command argument``, ``ris | command``.
+
+    Raises: ValueError with a message that explains what can be typed.
+    """
     answer = answer.strip()
     before, bar, command = answer.partition("|")
-    form = _form_named(before)
+    form = _find_form(before)
     if bar and (form or not before.strip()):
         return ToProgram(_command(command), form or BIBTEX)
     if form:
@@ -88,38 +91,42 @@ def destination(answer: str) -> Destination:
     return ToFile(path, form)
 
 
-def under_way(to: Destination) -> str:
-    """What is being done, while it is."""
-    return f"giving to {foreign(to.command[0])}" if isinstance(to, ToProgram) else "exporting"
+def progress_words(destination: Destination) -> str:
+    """Return the words for the export in progress."""
+    return f"giving to {foreign(destination.command[0])}" if isinstance(destination, ToProgram) else "exporting"
 
 
-def deliver(library: Library, meant: Targets, to: Destination, folder: Path, stop: Stop) -> Delivered:
-    """Export papers. What is copied stands in a file in ``folder`` as well, for terminals without a clipboard. ``stop``
-    ends it with StoppedError, leaves files as they were, and ends the program. DestinationError says what was in the
-    way."""
-    export = library.exports.of(meant.keys_from(library), to.form)
-    pieces = _begun(_until(stop, export))
-    match to:
+def deliver(library: Library, targets: Targets, destination: Destination, folder: Path, stop: Stop) -> ExportResult:
+    """Export the target papers.
+
+    A copied text is also written to a file in ``folder``, for terminals without a clipboard. ``stop`` ends the export,
+    ends the program, and leaves existing files as they were.
+
+    Raises: StoppedError if stopped, DestinationError with the reason if the destination fails.
+    """
+    export = library.exports.of(targets.keys_from(library), destination.form)
+    chunks = _with_first_ready(_stoppable(stop, export))
+    match destination:
         case ToFile(path):
-            _write(path, pieces)
-            return Delivered(f"{papers(export.papers)} written to {shown_path(path)}")
+            _write(path, chunks)
+            return ExportResult(f"{papers(export.papers)} written to {shown_path(path)}")
         case ToProgram(command):
             try:
-                hand_over(pieces, command, is_seen=False, stop=stop)
+                hand_over(chunks, command, is_seen=False, stop=stop)
             except DestinationError as error:
-                raise StoppedError if stop.is_asked else error from None
-            return Delivered(f"{papers(export.papers)} given to {command[0]} as {to.form}")
+                raise StoppedError if stop.is_requested else error from None
+            return ExportResult(f"{papers(export.papers)} given to {command[0]} as {destination.form}")
         case ToClipboard():
-            file = folder / f"clipboard{FORMS[to.form].suffix}"
+            file = folder / f"clipboard{FORMS[destination.form].suffix}"
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _write(file, pieces)
-            told = f"{papers(export.papers)} as {to.form}"
-            if file.stat().st_size > LONGEST_COPIED:
-                return Delivered(f"{told}, too long for a terminal's clipboard: {shown_path(file)}")
-            return Delivered(f"Copied {told}; also in {shown_path(file)}", file.read_bytes().decode())
+            _write(file, chunks)
+            description = f"{papers(export.papers)} as {destination.form}"
+            if file.stat().st_size > MAX_CLIPBOARD_BYTES:
+                return ExportResult(f"{description}, too long for a terminal's clipboard: {shown_path(file)}")
+            return ExportResult(f"Copied {description}; also in {shown_path(file)}", file.read_bytes().decode())
 
 
-def _form_named(text: str) -> str | None:
+def _find_form(text: str) -> str | None:
     name = text.strip().lower()
     return name if name in FORMS else _SUFFIXES.get(f".{name}")
 
@@ -134,18 +141,19 @@ def _command(text: str) -> tuple[str, ...]:
     return command
 
 
-def _write(path: Path, pieces: Iterable[str]) -> None:
+def _write(path: Path, chunks: Iterable[str]) -> None:
     with complete_file(path) as stream:
-        stream.writelines(pieces)
+        stream.writelines(chunks)
 
 
-def _until(stop: Stop, pieces: Iterable[str]) -> Iterator[str]:
-    for piece in pieces:
-        if stop.is_asked:
+def _stoppable(stop: Stop, chunks: Iterable[str]) -> Iterator[str]:
+    for chunk in chunks:
+        if stop.is_requested:
             raise StoppedError
-        yield piece
+        yield chunk
 
 
-def _begun(pieces: Iterator[str]) -> Iterator[str]:
-    """The same, with the first one made: that takes as long as all others, and until then no file is begun."""
-    return chain((next(pieces, ""),), pieces)
+def _with_first_ready(chunks: Iterator[str]) -> Iterator[str]:
+    """Return the same iterator with its first item already computed. The first item takes as long as all others
+    together, and no file is created before it exists."""
+    return chain((next(chunks, ""),), chunks)

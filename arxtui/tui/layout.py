@@ -1,4 +1,4 @@
-"""How the panes stand at which size of the terminal."""
+"""The arrangement of the panes by the size of the terminal."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from enum import StrEnum
 
 
 class Layout(StrEnum):
-    """How the panes share the terminal. Titles come first: a pane stands beside the list only where the titles keep
-    room to be read whole."""
+    """An arrangement of the panes. Titles have priority: a pane stands beside the list only if the titles still have
+    room."""
 
     WIDE = "-wide"
     """Filter, list and detail side by side."""
     STACKED = "-stacked"
     """The filter beside the list, the detail under the list."""
     SPLIT = "-split"
-    """The filter beside the list, or beside the detail."""
+    """Two panes: the filter beside the list, or the filter beside the detail."""
     MEDIUM = "-medium"
-    """The detail under the list; the filter when the keyboard is there."""
+    """The detail under the list; the filter only while it has the focus."""
     ONE = "-one"
-    """One at a time."""
+    """One pane at a time."""
     TINY = "-tiny"
-    """None."""
+    """No panes: the terminal is too small."""
 
     @classmethod
     def of(cls, columns: int, rows: int) -> Layout:
-        """The layout for a terminal of this size."""
+        """Return the layout for a terminal of this size, in cells."""
         if columns < 30 or rows < 8:
             return cls.TINY
         if columns >= 120 and rows >= 12:
@@ -33,7 +33,7 @@ class Layout(StrEnum):
 
     @property
     def has_filter(self) -> bool:
-        """Whether the filter stands beside the others."""
+        """Whether the filter stands beside the other panes."""
         return self in (Layout.WIDE, Layout.STACKED, Layout.SPLIT)
 
     @property

@@ -1,4 +1,4 @@
-"""The user's own commands: programs of the configuration, as actions of every screen that shows papers."""
+"""The user's own commands: programs from the settings, as actions on every screen that shows papers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.tui.actions import Action, Group
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.line import foreign
 from arxtui.tui.present.states import NO_PAPER
-from arxtui.tui.services.background.programs import OutputTo, Prepared, Task
+from arxtui.tui.services.background.programs import OutputTo, PreparedProgram, ProgramTask
 from arxtui.tui.state.selection import Targets
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from arxtui.tui.context import Context
 
 _CHUNK = 500
-_ON = {"paper": "the paper", "selection": "the selected papers, or the paper"}
+_TARGET_WORDS = {"paper": "the paper", "selection": "the selected papers, or the paper"}
 
 
 class OwnCommands:
-    """``actions`` run the programs of the settings that the reader was opened with."""
+    """The commands of the settings that the reader was started with, as ``actions``."""
 
     def __init__(self, context: Context, commands: Iterable[UserCommand]) -> None:
         self._context = context
@@ -33,12 +33,13 @@ class OwnCommands:
         self._by_id = {each.id: each for each in self.actions}
         in_force.use_own(self.actions)
 
-    def named(self, id: str) -> Action | None:
-        """The command of an id, if it is the user's own."""
+    def find(self, id: str) -> Action | None:
+        """Return the user's own command with this id, or None."""
         return self._by_id.get(id)
 
     async def _run(self, command: UserCommand, shown: Targets | None = None) -> None:
-        """Run a program on the paper that is ``shown`` over the list, else on those that it is for."""
+        """Run a command on the paper ``shown`` over the list, otherwise on the command's targets. Prompts first if
+        there are many."""
         targets = shown or self._targets(command)
         if targets:
             run = partial(self._start, command, targets)
@@ -46,7 +47,7 @@ class OwnCommands:
 
     def _targets(self, command: UserCommand) -> Targets | None:
         context = self._context
-        if command.does.on == "selection" or context.selector.shown_elsewhere:
+        if command.settings.on == "selection" or context.selector.overlay_targets:
             return context.selector.targets()
         row = context.screen.papers.row
         if row is None:
@@ -55,10 +56,11 @@ class OwnCommands:
 
     def _start(self, command: UserCommand, targets: Targets) -> None:
         prepare = partial(self._prepare, command, targets)
-        self._context.programs.start(Task(foreign(command.title), prepare, OutputTo(command.does.output)))
+        self._context.programs.start(ProgramTask(foreign(command.title), prepare, OutputTo(command.settings.output)))
 
-    def _prepare(self, command: UserCommand, targets: Targets, library: Library) -> Prepared:
-        """The program with the fields of its papers; each paper is a line of JSON on its standard input."""
+    def _prepare(self, command: UserCommand, targets: Targets, library: Library) -> PreparedProgram:
+        """Return the program with the fields of its papers filled in, and its standard input: one line of JSON for each
+        paper."""
         from arxtui.library.paper_fields import fields_of, filled_in, variables
         from arxtui.library.papers.addresses import Addresses
         from arxtui.library.programs import Program, reader_environment
@@ -71,21 +73,23 @@ class OwnCommands:
             **variables(papers[0] if papers else {}, len(papers)),
             "COLUMNS": str(self._context.screen.app.size.width),
         }
-        run, seconds = command.does.run, command.does.time_limit_seconds
-        return Prepared(Program(filled_in(run, papers), environ, run[0], seconds or None), _json_lines(library, keys))
+        run, seconds = command.settings.run, command.settings.time_limit_seconds
+        return PreparedProgram(
+            Program(filled_in(run, papers), environ, run[0], seconds or None), _json_lines(library, keys)
+        )
 
 
 def _action(command: UserCommand, run: Callable[..., object]) -> Action:
-    does = command.does
-    keys = (read_keys(does.key),) if does.key else ()
+    settings = command.settings
+    keys = (read_keys(settings.key),) if settings.key else ()
     title = foreign(command.title)
-    help = f"Your own: {foreign(shlex.join(does.run))}, on {_ON[does.on]}."
-    with_braces = help.replace("{", "{{").replace("}", "}}")  # those in a help stand for keys
+    help = f"Your own: {foreign(shlex.join(settings.run))}, on {_TARGET_WORDS[settings.on]}."
+    with_braces = help.replace("{", "{{").replace("}", "}}")  # braces in a help text denote keys
     return Action(f"commands.{command.name}", keys, title, title, with_braces, Group.OWN, (), run=run)
 
 
 def _json_lines(library: Library, keys: tuple[int, ...]) -> Iterator[str]:
-    """The papers as ``arxtui list --json`` prints them."""
+    """Yield the papers in the format of ``arxtui list --json``."""
     from arxtui.export.jsonform import record_to_json, to_line
 
     for start in range(0, len(keys), _CHUNK):

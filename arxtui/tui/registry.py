@@ -1,4 +1,4 @@
-"""The registry: everything the user can do on the main screen, in the order of footer, help and ``docs/keys.md``."""
+"""The registry of the main screen: every command, in the order of footer, help and ``docs/keys.md``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ for _area, _actions in OVERLAYS.items():
 
 
 def hints(place: Place, facts: Container[Fact]) -> list[tuple[str, str]]:
-    """(key, label) of what the footer names in a place while these facts hold, in order."""
+    """Return (key, label) of the commands that the footer shows for a pane while these facts hold, in order."""
     if place is Place.SEARCH:
         offers = [("Tab", "take the offer"), ("↑↓", "other offers"), *_ENDS] if Fact.OFFERED in facts else []
         return [*(offers or [*_ENDS, ("↑↓", "move")]), ("Ctrl+U", "clear")]

@@ -1,7 +1,7 @@
-"""The commands of the screens that lie over the list: a table, as each screen has few that no other has.
+"""The commands of the screens over the list. They are in one table, because each screen has few commands of its own.
 
-What they share with the list (moving, undo, copying) has the keys that it has there. A screen names its row of the
-table as ``own_area``; its methods have the names of the commands.
+Commands that such a screen shares with the list (moving, undo, copying) use the list's keys. A screen names its row of
+the table as ``own_area``, and implements each command as a method of that name.
 """
 
 from __future__ import annotations
@@ -19,50 +19,51 @@ OVERLAYS: Mapping[Area, Sequence[Action]] = {
     Area.RULES: (
         _action(
             "edit_rule", ("e",), "edit", Group.RULES,
-            "Edit the rule", "Its query, what happens, its name; Enter goes on, Esc changes nothing.",
+            "Edit the rule", "Edit the rule's query, effect and name; Enter continues, Esc cancels.",
         ),
         _action(
             "switch_rule", ("space",), "off or on", Group.RULES,
-            "Switch the rule off or on", "A rule that is off stays in the list.",
+            "Switch the rule off or on", "Switch the rule off or on. A rule that is off stays in the list.",
         ),
         _action(
             "remove_rule", ("x",), "remove", Group.RULES,
-            "Remove the rule", "{remove_view} does so, too; {undo} undoes it.",
+            "Remove the rule", "Remove the rule, like {remove_view}; {undo} undoes it.",
         ),
     ),
     Area.LEDGER: (
         _action(
             "fetch_missing", ("r",), "fetch what is missing", Group.LEDGER,
-            "Fetch what is missing", "Also ask about days without announcement data. {repair} does so, too.",
+            "Fetch what is missing", "Fetch announced papers that are missing, and the announcements of days "
+                                     "without data, like {repair}.",
         ),
     ),
     Area.OUTPUT: (
         _action(
             "stop_program", ("x",), "stop", Group.OUTPUT,
-            "Stop the program", "What it has printed stays; Esc leaves the screen, and the program goes on.",
+            "Stop the program", "Stop the program; its output stays. Esc leaves the screen without stopping it.",
         ),
     ),
     Area.PICTURE: (
         _action(
             "open_picture", ("o",), "opens it outside", Group.PICTURE,
-            "Open the picture outside", "In the program that the desktop has for pictures.",
+            "Open the picture outside", "Open the picture in the desktop's default program.",
         ),
     ),
     Area.NOTE: (
         _action(
             "save_note", ("escape", "ctrl+s"), "saves the note and closes", Group.NOTE,
-            "Save the note", "Save the note, and close it once the library has it.",
+            "Save the note", "Save the note and close it.",
         ),
         _action(
             "leave_note", ("ctrl+l",), "leave it in that file", Group.NOTE,
             "Leave the note in its draft",
-            "After a note could not be saved: close it and leave the text in its draft, which {note} opens again.",
+            "Close a note that could not be saved; its text stays in a draft, which {note} opens again.",
         ),
     ),
     Area.CATEGORIES: (
         _action(
             "follow_chosen", ("ctrl+s",), "done", Group.CATEGORIES,
-            "Follow the chosen categories", "The same as Enter on Done.",
+            "Follow the chosen categories", "Follow the chosen categories, like Enter on Done.",
         ),
     ),
 }  # fmt: skip

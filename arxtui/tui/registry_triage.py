@@ -1,4 +1,4 @@
-"""The registry of triage mode: everything the user can do there, in the order of help and ``docs/keys.md``."""
+"""The registry of triage mode: every command, in the order of help and ``docs/keys.md``."""
 
 from __future__ import annotations
 

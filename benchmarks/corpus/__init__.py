@@ -1,1 +1,1 @@
-"""A corpus of any size, made from a sample of real papers, and what can be measured of one."""
+"""A corpus of any size, made from a sample of real papers, and the statistics of a corpus."""

@@ -1,4 +1,5 @@
-"""The words of a collection: in how many papers and how often, and how their number grows with the collection."""
+"""The words of a collection: the number of papers that have each word, its frequency, and the growth of the
+vocabulary."""
 
 from __future__ import annotations
 
@@ -9,11 +10,12 @@ from collections.abc import Sequence
 from benchmarks.corpus.growth import Heaps, fit
 
 SIZES = (1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0)
-"""The shares of a collection, drawn by chance and each within the next, at which its vocabulary is measured."""
+"""The shares of a collection at which its vocabulary is measured. They are random, and each contains the one before."""
 
 
 class WordCounts:
-    """Counts over papers in any order, each with a place by chance (0 to 1) that says which shares have it."""
+    """Word counts of papers in any order. Each paper has a random position from 0 to 1, which decides the shares it is
+    in."""
 
     def __init__(self) -> None:
         self.papers: Counter[str] = Counter()
@@ -22,7 +24,7 @@ class WordCounts:
         self._first: dict[str, float] = {}
 
     def add(self, told: Sequence[str], place: float) -> None:
-        """The words of one paper."""
+        """Count the words of one paper."""
         distinct = set(told)
         self.papers.update(distinct)
         self.occurrences.update(told)
@@ -33,7 +35,7 @@ class WordCounts:
                 first[word] = place
 
     def merge(self, other: WordCounts) -> None:
-        """Count in what was counted elsewhere."""
+        """Add the counts of another object."""
         self.papers.update(other.papers)
         self.occurrences.update(other.occurrences)
         self._tokens = [own + theirs for own, theirs in zip(self._tokens, other._tokens, strict=True)]
@@ -42,16 +44,16 @@ class WordCounts:
 
     @property
     def tokens(self) -> int:
-        """How many words in all."""
+        """Return the total number of words."""
         return sum(self._tokens)
 
     def curve(self) -> list[tuple[int, int]]:
-        """(words, different words) in each of the shares ``SIZES``."""
+        """Return (words, different words) for each of the shares ``SIZES``."""
         new = [0] * len(SIZES)
         for place in self._first.values():
             new[bisect_left(SIZES, place)] += 1
         return [(sum(self._tokens[: end + 1]), sum(new[: end + 1])) for end in range(len(SIZES))]
 
     def law(self) -> Heaps:
-        """Heaps' law fitted to the curve."""
+        """Fit Heaps' law to the curve."""
         return fit(self.curve())

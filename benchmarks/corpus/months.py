@@ -1,4 +1,4 @@
-"""Papers a month as arXiv has had them, and identifiers that are free.
+"""The number of papers that arXiv received in each month, and unused identifiers.
 
 The yearly numbers are those of arXiv's submission statistics (https://arxiv.org/stats/monthly_submissions), rounded; a
 month has a twelfth of its year. August 2026 is the last month.
@@ -25,7 +25,8 @@ _MOST_OF_NEW = {4: 9_999, 5: 99_999}
 
 
 def targets(count: int) -> dict[int, int]:
-    """How many of ``count`` papers belong to each month (by ``model.ids``); a month that is full gives to the last."""
+    """Return how many of ``count`` papers belong to each month (numbered as in ``model.ids``). Papers that a full month
+    cannot take go to the last month."""
     shares = {month: _THOUSANDS[year_month(month)[0]] for month in range(FIRST, LAST + 1)}
     total = sum(shares.values())
     ends = [round(count * part / total) for part in itertools.accumulate(shares.values())]
@@ -37,7 +38,7 @@ def targets(count: int) -> dict[int, int]:
 
 
 class FreeIds:
-    """The identifiers of one month that are not taken, in ascending order."""
+    """The unused identifiers of one month, in ascending order."""
 
     def __init__(self, month: int, taken: Collection[str]) -> None:
         self._year, self._month = year_month(month)
@@ -46,7 +47,8 @@ class FreeIds:
         self._left: dict[str, Iterator[str]] = {}
 
     def next(self, category: str) -> str:
-        """One for a paper of this primary category; of another archive where its own is full. LookupError without."""
+        """Return an unused identifier for a paper of this primary category, from another archive if its own is full.
+        Raises LookupError if none is left."""
         archive = archive_of(category)
         own = [archive] if archive in OLD_ARCHIVES else []
         for each in [*own, *OLD_ARCHIVES] if self._old else [""]:
@@ -68,12 +70,12 @@ class FreeIds:
 
 
 def archive_of(category: str) -> str:
-    """``math`` of ``math.NT``."""
+    """Return the archive of a category: ``math`` for ``math.NT``."""
     return category.partition(".")[0]
 
 
 def day_of(month: int, share: float) -> str:
-    """The day, in ISO form, that lies at this share (0 to 1) of a month."""
+    """Return the day, in ISO form, at this share (0 to 1) of a month."""
     year, calendar_month = year_month(month)
     days = monthrange(year, calendar_month)[1]
     return f"{year}-{calendar_month:02}-{min(int(share * days) + 1, days):02}"

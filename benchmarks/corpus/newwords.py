@@ -1,8 +1,9 @@
-"""Made-up words, as many as Heaps' law asks for.
+"""Made-up words, as many as Heaps' law predicts.
 
-The sample is gone on with as a Pitman-Yor process of discount β would (J. Pitman, M. Yor, Annals of Probability 25,
-1997, 855-900), whose vocabulary grows as n^β: a word that the sample has in c papers gives way with probability β/c, to
-a new word while there are fewer than the law asks for, else to a made-up one of before, drawn by its frequency less β.
+The sample is continued like a Pitman-Yor process of discount β (J. Pitman, M. Yor, Annals of Probability 25, 1997,
+855-900), whose vocabulary grows as n^β. A word that c papers of the sample have is replaced with probability β/c. Its
+replacement is a new word while there are fewer words than the law predicts, and otherwise an earlier made-up word,
+drawn by its frequency less β.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from benchmarks.corpus.counts import WordCounts
 from benchmarks.corpus.parents import Piece, Spot
 
 _SEED_PAPERS = 3
-"""New words are made of the beginnings and ends of words that at most so many papers have."""
+"""New words are joined from beginnings and ends of sample words that at most this many papers have."""
 _SHORTEST, _LONGEST = 3, 20
 _SUBSCRIPTED = re.compile(r"([a-z]{1,2})([0-9]{1,3})")
 
 
 class NewWords:
-    """A vocabulary that goes on growing where a sample's ends."""
+    """A vocabulary that continues to grow beyond the words of a sample."""
 
     def __init__(self, known: WordCounts, chance: random.Random) -> None:
         self.law = known.law()
@@ -30,7 +31,8 @@ class NewWords:
         self._known = known.papers
         self._seeds = _seeds(known.papers)
         self._tokens = known.tokens
-        # What the law gives for the sample is off by the error of the fit, which is not made up for.
+        # The law's value for the sample differs from the real number by the error of the fit. Only its growth from here
+        # on is used, so that the error is not corrected by extra words.
         self._start = self.law.types(known.tokens)
         self._wanted = 0.0
         self._made: dict[str, int] = {}
@@ -40,16 +42,17 @@ class NewWords:
 
     @property
     def made(self) -> int:
-        """How many words were made up so far."""
+        """The number of words made up so far."""
         return len(self._names)
 
     def count(self, tokens: int) -> None:
-        """So many words more were written."""
+        """Count ``tokens`` more words of text, which lets the vocabulary grow."""
         self._tokens += tokens
         self._wanted = self.law.types(self._tokens) - self._start
 
     def vary(self, piece: Piece, settled: dict[str, str | None]) -> str:
-        """The text with its rare words replaced, or left, by chance; ``settled`` keeps one paper to one choice."""
+        """Return the text with some of its rare words replaced at random. ``settled`` stores the choice for each word
+        of a paper, so that all its occurrences are treated alike."""
         text, beta, chance = piece.text, self.law.beta, self._chance.random
         for spot in reversed(piece.spots):
             if spot.word not in settled:

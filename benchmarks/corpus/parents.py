@@ -1,4 +1,4 @@
-"""The real papers that new ones are made from, cut into pieces that can change places."""
+"""The real papers that new papers are made from, cut into pieces that can be exchanged."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from benchmarks.corpus.counts import WordCounts
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z$\\(])")
 _JOINT = re.compile(r"(?<=\S\s)\S+(?=(?:\s(?:for|of|in|with|and|via|on|from|using|by)\s|:\s)\S)")
-# Whole words of letters and digits, outside formulas and commands of TeX.
+# Complete words of letters and digits, outside formulas and TeX commands.
 _PLAIN = re.compile(r"\$[^$]*\$|\\[A-Za-z]+|(?<![\w\\])([A-Za-z0-9]{3,})(?!\w)")
 _RARE = 50
-"""Words of more papers than this are never replaced: it would happen less than once in a hundred times."""
+"""Words of more papers than this are never replaced: it would happen in less than one case in a hundred."""
 
 
 class Spot(NamedTuple):
-    """Where a rare word stands in a piece, and the number of papers that have it."""
+    """The position of a rare word in a piece, and the number of papers that have the word."""
 
     start: int
     end: int
@@ -29,7 +29,8 @@ class Spot(NamedTuple):
 
 
 class Piece:
-    """A sentence, a part of a title or a name, as sent; how many words it has; its rare words in their order."""
+    """A sentence, a part of a title, or a name, unchanged: its text, its number of words, and its rare words in
+    order."""
 
     __slots__ = ("spots", "text", "tokens")
 
@@ -50,12 +51,12 @@ class Parent(NamedTuple):
 
     @property
     def primary(self) -> str:
-        """The first category."""
+        """The primary category, which is the first."""
         return str(self.row["categories"][0])
 
 
 class Sample(NamedTuple):
-    """Parents, oldest first, with the words of their titles and abstracts, and of their authors."""
+    """The parents, oldest first, with the word counts of their titles and abstracts, and of their authors."""
 
     parents: list[Parent]
     texts: WordCounts
@@ -63,7 +64,7 @@ class Sample(NamedTuple):
 
 
 def read_sample(lines: Sequence[str], chance: random.Random) -> Sample:
-    """Cut the records up and count their words."""
+    """Cut the records into pieces and count their words."""
     cutter = _Cutter(chance)
     parents = [cutter.parent(line) for line in lines]
     for parent in parents:
@@ -108,7 +109,7 @@ def _parts_of_title(title: str) -> list[str]:
 
 
 def _sentences(text: str) -> Iterator[str]:
-    """The sentences, none of which ends inside a formula."""
+    """Yield the sentences; no sentence ends inside a formula."""
     held = ""
     for part in _SENTENCE.split(text):
         held = f"{held} {part}" if held else part

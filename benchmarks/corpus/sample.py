@@ -1,4 +1,4 @@
-"""The sample that everything is made from: real records where they are, made-up ones elsewhere."""
+"""The sample that every corpus is made from: real records where available, otherwise made-up ones."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ _MADE_UP = 20_000
 
 
 def shared_folder() -> Path:
-    """Where real data are, if anywhere: the folder that ARXTUI_SHARED names, or the one beside the checkout."""
+    """Return the folder of real data, which may be missing: ARXTUI_SHARED, or ``shared`` beside the checkout."""
     named = os.environ.get("ARXTUI_SHARED")
     return Path(named) if named else Path(__file__).resolve().parents[3] / "shared"
 
 
 def real_sample() -> Path | None:
-    """The file of real records; None where there is none."""
+    """Return the file of real records, or None if there is none."""
     file = shared_folder() / _FILE
     return file if file.is_file() else None
 
 
 def sample_lines(file: Path | None) -> Iterator[str]:
-    """The records of the file as JSON lines, oldest first; without a file, those of twenty thousand made-up papers."""
+    """Yield the records of the file as JSON lines, oldest first; without a file, those of twenty thousand made-up
+    papers."""
     if file is None:
         yield from (plain_line(paper) for paper in made_up(_MADE_UP))
         return
@@ -37,7 +38,7 @@ def sample_lines(file: Path | None) -> Iterator[str]:
 
 
 def plain_line(paper: Paper) -> str:
-    """A paper in the plain form that ``arxtui import`` reads, with a newline at its end."""
+    """Return a paper as a JSON line that ``arxtui import`` reads, with a newline at its end."""
     row = {
         "id": paper.id,
         "version": paper.version,

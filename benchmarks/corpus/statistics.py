@@ -1,4 +1,4 @@
-"""What can be measured of a corpus: lengths, words and their growth, categories, months."""
+"""The statistics of a corpus: lengths, words and their growth, categories, months."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MEASURES = ("title, characters", "abstract, characters", "authors", "categories"
 
 
 class Statistics:
-    """Counts of a corpus that can be made in parts."""
+    """Counts of a corpus that can be made in parts and merged."""
 
     def __init__(self) -> None:
         self.papers = 0
@@ -26,9 +26,9 @@ class Statistics:
         self.months: Counter[int] = Counter()
 
     def add(self, row: dict[str, Any]) -> None:
-        """One paper, as a record of the plain form."""
+        """Count one paper, given as a record that ``arxtui import`` reads."""
         self.papers += 1
-        # The place by chance that the growth of the vocabulary needs; it depends on the paper alone.
+        # The pseudo-random position of the paper for the growth of the vocabulary; it depends on the paper alone.
         place = zlib.crc32(row["id"].encode()) / 2**32
         self.texts.add(words(readable(row["title"])) + words(readable(row["abstract"])), place)
         self.names.add([word for name in row["authors"] for word in words(readable(name))], place)
@@ -39,7 +39,7 @@ class Statistics:
         self.months[split_key(key_of(row["id"]))[0]] += 1
 
     def merge(self, other: Statistics) -> None:
-        """Count in what was counted elsewhere."""
+        """Add the counts of another object."""
         self.papers += other.papers
         self.texts.merge(other.texts)
         self.names.merge(other.names)
@@ -50,7 +50,7 @@ class Statistics:
 
 
 def counted(lines: Iterable[str]) -> Statistics:
-    """The statistics of records of the plain form."""
+    """Return the statistics of JSON lines."""
     found = Statistics()
     for line in lines:
         found.add(json.loads(line))

@@ -1,4 +1,4 @@
-"""A corpus that is made from a sample reads and counts like it, and is the same for the same seed."""
+"""A corpus made from a sample has its text and statistics, and the same seed gives the same corpus."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_made_words_are_words_that_the_search_room_takes_for_one() -> None:
     known = set(enlargement.sample.texts.papers)
     told = {word for line in enlargement.lines() for word in _words(line)}
     made = told - known
-    # A word of which a formula is the neighbour is one word with it, here and there.
+    # Sometimes a made-up word stands beside a formula, and both together are one word.
     assert len(made) == pytest.approx(enlargement.texts.made, rel=0.05)
 
 

@@ -1,4 +1,4 @@
-"""A sample of formulas is the same for the same seed, and says what is shown."""
+"""The printed sample of formulas is the same for the same seed, and states how each formula is shown."""
 
 from __future__ import annotations
 

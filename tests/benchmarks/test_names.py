@@ -1,4 +1,4 @@
-"""What benchmarks are called."""
+"""The names of the benchmarks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the product is measured against answers the same queries with the same papers."""
+"""The baselines of the search benchmarks find the same papers for the same queries as arxtui."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The real command, in a process of its own or in this one, and a small home for it."""
+"""The real command, run in a process of its own or in this process, and the papers of a small home."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ PAPERS: tuple[dict[str, Any], ...] = (
 
 
 def write_papers(file: Path, papers: Sequence[dict[str, Any]] = PAPERS) -> Path:
-    """A file that ``arxtui import`` takes."""
+    """Write papers to a file that ``arxtui import`` reads. Returns the file."""
     file.write_text("".join(json.dumps(paper) + "\n" for paper in papers), encoding="utf-8")
     return file
 
 
 def environ(home: Path, **more: str) -> dict[str, str]:
-    """An environment in which every file of the program is under ``home``."""
+    """Return environment variables with which every file of the program is under ``home``."""
     kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR")}
     return {**kept, "ARXTUI_HOME": str(home), **more}
 
@@ -71,7 +71,7 @@ def environ(home: Path, **more: str) -> dict[str, str]:
 def arxtui(
     home: Path, *arguments: str, stdin: bytes | None = None, env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end, without a terminal."""
+    """Run the command to its end in a process of its own, without a terminal."""
     done = subprocess.run(
         [*COMMAND, *arguments], input=stdin or b"", capture_output=True, env=environ(home, **(env or {})), timeout=100
     )
@@ -81,7 +81,7 @@ def arxtui(
 def run_here(
     home: Path, *arguments: str, stdin: bytes = b"", env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command as :func:`arxtui` does but in this process, where starting one is not what is tested."""
+    """Run the command like :func:`arxtui`, but in this process; for tests that do not depend on starting a process."""
     read, out, err = (io.TextIOWrapper(io.BytesIO(data), encoding="utf-8") for data in (stdin, b"", b""))
     logs: list[logging.Handler] = []
     with (
@@ -99,7 +99,8 @@ def run_here(
 
 
 def told(home: Path, *arguments: str) -> list[Event]:
-    """The events of a command that tells them, run to its end; nobody holds its lifeline."""
+    """Run a command with ``--events`` to its end. Returns its events. Standard input is ``/dev/null``, so no parent
+    keeps the command alive."""
     done = subprocess.run(
         [*COMMAND, *arguments, "--events"],
         stdin=subprocess.DEVNULL,
@@ -113,5 +114,5 @@ def told(home: Path, *arguments: str) -> list[Event]:
 
 
 def objects(text: str) -> list[dict[str, Any]]:
-    """The JSON objects of a listing, one a line."""
+    """Return the JSON objects of a listing, which has one object per line."""
     return [json.loads(line) for line in text.splitlines()]

@@ -1,4 +1,4 @@
-"""A home with a few papers, and the command run within this process."""
+"""A home with a few papers, and a function that runs the command in this process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.homes import as_made
 
 
 class Said(NamedTuple):
-    """What a command did: exit status, standard output, standard error."""
+    """The result of a command: exit status, standard output, standard error."""
 
     code: int
     out: str
@@ -26,7 +26,7 @@ Call = Callable[..., Said]
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty home that the command uses."""
+    """An empty home, which the command uses."""
     home = tmp_path / "home"
     monkeypatch.setenv("ARXTUI_HOME", str(home))
     monkeypatch.delenv("COLUMNS", raising=False)
@@ -35,7 +35,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def call(home: Path, capsys: pytest.CaptureFixture[str]) -> Call:
-    """Run a command line in this process."""
+    """Return a function that runs a command line in this process."""
 
     def run(*arguments: str) -> Said:
         code = main(arguments)
@@ -46,6 +46,6 @@ def call(home: Path, capsys: pytest.CaptureFixture[str]) -> Call:
 
 @pytest.fixture
 def filled(home: Path, call: Call, tmp_path: Path) -> Path:
-    """The home with four papers in it."""
+    """The home, with four papers in its cache."""
     as_made(home, "four papers", lambda: call("import", str(write_papers(tmp_path / "papers.jsonl"))))
     return home

@@ -1,4 +1,4 @@
-"""Every argument that the command line takes, found by walking its parser."""
+"""All arguments of the command line, collected from its parsers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from arxtui.cli.parser import VERBS, verb_parser
 
 
 def every_argument() -> Iterator[tuple[tuple[str, ...], argparse.Action]]:
-    """(verb and its action, the argument) of all verbs; an argument of a parser that has actions stands once."""
+    """Yield (path, argument) for each argument of all verbs. The path is the verb, followed by its action if it has
+    actions."""
     for name in VERBS:
         yield from _arguments((name,), verb_parser(name))
 

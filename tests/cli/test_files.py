@@ -1,4 +1,4 @@
-"""``-`` is standard input or standard output wherever a command takes a file."""
+"""``-`` means standard input or standard output for every command that takes a file."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _FILES = {
     for path, argument in every_argument()
     if argument.nargs != 0 and (_NAMES_A_FILE.search(f"{argument.dest} {argument.metavar}") or argument.type in _TYPES)
 }
-"""Every argument that names a file, by what is typed before it."""
+"""Every argument that names a file, and the type of the argument, by the words before the file."""
 
 
 def test_every_argument_that_names_a_file_knows_what_a_dash_means() -> None:
@@ -66,7 +66,7 @@ def test_an_empty_name_is_that_of_no_file(name: str, call: Call) -> None:
 
 
 def _run(home: Path, *arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """Run the command in an empty directory, which stays empty."""
+    """Run the command in an empty directory, and check that the directory stays empty."""
     there = home / "there"
     there.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""docs/cli.md, docs/json.md and --help tell what the parser takes."""
+"""docs/cli.md, docs/json.md and --help agree with the parser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What verbs write to a terminal that is sent text alone."""
+"""Output of the verbs to a terminal that is only sent plain text."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.terminal.screen import terminal
 
 @pytest.fixture(params=["dumb", "plain mode"])
 def plain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A terminal that is dumb, or any other in plain mode."""
+    """Simulate a dumb terminal, or another terminal in plain mode."""
     monkeypatch.setattr(output, "is_terminal", lambda: True)
-    monkeypatch.setattr(output, "is_watched", lambda: True)
+    monkeypatch.setattr(output, "is_stderr_terminal", lambda: True)
     monkeypatch.setenv("TERM", "dumb" if request.param == "dumb" else "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
     if request.param == "dumb":

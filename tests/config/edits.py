@@ -1,4 +1,4 @@
-"""Edits of the configuration as the program makes them, in one step."""
+"""Helpers that edit the configuration as the program does, in one call."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from arxtui.config import follow_edits
 
 
 def write_categories(file: Path, codes: tuple[str, ...]) -> None:
-    edit = follow_edits.planned_following(file, "categories", codes)
+    edit = follow_edits.plan_following(file, "categories", codes)
     if edit:
         follow_edits.apply(file, edit)

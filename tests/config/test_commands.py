@@ -1,4 +1,4 @@
-"""``[commands.NAME]``: what is read, and the line of what is wrong."""
+"""``[commands.NAME]``: which commands are accepted, and the line of each error."""
 
 from __future__ import annotations
 

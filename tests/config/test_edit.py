@@ -1,4 +1,4 @@
-"""The program changes the subscriptions in a file that belongs to the user."""
+"""The program changes the subscriptions in the user's configuration file and leaves the rest of it alone."""
 
 from __future__ import annotations
 

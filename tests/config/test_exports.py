@@ -1,4 +1,4 @@
-"""``[export]``: what citation keys are made of, and the files that are kept in step."""
+"""``[export]``: the template of citation keys, and the files that are kept in sync."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The commented file, the JSON schema and what is in force are made of the declarations."""
+"""The commented configuration file, the JSON schema and the list of settings in force are generated from the
+declarations."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ import pytest
 
 from arxtui.config.exports import SyncSettings
 from arxtui.config.in_force import Origin, in_force
-from arxtui.config.manual import assigned, commented_file, schema
+from arxtui.config.manual import commented_file, schema, toml_assignment
 from arxtui.config.settings import ExportSettings, Settings, every_setting, parse
 from arxtui.config.text import ConfigError
 from arxtui.model.frozen import changed
@@ -27,7 +28,7 @@ def test_what_is_commented_out_are_all_settings_with_their_defaults() -> None:
     settings = parse(re.sub(r"^#(?=[\w\[])", "", commented_file(), flags=re.M))
     [rule] = settings.rules
     [file] = settings.export.sync
-    assert [(each.name, each.does.run) for each in settings.commands] == [("words", ("wc", "-w"))]
+    assert [(each.name, each.settings.run) for each in settings.commands] == [("words", ("wc", "-w"))]
     assert [each.command for each in settings.keys] == ["top", "toggle_star", "zotero"]
     no_tables = changed(settings, rules=(), keys=(), commands=(), export=changed(settings.export, sync=()))
     assert no_tables == Settings()
@@ -35,11 +36,11 @@ def test_what_is_commented_out_are_all_settings_with_their_defaults() -> None:
     assert file == SyncSettings(Path("~/thesis/arxiv.bib").expanduser(), "tag:thesis", "bibtex")
     for each in every_setting():
         if each.key != "sync":
-            assert f"#{assigned(each.key, each.default)}\n" in commented_file(), each
+            assert f"#{toml_assignment(each.key, each.default)}\n" in commented_file(), each
 
 
 def _validate(value: Any, held: Any) -> bool:
-    """As much of JSON schema as ours speaks."""
+    """Validate a value by a JSON schema, as far as the configuration's schema uses the language."""
     if held is False:
         return False
     kinds: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int}
@@ -111,7 +112,7 @@ def test_the_schema_describes_every_setting_with_its_default() -> None:
     for each in every_setting():
         held = described[each.section]["properties"][each.key]
         if each.key != "sync":
-            assert parse(f"[{each.section}]\n{assigned(each.key, held['default'])}\n") == Settings()
+            assert parse(f"[{each.section}]\n{toml_assignment(each.key, held['default'])}\n") == Settings()
             assert held["description"] == each.plain_words
     assert described["rules"]["items"]["required"] == ["name", "query"]
     assert described["export"]["properties"]["sync"]["items"]["required"] == ["file", "query"]

@@ -1,4 +1,4 @@
-"""Where the files live."""
+"""The folders of configuration, cache, data and state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules in the configuration: read, told where they are faulty, and written without touching what is the user's."""
+"""Rules in the configuration: parsed, reported with their errors, and written without changing the rest of the file."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.config.follow_edits import apply as apply_following
-from arxtui.config.follow_edits import planned_following
+from arxtui.config.follow_edits import plan_following
 from arxtui.config.rule_edits import (
     ChangedSinceError,
     RuleEdit,
     apply,
-    planned_addition,
-    planned_change,
-    planned_removal,
+    plan_addition,
+    plan_change,
+    plan_removal,
 )
 from arxtui.config.rules import fault_of_rule
 from arxtui.config.settings import Settings, load, parse
@@ -50,19 +50,19 @@ LESS = Rule("less LLM", 'ti:"large language model" -cat:cs.DC', mute=True, score
 
 
 def add_rule(file: Path, rule: Rule) -> RuleEdit:
-    edit = planned_addition(file, rule)
+    edit = plan_addition(file, rule)
     apply(file, edit)
     return edit
 
 
 def remove_rule(file: Path, name: str) -> Rule:
-    rule, edit = planned_removal(file, name)
+    rule, edit = plan_removal(file, name)
     apply(file, edit)
     return rule
 
 
 def change_rule(file: Path, name: str, rule: Rule) -> RuleEdit:
-    _, edit = planned_change(file, name, rule)
+    _, edit = plan_change(file, name, rule)
     assert edit
     apply(file, edit)
     return edit
@@ -159,9 +159,9 @@ def test_a_changed_rule_keeps_the_comments_among_its_lines(file: Path) -> None:
     assert load(file).rules == (Rule("quiet", "ti:loud", highlight=True, off=True), OWN_RULE)
     for kept in ("[[rules]] # the loud ones\n", 'name = "quiet" # every day\n', "# for now\n", "# about my own\n"):
         assert kept in text
-    assert planned_change(file, "quiet", load(file).rules[0]) == (load(file).rules[0], None)
+    assert plan_change(file, "quiet", load(file).rules[0]) == (load(file).rules[0], None)
     with pytest.raises(ValueError, match='there is a rule "own" already'):
-        planned_change(file, "quiet", OWN_RULE)
+        plan_change(file, "quiet", OWN_RULE)
 
 
 @pytest.mark.parametrize("begin", [OWN, OWN.replace("\n\n", "\n"), OWN[: OWN.index("[[rules]]")], "", "# only this"])
@@ -171,11 +171,11 @@ def test_every_edit_is_turned_back_to_the_very_text_and_forth_again(tmp_path: Pa
     states = [begin]
     edits: list[RuleEdit] = []
     plans: tuple[Callable[[], RuleEdit | None], ...] = (
-        lambda: planned_addition(file, LESS),
-        lambda: planned_change(file, "less LLM", Rule("more LLM", LESS.query, highlight=True))[1],
-        lambda: planned_removal(file, load(file).rules[0].name)[1],
-        lambda: planned_addition(file, Rule("last", "ti:last", star=True)),
-        lambda: planned_removal(file, load(file).rules[-1].name)[1],
+        lambda: plan_addition(file, LESS),
+        lambda: plan_change(file, "less LLM", Rule("more LLM", LESS.query, highlight=True))[1],
+        lambda: plan_removal(file, load(file).rules[0].name)[1],
+        lambda: plan_addition(file, Rule("last", "ti:last", star=True)),
+        lambda: plan_removal(file, load(file).rules[-1].name)[1],
     )
     for plan in plans:
         edit = plan()
@@ -207,7 +207,7 @@ def test_what_was_changed_by_hand_since_is_not_turned_back(file: Path) -> None:
 
 
 def test_a_rule_comes_back_though_the_file_was_changed_around_it(file: Path) -> None:
-    _, edit = planned_removal(file, "loud")
+    _, edit = plan_removal(file, "loud")
     apply(file, edit)
     file.write_text("# a new first line\n" + file.read_text() + '\n[follow]\nkeywords = ["new"]\n')
     apply(file, edit.reversed)
@@ -229,7 +229,7 @@ def test_rules_in_one_line_are_left_to_people(tmp_path: Path) -> None:
 
 
 def write_followed(file: Path, names: tuple[str, ...]) -> None:
-    edit = planned_following(file, "authors", names)
+    edit = plan_following(file, "authors", names)
     assert edit
     apply_following(file, edit)
 

@@ -1,4 +1,4 @@
-"""Settings: every key known, every fault named with its line."""
+"""Settings: every key is known, and every error names its line."""
 
 from __future__ import annotations
 
@@ -172,5 +172,5 @@ def test_every_key_that_is_read_is_declared_with_its_meaning() -> None:
 
 def test_a_setting_says_what_it_means_without_links() -> None:
     [hook] = [each for each in every_setting() if each.key == "after_refresh"]
-    assert hook.plain_words.endswith("each refresh that asked something (hooks)")
+    assert hook.plain_words.endswith("each refresh that sent a request (hooks)")
     assert str(hook) == "[hooks] after_refresh"

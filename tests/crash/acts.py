@@ -1,7 +1,7 @@
-"""Random acts, undos, redos, restarts and kills on a library, held against a model of what it should hold.
+"""Random acts, undos, redos, restarts and kills on a library, compared with a model of the expected content.
 
-Shared by the suite and by ``benchmarks/soak_library.py``. Run as a program it takes the steps that stand on its
-standard input, and acknowledges each.
+Used by the tests and by ``benchmarks/soak_library.py``. As a program, this module reads steps from standard input,
+takes them and acknowledges each.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ _LISTS = ("seminar", "course")
 _MARKS = ("read", "unread", "star", "unstar", "hide", "unhide", "queue", "unqueue", "tag", "untag")
 _LONGEST_BURST = 12
 _AN_ACT = 0.006
-"""Seconds that an act takes, some more at a busy hour."""
+"""The approximate duration of an act, in seconds; longer when the machine is busy."""
 _BACK_AND_FORTH = 0.35
 """The share of undos and redos among the steps."""
 
 
 def prepared(folder: Path) -> Paths:
-    """A home whose cache knows the papers."""
+    """Return the paths of a new home whose cache contains the papers."""
     paths = Paths.under(folder)
     paths.make()
     with Cache.open(paths.cache_db) as cache:
@@ -50,12 +50,12 @@ def prepared(folder: Path) -> Paths:
 
 
 def clock(count: int) -> datetime:
-    """The time of a step."""
+    """Return the time of a step."""
     return NOW + timedelta(seconds=count)
 
 
 def take(library: Library, file: LibraryFile, step: Step) -> None:
-    """Do a step. What the library refuses in words is no act."""
+    """Take a step. A step that the library refuses with an error message is not an act."""
     name, *told = step
     with suppress(LookupError, ValueError):
         match name:
@@ -90,7 +90,7 @@ def _acts(library: Library) -> dict[str, Callable[..., object]]:
 
 
 def told(library: Library, file: LibraryFile) -> Told:
-    """All that the library shows."""
+    """Return everything that the library shows."""
     days = {key: day.toordinal() for day, _, keys in file.inbox.days() for key in keys}
     lists = [(name, list(keys)) for name, keys in library.lists.all()]
     acts = [
@@ -102,7 +102,7 @@ def told(library: Library, file: LibraryFile) -> Told:
 
 @contextmanager
 def opened(paths: Paths, count: int) -> Iterator[tuple[Library, LibraryFile, Callable[[], int]]]:
-    """The library, its file, and what counts the steps that its clock goes by."""
+    """Open a library and its file. Yields both and a function that advances the library's clock by one step."""
     counter = itertools.count(count)
     now = [clock(count)]
 
@@ -120,7 +120,7 @@ def opened(paths: Paths, count: int) -> Iterator[tuple[Library, LibraryFile, Cal
 
 @dataclass
 class Attack:
-    """One library from its first act on. ``count`` is how many steps were taken."""
+    """A series of steps on one library. ``count`` is the number of steps taken."""
 
     paths: Paths
     chance: random.Random
@@ -128,10 +128,11 @@ class Attack:
     count: int = 0
     kills: int = 0
     unheard: int = 0
-    """Kills after which an act was there, whole, that had not been acknowledged."""
+    """The number of kills after which the journal contained a complete act that had not been acknowledged."""
 
     def run(self, rounds: int, *, kills: float) -> list[str]:
-        """So many rounds, each a few steps in a program of its own; a share of these is killed. What went wrong."""
+        """Take a few steps in each of ``rounds`` rounds; ``kills`` is the share of rounds in which the process is
+        killed. Returns the faults."""
         wrong: list[str] = []
         for _ in range(rounds):
             done = len(self.shadow.acts)
@@ -173,7 +174,8 @@ class Attack:
 
 
 def _burst(paths: Paths, count: int, steps: Sequence[Step], acknowledged: int, later: float) -> int:
-    """Let a program take steps, and kill it some seconds after it has acknowledged so many; how many it did at all."""
+    """Start a program that takes steps; kill it ``later`` seconds after it has acknowledged ``acknowledged`` of them.
+    Returns the number of steps that the program acknowledged in all."""
     command = [sys.executable, "-m", "tests.crash.acts", str(paths.config.parent), str(count)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
         assert program.stdin is not None
@@ -188,7 +190,7 @@ def _burst(paths: Paths, count: int, steps: Sequence[Step], acknowledged: int, l
 
 
 def _step(chance: random.Random, done: int) -> Step:
-    """A step of any kind, after so many acts."""
+    """Return a random step, after ``done`` acts."""
     keys = chance.sample(KEYS, chance.randint(1, len(KEYS)))
     tag, other = chance.choice(_TAGS), chance.choice(_TAGS)
     name, another = chance.choice(_LISTS), chance.choice(_LISTS)
@@ -216,7 +218,7 @@ def _step(chance: random.Random, done: int) -> Step:
 
 
 def main() -> None:
-    """Take the steps of standard input, and acknowledge the opening and each of them."""
+    """Take the steps from standard input; acknowledge the opening of the library and each step."""
     paths, count = Paths.under(Path(sys.argv[1])), int(sys.argv[2])
     with opened(paths, count) as (library, file, tick):
         steps = json.loads(sys.stdin.readline())

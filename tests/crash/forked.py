@@ -1,4 +1,4 @@
-"""The program in forks of a process that has all of it imported but the terminal."""
+"""The program in forks of a process that has imported all of it except the terminal interface."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ PROGRAM = "sys.exit(main(sys.argv[1:]))"
 
 
 def program() -> Zygote:
-    """What the program is run by."""
+    """Return the process that forks the program."""
     return Zygote(PREPARATION)
 
 
 def run(zygote: Zygote, home: Path, *words: str | Path, seconds: float | None = None) -> Done:
-    """The program with these arguments, killed after so many seconds."""
+    """Run the program with these arguments, and kill it after ``seconds``."""
     return zygote.run(PROGRAM, *words, environ={"ARXTUI_HOME": str(home)}, kill=Kill(seconds=seconds))

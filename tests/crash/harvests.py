@@ -1,6 +1,6 @@
-"""A harvest killed at random moments, over and over, until it is let to its end.
+"""A harvest that is killed at random moments again and again, then run to its end.
 
-Shared by the suite (a few kills) and by ``benchmarks/soak_harvest.py`` (fifty).
+Used by the tests (a few kills) and by ``benchmarks/soak_harvest.py`` (fifty).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 from arxtui.demo.messages import Reply, Request
-from arxtui.demo.oai import Harvestable
+from arxtui.demo.oai import OaiService
 from arxtui.sources.arxiv.oai.page import read_envelope
 from tests.crash.forked import run
 from tests.sync.harvest.harvesting import Repository, many
@@ -17,10 +17,10 @@ from tests.zygote import Zygote
 
 
 def repository(count: int, page: int) -> Repository:
-    """A service of so many records, so many a page. Its pages are rendered before, so that a kill seldom comes while
-    one is."""
+    """Return a service of ``count`` records, ``page`` records a page. The pages are rendered in advance, so that a kill
+    seldom happens while the service renders."""
     made = Repository(many(count))
-    made.harvestable = Harvestable(lambda: made.records, lambda: made.now, page=page)
+    made.harvestable = OaiService(lambda: made.records, lambda: made.now, page=page)
     pages: dict[str | None, Reply] = {}
     query = {"verb": "ListRecords", "metadataPrefix": "arXivRaw"}
     while query:
@@ -38,22 +38,22 @@ def repository(count: int, page: int) -> Repository:
 
 
 def configure(home: Path, url: str) -> Path:
-    """A home that harvests from there."""
+    """Return a home that is configured to harvest from ``url``."""
     (home / "config").mkdir(parents=True)
     (home / "config" / "config.toml").write_text(f'[arxiv]\noai_url = "{url}"\n')
     return home
 
 
 def killed_harvest(zygote: Zygote, home: Path, seconds: float) -> bool:
-    """Harvest, and kill the process after so many seconds; whether it was still at work."""
+    """Harvest, and kill the process after ``seconds``. Returns whether the process was still running."""
     return run(zygote, home, "harvest", seconds=seconds).killed
 
 
 def whole_harvest(zygote: Zygote, home: Path) -> int:
-    """Harvest to the end; the exit status."""
+    """Harvest to the end. Returns the exit status."""
     return run(zygote, home, "harvest").status
 
 
 def fetched(served: Repository) -> Counter[str]:
-    """How often each page was asked for."""
+    """Return how often each page was requested."""
     return Counter(served.asked)

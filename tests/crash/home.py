@@ -1,4 +1,4 @@
-"""A home with a made-up upstream beside it, to be attacked."""
+"""A home with a made-up upstream, for tests that kill processes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.crash.rounds import Soak
 
 @contextmanager
 def attacked(folder: Path, chance: random.Random) -> Iterator[Soak]:
-    """The soak of a fresh home under ``folder``, whose worker has run once undisturbed."""
+    """Yield the soak test of a new home under ``folder`` in which one refresh has completed."""
     with program() as zygote, Upstream(make(newest_day(datetime.now(UTC)))) as upstream:
         home = folder / "home"
         paths = prepare(home, upstream.url)

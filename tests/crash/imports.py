@@ -1,6 +1,7 @@
-"""An import killed at random moments, over and over, until it is let to its end; and what a home then holds.
+"""An import that is killed at random moments again and again, then run to its end; and the content of the home
+afterwards.
 
-Shared by the suite (a few kills) and by ``benchmarks/soak_import.py`` (fifty).
+Used by the tests (a few kills) and by ``benchmarks/soak_import.py`` (fifty).
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ _BESIDE = {
 
 
 def write_dump(file: Path, count: int, chance: random.Random) -> Path:
-    """A dump of our own form: papers, some of them again in other versions or otherwise told, announcements, reviews,
-    and lines that are none of these."""
+    """Write a dump in arxtui's own format: papers, some of them repeated in other versions or with other texts,
+    announcements, reviews, and invalid lines."""
     with file.open("w", encoding="utf-8") as lines:
         for number in range(1, count + 1):
             beside = _BESIDE if number % 100 == 0 else {}
@@ -53,17 +54,17 @@ def _row(number: int, version: int, chance: random.Random) -> dict[str, Any]:
 
 
 def killed_import(zygote: Zygote, home: Path, file: Path, seconds: float) -> bool:
-    """Import, and kill the process after so many seconds; whether it was still at work."""
+    """Import, and kill the process after ``seconds``. Returns whether the process was still running."""
     return run(zygote, home, "import", file, seconds=seconds).killed
 
 
 def whole_import(zygote: Zygote, home: Path, file: Path) -> int:
-    """Import to the end; the exit status."""
+    """Import to the end. Returns the exit status."""
     return run(zygote, home, "import", file).status
 
 
 def faults(home: Path) -> list[str]:
-    """What is wrong with a home whatever became of its imports, in words."""
+    """Return the faults of a home, in words. A sound home has none, whether its imports were killed or not."""
     paths = Paths.under(home)
     with Cache.open(paths.cache_db) as cache:
         wrong = cache.faults()
@@ -77,7 +78,8 @@ def faults(home: Path) -> list[str]:
 
 
 def held(home: Path) -> dict[str, object]:
-    """All that the cache says of every paper, and what the index answers; no change numbers."""
+    """Return everything that the cache stores about every paper, and the results of the index; without change
+    numbers."""
     paths = Paths.under(home)
     with Cache.open(paths.cache_db, read_only=True) as cache:
         keys = list(cache.month_keys())

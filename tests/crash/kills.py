@@ -1,7 +1,7 @@
-"""One kill a round: an act of the program on a fresh home, killed at one of its writes or at a random moment, and what
-the home holds then and after the act was done again.
+"""One kill a round: an operation of the program on a new home is killed at one of its writes or at a random moment. The
+content of the home is checked afterwards, and again when the operation has been repeated.
 
-Shared by the suite (some dozens) and by ``benchmarks/kills.py`` (ten thousand).
+Used by the tests (some dozens of kills) and by ``benchmarks/kills.py`` (ten thousand).
 """
 
 from __future__ import annotations
@@ -23,43 +23,43 @@ from tests.zygote import Done, Kill, Zygote
 
 @dataclass(frozen=True)
 class Act:
-    """What is done in a fork: Python, its arguments, and the home that it is done to."""
+    """Python code to run in a fork, its arguments, and the home that the code works on."""
 
     home: Path
     work: str
     arguments: Sequence[str | Path] = ()
 
     def run(self, zygote: Zygote, kill: Kill, *, counted: bool = False) -> Done:
-        """Do it."""
+        """Run the code."""
         environ = {"ARXTUI_HOME": str(self.home)}
         return zygote.run(self.work, *self.arguments, environ=environ, kill=kill, counted=counted)
 
 
 class Operation(Protocol):
-    """Something that the program does, and how it can be seen that nothing was lost."""
+    """An operation of the program, and the checks that it lost nothing."""
 
     name: str
 
     def prepare(self, home: Path) -> None:
-        """Make the home that each round begins with."""
+        """Make the home that each round starts from."""
 
     def act(self, home: Path) -> Act:
-        """What is killed. Done again, it must come to its end."""
+        """Return the act that is killed. When it is repeated, it must complete."""
 
     def after(self, home: Paths, done: Done) -> list[str]:
-        """What is lost or wrong right after it, in words; ``done`` tells whether it was killed."""
+        """Return what is lost or wrong after the act, in words; ``done`` says whether the act was killed."""
 
     def lies(self, home: Paths) -> list[str]:
-        """What the home says of itself that is not so, in words."""
+        """Return the false statements of the home about its own state, in words."""
 
     def seen(self, home: Paths) -> Mapping[str, object]:
-        """All that the home holds when the act has been done to its end, by name."""
+        """Return everything that the home contains after the act has completed, by name."""
 
 
 @dataclass
 class Count:
-    """What became of the rounds of one operation. ``writes`` and ``seconds`` are those of the act when nobody kills it;
-    ``spared`` is how often it came to its end before it was to be killed."""
+    """The results of the rounds of one operation. ``writes`` and ``seconds`` are measured on an act that is not killed;
+    ``spared`` counts the acts that ended before their kill."""
 
     writes: int
     seconds: float
@@ -72,17 +72,17 @@ class Count:
 
     @property
     def is_sound(self) -> bool:
-        """Whether nothing was wrong in any round."""
+        """Whether no round had a fault."""
         return not (self.lost or self.lies or self.errors)
 
 
 _AT_WRITES = 3
-"""Of four kills of an operation so many come at a write, each at the next one, and one comes at a random moment."""
+"""Of each four kills of an operation, three are at a write (each at the next write) and one is at a random moment."""
 
 
 class Killer:
-    """Kills operations round after round, in their order, in which one may stand several times. Each round depends on
-    the seed and on its number alone."""
+    """Kills operations round after round, in their order; an operation can be listed several times. A round depends
+    only on the seed and the number of the round."""
 
     def __init__(self, folder: Path, operations: Sequence[Operation], zygote: Zygote, seed: int) -> None:
         self._folder = folder
@@ -97,7 +97,7 @@ class Killer:
             self._measure(operation)
 
     def round(self, number: int) -> list[str]:
-        """One kill; what was wrong, in words."""
+        """Run one round with one kill. Returns the faults, in words."""
         cycle, place = divmod(number, len(self._operations))
         operation = self._operations[place]
         count = self.counts[operation.name]
@@ -144,8 +144,8 @@ class Killer:
         return self._folder / operation.name.replace(" ", "-")
 
     def _fresh(self, operation: Operation) -> Path:
-        """The home of a round. Another place than that of the round before, in which a process that the one killed had
-        started may still write."""
+        """Return a new copy of the operation's home. Each round has its own path, because a child of the killed process
+        can still write to the previous home."""
         shutil.rmtree(self._folder / f"home {self._homes}", ignore_errors=True)
         self._homes += 1
         home = self._folder / f"home {self._homes}"
@@ -155,7 +155,7 @@ class Killer:
 
 @contextmanager
 def killing(folder: Path, seed: int) -> Iterator[Killer]:
-    """A killer of everything that writes, its homes and its upstream below ``folder``."""
+    """Yield a killer of all operations that write; their homes and upstream are under ``folder``."""
     from tests.crash.operations import operations
 
     with ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""The six things that write most: an import, a refresh, marks, a backup, a restore, a repair."""
+"""The six operations that write most: import, refresh, marks, backup, restore and repair."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from arxtui.model.ledger import Outcome
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
-from arxtui.sync.indexing import catch_up
+from arxtui.sync.indexing import update_index
 from tests.builders import DAY, NOW, paper
 from tests.crash.forked import PROGRAM
 from tests.crash.imports import faults, held, write_dump
@@ -38,7 +38,7 @@ _OLD, _NEW = '[arxiv]\ncategories = ["cs.DC"]\n', '[arxiv]\ncategories = ["cs.LG
 
 @contextmanager
 def operations(folder: Path) -> Iterator[Sequence[Operation]]:
-    """All of them, the quick ones twice; what they need beside a home lies in ``folder``."""
+    """Yield all operations, the quick ones twice; the files that they need outside a home are in ``folder``."""
     entries = [*upstream.many(60), *upstream.many(30, "cs.PF", 1001)]
     with upstream.running(Upstream(entries)) as served:
         dump = write_dump(folder / "dump.jsonl", 150, random.Random(1))
@@ -50,19 +50,19 @@ def operations(folder: Path) -> Iterator[Sequence[Operation]]:
 
 
 def furnish(home: Path, config: str = "") -> Paths:
-    """A home with papers in cache and index, and a library of every kind of mark."""
+    """Return a home with papers in its cache and index, and a library with every kind of mark."""
     paths = Paths.under(home)
     paths.make()
     paths.config_file.write_text(config)
     with Cache.open(paths.cache_db) as cache:
         cache.take(Intake(KEPT))
-        catch_up(cache, paths.index, threading.Event(), lambda note: None)
+        update_index(cache, paths.index, threading.Event(), lambda note: None)
     mark(paths)
     return paths
 
 
 def mark(paths: Paths) -> None:
-    """Some marks of each kind."""
+    """Give some papers each kind of mark."""
     with LibraryFile.open(paths.library_db) as library:
         library.inbox.deliver(DAY, _KEYS[:20])
         library.marks.apply(_KEYS[:4], "star", NOW)
@@ -74,7 +74,7 @@ def mark(paths: Paths) -> None:
 
 
 def marks_of(paths: Paths) -> Mapping[str, object]:
-    """All that the library shows but the times."""
+    """Return everything that the library shows, without the times."""
     with LibraryFile.open(paths.library_db) as library:
         keys = [*_KEYS, *library.marks.having("starred")]
         acts = library.journal.acts(100)
@@ -90,12 +90,12 @@ def marks_of(paths: Paths) -> Mapping[str, object]:
 
 
 def differences(expected: Mapping[str, object], found: Mapping[str, object]) -> list[str]:
-    """What is otherwise than expected, in words."""
+    """Return the differences from the expected values, in words."""
     return [f"{name} {found[name]}, not {told}" for name, told in expected.items() if found[name] != told]
 
 
 class _Whole:
-    """What begins with a furnished home, whose library is not to change and whose cache and index are to be sound."""
+    """An operation on a home with papers and marks that must not change the library; cache and index must be sound."""
 
     config = ""
     name = ""
@@ -112,7 +112,7 @@ class _Whole:
         ]
 
     def lies(self, home: Paths) -> list[str]:
-        """Of cache and index, which tell by numbers how far they are."""
+        """Return the faults of cache and index, which both store how far they have come as a number."""
         return faults(home.config.parent)
 
     def seen(self, home: Paths) -> Mapping[str, object]:
@@ -134,7 +134,7 @@ class Importing(_Whole):
 
 
 class Refreshing(_Whole):
-    """A refresh of two categories, on a ``first`` run or of the next day's announcements."""
+    """A refresh of two categories: the ``first`` one, or one on the next day."""
 
     def __init__(self, served: Upstream, *, first: bool) -> None:
         self.name = "first refresh" if first else "refresh"
@@ -169,7 +169,8 @@ def _announced(first: bool) -> list[str]:
 
 
 class Marking(_Whole):
-    """Acts of the user on all papers, one an ``option``: each done whole or not at all, and done when that was said."""
+    """Acts of the user on all papers, one for each option. Each act is complete or absent, and all are stored once the
+    command reports success."""
 
     def __init__(self, name: str, papers: Sequence[str], *options: str) -> None:
         self.name = name
@@ -197,7 +198,7 @@ class Marking(_Whole):
 
 
 class BackingUp(_Whole):
-    """``arxtui backup``: nothing stands under its name before it is whole."""
+    """``arxtui backup``: no file has the backup's name before the backup is complete."""
 
     name = "backup"
     config = _OLD
@@ -238,7 +239,8 @@ def _unfinished(home: Paths) -> list[str]:
 
 
 class Restoring(_Whole):
-    """``arxtui restore``: library and settings are both exchanged or neither, at the next start at the latest."""
+    """``arxtui restore``: library and settings are both replaced or both unchanged, at the latest after the next
+    start."""
 
     name = "restore"
     config = _OLD
@@ -272,7 +274,7 @@ class Restoring(_Whole):
 
 
 class Repairing(_Whole):
-    """A repair of a cache of which a part cannot be read."""
+    """The repair of a cache that is partly unreadable."""
 
     name = "repair"
 
@@ -295,5 +297,5 @@ class Repairing(_Whole):
         return [*([] if kept else ["the damaged cache"]), *differences(self._marks, marks_of(home))]
 
     def lies(self, home: Paths) -> list[str]:
-        """A cache that is damaged or being made again says nothing of itself."""
+        """Return nothing: a cache that is damaged or being rebuilt states nothing about itself."""
         return []

@@ -1,4 +1,4 @@
-"""A refresh at a clock that stands still, by the configuration of a home; for forks that are killed."""
+"""A refresh with a fixed clock and the configuration of a home; for forks that are killed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arxtui.sync.refresh import engine
 
 
 def refresh(at: str) -> None:
-    """One pass as if it were ``at`` (ISO), and the end of this process."""
+    """Run one pass at the fixed time ``at`` (ISO 8601), and exit this process."""
     paths = Paths.under(Path(os.environ["ARXTUI_HOME"]))
     now = datetime.fromisoformat(at)
     stop = threading.Event()

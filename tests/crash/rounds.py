@@ -1,6 +1,6 @@
-"""Killing the worker and a marking process at random moments, over and over, and counting what was lost: nothing.
+"""Kill a refresh and a marking process at random moments again and again, and count the losses: none is allowed.
 
-Shared by the suite (20 rounds) and by ``benchmarks/soak.py`` (200).
+Used by the tests (20 rounds) and by ``benchmarks/soak.py`` (200).
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ _ACTS = ("--star", "--unstar", "--read", "--hide", "--unhide")
 
 @dataclass(slots=True)
 class Soak:
-    """A home under attack. ``acknowledged`` is what each paper's marks must be, by every act that exited 0."""
+    """A home whose processes are killed. ``acknowledged`` are the marks that each paper must have after all acts that
+    exited with status 0."""
 
     paths: Paths
     zygote: Zygote
@@ -33,13 +34,14 @@ class Soak:
     acts: int = 0
 
     def round(self) -> None:
-        """Kill one worker somewhere in its pass and one marking process somewhere in its act, then mark in peace."""
+        """Kill one refresh at a random moment of its pass and one marking process at a random moment of its act; then
+        mark a paper without a kill."""
         self.kills += self._run("refresh", "--all", seconds=self.chance.uniform(0.0, 0.8)).killed
         self._act(self.chance.choice(self.ids), self.chance.choice(_ACTS), self.chance.uniform(0.0, 0.03))
         self._act(self.chance.choice(self.ids), self.chance.choice(_ACTS), None)
 
     def verify(self) -> list[str]:
-        """Everything that is wrong now, in words; empty when nothing is."""
+        """Return all faults of the home, in words; empty if there are none."""
         wrong = []
         with Cache.open(self.paths.cache_db) as cache, LibraryFile.open(self.paths.library_db) as library:
             wrong += [f"cache.db: {fault}" for fault in cache.faults()]
@@ -55,7 +57,7 @@ class Soak:
         return wrong
 
     def recover(self) -> list[str]:
-        """Let one refresh run to its end; what is wrong afterwards, in words."""
+        """Run one refresh to its end. Returns the faults afterwards, in words."""
         code = self._run("refresh", "--all").status
         wrong = [] if code == 0 else [f"the last refresh ended with {code}"]
         with Cache.open(self.paths.cache_db, read_only=True) as cache:

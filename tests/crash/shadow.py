@@ -1,4 +1,4 @@
-"""What a library should hold after any steps: a model of marks and journal in plain dictionaries."""
+"""A model of a library's marks and journal in plain dictionaries: the content that is expected after any steps."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from arxtui.model.marks import Marks, Reading
-from arxtui.store.library.lists import appended, moved
+from arxtui.store.library.lists import append_places, move_place
 
 Step = tuple[Any, ...]
-"""What to do, and with what; as JSON has it."""
+"""The name of a step and its arguments, in types that JSON has."""
 Field = tuple[str, ...]
-"""A mark, ``("tag", NAME)``, ``("list", NAME)``, ``("these tags", NAME, ...)``, or what a renaming
-changes: ``("tags" | "lists", OLD, NEW)``."""
+"""A mark, ``("tag", NAME)``, ``("list", NAME)``, ``("these tags", NAME, ...)``, or what a renaming changes: ``("tags" |
+"lists", OLD, NEW)``."""
 
 _TAKEN = {"read": "unread", "unstar": "star", "unhide": "hide", "unqueue": "queue", "untag": "tag"}
-"""The acts that take away what another one gives; every other act gives what it is called."""
+"""The acts that remove a mark, and the mark that each removes; every other act gives the mark of its name."""
 _READ = "read"
-"""Of the marks "unread": the paper was marked read."""
+"""The value of the mark "unread" for a paper that was marked read."""
 
 
 @dataclass
 class Done:
-    """An act: the values of its field from before and after it."""
+    """An act: the values of its field before and after it."""
 
     what: str
     field: Field
@@ -36,7 +36,7 @@ class Done:
 
 
 class Told(NamedTuple):
-    """All that can be seen of a library."""
+    """Everything that a library shows."""
 
     marks: dict[int, Marks]
     days: dict[int, int]
@@ -46,7 +46,7 @@ class Told(NamedTuple):
 
 @dataclass
 class Shadow:
-    """The marks by name and key, tags and notes by key, places by list and key, and every act in order."""
+    """Marks by name and key, tags and notes by key, positions by list and key, and all acts in order."""
 
     marks: dict[str, dict[int, object]] = field(default_factory=lambda: defaultdict(dict))
     tags: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -56,7 +56,7 @@ class Shadow:
     turns: int = 0
 
     def take(self, step: Step, at: float) -> None:
-        """Do a step; ``at`` in epoch seconds."""
+        """Take a step; ``at`` is its time in epoch seconds."""
         name, *told = step
         _STEPS[name](self, at, *told)
 
@@ -69,7 +69,7 @@ class Shadow:
         self.act(what, where, {key: gives(key) for key in keys}, by)
 
     def day_of(self, key: int) -> int:
-        """The day under which a paper is unread, or would be."""
+        """Return the day under which a paper is unread, or would be if it were unread."""
         held = self.marks["unread"].get(key)
         last = max((day for day, keys in self.delivered.items() if key in keys), default=0)
         return held if isinstance(held, int) else last
@@ -83,7 +83,7 @@ class Shadow:
             self.act("note" if text else "remove note", ("note",), {key: (text, at) if text else None})
 
     def enlist(self, at: float, keys: list[int], name: str) -> None:
-        self.act("enlist", ("list", name), appended(self.lists[name], keys))
+        self.act("enlist", ("list", name), append_places(self.lists[name], keys))
 
     def delist(self, at: float, keys: list[int], name: str) -> None:
         self.act("delist", ("list", name), dict.fromkeys(keys))
@@ -93,7 +93,7 @@ class Shadow:
         if key in order:
             order.remove(key)
             before = next(iter(order[place - 1 :]), None)
-            self.act("arrange", ("list", name), moved(self.lists[name], [key], before))
+            self.act("arrange", ("list", name), move_place(self.lists[name], [key], before))
 
     def rename_list(self, at: float, old: str, new: str) -> None:
         if old != new and not self.lists[new]:
@@ -198,13 +198,13 @@ class Shadow:
                 case _:
                     _set(self.marks[where[0]], key, value)
 
-    # What can be seen
+    # Visible content
 
     def order(self, name: str) -> list[int]:
         return sorted(self.lists[name], key=lambda key: (self.lists[name][key], key))
 
     def told(self, keys: Iterable[int]) -> Told:
-        """What a library that holds this shows of these papers."""
+        """Return what a library with this content shows about these papers."""
         days = {key: day for key, day in self.marks["unread"].items() if isinstance(day, int) and day}
         lists = [(name, self.order(name)) for name in sorted(self.lists) if self.lists[name]]
         acts = [(n, done.what, done.by, done.stands, sorted(done.after)) for n, done in enumerate(self.acts, 1)]

@@ -1,4 +1,4 @@
-"""Whatever is done, undone, redone, closed and killed, the library holds what its user did."""
+"""After any sequence of acts, undos, redos, restarts and kills, the library contains what its user did."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing is lost, whoever is killed, whenever."""
+"""Kills of refreshes and marking processes at random moments lose no data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A harvest that is killed loses nothing, and asks again for the page alone that was under way."""
+"""A harvest that is killed loses no records, and repeats only the request that was in progress."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_killed_again_and_again_it_ends_complete_and_each_kill_costs_one_page_at
             kills += killed_harvest(zygote, killed, took * chance.uniform(0.2, 0.8))
             assert faults(killed) == []
         assert kills > 0
-        # One that came to its end in between asks for what has changed since, once.
+        # A harvest that completed before its kill requests the records changed since then, once.
         assert whole_harvest(zygote, killed) == 0
         assert held(killed) == held(spared)
         lists = [asked for asked in fetched(served) if "from=" not in asked]

@@ -1,4 +1,4 @@
-"""An import that is killed loses nothing, does nothing twice, and goes on where it stopped."""
+"""An import that is killed loses nothing, does nothing twice, and resumes where it stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing that writes loses anything by a kill, and it ends where it would have ended."""
+"""No operation that writes loses data when it is killed; repeated, it has the same result as without a kill."""
 
 from __future__ import annotations
 

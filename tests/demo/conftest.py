@@ -1,4 +1,4 @@
-"""The made-up upstream for tests."""
+"""Fixtures of the made-up upstream."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arxtui.demo.upstream import Upstream
 DAY = date(2026, 5, 13)
 
 NEWEST = date(2026, 9, 24)
-"""The newest day of the month."""
+"""The newest day of the made-up month."""
 
 At = Callable[..., Upstream]
 Get = Callable[..., tuple[int, HTTPMessage, bytes]]
@@ -26,20 +26,21 @@ Get = Callable[..., tuple[int, HTTPMessage, bytes]]
 
 @pytest.fixture(scope="session")
 def corpus() -> Corpus:
-    """The papers around a Wednesday in May."""
+    """Return the corpus of papers around a Wednesday in May."""
     return make(DAY)
 
 
 @pytest.fixture
 def upstream(corpus: Corpus) -> Iterator[Upstream]:
-    """A running upstream."""
+    """Yield a running upstream."""
     with Upstream(corpus) as running:
         yield running
 
 
 @pytest.fixture
 def at() -> Iterator[At]:
-    """An upstream that is not started, to be asked by its methods, at a time that a clock tells (None: its own)."""
+    """Yield a function that makes an upstream without starting its server. Tests call its methods directly; ``clock``
+    sets its time (None: its own clock)."""
     with ExitStack() as stack:
 
         def made(corpus: Corpus, clock: Clock | None = None) -> Upstream:
@@ -52,13 +53,13 @@ def at() -> Iterator[At]:
 
 @pytest.fixture(scope="session")
 def month() -> Corpus:
-    """Twenty-two announcement days in August and September, Labor Day among them."""
+    """Return the corpus of twenty-two announcement days in August and September, including Labor Day."""
     return make_month(NEWEST)
 
 
 @pytest.fixture
 def get(upstream: Upstream) -> Get:
-    """Ask the upstream for a path: status, headers, body."""
+    """Return a function that requests a path from the upstream. It returns status, headers and body."""
 
     def ask(target: str, **headers: str) -> tuple[int, HTTPMessage, bytes]:
         connection = HTTPConnection(urlsplit(upstream.url).netloc, timeout=20)

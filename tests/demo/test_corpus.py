@@ -1,4 +1,4 @@
-"""The made-up papers read like real ones and cannot be mistaken for them."""
+"""The made-up papers read like real papers and cannot be mistaken for them."""
 
 from __future__ import annotations
 

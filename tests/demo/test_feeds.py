@@ -1,11 +1,11 @@
-"""Feeds follow the clock, and are wrong on the days on which they are to be."""
+"""The feeds of the made-up upstream follow the clock, and are wrong on the intended days."""
 
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
 from arxtui.demo.faults import Fault
-from arxtui.demo.feeds import FeedFault, SpoiltFeed
+from arxtui.demo.feeds import FaultyFeed, FeedFault
 from arxtui.demo.messages import Request
 from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.papers.month import make_month
@@ -19,7 +19,7 @@ THURSDAY, FRIDAY, SATURDAY = (date(2026, 9, day) for day in (10, 11, 12))
 
 
 class Clock:
-    """A clock that is set by hand: noon in New York on a day."""
+    """A clock that is set by hand: noon in New York on ``day``."""
 
     def __init__(self, day: date) -> None:
         self.day = day
@@ -62,7 +62,7 @@ def test_what_has_not_been_announced_is_nowhere(month: Corpus, at: At) -> None:
     upstream = at(month, clock)
     query = Request("GET", "/api/query?search_query=cat:*&max_results=2000", {})
     found = {(paper.id, paper.version) for paper in parse_answer(upstream.reply(query).body).intake.papers}
-    assert found == {(paper.id, paper.version) for paper in month.standing(FRIDAY).values()}
+    assert found == {(paper.id, paper.version) for paper in month.papers_on(FRIDAY).values()}
     later = next(row for row in month.announcements if row.day > FRIDAY and row.type is AnnounceType.NEW)
     assert later.id not in {base for base, _ in found}
     assert upstream.reply(Request("GET", f"/abs/{later.id}", {})).status == 404
@@ -72,14 +72,14 @@ def test_what_has_not_been_announced_is_nowhere(month: Corpus, at: At) -> None:
 
 def test_a_stale_feed_has_the_day_before_under_a_fresh_date(month: Corpus, at: At) -> None:
     upstream = at(month, Clock(FRIDAY))
-    upstream.spoil(SpoiltFeed(FRIDAY, FeedFault.STALE))
+    upstream.spoil(FaultyFeed(FRIDAY, FeedFault.STALE))
     page = feed(upstream)
     assert (page.day, told(page)) == (FRIDAY, announced(month, THURSDAY))
 
 
 def test_a_feed_can_be_stale_for_one_category_alone(month: Corpus, at: At) -> None:
     upstream = at(month, Clock(FRIDAY))
-    upstream.spoil(SpoiltFeed(FRIDAY, FeedFault.STALE, "cs.DC"))
+    upstream.spoil(FaultyFeed(FRIDAY, FeedFault.STALE, "cs.DC"))
     assert told(feed(upstream, "cs.DC")) == announced(month, THURSDAY, "cs.DC")
     assert told(feed(upstream, "math.NT")) == announced(month, FRIDAY, "math.NT")
     both = told(feed(upstream, "cs.DC", "math.NT"))
@@ -89,14 +89,14 @@ def test_a_feed_can_be_stale_for_one_category_alone(month: Corpus, at: At) -> No
 def test_a_short_feed_has_its_first_items_and_an_empty_one_none(month: Corpus, at: At) -> None:
     whole = feed(at(month, Clock(FRIDAY)))
     short = at(month, Clock(FRIDAY))
-    short.spoil(SpoiltFeed(FRIDAY, FeedFault.SHORT))
+    short.spoil(FaultyFeed(FRIDAY, FeedFault.SHORT))
     page = feed(short)
     count = len(page.intake.papers)
     assert 0 < count < len(whole.intake.papers)
     assert page.intake.papers == whole.intake.papers[:count]
     assert page.complete
     empty = at(month, Clock(FRIDAY))
-    empty.spoil(SpoiltFeed(FRIDAY, FeedFault.EMPTY))
+    empty.spoil(FaultyFeed(FRIDAY, FeedFault.EMPTY))
     page = feed(empty)
     assert (page.day, page.intake.papers, page.complete) == (FRIDAY, (), True)
 
@@ -104,7 +104,7 @@ def test_a_short_feed_has_its_first_items_and_an_empty_one_none(month: Corpus, a
 def test_the_day_after_a_spoilt_feed_all_is_well(month: Corpus, at: At) -> None:
     clock = Clock(THURSDAY)
     upstream = at(month, clock)
-    upstream.spoil(SpoiltFeed(THURSDAY, FeedFault.EMPTY))
+    upstream.spoil(FaultyFeed(THURSDAY, FeedFault.EMPTY))
     clock.day = FRIDAY
     assert told(feed(upstream)) == announced(month, FRIDAY)
 

@@ -1,4 +1,4 @@
-"""The made-up upstream's full texts, read by the program's own parsers."""
+"""The program's own parsers read the full texts of the made-up upstream."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from arxtui.demo.fulltexts import has_html
 from arxtui.demo.upstream import Upstream
 from arxtui.model.document import Equation, Float, Group, Heading, Origin, Source
 from arxtui.sources.latexml import parse_document
-from arxtui.sources.pdf import pdf_texts, refused_pdf
+from arxtui.sources.pdf import pdf_refusal, pdf_texts
 from arxtui.sources.pictures import picture_base, picture_type
 from tests.demo.conftest import Get
 
@@ -47,7 +47,7 @@ def test_some_papers_are_on_ar5iv_alone_and_some_nowhere_but_as_pdf(upstream: Up
     assert parse_document(get(f"/ar5iv/{on_ar5iv}")[2]).origin is Origin.AR5IV
     assert (get(f"/html/{nowhere}v1")[0], get(f"/ar5iv/{nowhere}")[0]) == (404, 307)
     pdf = get(f"/pdf/{nowhere}")[2]
-    assert refused_pdf(pdf) == ""
+    assert pdf_refusal(pdf) == ""
     assert len(pdf_texts(pdf)) > 1
 
 

@@ -1,4 +1,4 @@
-"""What the upstream lists is what our own reader of listings finds in it."""
+"""The program's listing parser returns what the made-up upstream lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Listings and days to catch up with have arXiv's markup and hold what was announced."""
+"""The made-up listings and catch-up pages have arXiv's markup and contain the announcements."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def answer(upstream: Upstream, target: str) -> Reply:
 
 
 def utc(year: int, month: int, day: int, hour: int = 0, minute: int = 0) -> Clock:
-    """A clock that stands still at a time."""
+    """Return a clock that always returns this time."""
     return lambda: datetime(year, month, day, hour, minute, tzinfo=UTC)
 
 
 def text(shown: LexborHTMLParser | LexborNode, selector: str = "#dlpage") -> str:
-    """The text of the first such element."""
+    """Return the text of the first element that matches the selector."""
     node = shown.css_first(selector)
     assert node is not None
     return node.text()
@@ -51,7 +51,7 @@ def ids(shown: LexborHTMLParser | LexborNode) -> list[str]:
 
 
 def sections(shown: LexborHTMLParser) -> dict[AnnounceType, list[str]]:
-    """What stands under each heading, whose counts are right."""
+    """Return the ids under each heading, and check the counts in the headings."""
     found = {}
     for part in shown.css("dl#articles"):
         heading = text(part, "h3")
@@ -109,7 +109,7 @@ def test_our_markup_is_that_of_a_real_listing(corpus: Corpus, at: At, shared: Pa
 
 
 def shape(shown: LexborHTMLParser) -> set[str]:
-    """What stands in what: element with title and class, for everything in the page but what hides addresses."""
+    """Return "parent > child" for each element, both with tag, title and class; obfuscated addresses are left out."""
     nodes = shown.css("#dlpage *:not(.link-external)")
     return {f"{told(node.parent)} > {told(node)}" for node in nodes if node.parent}
 
@@ -151,7 +151,7 @@ def test_recent_has_five_days_by_pages_without_replacements(month: Corpus, at: A
 
 def test_a_day_to_catch_up_with_has_pages(corpus: Corpus) -> None:
     entries = [(paper, AnnounceType.NEW) for paper in corpus.papers[:25]]
-    sections = [listing.Section("New", entries), listing.Section("Cross", entries[:5])]
+    sections = [listing.ListingSection("New", entries), listing.ListingSection("Cross", entries[:5])]
     seen: list[str] = []
     for skip, heading in (
         (0, "showing first 10 of 25"),

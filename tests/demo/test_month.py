@@ -1,4 +1,4 @@
-"""A month of made-up announcements does what arXiv does in four weeks."""
+"""The made-up month contains everything that arXiv does in four weeks."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ def test_a_paper_is_held_for_weeks_before_it_is_announced(month: Corpus) -> None
 
 def test_a_paper_stands_as_it_was_on_a_day_until_it_is_deleted(month: Corpus) -> None:
     [(gone, day)] = month.deleted.items()
-    assert gone in month.standing(day - timedelta(days=1))
-    assert gone not in month.standing(day)
+    assert gone in month.papers_on(day - timedelta(days=1))
+    assert gone not in month.papers_on(day)
     row = next(row for row in month.announcements if row.type is AnnounceType.REPLACE and row.version == 3)
-    assert month.standing(row.day)[row.id].version == 3
-    assert month.standing(row.day - timedelta(days=1))[row.id].version == 2
+    assert month.papers_on(row.day)[row.id].version == 3
+    assert month.papers_on(row.day - timedelta(days=1))[row.id].version == 2

@@ -1,4 +1,4 @@
-"""The made-up OAI-PMH service answers as arXiv's does, and what it says is what the product reads."""
+"""The made-up OAI-PMH service answers like arXiv's, and the program reads its answers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from arxtui.demo.oai import Harvestable, records_of
+from arxtui.demo.oai import OaiService, records_of
 from arxtui.demo.papers.calendar import newest_day
 from arxtui.demo.papers.corpus import make
 from arxtui.sources.arxiv.oai.answers import OaiPage, parse_page
@@ -17,17 +17,17 @@ NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
 TODAY = date(2026, 5, 13)
 
 
-def service(count: int = 25, **options: bool) -> Harvestable:
+def service(count: int = 25, **options: bool) -> OaiService:
     records = many(count)
-    return Harvestable(lambda: records, lambda: NOW, page=10, **options)
+    return OaiService(lambda: records, lambda: NOW, page=10, **options)
 
 
-def ask(served: Harvestable, **asked: str) -> OaiPage:
+def ask(served: OaiService, **asked: str) -> OaiPage:
     query = {name.rstrip("_"): text for name, text in asked.items()}
     return parse_page(served.answer({"verb": "ListRecords", **query}).body)
 
 
-def walk(served: Harvestable, **asked: str) -> Iterator[OaiPage]:
+def walk(served: OaiService, **asked: str) -> Iterator[OaiPage]:
     page = ask(served, **asked)
     yield page
     while page.token and page.token.text:
@@ -59,7 +59,7 @@ def test_the_length_of_the_list_is_told_where_that_is_wanted() -> None:
 def test_sets_and_days_select() -> None:
     other = record(99, categories=("hep-th",))
     records = [*many(25), other]
-    served = Harvestable(lambda: records, lambda: NOW)
+    served = OaiService(lambda: records, lambda: NOW)
     only = {spec: len(ask(served, metadataPrefix="arXiv", set=spec).intake.papers) for spec in ("cs", "cs:cs:DC")}
     assert only == {"cs": 25, "cs:cs:DC": 25}
     assert [paper.id for paper in ask(served, metadataPrefix="arXiv", set="physics").intake.papers] == [other.paper.id]
@@ -104,15 +104,15 @@ def test_it_tells_of_itself_when_it_begins() -> None:
 
 def test_the_records_of_the_demo_are_its_public_papers_and_those_that_are_gone() -> None:
     corpus = make(newest_day(NOW))
-    public = corpus.standing(corpus.day)
+    public = corpus.papers_on(corpus.day)
     gone = next(iter(corpus.revisions))
     corpus.deleted[gone] = corpus.day
-    records = records_of(corpus, corpus.standing(corpus.day), corpus.day)
+    records = records_of(corpus, corpus.papers_on(corpus.day), corpus.day)
     assert {record.paper.id for record in records} == set(public)
     assert [record.paper.id for record in records if record.deleted] == [gone]
-    served = Harvestable(lambda: records, lambda: NOW, page=1_000)
+    served = OaiService(lambda: records, lambda: NOW, page=1_000)
     told = parse_page(served.answer({"verb": "ListRecords", "metadataPrefix": "arXivRaw"}).body)
     assert [deletion.id for deletion in told.deleted] == [gone]
     assert {paper.id: paper.version for paper in told.intake.papers} == {
-        paper.id: paper.version for paper in corpus.standing(corpus.day).values()
+        paper.id: paper.version for paper in corpus.papers_on(corpus.day).values()
     }

@@ -1,4 +1,4 @@
-"""The loopback server answers over a real socket, keeps a log, and misbehaves on demand."""
+"""The loopback server answers over a real socket, keeps a log, and misbehaves on request."""
 
 from __future__ import annotations
 

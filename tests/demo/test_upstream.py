@@ -1,4 +1,4 @@
-"""The made-up upstream answers as the real ones do."""
+"""The made-up upstream answers like the real services."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The wire forms are what arXiv sends, read by general readers and by our own."""
+"""The made-up responses have the format of arXiv's, and both general parsers and the program's own parsers read
+them."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ import pytest
 from arxtui.demo import wire
 from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.upstream import Upstream
-from arxtui.demo.wire.atom import Asked
+from arxtui.demo.wire.atom import ApiQuery
 from arxtui.demo.wire.rss import tex_accents
 from arxtui.model.arxiv.taxonomy import covers
 from arxtui.model.paper import AnnounceType
@@ -35,7 +36,7 @@ def local(element: ET.Element) -> str:
 
 
 def test_an_answer_parses_and_names_itself_by_its_query(corpus: Corpus) -> None:
-    asked = Asked("(cat:cs.DC AND submittedDate:[202605010000 TO 202605132359])", "", 60, 15)
+    asked = ApiQuery("(cat:cs.DC AND submittedDate:[202605010000 TO 202605132359])", "", 60, 15)
     feed = ET.fromstring(wire.answer(corpus.papers[:15], 300, asked, NOW))
     title = feed.findtext(f"{ATOM}title") or ""
     query = 'search_query=(cat:cs.DC AND submittedDate:"202605010000 TO 202605132359")&id_list=&start=60&max_results=15'
@@ -49,7 +50,7 @@ def test_an_answer_parses_and_names_itself_by_its_query(corpus: Corpus) -> None:
 
 
 def shape(element: ET.Element) -> list[tuple[str, tuple[str, ...]]]:
-    """Names and attribute names in order, a repeated element once."""
+    """Return the names and attribute names of the children in order, without repetitions."""
     told = [(local(child), tuple(child.attrib)) for child in element]
     return [each for number, each in enumerate(told) if each not in told[:number]]
 
@@ -57,14 +58,14 @@ def shape(element: ET.Element) -> list[tuple[str, tuple[str, ...]]]:
 def test_entries_have_the_order_of_a_real_answer(corpus: Corpus, shared: Path) -> None:
     real = ET.parse(shared / "seeds" / "arxiv-query-60.atom.xml").getroot()
     wanted = max((shape(entry) for entry in real.iter(f"{ATOM}entry")), key=len)
-    made = ET.fromstring(wire.answer(corpus.papers, 300, Asked("all:x"), NOW))
+    made = ET.fromstring(wire.answer(corpus.papers, 300, ApiQuery("all:x"), NOW))
     for entry in made.iter(f"{ATOM}entry"):
         told = shape(entry)
         assert [each for each in wanted if each in told] == [each for each in told if each in wanted]
 
 
 def test_our_own_reader_gets_back_every_paper(corpus: Corpus) -> None:
-    page = parse_answer(wire.answer(corpus.papers, len(corpus.papers), Asked("all:x", max_results=500), NOW))
+    page = parse_answer(wire.answer(corpus.papers, len(corpus.papers), ApiQuery("all:x", max_results=500), NOW))
     assert (page.total, page.start, page.per_page) == (300, 0, 500)
     assert page.suspicious is None
     assert (page.intake.rejects, page.intake.notes) == ((), ())

@@ -1,4 +1,4 @@
-"""Made-up papers with everything that makes exports go wrong."""
+"""Builders of made-up papers that are difficult to export."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests import builders
 
 
 def paper(number: int, title: str, *authors: str, marks: Marks | None = None, **more: Any) -> Record:
-    """A record under ``2605.<number>``, or another ``id``."""
+    """Return a record with the id ``2605.<number>``; ``more`` overrides fields, including the id."""
     usual: dict[str, Any] = {
         "abstract": "We measure what we claim.",
         "authors": tuple(map(Author, authors)),
@@ -29,7 +29,7 @@ def paper(number: int, title: str, *authors: str, marks: Marks | None = None, **
 
 
 def pending(title: str) -> Record:
-    """A paper that only a review names."""
+    """Return a paper that is known from a review only."""
     review = Review("A headline", title, "cs.DC", date(2026, 5, 13), url="https://pith.example.org/paper/1")
     made = Paper(id="", title=title, categories=("cs.DC",), source="pith")
     return Record(pending_key(date(2026, 5, 13), title), made, title, reviews=(review,), sources=("pith",))

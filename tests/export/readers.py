@@ -1,4 +1,4 @@
-"""What other programs read in an export, held against the records it was made from."""
+"""Read exports with other programs, and compare the result with the exported records."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from bibtexparser.entrypoint import parse_string
 from bibtexparser.middlewares.names import SeparateCoAuthors, SplitNameParts
 
 from arxtui.export.forms import FORMS
-from arxtui.export.keys import citation_key, without_clashes
+from arxtui.export.keys import citation_key, unique_keys
 from arxtui.export.people import OTHERS, Person
-from arxtui.export.references import Reference, Style
+from arxtui.export.references import ExportOptions, Reference
 from arxtui.model.views import Record
 from arxtui.text import readable
 from arxtui.text.tex.symbols import SYMBOLS
 
 SLOW_FOR_BIBER = 1000
-"""Authors of a paper on which biber spends half a minute; ``benchmarks.exports`` has the time."""
+"""With this many authors, biber takes half a minute for a paper; only ``benchmarks.exports`` runs biber on such
+papers."""
 TEMPLATE = "{author}{year}{word}"
 _ESCAPES = re.compile(r"\\(?:text(?:backslash|brace(?:left|right))|[lr]brace|newline|ensuremath)?|[{}\s]")
 _GREEK_COMMAND = re.compile(
@@ -37,33 +38,33 @@ _OF_BIBER = {"journal": "journaltitle", "year": "date", "annote": "annotation", 
 Fields = Mapping[str, str]
 
 
-def style(records: Iterable[Record], *, notes: bool = False) -> Style:
-    """The citation keys of the default setting."""
+def style(records: Iterable[Record], *, notes: bool = False) -> ExportOptions:
+    """Return the export style with citation keys of the default setting."""
     made = {record.key: citation_key(Reference(record), TEMPLATE) for record in records}
-    return Style(without_clashes(made), notes)
+    return ExportOptions(unique_keys(made), notes)
 
 
 def exported(form: str, records: Sequence[Record], *, notes: bool = False) -> str:
-    """The text of a file."""
-    return "".join(FORMS[form].written(map(Reference, records), style(records, notes=notes)))
+    """Return the text of an exported file."""
+    return "".join(FORMS[form].write(map(Reference, records), style(records, notes=notes)))
 
 
 def bare(tex: str) -> str:
-    """What of a text is neither white space, nor an escape, nor a brace, nor the name of a Greek letter: an export
-    changes nothing else."""
+    """Return a TeX text without white space, escapes and braces, and with Greek letters instead of their names: exports
+    change nothing else."""
     plain = _GREEK_COMMAND.sub(lambda found: SYMBOLS[found[1]], tex.replace(r"\textasciitilde{}", "~"))
     return unicodedata.normalize("NFC", _ESCAPES.sub("", plain))
 
 
 def decoded(tex: str) -> str:
-    """The same of a text of which biber may have decoded some TeX, and left the rest. Accents over whole words, which a
-    command that lost its letters makes (``\\b{eta}``), are left aside."""
+    """Return the bare form of a text in which biber may have decoded some of the TeX. Accents over whole words are left
+    out; they come from commands that lost some letters (``\\b{eta}``)."""
     shown = bare(readable(_ACCENTED_WORD.sub("", tex))).replace("∖", "")
     return "".join(sign for sign in shown if unicodedata.category(sign) != "Mn")
 
 
 def read_by_bibtexparser(text: str) -> dict[str, Fields]:
-    """Citation key to fields; nothing in the text may be anything else than an entry with a key of its own."""
+    """Return the fields of each entry by citation key. Fails if the text contains anything else or a key twice."""
     library = parse_string(text)
     assert not library.failed_blocks, library.failed_blocks[0].raw
     assert not library.comments
@@ -76,7 +77,8 @@ def read_by_bibtexparser(text: str) -> dict[str, Fields]:
 
 
 def read_by_biber(text: str, folder: Path) -> dict[str, Fields]:
-    """The same, by what biber makes of it; it may not complain of anything."""
+    """Return the fields of each entry by citation key, after biber has read and rewritten the text. Fails on any
+    warning or error of biber."""
     (folder / "made.bib").write_text(text, encoding="utf-8")
     command = [
         "biber",
@@ -95,7 +97,7 @@ def read_by_biber(text: str, folder: Path) -> dict[str, Fields]:
 
 
 def need_biber() -> None:
-    """Skip where biber is not installed; fail where it has to be."""
+    """Skip the test if biber is not installed, or fail it in CI."""
     if not shutil.which("biber"):
         if os.environ.get("CI"):
             pytest.fail("biber is not installed; .ci/run installs it")
@@ -103,7 +105,7 @@ def need_biber() -> None:
 
 
 def check_entry(record: Record, fields: Fields, *, by_biber: bool = False) -> None:
-    """Hold every field of an entry against the record."""
+    """Compare every field of an entry with the record."""
     reference, paper, same = Reference(record), record.paper, decoded if by_biber else bare
 
     def held(name: str) -> str:
@@ -136,7 +138,7 @@ _SAID_BY_FIELDS = frozenset(
 
 
 def check_names(author: str, people: Sequence[Person], same: Callable[[str], str]) -> None:
-    """Hold the names that a field means, taken apart by bibtexparser, against the people of the reference."""
+    """Compare the names of a field, as bibtexparser splits them, with the people of the reference."""
     library = parse_string(
         f"@misc{{key, author = {{{author}}}}}", append_middleware=[SeparateCoAuthors(), SplitNameParts()]
     )

@@ -1,4 +1,4 @@
-"""BibTeX: what is written, and what others read back."""
+"""BibTeX: the text that is written, and what other programs read from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CSL-JSON, as citeproc-py reads it."""
+"""CSL-JSON, read by citeproc-py."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def read(records: tuple[Record, ...], *, notes: bool = False) -> Any:
 
 
 def text(item: Any, name: str) -> str:
-    """A variable, which citeproc-py holds as the lines of its text."""
+    """Return a variable, which citeproc-py stores as the lines of its text."""
     return "".join(map(str, item.get(name, [])))
 
 
 def check_item(record: Record, item: Any) -> None:
-    """Hold every variable that citeproc-py read against the record."""
+    """Compare every variable that citeproc-py read with the record."""
     reference, paper = Reference(record), record.paper
     assert item.type == ("article-journal" if paper.journal_ref else "article")
     assert text(item, "title") == reference.title

@@ -1,4 +1,4 @@
-"""docs/export.md shows what is written."""
+"""The examples in docs/export.md are what the program writes."""
 
 from __future__ import annotations
 

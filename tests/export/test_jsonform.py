@@ -1,4 +1,4 @@
-"""The JSON of a paper is stable, and what is written reads back."""
+"""The JSON of a paper is stable, and reading it returns the paper."""
 
 from __future__ import annotations
 

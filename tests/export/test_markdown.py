@@ -1,4 +1,4 @@
-"""Markdown: a list that reads well, and in which no text runs as markup."""
+"""Markdown: the list of papers, in which no text is interpreted as markup."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.export.readers import exported
 
 
 def shown(markdown: str) -> list[str]:
-    """The text of each line of each item, as a reader of Markdown shows it."""
+    """Return the text of each line of each item, as a Markdown parser shows it."""
     tokens = MarkdownIt("commonmark").parse(markdown)
     lines = []
     for token in tokens:

@@ -1,4 +1,4 @@
-"""Real papers, odd ones above all, exported and read back by the programs that others use."""
+"""Real papers, mainly odd ones, exported and read back by other programs."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tests.export.test_ris import check_record
 from tests.export.test_ris import read as read_by_rispy
 
 _EVERY = 40
-"""Of the 20,000 recent papers every so manieth; ``benchmarks.exports`` takes all."""
+"""One paper in this many of the 20,000 recent papers; ``benchmarks.exports`` takes all."""
 _FOR_BIBER = 4
 
 
 @pytest.fixture(scope="module")
 def records(shared: Path) -> tuple[Record, ...]:
-    """All the odd ones, and some of the others."""
+    """Return all the odd papers, and some of the others."""
     odd = (shared / "data/papers-odd.jsonl").read_text(encoding="utf-8").splitlines()
     full = gzip.decompress((shared / "data/papers-api-full.jsonl.gz").read_bytes()).decode().splitlines()
     recent = gzip.decompress((shared / "data/papers-20k.jsonl.gz").read_bytes()).decode().splitlines()

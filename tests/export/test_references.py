@@ -1,4 +1,4 @@
-"""What a record says to a bibliography: where it was published, its DOIs, its year, its citation key."""
+"""Bibliographic data of a record: place of publication, DOIs, year, citation key."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.export.journals import Publication, publication
-from arxtui.export.keys import citation_key, without_clashes
+from arxtui.export.keys import citation_key, unique_keys
 from arxtui.export.references import Reference
 from tests.export.made import MANY, ODD, paper, pending
 
@@ -76,9 +76,9 @@ def test_a_paper_is_withdrawn_when_its_comment_or_its_abstract_says_so() -> None
         "12 pages",
         None,
     )
-    assert all(Reference(paper(1, "A title", comment=comment)).withdrawn == comment for comment in gone)
-    assert not any(Reference(paper(1, "A title", comment=comment)).withdrawn for comment in here)
-    assert Reference(paper(1, "A title", abstract="This paper has been withdrawn.")).withdrawn
+    assert all(Reference(paper(1, "A title", comment=comment)).withdrawal == comment for comment in gone)
+    assert not any(Reference(paper(1, "A title", comment=comment)).withdrawal for comment in here)
+    assert Reference(paper(1, "A title", abstract="This paper has been withdrawn.")).withdrawal
 
 
 @pytest.mark.parametrize(
@@ -111,21 +111,21 @@ def test_a_key_is_plain_ascii_whatever_the_paper(authors: tuple[str, ...], title
 
 def test_the_oldest_has_the_bare_key_and_later_papers_change_nothing() -> None:
     early = {1: "a2026x", 5: "a2026x", 7: "A2026X", 9: "b2026"}
-    first = without_clashes(early)
+    first = unique_keys(early)
     assert first == {1: "a2026x", 5: "a2026xa", 7: "A2026Xb", 9: "b2026"}
-    later = without_clashes({**early, 11: "a2026x", 12: "a2026xa"})
+    later = unique_keys({**early, 11: "a2026x", 12: "a2026xa"})
     assert {paper: later[paper] for paper in early} == first or later[12] == "a2026xa"
     assert len({key.lower() for key in later.values()}) == len(later)
 
 
 def test_a_key_that_was_given_stays() -> None:
-    assert without_clashes({1: "a", 2: "a", 3: "a"}, kept={2: "a", 3: "mine"}) == {1: "aa", 2: "a", 3: "mine"}
-    assert without_clashes({1: "a", 2: "b"}, kept={1: "mine", 2: "MINE", 9: "b"}) == {1: "mine", 2: "b"}
+    assert unique_keys({1: "a", 2: "a", 3: "a"}, previous={2: "a", 3: "mine"}) == {1: "aa", 2: "a", 3: "mine"}
+    assert unique_keys({1: "a", 2: "b"}, previous={1: "mine", 2: "MINE", 9: "b"}) == {1: "mine", 2: "b"}
 
 
 @given(st.dictionaries(st.integers(1, 60), st.sampled_from(["a", "A", "aa", "b", "ba"])))
 def test_no_two_papers_have_a_key(keys: dict[int, str]) -> None:
-    held = without_clashes(keys)
+    held = unique_keys(keys)
     assert held.keys() == keys.keys()
     assert len({key.lower() for key in held.values()}) == len(held)
     assert all(held[paper].startswith(keys[paper]) for paper in keys)

@@ -1,4 +1,4 @@
-"""RIS, as rispy reads it."""
+"""RIS, read by rispy."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_one_record_a_paper() -> None:
 
 
 def check_record(record: Record, entry: dict[str, Any]) -> None:
-    """Hold every field that rispy read against the record."""
+    """Compare every field that rispy read with the record."""
     reference, paper = Reference(record), record.paper
     assert entry["type_of_reference"] == ("JOUR" if paper.journal_ref else "UNPB")
     assert entry["title"] == " ".join(record.title.split())

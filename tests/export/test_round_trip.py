@@ -1,4 +1,4 @@
-"""What is exported as JSON lines and imported into an empty home is there as it was."""
+"""An export as JSON lines, imported into an empty home, gives the same records."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ FILES = {
 
 @contextmanager
 def home(folder: Path) -> Iterator[tuple[Cache, LibraryFile]]:
-    """A cache and a library of their own."""
+    """Open a new cache and library."""
     with (
         Cache.open(folder / "cache.db", clock=lambda: NOW) as cache,
         LibraryFile.open(folder / "library.db") as library,
@@ -92,7 +92,8 @@ def imported(folder: Path, lines: bytes) -> list[Record]:
 
 
 def as_told_by_an_export(record: Record) -> Record:
-    """The record as it is where an export told of it: that is one source more, which stands for the paper's own."""
+    """Return the record expected after import from an export. The export counts as one more source and replaces the
+    paper's own."""
     names = ("api", "oai", "jsonl", "rss", "listing", "pith")
     known_well = record.paper.source in ("api", "oai", "jsonl")
     source = "jsonl" if known_well else record.paper.source
@@ -167,7 +168,8 @@ def test_an_export_into_the_home_it_came_from_changes_nothing(tmp_path: Path) ->
 
 
 def _cleaned(row: dict[str, Any]) -> dict[str, Any]:
-    """What a line of the sample says, in our own form's names and with clean texts."""
+    """Return what the export of a sample line should contain: its values under the names of our format, with clean
+    text."""
     told = {name: clean(row[name]) or None for name in ("comment", "journal_ref", "doi") if row[name]}
     authors = [name for name in map(clean, row["authors"]) if name]
     return {

@@ -1,4 +1,4 @@
-"""Papers as Zotero takes them."""
+"""Papers in the form that Zotero accepts."""
 
 from __future__ import annotations
 

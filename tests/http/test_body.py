@@ -1,4 +1,4 @@
-"""Bodies are unpacked as they arrive, never beyond their limits."""
+"""Response bodies are decompressed as they arrive, and never beyond their limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The polite client against a real server on the loopback address."""
+"""The rate-limited client, against a real server on the loopback address."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from arxtui.http.errors import (
     BadAnswer,
     Blocked,
     Cancelled,
-    Elsewhere,
+    CrossHostRedirect,
     HttpError,
     NoNetwork,
     RateLimited,
@@ -259,7 +259,7 @@ def test_who_is_told_to_ask_at_once_waits_longer_with_every_refusal_whichever_pr
         assert client.get(f"{server.url}/feed", service="arxiv").status == 200
     ended = [hit.finished for hit in server.log]
     pauses = [after.at - end for end, after in zip(ended, server.log[1:], strict=False) if end is not None]
-    # Thousandths of what a real host is spared.
+    # The pauses are thousandths of those for a real host.
     assert [pause >= least for pause, least in zip(pauses, (0.01, 0.02, 0.04, *[0.08] * 4, 0.0), strict=True)] == [
         True
     ] * 8
@@ -279,7 +279,8 @@ def test_the_first_refusal_costs_the_shortest_pause(server: Server, client: Clie
 
 
 def test_a_longer_retry_after_is_raised_at_once_and_kept_by_everybody(server: Server, tmp_path: Path) -> None:
-    # Well above the ten minutes that are waited for: on a busy machine some of it passes between the two requests.
+    # Much longer than the ten minutes that the client is willing to wait, because some of it passes between the two
+    # requests on a busy machine.
     server.faults.add("/feed", Fault.RATE_LIMITED_RETRY_AFTER, retry_after=36_000)
     begun = time.time()
     for _ in range(2):
@@ -383,7 +384,7 @@ def test_a_server_that_never_answers_is_cut_when_its_time_is_over(tmp_path: Path
 
 
 def once(condition: Callable[[], object], then: Callable[[], None]) -> threading.Thread:
-    """Does ``then`` as soon as ``condition`` holds."""
+    """Start a thread that calls ``then`` as soon as ``condition`` holds."""
 
     def watch() -> None:
         while not condition():
@@ -469,7 +470,7 @@ def test_what_was_posted_is_never_sent_on_to_another_host(server: Server, client
     named = {**JSON, "mcp-session-id": "secret", "authorization": "Bearer secret"}
     with Server(answer) as other:
         for code in (301, 307):
-            with pytest.raises(Elsewhere, match="nothing that was sent to it is sent on"):
+            with pytest.raises(CrossHostRedirect, match="nothing that was sent to it is sent on"):
                 client.post(f"{server.url}/to?code={code}&url={other.url}/echo", b"{}", service="pith", headers=named)
         assert not other.log
 
@@ -477,7 +478,7 @@ def test_what_was_posted_is_never_sent_on_to_another_host(server: Server, client
 def test_an_answer_of_one_host_alone_follows_no_redirect_to_another(server: Server, client: Client) -> None:
     here, there = f"{server.url}/to?url=/feed", f"{server.url}/to?url=http://localhost:1/feed"
     assert client.get(here, service="arxiv", one_host=True).body == PAGE
-    with pytest.raises(Elsewhere, match=r"127\.0\.0\.1 leads to localhost"):
+    with pytest.raises(CrossHostRedirect, match=r"127\.0\.0\.1 leads to localhost"):
         client.get(there, service="arxiv", one_host=True)
 
 

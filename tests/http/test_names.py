@@ -1,4 +1,4 @@
-"""Names are looked up all at once, and no longer than they are waited for."""
+"""Host names are looked up in parallel, and a lookup is abandoned after its timeout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pace of a service holds within a process and through whatever stands in its file."""
+"""The pace of a service is kept within a process, whatever its file contains."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ARXIV = "https://export.arxiv.org/api/query"
 
 
 class Refusing(threading.Event):
-    """Refuses to wait, and tells how long the wait would have been."""
+    """An event that does not wait, and records how long each wait would have been."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ def store(directory: Path, **pace: object) -> Path:
 
 
 def first_wait(directory: Path, url: str, interval: float = 0.0) -> float:
-    """How long a fresh process would wait for its turn; not at all is 0."""
+    """Return how many seconds a new process would wait for its turn."""
     stop = Refusing()
     try:
         with Pacer(directory, "arxiv", interval, stop=stop).turn(url):
@@ -93,7 +93,7 @@ def test_the_pause_after_a_request_counts_from_its_end(tmp_path: Path) -> None:
 
 def test_a_hold_makes_other_processes_wait_and_tells_until_when_and_why(tmp_path: Path) -> None:
     with Pacer(tmp_path, "arxiv").turn(HERE) as turn:
-        turn.hold(60.0, "429 Too Many Requests")
+        turn.block(60.0, "429 Too Many Requests")
     told: list[tuple[datetime, str]] = []
     with pytest.raises(Cancelled):  # noqa: SIM117
         with Pacer(tmp_path, "arxiv", stop=Refusing(), on_wait=lambda *words: told.append(words)).turn(HERE):
@@ -105,14 +105,14 @@ def test_a_hold_makes_other_processes_wait_and_tells_until_when_and_why(tmp_path
 
 def test_a_hold_of_one_service_does_not_hold_another(tmp_path: Path) -> None:
     with Pacer(tmp_path, "arxiv").turn(HERE) as turn:
-        turn.hold(60.0, "429")
+        turn.block(60.0, "429")
     with Pacer(tmp_path, "pith", stop=Refusing()).turn(HERE):
         pass
 
 
 def test_a_hold_longer_than_ten_minutes_is_an_error_at_once(tmp_path: Path) -> None:
     with Pacer(tmp_path, "arxiv").turn(HERE) as turn:
-        turn.hold(3600.0, "429 Too Many Requests")
+        turn.block(3600.0, "429 Too Many Requests")
     with pytest.raises(RateLimited, match="429") as raised, Pacer(tmp_path, "arxiv", stop=Refusing()).turn(HERE):
         raise AssertionError("the hold was not kept")
     assert raised.value.retry_after == pytest.approx(3600, abs=5)
@@ -151,7 +151,7 @@ def test_a_pause_beyond_reason_is_not_believed(tmp_path: Path, pause: float) -> 
 def test_a_turn_knows_how_many_were_refused_before_it(tmp_path: Path, told: dict[str, object], refused: int) -> None:
     store(tmp_path, **told)
     with Pacer(tmp_path, "arxiv").turn(HERE) as turn:
-        assert turn.refused == refused
+        assert turn.earlier_refusals == refused
 
 
 def test_a_turn_that_was_answered_ends_a_row_of_refusals(tmp_path: Path) -> None:

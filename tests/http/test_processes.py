@@ -1,4 +1,4 @@
-"""The pace of a service holds across processes, and a killed one holds nobody up."""
+"""The pace of a service is kept across processes, and a killed process blocks no other."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def asking(state: Path, url: str, times: int, interval: float = INTERVAL) -> sub
 
 
 def gaps(server: Server) -> list[float]:
-    """Seconds from the end of a request to the receipt of the next; negative where two were under way at once."""
+    """Return the seconds from the end of each request to the arrival of the next; negative if two overlapped."""
     log = server.log
     return [second.at - (first.finished or first.at) for first, second in pairwise(log)]
 

@@ -1,4 +1,4 @@
-"""What the parts of a request hand to each other: records that can be neither misspelt nor changed."""
+"""The dataclasses of the HTTP package accept no unknown attributes and cannot be changed."""
 
 from __future__ import annotations
 

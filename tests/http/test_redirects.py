@@ -1,6 +1,7 @@
-"""Where redirects may lead: never from the Internet to this machine or the network around it, however that is spelt.
+"""Redirects never lead from the Internet to this machine or its local network, however the address is written.
 
-The Internet is a proxy on this machine: what is asked of it goes through a real socket and has a public name.
+The Internet is simulated by a proxy on this machine: requests to it go through a real socket and have a public host
+name.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ AROUND = (
 
 @pytest.fixture
 def far(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A proxy that answers for every name as a hostile upstream would: by a redirect to what the query names."""
+    """Yield a proxy that responds for every host name like a hostile upstream: with a redirect to the URL in the
+    query."""
 
     def answer(request: Request) -> Reply:
         return Reply(302, headers={"Location": request.query["to"]}) if "to" in request.query else Reply(200, b"far")
@@ -55,7 +57,7 @@ def far(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 
 @pytest.fixture
 def near() -> Iterator[Server]:
-    """What listens on this machine, and is nobody's business."""
+    """Yield a server on this machine, which redirects must not reach."""
     with Server(lambda request: Reply(200, b"secret")) as running:
         yield running
 
@@ -105,7 +107,7 @@ def test_a_name_that_leads_to_this_machine_is_found_out_before_anything_is_sent(
             client.get(f"http://far.example/?to=http://near.example:{port}/", service="arxiv")
     assert not near.log
 
-    # Named by the user it may be asked; its open connection serves no redirect all the same.
+    # A request of the user may reach it, but its open connection is not used for a redirect.
     assert client.get(f"http://near.example:{port}/", service="arxiv").body == b"secret"
     with pytest.raises(BadAnswer, match=r"near\.example leads to this machine itself"):
         client.get(f"http://far.example/?to=http://near.example:{port}/", service="arxiv")

@@ -1,4 +1,4 @@
-"""When it is polite to ask again."""
+"""Which errors are retried, and the pauses before a retry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What became of a connection is told in words that name the host, and as the kind of failure that it is."""
+"""Connection errors become the right kind of exception, with a message that names the host."""
 
 from __future__ import annotations
 
@@ -41,5 +41,5 @@ def without_a_name() -> Exception:
     ids=lambda value: value if isinstance(value, str) else None,
 )
 def test_a_failure_is_told_as_what_it_is(error: Exception, kind: type[HttpError], words: str) -> None:
-    told = wire._translated(error, "arxiv.org")
+    told = wire._translate(error, "arxiv.org")
     assert (type(told), told.reason) == (kind, words)

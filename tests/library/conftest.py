@@ -1,4 +1,4 @@
-"""A home and its open library."""
+"""Fixtures: a home and its open library."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.library.made import Home
 
 @pytest.fixture
 def home(paths: Paths) -> Home:
-    """A user who follows cs.DC; nothing has arrived yet."""
+    """The home of a user who follows cs.DC, without any papers."""
     return Home(paths)
 
 
 @pytest.fixture
 def library(home: Home) -> Iterator[Library]:
-    """The home's library, open."""
+    """The open library of the home."""
     with home.library() as opened:
         yield opened

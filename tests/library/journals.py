@@ -1,4 +1,4 @@
-"""A home's journal, undone and redone by a library that is opened for it with the settings of that moment."""
+"""Helpers that undo and redo the acts of a home, each with a library opened with the settings of that moment."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def redo(paths: Paths) -> Act | None:
 
 
 def standing(paths: Paths) -> list[tuple[str, str, str]]:
-    """What was done, the name, and the new name of each act that stands, the newest first."""
+    """Return (kind, name, new name) of each act that is not undone, newest first."""
     library = Library.open(paths, Settings())
     try:
         return [(act.what, act.name, act.to) for act in library.journal.acts(99) if not act.undone]

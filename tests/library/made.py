@@ -1,4 +1,4 @@
-"""A home with made-up papers in it: a real cache, a real index, a real library."""
+"""A home with made-up papers: a real cache, a real index, a real library."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, Paper
 from arxtui.model.reviews.review import Review
 from arxtui.store.cache.database import Cache
-from arxtui.sync.indexing import catch_up
+from arxtui.sync.indexing import update_index
 from tests.builders import DAY, NOW
 
 TODAY, YESTERDAY = DAY, DAY - timedelta(days=1)
 
 
 class Home:
-    """The files of one user, who follows ``categories``; ``now`` is what the clock says."""
+    """The files of one user who follows ``categories``; ``now`` is the time of the clock."""
 
     def __init__(self, paths: Paths, categories: tuple[str, ...] = ("cs.DC",)) -> None:
         self.paths = paths
@@ -36,11 +36,11 @@ class Home:
         reviews: Sequence[Review] = (),
         indexed: bool = True,
     ) -> None:
-        """Let the cache, and the index, have these."""
+        """Store papers, announcements and reviews in the cache and, if ``indexed``, in the index."""
         with Cache.open(self.paths.cache_db, clock=lambda: self.now) as cache:
             cache.take(Intake(papers=papers, announcements=tuple(announcements), reviews=tuple(reviews)))
             if indexed:
-                catch_up(cache, self.paths.index, threading.Event(), lambda note: None)
+                update_index(cache, self.paths.index, threading.Event(), lambda note: None)
 
     def drop_cache(self) -> None:
         """Delete everything that can be fetched again."""
@@ -49,18 +49,18 @@ class Home:
 
     @contextmanager
     def library(self) -> Iterator[Library]:
-        """The open library."""
+        """Open the library."""
         with closing(Library.open(self.paths, self.settings, self.clock)) as opened:
             yield opened
 
     @property
     def clock(self) -> Callable[[], datetime]:
-        """What the library asks for the time."""
+        """The clock of the library."""
         return lambda: self.now
 
 
 def ids(library: Library, query: str, *, typing: bool = False) -> list[str]:
-    """The ids of a listing, in order; ``?`` for a paper that only a review names."""
+    """Return the ids of a listing, in order; ``?`` for a paper that is known only from a review."""
     listing = library.search.listing(query, typing=typing)
     assert listing.complete
     assert listing.total == len(listing.keys)

@@ -1,4 +1,4 @@
-"""Opening pages in the user's programs: which ones, in which order, and what is said of those that fail."""
+"""Opening pages in the user's programs: which programs, in which order, and the messages about those that fail."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arxtui.library.browser import (
     open_file,
     open_in_terminal,
     open_page,
-    opened_page,
+    open_page_and_wait,
     programs,
 )
 
@@ -42,7 +42,7 @@ def commands(setting: str = "", platform: str = "linux", **environ: str) -> list
     return [program.command for program in programs(setting, environ, platform)]
 
 
-# Which ones
+# Choice of programs
 
 
 def test_without_a_graphical_session_the_desktop_is_not_asked(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_text_browser_is_known_by_its_name_or_by_what_it_leads_to(tmp_path: Pa
     assert [program.in_terminal for program in found] == [True, True, False]
 
 
-# What becomes of it
+# Results
 
 
 def test_a_program_that_failed_is_told_by_its_name_and_by_the_setting_that_named_it() -> None:
@@ -131,26 +131,26 @@ def test_one_after_the_other_is_tried_and_what_failed_is_told(tmp_path: Path) ->
     script(tmp_path / "broken", "exit 3")
     script(tmp_path / "good", f'echo "$1" > {asked}')
     environ = {"PATH": f"{tmp_path}:/usr/bin:/bin", "BROWSER": f"no-such-browser:{tmp_path}/broken:{tmp_path}/good"}
-    attempt = opened_page(PAGE, programs("", environ, "linux"))
+    attempt = open_page_and_wait(PAGE, programs("", environ, "linux"))
     assert attempt == Attempt(opened=True, tried=("$BROWSER (no-such-browser: not found)", "$BROWSER (broken: exit 3)"))
     assert asked.read_text() == f"{PAGE}\n"
 
 
 def test_where_all_fail_it_is_said_which_were_tried(tmp_path: Path) -> None:
     broken = script(tmp_path / "xdg-open", "exit 3")
-    attempt = opened_page(PAGE, [Program(("no-such-browser",), "$BROWSER"), Program((broken,))])
+    attempt = open_page_and_wait(PAGE, [Program(("no-such-browser",), "$BROWSER"), Program((broken,))])
     assert (attempt.opened, attempt.words) == (
         False,
         "tried $BROWSER (no-such-browser: not found), xdg-open (exit 3)",
     )
-    assert opened_page(PAGE, ()).words == "there is no graphical session, no $BROWSER and no [ui] opener"
-    assert opened_page(PAGE, [Program((os.devnull,))]).words == "tried null (Permission denied)"
+    assert open_page_and_wait(PAGE, ()).words == "there is no graphical session, no $BROWSER and no [ui] opener"
+    assert open_page_and_wait(PAGE, [Program((os.devnull,))]).words == "tried null (Permission denied)"
 
 
 def test_a_text_browser_waits_for_the_terminal_and_the_rest_is_tried_after_it(tmp_path: Path) -> None:
     broken = script(tmp_path / "broken", "exit 1")
     found = [Program((broken,)), Program(("w3m",), in_terminal=True), Program(("true",))]
-    attempt = opened_page(PAGE, found)
+    attempt = open_page_and_wait(PAGE, found)
     assert attempt == Attempt(opened=False, tried=("broken (exit 1)",), rest=tuple(found[1:]))
     given: list[object] = []
 
@@ -198,13 +198,13 @@ def test_a_program_that_goes_on_has_opened_it(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(browser, "SETTLED", 0.05)
     os.mkfifo(tmp_path / "until")
     waiting = script(tmp_path / "waiting", f"read line < {tmp_path}/until; exit 1")
-    assert opened_page(PAGE, [Program((waiting,))]) == Attempt(opened=True)
+    assert open_page_and_wait(PAGE, [Program((waiting,))]) == Attempt(opened=True)
     (tmp_path / "until").write_text("done\n")
 
 
 def test_a_program_that_a_signal_ends_is_told(tmp_path: Path) -> None:
     killed = script(tmp_path / "killed", "kill -9 $$")
-    assert opened_page(PAGE, [Program((killed,))]).tried == ("killed (ended by signal 9)",)
+    assert open_page_and_wait(PAGE, [Program((killed,))]).tried == ("killed (ended by signal 9)",)
 
 
 def test_an_entry_of_browser_with_a_quotation_mark_too_many_is_one_program() -> None:
@@ -215,7 +215,7 @@ def test_an_address_is_never_more_than_one_argument_and_no_shell_reads_it(tmp_pa
     asked = tmp_path / "asked"
     named = script(tmp_path / "browser", f'printf "%s\\n" "$#" "$@" > {asked}')
     url = "https://arxiv.example/?q=$(touch%20x);`id`&--help"
-    assert opened_page(url, [Program((named, "--open", "%s"))]).opened
+    assert open_page_and_wait(url, [Program((named, "--open", "%s"))]).opened
     assert asked.read_text() == f"2\n--open\n{url}\n"
 
 
@@ -224,4 +224,4 @@ def test_nothing_but_web_addresses_is_opened(url: str) -> None:
     with pytest.raises(ValueError, match="not an address"):
         open_page(url, [Program(("xdg-open",))], lambda attempt: None)
     with pytest.raises(ValueError, match="not an address"):
-        opened_page(url, [Program(("xdg-open",))])
+        open_page_and_wait(url, [Program(("xdg-open",))])

@@ -1,4 +1,4 @@
-"""Files that are whole or not there, and programs that an export is handed to."""
+"""Export destinations: files that are written completely or not at all, and programs that receive an export."""
 
 from __future__ import annotations
 
@@ -85,8 +85,8 @@ def test_a_program_that_is_stopped_is_ended_with_what_it_has_started(tmp_path: P
     with ThreadPoolExecutor() as threads:
         handing = threads.submit(hand_over, pieces, ["sh", "-c", script], is_seen=False, stop=stop)
         with lives.open("rb") as held:
-            stop.ask()
-            assert held.read() == b""  # the end of the last process that has it open
+            stop.request()
+            assert held.read() == b""  # end of file once the last process that has the pipe open has ended
         with pytest.raises(DestinationError, match="sh was ended by signal 9"):
             handing.result()
     with pytest.raises(DestinationError, match="sh was ended by signal 9"):

@@ -1,4 +1,4 @@
-"""What the doctor says of each part: in order, to be looked at, or at fault."""
+"""The doctor's report on each part: fine, a warning, or a fault."""
 
 from __future__ import annotations
 

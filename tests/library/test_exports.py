@@ -1,4 +1,4 @@
-"""What the library exports, and where it goes."""
+"""The content of exports, and their destinations."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def test_whole_reviews_are_exported_of_papers_whose_review_is_listed(home: Home,
         for each in (FIRST, SECOND):
             cache.full_reviews.put(each.key, [whole])
     first, second = library.papers.records([FIRST.key, SECOND.key])
-    assert (library.reviews.listed_with(first), library.reviews.listed_with(second)) == ((whole,), ())
+    assert (library.reviews.of_listed(first), library.reviews.of_listed(second)) == ((whole,), ())
 
 
 def test_the_citation_keys_of_a_file_are_read_from_it() -> None:
@@ -191,7 +191,8 @@ def test_a_program_in_the_reader_says_nothing_on_the_screen(capfd: pytest.Captur
 
 
 def test_a_program_that_goes_on_in_the_background_is_not_waited_for(tmp_path: Path) -> None:
-    """Clipboards of X11 keep what they were given, and their standard output, until another has it."""
+    """X11 clipboard programs stay in the background with their standard output open until another program owns the
+    clipboard."""
     pipe = tmp_path / "until"
     os.mkfifo(pipe)
     hand_over(["text"], ["sh", "-c", 'cat > "$0/taken"; (read line < "$0/until") & ', str(tmp_path)], is_seen=False)
@@ -200,7 +201,7 @@ def test_a_program_that_goes_on_in_the_background_is_not_waited_for(tmp_path: Pa
 
 
 def test_a_program_is_ended_when_the_export_fails(tmp_path: Path) -> None:
-    """It must not take a part for the whole."""
+    """The program must not mistake a part of the export for all of it."""
 
     def pieces() -> Iterator[str]:
         yield "a part"

@@ -1,4 +1,4 @@
-"""For you: learned from the user's marks, on this machine only."""
+"""The "for you" ranking, learned from the user's marks on this machine only."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SUBJECTS = ("queues arrive and wait at servers", "galaxies shine in halos of du
 
 
 def _stream(first: int, count: int) -> Iterator[Paper]:
-    """Papers on three subjects in turn, the first of them on queues."""
+    """Yield papers on three subjects in turn, the first of them on queues."""
     for number in range(first, first + count):
         yield paper(
             number,
@@ -36,7 +36,7 @@ _NEW_QUEUES = [each.id for each in reversed(_NEW[::3])]
 
 @pytest.fixture
 def arrived(home: Home) -> Home:
-    """Sixty papers of yesterday and thirty of today."""
+    """A home with 60 papers announced yesterday and 30 announced today."""
     days = [*(announced(each, YESTERDAY) for each in _EARLIER), *map(announced, _NEW)]
     home.take(*_EARLIER, *_NEW, announcements=days)
     return home

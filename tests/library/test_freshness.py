@@ -1,4 +1,4 @@
-"""How fresh a service is, from its rows of the ledger of requests."""
+"""The freshness of a service, computed from its rows of the ledger of requests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NOW = datetime(2026, 5, 13, 9, tzinfo=UTC)
 
 
 def failed(target: str, attempted: int, next_due: int) -> LedgerEntry:
-    """A target that failed; times in minutes from now."""
+    """Return the ledger row of a failed target; times are minutes from ``NOW``."""
     times = NOW + timedelta(minutes=attempted), Outcome.FAILED, NOW + timedelta(minutes=next_due)
     return LedgerEntry("arxiv.backfill", target, *times, reason="127.0.0.1 cannot be reached: refused", failures=1)
 

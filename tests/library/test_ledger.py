@@ -1,4 +1,4 @@
-"""The ledger: what arXiv announced in the categories followed, day by day, held against what is stored."""
+"""The ledger: arXiv's announcements in the followed categories, day by day, compared with what is stored."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MONDAY = date(2026, 5, 11)
 
 
 def asked(home: Home, *days: AnnouncedDay, at: datetime = NOW, reason: str = "", target: str = "cs.DC") -> None:
-    """A feed was asked, and these days were told of."""
+    """Record a feed request and the announced days that the feed reported."""
     outcome = Outcome.FAILED if reason else Outcome.OK
     with Cache.open(home.paths.cache_db) as cache:
         cache.ledger.put(LedgerEntry("arxiv.feed", target, at, outcome, at + DAY, reason=reason))
@@ -29,7 +29,7 @@ def asked(home: Home, *days: AnnouncedDay, at: datetime = NOW, reason: str = "",
 
 
 def claim(day: date = TODAY, **more: Any) -> AnnouncedDay:
-    """A feed names two new papers."""
+    """Return a day for which a feed reported two new papers."""
     told: dict[str, Any] = {
         "category": "cs.DC",
         "day": day,

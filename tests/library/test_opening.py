@@ -1,4 +1,4 @@
-"""Opening the library: a first run, missing and broken files; what the status line and the doctor say."""
+"""Opening the library: a first run, missing files and broken files; the messages of the status line and the doctor."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_one_target_that_fails_is_told_though_others_answer(home: Home) -> None:
 
 
 def test_who_has_answered_to_anything_since_is_not_offline(home: Home) -> None:
-    """Something was asked for by hand, and the network is there again."""
+    """A request made by the user succeeded, so the network is available again."""
     unreached = "rss.arxiv.org cannot be reached: its name was not found"
     failing = entry("arxiv.feed", "cs.DC", Outcome.FAILED, BEFORE, reason=unreached, next_due=SOON)
     asked = entry("arxiv.search", "locks", Outcome.OK, NOW, fresh_as_of=NOW)
@@ -128,7 +128,7 @@ def test_who_has_answered_to_anything_since_is_not_offline(home: Home) -> None:
 def test_a_failure_that_was_due_within_the_hour_is_of_something_still_asked_for(
     home: Home, minutes: int, reason: str
 ) -> None:
-    """A pass over all that is due takes its time."""
+    """A pass over all due targets takes some time, so a target stays overdue until its turn comes."""
     due = NOW - timedelta(minutes=minutes)
     failed = entry("arxiv.feed", "cs.DC", Outcome.FAILED, due - timedelta(hours=1), reason="no network", next_due=due)
     (service,) = told(home, failed, entry("arxiv.backfill", "cs.DC", Outcome.OK, NOW, fresh_as_of=NOW))

@@ -1,4 +1,4 @@
-"""A library that another one is joined to: nothing that stands here is taken away, and what differs is told."""
+"""Merging an exported library into an existing one: existing data is never removed, and conflicts are reported."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arxtui.library.facade import Library
 from arxtui.library.views import SavedView
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import Marks, Reading
-from arxtui.model.portable import ListTold, PaperTold, Taken, ViewTold
+from arxtui.model.portable import ExportedList, ExportedPaper, ExportedView, ImportResult
 from tests.builders import NOW, announced, card, paper
 from tests.library.made import Home, ids
 
@@ -22,14 +22,14 @@ ONE, TWO, THREE = (paper(number) for number in (1, 2, 3))
 
 @pytest.fixture
 def here(home: Home) -> Iterator[Library]:
-    """A library that knows three papers."""
+    """A library that has three papers."""
     home.take(ONE, TWO, THREE)
     with closing(Library.open(home.paths, home.settings, home.clock)) as opened:
         yield opened
 
 
-def told(of: str = ONE.id, place: ReadingPlace | None = None, **marks: Any) -> PaperTold:
-    return PaperTold(of, Marks(**marks), place)
+def told(of: str = ONE.id, place: ReadingPlace | None = None, **marks: Any) -> ExportedPaper:
+    return ExportedPaper(of, Marks(**marks), place)
 
 
 def marks(library: Library, key: int = ONE.key) -> Marks:
@@ -42,13 +42,13 @@ def test_every_sort_of_mark_is_taken_in_as_one_act_and_comes_only_once(here: Lib
         told(TWO.id, unread=True, queued=True, note="Theirs"),
         told(THREE.id, hidden=True, rating=4),
     ]
-    assert here.portable.take_in(lines) == Taken(10, 0, 0, (), (), ())
+    assert here.portable.import_items(lines) == ImportResult(10, 0, 0, (), (), ())
     assert marks(here) == Marks(
         starred=True, tags=("thesis", "thesis/related"), rating=4, reading=Reading.READING, read=True
     )
     assert marks(here, TWO.key) == Marks(unread=True, queued=True, note="Theirs")
     assert marks(here, THREE.key) == Marks(hidden=True, rating=4)
-    assert here.portable.take_in(lines).acts == 0
+    assert here.portable.import_items(lines).acts == 0
     for _ in range(10):
         assert here.journal.undo()
     assert [row.marks for row in here.papers.rows([ONE.key, TWO.key, THREE.key])] == [Marks()] * 3
@@ -58,7 +58,7 @@ def test_a_value_that_stands_otherwise_here_stays_and_is_told(here: Library) -> 
     here.marks.rate([ONE.key], 2)
     here.marks.read_as([ONE.key], Reading.READ)
     here.marks.rate([TWO.key], 4)
-    taken = here.portable.take_in(
+    taken = here.portable.import_items(
         [told(rating=5, reading=Reading.TO_READ), told(TWO.id, rating=4), told(THREE.id, rating=5)]
     )
     assert taken.otherwise == (
@@ -73,7 +73,9 @@ def test_a_note_follows_the_one_that_stands_here_unless_it_is_part_of_it(here: L
     here.marks.note(ONE.key, "My own words")
     here.marks.note(TWO.key, "Mine, and theirs.")
     assert (
-        here.portable.take_in([told(note="Theirs"), told(TWO.id, note="theirs"), told(THREE.id, note="Theirs")]).acts
+        here.portable.import_items(
+            [told(note="Theirs"), told(TWO.id, note="theirs"), told(THREE.id, note="Theirs")]
+        ).acts
         == 1
     )
     notes = [row.marks.note for row in here.papers.rows([ONE.key, TWO.key, THREE.key])]
@@ -84,15 +86,15 @@ def test_a_paper_is_unread_only_where_it_was_never_in_the_inbox(home: Home, here
     home.take(announcements=[announced(ONE), announced(TWO)])
     here.inbox.deliver()
     here.marks.apply([ONE.key], "read")
-    here.portable.take_in([told(unread=True), told(TWO.id, read=True), told(THREE.id, unread=True)])
+    here.portable.import_items([told(unread=True), told(TWO.id, read=True), told(THREE.id, unread=True)])
     assert ids(here, "is:unread") == [THREE.id, TWO.id]
-    here.portable.take_in([told(THREE.id, read=True)])
+    here.portable.import_items([told(THREE.id, read=True)])
     assert ids(here, "is:read") == [ONE.id]
 
 
 def test_lists_come_in_their_order_behind_what_is_on_them(here: Library) -> None:
     here.lists.enlist([TWO.key], "Summer")
-    taken = here.portable.take_in([ListTold("summer", (THREE.id, TWO.id, "2605.09999", ONE.id))])
+    taken = here.portable.import_items([ExportedList("summer", (THREE.id, TWO.id, "2605.09999", ONE.id))])
     assert (taken.acts, taken.unknown) == (1, ("2605.09999",))
     assert ids(here, "list:summer") == [TWO.id, THREE.id, ONE.id]
 
@@ -100,22 +102,22 @@ def test_lists_come_in_their_order_behind_what_is_on_them(here: Library) -> None
 def test_views_come_with_their_keys_where_those_are_free(here: Library) -> None:
     here.views.save("Mine", "cat:cs.LG")
     here.views.bind("Mine", 3)
-    taken = here.portable.take_in(
+    taken = here.portable.import_items(
         [
-            ViewTold("Mine", "cat:cs.DC", 4),
-            ViewTold("Theirs", "is:starred", 3),
-            ViewTold("Other", "is:queued", 5),
-            ViewTold("Last", "is:hidden", 10),
+            ExportedView("Mine", "cat:cs.DC", 4),
+            ExportedView("Theirs", "is:starred", 3),
+            ExportedView("Other", "is:queued", 5),
+            ExportedView("Last", "is:hidden", 10),
         ]
     )
-    assert taken == Taken(1, 3, 0, (), ('the view "Mine" is cat:cs.LG here, not cat:cs.DC',), ())
+    assert taken == ImportResult(1, 3, 0, (), ('the view "Mine" is cat:cs.LG here, not cat:cs.DC',), ())
     assert here.views.all() == (
         SavedView("Mine", "cat:cs.LG", 3),
         SavedView("Theirs", "is:starred"),
         SavedView("Other", "is:queued", 5),
         SavedView("Last", "is:hidden"),
     )
-    assert here.portable.take_in([ViewTold("Mine", "cat:cs.LG")]) == Taken(0, 0, 0, (), (), ())
+    assert here.portable.import_items([ExportedView("Mine", "cat:cs.LG")]) == ImportResult(0, 0, 0, (), (), ())
 
 
 @pytest.mark.parametrize(("ours", "stays"), [(-1, False), (0, True), (1, True)])
@@ -123,26 +125,26 @@ def test_of_two_places_the_later_one_holds(home: Home, here: Library, ours: int,
     home.now = NOW + timedelta(hours=ours)
     here.texts.keep_place(ONE.key, 1, 2, 1)
     theirs = ReadingPlace(9, 8, 1, NOW)
-    assert here.portable.take_in([told(place=theirs), told(TWO.id)]).places == (not stays)
+    assert here.portable.import_items([told(place=theirs), told(TWO.id)]).places == (not stays)
     assert (here.texts.place(ONE.key) != theirs) is stays
     assert here.texts.place(TWO.key) is None
 
 
 def test_a_place_comes_where_there_was_none(here: Library) -> None:
     theirs = ReadingPlace(9, 8, 1, NOW)
-    assert here.portable.take_in([told(place=theirs)]).places == 1
+    assert here.portable.import_items([told(place=theirs)]).places == 1
     assert here.texts.place(ONE.key) == theirs
 
 
 def test_what_can_be_nothing_here_is_refused_and_the_rest_taken_in(here: Library) -> None:
-    taken = here.portable.take_in(
+    taken = here.portable.import_items(
         [
             told(tags=('a "b"', "good"), starred=True),
             told(TWO.id, note="n" * 100_001),
             told(THREE.id, note="short"),
-            ListTold("a*", (ONE.id,)),
-            ViewTold("Faulty", "cat:"),
-            ViewTold("", "cat:cs.LG"),
+            ExportedList("a*", (ONE.id,)),
+            ExportedView("Faulty", "cat:"),
+            ExportedView("", "cat:cs.LG"),
         ]
     )
     assert [words.partition(" was not taken in: ")[0] for words in taken.refused] == [
@@ -159,7 +161,7 @@ def test_what_can_be_nothing_here_is_refused_and_the_rest_taken_in(here: Library
 
 
 def test_lines_of_several_files_about_a_paper_are_joined(here: Library) -> None:
-    here.portable.take_in([told(starred=True, note="First"), told(f"{ONE.id}v1", rating=4, note="Second")])
+    here.portable.import_items([told(starred=True, note="First"), told(f"{ONE.id}v1", rating=4, note="Second")])
     assert marks(here) == Marks(starred=True, rating=4, note="First\n\nSecond")
 
 
@@ -202,7 +204,7 @@ def test_marks_of_papers_that_went_with_a_cache_travel_alone(home: Home, here: L
         keys: Sequence[int] = later.portable.marked()
         assert keys == [TWO.key, ONE.key]
         records = later.papers.records(keys)
-        assert later.portable.marks_alone(keys, records) == {TWO.key: Marks(hidden=True)}
+        assert later.portable.marks_without_records(keys, records) == {TWO.key: Marks(hidden=True)}
 
 
 def test_marks_from_before_a_paper_had_its_identifier_travel_with_it(home: Home) -> None:
@@ -212,5 +214,5 @@ def test_marks_from_before_a_paper_had_its_identifier_travel_with_it(home: Home)
         library.marks.apply(pending, "star")
         home.take(ONE)
         records = library.papers.records([ONE.key])
-        assert library.portable.marks_alone(pending, records) == {}
-        assert library.portable.marks_alone(pending, []) == {ONE.key: Marks(starred=True)}
+        assert library.portable.marks_without_records(pending, records) == {}
+        assert library.portable.marks_without_records(pending, []) == {ONE.key: Marks(starred=True)}

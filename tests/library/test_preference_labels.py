@@ -1,4 +1,4 @@
-"""What the user's marks say of papers to the ranking: from no more of these to more of these."""
+"""Preference labels: how strongly the user's marks on a paper count for the ranking, from least to most."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ MARKS: dict[str, Mark] = {
 
 @pytest.fixture
 def said(home: Home, library: Library) -> Callable[[str], float | None]:
-    """What marks, made in this order, say of a paper of the inbox; None for nothing."""
+    """A function that applies the named marks in order to a paper in the inbox and returns its label, or None if there
+    is none."""
     home.take(ONE, announcements=[announced(ONE)])
     library.inbox.deliver()
 
@@ -62,7 +63,7 @@ PAGE = (Path(__file__).resolve().parents[2] / "docs/ranking.md").read_text()
         ("list", "a reading list"),
         ("note", "a note"),
         ("queue", "saved for offline reading"),
-        ("opened", "looked into"),
+        ("opened", "full text opened"),
         ("read", "marked as read"),
         ("2", "a rating of 2"),
         ("1", "a rating of 1"),
@@ -71,7 +72,7 @@ PAGE = (Path(__file__).resolve().parents[2] / "docs/ranking.md").read_text()
         ("star hide", "hidden"),
         ("hide 5", "a rating of 5"),
         ("star 2", "a rating of 2"),
-        ("opened read", "looked into"),
+        ("opened read", "full text opened"),
     ],
 )
 def test_marks_say_what_the_page_about_the_ranking_tells(

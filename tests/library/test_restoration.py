@@ -1,4 +1,4 @@
-"""A backup and the way back: what is exchanged, what is kept of it, and what is refused."""
+"""Backup and restoration: what is replaced, what is kept of the replaced files, and what is refused."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.config.text import ConfigError
-from arxtui.library.backup.archive import ArchiveError, take_out
+from arxtui.library.backup.archive import ArchiveError, extract_files
 from arxtui.library.backup.backups import BackupError, back_up
 from arxtui.library.backup.incoming import Contents
 from arxtui.library.backup.restoration import Restored, finish, restore
@@ -51,11 +51,11 @@ def _backup(folder: Path, config: str = NEW, stars: int = 3) -> Path:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Paths:
-    """A home with one star and the older settings."""
+    """A home with one starred paper and the older settings."""
     return _home(tmp_path / "home", OLD, 1)
 
 
-# Making one
+# Making a backup
 
 
 def test_a_backup_is_for_its_owner_and_has_the_library_and_the_settings(home: Paths, tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_a_backup_is_for_its_owner_and_has_the_library_and_the_settings(home: Pa
 
 def test_a_backup_without_settings_changes_none(home: Paths, tmp_path: Path) -> None:
     told = restore(home, _backup(tmp_path, config=""), NOW)
-    assert [file.name.partition(".replaced")[0] for file in told.kept] == ["library.db"]
+    assert [file.name.partition(".replaced")[0] for file in told.copies] == ["library.db"]
     assert home.config_file.read_text() == OLD
 
 
@@ -83,7 +83,7 @@ def test_a_backup_takes_the_place_of_no_file_and_needs_a_folder(home: Paths, tmp
     assert file.read_text() == "mine"
 
 
-# Bringing one back
+# Restoring a backup
 
 
 def test_a_backup_of_the_first_program_comes_back_as_a_library_of_today(home: Paths, tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_backup_of_the_first_program_comes_back_as_a_library_of_today(home: Pa
     with LibraryFile.open(home.library_db) as library:
         assert list(library.marks.having("starred")) == [1, 5]
         assert list(library.inbox.unread()) == [3, 4]
-        assert library.kept(STALENESS.key) == STALENESS
+        assert library.saved_record(STALENESS.key) == STALENESS
         assert [act.what for act in library.journal.acts(9)] == ["read", "hide"]
 
 
@@ -106,7 +106,7 @@ def test_library_and_settings_come_back_and_those_that_were_here_are_kept(home: 
             home.config / f"config.toml.replaced-{when}.bak",
         )
     )
-    library, config = told.kept
+    library, config = told.copies
     assert (_stars(library), config.read_text()) == (1, OLD)
     assert not any(each.is_dir() for each in home.data.iterdir())
     assert stat.S_IMODE(home.config_file.stat().st_mode) == 0o600
@@ -116,16 +116,16 @@ def test_what_was_kept_before_is_kept_once_and_never_written_over(home: Paths, t
     backup = _backup(tmp_path)
     first = restore(home, backup, NOW)
     home.config_file.write_text(OLD)
-    assert restore(home, backup, NOW + timedelta(days=1)).kept[1:] == first.kept[1:]
+    assert restore(home, backup, NOW + timedelta(days=1)).copies[1:] == first.copies[1:]
     home.config_file.write_text("# mine\n")
     other = restore(home, backup, NOW)
-    assert [file.name for file in other.kept[1:]] == [first.kept[1].name.replace(".bak", "-2.bak")]
-    assert [file.read_text() for file in (first.kept[1], other.kept[1])] == [OLD, "# mine\n"]
+    assert [file.name for file in other.copies[1:]] == [first.copies[1].name.replace(".bak", "-2.bak")]
+    assert [file.read_text() for file in (first.copies[1], other.copies[1])] == [OLD, "# mine\n"]
 
 
 def test_settings_that_are_those_of_the_backup_are_not_kept(home: Paths, tmp_path: Path) -> None:
     home.config_file.write_text(NEW)
-    assert len(restore(home, _backup(tmp_path), NOW).kept) == 1
+    assert len(restore(home, _backup(tmp_path), NOW).copies) == 1
 
 
 def test_a_library_that_cannot_be_read_is_named_and_kept_with_its_log_byte_for_byte(
@@ -135,7 +135,7 @@ def test_a_library_that_cannot_be_read_is_named_and_kept_with_its_log_byte_for_b
     log = home.library_db.with_name("library.db-wal")
     log.write_bytes(b"what was written last")
     told = restore(home, _backup(tmp_path), NOW)
-    assert told.broken == told.kept[0]
+    assert told.broken == told.copies[0]
     assert told.broken.name.startswith("library.db.damaged-")
     assert told.broken.read_bytes() == b"no library" * 1000
     assert told.broken.with_name(f"{told.broken.name}-wal").read_bytes() == b"what was written last"
@@ -176,7 +176,7 @@ def test_programs_that_the_settings_here_name_already_are_no_question(home: Path
     assert home.config_file.read_text() == PROGRAMS
 
 
-# What is refused changes nothing
+# Refused backups change nothing
 
 
 def test_faulty_settings_of_a_backup_are_told_by_its_name_and_line(home: Paths, tmp_path: Path) -> None:
@@ -257,7 +257,7 @@ def test_a_restoration_that_somebody_else_ended_and_another_that_began_meanwhile
     assert home.config_file.read_text() == NEW
 
 
-# Archives of anybody
+# Untrusted archives
 
 
 def _write(file: Path, *members: tuple[str, bytes], mode: Literal["w", "w:gz"] = "w:gz") -> Path:
@@ -274,29 +274,29 @@ def test_only_what_is_wanted_leaves_an_archive(tmp_path: Path, mode: Literal["w"
     out = tmp_path / "out"
     out.mkdir()
     made = _write(tmp_path / "made", ("other", b"x" * 5000), ("library.db", b"rows"), ("../up", b"x"), mode=mode)
-    take_out(made, out, {"library.db": 4, "config.toml": 1})
+    extract_files(made, out, {"library.db": 4, "config.toml": 1})
     assert [(each.name, each.read_bytes()) for each in out.iterdir()] == [("library.db", b"rows")]
     assert not (tmp_path / "up").exists()
 
 
 def test_a_file_may_be_as_large_as_was_said_and_no_larger(tmp_path: Path) -> None:
     made = _write(tmp_path / "made", ("library.db", b"12345"))
-    take_out(made, tmp_path, {"library.db": 5})
+    extract_files(made, tmp_path, {"library.db": 5})
     with pytest.raises(ArchiveError, match=r"library\.db in it has 5 bytes, 4 at most"):
-        take_out(made, tmp_path, {"library.db": 4})
+        extract_files(made, tmp_path, {"library.db": 4})
 
 
 def test_an_archive_of_more_than_sixteen_files_is_none_of_ours(tmp_path: Path) -> None:
     files = [(f"file {number}", b"") for number in range(17)]
-    take_out(_write(tmp_path / "made", *files[:16]), tmp_path, {})
+    extract_files(_write(tmp_path / "made", *files[:16]), tmp_path, {})
     with pytest.raises(ArchiveError, match="more than 16 files"):
-        take_out(_write(tmp_path / "made", *files), tmp_path, {})
+        extract_files(_write(tmp_path / "made", *files), tmp_path, {})
 
 
 def test_an_archive_may_unpack_to_no_more_than_what_is_sure_to_be_a_backup(tmp_path: Path) -> None:
-    take_out(_write(tmp_path / "made", ("other", bytes(62 << 20))), tmp_path, {})
+    extract_files(_write(tmp_path / "made", ("other", bytes(62 << 20))), tmp_path, {})
     with pytest.raises(ArchiveError, match=r"unpacks to more than the 67,108,864 bytes"):
-        take_out(_write(tmp_path / "made", ("other", bytes(66 << 20))), tmp_path, {})
+        extract_files(_write(tmp_path / "made", ("other", bytes(66 << 20))), tmp_path, {})
 
 
 def test_a_link_in_an_archive_is_not_followed_nor_made(tmp_path: Path) -> None:
@@ -304,5 +304,5 @@ def test_a_link_in_an_archive_is_not_followed_nor_made(tmp_path: Path) -> None:
         member = tarfile.TarInfo("library.db")
         member.type, member.linkname = tarfile.SYMTYPE, "/etc/passwd"
         archive.addfile(member)
-    take_out(tmp_path / "made", tmp_path, {"library.db": 5})
+    extract_files(tmp_path / "made", tmp_path, {"library.db": 5})
     assert not (tmp_path / "library.db").is_symlink()

@@ -1,4 +1,4 @@
-"""The worker as a child: its events, its lifeline, and what it holds of the terminal."""
+"""The worker as a child process: its events, its lifeline, and its access to the terminal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ PROC = Path("/proc/self/fd")
 
 @pytest.fixture
 def silent(paths: Paths) -> Iterator[threading.Event]:
-    """An upstream that takes a request and never answers; set when it has one. The settings point at it."""
+    """An upstream that receives requests and never answers, used by the home's settings. The event is set when a
+    request arrives."""
     asked, over = threading.Event(), threading.Event()
 
     class Handler(BaseHTTPRequestHandler):
@@ -52,14 +53,14 @@ def silent(paths: Paths) -> Iterator[threading.Event]:
 
 
 def holder(paths: Paths) -> int:
-    """The process id of the worker at work."""
+    """Return the process id of the running worker."""
     return int((paths.state / "worker.lock").read_text())
 
 
 async def test_a_module_that_lies_where_the_reader_was_started_is_not_run(
     paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A folder of downloads may hold anything, under any name."""
+    """A download folder can contain files of any name, including the names of Python modules."""
     (tmp_path / "httpx2.py").write_text(f"open({str(tmp_path / 'was run')!r}, 'w')")
     paths.config_file.write_text('[arxiv]\ncategories = ["cs.DC"]\napi_url = "http://127.0.0.1:1/api"\n')
     monkeypatch.chdir(tmp_path)

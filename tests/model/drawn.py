@@ -1,4 +1,4 @@
-"""What hypothesis draws of the model."""
+"""Hypothesis strategies for the model."""
 
 from __future__ import annotations
 
@@ -31,4 +31,4 @@ REVIEWS = st.builds(
     links=st.lists(LINES, max_size=2).map(tuple),
     extra=st.lists(TOLD, max_size=3).map(tuple),
 )
-"""Whole reviews of one paper."""
+"""A strategy for full reviews of one paper."""

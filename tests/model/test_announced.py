@@ -1,4 +1,4 @@
-"""How the cache stands against what was announced."""
+"""The comparison of the cache with the announcements of a day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""arXiv's announcement days, and the hours of New York behind them."""
+"""arXiv's announcement days, and their hours in New York."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NEW_YORK = ZoneInfo("America/New_York")
 
 
 def at(text: str) -> datetime:
-    """A time in New York, in UTC."""
+    """Return a time in New York as UTC."""
     return datetime.fromisoformat(text).replace(tzinfo=NEW_YORK).astimezone(UTC)
 
 

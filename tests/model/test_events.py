@@ -1,4 +1,4 @@
-"""What the worker writes, the reader reads."""
+"""The reader can parse the events that the worker writes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions about queries: their terms, and the one day, list or paper that they are about."""
+"""Functions over query expressions: their terms, and the one day, list or paper that a query is about."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from arxtui.model.expr import (
     Or,
     Tag,
     Word,
-    day_asked,
-    like_asked,
-    list_asked,
+    single_day,
+    single_like,
+    single_list,
     terms_of,
     with_terms,
 )
@@ -55,10 +55,10 @@ def test_terms_are_changed_where_they_stand() -> None:
     ],
 )
 def test_a_query_is_of_a_day_where_all_its_papers_are(expr: Expr, day: date | None) -> None:
-    assert day_asked(expr) == day
+    assert single_day(expr) == day
 
 
-@pytest.mark.parametrize(("ask", "term"), [(list_asked, Listed), (like_asked, Like)])
+@pytest.mark.parametrize(("ask", "term"), [(single_list, Listed), (single_like, Like)])
 def test_a_query_is_of_one_list_or_like_one_paper_where_it_names_no_other(
     ask: Callable[[Expr], str | None], term: Callable[[str], Expr]
 ) -> None:
@@ -68,7 +68,7 @@ def test_a_query_is_of_one_list_or_like_one_paper_where_it_names_no_other(
 
 
 class Squares(LongList):
-    """The first five squares, none of which is kept."""
+    """The first five squares, computed on access."""
 
     def __len__(self) -> int:
         return 5

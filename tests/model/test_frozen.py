@@ -1,4 +1,4 @@
-"""Frozen values: made of their fields, equal by class and content, never changed."""
+"""Frozen values: made of their fields, equal by class and content, immutable."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from arxtui.model.frozen import changed, frozen, made_of_all
+from arxtui.model.frozen import changed, from_fields, frozen
 
 
 @frozen
 class Point:
-    """A place, and its name."""
+    """A point with a name."""
 
     x: int
     y: int = 0
@@ -22,7 +22,7 @@ class Point:
 
 @frozen
 class Size:
-    """Another kind of the same fields."""
+    """Another class with the same fields."""
 
     x: int
     y: int = 0
@@ -75,7 +75,7 @@ def test_a_value_travels_to_another_process_and_is_taken_apart_by_a_pattern() ->
 
 
 def test_a_value_of_all_its_fields_is_like_any_other() -> None:
-    point = made_of_all(Point, {"x": 1, "y": 2, "name": ""})
+    point = from_fields(Point, {"x": 1, "y": 2, "name": ""})
     assert point == Point(1, 2)
     with pytest.raises(AttributeError, match="x cannot be changed"):
         point.x = 3  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""Whole reviews: tellings of one review are joined, and of two reviews kept apart."""
+"""Full reviews: two versions of one review are merged, and different reviews stay separate."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given
 
 from arxtui.model.frozen import changed
 from arxtui.model.reviews.full_review import SINGLE, FullReview, Part, Passage, Section, Told, is_same, joined
-from arxtui.model.reviews.union import united
+from arxtui.model.reviews.union import merged_review
 from tests.model.drawn import REVIEWS
 
 REVIEWED = datetime(2026, 5, 13, 3, 5, tzinfo=UTC)
@@ -26,7 +26,7 @@ REVIEW = FullReview(
 
 
 def said(review: FullReview) -> set[tuple[object, str]]:
-    """Every passage under the name of its section."""
+    """Return every passage with the name of its section."""
     return {(each.part or each.heading, passage.text) for each in review.sections for passage in each.passages}
 
 
@@ -128,9 +128,9 @@ def test_tellings_of_files_are_united_in_any_order_without_losing_a_word(
     one: FullReview, other: FullReview, third: FullReview
 ) -> None:
     told = [changed(each, version=2, model="a", reviewed_at=None) for each in (one, other, third)]
-    both, *rest = {reduce(united, order) for order in permutations(united(each, each) for each in told)}
+    both, *rest = {reduce(merged_review, order) for order in permutations(merged_review(each, each) for each in told)}
     assert rest == []
-    assert united(both, told[0]) == both
+    assert merged_review(both, told[0]) == both
     for review in told:
         assert said(review) <= said(both)
         assert set(review.scores) <= set(both.scores)

@@ -1,4 +1,4 @@
-"""How far a harvest is: where it goes on, and what is written down of it."""
+"""The position of a harvest: where it resumes, and how it is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Identifiers and the keys computed from them."""
+"""Identifiers, and the keys computed from them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_key_leads_back_to_its_id(base: str) -> None:
     ],
 )
 def test_the_key_of_a_paper_never_changes(base: str, key: int) -> None:
-    """Libraries hold the keys of years ago."""
+    """Existing libraries contain keys that were computed years ago."""
     assert key_of(base) == key
 
 

@@ -1,5 +1,5 @@
-"""Marks are declared once: everything that names them is made from the declarations, or complains where one is
-missing."""
+"""Marks are declared once: every module that names them is generated from the declarations, or raises an error if one
+is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a paper is after two sources, or two versions, have spoken."""
+"""The paper that results from two sources or from two versions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.model.merge import Place, join, merged
+from arxtui.model.merge import RecordKey, join, merged
 from arxtui.model.paper import Author, Link, Paper
 from arxtui.model.sources import SOURCES
 
@@ -57,15 +57,15 @@ _PAPERS = st.builds(
 
 
 def told(papers: Iterable[Paper], *, live: bool = False) -> Paper:
-    """The paper after these records were heard, in this order."""
-    records: dict[Place, Paper] = {}
+    """Return the paper that results from these records in this order."""
+    records: dict[RecordKey, Paper] = {}
     for each in papers:
         records = join(records, each, live=live)
     return merged(records.values())
 
 
 def merge(known: Paper, heard: Paper) -> Paper:
-    """The paper after two answers."""
+    """Return the paper that results from two live responses."""
     return told([known, heard], live=True)
 
 
@@ -178,7 +178,7 @@ def test_the_time_of_the_first_version_is_the_better_sources() -> None:
 
 
 def test_of_two_records_without_a_version_the_later_one_stands() -> None:
-    """Both are of OAI-PMH; the one that says v1 was made when there was no other yet."""
+    """Both records are from OAI-PMH; the record with v1 was made before any other version existed."""
     first = replace(FULL, version=1, title="As submitted", published=DAY1, updated=DAY1, source="oai")
     revised = replace(FULL, version=None, title="As revised", published=DAY1, updated=DAY2, source="oai")
     later = replace(revised, title="As revised again", updated=DAY2 + timedelta(days=9), doi="10.1000/later")

@@ -1,4 +1,4 @@
-"""What cannot be is not believed, and the rest of what came with it is."""
+"""Impossible values are dropped, and the rest of a record is kept."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _review(day: date) -> Review:
         (date(1990, 12, 31), False),
         (date(1991, 1, 1), True),
         (TODAY, True),
-        (TODAY + DAY, True),  # calendars of other zones are ahead
+        (TODAY + DAY, True),  # the calendars of other time zones are ahead
         (TODAY + 2 * DAY, False),
     ],
 )

@@ -1,4 +1,4 @@
-"""Rules in the words that people read: what one does, did, and would have done."""
+"""Texts about rules: what a rule does, what it did, and what it would have done."""
 
 from __future__ import annotations
 

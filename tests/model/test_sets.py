@@ -1,4 +1,4 @@
-"""arXiv's sets, by every way to write them."""
+"""arXiv's sets, in every way of writing them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small values: papers, reviews, tallies."""
+"""Small value classes: papers, reviews, tallies."""
 
 from __future__ import annotations
 

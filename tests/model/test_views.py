@@ -1,4 +1,4 @@
-"""What rows and details say in a word: badges, full texts, reasons of failures."""
+"""Short texts of rows and details: badges, full texts, reasons of failures."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_why_a_request_failed_is_told_plainly(reason: str, host: str | None, pla
 @pytest.mark.parametrize(("ahead", "believed"), [(-60, True), (0, True), (60, True), (61, False)])
 def test_an_attempt_of_the_future_was_written_by_a_clock_that_was_wrong(ahead: int, believed: bool) -> None:
     entry = LedgerEntry("arxiv.api", "", NOW + timedelta(seconds=ahead), Outcome.OK, NOW)
-    assert entry.is_believed(NOW) is believed
+    assert entry.is_credible(NOW) is believed
 
 
 def test_no_reason_is_no_host() -> None:

@@ -1,4 +1,4 @@
-"""Damage to payloads, by chance or by hypothesis: what is cut, repeated, mixed up and slipped in."""
+"""Random damage to payloads, from a seed or from hypothesis: bytes are cut, repeated, swapped and inserted."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ SHREDS = [
     b"class=\"ltx_\x1b\"", b"id=\"S1\"", b"<script>", b"<title>", b"<!--", b"&#x202e;", b"<h1>",
     b"<cite class=ltx_cite>",
 ]  # fmt: skip
-"""Of full texts."""
+"""Pieces of full texts."""
 SLIPPED_IN = [
     b"\x1b]52;c;cHduZWQ=\x07", b"\x1bP+q544e\x1b\\", b"\xc2\x9b31m", b"&#155;2J", b"&#x1b;c", b"\\u009b2J", b"\\u202e",
     b"[@click=app.quit]x[/]", b"\xe2\x81\xa6", b"$\\frac{a}{", b"$$\\begin{matrix}&&\\\\", b"\\x{", b"\\\\", b"{{{{",
     b"\\def\\a{\\a\\a}\\a", b"\xcc\x81" * 60, b"9" * 400, b"-1", b"1e999", b"\xf0\x9f\x87\xa9" * 9, b"\xef\xbf\xbf",
     b"2605.01234v99999999999", b"hep-th/9901001", b"0001-01-01", b"9999-12-31T23:59:60Z", b"\\u0000", b"\\udc00",
 ]  # fmt: skip
-"""What steers a terminal, Textual, TeX or a parser, in the clear and written otherwise."""
+"""Sequences that control a terminal, Textual, TeX or a parser, literal and escaped."""
 _PIECES = (*SPLINTERS, *SHREDS, *SLIPPED_IN)
 _LONGEST = 60
 _MOST_REPEATED = 3_000
-"""Times."""
+"""The largest number of repetitions."""
 _MOST, _SELDOM = 1 << 17, 1 << 20
-"""Bytes of a mutant, but for a payload that has more; and of one in a hundred."""
+"""The largest size of a mutant in bytes, unless its payload is larger; and the size allowed for one in a hundred."""
 _DEEPEST = 400
-"""Lists in lists in a value."""
+"""The deepest nesting of lists and objects in a value."""
 
 Blow = tuple[float, int, bytes]
-"""Where in the data as a share of it, how many bytes go, what comes instead."""
+"""The position as a share of the data, the number of bytes removed, and the bytes inserted."""
 
 
 def struck(data: bytes, blows: Iterable[Blow]) -> bytes:
-    """The data with stretches replaced."""
+    """Return the data with some bytes replaced."""
     for where, gone, put in blows:
         place = int(where * len(data))
         data = data[:place] + put + data[place + gone :]
@@ -51,7 +51,7 @@ def struck(data: bytes, blows: Iterable[Blow]) -> bytes:
 
 
 def mutated(data: bytes, others: Sequence[bytes], chance: Random) -> bytes:
-    """The data with one to four kinds of damage, some of it taken from other payloads."""
+    """Return the data with one to four kinds of damage, partly with bytes of other payloads."""
     limit = max(len(data), _SELDOM if chance.random() < 0.01 else _MOST)
     if data[:1] == b"{" and chance.random() < 0.9:
         data = _with_other_values(data, chance)
@@ -103,7 +103,7 @@ def _graft(data: bytes, others: Sequence[bytes], chance: Random) -> bytes:
 
 
 def _with_other_values(data: bytes, chance: Random) -> bytes:
-    """JSON in which some values are others: of another type, hostile, or gone."""
+    """Return JSON in which some values have another type, are hostile or are missing."""
     lines = data.splitlines()
     place = chance.randrange(len(lines))
     try:
@@ -112,13 +112,13 @@ def _with_other_values(data: bytes, chance: Random) -> bytes:
         return data
     for _ in range(chance.randint(1, 4)):
         row = _altered(row, chance)
-    with suppress(RecursionError):  # values nested so deep that they can be read and not be written
+    with suppress(RecursionError):  # values can be nested so deep that they can be parsed but not serialized
         lines[place] = json.dumps(row, ensure_ascii=chance.random() < 0.5).encode("utf-8", "surrogatepass")
     return b"\n".join(lines)
 
 
 def _altered(value: Any, chance: Random) -> Any:
-    """A value of JSON with one value in it altered."""
+    """Return a JSON value with one value in it changed."""
     if isinstance(value, dict) and value and chance.random() < 0.97:
         name = chance.choice(list(value))
         if chance.random() < 0.1:
@@ -133,7 +133,7 @@ def _altered(value: Any, chance: Random) -> Any:
 
 
 def _text_damaged(text: str, chance: Random) -> str:
-    """A text with something slipped in; what is JSON itself, altered as such."""
+    """Return a text with a hostile piece inserted. If the text is JSON, change a value in it instead."""
     if text[:1] == "{":
         return _with_other_values(text.encode("utf-8", "surrogatepass"), chance).decode("utf-8", "surrogatepass")
     piece = chance.choice(_PIECES)
@@ -161,7 +161,8 @@ _VALUES: tuple[Callable[[Any, Random], Any], ...] = (
 
 
 def _stretch(data: bytes, chance: Random) -> tuple[int, int]:
-    """A stretch that is mostly short; half of them go from one sign of markup to another."""
+    """Return the begin and end of a mostly short range of bytes. Half of the ranges are extended to delimiters of
+    markup."""
     begin = chance.randint(0, len(data))
     end = min(len(data), begin + int(2 ** chance.uniform(0, 11)))
     if chance.random() < 0.5:

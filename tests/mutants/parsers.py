@@ -1,4 +1,4 @@
-"""Every parser of what comes from outside, with sound payloads for it: made up, and captured ones where they are."""
+"""Every parser of external data, with valid payloads: made-up ones, and captured ones if available."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ _PAPER = ArxivId("2605.01234")
 _FOLDERS = ("atom", "feeds", "oai", "listing", "abs", "html")
 _LISTINGS = ("listing", "catch-up", "recent")
 _LARGE = 8_000
-"""Bytes: of payloads that are larger one is taken the more seldom, the larger it is."""
+"""Payloads larger than this number of bytes are chosen less often, by their size."""
 
 
 class Parser(NamedTuple):
-    """``read`` gives what is to be shown; ``errors`` are those that its documentation names."""
+    """A parser: ``read`` returns what is to be shown; ``errors`` are the errors that its documentation names."""
 
     read: Callable[[bytes], list[Any]]
     payloads: tuple[bytes, ...]
     errors: tuple[type[Exception], ...] = (SourceError,)
     packs: tuple[Callable[[bytes], bytes], ...] = ()
-    """What payloads may be packed with, before or after they are damaged."""
+    """Compressors for the payloads, applied before or after the damage."""
 
     def mutant(self, others: Sequence[bytes], chance: Random) -> bytes:
-        """One of the sound ones, damaged."""
+        """Return one of the valid payloads, damaged."""
         (data,) = chance.choices(self.payloads, [1 / max(1, len(each) / _LARGE) ** 1.5 for each in self.payloads])
         if not self.packs:
             return mutated(data, others, chance)
@@ -60,7 +60,7 @@ class Parser(NamedTuple):
 
 
 def parsers() -> dict[str, Parser]:
-    """All of them by name."""
+    """Return all parsers by name."""
     made = _made_up()
     captured = _captured()
     lines = [line for name in ("dump", "JSON lines", "export") for line in made[name].splitlines()]
@@ -110,7 +110,7 @@ def _abstract(data: bytes) -> list[Any]:
 
 
 def _tool(data: bytes) -> list[Any]:
-    """A review, or a list of them, as Pith's machine access answers."""
+    """Parse a review, or a list of reviews, as Pith's machine interface returns it."""
     row = mcp.read_tool(mcp.read_result(data, "application/json", 2), "a tool")
     if "results" in row:
         listed, rejects = tools.read_list(row, "a tool", DAY, "https://pith.example.org")
@@ -125,7 +125,7 @@ def _listing_text(data: bytes) -> list[Any]:
 
 
 def _read_by(parse: Callable[[bytes], Any], payloads: Sequence[bytes]) -> Iterator[bytes]:
-    """Those of the payloads that a parser takes."""
+    """Yield the payloads that a parser accepts."""
     for data in payloads:
         with suppress(SourceError):
             parse(data)
@@ -153,7 +153,7 @@ def _made_up() -> dict[str, bytes]:
 
 
 def _captured() -> dict[str, tuple[bytes, ...]]:
-    """The captured answers by their folder below the shared one; none where there is none."""
+    """Return the captured responses by folder, relative to the shared folder. Empty if there are none."""
     shared = Path(os.environ.get("ARXTUI_SHARED") or Path(__file__).resolve().parents[3] / "shared")
     found: dict[str, tuple[bytes, ...]] = {}
     for folder in (*sorted((shared / "data" / "arxiv").glob("*/")), shared / "data" / "pith", shared / "seeds"):

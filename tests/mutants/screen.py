@@ -1,4 +1,4 @@
-"""The way of what was parsed to the screen: every text that would be painted, and printed."""
+"""The path of parsed data to the screen: every text that would be painted or printed."""
 
 from __future__ import annotations
 
@@ -34,13 +34,15 @@ _WIDTH = 72
 _TODAY = date(2026, 5, 13)
 _ADDRESSES = Addresses.of(ArxivSettings())
 _MOST_PAPERS, _MOST_LINES = 12, 400
-"""Shown of one payload, as a reader sees some at a time."""
+"""The largest numbers of papers and lines shown of one payload, because a reader also sees only some at a time."""
 _LOOKS = (RecordLooks(all_authors=True), RecordLooks(tex=True))
 
 
 def shown(parsed: Iterable[Any]) -> Iterator[str]:
-    """The texts of the pieces of lines, after the way through the cache; AssertionError where a line of the list is not
-    as wide as it is to be, or the cache gives back something else."""
+    """Yield the texts of all lines after storing the data in the cache and reading it back.
+
+    Raises AssertionError if a line of the list has the wrong width, or if the cache returns something else.
+    """
     for held in parsed:
         match held:
             case Intake():

@@ -1,4 +1,4 @@
-"""No damage to a payload shows an escape, raises what nobody documented, or takes a reader's time or memory."""
+"""No damage to a payload shows an escape, raises an undocumented error, or exceeds the limits of time and memory."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_parser_that_fails_is_found_and_the_others_go_on(
     monkeypatch: pytest.MonkeyPatch, read: trials.Read, outcome: Outcome
 ) -> None:
     monkeypatch.setattr(trials, "LONGEST", 0.1)
-    if read is _hung:  # a busy machine takes its time to fill memory
+    if read is _hung:  # a busy machine needs more time to fill the memory
         monkeypatch.setattr(trials, "_PATIENCE", 1.0)
     made = Trials(1)
     made.parsers = {"sound": Parser(lambda data: [], (b"a",)), "broken": Parser(read, (b"b",))}

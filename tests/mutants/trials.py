@@ -1,6 +1,6 @@
-"""Mutants of payloads, each read by its parser and shown; in forks, so that one that ends or hangs the process is seen.
+"""Parse and show mutants of payloads, in forks, so that a mutant that ends or hangs the process is noticed.
 
-Shared by the suite (some hundreds) and by ``benchmarks/mutants.py`` (a million).
+Shared by the tests (some hundreds) and by ``benchmarks/mutants.py`` (a million).
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from tests.mutants.screen import shown
 
 Read = Callable[[bytes], list[Any]]
 LONGEST = 2.0
-"""Seconds of CPU that a mutant may take to be read and shown."""
+"""Seconds of CPU time that parsing and showing a mutant may take."""
 LARGEST = 500 << 20
-"""Bytes that the process may hold meanwhile."""
+"""Bytes of memory that the process may use for it."""
 _PATIENCE = 60.0
-"""Seconds of the clock after which a process that tells of no further mutant hangs."""
+"""Seconds of wall-clock time without a result after which a process counts as hanging."""
 _STEERING = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _FULL = 99
-"""The exit status of a fork that has held too much memory once."""
+"""The exit status of a fork that exceeded the memory limit."""
 _PLACE = struct.Struct("=q")
 
 
 class Outcome(StrEnum):
-    """What became of a mutant; the first two are as it should be."""
+    """The outcome of a mutant; only the first two are correct."""
 
     READ = "read"
     REFUSED = "refused"
@@ -50,7 +50,7 @@ class Outcome(StrEnum):
 
 
 class Fault(NamedTuple):
-    """A mutant that fared otherwise than it should."""
+    """A mutant with a wrong outcome."""
 
     number: int
     parser: str
@@ -60,7 +60,7 @@ class Fault(NamedTuple):
 
 @dataclass
 class Tally:
-    """How many mutants of each parser fared how; the longest time in seconds, and the most memory in bytes."""
+    """Counts of (parser, outcome), the faults, the longest time in seconds, and the largest memory in bytes."""
 
     outcomes: Counter[tuple[str, str]] = field(default_factory=Counter)
     faults: list[Fault] = field(default_factory=list)
@@ -68,21 +68,21 @@ class Tally:
     memory: int = 0
 
     def add(self, other: Tally) -> None:
-        """Take in those of a batch."""
+        """Add the tally of a batch."""
         self.outcomes += other.outcomes
         self.faults += other.faults
         self.seconds, self.memory = max(self.seconds, other.seconds), max(self.memory, other.memory)
 
 
 class Trials:
-    """Mutants by number; what becomes of one depends on the seed and on its number alone."""
+    """Numbered mutants; the outcome of a mutant depends on the seed and its number alone."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
     @cached_property
     def parsers(self) -> dict[str, Parser]:
-        """All of them by name."""
+        """All parsers by name."""
         return parsers()
 
     @cached_property
@@ -90,15 +90,15 @@ class Trials:
         return [each for parser in self.parsers.values() for each in parser.payloads if len(each) < 1 << 16]
 
     def mutant(self, number: int) -> tuple[str, bytes]:
-        """The name of its parser, and the mutant."""
+        """Return the name of its parser, and the mutant."""
         names = list(self.parsers)
         name = names[number % len(names)]
         chance = Random(f"{self._seed} {number}")
         return name, self.parsers[name].mutant(self._all, chance)
 
     def batch(self, numbers: Iterable[int]) -> Tally:
-        """So many of them, in a fork of this process. One that ends the fork or hangs is a fault, and the others go on
-        in another fork."""
+        """Run these mutants in a fork of this process. A mutant that ends the fork or hangs is a fault, and another
+        fork continues with the rest."""
         left = list(numbers)
         tally = Tally()
         assert self._all
@@ -113,7 +113,8 @@ class Trials:
         return tally
 
     def _forked(self, numbers: Sequence[int]) -> tuple[Tally, int, tuple[Outcome, str] | None]:
-        """Those that came to an end, the last that was begun, and how that one ended the fork, where it did."""
+        """Run mutants in a fork. Returns the tally of those that finished, the last number that was started, and the
+        fault if that one ended the fork or hung."""
         place = mmap.mmap(-1, _PLACE.size)
         ends, sends = os.pipe()
         child = os.fork()
@@ -140,15 +141,15 @@ class Trials:
 
 
 def _work(trials: Trials, numbers: Sequence[int], place: mmap.mmap, sends: int) -> None:
-    """In the fork: each mutant, told as a line; and the end."""
+    """In the fork: run each mutant, write its outcome as a line, and exit."""
     code = 1
-    before = _held()  # a fork begins with what its parent holds
+    before = _held()  # a fork starts with the peak memory of its parent
     try:
         with os.fdopen(sends, "wb", buffering=0) as told:
             for number in numbers:
                 place[:] = _PLACE.pack(number)
                 name, data = trials.mutant(number)
-                made = _held()  # to damage a payload may take more room than to read it
+                made = _held()  # making the mutant can take more memory than parsing it
                 begun = time.process_time()
                 outcome, words = _outcome(trials.parsers[name], data)
                 took, peak = time.process_time() - begun, _held()
@@ -159,7 +160,7 @@ def _work(trials: Trials, numbers: Sequence[int], place: mmap.mmap, sends: int) 
                     outcome, words = Outcome.HANG, f"{took:.1f} seconds for {len(data):,} bytes"
                 told.write(json.dumps([number, name, outcome, words, took, held]).encode() + b"\n")
                 if outcome is Outcome.MEMORY:
-                    # What the process once held, the system goes on telling.
+                    # The peak memory of a process never decreases, so the rest runs in a new fork.
                     os._exit(_FULL)
         code = 0
     finally:
@@ -185,7 +186,7 @@ def _outcome(parser: Parser, data: bytes) -> tuple[Outcome, str]:
 
 
 def _held() -> int:
-    """Bytes that this process has held at most."""
+    """Return the peak memory of this process in bytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
 
 

@@ -1,1 +1,1 @@
-"""What is published: the wheel and the sdist, the recipes of package managers, the workflows."""
+"""Tests of what is published: the wheel and the sdist, the recipes of package managers, the workflows."""

@@ -1,4 +1,4 @@
-"""The wheel and the sdist, built offline: complete, and a program once installed."""
+"""The wheel and the sdist, built offline: complete, and runnable after installation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ URL = "https://example.org/arxtui"
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the distributions, as they are made for a release."""
+    """The folder with the wheel and the sdist, built as for a release."""
     folder = tmp_path_factory.mktemp("dist")
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-d", str(folder)],
@@ -49,7 +49,7 @@ def metadata(wheel: Path) -> Message:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that the wheel is installed in; its dependencies are those of the tests."""
+    """The folder that the wheel is installed in; the dependencies are those of the test environment."""
     folder = tmp_path_factory.mktemp("installed")
     options = ("--no-deps", "--no-index", "--disable-pip-version-check", "--target")
     subprocess.run([sys.executable, "-m", "pip", "install", "-q", *options, folder, wheel], check=True)

@@ -1,4 +1,4 @@
-"""The recipes of package managers, filled in for a source distribution."""
+"""The recipes of package managers are filled in correctly for a source distribution."""
 
 from __future__ import annotations
 

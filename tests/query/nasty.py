@@ -1,4 +1,4 @@
-"""Query texts as nobody would type them, from a seed."""
+"""Malformed query texts that no user would type, from a seed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PIECES = (
 
 
 def queries(seed: int, count: int) -> Iterator[str]:
-    """So many texts, each of up to twelve pieces with or without blanks between, a few very long."""
+    """Yield ``count`` texts of up to twelve pieces, with or without blanks between them; a few are very long."""
     chance = random.Random(seed)
     for number in range(count):
         pieces = chance.choices(PIECES, k=chance.randint(1, 12))
@@ -36,7 +36,7 @@ def queries(seed: int, count: int) -> Iterator[str]:
 
 
 def fault_of(number: int, text: str) -> str:
-    """What is wrong with the meaning of a text, every second one as it is typed; empty where nothing is."""
+    """Return what is wrong with the parsed text, or an empty string. Every second text is parsed as being typed."""
     query = parse(text, typing=number % 2 == 0)
     if not explain(query):
         return f"{text!r} means nothing"

@@ -1,4 +1,4 @@
-"""Codes of categories that are typed as words."""
+"""Category codes typed as plain words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from arxtui.model.expr import Field, Word
 from arxtui.query import parse
-from arxtui.query.bare_codes import as_categories, note_on_codes
+from arxtui.query.bare_codes import note_on_codes, with_categories
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from arxtui.query.bare_codes import as_categories, note_on_codes
     ],
 )
 def test_a_bare_code_may_be_meant_as_a_category(query: str, meant: str) -> None:
-    assert as_categories(query) == meant
+    assert with_categories(query) == meant
     assert parse(meant).faults == ()
 
 
@@ -29,7 +29,7 @@ def test_a_bare_code_may_be_meant_as_a_category(query: str, meant: str) -> None:
     ["math", "physics", "cat:cs.DC", '"cs.DC"', "ti:hep-th", "cs.ZZ", "hep-thing", "cs.", "hep-*", ".*", "-", ""],
 )
 def test_other_words_are_words(query: str) -> None:
-    assert as_categories(query) == query
+    assert with_categories(query) == query
     assert note_on_codes(query) == ""
 
 

@@ -1,4 +1,4 @@
-"""Chips are the query itself: each can be taken away, and what is added narrows all of it."""
+"""Chips are parts of the query text: each can be removed, and a new one narrows the whole query."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from arxtui.model.expr import And, Expr
 from arxtui.query import parse
-from arxtui.query.chips import Chip, chips, narrowable, with_term, without
+from arxtui.query.chips import Chip, chips, narrowable, with_term, without_chip
 from tests.query.nasty import PIECES, queries
 from tests.samples import sample
 
@@ -16,7 +16,7 @@ texts = st.lists(st.sampled_from(PIECES) | st.just(" ") | st.text(max_size=2), m
 
 
 def asked(text: str) -> tuple[Expr, ...]:
-    """What a query asks for, side by side."""
+    """Return the terms of a query in order."""
     expr = parse(text).expr
     return expr.parts if isinstance(expr, And) else (expr,)
 
@@ -102,24 +102,24 @@ def test_a_term_narrows_the_whole_query(text: str, term: str, narrowed: str) -> 
     ],
 )
 def test_a_chip_can_be_taken_away(text: str, number: int, left: str) -> None:
-    assert without(text, chips(text)[number]) == left
+    assert without_chip(text, chips(text)[number]) == left
 
 
 def test_a_chip_of_another_query_takes_nothing_away() -> None:
-    assert without("a b", Chip("b", 0, 1)) == "a b"
-    assert without("a b", chips("a b ti:c")[1]) == "a b"
+    assert without_chip("a b", Chip("b", 0, 1)) == "a b"
+    assert without_chip("a b", chips("a b ti:c")[1]) == "a b"
 
 
 def _stays(text: str, term: str) -> None:
     narrowed = with_term(text, term)
     if chips(term):
         assert asked(narrowed) == (*asked(text), *asked(term))
-        assert asked(without(narrowed, chips(narrowed)[-1])) == asked(text)
+        assert asked(without_chip(narrowed, chips(narrowed)[-1])) == asked(text)
     else:
         assert narrowed == text
     for chip in chips(text):
         others = [part for each in chips(text) if each != chip for part in asked(each.text)]
-        assert list(asked(without(text, chip))) == others
+        assert list(asked(without_chip(text, chip))) == others
 
 
 @given(texts, texts)

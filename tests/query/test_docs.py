@@ -1,4 +1,4 @@
-"""Every query in the documentation means what the documentation says."""
+"""Every query in the documentation has the documented meaning."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import pytest
 from arxtui.model.expr import Field
 from arxtui.model.sources import SOURCES
 from arxtui.query import QueryError, check, explain, parse
-from arxtui.query.typed import starred
+from arxtui.query.highlights import highlights
+from arxtui.query.incomplete import with_stars
 from arxtui.query.vocabulary import FIELDS, VALUES
-from arxtui.query.wanted import words_wanted
 from arxtui.text import readable
-from arxtui.text.matching.spans import found_spans
+from arxtui.text.matching.spans import matching_spans
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/query.md").read_text(encoding="utf-8")
 TODAY = date(2026, 11, 21)
@@ -44,7 +44,7 @@ def test_a_query_means_what_the_page_says(text: str, meaning: str) -> None:
 def test_the_search_box_reads_a_query_as_the_page_says(text: str, written: str) -> None:
     read, meant = parse(text, typing=True), check(written)
     assert (read.expr, read.sort, read.faults) == (meant.expr, meant.sort, ())
-    assert starred(text) == written
+    assert with_stars(text) == written
 
 
 @pytest.mark.parametrize(("text", "place", "reason"), FAULTS)
@@ -63,9 +63,9 @@ def test_no_fault_stops_the_search_box(text: str, place: str, reason: str) -> No
 
 @pytest.mark.parametrize(("text", "found", "passed"), MATCHES)
 def test_words_match_as_the_page_says(text: str, found: str, passed: str) -> None:
-    wanted = words_wanted(check(text).expr).abstract
-    assert found_spans(readable(found), wanted)
-    assert not found_spans(readable(passed), wanted)
+    wanted = highlights(check(text).expr).abstract
+    assert matching_spans(readable(found), wanted)
+    assert not matching_spans(readable(passed), wanted)
 
 
 def test_the_page_shows_how_the_command_line_marks_a_fault() -> None:

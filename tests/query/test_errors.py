@@ -1,4 +1,4 @@
-"""A query that cannot be read is refused with its place marked."""
+"""An invalid query is rejected, and its error is marked at its position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Queries that are not on the page of the documentation, where one of each kind is: what they mean, find and lack."""
+"""Meanings, matches and non-matches of queries beyond those in the documentation, which has one of each kind."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 
 from arxtui.query import QueryError, check, explain, parse
-from arxtui.query.wanted import words_wanted
+from arxtui.query.highlights import highlights
 from arxtui.text import readable
-from arxtui.text.matching.spans import found_spans
+from arxtui.text.matching.spans import matching_spans
 
 TODAY = date(2026, 11, 21)
 CS_DC = "in cs.DC (Distributed, Parallel, and Cluster Computing)"
@@ -102,6 +102,6 @@ def test_a_fault_is_told_at_its_place_and_stops_no_search_box(text: str, place: 
     ],
 )
 def test_words_match(text: str, found: str, passed: str) -> None:
-    wanted = words_wanted(check(text).expr).abstract
-    assert found_spans(readable(found), wanted)
-    assert not found_spans(readable(passed), wanted)
+    wanted = highlights(check(text).expr).abstract
+    assert matching_spans(readable(found), wanted)
+    assert not matching_spans(readable(passed), wanted)

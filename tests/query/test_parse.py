@@ -1,4 +1,4 @@
-"""A query becomes a tree."""
+"""The parser turns a query into an expression tree."""
 
 from __future__ import annotations
 

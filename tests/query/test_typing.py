@@ -1,4 +1,4 @@
-"""A half-typed query means what it can so far, and never errs."""
+"""An incomplete query means as much as possible so far, and never raises an error."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from arxtui.model.expr import (
     terms_of,
 )
 from arxtui.query import QueryError, check, explain, parse
-from arxtui.query.typed import starred
+from arxtui.query.incomplete import with_stars
 from tests.query.nasty import PIECES, fault_of, queries
 
 typed = st.lists(st.sampled_from(PIECES) | st.just(" ") | st.text(max_size=2), max_size=25).map("".join) | st.text()
@@ -140,15 +140,15 @@ def test_a_word_is_whole_once_another_follows_or_where_it_is_closed(text: str, w
     ],
 )
 def test_a_beginning_is_written_out_with_its_star(text: str, written: str) -> None:
-    assert starred(text) == written
+    assert with_stars(text) == written
 
 
 @given(typed)
 @example("galax:")
 def test_a_query_written_out_means_what_it_meant_as_it_was_typed(text: str) -> None:
-    if parse(starred(text)).faults == parse(text, typing=True).faults == ():
-        assert parse(starred(text)).expr == parse(text, typing=True).expr
-    assert parse(starred(text), typing=True).expr == parse(text, typing=True).expr
+    if parse(with_stars(text)).faults == parse(text, typing=True).faults == ():
+        assert parse(with_stars(text)).expr == parse(text, typing=True).expr
+    assert parse(with_stars(text), typing=True).expr == parse(text, typing=True).expr
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_an_impossible_date_is_the_same_fault_while_it_is_typed_as_afterwards(na
     assert text[fault.start : fault.end] == value
     with pytest.raises(QueryError):
         check(text)
-    # What cannot be a date is asked for as words, which no paper has: it is never passed over.
+    # A date that is impossible is searched as words, which no paper contains: it is never ignored.
     assert Word(name) in terms_of(typed.expr)
 
 
@@ -231,7 +231,7 @@ def test_every_beginning_of_a_query_is_one(text: str) -> None:
 
 
 def test_ten_thousand_nasty_queries_mean_something() -> None:
-    """A hundred thousand, and more: ``python -m benchmarks.soak_queries``."""
+    """``python -m benchmarks.soak_queries`` runs a million."""
     assert [
         fault for number, text in enumerate(queries(seed=3, count=10_000)) if (fault := fault_of(number, text))
     ] == []

@@ -1,4 +1,4 @@
-"""A query as arXiv is asked."""
+"""The translation of a query to arXiv's query API."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arxtui.demo.stemming import stem
 from arxtui.model.expr import And, Expr, Not, Or, Query
 from arxtui.model.paper import Author, Paper
 from arxtui.query import QueryError, check
-from arxtui.query.upstream import Asked, for_arxiv
+from arxtui.query.upstream import ArxivQuery, for_arxiv
 from arxtui.search.document import Document
 from arxtui.text import forms, words
 from arxtui.text.matching.nouns import IRREGULAR, TAILS
@@ -26,7 +26,7 @@ from tests.search.oracle import Oracle
 TODAY = date(2026, 5, 13)
 
 
-def asked(text: str) -> Asked:
+def asked(text: str) -> ArxivQuery:
     return for_arxiv(check(text, today=TODAY), TODAY)
 
 
@@ -95,7 +95,7 @@ def test_every_form_of_a_word_has_the_stem_of_one_that_is_asked_for(papers: list
         try:
             sent = re.findall(r'ti:"([^"]*)"', asked(f"ti:{word}").search_query)
         except QueryError:
-            continue  # arXiv does not index the word
+            continue  # arXiv does not index this word
         assert {stem(form) for form in forms(word)} == set(map(stem, sent)), word
 
 
@@ -147,7 +147,7 @@ def test_the_order_is_arxivs_where_it_has_one(order: str, sort_by: str, descendi
 
 @pytest.fixture(scope="module")
 def papers() -> list[Paper]:
-    """Papers whose words mean the same to arXiv as here: no formulas, nothing hyphenated."""
+    """Return papers whose words mean the same to arXiv and to arxtui: no formulas, no hyphens."""
     return [
         replace(
             paper,

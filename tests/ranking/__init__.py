@@ -1,1 +1,1 @@
-"""The ranking of the user's own."""
+"""Tests of the user's own ranking."""

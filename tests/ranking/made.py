@@ -1,4 +1,4 @@
-"""A made-up stream of papers on some subjects, and somebody who wants one of them."""
+"""Made-up papers on several subjects, and the marks of a user who wants one of the subjects."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _COMMON = "we show that the new bound for a large system is of this kind and it 
 
 
 def stream(subject: str, count: int, *, seed: int = 1) -> Iterator[Paper]:
-    """Papers on a subject, each with some of its words among many that all papers have."""
+    """Yield papers on a subject. Each has some of the subject's words among many common words."""
     chance = random.Random(f"{subject} {seed}")
     for number in range(count):
         about = chance.sample(SUBJECTS[subject].split(), 3)
@@ -34,7 +34,7 @@ def stream(subject: str, count: int, *, seed: int = 1) -> Iterator[Paper]:
 
 
 def examples(wanted: str, *, marked: int = 12, others: int = 60) -> list[Example]:
-    """Somebody wants a subject; papers of all subjects arrive."""
+    """Return training examples of a user who wants one subject, while papers of all subjects arrive."""
     told = [Example(features(paper), 1.0) for paper in stream(wanted, marked)]
     for subject in SUBJECTS:
         told += (Example(features(paper), ORDINARY) for paper in stream(subject, others // len(SUBJECTS), seed=2))

@@ -1,4 +1,4 @@
-"""A linear model learns what somebody wants, and says why."""
+"""The linear model learns what a user wants, and explains its scores."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.model.paper import Author, Paper
-from arxtui.ranking.features import Features, Kind, features
+from arxtui.ranking.features import FeatureKind, Features, features
 from arxtui.ranking.model import BASE, Model
 from arxtui.ranking.training import ORDINARY, Example, train
 from tests.ranking.made import SUBJECTS, examples, stream
@@ -127,7 +127,7 @@ def test_a_model_is_the_same_after_it_was_written_down() -> None:
 
 def test_a_word_counts_once_wherever_it_stands() -> None:
     paper = Paper(id="2605.00001", title="Queues, Queues", abstract=r"QUEUES of G\"odel and $n^2$")
-    assert features(paper)[Kind.WORD] == {"queues", "of", "godel", "and", "n2"}
+    assert features(paper)[FeatureKind.WORD] == {"queues", "of", "godel", "and", "n2"}
 
 
 def test_a_model_can_be_learned_from_papers_without_a_word() -> None:

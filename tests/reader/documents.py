@@ -1,4 +1,4 @@
-"""Made-up documents in few words."""
+"""Short builders of made-up documents."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Words = str | Inline
 
 
 def content(*parts: Words) -> tuple[Inline, ...]:
-    """A line of text; ``$x$`` is a formula."""
+    """Return inline content; ``$x$`` becomes a formula."""
     runs: list[Inline] = []
     for part in parts:
         if not isinstance(part, str):
@@ -38,58 +38,58 @@ def content(*parts: Words) -> tuple[Inline, ...]:
 
 
 def para(*parts: Words, anchors: tuple[str, ...] = ()) -> Paragraph:
-    """A paragraph."""
+    """Return a paragraph."""
     return Paragraph(content(*parts), anchors)
 
 
 def section(title: str, number: str = "", level: int = 1) -> Heading:
-    """A heading."""
+    """Return a heading."""
     return Heading(level, number, content(title))
 
 
 def equation(*rows: str, number: str = "") -> Equation:
-    """Rows of cells parted by ``&``; the number is that of the first."""
+    """Return an equation with rows of cells separated by ``&``; the first row has the number."""
     made = [EquationRow(tuple(EquationCell((Formula(cell),)) for cell in row.split("&"))) for row in rows]
     return Equation((made[0]._replace(number=number), *made[1:]))
 
 
 def cite(text: str, target: str = "bib1") -> Reference:
-    """A citation with its brackets."""
+    """Return a citation; ``text`` includes its brackets."""
     return Reference(content(text), target, cites=True)
 
 
 def cell(text: str, **looks: object) -> Cell:
-    """A cell of a table."""
+    """Return a table cell."""
     return Cell((para(text),) if text else (), **looks)  # type: ignore[arg-type]
 
 
 def table(*rows: str) -> Table:
-    """Rows of cells parted by ``|``."""
+    """Return a table with rows of cells separated by ``|``."""
     return Table(tuple(tuple(cell(text.strip()) for text in row.split("|")) for row in rows))
 
 
 def document(*blocks: Block) -> Document:
-    """A document without title."""
+    """Return a document without a title."""
     return Document((), (), blocks)
 
 
 def page(*blocks: Block, width: int = 40, **options: object) -> Page:
-    """The blocks laid out."""
+    """Return the page of the blocks."""
     return Page(document(*blocks), width, Options(**options))  # type: ignore[arg-type]
 
 
 def all_lines(laid: Page) -> list[Line]:
-    """Every line of a page."""
-    while laid.work(100):
+    """Lay out the whole page, and return all its lines."""
+    while laid.lay_out_more(100):
         pass
     return laid.lines(0, laid.height)
 
 
 def shown(*blocks: Block, width: int = 40, **options: object) -> list[str]:
-    """The blocks as text, line by line."""
+    """Lay out the blocks, and return their lines as text."""
     return [line.text.rstrip() for line in all_lines(page(*blocks, width=width, **options))]
 
 
 def widest(lines: list[Line]) -> int:
-    """Cells of the widest line."""
+    """Return the width of the widest line in cells."""
     return max((cells(line.text) for line in lines), default=0)

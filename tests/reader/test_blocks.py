@@ -1,4 +1,4 @@
-"""Headings, lists, theorems, quotes, listings, figures, sources, title and notes, each as it looks."""
+"""The layout of headings, lists, theorems, quotes, listings, figures, sources, title and notes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What changed between two versions, and whole reviews, as documents."""
+"""The changes between two versions, and full reviews, as documents."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from arxtui.model.document import (
 from arxtui.model.paper import Author, Paper
 from arxtui.model.reviews.full_review import MEANING_OF_RECOGNITION, FullReview, Part, Passage, Section, Told
 from arxtui.reader import Page, plain
-from arxtui.reader.changes import Change, changed_document, record_changes, text_changes
+from arxtui.reader.changes import PartChange, changed_document, record_changes, text_changes
 from arxtui.reader.reviewed import reviewed_document
-from arxtui.text.differences import Kind, differences
+from arxtui.text.differences import ChangeKind, differences
 
 OLD = Paper(
     "2605.01234", "Bounds of $O(\\sqrt{T})$", "We bound it.", (Author("Ada Example"),), ("cs.DC",), comment="12 pages"
@@ -80,9 +80,9 @@ def test_formulas_and_what_stands_before_the_first_section_are_compared() -> Non
     after = Document((), (), (Paragraph((Text("For "), Formula("n > 2"), Text("."))), equation))
     (change,) = text_changes(before, after)
     assert change.part == "Before the first section"
-    assert [(run.kind, run.text) for run in change.runs if run.kind is not Kind.KEPT] == [
-        (Kind.REMOVED, "1"),
-        (Kind.ADDED, "2"),
+    assert [(run.kind, run.text) for run in change.runs if run.kind is not ChangeKind.KEPT] == [
+        (ChangeKind.REMOVED, "1"),
+        (ChangeKind.ADDED, "2"),
     ]
 
 
@@ -94,10 +94,10 @@ def test_footnotes_are_compared_those_of_headings_and_of_footnotes_too() -> None
         return Document((), (), (heading, Paragraph((Text("It works"), outer, Text(" well.")))))
 
     (change,) = text_changes(noted("once"), noted("twice"))
-    assert "".join(run.text for run in change.runs if run.kind is not Kind.ADDED) == (
+    assert "".join(run.text for run in change.runs if run.kind is not ChangeKind.ADDED) == (
         "Above, once.\nIt works¹ well.\nBelow, once.²\nWithin, once."
     )
-    assert [run.text for run in change.runs if run.kind is Kind.ADDED] == ["twice"] * 3
+    assert [run.text for run in change.runs if run.kind is ChangeKind.ADDED] == ["twice"] * 3
 
 
 def test_what_stands_beside_title_and_authors_is_compared_and_they_are_not() -> None:
@@ -108,10 +108,10 @@ def test_what_stands_beside_title_and_authors_is_compared_and_they_are_not() -> 
 
     (change,) = text_changes(fronted("once"), fronted("twice"))
     assert change.part == "Before the first section"
-    assert "".join(run.text for run in change.runs if run.kind is not Kind.ADDED) == (
+    assert "".join(run.text for run in change.runs if run.kind is not ChangeKind.ADDED) == (
         "Example Institute, once\nThanks, once."
     )
-    assert [run.text for run in change.runs if run.kind is Kind.ADDED] == ["twice"] * 2
+    assert [run.text for run in change.runs if run.kind is ChangeKind.ADDED] == ["twice"] * 2
 
 
 WORDS = st.text(st.sampled_from("ab c\n"), max_size=20)
@@ -121,7 +121,7 @@ DOCUMENTS = st.lists(st.tuples(st.sampled_from(["A", "B", "C"]), WORDS), max_siz
 @given(DOCUMENTS, DOCUMENTS)
 def test_no_word_of_either_text_is_lost(before: Document, after: Document) -> None:
     changes = text_changes(before, after)
-    for document, other in ((before, Kind.ADDED), (after, Kind.REMOVED)):
+    for document, other in ((before, ChangeKind.ADDED), (after, ChangeKind.REMOVED)):
         said = "".join(run.text for change in changes for run in change.runs if run.kind is not other)
         whole = "".join(line for line in plain(document._replace(title=()), 1_000))
         for letter in "abc":
@@ -129,7 +129,7 @@ def test_no_word_of_either_text_is_lost(before: Document, after: Document) -> No
 
 
 def test_removed_and_added_words_are_seen_without_marks_too() -> None:
-    document = changed_document("", [Change("title", differences("One two", "One three"))])
+    document = changed_document("", [PartChange("title", differences("One two", "One three"))])
     page = Page(document, 70)
     runs = [run for line in page.lines(0, page.height) for run in line.runs if run.text in ("two", "three")]
     assert [run.text for run in runs] == ["two", "three"]

@@ -1,4 +1,4 @@
-"""Displayed equations: built in two dimensions, aligned, numbered, broken where they are too wide."""
+"""Displayed equations: laid out in two dimensions, aligned, numbered, and broken if they are too wide."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.reader.documents import all_lines, equation, page, para, shown, wides
 
 
 def aligned(*rows: tuple[str, str, str]) -> Equation:
-    """Rows of a right and a left cell, with a number."""
+    """Return an equation of rows with a right and a left cell and a number."""
     return Equation(
         tuple(
             EquationRow(

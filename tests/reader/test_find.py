@@ -1,4 +1,4 @@
-"""Find: however a text is written, on any line, laid out or not."""
+"""Find: matches in any spelling, on any line, whether it is laid out or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents that nobody writes in good faith: all of them end on a page, whole, and none takes for ever."""
+"""Malicious documents: all of them are laid out completely, and none takes unbounded time."""
 
 from __future__ import annotations
 

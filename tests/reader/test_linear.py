@@ -1,4 +1,4 @@
-"""A document in words alone: nothing of it is lost, and nothing is told by its shape."""
+"""A document as words alone: nothing of it is lost, and nothing is expressed by layout."""
 
 from __future__ import annotations
 
@@ -75,6 +75,6 @@ def test_no_word_of_a_real_page_is_lost_and_no_frame_is_drawn(shared: Path) -> N
         spoken, words = linear(paper), set(words_of(paper.blocks))
         assert words <= set(words_of(spoken.blocks)), file.name
         runs = [run for line in plain_lines(spoken, 80, 80, tex=True) for run in line.runs]
-        # A rule stands above the notes alone.
+        # Only the notes have a rule above them.
         assert {sign for run in runs if run.role is Role.RULE for sign in run.text} <= set("─ "), file.name
     assert read > 10

@@ -1,4 +1,4 @@
-"""A document as Markdown: what its author meant is markup, and nothing that is text becomes any."""
+"""A document as Markdown: its structure becomes markup, and no text becomes markup by accident."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tests.reader.documents import cell, cite, content, document, equation, para
 from tests.reader.test_blocks import item
 
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-# Whatever might be taken for markup, and letters between.
+# Letters, and all characters that could be read as markup.
 SIGNS = st.text("ab1 .*_`#>+-=|~[](){}<>!\\$&;:^@/\"'é—☃", max_size=24)
 
 
@@ -55,7 +55,7 @@ def read(lines: list[str]) -> list[Token]:
 
 
 def told(tokens: list[Token]) -> str:
-    """The text of inline tokens; markup among them shows as its name."""
+    """Return the text of inline tokens, with the name of the token for any markup in it."""
     shown = ""
     for token in tokens:
         if token.type == "inline":

@@ -1,4 +1,4 @@
-"""A page: laid out as it is looked at, places that survive another width, contents, what can be followed."""
+"""A page: laid out on demand, with positions that survive another width, contents, and targets that can be followed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_nothing_is_laid_out_before_it_is_looked_at() -> None:
     first = laid.lines(0, 10)
     was_exact = laid.exact
     assert (len(first), was_exact) == (10, False)
-    assert sum(sheet is not None for sheet in laid._sheets) < 8
+    assert sum(canvas is not None for canvas in laid._canvases) < 8
     all_lines(laid)
     assert laid.exact
     assert 0.7 < estimate / laid.height < 1.4
@@ -47,10 +47,10 @@ def test_nothing_is_laid_out_before_it_is_looked_at() -> None:
 
 def test_work_lays_out_as_much_as_is_asked_for_and_says_whether_any_is_left() -> None:
     laid = page(para("one"), para("two"), para("three"))
-    assert laid.work(2)
-    assert laid.work(1)
-    assert not laid.work(1)
-    assert not laid.work(1)
+    assert laid.lay_out_more(2)
+    assert laid.lay_out_more(1)
+    assert not laid.lay_out_more(1)
+    assert not laid.lay_out_more(1)
 
 
 def test_lines_come_in_order_wherever_one_begins_to_look() -> None:
@@ -99,11 +99,11 @@ def test_moving_goes_over_lines_that_were_never_looked_at() -> None:
     laid = page(*PAPER * 30)
     y = laid.y_of_place(Place(200))
     line = laid.line(y)
-    up = laid.moved(y, -100)
-    assert laid.line(laid.moved(up, 100)) == line
+    up = laid.y_below(y, -100)
+    assert laid.line(laid.y_below(up, 100)) == line
     assert [each.text for each in laid.lines(up, up + 101)][-1] == line.text
-    assert laid.moved(0, -5) == 0
-    assert laid.moved(0, 1_000_000) == laid.height - 1
+    assert laid.y_below(0, -5) == 0
+    assert laid.y_below(0, 1_000_000) == laid.height - 1
     assert laid.exact
 
 
@@ -163,7 +163,7 @@ def test_what_can_be_followed_is_told_once_with_its_place() -> None:
 
 def test_another_page_of_the_same_document_shares_what_was_found() -> None:
     laid = fully(60)
-    other = laid.again(30, Options(tex=True))
+    other = laid.relaid(30, Options(tex=True))
     assert other.finder is laid.finder
     assert other.measure == 30
 

@@ -1,4 +1,4 @@
-"""A whole document as text; over real pages no word of any is lost, or in another's place."""
+"""A whole document as plain text: in real papers no word is lost or out of order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.reader.documents import all_lines, document, equation, para, section,
 from tests.reader.test_blocks import TITLED
 
 _NEAR = 2_000
-"""Characters between two words, at most: formulas, numbers, frames."""
+"""The largest number of characters between two words: formulas, numbers and frames."""
 
 
 def test_a_document_is_printed_from_its_title_to_its_notes() -> None:
@@ -35,7 +35,8 @@ def test_a_report_counts_what_is_there() -> None:
 
 
 def words_of(part: Any) -> Iterator[str]:
-    """Words in reading order, found by a walk of its own; no formulas, no scripts, no footnotes."""
+    """Yield the words in reading order, by an independent walk over the document; without formulas, scripts and
+    footnotes."""
     if isinstance(part, Text):
         if not part.style & (Style.SUPER | Style.SUB):
             yield from part.text.split()
@@ -90,7 +91,7 @@ def test_every_word_of_a_real_paper_is_printed_and_in_its_place(papers: list[Doc
             told.setdefault(line.block, []).append("".join(line.text.split()))
         for place, block in enumerate(paper.blocks):
             shown, words = "".join(told.get(place, [])), list(words_of(block))
-            if holds(block, (Table, Equation)):  # what stands side by side is printed line by line
+            if holds(block, (Table, Equation)):  # cells side by side are printed line by line
                 assert all(word in shown or len(word) > 60 for word in words)
             else:
                 assert_in_order(words, shown)

@@ -1,4 +1,4 @@
-"""Paragraphs: broken by cells, formulas whole, scripts raised, citations hidden on demand."""
+"""Paragraphs: broken by cell width, with formulas unbroken, raised scripts, and citations that can be hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables: columns as wide as they need, cells that span, rules, wide ones that scroll."""
+"""Tables: column widths, spanning cells, rules, and horizontal scrolling of wide tables."""
 
 from __future__ import annotations
 

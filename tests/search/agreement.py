@@ -1,4 +1,4 @@
-"""Whether the index answers a query as the oracle does: papers, number, every order, counts."""
+"""A comparison of the index with the oracle for a query: the papers, their number, every sort order, and the counts."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from arxtui.model.expr import Expr, Sort
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
 from arxtui.search.document import Document
-from arxtui.search.index import RANKED_AT_MOST, SearchIndex
-from arxtui.search.ranking import in_whole_words
+from arxtui.search.index import MAX_RANKED, SearchIndex
+from arxtui.search.ranking import prefixes_as_words
 from arxtui.search.writer import update
 from tests.search.oracle import Oracle
 from tests.search.weights import Weights
@@ -21,11 +21,12 @@ SOURCES = ("api", "oai", "jsonl", "rss")
 _FIRST_DAY = date(2025, 6, 1)
 _FIRST = 50
 _CLOSE = 1e-4
-"""By so much, of its own size, may a weight be off: the index adds single-precision numbers in an order of its own."""
+"""Largest accepted relative error of a weight: the index adds single-precision numbers in a different order."""
 
 
 def as_documents(papers: Iterable[Paper], seed: int) -> list[Document]:
-    """Papers as the cache would have them: some reviewed, each heard of on some day from one source or two."""
+    """Return papers as the cache supplies them: some reviewed, most with a day of arrival, each from one or two
+    sources."""
     chance = random.Random(seed)
     return [
         Document(
@@ -56,7 +57,7 @@ class Agreement:
         self.weights = Weights(self.oracle)
 
     def faults(self, expr: Expr) -> list[str]:
-        """What the index says otherwise, in words; nothing when they agree."""
+        """Return a sentence for each difference between the index and the oracle; an empty list if they agree."""
         found = self.oracle.matching(expr)
         return [*self._papers(expr, found), *self._best(expr, found), *self._counts(expr, found)]
 
@@ -74,10 +75,10 @@ class Agreement:
                 yield f"the whole of sort:{sort} is another"
 
     def _best(self, expr: Expr, found: set[int]) -> Iterator[str]:
-        """What has the words whole comes first; in either part none that weighs more comes after one that weighs less,
-        and none that weighs the same after an older one."""
+        """Check the order of ``sort:best``. Papers with the complete words come first; within both parts weights
+        descend, and among equal weights newer papers come first."""
         keys = list(self.index.find(expr, limit=_FIRST, sort=Sort.BEST).keys)
-        whole = in_whole_words(expr)
+        whole = prefixes_as_words(expr)
         first = self.oracle.matching(whole)
         parts = [(whole, first), (expr, found - first)]
         expected = sum(min(len(part), _FIRST) for _, part in parts)
@@ -116,4 +117,4 @@ class Agreement:
 
 
 def _length(sort: Sort) -> int | None:
-    return RANKED_AT_MOST if sort is Sort.UPDATED else None
+    return MAX_RANKED if sort is Sort.UPDATED else None

@@ -1,4 +1,4 @@
-"""Queries drawn by chance from the words of the papers that are searched."""
+"""Random queries made of words of the searched papers."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from arxtui.text import readable
 from tests.search.oracle import ABSTRACT, AUTHORS, TITLE, Held, Oracle
 
 _CLASSES = ((0.0, 0.001), (0.001, 0.01), (0.01, 0.1), (0.1, 1.0))
-"""Words are drawn from rare, middling, common and very common ones alike: shares of the papers that have them."""
+"""Word classes by the share of papers with the word: rare, middling, common and very common. Each class is equally
+likely to be drawn."""
 _EARLIEST, _DAYS = date(1991, 8, 1), 35 * 365
 _FIRST_ADDED = date(2025, 6, 1)
 
 
 class Draw:
-    """Draws queries of every kind; the same seed draws the same."""
+    """A generator of random queries of every kind; the same seed gives the same queries."""
 
     def __init__(self, oracle: Oracle, seed: int) -> None:
         self._chance = random.Random(seed)
@@ -46,50 +47,50 @@ class Draw:
         )
 
     def query(self, number: int) -> Expr:
-        """The next query; the kinds take turns."""
+        """Return the next query; ``number`` selects its kind in turn."""
         return self._kinds[number % len(self._kinds)]()
 
     def word(self) -> Word:
-        """A whole word."""
+        """Return a whole word."""
         return Word(self._word())
 
     def beginning(self) -> Word:
-        """One to six letters of a word."""
+        """Return the first one to six letters of a word."""
         return Word(self._word()[: self._chance.randint(1, 6)], prefix=True)
 
     def phrase(self) -> Phrase:
-        """Two or three words that stand in a row in some paper, or do not."""
+        """Return two or three consecutive words of a paper, in one case of five reversed."""
         told = self._row()
         if self._chance.random() < 0.2:
             told.reverse()
         return Phrase(" ".join(told))
 
     def hyphenated(self) -> Word:
-        """Two words that stand in a row, hyphenated, the last one whole or begun."""
+        """Return two consecutive words joined by a hyphen, the last one complete or cut."""
         told = "-".join(self._row()[:2])
         return Word(told[: self._chance.randint(4, 12)].rstrip("-"), prefix=True) if self._even() else Word(told)
 
     def several(self) -> And:
-        """Two or three words, the last one perhaps begun."""
+        """Return two or three words, the last one possibly cut."""
         last = self.beginning() if self._even() else self.word()
         return And((*(self.word() for _ in range(self._chance.randint(1, 2))), last))
 
     def typed_title(self) -> And:
-        """A title as far as it is typed."""
+        """Return the beginning of a title, as if the user were typing it."""
         *whole, last = readable(self._paper().document.paper.title).split()[: self._chance.randint(2, 5)]
         return And((*map(Word, whole), Word(last[: self._chance.randint(1, 6)], prefix=True)))
 
     def either(self) -> Or:
-        """One of two or three."""
+        """Return an alternative of two or three words or phrases."""
         return Or(tuple(self.word() if self._even() else self.phrase() for _ in range(self._chance.randint(2, 3))))
 
     def without(self) -> Expr:
-        """A word without another, or all papers without one."""
+        """Return words without another word, or all papers without a word."""
         barred = Not(self.beginning() if self._even() else self.word())
         return And((self.several(), barred)) if self._chance.random() < 0.8 else barred
 
     def narrowed(self) -> And:
-        """Words in a category, of some years, with a DOI, reviewed, of one source."""
+        """Return words limited by one or two of: category, dates, DOI, review, badge, source."""
         code = self._chance.choice(self._codes)
         first = _EARLIEST + timedelta(days=self._chance.randrange(_DAYS))
         last = first + timedelta(days=self._chance.randrange(4_000))
@@ -110,7 +111,7 @@ class Draw:
         return And((asked, *self._chance.sample(limits, self._chance.randint(1, 2))))
 
     def in_a_field(self) -> Expr:
-        """Words in one field."""
+        """Return words in one field."""
         field, name = self._chance.choice(((Field.TITLE, TITLE), (Field.ABSTRACT, ABSTRACT), (Field.AUTHOR, AUTHORS)))
         word = self._chance.choice(sorted(_words(self._paper(), name)) or ["none"])
         if self._even():
@@ -118,12 +119,12 @@ class Draw:
         return Or((Word(word, field), Phrase(" ".join(self._row()), field)))
 
     def among_keys(self) -> And:
-        """Words among papers that the user has marked."""
+        """Return a word limited to a set of papers, as if the user had marked them."""
         marked = self._chance.sample(self._papers, len(self._papers) // 10)
         return And((self.word(), Keys(sorted(held.document.key for held in marked))))
 
     def pattern(self) -> Expr:
-        """A regular expression that words are told by."""
+        """Return a regular expression for a word with one letter replaced, and another word."""
         word = self._chance.choice(self._classes[1])
         at = self._chance.randrange(len(word))
         return And((Regex(f"{word[:at]}.*{word[at + 1 :]}"), self.word()))

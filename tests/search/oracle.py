@@ -1,8 +1,8 @@
-"""What a query must answer, told by looking at every paper: slow, and plain enough to be believed.
+"""The correct result of a query, computed by checking every paper: slow, but simple enough to trust.
 
-The rules are those of docs/query.md. Only the folding is the product's own (``text.matching.words``, ``readable``,
-``forms``, ``compounds``). A text is one string, each word of it between two blanks of its own and each value closed by
-a bar: so a word, the beginning of a word, and words in a row are substrings.
+The rules are those of docs/query.md. Only the folding of words is the program's own (``text.matching.words``,
+``readable``, ``forms``, ``compounds``). A text is one string, in which each word has a blank before and after it and
+each value ends with a bar. Therefore words, beginnings of words, and consecutive words are substrings.
 """
 
 from __future__ import annotations
@@ -40,50 +40,52 @@ ANYWHERE = (TITLE, ABSTRACT, AUTHORS, REVIEW)
 
 
 class Held(NamedTuple):
-    """A paper and its texts, by the names of the query language's fields; that of ``ANY`` is all of ``ANYWHERE``."""
+    """A paper and its texts by field name of the query language; the text of ``ANY`` combines all fields in
+    ``ANYWHERE``."""
 
     document: Document
     texts: dict[str, str]
 
 
 _FEW = 3
-"""Letters of the last word of a row being typed that may yet begin any word."""
+"""Up to this length, the unfinished last word of several typed words can match the beginning of any word of the
+paper."""
 
 Test = Callable[[Held], bool]
 
 
 class Oracle:
-    """Papers in memory, each asked whether it is meant."""
+    """Papers in memory; each of them is checked against a query."""
 
     def __init__(self, documents: Iterable[Document]) -> None:
         self.papers = {document.key: Held(document, _texts(document)) for document in documents}
 
     def matching(self, expr: Expr) -> set[int]:
-        """The keys of the papers that a query means."""
+        """Return the keys of the papers that match a query."""
         is_meant = meaning(expr)
         return {key for key, held in self.papers.items() if is_meant is None or is_meant(held)}
 
     def in_order(self, found: Iterable[int], sort: Sort) -> list[int]:
-        """Papers in the order of their keys or of their last update."""
+        """Return the keys sorted by key or by last update."""
         if sort is Sort.UPDATED:
             return sorted(found, key=lambda key: (_updated(self.papers[key].document), key), reverse=True)
         return sorted(found, reverse=sort is Sort.NEW)
 
     def by_category(self, found: Iterable[int]) -> Counter[str]:
-        """How many are in each category, cross-lists included."""
+        """Count the papers of each category, cross-lists included."""
         return Counter(code for key in found for code in set(self._categories(key)))
 
     def by_archive(self, found: Iterable[int]) -> Counter[str]:
-        """How many are in each archive."""
+        """Count the papers of each archive."""
         return Counter(archive for key in found for archive in {code.split(".")[0] for code in self._categories(key)})
 
     def by_month(self, found: Iterable[int]) -> Counter[int]:
-        """How many were submitted in each month (of ``model.ids``)."""
+        """Count the papers submitted in each month (numbered by ``month_number``)."""
         days = (_published(self.papers[key].document) for key in found)
         return Counter(month_number(day.year, day.month) for day in days)
 
     def by_badge(self, found: Iterable[int]) -> Counter[int]:
-        """How many reviewed ones have each best badge: 0 for none, 1 for Recognition, 1 + n for n theorem links."""
+        """Count the reviewed papers by best badge: 0 for none, 1 for Recognition, 1 + n for n theorem links."""
         badges = (_best_badge(self.papers[key].document) for key in found)
         return Counter(badge for badge in badges if badge is not None)
 
@@ -92,7 +94,8 @@ class Oracle:
 
 
 def meaning(expr: Expr) -> Test | None:
-    """What tells whether a paper is meant; None for what asks for nothing, as signs without a letter or digit do."""
+    """Return a test whether a paper matches; None for an expression without a condition, such as signs without a letter
+    or digit."""
     match expr:
         case Word(text, Field.ID | Field.DOI as field, prefix):
             return _named(text, field, prefix=prefix)
@@ -117,12 +120,12 @@ def meaning(expr: Expr) -> Test | None:
 
 
 def row(asked: list[str]) -> str:
-    """Words in a row, as they stand in a text."""
+    """Return consecutive words as they appear in a text."""
     return "".join(f" {word} " for word in asked)
 
 
 def _all_of(parts: tuple[Expr, ...]) -> Test | None:
-    """What asks for nothing is no condition, neither with nor without a NOT before it."""
+    """Return a test of all parts. Parts without a condition are ignored, also after NOT."""
     tests = [test for part in parts if (not isinstance(part, Not) or meaning(part.part)) and (test := meaning(part))]
     return (lambda held: all(test(held) for test in tests)) if tests else None
 
@@ -141,7 +144,8 @@ def _word(text: str, field: Field, *, prefix: bool) -> Test:
 
 
 def _begun(text: str, before: list[str], last: str, field: Field) -> Test:
-    """So few letters may begin any word of a paper that has the words before them."""
+    """Return a test for words followed by a short unfinished word, which can match the beginning of any word of the
+    paper."""
     apart = _stands(field.value, [row(before)]), _stands(field.value, [f" {last}"])
     whole = "".join([*before, last])
     joined = _stands(field.value, [f" {whole}", *(f" {form} " for form in forms(whole))])
@@ -149,7 +153,7 @@ def _begun(text: str, before: list[str], last: str, field: Field) -> Test:
 
 
 def _stands(name: str, sought: list[str]) -> Test:
-    """Whether one of these stands in a text."""
+    """Return a test whether one of these strings is in a text."""
     if len(sought) == 1:
         return lambda held: sought[0] in held.texts[name]
     return lambda held: any(each in held.texts[name] for each in sought)
@@ -226,7 +230,7 @@ def _texts(document: Document) -> dict[str, str]:
 
 
 def _text(values: Iterable[str]) -> str:
-    """The words of each value, then each of its joined words as a value."""
+    """Return the text of a field: the words of each value, followed by each joined compound as a value of its own."""
     shown = [readable(value) for value in values]
     told = [words_of for each in shown for words_of in (words(each), *([joined] for joined in compounds(each)))]
     return "".join(f"{row(words_of)}|" for words_of in told if words_of)

@@ -1,4 +1,4 @@
-"""Terms that are no words: days, badges, sources, what a paper has; and words forgiven."""
+"""Query terms that are not words (days, badges, sources, available data), and tolerant spellings of words."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ NETS, INDICES, JOINED, OLD = "2605.00001", "2604.00002", "2603.00003", "hep-th/9
 
 
 def badged(document: Document, theorem_links: int | None) -> Document:
-    """The same paper, its last review with this badge."""
+    """Return the document with one more review, which has this badge."""
     *before, last = reviewed(document, "Headline").reviews
     return document._replace(reviews=(*before, replace(last, theorem_links=theorem_links)))
 
 
 def day(*when: int) -> datetime:
-    """A moment of that day, UTC."""
+    """Return noon UTC of that day."""
     return datetime(*when, 12, tzinfo=UTC)  # type: ignore[misc,arg-type]
 
 

@@ -1,4 +1,4 @@
-"""What a query finds."""
+"""The papers that a query finds."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ def test_counts_by_category_count_cross_lists(index: SearchIndex) -> None:
 
 
 class Overtaken(Exception):  # noqa: N818
-    """Nobody waits any more."""
+    """Raised when the result is no longer needed."""
 
 
 @pytest.mark.parametrize("parts", range(4))

@@ -1,4 +1,4 @@
-"""Lists of many papers: the first ones before all others, the rest as they are looked at."""
+"""Lists of many papers: the first ones are found first, the rest when the list is read."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ COMMON = [key for key in NEWEST_FIRST if (key & 0xFFFF) % 3]
 
 @pytest.fixture
 def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SearchIndex:
-    """A reader for whom forty papers are many."""
-    monkeypatch.setattr(months, "_STRETCH", 10)
-    monkeypatch.setattr(months, "_WORTH_IT", 40)
-    monkeypatch.setattr(index_module, "_AT_ONCE", 20)
+    """An index that treats 40 papers as many."""
+    monkeypatch.setattr(months, "_SEARCHED_FIRST", 10)
+    monkeypatch.setattr(months, "_MIN_PAPERS", 40)
+    monkeypatch.setattr(index_module, "_FETCHED_WHOLE", 20)
     for start in range(0, len(PAPERS), 50):
         update(tmp_path, PAPERS[start : start + 50], start + 50)
     return SearchIndex.open(tmp_path)
@@ -92,8 +92,8 @@ def test_a_short_list_is_fetched_at_once(index: SearchIndex) -> None:
 def test_sets_of_papers_beside_words_find_the_same_whether_sifted_or_looked_up(
     index: SearchIndex, monkeypatch: pytest.MonkeyPatch, soon: int, sifted: int
 ) -> None:
-    monkeypatch.setattr(by_key, "_SOON_LOOKED_UP", soon)
-    monkeypatch.setattr(by_key, "_SIFTED_A_KEY", sifted)
+    monkeypatch.setattr(by_key, "_ALWAYS_LOOKED_UP", soon)
+    monkeypatch.setattr(by_key, "_SCANNED_PER_KEY", sifted)
     chance = random.Random(soon + sifted)
     for _ in range(60):
         among = chance.choice((NEWEST_FIRST, NEWEST_FIRST[:20], NEWEST_FIRST[-30:]))
@@ -116,7 +116,7 @@ def test_sets_of_papers_beside_words_find_the_same_whether_sifted_or_looked_up(
 def test_best_first_without_most_papers_ranks_those_that_are_left(
     index: SearchIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(index_module, "RANKED_AT_MOST", 10)
+    monkeypatch.setattr(index_module, "MAX_RANKED", 10)
     left = NEWEST_FIRST[100:130]
     hits = index.find(And((Word("common"), Not(Keys(sorted(set(NEWEST_FIRST) - set(left)))))), limit=9, sort=Sort.BEST)
     assert len(hits.keys) == 9

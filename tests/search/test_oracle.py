@@ -1,4 +1,4 @@
-"""The index answers as a look at every paper does, for queries of every kind, drawn by chance."""
+"""The index gives the same results as a check of every paper, for random queries of every kind."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from arxtui.model.expr import EVERYTHING, And, Expr, Field, Not, Or, Phrase, Regex, Word
 from arxtui.model.paper import Paper
-from arxtui.search import opened
+from arxtui.search import open_index
 from arxtui.sources.records import parse_record
 from benchmarks.papers import made_up
 from tests.samples import sample
@@ -83,7 +83,7 @@ def test_what_asks_for_all_for_nothing_or_in_several_ways_is_agreed_on(real: Agr
     "query", [Word("we"), And((Word("we"), Word("graphs"))), Phrase("of the"), Phrase("of graphs")]
 )
 def test_what_most_papers_say_weighs_nothing(real: Agreement, query: Expr, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opened, "_SMALL", 1_000)
+    monkeypatch.setattr(open_index, "_MIN_PAPERS", 1_000)
     monkeypatch.setattr(real, "weights", Weights(real.oracle, small=1_000))
     assert real.faults(query) == []
 

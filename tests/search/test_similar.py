@@ -1,4 +1,4 @@
-"""Papers like one: what is told by a paper's words, and what that finds."""
+"""Similar papers: the characteristic words of a paper, and the papers found by them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from arxtui.model.arxiv.ids import id_of
 from arxtui.model.paper import Author, Paper
 from arxtui.search.index import SearchIndex
-from arxtui.search.similar import READ, Profile, likeness, word_counts
+from arxtui.search.similar import MAX_POSTINGS, Profile, similarity, word_counts
 from arxtui.search.writer import Document
 from tests.search.made import indexed, paper
 
@@ -54,16 +54,20 @@ def test_words_that_many_papers_have_are_asked_for_as_far_as_their_lists_may_be_
         counts = Counter(dict.fromkeys(papers, 1))
         idf = {word: 1 / number for word, number in papers.items()}
         profile = Profile(LOCKS.paper, counts, papers, idf, frozenset(), 1.0)
-        return [word for word, _ in profile.telling()]
+        return [word for word, _ in profile.distinctive_words()]
 
-    assert told(locks=5, queues=READ // 2, fair=READ // 2 + 1, sharded=READ // 2 - 5) == ["locks", "sharded", "queues"]
-    assert told(fair=READ + 1, queues=READ + 2) == ["fair"]
+    assert told(locks=5, queues=MAX_POSTINGS // 2, fair=MAX_POSTINGS // 2 + 1, sharded=MAX_POSTINGS // 2 - 5) == [
+        "locks",
+        "sharded",
+        "queues",
+    ]
+    assert told(fair=MAX_POSTINGS + 1, queues=MAX_POSTINGS + 2) == ["fair"]
 
 
 def test_a_paper_is_wholly_like_itself_and_says_which_words_make_it_so(index: SearchIndex) -> None:
     told = index.profile(LOCKS.paper)
-    itself, other = (likeness(told, each.key, each.paper) for each in (LOCKS, QUEUES))
-    assert itself.score > 1 > other.score > likeness(told, STRINGS.key, STRINGS.paper).score
+    itself, other = (similarity(told, each.key, each.paper) for each in (LOCKS, QUEUES))
+    assert itself.score > 1 > other.score > similarity(told, STRINGS.key, STRINGS.paper).score
     assert set(other.words) >= {"locks", "queues", "sharded"}
     assert itself.authors == ("Ada Example",)
     assert other.authors == ()
@@ -73,7 +77,7 @@ def test_categories_and_authors_in_common_add_a_little(index: SearchIndex) -> No
     def score(*categories: str, author: str = "Ada Example") -> float:
         base = Paper("2605.00001", "Fair locks", categories=("cs.DC", "cs.DS"), authors=(Author("Ada Example"),))
         other = Paper("2605.00002", "Fair queues", categories=categories, authors=(Author(author),))
-        return likeness(index.profile(base), QUEUES.key, other).score
+        return similarity(index.profile(base), QUEUES.key, other).score
 
     assert score("cs.DC", "cs.DS") > score("cs.DC") > score("cs.DS", "cs.DC", "cs.LG") > score("hep-th")
     assert score("cs.DC") > score("cs.DC", author="Björn Måns")

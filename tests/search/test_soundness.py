@@ -1,4 +1,4 @@
-"""Damage in the files of the index is found, wherever it is."""
+"""Damage in any file of the index is detected."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from arxtui.model.expr import EVERYTHING, Regex
 from arxtui.search import writer
 from arxtui.search.index import SearchIndex
-from arxtui.search.soundness import unsound_files
+from arxtui.search.soundness import damaged_files
 from arxtui.search.version import current_folder
 from arxtui.search.writer import Document
 from tests.builders import paper
@@ -18,7 +18,7 @@ from tests.builders import paper
 
 @pytest.fixture
 def index(tmp_path: Path) -> Path:
-    """Two commits, the second of which replaced and dropped papers of the first."""
+    """The folder of an index with two commits; the second one replaced and removed papers of the first."""
     documents = [Document(each.key, each) for each in (paper(number) for number in range(1, 40))]
     writer.update(tmp_path / "index", documents, 1)
     writer.update(tmp_path / "index", [documents[0], (documents[1].key, None)], 2)
@@ -26,13 +26,13 @@ def index(tmp_path: Path) -> Path:
 
 
 def files(index: Path) -> list[Path]:
-    """Those that a commit consists of."""
+    """Return the files of a commit."""
     return sorted(each for each in index.iterdir() if not each.name.startswith("."))
 
 
 def test_an_index_as_it_was_written_is_sound_and_so_is_none(index: Path, tmp_path: Path) -> None:
-    assert unsound_files(index) == []
-    assert unsound_files(tmp_path / "nowhere") == []
+    assert damaged_files(index) == []
+    assert damaged_files(tmp_path / "nowhere") == []
 
 
 def test_damage_in_any_file_is_found(index: Path) -> None:
@@ -48,9 +48,9 @@ def test_damage_in_any_file_is_found(index: Path) -> None:
             file.unlink()
             if damaged is not None:
                 file.write_bytes(damaged)
-            assert unsound_files(index) == [file.name]
+            assert damaged_files(index) == [file.name]
             file.write_bytes(content)
-    assert unsound_files(index) == []
+    assert damaged_files(index) == []
 
 
 def test_an_index_with_a_file_cut_off_is_not_opened(index: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -64,12 +64,12 @@ def test_an_index_with_a_file_cut_off_is_not_opened(index: Path, capfd: pytest.C
             assert opened.count(EVERYTHING) == 0
         file.write_bytes(content)
     assert SearchIndex.open(index.parent).count(EVERYTHING) == 38
-    # Not a word of tantivy's own gets to the terminal.
+    # tantivy writes nothing to the terminal.
     assert capfd.readouterr() == ("", "")
 
 
 def test_an_index_that_is_not_there_takes_any_regular_expression_and_finds_nothing(tmp_path: Path) -> None:
     index = SearchIndex.open(tmp_path / "none")
     regex = Regex("fair.*locks")
-    assert index.takes(regex)
+    assert index.supports_regex(regex)
     assert list(index.keys(regex)) == []

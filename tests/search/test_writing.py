@@ -33,7 +33,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def files(path: Path, ending: str = "") -> list[Path]:
-    """The files of the index that end so."""
+    """Return the files of the index with this ending."""
     return [each for each in path.rglob("*") if each.is_file() and each.name.endswith(ending)]
 
 
@@ -149,7 +149,7 @@ update(Path(sys.argv[1]), [paper(f"2605.{number:05}", "Later") for number in ran
 def test_a_writer_killed_at_any_of_its_writes_leaves_all_or_nothing_and_the_same_again_is_written(
     path: Path, tmp_path: Path
 ) -> None:
-    """What it has left of its commit must not stand in the way of one that is called the same."""
+    """Files left over from the killed commit must not block the next commit, which uses the same name."""
     if not is_possible():
         pytest.skip("the system calls of a process cannot be counted here")
     before = [paper(f"2605.{number:05}", "Before") for number in range(1, 17)]
@@ -164,7 +164,7 @@ def test_a_writer_killed_at_any_of_its_writes_leaves_all_or_nothing_and_the_same
             assert whole in ((16, 0, 16), (9, 8, 16))
             update(copy, [paper(f"2605.{number:05}", "Later") for number in range(1, 9)], 9)
             assert len(ids(SearchIndex.open(copy), Word("later"))) == 8
-            shutil.rmtree(copy, ignore_errors=True)  # a thread of the writer may still tidy up in it
+            shutil.rmtree(copy, ignore_errors=True)  # a thread of the writer may still be removing files in it
             if not killed:
                 break
     assert write > 50
@@ -194,7 +194,7 @@ def test_a_killed_writer_leaves_whole_batches_and_the_next_goes_on(path: Path, b
 
 ENDINGS = ["meta.json", ".managed.json", ".store", ".term", ".idx", ".pos", ".fast", ".fieldnorm"]
 DAMAGES = [(ending, damage) for ending in ENDINGS for damage in ("cut", "emptied", "gone")]
-DAMAGES.remove((".managed.json", "gone"))  # written anew by tantivy itself
+DAMAGES.remove((".managed.json", "gone"))  # tantivy writes this file again by itself
 
 
 @pytest.mark.parametrize(("ending", "damage"), DAMAGES)

@@ -1,6 +1,8 @@
-"""Best first by plain arithmetic: BM25 (k1 = 1.2, b = 0.75) as docs/query.md says it is used.
+"""Expected weights of ``sort:best``, computed with plain arithmetic: BM25 (k1 = 1.2, b = 0.75) as described in
+docs/query.md.
 
-A text's length counts as the engine keeps it, in one byte: exact to 39 words, then in ever wider steps.
+The length of a text is rounded as in the engine, which stores it in one byte: exact up to 39 words, then in growing
+steps.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from arxtui.text import compounds, forms, words
 from tests.search.oracle import ABSTRACT, ANYWHERE, AUTHORS, REVIEW, TITLE, Held, Oracle, meaning, row
 
 OTHER = "other"
-"""The words of title, authors and reviews that the abstract has not, each once."""
+"""The words of the title, authors and reviews that are not in the abstract, each once."""
 _K1, _B = 1.2, 0.75
 _TITLE_WEIGHT = 2.0
 _COMMON = 0.2
@@ -24,7 +26,7 @@ _EXACT, _STEPS = 24, 8
 
 
 def _length_told(number: int) -> int:
-    """The length that a byte stands for: three bits after the leading one, above the first that are told exactly."""
+    """Return the length encoded by a byte: exact for small numbers, above them three bits after the leading one."""
     beyond = number - _EXACT
     if beyond < _STEPS:
         return number
@@ -33,29 +35,29 @@ def _length_told(number: int) -> int:
 
 _LENGTHS = [_length_told(number) for number in range(256)]
 Weigh = Callable[[int], float]
-"""From a key to a weight."""
+"""A function from a paper key to a weight."""
 Term = tuple[str, list[str], float]
-"""A text by its name, words in a row that are sought in it, and how much they count for."""
+"""(name of a text, consecutive words searched in it, boost)."""
 
 
 class Weights:
     """The weights of an oracle's papers for any query.
 
-    A word that a fifth of the abstracts have tells nothing and weighs nothing; in a collection smaller than ``small``,
-    a fifth of so many.
+    A word in at least a fifth of the abstracts has no weight. In a collection smaller than ``small`` the limit is a
+    fifth of ``small``.
     """
 
     def __init__(self, oracle: Oracle, small: int = 10_000) -> None:
         self._oracle = oracle
         self._texts = {key: {**held.texts, OTHER: _other(held)} for key, held in oracle.papers.items()}
-        # The index holds one document more, which has no text.
+        # The index contains one additional document without text.
         self._count = len(self._texts) + 1
         self._common = _COMMON * max(self._count, small)
         self._averages: dict[str, float] = {}
         self._counts: dict[tuple[str, str], int] = {}
 
     def of(self, expr: Expr, found: Iterable[int]) -> dict[int, float]:
-        """The weight of each of these papers, which the query means."""
+        """Return the weight of each of these papers, all of which match the query."""
         weigh = self._weight(expr)
         return {key: weigh(key) for key in found}
 

@@ -1,5 +1,8 @@
-"""Stand-ins for the programs of a system: real processes on ``PATH`` that keep a file, and write down how they were
-called. What they keep and refuse is as the manual pages of the real ones say."""
+"""Replacements for system programs: real processes on ``PATH`` that store their state in a file and log how they were
+called.
+
+What they accept and reject follows the manual pages of the real programs.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,7 @@ elif said[1] == "show":
 else:
     fail(f"Unknown command verb {said[1]}.")
 """,
-    # launchctl(1): bootstrap DOMAIN FILE loads, bootout DOMAIN/LABEL unloads, print DOMAIN/LABEL tells.
+    # launchctl(1): bootstrap DOMAIN FILE loads, bootout DOMAIN/LABEL unloads, print DOMAIN/LABEL prints.
     "launchctl": """
 import plistlib
 loaded = here / "loaded"
@@ -77,7 +80,7 @@ elif said[0] != "print":
 
 
 class System:
-    """A machine with some of these programs and no others."""
+    """A machine with only these programs."""
 
     def __init__(self, root: Path, *names: str) -> None:
         self.home = root / "home of ada"
@@ -93,12 +96,12 @@ class System:
 
     @property
     def environ(self) -> dict[str, str]:
-        """Its environment."""
+        """The environment of a process on the machine."""
         return {"PATH": str(self.path), "HOME": str(self.home), "XDG_CONFIG_HOME": str(self.home / "xdg")}
 
     @property
     def crontab(self) -> bytes | None:
-        """What the crontab holds; None where there is none."""
+        """The content of the crontab, or None if there is none."""
         file = self._kept / "kept"
         return file.read_bytes() if file.exists() else None
 
@@ -107,19 +110,19 @@ class System:
         (self._kept / "kept").write_bytes(text)
 
     def holds(self, name: str) -> bool:
-        """Whether systemd has the timer ``enabled``, or launchd the agent ``loaded``."""
+        """Return whether systemd has the timer (``enabled``), or launchd the agent (``loaded``)."""
         return (self._kept / name).exists()
 
     def refuse(self, name: str, words: str) -> None:
-        """From now on the program of that name fails."""
+        """Make the program of that name fail from now on with this message."""
         (self._kept / f"{name}.fault").write_text(words)
 
     def files(self) -> list[str]:
-        """Every file in the user's home, beside the reader's own."""
+        """Return every file in the user's home, which does not contain arxtui's own."""
         return sorted(str(file.relative_to(self.home)) for file in self.home.rglob("*") if file.is_file())
 
     def calls(self, name: str) -> list[list[str]]:
-        """How a program was called, in order."""
+        """Return the arguments of each call of a program, in order."""
         file = self._kept / "calls"
         held = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
         return [said for program, *said in held if program == name]

@@ -1,4 +1,4 @@
-"""``arxtui service`` on machines that have systemd, launchd, cron, or nothing."""
+"""``arxtui service`` on machines with systemd, launchd, cron, or none of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ JOB = Job(("/opt/my python/bin/python", "-P", "-m", "arxtui"), (("ARXTUI_HOME", 
 
 
 class Machine:
-    """A machine, and the command on it."""
+    """A machine, and the ``arxtui`` command on it."""
 
     def __init__(self, root: Path, *names: str) -> None:
         self.system = System(root, *names)

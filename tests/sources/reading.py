@@ -1,4 +1,4 @@
-"""Reading a file in one process."""
+"""Helper that reads a file in the test process."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from arxtui.model.intake import Intake
-from arxtui.sources.files import read_stretches
+from arxtui.sources.files import read_file_parts
 
 
 def read_file(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Intake]:
-    return (stretch.intake() for stretch in read_stretches(stream, name, skip))
+    return (stretch.intake() for stretch in read_file_parts(stream, name, skip))

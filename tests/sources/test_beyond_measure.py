@@ -1,4 +1,5 @@
-"""What would take a reader minutes or gigabytes is refused in words, or cut where that is said: sizes, not times."""
+"""Input that would take minutes or gigabytes to read is refused with a reason, or cut with a note. The limits are on
+sizes, not on times."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from arxtui.sources.arxiv.feed import parse_feed
 from arxtui.sources.arxiv.pages.abstract import parse_abs
 from arxtui.sources.arxiv.pages.listing import parse_listing
 from arxtui.sources.errors import SourceError
-from arxtui.sources.files import read_stretches
+from arxtui.sources.files import read_file_parts
 from arxtui.sources.latexml import parse_document
 from arxtui.sources.pith.listing import parse_html
 from arxtui.sources.pith.reviewpage import parse_page
@@ -74,7 +75,7 @@ def test_a_line_of_a_megabyte_about_a_reviewed_paper_is_read_once() -> None:
 
 def test_a_file_of_endless_documents_is_looked_at_once() -> None:
     with pytest.raises(SourceError, match="names no arXiv paper"):
-        list(read_stretches(io.BytesIO(b"<a/>" * 262_144), "a file"))
+        list(read_file_parts(io.BytesIO(b"<a/>" * 262_144), "a file"))
 
 
 def test_of_endless_documents_those_that_are_papers_are_taken() -> None:
@@ -83,7 +84,7 @@ def test_of_endless_documents_those_that_are_papers_are_taken() -> None:
         b"<title>Made up</title><published>2026-05-04T10:00:00Z</published><author><name>A. Example</name></author>"
         b'<category term="cs.DC"/></entry></feed>'
     )
-    stretches = list(read_stretches(io.BytesIO(paper + b"<a/>" * 5000), "a file"))
+    stretches = list(read_file_parts(io.BytesIO(paper + b"<a/>" * 5000), "a file"))
     assert sum(len(stretch.intake().papers) for stretch in stretches) == 1
 
 

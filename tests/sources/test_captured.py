@@ -1,4 +1,4 @@
-"""Every captured answer of arXiv, read as a file, gives what is written beside it as the right answer."""
+"""Every captured response of arXiv, read as a file, gives the result listed in the index of the samples."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ COUNTS = {"atom": 36, "feeds": 16, "oai": 52, "listing": 22, "abs": 19, "errors"
 
 
 def answers(shared: Path, folder: str) -> dict[str, str]:
-    """The right answer by file name: "50 papers", "refused ...", "120 headers"; none for what is no answer of arXiv."""
+    """Return the expected result by file name ("50 papers", "refused ...", "120 headers"), without the files that are
+    not responses of arXiv."""
     with (shared / "data" / "arxiv" / "index.tsv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     return {row[0].partition("/")[2]: row[2] for row in rows if row[0].startswith(f"{folder}/") and row[2]}
 
 
 def holds_papers(answer: str) -> bool:
-    """Whether a file with that answer can be imported: headers of OAI-PMH alone, and its other answers, cannot."""
+    """Return whether a file with this result can be imported; OAI-PMH responses with headers only, or without records,
+    cannot."""
     return answer[0].isdigit() and "header" not in answer
 
 

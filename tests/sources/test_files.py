@@ -1,4 +1,4 @@
-"""Files told apart by what is in them."""
+"""Recognizing the format of a file by its content."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 from arxtui.model.intake import Intake, Reject
 from arxtui.sources.errors import SourceError, UpstreamError
-from arxtui.sources.files import read_stretches
+from arxtui.sources.files import read_file_parts
 from tests.sources.fixtures import abspage, feeds, frame, listing, pith
 from tests.sources.fixtures.atom import FULL, Answer, error_answer, new_form, old_form
 from tests.sources.reading import read_file
@@ -182,7 +182,7 @@ def test_a_line_that_is_too_long_costs_no_other_line() -> None:
 def test_long_lines_come_few_at_a_time() -> None:
     line = LINE[:-1] + b', "more": "' + b"x" * (3 << 20) + b'"}'
     stream = io.BytesIO(b"\n".join([line] * 12))
-    held = [stretch.through for stretch in read_stretches(stream, "long lines")]
+    held = [stretch.through for stretch in read_file_parts(stream, "long lines")]
     assert held == [2, 4, 6, 8, 10, 12]
 
 

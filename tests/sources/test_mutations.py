@@ -1,4 +1,4 @@
-"""No damage to a valid answer raises anything but a SourceError, or lets a control character through."""
+"""Damaged responses: parsers raise nothing but SourceError and never let a control character through."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def texts(held: object) -> list[str]:
 
 @contextmanager
 def words_only(refusal: type[Exception] = SourceError) -> Iterator[None]:
-    """Lets a refusal pass that says something."""
+    """Suppress a refusal that has a message; raise all other errors."""
     try:
         yield
     except refusal as error:
@@ -68,7 +68,7 @@ def words_only(refusal: type[Exception] = SourceError) -> Iterator[None]:
 
 
 def sound(intake: Intake) -> bool:
-    """Whether every text may be shown and stored as it is."""
+    """Return whether every text can be displayed and stored without changes."""
     told = texts(asdict(intake))
     assert all(text.encode() is not None for text in told)
     return not any(mark in text for text in told for mark in "\x00\x1b\x7f\x9b\u202e")

@@ -1,4 +1,4 @@
-"""A file that is none of the formats: the papers that it names."""
+"""Files in no known format: the paper identifiers that their text mentions."""
 
 from __future__ import annotations
 

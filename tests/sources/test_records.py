@@ -1,4 +1,4 @@
-"""Papers as JSON lines: our own form, the plain form, the bulk dump."""
+"""Papers as JSON lines: arxtui's own format, the plain format, and the bulk dump."""
 
 from __future__ import annotations
 

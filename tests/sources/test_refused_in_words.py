@@ -1,4 +1,5 @@
-"""Bytes of upstream that made the program stumble: each is refused in words, or read as far as it goes."""
+"""Regression tests of input that made the program fail: each is refused with a readable message, or read as far as
+possible."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from arxtui.sources.arxiv.api.atom import parse_answer
 from arxtui.sources.arxiv.feed import parse_feed
 from arxtui.sources.arxiv.oai.answers import parse_page
 from arxtui.sources.errors import SourceError
-from arxtui.sources.files import read_stretches
-from arxtui.sources.naming import names_in
+from arxtui.sources.files import read_file_parts
+from arxtui.sources.paper_ids import paper_ids_in
 
 ENTRY = (
     "<id>http://arxiv.org/abs/2605.01234v1</id><title>Made up</title><published>2026-05-04T10:00:00Z</published>"
@@ -67,7 +68,7 @@ def test_elements_named_as_the_reader_of_broken_feeds_names_its_lists_change_not
 def test_a_mail_of_parts_within_parts_is_read_as_text() -> None:
     parts = "".join(f'Content-Type: multipart/mixed; boundary="b{number}"\n\n--b{number}\n' for number in range(3000))
     mail = f"From: a@example.org\nMessage-ID: <x>\nMIME-Version: 1.0\n{parts}\n\nSee arXiv:2605.01234.\n".encode()
-    assert names_in(mail) == ("2605.01234",)
+    assert paper_ids_in(mail) == ("2605.01234",)
 
 
 @pytest.mark.parametrize(
@@ -89,4 +90,4 @@ def test_settings_of_another_shape_are_refused_in_words(text: str, words: str) -
 @pytest.mark.parametrize("line", ["[" * 100_000, '{"a":' * 100_000, '{"id":' + "9" * 5000 + "}", '{"id": [[]]}'])
 def test_json_of_another_shape_is_refused_in_words(line: str) -> None:
     with pytest.raises(SourceError):
-        list(read_stretches(io.BytesIO(b'{"x": 1}\n' + line.encode()), "a file"))
+        list(read_file_parts(io.BytesIO(b'{"x": 1}\n' + line.encode()), "a file"))

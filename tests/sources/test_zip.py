@@ -25,7 +25,7 @@ def lines(count: int, month: str = "2605") -> bytes:
 
 
 class Pipe(io.RawIOBase):
-    """What cannot be sought in, read from or written to: standard input, or a program's output."""
+    """A stream that cannot seek, like standard input or a program's output."""
 
     def __init__(self, data: bytes = b"") -> None:
         self.data = bytearray(data)
@@ -60,7 +60,8 @@ def packed(*members: tuple[str, bytes], method: int = zipfile.ZIP_DEFLATED, larg
 
 
 def packed_to_a_pipe(*members: tuple[str, bytes], large: bool = False) -> bytes:
-    """The sizes follow each member: its header was written before they were known."""
+    """Return a zip archive written to a pipe: the sizes follow each member because its header was written before they
+    were known."""
     out = Pipe()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in members:

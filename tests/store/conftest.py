@@ -1,4 +1,4 @@
-"""Open files of the store's two kinds."""
+"""Fixtures: an open cache and an open library file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.builders import NOW
 
 @pytest.fixture
 def cache(tmp_path: Path) -> Iterator[Cache]:
-    """An empty cache at ``cache.db``; its clock stands at ``NOW``."""
+    """An empty cache at ``cache.db``; its clock always returns ``NOW``."""
     with Cache.open(tmp_path / "cache.db", busy_timeout=0.05, clock=lambda: NOW) as opened:
         yield opened
 

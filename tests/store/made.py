@@ -1,4 +1,4 @@
-"""Made-up papers and reviews of which everything is known, and the files they go into."""
+"""Made-up papers and reviews with every field filled in, and helpers that store them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ CARD = Review(
     votes=0,
     comments=0,
 )
-"""A card as text: it names no id."""
+"""A review card read from saved text, which contains no paper identifier."""
 
 SECOND_CARD = replace(CARD, headline="A second look finds the same third", deck="Now with a proof", place=1)
 
@@ -70,12 +70,13 @@ def take(
     reviews: tuple[Review, ...] = (),
     announcements: tuple[Announcement, ...] = (),
 ) -> Tally:
-    """Take all of it in at once."""
+    """Store papers, reviews and announcements in one intake."""
     return cache.take(Intake(papers=papers, reviews=reviews, announcements=announcements))
 
 
 def packed(*papers: Paper) -> Keep:
-    """The records of these papers, for an act that keeps them."""
+    """Return a callback that supplies the packed records of these papers, for an act that stores them in the
+    library."""
     rows = {paper.key: Packed(*_columns(entry_of(paper.key, paper))) for paper in papers}
     return lambda keys: [rows[key] for key in keys if key in rows]
 
@@ -86,6 +87,6 @@ def _columns(entry: Entry) -> tuple[Any, ...]:
 
 
 def sources(cache: Cache, key: int) -> tuple[str, ...]:
-    """The names of the sources that told of a paper, the one that knows most first."""
+    """Return the names of the sources that reported a paper, the most detailed source first."""
     (document,) = cache.documents([key])
     return document.sources

@@ -1,4 +1,4 @@
-"""Reading a damaged database: what lies around the damage is read, from both ends."""
+"""Reading a damaged database: all rows outside the damaged pages are read, by scanning from both ends."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.store.cache.schema import CACHE
-from arxtui.store.recovery.damaged_file import Wreck
+from arxtui.store.recovery.damaged_file import DamagedFile
 
 ROWS = 2_000
 _ALL = "SELECT number, text FROM told"
@@ -17,7 +17,7 @@ _ALL = "SELECT number, text FROM told"
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Two thousand rows in their order, some thirty on a page."""
+    """A database of 2,000 rows in order, about 30 rows on a page."""
     path = tmp_path / "told.db"
     with closing(sqlite3.connect(path)) as db:
         db.execute("CREATE TABLE told (number INTEGER PRIMARY KEY, text TEXT)")
@@ -31,7 +31,7 @@ def _text(number: int) -> str:
 
 
 def _spoil(path: Path, number: int) -> range:
-    """Overwrite the page that has this row; the rows that it had."""
+    """Overwrite the page that contains this row; return the range of rows that were on it."""
     content = bytearray(path.read_bytes())
     size = int.from_bytes(content[16:18], "big")
     page = content.index(_text(number).encode()) // size * size
@@ -45,15 +45,15 @@ def _spoil(path: Path, number: int) -> range:
 def test_all_rows_but_those_on_a_damaged_page_are_read(file: Path, number: int) -> None:
     lost = _spoil(file, number)
     assert len(lost) < 60
-    with Wreck(file, CACHE) as wreck:
+    with DamagedFile(file, CACHE) as wreck:
         read = wreck.walk(_ALL, ("number",))
-        among = wreck.among(f"{_ALL} WHERE number IN (SELECT value FROM json_each(?))", range(ROWS))
+        among = wreck.rows_of_keys(f"{_ALL} WHERE number IN (SELECT value FROM json_each(?))", range(ROWS))
     expected = [(each, _text(each)) for each in range(ROWS) if each not in lost]
     assert sorted(read) == sorted(among) == expected
 
 
 def test_of_a_table_with_two_damaged_pages_what_lies_between_them_is_given_up(file: Path) -> None:
     first, last = _spoil(file, 300), _spoil(file, 1500)
-    with Wreck(file, CACHE) as wreck:
+    with DamagedFile(file, CACHE) as wreck:
         read = {number for number, _ in wreck.walk(_ALL, ("number",))}
     assert read == {*range(first[0]), *range(last[-1] + 1, ROWS)}

@@ -1,4 +1,5 @@
-"""Every method of both files, when the file is locked, damaged, full or cannot be opened: words for people."""
+"""Every method of the cache and the library raises a readable error when the file is locked, damaged, full or cannot be
+opened."""
 
 from __future__ import annotations
 
@@ -21,18 +22,18 @@ from arxtui.model.intake import Intake
 from arxtui.model.marks import MARKS, Reading
 from arxtui.model.reviews.full_review import FullReview
 from arxtui.store.cache.database import Cache
-from arxtui.store.cache.entries import ready
+from arxtui.store.cache.entries import prepare_intake
 from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.marks import Deed
-from arxtui.store.library.views import Change, View, ViewEdit
+from arxtui.store.library.views import View, ViewChange, ViewEdit
 from arxtui.store.progress.imports import Progress
 from arxtui.store.sqlite.connection import Database
 from tests.builders import DAY, NOW, announced, paper
 from tests.store.cache.test_announced_days import PAGE
 from tests.store.made import CARD, QUEUES, STALENESS, packed, take
 from tests.store.progress.test_ledger import FINE
-from tests.store.progress.test_taste import LEARNED, MODEL
+from tests.store.progress.test_ranking_scores import LEARNED, MODEL
 from tests.store.texts.test_fulltexts import FULLTEXT_READS, FULLTEXT_WRITES
 
 KEY = STALENESS.key
@@ -55,7 +56,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "aliases.among": lambda cache: cache.aliases.among([KEY | 1 << 31]),
     "announcements.of_papers": lambda cache: cache.announcements.of_papers([KEY]),
     "papers.versions_of": lambda cache: cache.papers.versions_of([KEY]),
-    "aliases.former": lambda cache: cache.aliases.former([KEY]),
+    "aliases.former_keys": lambda cache: cache.aliases.former_keys([KEY]),
     "papers.pending": lambda cache: cache.papers.pending(5),
     "papers.incomplete": lambda cache: cache.papers.incomplete(5),
     "announcements.keys": lambda cache: cache.announcements.keys(DAY, None),
@@ -72,7 +73,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "stats": lambda cache: cache.stats(),
     "papers.contents": lambda cache: cache.papers.contents([KEY]),
     "papers.origins": lambda cache: cache.papers.origins([KEY]),
-    "imports.begun": lambda cache: cache.imports.begun(b"file"),
+    "imports.unfinished": lambda cache: cache.imports.unfinished(b"file"),
     "imports.rejects": lambda cache: cache.imports.rejects(b"file", 0, 9),
     "harvests.place": lambda cache: cache.harvests.place(Order()),
     "harvests.through": lambda cache: cache.harvests.through("arXivRaw", "cs"),
@@ -85,26 +86,26 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "announced_days.stored": lambda cache: cache.announced_days.stored("cs.DC", DAY, DAY),
     "announced_days.announced": lambda cache: cache.announced_days.announced("cs.DC", DAY),
     **{f"fulltexts.{name}": read for name, read in FULLTEXT_READS.items()},
-    "matched.read": lambda cache: cache.matched.read(["rule"]),
-    "taste.learned": lambda cache: cache.taste.learned(),
-    "taste.model": lambda cache: cache.taste.model(),
-    "taste.scores": lambda cache: cache.taste.scores([KEY]),
-    "taste.all_scores": lambda cache: cache.taste.all_scores(),
+    "rule_matches.read": lambda cache: cache.rule_matches.read(["rule"]),
+    "ranking_scores.learned": lambda cache: cache.ranking_scores.learned(),
+    "ranking_scores.model": lambda cache: cache.ranking_scores.model(),
+    "ranking_scores.scores": lambda cache: cache.ranking_scores.scores([KEY]),
+    "ranking_scores.all_scores": lambda cache: cache.ranking_scores.all_scores(),
     "full_reviews.of": lambda cache: cache.full_reviews.of(KEY),
-    "wanted.names": lambda cache: cache.wanted.names(),
+    "requested.names": lambda cache: cache.requested.names(),
     "announced_days.newest_before": lambda cache: cache.announced_days.newest_before("cs.DC", DAY),
 }
 CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
-    "taste.put": lambda cache: cache.taste.put(LEARNED, MODEL, {KEY: 1.5}),
-    "taste.add": lambda cache: cache.taste.add({KEY: 1.5}, [1]),
-    "taste.forget": lambda cache: cache.taste.forget(),
+    "ranking_scores.put": lambda cache: cache.ranking_scores.put(LEARNED, MODEL, {KEY: 1.5}),
+    "ranking_scores.add": lambda cache: cache.ranking_scores.add({KEY: 1.5}, [1]),
+    "ranking_scores.forget": lambda cache: cache.ranking_scores.forget(),
     "take": lambda cache: cache.take(Intake(papers=(STALENESS,), reviews=(CARD,))),
-    "put": lambda cache: cache.put([ready(Intake(papers=(QUEUES,)))], Progress(b"file", 1, 0.5)),
+    "put": lambda cache: cache.put([prepare_intake(Intake(papers=(QUEUES,)))], Progress(b"file", 1, 0.5)),
     "imports.end": lambda cache: cache.imports.end(b"file"),
     "ledger.put": lambda cache: cache.ledger.put(FINE),
     "ledger.forget": lambda cache: cache.ledger.forget("arxiv", NOW),
-    "wanted.add": lambda cache: cache.wanted.add([STALENESS.id]),
-    "wanted.drop": lambda cache: cache.wanted.drop([STALENESS.id]),
+    "requested.add": lambda cache: cache.requested.add([STALENESS.id]),
+    "requested.drop": lambda cache: cache.requested.drop([STALENESS.id]),
     **{f"fulltexts.{name}": write for name, write in FULLTEXT_WRITES.items()},
     "full_reviews.put": lambda cache: cache.full_reviews.put(KEY, [FullReview(STALENESS.id, 2)]),
     "announced_days.put": lambda cache: cache.announced_days.put([PAGE]),
@@ -132,7 +133,7 @@ LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
     "views.all": lambda library: library.views.all(),
     "knows_papers": lambda library: library.knows_papers(),
     "journal.acts": lambda library: library.journal.acts(5),
-    "kept": lambda library: library.kept(KEY),
+    "saved_record": lambda library: library.saved_record(KEY),
     "places.of": lambda library: library.places.of(KEY),
     "places.read_at": lambda library: library.places.read_at(),
     "sessions.last": lambda library: library.sessions.last(),
@@ -147,7 +148,7 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
     ),
     "marks.note": lambda library: library.marks.note({3: "a thought"}, NOW),
     "journal.change_views": lambda library: library.journal.change_views(
-        lambda views: ViewEdit(Deed("save view", NOW, "Queues"), [Change(None, View("Queues", "queues", 1, 1))])
+        lambda views: ViewEdit(Deed("save view", NOW, "Queues"), [ViewChange(None, View("Queues", "queues", 1, 1))])
     ),
     "places.put": lambda library: library.places.put(KEY, ReadingPlace(2, 10, 1, NOW)),
     "marks.rate": lambda library: library.marks.rate([3], 4, NOW),
@@ -167,10 +168,10 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
     "sessions.begin": lambda library: library.sessions.begin(NOW),
     "sessions.end": lambda library: library.sessions.end(NOW),
 }
-# These say what is wrong, or look at nothing but the connection.
-APART = {"changes", "close", "count_by", "data_version", "faults", "mark_changes", "open", "path", "written"}
-# These run inside the transaction of ``put``, or are told in other words than errors.
-WITHIN = {"full_reviews.take", "harvests.advance", "imports.advance", "matched.write"}
+# These methods report what is wrong or only use the connection.
+APART = {"changes", "close", "data_version", "faults", "mark_changes", "open", "path", "set_replaced_keys", "written"}
+# These methods run inside the transaction of ``put``, or report failures in another way than by raising.
+WITHIN = {"full_reviews.take", "harvests.advance", "imports.advance", "rule_matches.write"}
 
 
 def _named(actions: dict[str, Callable[..., object]]) -> list[object]:
@@ -182,7 +183,7 @@ def _public(kind: type) -> set[str]:
 
 
 def _methods(file: Cache | LibraryFile) -> set[str]:
-    """The public methods of a file, and of each of its parts."""
+    """Return the public methods of a file and of each of its parts."""
     lazy = {name for name, value in vars(type(file)).items() if isinstance(value, cached_property)}
     parts = lazy | {name for name in vars(file) if not name.startswith("_")}
     return {f"{part}.{name}" for part in parts for name in _public(type(getattr(file, part)))} | (
@@ -276,7 +277,7 @@ def test_a_file_held_by_one_process_alone_cannot_be_opened(opened: Callable[...,
 
 
 def _scribble(path: Path) -> None:
-    """Overwrite everything but the header's page with rubbish, the write-ahead log first brought home."""
+    """Checkpoint the write-ahead log, then overwrite every page except the first with random bytes."""
     with closing(sqlite3.connect(path)) as other:
         other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         size = other.execute("PRAGMA page_size").fetchone()[0]
@@ -325,7 +326,7 @@ def test_a_record_that_cannot_be_unpacked_is_damage(full_cache: Cache) -> None:
 
 
 def _fill_up(db: Database) -> None:
-    """Let the file grow no more, as on a full disk."""
+    """Stop the file from growing, as on a full disk."""
     db.run(f"PRAGMA max_page_count = {db.value('PRAGMA page_count')}")
 
 

@@ -1,4 +1,4 @@
-"""Writers killed in the middle: the files stay sound, and what was acknowledged stays."""
+"""Writers killed in the middle of writing: the files stay valid, and every acknowledged write is stored."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ with Cache.open(folder / "cache.db") as cache, LibraryFile.open(folder / "librar
 
 
 def _killed_writer(folder: Path, first: int, acknowledged: int) -> list[int]:
-    """The numbers that a writer acknowledged before it was killed, while it was writing the next."""
+    """Kill a writer while it is writing, after it acknowledged this many writes; return all numbers it acknowledged."""
     command = [sys.executable, "-c", _WRITER, str(folder), str(first)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout is not None
@@ -57,7 +57,7 @@ def test_a_killed_writer_leaves_sound_files_and_every_acknowledged_mark(tmp_path
             assert library._db.rows("PRAGMA integrity_check") == [("ok",)]
             starred = [paper(number * 10).key for number in (*done, len(done) + 1)]
             assert set(starred[:-1]) <= set(library.marks.having("starred")) <= set(starred)
-            assert all(library.kept(key) for key in library.marks.having("starred"))
+            assert all(library.saved_record(key) for key in library.marks.having("starred"))
             rows = [key for (key,) in cache._db.rows("SELECT key FROM paper ORDER BY key DESC")]
             assert list(cache.month_keys()) == rows
             assert len(cache.documents(rows)) == len(rows)

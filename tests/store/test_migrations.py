@@ -1,4 +1,4 @@
-"""Files of other versions and of other programs."""
+"""Opening files of other schema versions and of other programs."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def test_of_two_programs_that_migrate_at_once_one_makes_the_backup(
 
 
 def first_library(path: Path) -> None:
-    """A library as the first released program made it, and what a user did with it."""
+    """Write a library as the first released program created it, with some acts of a user."""
     with closing(sqlite3.connect(path)) as db:
         for statement in FIRST_LIBRARY.split("\n\n"):
             db.execute(statement)
@@ -190,7 +190,7 @@ def first_library(path: Path) -> None:
         db.commit()
 
 
-# The script of version 1, written down: what is in the program's own may never differ from it.
+# The schema script of version 1, copied here because it must never change in the program.
 FIRST_LIBRARY = """CREATE TABLE meta (name TEXT PRIMARY KEY, value REAL NOT NULL) WITHOUT ROWID
 
 CREATE TABLE inbox (key INTEGER PRIMARY KEY, day INTEGER)
@@ -225,7 +225,7 @@ def test_a_library_of_version_1_becomes_one_of_today_with_all_that_is_in_it(tmp_
             2: Marks(hidden=True),
             5: Marks(False, True, True, read=True),
         }
-        assert library.kept(STALENESS.key) == STALENESS
+        assert library.saved_record(STALENESS.key) == STALENESS
         assert [(act.what, act.name) for act in library.journal.acts(9)] == [("read", ""), ("hide", "")]
         library.marks.apply([1], "tag", NOW, name="thesis")
         library.journal.undo(NOW)
@@ -248,7 +248,8 @@ def test_before_read_was_stored_it_was_what_the_user_took_out_of_the_inbox(tmp_p
     first_library(path)
     act = "INSERT INTO journal (at, what, papers, keys, before, after) VALUES (3.0, ?, 1, ?, ?, ?)"
     with closing(sqlite3.connect(path)) as db:
-        # 4 and 7 were made unread by hand, 7 was read then; 8 was put into the inbox by hand and taken out by undo.
+        # 4 and 7 were marked unread by hand, then 7 was read; 8 was put into the inbox by hand, and undo removed it
+        # again.
         for what, key, before, after in (("unread", 4, None, 0), ("unread", 7, None, 0), ("read", 7, 0, None)):
             db.execute(act, (what, pack_keys([key]), pack_json([before]), pack_json([after])))
         db.execute(act, ("unread", pack_keys([8]), pack_json([None]), pack_json([0])))
@@ -266,7 +267,7 @@ def test_what_was_made_unread_after_it_was_read_is_read_again_by_undo(tmp_path: 
     first_library(path)
     act = "INSERT INTO journal (at, what, papers, keys, before, after) VALUES (3.0, 'unread', 2, ?, ?, ?)"
     with closing(sqlite3.connect(path)) as db:
-        # 5 was delivered and read, 9 never was in the inbox.
+        # 5 was delivered and read, 9 was never in the inbox.
         db.execute("INSERT OR REPLACE INTO inbox (key, day) VALUES (5, NULL), (9, NULL)")
         db.execute(act, (pack_keys([5, 9]), pack_json([None, None]), pack_json([0, 0])))
         db.commit()

@@ -1,4 +1,4 @@
-"""Packed texts and key lists."""
+"""Packing of texts and key lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""SQL takes its values in the one way that every supported Python accepts for a sequence of values: plain ``?``."""
+"""SQL uses only plain ``?`` placeholders, the one form that every supported Python accepts with a sequence of
+values."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ _NUMBERED_OR_NAMED = re.compile(r"\?\d|(?<![\w:])[:@$][A-Za-z_]\w*")
 
 
 def _statements(source: str) -> Iterator[str]:
-    """The strings of a program that are SQL or parts of it."""
+    """Yield the string literals of a source file that are SQL statements or parts of them."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and _SQL.search(node.value):
             yield node.value
@@ -23,7 +24,7 @@ def _statements(source: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("folder", ["arxtui", "benchmarks"])
 def test_no_placeholder_has_a_number_or_a_name(folder: str) -> None:
-    """Python 3.12.0 to 3.12.2 take ``?1`` for a named placeholder and warn where values are given as a sequence
+    """Python 3.12.0 to 3.12.2 treat ``?1`` as a named placeholder and warn if values are passed as a sequence
     (https://github.com/python/cpython/issues/117995)."""
     read = 0
     for path in sorted((_ROOT / folder).rglob("*.py")):

@@ -1,4 +1,4 @@
-"""SQLite's plan for every question: none that a list, a detail or a refresh asks walks over all papers."""
+"""SQLite's query plans: no query that a list, a detail view or a refresh runs scans all papers."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from tests.builders import DAY, NOW, announced, paper
 from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, packed, take
 from tests.store.test_failures import CACHE_READS, CACHE_WRITES, LIBRARY_READS, LIBRARY_WRITES
 
-# Small by nature: some hundred months, a row a target or a text, a file begun, a write; what a statement was given.
+# Tables that stay small: a few hundred months, one row per target or text, one per unfinished file, the last write; and
+# the values given to a statement.
 _SMALL = frozenset(
     "month ledger import meta json_each arrival category_count fulltext outdated taste wanted CONSTANT".split()
 )
-# Statistics count everything, and scores are asked for all at once; the days of announcements are walked newest first,
-# and stop at the limit.
-_APART = {"stats", "announcements.days", "taste.all_scores"}
+# ``stats`` counts everything and ``all_scores`` reads all scores; ``announcements.days`` scans days newest first and
+# stops at its limit.
+_APART = {"stats", "announcements.days", "ranking_scores.all_scores"}
 
 
 def _statements(db: Database, actions: Iterable[Callable[[], object]]) -> set[str]:
@@ -36,8 +37,8 @@ def _statements(db: Database, actions: Iterable[Callable[[], object]]) -> set[st
 def _walks(db: Database, statement: str) -> list[str]:
     lines = [line for *_, line in db.rows(f"EXPLAIN QUERY PLAN {statement}")]
     walked = [line for line in lines if (found := re.match(r"SCAN (\w+)", line)) and found[1] not in _SMALL]
-    # A walk along a partial index is a walk over the few that it holds; one along the turns of the journal ends at the
-    # first act that stands. The keys that are asked for are a table of their own.
+    # A scan of a partial index reads only the few rows in it; a scan of ``journal_turn`` ends at the first act that is
+    # not undone. The requested keys are a table of their own.
     return [
         line
         for line in walked
@@ -88,7 +89,7 @@ def test_announcement_days_are_read_along_their_key(filled: Cache) -> None:
 def test_no_question_to_the_library_about_given_papers_walks_over_all_rows(library: LibraryFile) -> None:
     library.inbox.deliver(DAY, [1, 2])
     library.marks.apply([1], "star", NOW, packed(STALENESS))
-    # These ask for all that there is.
+    # These methods return everything by design.
     whole = "inbox.unread marks.read judgements.read_since inbox.delivered inbox.days tags.all tags.names "
     whole += "tags.rename tags.remove lists.all marks.notes views.all journal.change_views judgements.all "
     whole += "knows_papers places.read_at applied_rules.put"

@@ -1,4 +1,4 @@
-"""Several processes at once."""
+"""Several processes that write to the cache and the library at the same time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What the parts of the store hand to each other: records that cannot be misspelt, and but for a few not be changed."""
+"""Records passed between the parts of the store: unknown attributes cannot be set on them, and only a few can be
+changed."""
 
 from __future__ import annotations
 
@@ -8,8 +9,8 @@ import arxtui.store
 from tests.records import can_be_changed, can_be_misspelt, records
 
 RECORDS = records(arxtui.store)
-UNDER_WAY = {"Taken", "_Held"}
-"""What counts, or notes how far it is."""
+UNDER_WAY = {"WriteResult", "_StoredRow"}
+"""Records that count something or store progress, so they change."""
 
 
 @pytest.mark.parametrize("name", sorted(RECORDS))

@@ -1,4 +1,4 @@
-"""An upstream that answers, for every test of a refresh."""
+"""Fixture: a running upstream for the tests of refreshes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Faults of upstream, each on a first run and on a full library: what was lost, and whether it was told and made good.
+"""Trials of upstream faults, each on a first run and on a filled library. A trial checks whether data was lost, whether
+the fault was reported, and whether later refreshes recovered.
 
-Shared by the suite (some) and by ``benchmarks/faults.py`` (all).
+The test suite runs some of the trials, ``benchmarks/faults.py`` runs all of them.
 """
 
 from __future__ import annotations
@@ -30,14 +31,15 @@ _CATEGORIES = ("cs.PF", "cs.DC")
 _PLACES = {"everything": "/", "the feed": FEED, "the query API": API, "the listings": LIST, "Pith": PITH}
 _PAPERS = 20
 _LONGEST = 60.0
-"""Seconds of the clock that a refresh may take: slow answers are given up."""
+"""Longest duration of a refresh in seconds of wall-clock time; slow responses must be given up within it."""
 _STEERING = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _ATTEMPTS = 4
-"""Refreshes within which all is to be made good once the fault is over: some go back to a day that was missed."""
+"""Number of refreshes within which everything must be recovered once the fault is gone; some of them fetch a day that
+was missed."""
 
 
 class Trial(NamedTuple):
-    """A fault at one place of upstream."""
+    """One fault at one group of upstream addresses."""
 
     case: Case
     place: str
@@ -48,11 +50,11 @@ class Trial(NamedTuple):
 
 
 TRIALS = [Trial(case, place, first) for case in CASES for place in _PLACES for first in (True, False)]
-"""Every fault at every place."""
+"""Every fault at every group of addresses, on a first run and on a filled library."""
 
 
 class Judged(NamedTuple):
-    """What was wrong in a trial, in words, and the seconds that the refresh with the fault took."""
+    """The problems found in a trial, as sentences, and the duration in seconds of the refresh during the fault."""
 
     lost: list[str]
     lies: list[str]
@@ -61,13 +63,13 @@ class Judged(NamedTuple):
 
 
 class FaultRounds:
-    """Trials beside an upstream without faults, whose reader has what a spared one has."""
+    """A runner of trials. It compares each trial with a reader whose upstream had no faults."""
 
     def __init__(self) -> None:
         self._expected: dict[bool, Seen] = {}
 
     def run(self, trial: Trial) -> Judged:
-        """One trial, in a home and with an upstream of its own."""
+        """Run one trial with a new home and a new upstream."""
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             served = stack.enter_context(upstream.running(_upstream()))
@@ -87,7 +89,7 @@ class FaultRounds:
         return Judged(lost, lies, errors, took)
 
     def _whole(self, *, first: bool) -> Seen:
-        """What a reader sees whose refreshes met no fault."""
+        """Return the snapshot of a reader whose refreshes met no fault."""
         if first not in self._expected:
             with tempfile.TemporaryDirectory() as folder, upstream.running(_upstream()) as served:
                 reader = _reader(Path(folder), served, first=first)
@@ -102,7 +104,7 @@ def _upstream() -> Upstream:
 
 
 def _reader(home: Path, served: Upstream, *, first: bool) -> Reader:
-    """Somebody who refreshes for the first time, or the day after."""
+    """Return a reader before its first refresh, or one day after it."""
     paths = Paths.under(home)
     paths.make()
     reader = Reader(paths, served.settings(*_CATEGORIES, pith=True))
@@ -129,12 +131,13 @@ def _arm(trial: Trial, served: Upstream, reader: Reader, stack: ExitStack) -> No
     else:
         served.faults.add(prefix, case.fault, case.count, retry_after=case.retry_after)
     if prefix == LIST:
-        # The listings are asked only where the feed is not to be had, or not to be believed.
+        # Listings are requested only when the feed is unavailable or implausible.
         served.faults.add(FEED, Fault.SERVER_ERROR)
 
 
 def _seen(reader: Reader) -> Seen:
-    """All that is seen of the cache, but who told of it, the day on which it came, and the port of upstream."""
+    """Return a snapshot of the cache without the sources and arrival days of papers and the addresses of reviews, which
+    contain the port of the server."""
     with Cache.open(reader.paths.cache_db) as cache:
         held = seen(cache)
     held["papers"] = {key: paper for key, (paper, _, _) in held["papers"].items()}
@@ -143,13 +146,13 @@ def _seen(reader: Reader) -> Seen:
 
 
 def _missing(before: Seen, after: Seen) -> list[str]:
-    """What was seen before and is not any more."""
+    """Return the entries that are missing from the second snapshot."""
     groups = ("papers", "rows", "announcements", "reviews")
     return [f"{group} of {key}" for group in groups for key in before[group] if key not in after[group]]
 
 
 def _lies(reader: Reader, code: int, served: Upstream) -> list[str]:
-    """Where the ledger says that all is well, all is there."""
+    """Return the contradictions between what the exit code, the ledger and the index claim and what is stored."""
     found = []
     entries = reader.ledger()
     failed = [event for event in reader.events if event.kind is EventKind.FAILED]
@@ -169,7 +172,8 @@ def _lies(reader: Reader, code: int, served: Upstream) -> list[str]:
 
 
 def _errors(reader: Reader, took: float) -> list[str]:
-    """Reasons that say nothing, steer the terminal or tell of a fault of the program; a refresh that does not end."""
+    """Return the unacceptable failure reasons (too short, with control characters, or an internal error) and an
+    excessive duration."""
     reasons = [event.reason or "" for event in reader.events if event.kind is EventKind.FAILED]
     found = [f"a reason that is none: {reason!r}" for reason in reasons if len(reason) < 8]
     found += [f"a reason that steers the terminal: {reason!r}" for reason in reasons if _STEERING.search(reason)]
@@ -178,7 +182,8 @@ def _errors(reader: Reader, took: float) -> list[str]:
 
 
 def _made_good(reader: Reader) -> list[str]:
-    """Let time pass, and refresh until nothing fails; in words that it does not come to that."""
+    """Advance the clock to each retry and refresh up to ``_ATTEMPTS`` times; return a sentence if the last refresh
+    still fails."""
     codes = []
     for _ in range(_ATTEMPTS):
         resting = (entry.next_due for entry in reader.ledger().values() if entry.outcome is not Outcome.OK)

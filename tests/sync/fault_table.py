@@ -1,4 +1,4 @@
-"""What goes wrong upstream, and where: one table for the tests and for ``benchmarks/faults.py``."""
+"""The table of upstream faults, shared by the tests and ``benchmarks/faults.py``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ _A_YEAR_AGO = "Wed, 13 May 2025 12:00:00 GMT"
 
 @dataclass(frozen=True)
 class Case:
-    """A fault that stands at every address of arXiv until it is mended; ``prefix`` and ``count`` narrow it."""
+    """A fault at every arXiv address until it is cleared; ``prefix`` limits the addresses and ``count`` the number of
+    responses."""
 
     name: str
     fault: Fault | None
@@ -69,4 +70,4 @@ CASES = (
     Case("gzip that is none", Fault.BROKEN_GZIP),
     Case("unknown content coding", Fault.UNKNOWN_CODING),
 )
-"""Every kind of fault that the loopback server shows."""
+"""Every kind of fault that the loopback server can produce."""

@@ -1,4 +1,4 @@
-"""Worker processes for tests: the worker as its parent, cron and a terminal would run it."""
+"""Worker processes for tests, run as the reader, cron or a terminal runs them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ sys.exit(run_worker(
 
 @contextmanager
 def worker(paths: Paths, *options: str) -> Iterator[subprocess.Popen[str]]:
-    """A worker at ``paths``; killed at the end when it is still there."""
+    """Run a worker process at ``paths``; kill it at the end if it is still running."""
     process = subprocess.Popen(
         [sys.executable, "-c", WORKER, *options],
         stdin=subprocess.PIPE,
@@ -47,12 +47,12 @@ def worker(paths: Paths, *options: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def events(pipe: IO[str] | None) -> Iterator[Event]:
-    """Its events, as they come."""
+    """Yield the events that a worker prints, as they arrive."""
     assert pipe is not None
     for line in pipe:
         yield Event.from_json(line)
 
 
 def until(pipe: IO[str] | None, kind: EventKind) -> Event:
-    """The first event of a kind."""
+    """Return the first event of this kind."""
     return next(event for event in events(pipe) if event.kind is kind)

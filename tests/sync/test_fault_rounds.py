@@ -1,4 +1,4 @@
-"""Of all faults at all places of upstream, some: the benchmark ``benchmarks/faults.py`` goes through all of them."""
+"""A sample of the trials of all faults at all addresses of upstream; ``benchmarks/faults.py`` runs all of them."""
 
 from __future__ import annotations
 

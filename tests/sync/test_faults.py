@@ -1,6 +1,6 @@
-"""What each fault of upstream looks like to a reader: the table of ``docs/faults.md`` is made and checked here.
+"""What a reader sees of each upstream fault. These tests write and check the table in ``docs/faults.md``.
 
-``ARXTUI_WRITE_DOCS=1 pytest tests/sync/test_faults.py -n 0`` writes the page anew.
+``ARXTUI_WRITE_DOCS=1 pytest tests/sync/test_faults.py -n 0`` writes the page again.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "faults.md"
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the table, as a reader sees it."""
+    """A row of the table."""
 
     fault: str
     state: str
@@ -48,7 +48,7 @@ class Row:
 
 @pytest.fixture(scope="module")
 def made() -> Iterator[dict[str, Row]]:
-    """The rows by fault; written into the page at the end where that is wanted."""
+    """The rows by fault; if ``ARXTUI_WRITE_DOCS`` is 1, they are written into the page at the end."""
     rows: dict[str, Row] = {}
     yield rows
     if os.environ.get("ARXTUI_WRITE_DOCS") == "1" and len(rows) == len(CASES):
@@ -105,25 +105,26 @@ def test_the_page_has_a_row_for_every_fault_and_no_other() -> None:
 
 
 def documents(paths: Paths) -> dict[int, Document]:
-    """Everything the cache holds but the licence, which a feed adds, and who told of it."""
+    """Return the documents in the cache without their sources and without the licence, which only a feed supplies."""
     with Cache.open(paths.cache_db) as cache:
         held = cache.documents(cache.month_keys())
         return {each.key: each._replace(paper=changed(each.paper, license=None), sources=()) for each in held}
 
 
 def state(reader: Reader) -> LedgerEntry:
-    """The row of the first target that failed in the pass; the feed's where none did."""
+    """Return the ledger row of the first target that failed in the pass, or of the first that succeeded if none
+    failed."""
     told = failed(reader) or [event for event in reader.events if event.kind is EventKind.DONE]
     return reader.ledger()[told[0].source or "", told[0].target or ""]
 
 
 def failed(reader: Reader) -> list[Event]:
-    """What failed in the pass and was asked."""
+    """Return the failure events of the targets that were requested in the pass."""
     return [event for event in reader.events if event.kind is EventKind.FAILED and event.next_due]
 
 
 def words(shown: LedgerEntry) -> str:
-    """The state in the words shown; the host's name and the time limit as they are for a real host."""
+    """Return the displayed state, with the host name and time limit of a real host."""
     if shown.outcome is Outcome.OK:
         return "up to date"
     told = re.sub(r"\[Errno \d+\] ", "", shown.reason)
@@ -132,7 +133,7 @@ def words(shown: LedgerEntry) -> str:
 
 
 def pause(shown: LedgerEntry, reader: Reader) -> str:
-    """How long until the target is due again, without its jitter."""
+    """Return the time until the target is due again, without jitter."""
     if shown.outcome is Outcome.OK:
         assert shown.next_due > next_feed(reader.now)
         return "the next announcement"
@@ -145,7 +146,7 @@ def pause(shown: LedgerEntry, reader: Reader) -> str:
 
 
 def forget_pace(paths: Paths) -> None:
-    """Let the time pass that upstream asked for: the pacers' files tell it by the wall clock."""
+    """Delete the pacers' files, which store the requested pauses by the wall clock and not by the test's clock."""
     for file in paths.state.glob("pace-*.json"):
         file.unlink()
 

@@ -1,4 +1,5 @@
-"""Days to come, days before arXiv began, versions beyond all bounds, records that no index can hold."""
+"""Impossible data: days in the future, days before arXiv began, version numbers beyond the limit, records that no index
+can store."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ LATER = "Wed, 14 May 2031 00:00:00 -0400"
 
 
 def change(paths: Paths, *statements: str) -> None:
-    """Change the cache behind the program's back."""
+    """Run SQL statements on the cache file directly."""
     with closing(sqlite3.connect(paths.cache_db)) as connection:
         for statement in statements:
             connection.execute(statement)
@@ -89,7 +90,7 @@ def test_progress_to_come_is_forgotten_and_the_feed_asked_whole(paths: Paths, up
 
 
 def test_announcements_of_days_to_come_starve_no_inbox(paths: Paths, tmp_path: Path) -> None:
-    """As a cache may hold them from before they were refused."""
+    """A cache can contain such announcements if an earlier version of the program stored them."""
     now = datetime.now(UTC).date()
     paper = Paper("2605.00001", "On staleness", version=1, categories=("cs.DC",), source="rss")
     days = [now - timedelta(days=1), *(TO_COME + timedelta(days=each) for each in range(60))]

@@ -1,4 +1,4 @@
-"""The index follows the cache, whatever happened to either."""
+"""The index is brought up to date with the cache, whatever happened to either of them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from arxtui.search import writer
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.sync import indexing
-from arxtui.sync.indexing import LEDGER_ROW, catch_up, keep_up, unindexable
-from arxtui.sync.lock import index_turn
+from arxtui.sync.indexing import LEDGER_ROW, unindexable_message, update_if_unlocked, update_index
+from arxtui.sync.lock import index_lock
 
 
 def papers(first: int, last: int, word: str = "staleness") -> Intake:
@@ -27,9 +27,9 @@ def papers(first: int, last: int, word: str = "staleness") -> Intake:
 
 
 def follow(cache: Cache, paths: Paths) -> list[str]:
-    """Keep the index up; what was noted."""
+    """Bring the index up to date; return the notes."""
     notes: list[str] = []
-    keep_up(cache, paths, threading.Event(), notes.append)
+    update_if_unlocked(cache, paths, threading.Event(), notes.append)
     return notes
 
 
@@ -69,7 +69,7 @@ def test_stopped_in_the_middle_it_goes_on_from_there(paths: Paths, monkeypatch: 
         cache.take(papers(1, 12))
         with monkeypatch.context() as patched:
             patched.setattr(indexing, "update", stopping)
-            assert catch_up(cache, paths.index, stop, lambda note: None) < cache.changes.latest()
+            assert update_index(cache, paths.index, stop, lambda note: None) < cache.changes.latest()
         assert holds(paths, "staleness") == 5
         follow(cache, paths)
     assert holds(paths, "staleness") == 12
@@ -140,8 +140,8 @@ def test_an_index_that_cannot_be_written_is_said_and_ends_nothing(paths: Paths) 
 def test_of_papers_that_the_index_cannot_hold_twenty_are_named() -> None:
     names = [f"2605.{number:05}" for number in range(25)]
     told = "the search index leaves out what it cannot hold, all else is found: "
-    assert unindexable(names[:20]) == told + ", ".join(names[:20])
-    assert unindexable(names) == f"{told}{', '.join(names[:20])} and 5 more"
+    assert unindexable_message(names[:20]) == told + ", ".join(names[:20])
+    assert unindexable_message(names) == f"{told}{', '.join(names[:20])} and 5 more"
 
 
 def test_two_wait_for_each_other_at_the_index(paths: Paths) -> None:
@@ -154,7 +154,7 @@ def test_two_wait_for_each_other_at_the_index(paths: Paths) -> None:
             follow(cache, paths)
         done.set()
 
-    with index_turn(paths.state, threading.Event()) as holder:
+    with index_lock(paths.state, threading.Event()) as holder:
         assert holder is None
         thread = threading.Thread(target=other)
         thread.start()
@@ -166,5 +166,5 @@ def test_two_wait_for_each_other_at_the_index(paths: Paths) -> None:
 def test_who_is_stopped_does_not_wait_for_the_turn(paths: Paths) -> None:
     stop = threading.Event()
     stop.set()
-    with index_turn(paths.state, threading.Event()), index_turn(paths.state, stop, 60) as holder:
+    with index_lock(paths.state, threading.Event()), index_lock(paths.state, stop, 60) as holder:
         assert holder == os.getpid()

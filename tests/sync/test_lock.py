@@ -1,4 +1,4 @@
-"""One worker at a time, and none left holding the lock by its death."""
+"""The worker lock: one worker at a time, and a dead worker does not keep the lock."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ with worker_lock(Path(sys.argv[1])):
 
 
 def holder(state: Path) -> subprocess.Popen[str]:
-    """A process that holds the lock until its input ends."""
+    """Start a process that holds the lock until its standard input is closed."""
     process = subprocess.Popen(
         [sys.executable, "-c", HOLD, str(state)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )

@@ -1,4 +1,4 @@
-"""Several processes at one upstream, and workers killed at random."""
+"""Several processes that use one upstream, and workers killed at random."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_workers_killed_at_random_lose_nothing_and_the_next_refresh_completes(
 
 
 def killed_after(paths: Paths, lines: int) -> None:
-    """A worker, dead as soon as it has told so much."""
+    """Run a worker and kill it after it has printed this many lines."""
     with worker(paths, "--all", "--events") as process:
         assert process.stdout is not None
         for _ in range(lines):

@@ -1,4 +1,4 @@
-"""A made-up upstream for refreshes: arXiv's feed and query API and Pith's listing, over a real socket."""
+"""A made-up upstream for refreshes: arXiv's feed, query API and listings, and Pith's listing, on a local server."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.sources.fixtures.feeds import Item, rss
 from tests.sources.fixtures.pith import CARDS, Card, articles
 
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
-"""A Wednesday, eight in the morning in New York: the feed of the day has been built."""
+"""A Wednesday, eight in the morning in New York; the feed of the day has been published."""
 TODAY = date(2026, 5, 13)
 FEED, API, PITH, LIST, CATCHUP = "/rss", "/api/query", "/pith", "/list", "/catchup"
 
@@ -38,7 +38,7 @@ _TITLE = re.compile(r'ti:"([^"]*)"')
 
 
 def entry(number: int, category: str = "cs.DC", *, days_old: int = 1, **told: object) -> Entry:
-    """A paper of May 2026, submitted so many days before :data:`NOW`."""
+    """Return a paper of May 2026 that was submitted ``days_old`` days before :data:`NOW`."""
     published = (NOW - timedelta(days=days_old, minutes=number % 600)).strftime("%Y-%m-%dT%H:%M:%SZ")
     held: dict[str, object] = {
         "id": f"2605.{number:05}v1",
@@ -53,16 +53,19 @@ def entry(number: int, category: str = "cs.DC", *, days_old: int = 1, **told: ob
 
 
 def many(count: int, category: str = "cs.DC", first: int = 1) -> list[Entry]:
-    """So many papers over the last ten days."""
+    """Return ``count`` papers, spread over the last ten days."""
     return [entry(number, category, days_old=number % 10 + 1) for number in range(first, first + count)]
 
 
 @dataclass
 class Upstream:
-    """What upstream has: ``entries`` of the query API, the ids in the feed of ``day`` and the version it names, the
-    cards of Pith's listing. arXiv's pages show the ids ``listed`` on their days, where one is given; else those of the
-    feed on every day, and the newest of them is ``listed_day``. Of days before ``reach`` they do not tell any more.
-    ``replaced`` are the replacements that they list, whose versions they do not name."""
+    """The content of the upstream.
+
+    ``entries`` are the papers of the query API, ``announced`` the ids in the feed of ``day``, ``version`` the version
+    that the feed names, and ``cards`` Pith's listing. arXiv's pages show the ids in ``listed`` for their day, or the
+    ids of the feed if the day is not in it; the newest page is of ``listed_day``. Catch-up pages of days before
+    ``reach`` answer 404. ``replaced`` are replacements that the pages list without a version.
+    """
 
     entries: list[Entry] = field(default_factory=lambda: many(230) + many(30, "cs.PF", 1001))
     announced: Sequence[str] = tuple(f"2605.{number:05}" for number in (*range(1, 21), *range(1001, 1006)))
@@ -81,20 +84,20 @@ class Upstream:
 
     @property
     def url(self) -> str:
-        """Where it listens."""
+        """The address of the server."""
         return self.server.url
 
     def announce(self, day: date, *, times: int = 1) -> None:
-        """The announcement of a later day: the next papers."""
+        """Announce the next papers on a later day."""
         self.day = self.listed_day = day
         self.announced = [f"2605.{int(base[5:]) + 20 * times:05}" for base in self.announced]
 
     def asked(self, prefix: str = "/") -> list[str]:
-        """What was asked for, in order, of the paths that begin so."""
+        """Return the requested paths that begin with ``prefix``, in order."""
         return [hit.path for hit in self.server.log if hit.path.startswith(prefix)]
 
     def answer(self, request: Request) -> Reply:
-        """The sound answer to a request."""
+        """Return the valid response to a request."""
         if request.path.startswith(FEED):
             return _conditional(request, self._feed(request), "application/rss+xml; charset=utf-8")
         if request.path.startswith(LIST):
@@ -112,7 +115,7 @@ class Upstream:
         return Reply(404, b"nothing here")
 
     def _sections(self, request: Request, day: date) -> tuple[list[listing.Entry], ...]:
-        """New submissions, cross-lists, replacements."""
+        """Return new submissions, cross-lists and replacements."""
         code = _subject(request)
         new = self._listed(code, self.listed.get(day, self.announced), html=self.version)
         return new, [], self._listed(code, self.replaced, mark="(replaced)")
@@ -163,12 +166,12 @@ class Upstream:
         return sorted(found, key=lambda each: each.published, reverse=True)
 
     def settings(self, *categories: str, pith: bool = False, backfill_days: int = 14, url: str = "") -> Settings:
-        """Settings that send every request here, or to ``url``."""
+        """Return settings that send every request to this server, or to ``url``."""
         return parse(config(url or self.url, *categories, pith=pith, backfill_days=backfill_days))
 
 
 def config(url: str, *categories: str, pith: bool = False, backfill_days: int = 14) -> str:
-    """A configuration that sends every request to ``url``."""
+    """Return a configuration that sends every request to ``url``."""
     pith_listing = f'listing_url = "{url}{PITH}/{{category}}"' if pith else ""
     return f"""
         [arxiv]
@@ -186,14 +189,14 @@ def config(url: str, *categories: str, pith: bool = False, backfill_days: int = 
 
 @contextmanager
 def running(upstream: Upstream) -> Iterator[Upstream]:
-    """The upstream, answering."""
+    """Run the server of the upstream."""
     with upstream.server:
         yield upstream
 
 
 @dataclass
 class Reader:
-    """Somebody who refreshes, at a clock that stands still."""
+    """A reader that refreshes with a stopped clock."""
 
     paths: Paths
     settings: Settings
@@ -202,7 +205,7 @@ class Reader:
     stop: threading.Event = field(default_factory=threading.Event)
 
     def refresh(self, *, everything: bool = False) -> int:
-        """One pass; ``events`` are those of this pass."""
+        """Run one pass and return the exit code; ``events`` are those of this pass."""
         self.events = []
         return refresh(
             self.paths,
@@ -214,23 +217,23 @@ class Reader:
         )
 
     def ledger(self) -> dict[tuple[str, str], LedgerEntry]:
-        """Every row, by source and target."""
+        """Return every row of the ledger of requests, by source and target."""
         with Cache.open(self.paths.cache_db) as cache:
             return {(row.source, row.target): row for row in cache.ledger.all()}
 
     def count(self) -> int:
-        """How many papers the cache holds."""
+        """Return the number of papers in the cache."""
         with Cache.open(self.paths.cache_db) as cache:
             return cache.count()
 
 
 def _as_understood(query: str) -> str:
-    """A query as arXiv repeats it: without its own brackets, with dates in quotes."""
+    """Return a query in the form in which arXiv repeats it: without parentheses, with dates in quotes."""
     return re.sub(r"\[(\w+) TO (\w+)\]", r'"\1 TO \2"', query).replace("(", "").replace(")", "")
 
 
 def _subject(request: Request) -> str:
-    """What a listing is asked for of: the second part of ``/list/cs.DC/new``."""
+    """Return the category of a listing request: the second part of ``/list/cs.DC/new``."""
     return request.path.split("/")[2]
 
 
@@ -246,8 +249,8 @@ def _conditional(request: Request, body: bytes, content_type: str) -> Reply:
 
 
 def write_config(paths: Paths, upstream: Upstream, *categories: str) -> None:
-    """A configuration for a worker process, whose clock is the real one: its last days reach back to :data:`NOW`, and
-    upstream announces today."""
+    """Write a configuration for a worker process, whose clock is the real one. The backfill reaches back to
+    :data:`NOW`, and upstream announces its papers today."""
     upstream.day = upstream.listed_day = expected_day(datetime.now(UTC))
     codes = ", ".join(f'"{code}"' for code in categories)
     days = (datetime.now(UTC) - NOW).days + 14

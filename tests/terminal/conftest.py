@@ -21,24 +21,24 @@ READER = (sys.executable, "-m", "arxtui")
 
 
 either_way = pytest.mark.parametrize("stock", ["", "1"], ids=["ours", "stock"])
-"""Runs a test with our own way to the terminal, and with Textual's."""
+"""Run a test with arxtui's own terminal driver, and with Textual's."""
 
 
 @pytest.fixture
 def stock() -> str:
-    """Whether everything is left to Textual, as the program's environment has it."""
+    """The value of the environment variable that leaves the terminal to Textual; empty for arxtui's own driver."""
     return ""
 
 
 @pytest.fixture
 def environ(paths: Paths, stock: str) -> dict[str, str]:
-    """The environment in which the program finds the test's home."""
+    """The environment variables that make the program use the test's home."""
     return {"ARXTUI_HOME": str(paths.config.parent), SWITCH: stock}
 
 
 @pytest.fixture
 def slow_upstream(paths: Paths) -> Iterator[Server]:
-    """An upstream that never comes to the end of an answer: whoever asks it is still at it when the test acts."""
+    """An upstream whose responses never end, so that a request is still in progress when the test acts."""
     with Server(lambda request: Reply(body=b"<rss/>")) as server:
         server.faults.add("/", Fault.SLOW_DRIP)
         paths.config_file.write_text(
@@ -50,7 +50,7 @@ def slow_upstream(paths: Paths) -> Iterator[Server]:
 
 @pytest.fixture
 def fill(paths: Paths, environ: dict[str, str], tmp_path: Path) -> Callable[[Sequence[dict[str, Any]]], None]:
-    """Put records into the cache by way of ``arxtui import``; nothing is fetched afterwards."""
+    """Return a function that puts records into the cache by ``arxtui import``. The home does not refresh by itself."""
     paths.config_file.write_text("[refresh]\nat_start = false\ninterval_minutes = 0\n[arxiv]\ncategories = ['cs.DC']\n")
 
     def fill(records: Sequence[dict[str, Any]]) -> None:

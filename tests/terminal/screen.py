@@ -1,4 +1,4 @@
-"""A program in a real pseudo-terminal, its screen kept by a terminal emulator."""
+"""A program in a real pseudo-terminal, with a terminal emulator for its screen."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ import pexpect
 import pyte
 
 LIMIT = 40.0
-"""Seconds after which a condition that never comes fails the test."""
+"""The timeout of a condition, in seconds; after it the test fails."""
 
 
 @dataclass(slots=True)
 class Terminal:
-    """A running program: ``raw`` is every byte it wrote, ``lines`` what the screen shows now."""
+    """A running program: ``raw`` is every byte that the program wrote, ``lines`` the current content of the screen."""
 
     child: Any
     emulator: Any
@@ -39,20 +39,20 @@ class Terminal:
 
     @property
     def pid(self) -> int:
-        """The program's process."""
+        """The process id of the program."""
         return int(self.child.pid)
 
     def send(self, keys: str | bytes) -> None:
-        """Type."""
+        """Type keys."""
         self.child.send(keys)
 
     def resize(self, columns: int, rows: int) -> None:
-        """Make the terminal another size; the program is told."""
+        """Change the size of the terminal, and notify the program."""
         self.emulator.resize(rows, columns)
         self.child.setwinsize(rows, columns)
 
     def pump(self, seconds: float = 0.05) -> bool:
-        """Take in what the program wrote; False once it is gone."""
+        """Read the program's output for at most ``seconds``. Returns False once the program has closed the terminal."""
         try:
             data = self.child.read_nonblocking(65536, timeout=seconds)
         except pexpect.TIMEOUT:
@@ -64,7 +64,8 @@ class Terminal:
         return True
 
     def until(self, condition: Callable[[], bool], what: str = "the screen") -> None:
-        """Take in output until the condition holds; the screen is shown when it never does."""
+        """Read output until the condition holds. Raises AssertionError with the screen's text after ``LIMIT`` seconds,
+        or if the program ends first."""
         end = time.monotonic() + LIMIT
         while not condition():
             alive = self.pump()
@@ -76,7 +77,7 @@ class Terminal:
         self.until(lambda: words in self.text, repr(words))
 
     def ended(self) -> int:
-        """Wait until nobody holds the terminal any more; the program's exit status, negative for a signal."""
+        """Wait until no process has the terminal open. Returns the program's exit status, negative for a signal."""
         end = time.monotonic() + LIMIT
         while self.pump(0.02):
             assert time.monotonic() < end, f"the terminal is still held; the screen was:\n{self.text}"
@@ -88,7 +89,7 @@ class Terminal:
 def terminal(
     command: Sequence[str], environ: Mapping[str, str], columns: int = 120, rows: int = 40
 ) -> Iterator[Terminal]:
-    """Run a program in a terminal of that size; it is killed on leaving."""
+    """Run a program in a terminal of this size; on leaving the context the program is killed."""
     kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
     held = {**kept, "TERM": "xterm-256color", **environ}
     child = pexpect.spawn(
@@ -97,7 +98,8 @@ def terminal(
         env=held,
         dimensions=(rows, columns),
         timeout=LIMIT,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # who runs the tests may ignore interrupts
+        # an ignored SIGINT would be inherited from the test runner
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     emulator = pyte.Screen(columns, rows)
     running = Terminal(child, emulator, pyte.ByteStream(emulator))
@@ -111,7 +113,7 @@ def terminal(
 
 
 def processes_of(home: str) -> list[int]:
-    """Every process whose environment names this home (Linux)."""
+    """Return the ids of all processes whose environment names this home (Linux only)."""
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -121,7 +123,7 @@ def processes_of(home: str) -> list[int]:
 
 
 def wait_until(condition: Callable[[], bool], what: str) -> None:
-    """Wait for something outside the terminal."""
+    """Wait for a condition outside the terminal. Raises AssertionError after ``LIMIT`` seconds."""
     end = time.monotonic() + LIMIT
     while not condition():
         if time.monotonic() > end:

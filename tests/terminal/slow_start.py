@@ -1,4 +1,5 @@
-"""A program that stops at a moment of its start until it is let go: the slowest of machines, without a clock."""
+"""A program that pauses at a given moment of its start until the test resumes it: simulates a slow machine without
+timing."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ else:
 
 
 class SlowStart:
-    """Python stops when it is about to import ``module``; with none, before anything of the program."""
+    """Pauses Python just before it imports ``module``; if ``module`` is empty, before any code of the program runs."""
 
     def __init__(self, folder: Path, module: str) -> None:
         self._folder = folder
@@ -45,13 +46,13 @@ class SlowStart:
 
     @property
     def environ(self) -> Mapping[str, str]:
-        """What the program has to be started with."""
+        """The environment variables that make the program pause."""
         return {"PYTHONPATH": str(self._folder)}
 
     def wait(self) -> None:
-        """Wait until the program has come to the module."""
+        """Wait until the program has paused."""
         wait_until((self._folder / "reached").exists, "the import")
 
     def go_on(self) -> None:
-        """Let it go on."""
+        """Resume the program."""
         (self._folder / "go").touch()

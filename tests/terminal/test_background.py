@@ -1,4 +1,5 @@
-"""The terminal's background: asked without waiting, answered at any time, never taken for keys."""
+"""The query for the terminal's background colour: the reader does not wait for the response, accepts it at any time,
+and never reads it as keys."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.tui.terminal.background import QUERY, WATCH, WATCH_NO_MORE
+from arxtui.tui.terminal.background import QUERY, UNWATCH, WATCH
 from arxtui.tui.themes import look
 from tests.builders import paper_json
 from tests.terminal.conftest import READER
@@ -27,7 +28,7 @@ def colours(environ: dict[str, str], fill: Fill) -> dict[str, str]:
 
 
 def paints(reader: Terminal, theme: str) -> bool:
-    """Whether the ground of the screen's last row is that of a theme, now."""
+    """Return whether the last row of the screen has the background colour of a theme."""
     cell = reader.emulator.buffer[reader.emulator.lines - 1][0]
     return f"#{cell.bg}" == look(theme).background
 
@@ -64,7 +65,7 @@ def test_another_scheme_of_the_terminal_changes_the_theme(colours: dict[str, str
             reader.until(lambda theme=theme: paints(reader, theme), theme)  # type: ignore[misc]
         reader.send("q")
         assert reader.ended() == 0
-        assert reader.raw.index(WATCH.encode()) < reader.raw.index(WATCH_NO_MORE.encode())
+        assert reader.raw.index(WATCH.encode()) < reader.raw.index(UNWATCH.encode())
 
 
 def test_an_answer_on_its_way_while_the_reader_is_left_is_not_the_shells(colours: dict[str, str]) -> None:
@@ -94,5 +95,5 @@ def test_the_linux_console_is_not_asked(colours: dict[str, str], name: str) -> N
 
 
 def rgb(colour: str) -> bytes:
-    """What sets a background."""
+    """Return the escape sequence that sets a background colour."""
     return f"48;2;{int(colour[1:3], 16)};{int(colour[3:5], 16)};{int(colour[5:], 16)}".encode()

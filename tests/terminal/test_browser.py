@@ -1,4 +1,4 @@
-"""Addresses opened from the reader in a real terminal, by real programs."""
+"""Addresses are opened from the reader in a real terminal, by real programs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def one_paper(fill: Fill) -> None:
 
 @pytest.fixture
 def remote(environ: dict[str, str]) -> dict[str, str]:
-    """A session without a display, as over ssh."""
+    """The environment of a session without a display, as over ssh."""
     return {**environ, "DISPLAY": "", "WAYLAND_DISPLAY": "", "SSH_CONNECTION": "there", "BROWSER": "", "TMUX": ""}
 
 

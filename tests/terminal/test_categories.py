@@ -1,4 +1,4 @@
-"""Choosing categories in a real terminal: at the first run, and with ``c``."""
+"""Categories are chosen in a real terminal: at the first run, and with ``c``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UP, DOWN, ESCAPE, DONE, INTERRUPT = "\x1b[A", "\x1b[B", "\x1b", "\x13", "\x03"
 
 @pytest.fixture
 def unreachable(paths: Paths) -> Path:
-    """A home whose upstream nobody answers at, with nothing subscribed: its configuration file."""
+    """A home without subscriptions whose upstream cannot be reached. Returns its configuration file."""
     paths.config_file.write_text(
         "[refresh]\nat_start = false\ninterval_minutes = 0\n[arxiv]\n"
         + "".join(f'{name} = "{NOWHERE}/{name}"\n' for name in ("api_url", "feed_url", "listing_url", "oai_url"))
@@ -33,7 +33,7 @@ def unreachable(paths: Paths) -> Path:
 
 @contextmanager
 def choosing(environ: dict[str, str], size: tuple[int, int] = (100, 30), key: str = "") -> Iterator[Terminal]:
-    """The reader with the choice of categories open and painted: the first run, or after a key."""
+    """Open the reader with the choice of categories on the screen: at the first run, or after a key."""
     with terminal(READER, environ, *size) as reader:
         if key:
             reader.shows("? help")
@@ -50,7 +50,8 @@ def subscribed(config: Path) -> list[str]:
 
 
 def highlighted(reader: Terminal) -> str:
-    """The line that Enter is about; nothing until there is exactly one, for a frame may come in pieces."""
+    """Return the line that Enter applies to; empty unless exactly one line is highlighted, because a frame can arrive
+    in parts."""
     lines = [line for line in reader.lines if line.lstrip().startswith("›")]
     return lines[0] if len(lines) == 1 else ""
 

@@ -1,4 +1,4 @@
-"""What is copied reaches the terminal's clipboard, through tmux as it comes, too."""
+"""Copied text reaches the terminal's clipboard, also through tmux in its default configuration."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def one_paper(fill: Fill) -> None:
 
 @pytest.fixture
 def tmux(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """The environment for a tmux server of the test's own, which is ended afterwards."""
+    """The environment for a tmux server of the test's own, which is stopped afterwards."""
     if not shutil.which("tmux"):
         pytest.skip("needs tmux")
     environ = {"TMUX_TMPDIR": str(tmp_path_factory.mktemp("tmux")), "TMUX": ""}
@@ -35,12 +35,12 @@ def tmux(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
 
 
 def ask_tmux(environ: dict[str, str], *command: str) -> bytes:
-    """What tmux answers to a command of its own."""
+    """Return the output of a tmux command."""
     return subprocess.run(["tmux", *command], env={**os.environ, **environ}, capture_output=True, check=False).stdout
 
 
 def bibtex(paths: Paths) -> bytes:
-    """What the reader wrote beside copying it."""
+    """Return the BibTeX that the reader wrote to a file when it copied."""
     return (paths.state / "exports/clipboard.bib").read_bytes()
 
 

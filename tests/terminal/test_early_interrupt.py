@@ -1,4 +1,4 @@
-"""Ctrl+C before the command line is even read: the process ends with 130 and says nothing."""
+"""Ctrl+C before the command line has been parsed: the process exits with status 130 and prints nothing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ def test_an_interrupt_while_modules_are_loaded_ends_without_a_traceback(
         env={**environ, "PYTHONPATH": str(tmp_path), "INTERRUPT_AT": module},
         capture_output=True,
         text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # who runs the tests may ignore interrupts
+        # an ignored SIGINT would be inherited from the test runner
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert (said.returncode, said.stdout, said.stderr) == (INTERRUPTED, "", "")
 

@@ -1,5 +1,5 @@
-"""Keys that are typed before the reader can be seen, or before the screen that they are meant for: each is answered, in
-order, and by the screen that it is meant for. Every key at many moments: ``benchmarks.early_keys``."""
+"""Keys that are typed before the reader or the next screen is visible: each is handled, in order, by the screen that it
+is meant for. ``benchmarks.early_keys`` types every key at many moments."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads the termi
 
 _SOME = 60
 INTERPRETER, PROGRAM, READING, TEXTUAL = "", "arxtui.cli.main", "arxtui.cli.program.reader", "textual.app"
-"""Moments of a start: nothing of ours has run, the terminal is as it was, the terminal is set up since a moment, for
-long."""
+"""Moments of a start: no code of arxtui has run; the terminal is unchanged; the terminal has just been set up; the
+terminal has been set up for some time."""
 _FULL_SCREEN = b"\x1b[?1049h"
 
 
@@ -44,7 +44,7 @@ Start = Callable[..., Any]
 
 @pytest.fixture
 def start(environ: dict[str, str], some: None, tmp_path: Path) -> Start:
-    """Start the reader, and type some keys at a moment of the start."""
+    """Return a function that starts the reader and types keys at a given moment of the start."""
 
     @contextmanager
     def start(keys: str | bytes, moment: str = TEXTUAL, columns: int = 120, rows: int = 35) -> Iterator[Terminal]:
@@ -59,7 +59,7 @@ def start(environ: dict[str, str], some: None, tmp_path: Path) -> Start:
 
 
 def acts(paths: Paths) -> list[str]:
-    """What was done, newest first."""
+    """Return the acts of the journal, newest first."""
     library = Library.open(paths, Settings())
     try:
         return [act.what for act in library.journal.acts(9)]
@@ -86,7 +86,7 @@ def test_a_search_typed_ahead_is_made_and_gone_through(start: Start, moment: str
         ("\t\r", "100 %"),
         ("\x1b[<0;60;5M\x1b[<0;60;5m\x1b[O/\x1b[200~two words\x1b[201~", "/ two words"),
         (b"\xff\xe2\x82j\xc0\xafj\x00j", f"4/{_SOME}"),
-        ("\x10suspend", "Put the program in the background"),
+        ("\x10suspend", "Suspend the program"),
         ("{j?\x1b", "date:2026-05 ×"),
     ],
     ids=["filter", "help", "text", "mouse, focus and paste", "no UTF-8", "palette", "months"],
@@ -140,7 +140,7 @@ def test_the_terminal_is_left_as_it_was_by_a_start_that_is_ended(
 
 
 def waiting(program: int) -> int:
-    """Bytes that were typed for a program and that nobody has read."""
+    """Return the number of bytes that were typed for a program and have not been read."""
     terminal = os.open(f"/proc/{program}/fd/0", os.O_RDONLY | os.O_NOCTTY)
     try:
         return int.from_bytes(fcntl.ioctl(terminal, termios.FIONREAD, bytes(4)), sys.byteorder)
@@ -158,7 +158,8 @@ def test_the_terminal_is_left_as_it_was_where_the_reader_cannot_open(environ: di
 
 
 def between_modes(arguments: str = "") -> Sequence[str]:
-    """A shell that runs the program, says its exit status and, before and after, the modes of the terminal."""
+    """Return a shell command that runs the program and prints its exit status, with the terminal's modes before and
+    after."""
     program = f"{' '.join(READER)} {arguments}"
     return ("bash", "--norc", "--noprofile", "-c", f"stty -g; {program}; echo left with $?; stty -g; read -r x")
 
@@ -173,7 +174,7 @@ def test_the_terminal_is_left_as_it_was(environ: dict[str, str], some: None) -> 
 
 
 def modes(running: Terminal) -> list[str]:
-    """What stty said of the terminal's modes."""
+    """Return the terminal's modes as stty printed them."""
     return re.findall(r"(?:[0-9a-f]+:){20,}[0-9a-f]+(?=\s)", running.raw.decode(errors="replace"))
 
 

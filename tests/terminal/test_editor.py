@@ -1,4 +1,4 @@
-"""A note in the user's own editor: it gets the terminal, and gives it back."""
+"""A note is written in the user's own editor, which gets the terminal and gives it back."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def one_paper(fill: Fill) -> None:
 
 @pytest.fixture
 def environ_with(environ: dict[str, str], tmp_path: Path) -> Callable[[str], dict[str, str]]:
-    """The environment with an editor that is a shell script; ``$1`` is the file."""
+    """Return a function that makes an environment whose editor is a shell script; ``$1`` is the file."""
 
     def environ_with(script: str) -> dict[str, str]:
         made = tmp_path / "editor"
@@ -53,7 +53,7 @@ def drafts(paths: Paths) -> list[Path]:
 
 @contextmanager
 def editing(environ: dict[str, str]) -> Iterator[Terminal]:
-    """The reader, told to have the note of its paper written; it is left in the end."""
+    """Open the reader and start the editor for the note of its paper; the reader is quit at the end."""
     with terminal(READER, environ) as reader:
         reader.shows("1/1")
         reader.send("N")

@@ -1,4 +1,4 @@
-"""Keys faster than frames, and a terminal slower than both: the last frame is what counts, and it comes."""
+"""Keys that arrive faster than frames, and a terminal that is slower than both: the last frame is always painted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at the te
 
 _PAPERS = 900
 _FRAME = 4_000
-"""Bytes of a frame in which the list scrolls, about."""
+"""The approximate size of a frame that scrolls the list, in bytes."""
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def many(fill: Callable[[Sequence[dict[str, Any]]], None]) -> None:
 
 
 def read_all_keys(reader: Terminal) -> None:
-    """Wait until the program has read what was typed."""
+    """Wait until the program has read all typed keys."""
     with Path(f"/proc/{reader.pid}/fd/0").open("rb", buffering=0) as keyboard:
 
         def waiting() -> int:

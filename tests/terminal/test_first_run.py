@@ -1,4 +1,4 @@
-"""From an empty home to the first paper read, with the keys counted."""
+"""From an empty home to the first paper that is read; the key presses are counted."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SIZES = [(160, 45), (120, 35), (80, 24), (40, 12)]
 
 @pytest.fixture
 def empty(paths: Paths) -> Iterator[Paths]:
-    """A home without categories and papers, with an arXiv of its own."""
+    """A home without categories and papers, with its own arXiv server."""
     with Upstream(make(newest_day(datetime.now(UTC)))) as upstream:
         paths.config_file.write_text(settings_toml(upstream.url, ()))
         yield paths
 
 
 def acts(paths: Paths) -> list[str]:
-    """What was done, newest first."""
+    """Return the acts of the journal, newest first."""
     library = Library.open(paths, Settings())
     try:
         return [act.what for act in library.journal.acts(9)]
@@ -38,7 +38,7 @@ def acts(paths: Paths) -> list[str]:
 
 
 def press(reader: Terminal, *keys: str) -> int:
-    """Type keys; how many they were."""
+    """Type keys. Returns their number."""
     reader.send("".join(keys))
     return len(keys)
 

@@ -1,4 +1,4 @@
-"""Notes on a disk without room, in a real terminal: nothing is said to be saved that is not, and no letter is lost."""
+"""Notes on a full disk, in a real terminal: the reader never reports an unsaved note as saved, and no text is lost."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def disk(paths: Paths) -> Iterator[SmallDisk]:
 def reader(
     disk: SmallDisk, fill: Callable[[Sequence[dict[str, Any]]], None], environ: dict[str, str]
 ) -> Iterator[Terminal]:
-    """The reader, with the note of its paper open."""
+    """Open the reader with the note of its paper in the editor."""
     fill([PAPER])
     with terminal(READER, environ) as reader:
         reader.shows("1/1")
@@ -43,7 +43,7 @@ def reader(
 
 
 def library(paths: Paths) -> tuple[int, str | None]:
-    """The paper's key and its note."""
+    """Return the paper's key and its note."""
     held = Library.open(paths, Settings())
     try:
         (row,) = held.papers.rows(held.search.listing("").keys)
@@ -94,6 +94,6 @@ def test_letters_and_the_key_that_saves_may_come_in_one_burst(paths: Paths, read
 
 
 def test_keys_after_the_one_that_saves_wait_until_the_note_is_saved(paths: Paths, reader: Terminal) -> None:
-    reader.send("a thought\x13u")  # Ctrl+S, and undo
+    reader.send("a thought\x13u")  # Ctrl+S, then undo
     reader.shows("Undone: note saved")
     assert library(paths)[1] is None

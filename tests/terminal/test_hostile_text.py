@@ -1,4 +1,4 @@
-"""Whatever a title or an abstract holds, the terminal shows it as text and runs none of it."""
+"""The terminal shows any title or abstract as text, and executes no part of it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def record(base: str, title: str, **more: Any) -> dict[str, Any]:
 
 
 def position(reader: Terminal, place: int, total: int) -> None:
-    """Wait until the cursor stands on a paper of the list."""
+    """Wait until the cursor is on a given paper of the list."""
     reader.until(lambda: reader.lines[-1].endswith(f"{place:,}/{total:,}"), f"paper {place} of {total}")
 
 

@@ -1,4 +1,5 @@
-"""Ctrl+C copies, or closes what is open, or asks: it never ends the reader while something is being written."""
+"""Ctrl+C copies, closes a prompt or asks for confirmation; it never ends the reader while something is being
+written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The frame of the last session, which is on the screen before the program is loaded."""
+"""The last frame of the previous session is on the screen before the program is loaded."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ _SOME = 60
 _FIRST = f"Made-up paper number {_SOME} "
 _ENTERED, _LEFT = b"\x1b[?1049h", b"\x1b[?1049l"
 LOADING = "arxtui.cli.program.reader"
-"""The last frame is on the screen, if it comes at all, and nothing else of the reader is loaded."""
+"""The module that is about to be imported once the last frame has been shown; no other module of the reader is loaded
+then."""
 Start = Callable[..., Any]
 
 
@@ -35,7 +36,7 @@ def file(paths: Paths) -> Path:
 
 @pytest.fixture
 def left(fill: Callable[[Sequence[dict[str, Any]]], None], environ: dict[str, str], file: Path) -> None:
-    """A session that was left."""
+    """A home in which a session of the reader has been run and quit."""
     fill([paper_json(each, f"Made-up paper number {each} on queues") for each in range(1, _SOME + 1)])
     with terminal(READER, environ) as reader:
         reader.shows(f"1/{_SOME}")
@@ -47,7 +48,7 @@ def left(fill: Callable[[Sequence[dict[str, Any]]], None], environ: dict[str, st
 
 @pytest.fixture
 def start(environ: dict[str, str], left: None, tmp_path: Path) -> Start:
-    """Start the reader, and stop before it is loaded; ``slow.go_on`` lets it go on."""
+    """Return a function that starts the reader and pauses before it is loaded; ``slow.go_on`` resumes it."""
 
     @contextmanager
     def start(
@@ -226,6 +227,6 @@ def test_an_error_at_the_start_is_said_on_the_screen_of_the_shell(start: Start, 
 
 
 def _reader_of(running: Terminal) -> int:
-    """The reader that a shell runs."""
+    """Return the process id of the reader that a shell runs."""
     found = subprocess.run(["ps", "--ppid", str(running.pid), "-o", "pid="], capture_output=True, check=True, text=True)
     return int(found.stdout.split()[0])

@@ -1,4 +1,4 @@
-"""However the reader ends, no process stays behind and nobody holds the terminal."""
+"""However the reader ends, no process is left running and none keeps the terminal open."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at proces
 
 
 def refreshing(reader: Terminal, upstream: Server) -> None:
-    """Wait until the reader is up and its worker is in the middle of a request."""
+    """Wait until the reader is open and its worker is in the middle of a request."""
     reader.shows("help")
     reader.until(lambda: len(upstream.log) > 0, "a request of the worker")
 
@@ -105,7 +105,7 @@ SCREENS = {
     "\x10": "Search for commands",
     "z": "Esc leave",
 }
-"""The keys of screens over the list, and what each shows."""
+"""The keys that open a screen over the list, and a text on each of these screens."""
 
 
 def test_ctrl_z_suspends_on_every_screen_and_fg_brings_it_back_as_it_was(environ: dict[str, str], fill: Fill) -> None:

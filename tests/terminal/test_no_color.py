@@ -1,4 +1,5 @@
-"""``NO_COLOR`` in a real terminal: no colour is ever written, and attributes tell things apart."""
+"""``NO_COLOR`` in a real terminal: the reader writes no colour, and distinguishes parts of the screen by text
+attributes."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ def reader(paths: Paths, environ: dict[str, str]) -> Iterator[Terminal]:
 
 
 def colours(reader: Terminal) -> list[bytes]:
-    """The sequences that set a colour, of all that were written."""
+    """Return all sequences in the output that set a colour."""
     return [
         codes
         for codes in _SGR.findall(bytes(reader.raw))
@@ -36,7 +37,7 @@ def colours(reader: Terminal) -> list[bytes]:
 
 
 def cells(reader: Terminal, words: str) -> list[object]:
-    """The cells of the words where they stand first."""
+    """Return the cells of the first occurrence of the words."""
     row = next(row for row, line in enumerate(reader.emulator.display) if words in line)
     at = reader.emulator.display[row].index(words)
     return [reader.emulator.buffer[row][column] for column in range(at, at + len(words))]

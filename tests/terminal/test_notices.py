@@ -1,4 +1,4 @@
-"""What the terminal itself shows of the reader: its title, and a notification while it is out of sight."""
+"""The terminal's title, and the notification that the reader sends while it has no focus."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.tui.reader import fill
 
 DAY = date(2026, 5, 13)
 OUT, IN = "\x1b[O", "\x1b[I"
-"""What a terminal sends when it loses the focus, and when it gets it."""
+"""What a terminal sends when it loses the focus, and when it gains the focus."""
 
 
 def configure(paths: Paths, ui: str) -> None:

@@ -1,4 +1,4 @@
-"""Plain mode in a real terminal: not one control sequence, and the terminal as it was afterwards."""
+"""Plain mode in a real terminal: it writes no control sequence, and leaves the terminal unchanged."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def home(fill: Callable[[Sequence[dict[str, Any]]], None], environ: dict[str, st
 
 @pytest.fixture
 def prompt(home: dict[str, str]) -> Iterator[Terminal]:
-    """Plain mode on a dumb terminal, opened by no option."""
+    """Plain mode on a dumb terminal, opened without an option."""
     with terminal(READER, {**home, "TERM": "dumb"}) as running:
         at_prompt(running)
         yield running
 
 
 def at_prompt(running: Terminal) -> None:
-    """Wait until the program asks for the next line."""
+    """Wait until the program prompts for the next line."""
     running.until(lambda: running.raw.endswith(PROMPT), "the prompt")
 
 
 def answer(running: Terminal, line: str) -> str:
-    """Type a line; what is said until the next prompt."""
+    """Type a line. Returns the output up to the next prompt."""
     running.raw.clear()
     running.send(f"{line}\r")
     running.until(lambda: running.raw.endswith(b"\n" + PROMPT), f"an answer to {line!r}")
@@ -165,7 +165,7 @@ def test_a_signal_gives_the_terminal_back_as_it_was(home: dict[str, str], number
 
 
 def is_canonical(running: Terminal) -> bool:
-    """Whether the terminal hands over whole lines, edited by itself."""
+    """Return whether the terminal is in canonical mode: it edits lines itself and passes on whole lines."""
     return bool(termios.tcgetattr(running.child.child_fd)[3] & termios.ICANON)
 
 

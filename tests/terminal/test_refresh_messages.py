@@ -1,4 +1,4 @@
-"""What ``R`` says in a real terminal, and that the keys come back."""
+"""The messages of ``R`` in a real terminal, and the return of the keys in the last line after them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""However the reader ends, the terminal is as it was: its modes, its screen, its cursor, its mouse."""
+"""However the reader ends, it restores the terminal: modes, screen, cursor and mouse."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MODE = re.compile(rb"\x1b\[\?([0-9;]+)([hl])")
 _ON = ("7", "25")
 """The modes that are on in a terminal that no program has set up: wrapping at the right edge, and the cursor."""
 _PUSHED, _POPPED = re.compile(rb"\x1b\[>[0-9]*u"), re.compile(rb"\x1b\[<[0-9]*u")
-"""Of kitty's keyboard protocol."""
+"""The sequences that enable and disable kitty's keyboard protocol."""
 _FAULTY = (
     sys.executable,
     "-c",
@@ -31,7 +31,7 @@ _FAULTY = (
 
 
 def left_on(raw: bytes) -> set[str]:
-    """The modes that what was written leaves other than they were."""
+    """Return the modes that the output leaves in another state than before."""
     states = {number.decode(): state for numbers, state in _MODE.findall(raw) for number in numbers.split(b";")}
     assert states.get("1049") == b"l", "the reader has its own screen, and leaves it"
     return {number for number, state in states.items() if (state == b"h") != (number in _ON)}
@@ -40,8 +40,8 @@ def left_on(raw: bytes) -> set[str]:
 def ends(
     running: Terminal, end: Callable[[], object], codes: Sequence[int], up: Callable[[], object] | None = None
 ) -> None:
-    """Check that a terminal in which the reader has just been started is given back, once the reader is ``up`` and
-    ``end`` has ended it."""
+    """Check that the reader restores a terminal in which it has just been started. ``up`` waits until the reader is
+    open, and ``end`` ends it."""
     before = termios.tcgetattr(running.child.child_fd)
     running.shows("1/2")
     if up:
@@ -67,13 +67,13 @@ def test_leaving_gives_every_terminal_back(environ: dict[str, str], name: str) -
 
 
 def test_where_there_is_no_second_screen_nothing_of_the_reader_is_left(environ: dict[str, str]) -> None:
-    # The emulator of these tests has but one, as GNU screen has unless it is told otherwise.
+    # The emulator of these tests has only one screen, as GNU screen has by default.
     shell = ("/bin/sh", "-c", f"{' '.join(READER)}; echo the shell again")
     with terminal(shell, environ) as running:
         running.shows("1/2")
         running.send("q")
         running.shows("the shell again")
-        # The emulator prints the u of kitty's keyboard protocol.
+        # The emulator prints the "u" of kitty's keyboard protocol as text.
         assert running.text.strip().removeprefix("u") == "the shell again"
 
 

@@ -1,4 +1,4 @@
-"""Nothing that upstream sends can steer a terminal."""
+"""No text from upstream can control a terminal."""
 
 from __future__ import annotations
 

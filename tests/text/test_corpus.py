@@ -1,4 +1,4 @@
-"""Real titles and abstracts by the thousand come out readable and whole."""
+"""Thousands of real titles and abstracts are converted to readable text without losses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from arxtui.text import clean, clean_block, fold, readable
 
-# Commands whose arguments are no part of what is shown, or are shown in another order.
+# Commands with arguments that are not shown, or that are shown in another order.
 _UNSEEN = re.compile(r"\\(?:begin|end|label|[hv]?phantom|[hv]space|color|textcolor|sqrt\[|unicode|href)")
 
 

@@ -1,4 +1,4 @@
-"""Bytes become text, whatever they claim to be."""
+"""Bytes are decoded to text, whatever encoding they claim."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What became of a text: never a word more or less than there is, and no text that takes for ever."""
+"""The difference of two texts: exactly their words, within bounded time."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.text.differences import Kind, Run, Stretch, aligned, differences
+from arxtui.text.differences import ChangeKind, DiffRun, MatchingBlock, align, differences
 
-KEPT, REMOVED, ADDED = Kind.KEPT, Kind.REMOVED, Kind.ADDED
+KEPT, REMOVED, ADDED = ChangeKind.KEPT, ChangeKind.REMOVED, ChangeKind.ADDED
 
 
-def old_of(runs: tuple[Run, ...]) -> str:
+def old_of(runs: tuple[DiffRun, ...]) -> str:
     return "".join(run.text for run in runs if run.kind is not ADDED)
 
 
-def new_of(runs: tuple[Run, ...]) -> str:
+def new_of(runs: tuple[DiffRun, ...]) -> str:
     return "".join(run.text for run in runs if run.kind is not REMOVED)
 
 
@@ -79,7 +79,7 @@ def test_an_edit_is_one_removal_and_then_one_addition(old: str, new: str) -> Non
 
 @given(st.lists(st.sampled_from("abcd"), max_size=12), st.lists(st.sampled_from("abcd"), max_size=12))
 def test_what_is_said_to_be_in_common_is(old: list[str], new: list[str]) -> None:
-    stretches = aligned(old, new)
+    stretches = align(old, new)
     at_old = at_new = 0
     for stretch in stretches:
         assert stretch.old >= at_old
@@ -92,18 +92,18 @@ def test_what_is_said_to_be_in_common_is(old: list[str], new: list[str]) -> None
 def test_where_nothing_stands_once_the_shortest_edit_is_found(old: list[str], new: list[str]) -> None:
     if any(old.count(item) == 1 and new.count(item) == 1 for item in "ab"):
         return
-    assert sum(stretch.size for stretch in aligned(old, new)) <= longest_common(old, new)
+    assert sum(stretch.size for stretch in align(old, new)) <= longest_common(old, new)
 
 
 @pytest.mark.parametrize(
     ("old", "new"), [("abab", "baba"), ("abbabba", "babbab"), ("aabb", "bbaa"), ("abaab", "baaba"), ("aabba", "bbaab")]
 )
 def test_of_texts_that_repeat_themselves_as_much_is_kept_as_they_have_in_common(old: str, new: str) -> None:
-    assert sum(stretch.size for stretch in aligned(old, new)) == longest_common(list(old), list(new))
+    assert sum(stretch.size for stretch in align(old, new)) == longest_common(list(old), list(new))
 
 
 def longest_common(old: list[str], new: list[str]) -> int:
-    """By the textbook's table."""
+    """Return the length of the longest common subsequence, by the textbook algorithm."""
     row = [0] * (len(new) + 1)
     for item in old:
         before = row[:]
@@ -113,9 +113,9 @@ def longest_common(old: list[str], new: list[str]) -> int:
 
 
 def test_lines_that_moved_do_not_hide_what_stayed() -> None:
-    assert aligned(list("abcdef"), list("defabc")) in (
-        [Stretch(3, 0, 3)],
-        [Stretch(0, 3, 3)],
+    assert align(list("abcdef"), list("defabc")) in (
+        [MatchingBlock(3, 0, 3)],
+        [MatchingBlock(0, 3, 3)],
     )
 
 
@@ -146,6 +146,6 @@ def test_two_books_are_compared_within_the_steps_they_have(kind: str, monkeypatc
 
     assert old_of(runs) == "\n".join(old)
     assert new_of(runs) == "\n".join(new)
-    assert taken <= module.STEPS
+    assert taken <= module.MAX_STEPS
     if kind == "edited":
         assert sum(len(run.text) for run in runs if run.kind is KEPT) > 0.95 * len("\n".join(old))

@@ -1,4 +1,4 @@
-"""What an encoding lacks is spelled out, and never more than that."""
+"""Characters that an encoding lacks are spelled out, and no others."""
 
 from __future__ import annotations
 

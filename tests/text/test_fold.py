@@ -1,4 +1,4 @@
-"""What is compared is folded one way, everywhere."""
+"""Texts are folded in the same way wherever they are compared."""
 
 from __future__ import annotations
 

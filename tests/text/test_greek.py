@@ -1,4 +1,4 @@
-"""UTF-8 that was read as windows-1253 is restored, and real Greek left alone."""
+"""UTF-8 that was decoded as windows-1253 is restored, and real Greek is left alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.text import greek_damage, repair_greek
+from arxtui.text import has_greek_damage, repair_greek
 
 
 @pytest.mark.parametrize(
@@ -28,19 +28,19 @@ def test_sound_text_stays(sound: str) -> None:
 
 
 def test_only_damaged_furniture_opens_the_gate() -> None:
-    assert greek_damage("browse all of cs.DC β†’ full archive Β· search")
-    assert not greek_damage("browse all of cs.DC → full archive · search, Γ–convergence of β-VAE")
+    assert has_greek_damage("browse all of cs.DC β†’ full archive Β· search")
+    assert not has_greek_damage("browse all of cs.DC → full archive · search, Γ–convergence of β-VAE")
 
 
 def test_the_listing_seed_is_repaired_in_six_places(shared: Path) -> None:
     page = (shared / "seeds/001_37170d3f66719629.txt").read_text(encoding="utf-8")
     mended, count = repair_greek(page)
-    assert greek_damage(page)
+    assert has_greek_damage(page)
     assert count == 6
     assert {"链", "×", "μ", "→"} <= set(mended)
-    assert not greek_damage(mended)
+    assert not has_greek_damage(mended)
 
 
 def test_the_sound_seed_is_not_touched(shared: Path) -> None:
     page = (shared / "seeds/000_030dc2998e7f1b9b.txt").read_text(encoding="utf-8")
-    assert not greek_damage(page)
+    assert not has_greek_damage(page)

@@ -1,4 +1,4 @@
-"""Invisible characters and heaps of marks: dropped, or as many as anybody writes."""
+"""Invisible characters are dropped, and stacks of combining marks are limited to what real text contains."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from arxtui.library.marks.names import note_text
 from arxtui.text import clean, clean_block
-from arxtui.text.clean import spelled_out
+from arxtui.text.clean import escape_controls
 
 
 @pytest.mark.parametrize(
@@ -36,5 +36,5 @@ def test_a_note_has_no_unit_separator_and_keeps_its_tabs() -> None:
 
 
 def test_control_characters_are_spelled_out_where_nothing_may_be_lost() -> None:
-    assert spelled_out("a\x1b[31m\x9b\r\n\tb\u202e") == "a\\x1b[31m\\x9b\\r\n\\tb\\u202e"
-    assert spelled_out("plain – 链\nlines") == "plain – 链\nlines"
+    assert escape_controls("a\x1b[31m\x9b\r\n\tb\u202e") == "a\\x1b[31m\\x9b\\r\n\\tb\\u202e"
+    assert escape_controls("plain – 链\nlines") == "plain – 链\nlines"

@@ -1,4 +1,4 @@
-"""TeX becomes Unicode where the meaning is the same, and stays as it is where not."""
+"""TeX becomes Unicode if the meaning stays the same, and otherwise stays as it is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from arxtui.text import readable
 
 
 def check(table: str) -> list[tuple[str, str]]:
-    """Rows of ``source ⟹ shown``."""
+    """Return the rows (source, shown) of a table of ``source ⟹ shown``."""
     return [
         (source.strip(), shown.strip())
         for source, _, shown in (row.partition("⟹") for row in table.strip("\n").split("\n"))

@@ -1,4 +1,4 @@
-"""Text fits the cells it is given."""
+"""Texts are cut and wrapped to a width in cells."""
 
 from __future__ import annotations
 

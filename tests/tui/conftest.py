@@ -1,4 +1,4 @@
-"""A made-up upstream on the loopback address, and a home that asks it."""
+"""A made-up upstream on the loopback address, and a home that is configured to use it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from arxtui.tui.keys import in_force
 
 @pytest.fixture(autouse=True)
 def declared_keys() -> Iterator[None]:
-    """The keys in force are those of the process: no test leaves its own to the next."""
+    """Restore the default keys after each test, because the keys in force are global to the process."""
     yield
     in_force.use({})
 

@@ -1,4 +1,4 @@
-"""Made-up papers, for the screen."""
+"""Made-up papers for tests of the reader."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ HOSTILE = {
     "combining marks": "Z\u0335\u0321a\u0300\u0301l\u0334go of o\u0308rder",
     "emoji": "Snapshots 👩‍🔬 of 🧊 frozen queues",
 }
-"""What upstream might send in a title, by what is wrong with it."""
+"""Titles that upstream could send, by the problem that each has."""
 
 
 def paper(number: int, title: str = "", **more: Any) -> Paper:
-    """Paper 2605.<number>, of two categories and by two authors."""
+    """Return paper 2605.<number>, in two categories and by two authors."""
     usual: dict[str, Any] = {
         "abstract": f"We make up paper number {number} and show that it does not exist.",
         "authors": (Author("Ada Example"), Author("Björn Måns", ("Institute of Examples",))),
@@ -42,12 +42,12 @@ def paper(number: int, title: str = "", **more: Any) -> Paper:
 
 
 def days_back(number: int) -> date:
-    """So many days before the newest."""
+    """Return the date ``number`` days before the newest day."""
     return DAY - timedelta(days=number)
 
 
 def review(made: Paper, links: int | None = 2, headline: str = "Stale gradients cost a third less") -> Review:
-    """A review as its page has it: with a deck that was cut, a figure and an address."""
+    """Return a review like those on Pith's pages: with a truncated deck, a figure and an address."""
     return card(
         made,
         headline,

@@ -1,4 +1,4 @@
-"""The real reader over a real library of made-up papers, driven by keys."""
+"""The real reader on a real library of made-up papers, controlled by key presses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, Paper
 from arxtui.model.reviews.review import Review
 from arxtui.store.cache.database import Cache
-from arxtui.sync.indexing import catch_up
+from arxtui.sync.indexing import update_index
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.library_thread import LibraryThread
 from arxtui.tui.present.filter.rows import FilterRow
@@ -40,11 +40,12 @@ from tests.tui.papers import days_back, paper, review
 
 Opened = TypeVar("Opened", bound=Screen[Any])
 LIMIT = 30.0
-"""Seconds after which a condition that never comes fails the test."""
+"""The timeout of a condition, in seconds; after it the test fails."""
 _PATIENCE = 1.0
-"""Seconds that one message, one question or all of them together are waited for after a key."""
+"""The maximum wait for one message, one library request, or all of them together after a key press, in seconds."""
 _FIRST_LOOK, _LATER_LOOKS = 0.005, 0.1
-"""Seconds until a condition is looked at again; twice as many each time, as a look takes time from what is awaited."""
+"""The first and the maximum pause before a condition is checked again, in seconds. The pause doubles each time, because
+each check takes time from the work that the test waits for."""
 
 QUIET = Settings(
     arxiv=ArxivSettings(categories=("cs.DC", "cs.LG")),
@@ -52,11 +53,11 @@ QUIET = Settings(
     fulltext=FulltextSettings(fetch_on_open=False),
     ui=UiSettings(theme="dark"),
 )
-"""Two categories, and nothing asked of upstream."""
+"""Settings with two categories, without requests to upstream."""
 
 
 def by_hand(paths: Paths) -> Settings:
-    """The settings of a home, with nothing asked until it is asked for."""
+    """Return the settings of a home without automatic refreshes."""
     settings = load(paths.config_file)
     return changed(settings, refresh=changed(settings.refresh, at_start=False, interval_minutes=0))
 
@@ -67,13 +68,13 @@ def fill(
     announcements: Iterable[Announcement] = (),
     reviews: Iterable[Review] = (),
 ) -> None:
-    """Put records into the cache and bring the index up to it, as a refresh does."""
+    """Put records into the cache and update the index, as a refresh does."""
     intake = Intake(tuple(papers), tuple(announcements), tuple(reviews))
 
     def take() -> None:
         with Cache.open(paths.cache_db) as cache:
             cache.take(intake)
-            catch_up(cache, paths.index, threading.Event(), lambda _: None)
+            update_index(cache, paths.index, threading.Event(), lambda _: None)
 
     if any(paths.cache.iterdir()):
         take()
@@ -82,7 +83,7 @@ def fill(
 
 
 def fill_usually(paths: Paths) -> None:
-    """Sixty papers: the newest twenty announced in two days, half of them; some reviewed."""
+    """Add sixty papers: the newest twenty are announced, half on each of two days; four of them are reviewed."""
     papers = [paper(number) for number in range(1, 61)]
     fresh = papers[-20:]
     fill(
@@ -106,7 +107,7 @@ class Reader:
 
     @property
     def lines(self) -> list[str]:
-        """The rows of the screen as text, right ends stripped."""
+        """The rows of the screen as text, without trailing blanks."""
         return [strip.text.rstrip() for strip in self.app.screen._compositor.render_strips()]
 
     @property
@@ -115,12 +116,13 @@ class Reader:
 
     @property
     def title(self) -> str:
-        """The title of the paper under the cursor."""
+        """The title of the paper under the cursor; empty if there is none."""
         shown = self.main.papers.row
         return shown.title if shown else ""
 
     async def press(self, *keys: str) -> None:
-        """Press keys one after the other, each when what the one before has caused is done."""
+        """Press keys one after the other; before the next key, wait until the effects of the previous one are
+        complete."""
         for key in keys:
             assert self.app._driver
             event = _key_event(key)
@@ -136,13 +138,13 @@ class Reader:
         return self.app.screen
 
     async def paste(self, text: str) -> None:
-        """Put a text, at once, into what is being asked."""
+        """Paste a text into the focused input."""
         assert self.app.focused
         self.app.focused.post_message(Paste(text))
         await self._settle()
 
     async def until(self, condition: Callable[[], object]) -> None:
-        """Wait for a condition; one that never comes fails the test with what the screen shows."""
+        """Wait for a condition. Fails the test with the screen's text after ``LIMIT`` seconds."""
         give_up, pause = time.monotonic() + LIMIT, _FIRST_LOOK
         while not condition():
             assert time.monotonic() < give_up, f"it never came; the screen shows:\n{self.text}"
@@ -152,9 +154,9 @@ class Reader:
         await self._settle()
 
     async def _settle(self) -> None:
-        """Wait until no message is left to handle and no question to the library unanswered, and paint what changed.
-        What takes longer than ``_PATIENCE`` is left to itself. Textual's own pause posts a callback to every widget
-        each time, which takes more time than all that the tests are about."""
+        """Wait until all messages and library requests have been handled, and repaint. Gives up after ``_PATIENCE``
+        seconds. Textual's own pause is not used: it posts a callback to every widget each time, which takes longer than
+        the rest of the tests."""
         give_up = time.monotonic() + _PATIENCE
         while self.app.is_running:
             await asyncio.sleep(0)
@@ -171,25 +173,25 @@ class Reader:
                     return
 
     def _busy(self) -> Iterator[MessagePump]:
-        """The app and the widgets in front that do not wait for a message: one is there, or is being handled."""
+        """Yield the app and the current screen's widgets that have a message in their queue or are handling one."""
         for pump in (self.app, *self.app.screen.walk_children(with_self=True)):
             queue: Any = pump._message_queue
             if not (queue.empty() and queue.ready_event._waiters):
                 yield pump
 
     def _asked(self) -> list[LibraryThread]:
-        """The threads of the library that have not answered everything yet."""
+        """Return the library threads that have unanswered requests."""
         threads = self.main.context.threads
-        return [thread for thread in (threads.search, threads.count, threads.act) if thread.unanswered]
+        return [thread for thread in (threads.search, threads.count, threads.act) if thread.pending]
 
     async def _handled(self, pump: MessagePump) -> None:
-        """Wait until a widget has handled the messages that it has."""
+        """Wait until a widget has handled the messages in its queue."""
         handled = asyncio.Event()
         if pump.call_later(handled.set):
             await _within_patience(handled)
 
     async def _answered(self, thread: LibraryThread) -> None:
-        """Wait until a thread has answered the questions that it has."""
+        """Wait until a thread has answered its pending requests."""
         answered = asyncio.Event()
         heard = partial(_set, answered)
         thread.ask(lambda _: None, heard, heard, topic="settled")
@@ -202,14 +204,14 @@ class Reader:
         await self.until(lambda: text not in self.text)
 
     async def go_to_filter(self, is_wanted: Callable[[FilterRow], object]) -> None:
-        """Put the filter's cursor on a row, once the row is there: some come with their numbers."""
+        """Move the filter's cursor to a row once the row exists; some rows appear only with their counts."""
         await self.until(lambda: any(is_wanted(row) for row in self.main.filters.rows))
         await self.press("f", "g")
         while not (self.main.filters.row and is_wanted(self.main.filters.row)):
             await self.press("j")
 
     async def search(self, text: str) -> None:
-        """Open the box, clear it, type."""
+        """Open the search box, clear it, and type a query."""
         await self.press("slash")
         await self.until(lambda: self.main.bar.searching)
         await self.press("ctrl+u", *("space" if character == " " else character for character in text))
@@ -226,7 +228,7 @@ async def _within_patience(event: asyncio.Event) -> None:
 
 
 def _key_event(key: str) -> Key:
-    """A key as a terminal sends it, by its name or its character."""
+    """Return the event that a terminal's key press causes, for the name or the character of a key."""
     if len(key) == 1:
         return Key(key if key.isalnum() else _character_to_key(key), key)
     name = REPLACED_KEYS.get(key, key)
@@ -253,7 +255,7 @@ Stylesheet._parse_rules = _parse_rules_once  # type: ignore[method-assign, assig
 
 @asynccontextmanager
 async def reading(paths: Paths, settings: Settings = QUIET, size: tuple[int, int] = (160, 45)) -> AsyncIterator[Reader]:
-    """The reader, open, with its first list on the screen."""
+    """Open the reader, and yield it with its first list on the screen."""
     app = ArxtuiApp(paths, settings)
     try:
         async with app.run_test(size=size) as pilot:
@@ -265,6 +267,6 @@ async def reading(paths: Paths, settings: Settings = QUIET, size: tuple[int, int
 
 
 def log_text(paths: Paths) -> str:
-    """The program's log; empty when there is none."""
+    """Return the text of the program's log; empty if the file does not exist."""
     file = Path(paths.log_file)
     return file.read_text(encoding="utf-8") if file.exists() else ""

@@ -1,5 +1,5 @@
-"""What a key costs in steps: statements of SQL, transactions, parsed queries, searches and records read, counted in all
-threads of a running reader."""
+"""The cost of a key press in steps: SQL statements, transactions, parsed queries, searches and record reads, counted in
+all threads of a running reader."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from unittest import mock
 
 from arxtui.config.paths import Paths
 from arxtui.library.papers.papers import Papers
-from arxtui.query.parser import _parsed, _Parser
+from arxtui.query.parser import _parse, _Parser
 from arxtui.search.index import SearchIndex
 from arxtui.tui.services import facet_counts, navigator, related
 from tests.tui.reader import Reader, fill_usually, reading
@@ -23,7 +23,7 @@ STATEMENTS, TRANSACTIONS, PARSES = "statements", "transactions", "parsed queries
 SEARCHES, COUNTS, RECORDS = "searches", "counts", "records"
 NAMES = (STATEMENTS, TRANSACTIONS, PARSES, SEARCHES, COUNTS, RECORDS)
 _WATCHED: dict[str, tuple[type, tuple[str, ...]]] = {
-    PARSES: (_Parser, ("whole",)),
+    PARSES: (_Parser, ("parse_all",)),
     SEARCHES: (SearchIndex, ("find", "sequence")),
     COUNTS: (SearchIndex, ("count", "counts", "counts_by_category")),
     RECORDS: (Papers, ("record", "records")),
@@ -37,7 +37,7 @@ class Steps:
         self._taken: list[str] = []
 
     def begin(self) -> None:
-        """Count from here on."""
+        """Start counting from zero."""
         self._taken.clear()
 
     def add(self, step: str) -> None:
@@ -53,9 +53,9 @@ class Steps:
 
 @contextmanager
 def counted() -> Iterator[Steps]:
-    """Count the steps of all databases that are opened meanwhile."""
+    """Count the steps of all databases that are opened in this context."""
     steps = Steps()
-    _parsed.cache_clear()
+    _parse.cache_clear()
     patches = [
         mock.patch.object(kind, name, _watched(getattr(kind, name), partial(steps.add, step)))
         for step, (kind, names) in _WATCHED.items()
@@ -73,11 +73,12 @@ def counted() -> Iterator[Steps]:
 
 @asynccontextmanager
 async def walking(paths: Paths, *, is_counted: bool = True) -> AsyncIterator[tuple[Reader, Steps]]:
-    """A reader of the usual papers that has nothing left to do. What follows a key once the keys rest follows at once,
-    and so is counted with the key, unless ``is_counted`` says that the papers of another list are never counted."""
+    """Yield an idle reader of the usual papers, and its steps. Work that the reader delays until the keys rest is done
+    without a delay, so that it is counted with its key; with ``is_counted`` False, the facets of another list are never
+    counted."""
     rests = [
-        mock.patch.object(facet_counts, "_REST", _SOON if is_counted else _NEVER),
-        mock.patch.object(facet_counts, "_LONG_REST", _SOON),
+        mock.patch.object(facet_counts, "_IDLE_SECONDS", _SOON if is_counted else _NEVER),
+        mock.patch.object(facet_counts, "_NEWS_IDLE_SECONDS", _SOON),
         mock.patch.object(related, "REST_SECONDS", _SOON),
         mock.patch.object(navigator, "REST_SECONDS", _SOON),
     ]
@@ -91,14 +92,14 @@ async def walking(paths: Paths, *, is_counted: bool = True) -> AsyncIterator[tup
 
 
 async def press(reader: Reader, steps: Steps, key: str) -> None:
-    """Press a key, and count it and all that follows it."""
+    """Press a key, and count its steps and all that follow from it."""
     steps.begin()
     await reader.press(key)
     await _come_to_rest(reader, steps)
 
 
 async def _come_to_rest(reader: Reader, steps: Steps) -> None:
-    """Wait until nothing more is asked of the library."""
+    """Wait until the number of steps no longer grows."""
     known: list[int] = []
 
     def rests() -> bool:
@@ -119,7 +120,7 @@ def _watched(function: Callable[..., Any], hear: Callable[[], None]) -> Callable
 
 def _connection(hear: Callable[[str], None]) -> type[sqlite3.Connection]:
     class Connection(sqlite3.Connection):
-        """Tells of its statements."""
+        """Reports its statements and transactions."""
 
         def execute(self, sql: str, *given: Any) -> sqlite3.Cursor:
             hear(STATEMENTS)

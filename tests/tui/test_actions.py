@@ -1,4 +1,5 @@
-"""One registry feeds bindings, footer, palette, help and docs; ``python -m tests.tui.test_actions`` writes the docs."""
+"""One registry supplies bindings, footer, palette, help and docs; ``python -m tests.tui.test_actions`` writes the
+docs."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from arxtui.config.key_names import key_name
 from arxtui.text import cells
 from arxtui.tui.actions import ON_APP, Action, Area, Fact, Group, Place
 from arxtui.tui.application import ArxtuiApp
-from arxtui.tui.command_line.calls import ActionCall, call_of
-from arxtui.tui.command_line.completion import completed
+from arxtui.tui.command_line.calls import ActionCall, parse_line
+from arxtui.tui.command_line.completion import complete_line
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.sequences import KeyTable
@@ -60,7 +61,7 @@ def test_every_action_has_keys_words_and_something_to_run(screen: type, action: 
 
 
 def tables() -> str:
-    """The part of the page that the registry says."""
+    """Return the part of the page that is generated from the registry."""
     written = []
     for group in Group:
         rows = [
@@ -70,7 +71,7 @@ def tables() -> str:
             for action in actions
             if action.group is group
         ]
-        if not rows:  # the user's own
+        if not rows:  # the group of the user's own commands
             continue
         head = [f"## {group.value}", "", "| key | command | what it does | name |", "|---|---|---|---|"]
         written.append("\n".join([*head, *rows]))
@@ -124,7 +125,7 @@ def test_no_key_does_two_things(screen: type, actions: Sequence[Action]) -> None
 
 @by_id
 def test_every_action_has_a_key_without_altgr_and_dead_keys(screen: type, action: Action) -> None:
-    """On German, French and Spanish keyboards."""
+    """Checked on German, French and Spanish keyboards."""
     awkward = {key_name(key) for key in "[]{}~@#^|`\\"}
     assert any(awkward.isdisjoint(key_name(key).split()) for key in action.keys)
 
@@ -162,8 +163,8 @@ def test_the_keys_of_the_screen_are_those_of_the_registry(
 @by_id
 def test_every_action_has_a_name_on_the_command_line(screen: type, action: Action) -> None:
     actions = next(actions for each, actions in REGISTRIES if each is screen)
-    assert call_of(action.name, actions) == call_of(action.id, actions) == ActionCall(action)
-    assert action.name in {each.name for each in completed(action.name[:1], actions, NoValues())}
+    assert parse_line(action.name, actions) == parse_line(action.id, actions) == ActionCall(action)
+    assert action.name in {each.name for each in complete_line(action.name[:1], actions, NoValues())}
     assert [each.name for each in actions].count(action.name) == 1
 
 
@@ -212,7 +213,7 @@ def test_the_documentation_names_no_other_action() -> None:
 
 
 def write_page() -> None:
-    """Put the registry's tables in the place of those on the page."""
+    """Replace the tables on the page by those of the registry."""
     page = KEYS_PAGE.read_text(encoding="utf-8")
     first, last = page.index(f"## {next(iter(Group)).value}"), page.index("## While searching")
     KEYS_PAGE.write_text(page[:first] + tables() + page[last:], encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Papers whose stored records are damaged: the others are shown as ever, and what stands for them says so."""
+"""Papers with damaged records: other papers are shown as usual, and a damaged one is shown as unreadable."""
 
 from __future__ import annotations
 

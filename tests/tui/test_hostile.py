@@ -1,4 +1,4 @@
-"""Whatever upstream sends is shown as text: it runs nothing, moves nothing, ends nothing."""
+"""Any text from upstream is shown as text: it cannot execute anything, move the cursor, or end the reader."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIZES = [(160, 45), (40, 12)]
 
 
 def controls(reader: Reader) -> list[str]:
-    """Control characters among what would be written to the terminal as text."""
+    """Return the control characters in the text that would be written to the terminal."""
     segments: list[Segment] = [each for strip in reader.app.screen._compositor.render_strips() for each in strip]
     text = "".join(segment.text for segment in segments)
     return [character for character in text if ord(character) < 32 or 0x7F <= ord(character) < 0xA0]

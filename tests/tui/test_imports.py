@@ -1,9 +1,10 @@
-"""What the reader loads, and what it never does."""
+"""The modules that the reader loads, and those that it must not load."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 NEVER = ("httpx2", "httpcore2", "feedparser", "selectolax", "tomlkit", "arxtui.sync", "arxtui.http", "arxtui.sources")
 LATER = ("textual.widgets._markdown", "textual.widgets._data_table", "textual.widgets._text_area", "webbrowser")
@@ -27,12 +28,12 @@ def test_reading_draws_no_picture_before_there_is_one() -> None:
     assert [name for name in (*NEVER, "PIL", "textual_image") if name in loaded] == []
 
 
-def test_a_reader_without_keys_of_its_own_loads_nothing_for_them() -> None:
+def test_a_reader_without_keys_of_its_own_loads_nothing_for_them(tmp_path: Path) -> None:
     loaded = loaded_by(
-        "from pathlib import Path\nfrom tempfile import mkdtemp\n"
+        "from pathlib import Path\n"
         "from arxtui.config.paths import Paths\nfrom arxtui.config.settings import Settings\n"
         "from arxtui.tui.application import ArxtuiApp\n"
-        "paths = Paths.under(Path(mkdtemp()))\npaths.make()\nArxtuiApp(paths, Settings()).close()"
+        f"paths = Paths.under(Path({str(tmp_path)!r}))\npaths.make()\nArxtuiApp(paths, Settings()).close()"
     )
     assert "arxtui.tui.keys.dispatcher" in loaded
     own = {f"arxtui.tui.keys.{name}" for name in ("keymap", "presets", "user_keys")} | {"arxtui.config.keys"}

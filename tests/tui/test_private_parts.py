@@ -1,4 +1,4 @@
-"""Textual's private parts: touched in one folder, and done without where one is missing."""
+"""Textual's private attributes are used in only one folder, and the reader does without them if one is missing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arxtui.tui.terminal.private_parts import NEEDED, missing
 _PACKAGE = Path(arxtui.__file__).parent
 _FOLDER = _PACKAGE / "tui" / "terminal"
 _OURS_TOO = {"_app", "_awaiting", "_loop", "_context", "_hit_count"}
-"""Names that parts of ours have as well."""
+"""Names of private attributes that arxtui's own classes have, too."""
 _PRIVATE = {name for names in NEEDED.values() for name in names.split() if name.startswith("_")}
 
 

@@ -1,4 +1,4 @@
-"""The guided tour: one key after the other, each until it was pressed, in a strip that takes no keys."""
+"""The guided tour: each step waits until its key is pressed, in a strip that receives no keys itself."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ ALL = range(len(STEPS) + 1)
 
 
 def begun() -> Tour:
-    """A tour at its first step."""
+    """Return a tour at its first step."""
     tour = Tour()
     tour.toggle()
     return tour
 
 
 def finished() -> Tour:
-    """A tour behind its last step."""
+    """Return a tour after its last step."""
     tour = begun()
     for step in STEPS:
         assert tour.did((step.done_by or (step.command,))[0], step.place or Place.LIST)
@@ -33,7 +33,7 @@ def finished() -> Tour:
 
 
 def strip_text(number: int, width: int) -> str:
-    """The strip of a step in one line of words."""
+    """Return the text of a step's strip on one line."""
     lines = ("".join(text for text, _ in line) for line in tour_lines(number, width))
     return " ".join(lines).replace("\N{NO-BREAK SPACE}", " ")
 

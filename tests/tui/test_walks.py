@@ -1,4 +1,5 @@
-"""A key asks for what it changes and no more: counted are steps of the real reader on a real library, not times."""
+"""A key press does only the work for what it changes. The tests count steps of the real reader on a real library, and
+measure no times."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ async def test_a_star_is_one_transaction_of_few_statements_and_no_search(paths: 
             assert steps[TRANSACTIONS] == 1
             assert steps[STATEMENTS] < 20
             assert (steps[SEARCHES], steps[PARSES], steps[RECORDS]) == (0, 0, 0)
-            # In a list that the index found, how many of its papers have the mark is counted there.
+            # In a list from the index, the number of papers with the mark is counted by the index.
             assert steps[COUNTS] <= (3 if place == "a search" else 0)
             assert f"Starred {stars}" in " ".join(reader.text.split())
 

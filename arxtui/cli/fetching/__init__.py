@@ -1,1 +1,1 @@
-"""Verbs that ask upstream, or take papers from elsewhere."""
+"""Verbs that send requests to upstream, or import papers from files."""

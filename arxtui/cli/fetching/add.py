@@ -1,4 +1,4 @@
-"""``arxtui add``: papers by name, from arXiv into the cache."""
+"""``arxtui add``: fetch papers by name from arXiv into the cache."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.papers.listing import show_papers
 from arxtui.cli.support.exits import BadCommandError, CommandError
-from arxtui.cli.support.home import library, sound_home
+from arxtui.cli.support.home import checked_home, open_library
 from arxtui.patterns import pattern
 from arxtui.text.mentions.identifiers import ids_in
 
@@ -22,68 +22,77 @@ _DOI = pattern(r'(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.[0-9]{4,9}/[^\s*"\
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "texts",
         metavar="TEXT",
         nargs="+",
-        help="an identifier, an address at arXiv, a DOI, or any text that names papers; - is standard input",
+        help="an identifier, an arXiv address, a DOI, or any text that mentions papers; - is standard input",
     )
-    parser.add_argument("--json", action="store_true", help="the papers, one JSON object a line")
-    parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line, list nothing")
+    parser.add_argument("--json", action="store_true", help="the papers, one JSON object per line")
+    parser.add_argument(
+        "--events", action="store_true", help="print each step as one JSON object per line, and list nothing"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Add. 0: all are there; 1: arXiv does not know some; 3: some, 4: none could be fetched, and are waited for."""
+    """Add the papers.
+
+    Exit status 0: all of them are stored; 1: arXiv does not know some; 3: some could not be fetched, 4: none could;
+    these are requested again later.
+    """
     from arxtui import logs
     from arxtui.sync.by_hand.requests import add
     from arxtui.sync.worker.event_output import report
 
     names = list(dict.fromkeys(name for text in options.texts for name in _names(text)))
-    paths, settings = sound_home()
+    paths, settings = checked_home()
     logs.to_file(paths.log_file)
-    unknown = _not_here(names)
+    unknown = _without_known_dois(names)
 
-    def work(tell: Tell, stop: threading.Event) -> int:
-        return add(paths, settings, unknown, emit=tell, stop=stop)
+    def work(emit: Tell, stop: threading.Event) -> int:
+        return add(paths, settings, unknown, emit=emit, stop=stop)
 
     code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
     if not options.events:
-        with library() as held:
-            keys = (held.papers.key_of(name) for name in names)
-            show_papers(held, list(dict.fromkeys(key for key in keys if key is not None)), as_json=options.json)
+        with open_library() as library:
+            keys = (library.papers.key_of(name) for name in names)
+            show_papers(library, list(dict.fromkeys(key for key in keys if key is not None)), as_json=options.json)
     return code
 
 
 def _names(text: str) -> Iterable[str]:
-    """The names in an argument: identifiers without version, or a DOI. BadCommandError for none."""
+    """Return the names in an argument: identifiers without version, or a DOI.
+
+    Raises BadCommandError if there are none.
+    """
     if text == _STDIN:
-        return _names_piped()
-    if named := ids_in(text):
-        return (each.base for each in named)
+        return _piped_names()
+    if ids := ids_in(text):
+        return (arxiv_id.base for arxiv_id in ids)
     if doi := _DOI.fullmatch(text.strip()):
         return (doi[1],)
     raise BadCommandError(f"no identifier, address or DOI in {text!r}; one is written 2605.01234 or hep-th/9901001")
 
 
-def _names_piped() -> tuple[str, ...]:
+def _piped_names() -> tuple[str, ...]:
     from arxtui.sources.errors import SourceError
-    from arxtui.sources.naming import names_in
+    from arxtui.sources.paper_ids import paper_ids_in
 
     try:
-        named = names_in(sys.stdin.buffer.read())
+        names = paper_ids_in(sys.stdin.buffer.read())
     except SourceError as error:
         raise CommandError(f"standard input is {error}") from error
-    if not named:
+    if not names:
         raise CommandError("standard input names no arXiv paper")
-    return named
+    return names
 
 
-def _not_here(names: Sequence[str]) -> list[str]:
-    """The names without the DOIs of papers that are known; identifiers are looked up where they are asked for."""
+def _without_known_dois(names: Sequence[str]) -> list[str]:
+    """Return the names without the DOIs of known papers. Known identifiers stay in: ``add`` itself looks them up."""
     dois = [name for name in names if _DOI.fullmatch(name)]
     if not dois:
         return list(names)
-    with library() as held:
-        known = {doi for doi in dois if held.papers.key_of(doi) is not None}
+    with open_library() as library:
+        known = {doi for doi in dois if library.papers.key_of(doi) is not None}
     return [name for name in names if name not in known]

@@ -1,4 +1,4 @@
-"""``arxtui fetch``: full texts with their figures, and PDFs, to be read without a network."""
+"""``arxtui fetch``: full texts with their figures, and PDFs, for reading without a network."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError
-from arxtui.cli.support.home import home, library
-from arxtui.cli.support.named_papers import Named, check_papers, is_name, papers_of
+from arxtui.cli.support.home import home, open_library
+from arxtui.cli.support.named_papers import NamedPapers, check_papers, is_name, papers_of
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import Event, EventKind
 
@@ -20,40 +20,41 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
-    from arxtui.store.texts.fulltexts import Keeping
-    from arxtui.sync.fulltext.due import Wanted
+    from arxtui.store.texts.fulltexts import Retention
+    from arxtui.sync.fulltext.due import RequestedPaper
     from arxtui.sync.worker.event_output import Tell
-    from arxtui.sync.worker.process import Passed
+    from arxtui.sync.worker.process import FinishedPass
 
-_MANY = 100
-_MOST = 20_000
-"""Papers that are looked at: fetching so many takes days."""
+_CONFIRM_ABOVE = 100
+_MAX_PAPERS = 20_000
+"""The most papers in one command: fetching that many takes days."""
 _PACE = 3
 """Seconds between two requests to arXiv."""
 _REQUESTS = 100
-"""Of a refresh: five minutes at arXiv's pace, so that a refresh ends; the next one goes on."""
+"""The most requests during a refresh: five minutes at arXiv's pace, so that a refresh ends; the next one continues."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
-    parser.add_argument("papers", metavar="QUERY|ID", nargs="*", help="identifiers, DOIs, queries, or all of these")
-    parser.add_argument("--queued", action="store_true", help="the papers that are queued ('arxtui mark --queue')")
-    parser.add_argument("--pdf", action="store_true", help="keep the PDFs too")
-    parser.add_argument("--review", action="store_true", help="Pith's whole reviews of these papers instead")
-    parser.add_argument("--again", action="store_true", help="also what is here, and what was not available")
-    parser.add_argument(
-        "--at-once", action="store_true", help="of one paper, beside another fetch that is at work, not after it"
-    )
-    parser.add_argument("--limit", metavar="N", type=whole_number, help="fetch those of at most N papers, 0 for all")
-    parser.add_argument("--yes", action="store_true", help=f"also of more than {_MANY} papers")
-    parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
-    parser.add_argument("--json", action="store_true", help="then print how each text stands, one JSON object a line")
+    """Add the verb's arguments to its parser."""
+    parser.add_argument("papers", metavar="QUERY|ID", nargs="*", help="identifiers, DOIs or queries")
+    parser.add_argument("--queued", action="store_true", help="queued papers ('arxtui mark --queue')")
+    parser.add_argument("--pdf", action="store_true", help="store the PDFs, too")
+    parser.add_argument("--review", action="store_true", help="Pith's full reviews instead of the full texts")
+    parser.add_argument("--again", action="store_true", help="fetch stored texts again, and retry unavailable ones")
+    parser.add_argument("--at-once", action="store_true", help="for one paper: do not wait for another running fetch")
+    parser.add_argument("--limit", metavar="N", type=whole_number, help="at most N papers, 0 for all")
+    parser.add_argument("--yes", action="store_true", help=f"allow more than {_CONFIRM_ABOVE} papers")
+    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
+    parser.add_argument("--json", action="store_true", help="print the state of each text, one JSON object per line")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Fetch. 0: what can be had is here; 3: some failed, or it was stopped; 4: nothing answered."""
+    """Fetch the texts.
+
+    Exit status 0: everything available is stored; 3: some failed, or the command was stopped; 4: no response at all.
+    """
     from arxtui import logs
-    from arxtui.sync.fulltext.fetching import Order, fetch, pending
+    from arxtui.sync.fulltext.fetching import FetchOptions, fetch, pending
     from arxtui.sync.worker.event_output import report
 
     _check(options)
@@ -63,30 +64,30 @@ def run(options: argparse.Namespace) -> int:
         from arxtui.cli.fetching.fetch_review import fetch_review
 
         return fetch_review(options, paths, settings)
-    named, papers, keeping = _asked(options)
-    order = Order(options.again, options.pdf, options.limit or None, at_once=options.at_once)
+    named, papers, keeping = _requested(options)
+    order = FetchOptions(options.again, options.pdf, options.limit or None, concurrent=options.at_once)
     count = pending(paths, settings, papers, order)
-    if count > _MANY and not options.limit and not options.yes:
+    if count > _CONFIRM_ABOVE and not options.limit and not options.yes:
         raise BadCommandError(
             f"that would fetch {count:,} full texts, at arXiv's pace in at least {_hours(count * _PACE)}; "
             "--yes does so, --limit N fetches the first N"
         )
     with output.progress() as redraw:
 
-        def work(tell: Tell, stop: threading.Event) -> int:
-            emit = named.ending(tell if options.events else _shown(tell, redraw))
+        def work(send: Tell, stop: threading.Event) -> int:
+            emit = named.ending(send if options.events else _with_progress(send, redraw))
             return named.status(fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop))
 
         code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
     if options.json:
-        with library() as held:
+        with open_library() as library:
             for paper in papers:
-                output.as_json(_as_json(held, paper))
+                output.as_json(_as_json(library, paper))
     return code
 
 
 def _check(options: argparse.Namespace) -> None:
-    """BadCommandError for options that do not go together."""
+    """Raise BadCommandError for options that cannot be combined."""
     if not options.papers and not options.queued:
         raise BadCommandError("say which: identifiers, a query such as is:starred, or --queued")
     if options.at_once and (options.pdf or options.queued or [is_name(text) for text in options.papers] != [True]):
@@ -96,46 +97,49 @@ def _check(options: argparse.Namespace) -> None:
     check_papers(options.papers, f"fetch the {'reviews' if options.review else 'texts'} of every paper")
 
 
-def fetch_kept(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -> None:
-    """After a refresh: fetch the full texts of starred and queued papers that are not here, some at a time and as long
-    as they fit into ``[fulltext] keep_mb``. What is in the way is a note, never more."""
+def fetch_after_refresh(paths: Paths, passed: FinishedPass, emit_event: Tell, stop: threading.Event) -> None:
+    """After a refresh, fetch the missing full texts of starred and queued papers.
+
+    At most ``_REQUESTS`` requests are sent, and only while the texts fit into ``[fulltext] keep_mb``. A failure is
+    reported as a note and does not fail the refresh.
+    """
     from arxtui.store.errors import StoreError
     from arxtui.sync.refresh.engine import ALL_FAILED
 
-    offline = any(end.kind is EventKind.FINISHED and end.exit_code == ALL_FAILED for end in passed.ends)
-    if offline or stop.is_set() or not paths.library_db.exists():
+    is_offline = any(end.kind is EventKind.FINISHED and end.exit_code == ALL_FAILED for end in passed.ends)
+    if is_offline or stop.is_set() or not paths.library_db.exists():
         return
 
     def note(words: str) -> None:
-        tell(Event(EventKind.NOTE, source="arxiv.fulltext", reason=words))
+        emit_event(Event(EventKind.NOTE, source="arxiv.fulltext", reason=words))
 
     def emit(event: Event) -> None:
-        # The refresh has begun and ended already.
+        # The STARTED and FINISHED events of the refresh have been sent already.
         if event.kind is EventKind.FINISHED:
             note(event.reason or "")
         elif event.kind is not EventKind.STARTED:
-            tell(event)
+            emit_event(event)
 
     try:
-        _fetch_kept(paths, passed.settings, note, emit, stop)
+        _fetch_starred_and_queued(paths, passed.settings, note, emit, stop)
     except StoreError as error:
         note(str(error))
 
 
-def _fetch_kept(
+def _fetch_starred_and_queued(
     paths: Paths, settings: Settings, note: Callable[[str], None], emit: Tell, stop: threading.Event
 ) -> None:
     from arxtui.library.facade import Library
 
-    with Library.reading(paths, settings) as held:
-        papers, keeping = _wanted(held, held.texts.kept()), held.texts.keeping()
-        is_full = held.texts.size() >= keeping.limit
+    with Library.reading(paths, settings) as library:
+        papers, keeping = _targets(library, library.texts.kept()), library.texts.keeping()
+        is_full = library.texts.size() >= keeping.limit
     if not papers:
         return
-    # What reads pages is loaded by a refresh that has a text to fetch.
-    from arxtui.sync.fulltext.fetching import Order, fetch, is_at_work, pending
+    # The modules that parse pages are loaded only if a text must be fetched.
+    from arxtui.sync.fulltext.fetching import FetchOptions, fetch, is_at_work, pending
 
-    order = Order(requests=_REQUESTS)
+    order = FetchOptions(requests=_REQUESTS)
     if is_at_work(paths) or not pending(paths, settings, papers, order):
         return
     if is_full:
@@ -144,30 +148,32 @@ def _fetch_kept(
     fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop)
 
 
-def _asked(options: argparse.Namespace) -> tuple[Named, list[Wanted], Keeping]:
-    """The papers that are asked for, and what may be forgotten for them."""
-    with library() as held:
-        named = papers_of(held, options.papers, queued=options.queued)
-        if len(named.keys) > _MOST:
-            raise BadCommandError(f"that means {len(named.keys):,} papers; name at most {_MOST:,} at once")
-        return named, _wanted(held, named.keys), held.texts.keeping()
+def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[RequestedPaper], Retention]:
+    """Return the papers that the arguments name, the fetch targets, and the rules for removing older texts to make
+    room.
+    """
+    with open_library() as library:
+        named = papers_of(library, options.papers, queued=options.queued)
+        if len(named.keys) > _MAX_PAPERS:
+            raise BadCommandError(f"that means {len(named.keys):,} papers; name at most {_MAX_PAPERS:,} at once")
+        return named, _targets(library, named.keys), library.texts.keeping()
 
 
-def _wanted(held: Library, keys: Sequence[int]) -> list[Wanted]:
-    """Papers as they are asked for; those that only a review names have no full text."""
-    from arxtui.sync.fulltext.due import Wanted
+def _targets(library: Library, keys: Sequence[int]) -> list[RequestedPaper]:
+    """Return the fetch targets of papers; a paper known only from a review has no full text."""
+    from arxtui.sync.fulltext.due import RequestedPaper
 
     return [
-        Wanted(key_of(row.id), row.id, row.version or 0, row.announced or row.day)
-        for row in held.papers.rows(keys)
+        RequestedPaper(key_of(row.id), row.id, row.version or 0, row.announced or row.day)
+        for row in library.papers.rows(keys)
         if row.id
     ]
 
 
-def _as_json(held: Library, paper: Wanted) -> dict[str, Any]:
+def _as_json(library: Library, paper: RequestedPaper) -> dict[str, Any]:
     from arxtui.export.jsonform import moment
 
-    state, pdf = held.texts.state(paper.key), held.texts.pdf(paper.key)
+    state, pdf = library.texts.state(paper.key), library.texts.pdf(paper.key)
     return {
         "id": paper.id,
         "version": state.version,
@@ -183,10 +189,10 @@ def _as_json(held: Library, paper: Wanted) -> dict[str, Any]:
     }
 
 
-def _shown(tell: Tell, redraw: Callable[[str], None]) -> Tell:
-    """Tells what came, and shows on a terminal how far the work is."""
+def _with_progress(emit: Tell, redraw: Callable[[str], None]) -> Tell:
+    """Return an event handler that prints results, and shows the progress on a terminal."""
 
-    def shown(event: Event) -> None:
+    def handle(event: Event) -> None:
         if event.kind is EventKind.SOURCE:
             redraw(f"{event.target} ({event.reason})")
         elif event.kind is EventKind.PAGE:
@@ -195,9 +201,9 @@ def _shown(tell: Tell, redraw: Callable[[str], None]) -> Tell:
             redraw(f"{event.target}: {event.reason}")
         else:
             redraw("")
-            tell(event)
+            emit(event)
 
-    return shown
+    return handle
 
 
 def _hours(seconds: int) -> str:

@@ -1,4 +1,4 @@
-"""``arxtui harvest``: the records of whole sets of arXiv by OAI-PMH, and afterwards what has changed."""
+"""``arxtui harvest``: fetch the records of whole arXiv sets by OAI-PMH, and later only the changed ones."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell
 
 _FORMATS = ("arXivRaw", "arXiv")
-_REDRAWN = 0.1
-_TOLD = 30.0
-"""Seconds between two words of progress: on a terminal, and where nobody looks."""
+_REDRAW_SECONDS = 0.1
+_LINE_SECONDS = 30.0
+"""Seconds between two progress messages: ``_REDRAW_SECONDS`` on a terminal, ``_LINE_SECONDS`` elsewhere."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "--set",
         metavar="SET",
         dest="spec",
-        help="a group, an archive or a category (cs, hep-th, cs.DC, cs:cs:DC); all of arXiv without it",
+        help="a group, an archive or a category (cs, hep-th, cs.DC, cs:cs:DC); default: all of arXiv",
     )
     parser.add_argument(
         "--from", metavar="DATE", dest="first", type=_day, help="only records changed on that day or later"
@@ -42,13 +42,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FORMAT",
         choices=_FORMATS,
         default=_FORMATS[0],
-        help="arXivRaw, the default, which alone tells the dates of all versions, or arXiv, which has names in parts",
+        help="arXivRaw (the default; has the dates of all versions) or arXiv (has names in parts)",
     )
-    parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
+    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Harvest. 0: complete; 3: stopped, or ended early with something kept; 4: nothing answered."""
+    """Harvest. Exit status 0: complete; 3: stopped, or ended early with some records stored; 4: no response at all."""
     from arxtui import logs
     from arxtui.sync.harvest.harvester import harvest
     from arxtui.sync.worker.event_output import report
@@ -60,8 +60,8 @@ def run(options: argparse.Namespace) -> int:
     be_nice()
     with output.progress() as redraw:
 
-        def work(tell: Tell, stop: threading.Event) -> int:
-            emit = tell if options.events else _shown(tell, redraw)
+        def work(send: Tell, stop: threading.Event) -> int:
+            emit = send if options.events else _with_progress(send, redraw)
             return harvest(paths, settings, order, emit=emit, stop=stop)
 
         return report(sys.stdout if options.events else sys.stderr, work, events=options.events)
@@ -92,21 +92,23 @@ def _day(text: str) -> date:
         raise argparse.ArgumentTypeError(f"not a day: {text!r} (as in 2026-05-13)") from None
 
 
-def _shown(tell: Tell, redraw: Callable[[str], None]) -> Tell:
-    """Tells what is not mere progress, and shows that: in a line of its own on a terminal, else now and then."""
-    watched = output.is_watched()
-    say, every = (redraw, _REDRAWN) if watched else (output.say, _TOLD)
-    last = time.monotonic() - _REDRAWN
+def _with_progress(emit: Tell, redraw: Callable[[str], None]) -> Tell:
+    """Return an event handler that shows progress (in one line on a terminal, else every 30 seconds) and prints all
+    else.
+    """
+    is_watched = output.is_stderr_terminal()
+    show, interval = (redraw, _REDRAW_SECONDS) if is_watched else (output.say, _LINE_SECONDS)
+    last = time.monotonic() - _REDRAW_SECONDS
 
-    def shown(event: Event) -> None:
+    def handle(event: Event) -> None:
         nonlocal last
         if event.kind is EventKind.SOURCE:
             output.say(f"{event.target}: {event.reason}")
         elif event.kind is not EventKind.PAGE:
             redraw("")
-            tell(event)
-        elif time.monotonic() - last >= every:
+            emit(event)
+        elif time.monotonic() - last >= interval:
             last = time.monotonic()
-            say(f"{event.target}: {event.reason}")
+            show(f"{event.target}: {event.reason}")
 
-    return shown
+    return handle

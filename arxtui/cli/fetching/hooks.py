@@ -1,4 +1,4 @@
-"""What a refresh sets off: the hooks of the configuration, told what it brought (docs/hooks.md)."""
+"""Hooks: the user's commands that run after a refresh, with its results as input (docs/hooks.md)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ from arxtui.sync.refresh import arrivals
 from arxtui.sync.refresh.hooks import run_hook
 from arxtui.sync.worker.error_words import HOOK
 from arxtui.sync.worker.event_output import Tell
-from arxtui.sync.worker.process import Passed
+from arxtui.sync.worker.process import FinishedPass
 
 _log = logging.getLogger(__name__)
 
 
-def run_hooks(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -> None:
-    """Run what the settings of a pass name. A hook that fails is a note, never more. One that refreshes sets off none,
-    and a refresh that is stopped leaves its papers to the next."""
+def run_hooks(paths: Paths, passed: FinishedPass, emit: Tell, stop: threading.Event) -> None:
+    """Run the configured hooks after a refresh. A failing hook is reported as a note and does not fail the refresh.
+
+    A refresh that a hook started runs no hooks. A refresh that is stopped leaves its papers to the hooks of the next
+    one.
+    """
     hooks = passed.settings.hooks
     if os.environ.get("ARXTUI_HOOK"):
         return
@@ -34,24 +37,24 @@ def run_hooks(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -
         ("on_new_match", hooks.on_new_match, lambda: _matches(paths, passed)),
         ("after_refresh", hooks.after_refresh, lambda: _summary(passed)),
     ]
-    for name, command, told in due:
+    for name, command, make_lines in due:
         if command and not stop.is_set():
-            fault = _run(paths, passed, name, command, told, stop)
+            fault = _run(paths, passed, name, command, make_lines, stop)
             if fault:
-                tell(Event(EventKind.NOTE, source=HOOK, target=name, reason=fault))
+                emit(Event(EventKind.NOTE, source=HOOK, target=name, reason=fault))
 
 
 def _run(
     paths: Paths,
-    passed: Passed,
+    passed: FinishedPass,
     name: str,
     command: tuple[str, ...],
-    told: Callable[[], Sequence[str]],
+    make_lines: Callable[[], Sequence[str]],
     stop: threading.Event,
 ) -> str:
-    """What was wrong, in words; nothing is run where there is nothing to tell."""
+    """Run one hook, unless there is no input for it. Return a description of the failure; empty if there was none."""
     try:
-        lines = told()
+        lines = make_lines()
     except (StoreError, SearchError, ConfigError) as error:
         return str(error).splitlines()[0]
     except Exception as error:
@@ -71,23 +74,25 @@ def _run(
     )
 
 
-def _matches(paths: Paths, passed: Passed) -> list[str]:
-    """One JSON object for each view that got papers. They are counted as told; what the index lacks is left for the
-    next refresh."""
+def _matches(paths: Paths, passed: FinishedPass) -> list[str]:
+    """Return one JSON object for each view that got new papers, and record these papers as reported.
+
+    Returns nothing, and leaves the papers to the next refresh, if the index does not contain all of them yet.
+    """
     lines: list[str] = []
     if paths.library_db.exists():
         with Library.reading(paths, passed.settings) as library:
             keys = library.arrivals.since(passed.since.change, passed.since.at)
-            if keys and library.arrivals.unready():
+            if keys and library.arrivals.index_lag():
                 return []
-            for view, found in library.arrivals.by_view(keys):
-                papers = [record_to_json(record) for record in library.papers.records(found)]
+            for view, matching in library.arrivals.by_view(keys):
+                papers = [record_to_json(record) for record in library.papers.records(matching)]
                 lines.append(to_line({"view": view.name, "query": view.query, "papers": papers}))
-    arrivals.told(paths.state)
+    arrivals.clear(paths.state)
     return lines
 
 
-def _summary(passed: Passed) -> list[str]:
-    """One JSON object; none where nothing was asked."""
+def _summary(passed: FinishedPass) -> list[str]:
+    """Return the refresh's results as one JSON object; an empty list if no request was sent."""
     *targets, finished = (json.loads(event.to_json()) for event in passed.ends)
     return [to_line({"finished": finished, "targets": targets})] if targets else []

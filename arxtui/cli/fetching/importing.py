@@ -19,18 +19,18 @@ from arxtui.model.counted import counted
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
-    from arxtui.sync.importing.reports import FileReport, ImportReport, Standing
+    from arxtui.sync.importing.reports import FileReport, ImportProgress, ImportReport
 
-_PLACES_SHOWN = 20
-_REDRAWN = 0.1
-_TOLD = 30.0
-"""Seconds between two words of progress: on a terminal, and where nobody looks."""
-_WORTH_TELLING = 10.0
-"""Seconds from which on it is said how long a file took."""
+_REJECTS_SHOWN = 20
+_REDRAW_SECONDS = 0.1
+_LINE_SECONDS = 30.0
+"""Seconds between two progress messages: ``_REDRAW_SECONDS`` on a terminal, ``_LINE_SECONDS`` elsewhere."""
+_SLOW_SECONDS = 10.0
+"""Seconds from which on the duration of a file's import is printed."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "files",
         metavar="FILE",
@@ -39,15 +39,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="JSON lines (the Kaggle snapshot, our own export), OAI-PMH, Atom, RSS, pages of arXiv and Pith, also as "
         ".zip, .gz or .xz; told apart by content; - is standard input",
     )
-    parser.add_argument("--json", action="store_true", help="the report of each file as one JSON object a line")
+    parser.add_argument("--json", action="store_true", help="the report of each file, one JSON object per line")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Import. 1 when a file gave nothing or could not be read to its end, 130 when it was stopped."""
+    """Import the files.
+
+    Exit status 1: nothing could be imported from a file, or it could not be read to its end; 130: stopped.
+    """
     from arxtui import logs
     from arxtui.sync.importing.importer import import_files
     from arxtui.sync.worker.process_pool import be_nice
-    from arxtui.sync.worker.signals import stopping
+    from arxtui.sync.worker.signals import stop_on_signals
 
     if sum(file.is_standard for file in options.files) > 1:
         raise BadCommandError("- is standard input, which ends but once; give it once")
@@ -55,9 +58,13 @@ def run(options: argparse.Namespace) -> int:
     logs.to_file(paths.log_file)
     be_nice()
     stop = threading.Event()
-    with output.progress() as redraw, stopping(stop):
-        tell = _teller(redraw, _REDRAWN) if output.is_watched() else _teller(output.say, _TOLD)
-        report = import_files(paths, [file.text for file in options.files], tell, stop)
+    with output.progress() as redraw, stop_on_signals(stop):
+        report_progress = (
+            _progress_reporter(redraw, _REDRAW_SECONDS)
+            if output.is_stderr_terminal()
+            else _progress_reporter(output.say, _LINE_SECONDS)
+        )
+        report = import_files(paths, [file.text for file in options.files], report_progress, stop)
     for each in report.files:
         if options.json:
             output.as_json(_report(each))
@@ -72,39 +79,39 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _fetch(paths: Paths, settings: Settings) -> int:
-    """Ask arXiv for what was only named; the exit status is that of ``arxtui add``."""
+    """Fetch the papers that the files only mention from arXiv; the exit status is that of ``arxtui add``."""
     from arxtui.sync.by_hand.requests import add
     from arxtui.sync.worker.event_output import report
 
-    return report(sys.stderr, lambda tell, stop: add(paths, settings, (), emit=tell, stop=stop), events=False)
+    return report(sys.stderr, lambda emit, stop: add(paths, settings, (), emit=emit, stop=stop), events=False)
 
 
-def _teller(say: Callable[[str], None], every: float) -> Callable[[Standing], None]:
-    """Says how far the import is, no more often than ``every`` so many seconds."""
-    last = time.monotonic() - _REDRAWN
+def _progress_reporter(show: Callable[[str], None], interval: float) -> Callable[[ImportProgress], None]:
+    """Return a progress handler that prints at most one message every ``interval`` seconds."""
+    last = time.monotonic() - _REDRAW_SECONDS
 
-    def tell(standing: Standing) -> None:
+    def report(progress: ImportProgress) -> None:
         nonlocal last
-        if time.monotonic() - last >= every or (standing.finishing and output.is_watched()):
+        if time.monotonic() - last >= interval or (progress.finishing and output.is_stderr_terminal()):
             last = time.monotonic()
-            say(_stand(standing))
+            show(_progress_words(progress))
 
-    return tell
+    return report
 
 
-def _stand(standing: Standing) -> str:
-    if standing.finishing:
+def _progress_words(progress: ImportProgress) -> str:
+    if progress.finishing:
         return "finishing the search index"
-    tally = standing.tally
+    tally = progress.tally
     parts = [f"{counted(tally.papers, 'paper')}"]
     if tally.reviews:
         parts.append(f"{counted(tally.reviews, 'review')}")
-    parts.append(f"{standing.rate:,.0f}/s")
-    if standing.size:
-        parts.append(f"{100 * standing.done // standing.size} %")
-    if standing.left is not None:
-        parts.append(f"{_duration(standing.left)} left")
-    return f"{', '.join(parts)}: {standing.name}"
+    parts.append(f"{progress.rate:,.0f}/s")
+    if progress.size:
+        parts.append(f"{100 * progress.done // progress.size} %")
+    if progress.left is not None:
+        parts.append(f"{_duration(progress.left)} left")
+    return f"{', '.join(parts)}: {progress.name}"
 
 
 def _duration(seconds: float) -> str:
@@ -138,12 +145,14 @@ def _lines(each: FileReport) -> Iterator[str]:
     if each.resumable:
         yield f"  {'stopped' if each.interrupted else 'not at its end'}: the same command goes on from here"
     elif each.interrupted:
-        kept = "nothing of it was taken in" if each.gave_nothing else "what was taken in is kept, the rest is not here"
-        yield f"  stopped; {kept}"
-    for reject in each.rejects[:_PLACES_SHOWN]:
+        outcome = (
+            "nothing of it was taken in" if each.gave_nothing else "what was taken in is kept, the rest is not here"
+        )
+        yield f"  stopped; {outcome}"
+    for reject in each.rejects[:_REJECTS_SHOWN]:
         yield f"  rejected {output.foreign(f'{reject.place}: {reject.reason}')}"
-    if each.rejected and each.tally.rejected > _PLACES_SHOWN:
-        yield f"  and {each.tally.rejected - _PLACES_SHOWN:,} more rejected: all of them are named in"
+    if each.rejected and each.tally.rejected > _REJECTS_SHOWN:
+        yield f"  and {each.tally.rejected - _REJECTS_SHOWN:,} more rejected: all of them are named in"
         yield f"  {output.foreign(str(each.rejected))}"
     for note in each.notes:
         yield f"  {output.foreign(note)}"
@@ -158,17 +167,17 @@ def _notes(report: ImportReport) -> Iterator[str]:
 def _counts(each: FileReport) -> Iterator[str]:
     tally = each.tally
     if tally.papers:
-        told = f"{tally.new:,} new, {tally.changed:,} changed, {tally.same:,} same"
-        yield f"{counted(tally.papers, 'paper')} ({told})"
+        details = f"{tally.new:,} new, {tally.changed:,} changed, {tally.same:,} same"
+        yield f"{counted(tally.papers, 'paper')} ({details})"
     if tally.reviews:
-        of = f"{counted(tally.reviewed_papers, 'paper')}"
-        told = f"{tally.reviews_new:,} new, {tally.reviews_changed:,} changed, {tally.reviews_same:,} same"
-        yield f"{counted(tally.reviews, 'review')} of {of} ({told})"
+        papers = f"{counted(tally.reviewed_papers, 'paper')}"
+        details = f"{tally.reviews_new:,} new, {tally.reviews_changed:,} changed, {tally.reviews_same:,} same"
+        yield f"{counted(tally.reviews, 'review')} of {papers} ({details})"
     if tally.named:
         yield f"{counted(tally.named, 'arXiv id')}, {tally.known:,} of them known"
     if tally.announcements:
         yield f"{counted(tally.announcements, 'announcement')}"
     if tally.papers or tally.reviews or tally.rejected:
         yield f"{tally.rejected:,} rejected"
-    if each.seconds >= _WORTH_TELLING:
+    if each.seconds >= _SLOW_SECONDS:
         yield f"{_duration(each.seconds)}, {tally.papers / each.seconds:,.0f} papers/s"

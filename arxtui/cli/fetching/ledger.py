@@ -1,4 +1,4 @@
-"""``arxtui ledger``: what arXiv announced, what of it is stored, what is missing; and the repair of what is."""
+"""``arxtui ledger``: compare what arXiv announced with what is stored, and fetch what is missing."""
 
 from __future__ import annotations
 
@@ -11,33 +11,38 @@ from typing import TYPE_CHECKING
 from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError
-from arxtui.cli.support.home import home, library
+from arxtui.cli.support.home import home, open_library
 
 if TYPE_CHECKING:
     from arxtui.library.views import LedgerRow, LedgerView
 
 _DAYS = 30
-_HEADS = ("day", "category", "announced", "stored", "missing", "new", "cross", "repl", "source", "state")
+_HEADINGS = ("day", "category", "announced", "stored", "missing", "new", "cross", "repl", "source", "state")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("--days", metavar="N", type=whole_number, default=_DAYS, help=f"the last N days ({_DAYS})")
-    parser.add_argument("--repair", action="store_true", help="ask arXiv for what is missing or not known, then show")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, for each day and category")
-    parser.add_argument("--events", action="store_true", help="with --repair: tell each step as JSON, show nothing")
+    parser.add_argument("--repair", action="store_true", help="fetch what is missing or unknown, then show")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line, for each day and category")
+    parser.add_argument(
+        "--events", action="store_true", help="with --repair: print each step as JSON instead of the table"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Show the ledger. 0: nothing is missing; 1: something is. With --repair as for a refresh, where that failed."""
+    """Show the ledger.
+
+    Exit status 0: nothing is missing; 1: something is. If ``--repair`` failed, the status of its refresh.
+    """
     if options.events and not options.repair:
         raise BadCommandError("--events goes with --repair: without it nothing is done that could be told")
     if options.repair and (code := _repair(events=options.events)) != OK:
         return code
     if options.events:
         return OK
-    with library() as held:
-        view = held.session.ledger(options.days)
+    with open_library() as library:
+        view = library.session.ledger(options.days)
     if options.json:
         for row in view.rows:
             output.as_json(row._asdict() | {"day": row.day.isoformat()})
@@ -59,31 +64,31 @@ def _print(view: LedgerView) -> None:
     if not view.rows:
         output.say("nothing has been announced to this library yet; 'arxtui refresh' asks for the newest day")
         return
-    lines = [_HEADS, *(_cells(row, above) for row, above in zip(view.rows, (None, *view.rows), strict=False))]
+    lines = [_HEADINGS, *(_cells(row, previous) for row, previous in zip(view.rows, (None, *view.rows), strict=False))]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for cells in lines:
-        output.line("  ".join(_aligned(cells, widths)).rstrip())
+        output.line("  ".join(_align(cells, widths)).rstrip())
     for alarm in view.alarms:
         output.say(alarm)
     if view.alarms:
         output.say("'arxtui ledger --repair' asks arXiv for it")
 
 
-def _cells(row: LedgerRow, above: LedgerRow | None) -> tuple[str, ...]:
+def _cells(row: LedgerRow, previous: LedgerRow | None) -> tuple[str, ...]:
     numbers = (row.announced, row.stored, row.missing, row.new, row.crosses, row.replacements)
-    told = ("?" if number is None else f"{number:,}" for number in numbers)
+    shown = ("?" if number is None else f"{number:,}" for number in numbers)
     words = f"{row.state}: {row.reason}" if row.reason else row.state
-    return (_day(row.day, above), row.category, *told, row.source or "-", words)
+    return (_day(row.day, previous), row.category, *shown, row.source or "-", words)
 
 
-def _day(day: date, above: LedgerRow | None) -> str:
-    """Written once for all of its rows."""
-    return "" if above and above.day == day else f"{day:%a} {day.isoformat()}"
+def _day(day: date, previous: LedgerRow | None) -> str:
+    """Return the day, or nothing if the row above has the same day."""
+    return "" if previous and previous.day == day else f"{day:%a} {day.isoformat()}"
 
 
-def _aligned(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
-    """Numbers to the right, words to the left."""
+def _align(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
+    """Align numbers to the right and words to the left."""
     return [
-        f"{cell:>{width}}" if 2 <= place <= 7 else f"{cell:{width}}"
-        for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
+        f"{cell:>{width}}" if 2 <= column <= 7 else f"{cell:{width}}"
+        for column, (cell, width) in enumerate(zip(cells, widths, strict=True))
     ]

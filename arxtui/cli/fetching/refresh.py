@@ -1,4 +1,4 @@
-"""``arxtui refresh``: one pass over what is due; the reader's worker, and fit for cron."""
+"""``arxtui refresh``: one pass over all due requests. The reader runs it as its worker; it is also suited for cron."""
 
 from __future__ import annotations
 
@@ -8,51 +8,51 @@ import threading
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
-from arxtui.cli.support.home import sound_home, sound_settings
+from arxtui.cli.support.home import checked_home, checked_settings
 
 if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("--all", action="store_true", help="everything, due or not; Pith at most once in five minutes")
-    parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
-    parser.add_argument("--watch", action="store_true", help="keep going: refresh again whenever something is due")
-    parser.add_argument("--quiet", action="store_true", help="say nothing but what went wrong")
+    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
+    parser.add_argument("--watch", action="store_true", help="keep running: refresh again whenever something is due")
+    parser.add_argument("--quiet", action="store_true", help="print only errors")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Refresh. 0: all answered or nothing was due; 3: some failed; 4: all failed."""
+    """Refresh. Exit status 0: all sources answered or nothing was due; 3: some failed; 4: all failed."""
     from arxtui import logs
-    from arxtui.sync.worker.process import Passed, run_worker
+    from arxtui.sync.worker.process import FinishedPass, run_worker
 
-    paths, settings = sound_home()
+    paths, settings = checked_home()
     logs.to_file(paths.log_file)
     out = sys.stdout if options.events else sys.stderr
     if not settings.arxiv.categories and not options.events and not options.quiet:
         output.say(output.NOTHING_FOLLOWED)
 
-    def after(passed: Passed, tell: Tell, stop: threading.Event) -> None:
+    def after(passed: FinishedPass, emit: Tell, stop: threading.Event) -> None:
         if passed.settings.export.sync:
             from arxtui.cli.papers.export import sync_after_refresh
 
-            sync_after_refresh(paths, passed, tell)
+            sync_after_refresh(paths, passed, emit)
         if passed.settings.hooks.after_refresh or passed.settings.hooks.on_new_match:
-            from arxtui.cli.fetching.hooks import run_hooks  # the library is needed for them alone
+            from arxtui.cli.fetching.hooks import run_hooks  # hooks alone need the library
 
-            run_hooks(paths, passed, tell, stop)
+            run_hooks(paths, passed, emit, stop)
         from arxtui.cli.library.rank import rank_arrivals
 
-        rank_arrivals(paths, passed, tell, stop)
+        rank_arrivals(paths, passed, emit, stop)
         if passed.settings.pith.reviews:
-            from arxtui.cli.fetching.fetch_review import fetch_kept_reviews
+            from arxtui.cli.fetching.fetch_review import fetch_reviews_after_refresh
 
-            fetch_kept_reviews(paths, passed, tell, stop)
+            fetch_reviews_after_refresh(paths, passed, emit, stop)
         if passed.settings.fulltext.keep_mb:
-            from arxtui.cli.fetching.fetch import fetch_kept
+            from arxtui.cli.fetching.fetch import fetch_after_refresh
 
-            fetch_kept(paths, passed, tell, stop)
+            fetch_after_refresh(paths, passed, emit, stop)
 
     return run_worker(
         paths,
@@ -63,5 +63,5 @@ def run(options: argparse.Namespace) -> int:
         watch=options.watch,
         quiet=options.quiet,
         after=after,
-        load=sound_settings,
+        load=checked_settings,
     )

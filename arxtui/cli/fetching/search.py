@@ -1,4 +1,4 @@
-"""``arxtui search``: arXiv's own search; what it finds stays, and is listed as ``arxtui list`` lists it."""
+"""``arxtui search``: arXiv's own search. The results are stored, and listed like those of ``arxtui list``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.papers.listing import show, whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
-from arxtui.cli.support.home import sound_home
+from arxtui.cli.support.home import checked_home
 from arxtui.query import check
 
 if TYPE_CHECKING:
@@ -19,63 +19,70 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
-    from arxtui.sync.by_hand.search import MOST
+    """Add the verb's arguments to its parser."""
+    from arxtui.sync.by_hand.search import MOST_RESULTS
     from arxtui.sync.refresh.query_pages import PER_REQUEST
 
-    parser.add_argument("query", metavar="QUERY", nargs="+", help="what to look for (man 7 arxtui-query)")
+    parser.add_argument("query", metavar="QUERY", nargs="+", help="the query (man 7 arxtui-query)")
     parser.add_argument(
         "--limit",
         metavar="N",
         type=_limit,
         default=PER_REQUEST,
-        help=f"fetch and list at most N papers, {MOST:,} at most ({PER_REQUEST})",
+        help=f"fetch and list at most N papers, up to {MOST_RESULTS:,} (default {PER_REQUEST})",
     )
-    parser.add_argument("--again", action="store_true", help="ask even when arXiv was asked the same in the last day")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, each a whole paper")
-    parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line, list nothing")
+    parser.add_argument("--again", action="store_true", help="send the query even if it was sent in the last 24 hours")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line, each a whole paper")
+    parser.add_argument(
+        "--events", action="store_true", help="print each step as one JSON object per line, and list nothing"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Search. 0: arXiv answered, now or within the last day; 3: not to the end; 4: not at all."""
+    """Search.
+
+    Exit status 0: arXiv answered, now or within the last day; 3: the results are incomplete; 4: no response.
+    """
     from arxtui import logs
     from arxtui.model.events import Event, EventKind
     from arxtui.query.upstream import for_arxiv
     from arxtui.sync.by_hand.requests import search
-    from arxtui.sync.by_hand.search import Question
+    from arxtui.sync.by_hand.search import ArxivQuery
     from arxtui.sync.worker.event_output import report
 
     query = check(" ".join(options.query))
-    asked = for_arxiv(query)
-    paths, settings = sound_home()
+    arxiv_query = for_arxiv(query)
+    paths, settings = checked_home()
     logs.to_file(paths.log_file)
-    question = Question(asked.search_query, asked.sort_by, asked.descending, options.limit, options.again)
+    question = ArxivQuery(
+        arxiv_query.search_query, arxiv_query.sort_by, arxiv_query.descending, options.limit, options.again
+    )
 
-    def work(tell: Tell, stop: threading.Event) -> int:
-        if asked.left_out:
-            tell(Event(EventKind.NOTE, reason=_applied_here(asked.left_out)))
-        return search(paths, settings, question, emit=tell, stop=stop)
+    def work(emit: Tell, stop: threading.Event) -> int:
+        if arxiv_query.left_out:
+            emit(Event(EventKind.NOTE, reason=_not_sent(arxiv_query.left_out)))
+        return search(paths, settings, question, emit=emit, stop=stop)
 
     code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
     if not options.events:
-        none = "no paper matches" if code == OK else "of the papers that are here none matches"
-        shown, total = show(query.text, options.limit, as_json=options.json, none=none)
+        empty_message = "no paper matches" if code == OK else "of the papers that are here none matches"
+        shown, total = show(query.text, options.limit, as_json=options.json, empty_message=empty_message)
         if shown < total:
             output.say(f"{shown:,} of {total:,} papers that are here; 'arxtui list' lists more")
     return code
 
 
 def _limit(text: str) -> int:
-    from arxtui.sync.by_hand.search import MOST
+    from arxtui.sync.by_hand.search import MOST_RESULTS
 
     number = whole_number(text)
-    if not 0 < number <= MOST:
-        raise argparse.ArgumentTypeError(f"must be from 1 to {MOST:,}, not {text}")
+    if not 0 < number <= MOST_RESULTS:
+        raise argparse.ArgumentTypeError(f"must be from 1 to {MOST_RESULTS:,}, not {text}")
     return number
 
 
-def _applied_here(terms: Sequence[str]) -> str:
-    quoted = [f"'{term}'" for term in terms]
-    if len(quoted) == 1:
-        return f"{quoted[0]} is applied here: arXiv cannot be asked for it"
-    return f"{', '.join(quoted[:-1])} and {quoted[-1]} are applied here: arXiv cannot be asked for them"
+def _not_sent(terms: Sequence[str]) -> str:
+    quoted_terms = [f"'{term}'" for term in terms]
+    if len(quoted_terms) == 1:
+        return f"{quoted_terms[0]} is applied here: arXiv cannot be asked for it"
+    return f"{', '.join(quoted_terms[:-1])} and {quoted_terms[-1]} are applied here: arXiv cannot be asked for them"

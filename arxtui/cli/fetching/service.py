@@ -1,4 +1,4 @@
-"""``arxtui service``: let the system refresh by itself."""
+"""``arxtui service``: let the system run refreshes at regular times."""
 
 from __future__ import annotations
 
@@ -10,26 +10,24 @@ from datetime import UTC, datetime
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, CommandError
-from arxtui.cli.support.home import home, library
+from arxtui.cli.support.home import home, open_library
 from arxtui.config.paths import Paths
-from arxtui.service import SCHEDULERS, Entry, Job, Scheduler, ServiceError, chosen, schedulers
+from arxtui.service import SCHEDULERS, Entry, Job, Scheduler, ServiceError, preferred_scheduler, schedulers
 
-_ENDS = {0: "all sources answered", 3: "some sources failed", 4: "all sources failed, or there was no network"}
+_OUTCOMES = {0: "all sources answered", 3: "some sources failed", 4: "all sources failed, or there was no network"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
-    parser.add_argument(
-        "action", metavar="ACTION", choices=_ACTIONS, help="install, status or remove: what is to be done"
-    )
+    """Add the verb's arguments to its parser."""
+    parser.add_argument("action", metavar="ACTION", choices=_ACTIONS, help="install, status or remove")
     parser.add_argument(
         "--with", dest="scheduler", metavar="SCHEDULER", choices=SCHEDULERS, help="systemd, launchd or cron"
     )
-    parser.add_argument("--yes", action="store_true", help="install or remove without asking")
+    parser.add_argument("--yes", action="store_true", help="install or remove without confirmation")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Install, remove, or tell."""
+    """Install or remove the schedule, or print its status."""
     paths, _ = home()
     try:
         job = Job.refresh(paths.config.parent if os.environ.get("ARXTUI_HOME") else None)
@@ -39,16 +37,16 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _install(options: argparse.Namespace, paths: Paths, job: Job) -> int:
-    scheduler = schedulers(job)[options.scheduler] if options.scheduler else chosen(job)
-    if not scheduler.is_here():
+    scheduler = schedulers(job)[options.scheduler] if options.scheduler else preferred_scheduler(job)
+    if not scheduler.is_available():
         raise ServiceError(f"{scheduler.name} is not here, or does not answer")
-    for other in _found(job):
+    for other in _installed(job):
         if other.name != scheduler.name:
             raise ServiceError(
                 f"{other.name} refreshes already; 'arxtui service remove --with {other.name}' stops that first"
             )
-    _show(scheduler.planned())
-    _agree(options, "Write this, and have it started from now on?")
+    _print_entries(scheduler.planned())
+    _confirm(options, "Write this, and have it started from now on?")
     scheduler.install()
     output.say(f"installed with {scheduler.name}: arxtui refreshes every hour, and asks only for what is due")
     output.say(scheduler.remark)
@@ -56,49 +54,51 @@ def _install(options: argparse.Namespace, paths: Paths, job: Job) -> int:
 
 
 def _remove(options: argparse.Namespace, paths: Paths, job: Job) -> int:
-    found = _found(job, options.scheduler)
-    for scheduler in found:
-        _show(scheduler.installed())
-    if not found:
+    installed = _installed(job, options.scheduler)
+    for scheduler in installed:
+        _print_entries(scheduler.installed())
+    if not installed:
         output.say("nothing is installed")
         return OK
-    _agree(options, "Remove this?")
-    for scheduler in found:
+    _confirm(options, "Remove this?")
+    for scheduler in installed:
         scheduler.remove()
         output.say(f"removed from {scheduler.name}")
     return OK
 
 
 def _status(options: argparse.Namespace, paths: Paths, job: Job) -> int:
-    found = _found(job, options.scheduler)
-    for scheduler in found:
-        places = ", ".join(dict.fromkeys(written.place for written in scheduler.installed()))
-        output.line(output.foreign(f"installed with {scheduler.name}: {places}"))
+    installed = _installed(job, options.scheduler)
+    for scheduler in installed:
+        locations = ", ".join(dict.fromkeys(entry.location for entry in scheduler.installed()))
+        output.line(output.foreign(f"installed with {scheduler.name}: {locations}"))
         output.line(output.foreign(f"next: {scheduler.next_run() or 'not known; it does not seem to be at work'}"))
         if scheduler.installed() != scheduler.planned():
             output.line("it is not what 'arxtui service install' would write now; install it again to renew it")
-    if not found:
+    if not installed:
         output.line("not installed; 'arxtui service install' lets arxtui refresh by itself")
-    _tell_last(paths)
+    _print_last_refresh(paths)
     return OK
 
 
-def _tell_last(paths: Paths) -> None:
-    """How the last refresh ended, whoever ran it, and how each source stands."""
+def _print_last_refresh(paths: Paths) -> None:
+    """Print how the last refresh ended, whichever program started it, and how fresh each source is."""
     from arxtui.sync.lock import WORKER
     from arxtui.sync.worker.single_flight import last_end
 
     last = last_end(paths.state, WORKER)
     if last is not None:
         at, event = last
-        output.line(output.foreign(f"last refresh: {_time(at)}, {event.reason or _ENDS.get(event.exit_code or 0, '')}"))
+        output.line(
+            output.foreign(f"last refresh: {_time(at)}, {event.reason or _OUTCOMES.get(event.exit_code or 0, '')}")
+        )
     now = datetime.now(UTC)
-    with library() as held:
-        for each in held.session.freshness():
-            fault = f"; {each.reason}" if each.reason else ""
-            again = f", next try {_due(each.next_try, now)}" if each.next_try else ""
-            fresh = f"as of {_time(each.as_of)}" if each.as_of else "never answered"
-            output.line(output.foreign(f"{each.label}: {fresh}{fault}{again}"))
+    with open_library() as library:
+        for source in library.session.freshness():
+            failure = f"; {source.reason}" if source.reason else ""
+            retry = f", next try {_due(source.next_try, now)}" if source.next_try else ""
+            freshness = f"as of {_time(source.as_of)}" if source.as_of else "never answered"
+            output.line(output.foreign(f"{source.label}: {freshness}{failure}{retry}"))
 
 
 def _due(moment: datetime, now: datetime) -> str:
@@ -109,22 +109,22 @@ def _time(moment: datetime) -> str:
     return f"{moment.astimezone():%Y-%m-%d %H:%M}"
 
 
-def _found(job: Job, name: str | None = None) -> list[Scheduler]:
+def _installed(job: Job, name: str | None = None) -> list[Scheduler]:
     return [each for each in schedulers(job).values() if name in (None, each.name) and each.installed()]
 
 
-def _show(written: Iterable[Entry]) -> None:
-    for each in written:
-        output.line(output.foreign(f"{each.place}:"))
-        for line in each.text.splitlines():
+def _print_entries(entries: Iterable[Entry]) -> None:
+    for entry in entries:
+        output.line(output.foreign(f"{entry.location}:"))
+        for line in entry.text.splitlines():
             output.line(f"    {output.foreign(line)}")
 
 
-def _agree(options: argparse.Namespace, question: str) -> None:
-    """CommandError unless the user agrees, on the command line or when asked."""
+def _confirm(options: argparse.Namespace, question: str) -> None:
+    """Raise CommandError unless the user agrees, by ``--yes`` or at the prompt."""
     if options.yes:
         return
-    if not (sys.stdin and sys.stdin.isatty() and output.is_watched()):
+    if not (sys.stdin and sys.stdin.isatty() and output.is_stderr_terminal()):
         raise CommandError("nothing was changed: there is no terminal to ask at; --yes does it without asking")
     print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):

@@ -1,4 +1,4 @@
-"""``arxtui subscribe``: follow categories, or list what is followed."""
+"""``arxtui subscribe``: follow categories, or list the followed ones."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from arxtui.model.arxiv.taxonomy import category_name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "categories", metavar="CATEGORY", nargs="*", help="categories (cs.DC) or whole archives (math); none lists them"
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object a line: code and name")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line: code and name")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Subscribe, and print what is followed now."""
+    """Subscribe, and print the followed categories."""
     paths, settings = home()
     followed = settings.arxiv.categories
     if options.categories:
@@ -34,12 +34,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def show(codes: tuple[str, ...], *, as_json: bool) -> None:
-    """The subscriptions, code and name, one a line."""
-    wide = max(map(len, codes), default=0)
+    """Print the followed categories, code and name, one a line."""
+    width = max(map(len, codes), default=0)
     for code in codes:
         if as_json:
             output.as_json({"code": code, "name": category_name(code)})
         else:
-            output.line(f"{code:{wide}}  {category_name(code)}")
+            output.line(f"{code:{width}}  {category_name(code)}")
     if not codes:
         output.say(output.NOTHING_FOLLOWED)

@@ -1,26 +1,26 @@
-"""``arxtui unsubscribe``: follow categories no longer. What was fetched stays."""
+"""``arxtui unsubscribe``: stop following categories. Papers already fetched stay."""
 
 from __future__ import annotations
 
 import argparse
 
 from arxtui.cli.fetching.subscribe import show
-from arxtui.cli.support.exits import OK, refusals
+from arxtui.cli.support.exits import OK, library_errors
 from arxtui.cli.support.home import home
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
-    parser.add_argument("categories", metavar="CATEGORY", nargs="+", help="categories that are followed")
-    parser.add_argument("--json", action="store_true", help="what is followed then, one JSON object a line")
+    """Add the verb's arguments to its parser."""
+    parser.add_argument("categories", metavar="CATEGORY", nargs="+", help="subscribed categories")
+    parser.add_argument("--json", action="store_true", help="the remaining subscriptions, one JSON object per line")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Unsubscribe, and print what is followed now."""
+    """Unsubscribe, and print the categories that are still followed."""
     from arxtui.library.rules.following import unfollow
 
     paths, _ = home()
-    with refusals():
+    with library_errors():
         settings = unfollow(paths, "categories", tuple(options.categories))
     show(settings.arxiv.categories, as_json=options.json)
     return OK

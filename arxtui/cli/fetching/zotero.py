@@ -1,4 +1,4 @@
-"""``arxtui zotero``: papers into the Zotero that runs on this machine."""
+"""``arxtui zotero``: send papers to the Zotero that runs on this machine."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
-from arxtui.cli.support.home import home, library
-from arxtui.cli.support.named_papers import Named, check_papers, papers_of
+from arxtui.cli.support.home import home, open_library
+from arxtui.cli.support.named_papers import NamedPapers, check_papers, papers_of
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from arxtui.sync.by_hand.zotero import Zotero
     from arxtui.sync.worker.event_output import Tell
 
-_MANY = 200
-_TOGETHER = 50
-"""Papers that are given in one go."""
+_CONFIRM_ABOVE = 200
+_BATCH_SIZE = 50
+"""Papers in one request to Zotero."""
 _SENT = "zotero-added"
 _SOURCE = "zotero"
 
@@ -34,7 +34,7 @@ class _Paper(NamedTuple):
 
 
 class _Outcome(NamedTuple):
-    """What became of a paper; ``why`` it was not added, empty where it was."""
+    """The result for one paper; ``why`` is the reason why it was not added, empty if it was."""
 
     paper: _Paper
     target: str
@@ -42,126 +42,131 @@ class _Outcome(NamedTuple):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
-    parser.add_argument("papers", metavar="QUERY|ID", nargs="+", help="identifiers, DOIs, queries, or all of these")
-    parser.add_argument("--again", action="store_true", help="also what is there already")
-    parser.add_argument("--yes", action="store_true", help=f"also more than {_MANY} papers")
-    parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
+    """Add the verb's arguments to its parser."""
+    parser.add_argument("papers", metavar="QUERY|ID", nargs="+", help="identifiers, DOIs or queries")
+    parser.add_argument("--again", action="store_true", help="add papers that are already there, too")
+    parser.add_argument("--yes", action="store_true", help=f"allow more than {_CONFIRM_ABOVE} papers")
+    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
     parser.add_argument(
-        "--json", action="store_true", help="one paper a line as JSON: id, name, title, added, why, target"
+        "--json", action="store_true", help="one paper per line as JSON: id, name, title, added, why, target"
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Give them. 0: they are there now; 1: Zotero does not run, or refused."""
+    """Send the papers. Exit status 0: Zotero has them; 1: Zotero does not run, or refused."""
     from arxtui.sync.by_hand.zotero import ZoteroError
 
     if options.events and options.json:
         raise BadCommandError("--events and --json both write to standard output; give one of them")
-    named, papers = _asked(options)
+    named, papers = _requested(options)
     if options.events:
         from arxtui.sync.worker.event_output import report
 
         return report(
-            sys.stdout, lambda tell, stop: named.status(_told(papers, options, named.ending(tell), stop)), events=True
+            sys.stdout,
+            lambda emit, stop: named.status(_run_with_events(papers, options, named.ending(emit), stop)),
+            events=True,
         )
     outcomes = []
     try:
-        for outcome in _given(papers, threading.Event(), again=options.again):
+        for outcome in _send(papers, threading.Event(), again=options.again):
             outcomes.append(outcome)
             _print(outcome, as_json=options.json)
     except ZoteroError as error:
         raise CommandError(_with_count(str(error), outcomes)) from error
-    output.say(_in_words(outcomes))
+    output.say(_summary(outcomes))
     return named.status(OK)
 
 
-def _asked(options: argparse.Namespace) -> tuple[Named, list[_Paper]]:
+def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[_Paper]]:
     from arxtui.export.zotero import item
 
     check_papers(options.papers, "add every paper to Zotero")
-    with library() as held:
-        named = papers_of(held, options.papers)
-        if len(named.keys) > _MANY and not options.yes:
+    with open_library() as library:
+        named = papers_of(library, options.papers)
+        if len(named.keys) > _CONFIRM_ABOVE and not options.yes:
             raise BadCommandError(f"that would add {len(named.keys):,} papers to Zotero; --yes does so")
-        records = held.papers.records(named.keys)
+        records = library.papers.records(named.keys)
         return named, [_Paper(name_of(record.key), record.paper.id, item(record)) for record in records]
 
 
-def _given(papers: Sequence[_Paper], stop: threading.Event, *, again: bool) -> Iterator[_Outcome]:
-    """Give the papers to Zotero, and tell of each once it is there. ZoteroError, Cancelled."""
+def _send(papers: Sequence[_Paper], stop: threading.Event, *, again: bool) -> Iterator[_Outcome]:
+    """Send the papers to Zotero, and yield the result of each paper once it is sent.
+
+    Raises ZoteroError or Cancelled.
+    """
     from arxtui.sync.by_hand.zotero import Zotero, remember_sent, sent_before
 
     paths, settings = home()
     sent = paths.state / _SENT
     with Zotero(settings.zotero.url, stop) as zotero:
         target = zotero.target()
-        known = sent_before(sent)
-        for start in range(0, len(papers), _TOGETHER):
-            fresh = []
-            for paper in papers[start : start + _TOGETHER]:
-                why = "" if again else _why_not(zotero if target.mine else None, paper, known)
-                if why:
-                    yield _Outcome(paper, target.name, why)
+        sent_names = sent_before(sent)
+        for start in range(0, len(papers), _BATCH_SIZE):
+            batch = []
+            for paper in papers[start : start + _BATCH_SIZE]:
+                reason = "" if again else _reason_to_skip(zotero if target.mine else None, paper, sent_names)
+                if reason:
+                    yield _Outcome(paper, target.name, reason)
                 else:
-                    fresh.append(paper)
-            if fresh:
-                zotero.save([paper.item for paper in fresh])
-                remember_sent(sent, [paper.name for paper in fresh])
-            yield from (_Outcome(paper, target.name) for paper in fresh)
+                    batch.append(paper)
+            if batch:
+                zotero.save([paper.item for paper in batch])
+                remember_sent(sent, [paper.name for paper in batch])
+            yield from (_Outcome(paper, target.name) for paper in batch)
 
 
-def _why_not(zotero: Zotero | None, paper: _Paper, known: frozenset[str]) -> str:
-    """Why a paper need not be added: Zotero has it, or where it does not tell, was given it from here."""
-    there = zotero.has(paper.item, paper.base) if zotero else None
-    if there is None:
-        return "was added from here before; --again adds it once more" if paper.name in known else ""
-    return "is there already" if there else ""
+def _reason_to_skip(zotero: Zotero | None, paper: _Paper, sent_names: frozenset[str]) -> str:
+    """Return why a paper need not be added: Zotero has it, or, if Zotero does not say, it was sent before."""
+    is_stored = zotero.has(paper.item, paper.base) if zotero else None
+    if is_stored is None:
+        return "was added from here before; --again adds it once more" if paper.name in sent_names else ""
+    return "is there already" if is_stored else ""
 
 
-def _told(papers: Sequence[_Paper], options: argparse.Namespace, tell: Tell, stop: threading.Event) -> int:
-    """The same as events: ``done`` for each paper, with what became of it as its reason."""
+def _run_with_events(papers: Sequence[_Paper], options: argparse.Namespace, emit: Tell, stop: threading.Event) -> int:
+    """Send the papers and emit events: ``done`` for each paper, with the result as its reason."""
     from arxtui.http.errors import Cancelled
     from arxtui.sync.by_hand.zotero import ZoteroError
 
-    tell(Event(EventKind.STARTED, source=_SOURCE, targets=len(papers)))
+    emit(Event(EventKind.STARTED, source=_SOURCE, targets=len(papers)))
     outcomes = []
     try:
-        for outcome in _given(papers, stop, again=options.again):
+        for outcome in _send(papers, stop, again=options.again):
             outcomes.append(outcome)
             added = int(not outcome.why)
-            tell(
+            emit(
                 Event(
                     EventKind.DONE, _SOURCE, outcome.paper.name, new=added, same=1 - added, reason=outcome.why or None
                 )
             )
     except (ZoteroError, Cancelled) as error:
-        tell(Event(EventKind.FINISHED, _SOURCE, reason=_with_count(str(error), outcomes), exit_code=FAILED))
+        emit(Event(EventKind.FINISHED, _SOURCE, reason=_with_count(str(error), outcomes), exit_code=FAILED))
         return FAILED
     added = sum(not outcome.why for outcome in outcomes)
-    words = _in_words(outcomes)
-    tell(Event(EventKind.FINISHED, _SOURCE, new=added, same=len(outcomes) - added, reason=words, exit_code=OK))
+    summary = _summary(outcomes)
+    emit(Event(EventKind.FINISHED, _SOURCE, new=added, same=len(outcomes) - added, reason=summary, exit_code=OK))
     return OK
 
 
 def _print(outcome: _Outcome, *, as_json: bool) -> None:
     paper, title = outcome.paper, str(outcome.paper.item.get("title", ""))
     if as_json:
-        told = {"id": paper.base or None, "name": paper.name, "title": title, "added": not outcome.why}
-        output.as_json({**told, "why": outcome.why or None, "target": outcome.target})
+        fields = {"id": paper.base or None, "name": paper.name, "title": title, "added": not outcome.why}
+        output.as_json({**fields, "why": outcome.why or None, "target": outcome.target})
     else:
         output.line(
             f"{paper.name}  {output.foreign(title)}  {output.foreign(outcome.why or f'added to {outcome.target}')}"
         )
 
 
-def _in_words(outcomes: Sequence[_Outcome]) -> str:
+def _summary(outcomes: Sequence[_Outcome]) -> str:
     if not outcomes:
         return "no papers to add"
     added = sum(not outcome.why for outcome in outcomes)
     rest = len(outcomes) - added
-    told = f"{counted(added, 'paper')} added to {outcomes[0].target}"
-    return f"{told}, {rest:,} {'was' if rest == 1 else 'were'} there already" if rest else told
+    words = f"{counted(added, 'paper')} added to {outcomes[0].target}"
+    return f"{words}, {rest:,} {'was' if rest == 1 else 'were'} there already" if rest else words
 
 
 def _with_count(words: str, outcomes: Sequence[_Outcome]) -> str:

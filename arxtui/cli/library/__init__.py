@@ -1,1 +1,1 @@
-"""Verbs about what the user did, said and set."""
+"""Verbs about the user's library: marks, tags, lists, views, rules, the journal."""

@@ -1,4 +1,4 @@
-"""``arxtui follow``: whose papers, and papers about what, are highlighted."""
+"""``arxtui follow``: highlight papers by followed authors and about followed keywords."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, refusals
+from arxtui.cli.support.exits import OK, library_errors
 from arxtui.cli.support.home import home
 
 if TYPE_CHECKING:
@@ -15,47 +15,52 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import FollowSettings, Settings
 
-_NOBODY = "nobody and nothing is followed; 'arxtui follow \"Ada Example\"' follows an author, --keyword a word"
+_EMPTY = "nobody and nothing is followed; 'arxtui follow \"Ada Example\"' follows an author, --keyword a word"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
-    parser.add_argument("authors", metavar="AUTHOR", nargs="*", help="whole names, each in quotes; none lists them")
+    """Add the verb's arguments to its parser."""
+    parser.add_argument(
+        "authors",
+        metavar="AUTHOR",
+        nargs="*",
+        help="full names, each in quotation marks; without any, lists the follows",
+    )
     parser.add_argument(
         "--keyword",
         metavar="WORD",
         action="append",
         default=[],
-        help="a word, or words side by side, of titles and abstracts; may be given again",
+        help="a word or phrase in titles and abstracts; can be repeated",
     )
-    parser.add_argument("--json", action="store_true", help="what is followed, one object a line: author or keyword")
+    parser.add_argument("--json", action="store_true", help="the follows, one JSON object per line: author or keyword")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Follow, and print what is followed now."""
+    """Follow, and print the followed authors and keywords."""
     from arxtui.library.rules import following
 
     change(options, following.follow)
     return OK
 
 
-def change(options: argparse.Namespace, done: Callable[[Paths, Followed, tuple[str, ...]], Settings]) -> None:
-    """Do something about the authors and keywords of a command line, and print what is followed then."""
+def change(options: argparse.Namespace, edit: Callable[[Paths, Followed, tuple[str, ...]], Settings]) -> None:
+    """Apply ``edit`` (follow or unfollow) to the authors and keywords of a command line, and print the result."""
     paths, settings = home()
-    with refusals():
+    with library_errors():
         if options.authors:
-            settings = done(paths, "authors", tuple(options.authors))
+            settings = edit(paths, "authors", tuple(options.authors))
         if options.keyword:
-            settings = done(paths, "keywords", tuple(options.keyword))
-    _show(settings.follow, as_json=options.json)
+            settings = edit(paths, "keywords", tuple(options.keyword))
+    _print(settings.follow, as_json=options.json)
 
 
-def _show(follow: FollowSettings, *, as_json: bool) -> None:
-    told = [("author", name) for name in follow.authors] + [("keyword", word) for word in follow.keywords]
-    for kind, name in told:
+def _print(follow: FollowSettings, *, as_json: bool) -> None:
+    followed = [("author", name) for name in follow.authors] + [("keyword", word) for word in follow.keywords]
+    for kind, name in followed:
         if as_json:
             output.as_json({kind: name})
         else:
             output.line(f"{kind:7}  {output.foreign(name)}")
-    if not told:
-        output.say(_NOBODY)
+    if not followed:
+        output.say(_EMPTY)

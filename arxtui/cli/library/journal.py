@@ -1,4 +1,4 @@
-"""``arxtui journal``: what was done in the library, newest first."""
+"""``arxtui journal``: the acts in the library, newest first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.acts import in_words, to_json
 from arxtui.cli.support.exits import OK
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.model.marks import Act
 
 if TYPE_CHECKING:
@@ -21,20 +21,20 @@ _CHUNK = 500
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "--limit", metavar="N", type=whole_number, default=_DEFAULT_LIMIT, help="at most N acts, 0 for all (30)"
     )
     parser.add_argument(
-        "--json", action="store_true", help="one act a line as JSON: number, act, name, to, papers, at, undone, by"
+        "--json", action="store_true", help="one act per line as JSON: number, act, name, to, papers, at, undone, by"
     )
 
 
 def run(options: argparse.Namespace) -> int:
     """List the acts."""
-    with library() as held:
+    with open_library() as library:
         shown = False
-        for act in _acts(held, options.limit):
+        for act in _acts(library, options.limit):
             shown = True
             if options.json:
                 output.as_json(to_json(act))
@@ -45,17 +45,17 @@ def run(options: argparse.Namespace) -> int:
     return OK
 
 
-def _acts(held: Library, limit: int) -> Iterator[Act]:
-    """Acts, newest first, at most ``limit``; all for 0."""
+def _acts(library: Library, limit: int) -> Iterator[Act]:
+    """Yield at most ``limit`` acts, newest first; all of them if ``limit`` is 0."""
     before: int | None = None
     left = limit
     while not limit or left:
-        found = held.journal.acts(min(left, _CHUNK) if limit else _CHUNK, before=before)
-        yield from found
-        if not found:
+        acts = library.journal.acts(min(left, _CHUNK) if limit else _CHUNK, before=before)
+        yield from acts
+        if not acts:
             return
-        before = found[-1].number
-        left -= len(found)
+        before = acts[-1].number
+        left -= len(acts)
 
 
 def _line(act: Act) -> str:

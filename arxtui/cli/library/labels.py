@@ -1,4 +1,4 @@
-"""Verbs about the names that papers are put under, tags and reading lists: they are listed, or one is changed."""
+"""The common part of the verbs for tags and reading lists: list the names, or change one."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.cli.support.acts import in_words, to_json
-from arxtui.cli.support.exits import OK, refusals
-from arxtui.cli.support.home import library
+from arxtui.cli.support.exits import OK, library_errors
+from arxtui.cli.support.home import open_library
 from arxtui.text import cells
 
 if TYPE_CHECKING:
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
     from arxtui.model.marks import Act
 
 Counts = tuple[tuple[str, int, int], ...]
-"""Names, how many papers each has, and how many of them are unread."""
+"""(name, number of papers, number of unread papers) of each name."""
 Change = Callable[["Library", argparse.Namespace], "Act | None"]
 
 
-def run_on(
+def list_or_change(
     options: argparse.Namespace, counts: Callable[[FilterCounts], Counts], empty: str, changes: Mapping[str, Change]
 ) -> int:
-    """List the names, with ``empty`` where there are none, or do the change that is asked for."""
-    with library() as held:
+    """List the names, or print ``empty`` if there are none; with an action, make the change."""
+    with open_library() as library:
         if options.action is None:
-            _show(counts(held.counts.filters()), empty, as_json=options.json)
+            _print(counts(library.counts.filters()), empty, as_json=options.json)
         else:
-            with refusals():
-                act = changes[options.action](held, options)
-            _tell(act, as_json=options.json)
+            with library_errors():
+                act = changes[options.action](library, options)
+            _print_act(act, as_json=options.json)
     return OK
 
 
-def _show(counts: Counts, empty: str, *, as_json: bool) -> None:
+def _print(counts: Counts, empty: str, *, as_json: bool) -> None:
     if as_json:
         for name, papers, unread in counts:
             output.as_json({"name": name, "papers": papers, "unread": unread})
@@ -50,7 +50,7 @@ def _show(counts: Counts, empty: str, *, as_json: bool) -> None:
         output.say(empty)
 
 
-def _tell(act: Act | None, *, as_json: bool) -> None:
+def _print_act(act: Act | None, *, as_json: bool) -> None:
     if act is None:
         output.say("nothing to change")
     elif as_json:

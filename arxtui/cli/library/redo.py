@@ -1,24 +1,24 @@
-"""``arxtui redo``: do again what was undone last."""
+"""``arxtui redo``: redo the act that was undone last."""
 
 from __future__ import annotations
 
 import argparse
 
-from arxtui.cli.library.undo import told
+from arxtui.cli.library.undo import print_act
 from arxtui.cli.support.exits import OK, CommandError
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
-    parser.add_argument("--json", action="store_true", help="what was redone as one JSON object, as in the journal")
+    """Add the verb's arguments to its parser."""
+    parser.add_argument("--json", action="store_true", help="the redone act as one JSON object, as in the journal")
 
 
 def run(options: argparse.Namespace) -> int:
     """Redo."""
-    with library() as held:
-        act = held.journal.redo()
+    with open_library() as library:
+        act = library.journal.redo()
     if act is None:
         raise CommandError("there is nothing to redo: nothing was undone since the last act")
-    told("redone", act, as_json=options.json)
+    print_act("redone", act, as_json=options.json)
     return OK

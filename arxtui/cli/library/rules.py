@@ -1,4 +1,4 @@
-"""``arxtui rules``: what happens to papers that a query means, and why."""
+"""``arxtui rules``: the rules of the library, what a rule would do, and which rules apply to a paper."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output, table
 from arxtui.cli.support.actions import Actions, new_name
-from arxtui.cli.support.exits import OK, refusals
-from arxtui.cli.support.home import home, library
+from arxtui.cli.support.exits import OK, library_errors
+from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.cli.support.queries import say_note_on_codes
 from arxtui.library.rules import config
@@ -26,69 +26,71 @@ _EMPTY = (
     "there are no rules yet; 'arxtui rules try QUERY --mute' shows what one would do, "
     "'arxtui rules add NAME QUERY --mute' makes it"
 )
-_MOST_DAYS = 36_500
+_MAX_DAYS = 36_500
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     actions = Actions(
         parser,
         "what to do with them; they are listed when left out",
         json="what it says as JSON, one object a line",
     )
-    add = actions.add("add", "make a rule and write it into the configuration")
+    add = actions.add("add", "add a rule to the settings")
     add.add_argument("name", metavar="NAME", type=new_name)
-    rehearsal = actions.add("try", "show what a rule would have done to what was announced lately; nothing is done")
-    for made in (add, rehearsal):
-        _takes_a_rule(made)
+    rehearsal = actions.add("try", "dry run: show the effect of a rule on recent announcements")
+    for subparser in (add, rehearsal):
+        _add_rule_arguments(subparser)
     rehearsal.add_argument(
         "--days",
         metavar="N",
         type=_days,
         default=RECENT_DAYS,
-        help=f"what was announced in the last N days, of which today is one ({RECENT_DAYS})",
+        help=f"announcements of the last N days, including today (default {RECENT_DAYS})",
     )
-    actions.add("remove", "take a rule out of the configuration; what it tagged and starred stays so", "NAME")
-    actions.add("apply", "let a rule tag and star all papers that it means now, not only those to come", "NAME")
-    actions.add("why", "say what rules do to a paper", "ID")
+    actions.add("remove", "remove a rule from the settings; papers it tagged and starred stay so", "NAME")
+    actions.add("apply", "tag and star all papers that match the rule now, not only new ones", "NAME")
+    actions.add("why", "show the effect of rules on a paper", "ID")
 
 
-def _takes_a_rule(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("query", metavar="QUERY", nargs="+", help="which papers it means (man 7 arxtui-query)")
-    parser.add_argument("--mute", action="store_true", help="leave them out of lists")
-    parser.add_argument("--highlight", action="store_true", help="let them stand out in lists")
-    parser.add_argument("--tag", metavar="TAG", default="", help="tag those that arrive")
-    parser.add_argument("--star", action="store_true", help="star those that arrive")
-    parser.add_argument("--score", metavar="N", type=int, default=0, help="give them points, or take some: 8, -3")
+def _add_rule_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("query", metavar="QUERY", nargs="+", help="the papers it applies to (man 7 arxtui-query)")
+    parser.add_argument("--mute", action="store_true", help="hide them from lists")
+    parser.add_argument("--highlight", action="store_true", help="highlight them in lists")
+    parser.add_argument("--tag", metavar="TAG", default="", help="tag new papers")
+    parser.add_argument("--star", action="store_true", help="star new papers")
+    parser.add_argument("--score", metavar="N", type=int, default=0, help="add or subtract points: 8, -3")
 
 
 def _days(text: str) -> int:
     number = whole_number(text)
-    if not 0 < number <= _MOST_DAYS:
-        raise argparse.ArgumentTypeError(f"must be from 1 to {_MOST_DAYS:,}, not {text}")
+    if not 0 < number <= _MAX_DAYS:
+        raise argparse.ArgumentTypeError(f"must be from 1 to {_MAX_DAYS:,}, not {text}")
     return number
 
 
 def run(options: argparse.Namespace) -> int:
-    """List the rules, or do something with them."""
-    with refusals():
+    """List the rules, or run the action."""
+    with library_errors():
         _ACTIONS[options.action](options)
     return OK
 
 
 def _list(options: argparse.Namespace) -> None:
-    with library() as held:
-        rules = held.rules.counts()
-        note = held.rules.note()
-    for each in rules:
+    with open_library() as library:
+        rules = library.rules.counts()
+        note = library.rules.note()
+    for count in rules:
         if options.json:
-            output.as_json(_counted(each))
+            output.as_json(_count_json(count))
         else:
-            rule = each.rule
-            hidden = f", {each.muted:,} hidden" if rule.mute else ""
-            told = f"{counted(each.matched, 'paper')}{hidden}, {each.recent:,} announced in the last {RECENT_DAYS} days"
-            off = "off: " if rule.off else ""
-            output.line(output.foreign(f"{rule.name}: {off}{rule.in_words} · {told} · {rule.query}"))
+            rule = count.rule
+            hidden = f", {count.muted:,} hidden" if rule.mute else ""
+            words = (
+                f"{counted(count.matched, 'paper')}{hidden}, {count.recent:,} announced in the last {RECENT_DAYS} days"
+            )
+            prefix = "off: " if rule.off else ""
+            output.line(output.foreign(f"{rule.name}: {prefix}{rule.in_words} · {words} · {rule.query}"))
     if not rules:
         output.say(_EMPTY)
     if note:
@@ -99,16 +101,20 @@ def _add(options: argparse.Namespace) -> None:
     rule = _rule(options, options.name)
     paths, _ = home()
     config.add_rule(paths, rule)
-    with library() as held:
-        made = next(each for each in held.rules.counts() if each.rule.name == rule.name.strip() and not each.followed)
-        note = held.rules.note()
+    with open_library() as library:
+        count = next(
+            each for each in library.rules.counts() if each.rule.name == rule.name.strip() and not each.followed
+        )
+        note = library.rules.note()
     if options.json:
-        output.as_json(_counted(made))
+        output.as_json(_count_json(count))
     else:
-        hides = f"; it {made.hiding}" if made.hiding else ""
-        said = f'"{made.rule.name}" is a rule: {made.rule.in_words}; it means {counted(made.matched, "paper")}{hides}'
-        output.line(output.foreign(said))
-    if made.rule.tag or made.rule.star:
+        hides = f"; it {count.hiding}" if count.hiding else ""
+        words = (
+            f'"{count.rule.name}" is a rule: {count.rule.in_words}; it means {counted(count.matched, "paper")}{hides}'
+        )
+        output.line(output.foreign(words))
+    if count.rule.tag or count.rule.star:
         output.say("it tags and stars what is delivered from now on; 'arxtui rules apply' does so to what is here")
     if note:
         output.say(note)
@@ -118,66 +124,72 @@ def _remove(options: argparse.Namespace) -> None:
     paths, _ = home()
     rule, _ = config.remove_rule(paths, options.name)
     if options.json:
-        output.as_json(_told(rule))
+        output.as_json(_rule_json(rule))
     else:
         output.line(output.foreign(f'removed "{rule.name}"; it was {rule.query}: {rule.in_words}'))
 
 
 def _try(options: argparse.Namespace) -> None:
-    with library() as held:
-        said = held.rules.rehearse(_rule(options, "this rule"), options.days)
+    with open_library() as library:
+        rehearsal = library.rules.rehearse(_rule(options, "this rule"), options.days)
         if options.json:
-            output.as_json(_rehearsed(said))
+            output.as_json(_rehearsal_json(rehearsal))
             return
-        output.line(output.foreign(said.in_words))
-        for line in table.lines(held.papers.rows(said.sample), output.width()):
+        output.line(output.foreign(rehearsal.in_words))
+        for line in table.lines(library.papers.rows(rehearsal.sample), output.width()):
             output.line(line)
-    if len(said.sample) < said.affected:
-        output.say(f"the newest {len(said.sample)} of {said.affected:,} papers")
-    if said.note:
-        output.say(said.note)
+    if len(rehearsal.sample) < rehearsal.affected:
+        output.say(f"the newest {len(rehearsal.sample)} of {rehearsal.affected:,} papers")
+    if rehearsal.note:
+        output.say(rehearsal.note)
 
 
 def _apply(options: argparse.Namespace) -> None:
-    with library() as held:
-        acts = held.rules.apply(options.name)
+    with open_library() as library:
+        acts = library.rules.apply(options.name)
     for act in acts:
         if options.json:
-            told = {"act": act.what, "tag": act.name or None, "papers": act.papers, "by": act.by, "number": act.number}
-            output.as_json(told)
+            fields = {
+                "act": act.what,
+                "tag": act.name or None,
+                "papers": act.papers,
+                "by": act.by,
+                "number": act.number,
+            }
+            output.as_json(fields)
         else:
             papers = counted(act.papers, "paper")
             output.line(output.foreign(f"{papers} {f'tagged {act.name}' if act.what == 'tag' else 'starred'}"))
-    ways = " and ".join(f"'arxtui undo {act.number}'" for act in acts)
-    output.say(f"{ways} undo this" if acts else "nothing to change: all papers that it means are so already")
+    commands = " and ".join(f"'arxtui undo {act.number}'" for act in acts)
+    output.say(f"{commands} undo this" if acts else "nothing to change: all papers that it means are so already")
 
 
 def _why(options: argparse.Namespace) -> None:
-    with library() as held:
-        _say_why(held, key_of(held, options.id), as_json=options.json)
+    with open_library() as library:
+        _print_why(library, key_of(library, options.id), as_json=options.json)
 
 
-def _say_why(held: Library, key: int, *, as_json: bool) -> None:
-    why = held.rules.why(key)
+def _print_why(library: Library, key: int, *, as_json: bool) -> None:
+    reasons = library.rules.why(key)
     if as_json:
         from arxtui.export.jsonform import reason_to_json
 
-        effects = {reason.effect for reason in why}
+        effects = {reason.effect for reason in reasons}
         output.as_json(
             {
                 "name": name_of(key),
-                "score": sum(reason.points for reason in why),
+                "score": sum(reason.points for reason in reasons),
                 "highlighted": Effect.HIGHLIGHT in effects,
                 "muted": Effect.MUTE in effects,
-                "why": [reason_to_json(reason) for reason in why],
+                "why": [reason_to_json(reason) for reason in reasons],
             }
         )
         return
-    for line in reasons_in_words(why):
+    for line in reasons_in_words(reasons):
         output.line(output.foreign(line))
-    if not why:
+    if not reasons:
         output.say("no rule means it")
-    if note := held.rules.note():
+    if note := library.rules.note():
         output.say(note)
 
 
@@ -197,7 +209,7 @@ def _rule(options: argparse.Namespace, name: str) -> Rule:
     return Rule(name, query, options.mute, options.highlight, options.tag, options.star, options.score)
 
 
-def _told(rule: Rule) -> dict[str, Any]:
+def _rule_json(rule: Rule) -> dict[str, Any]:
     return {
         "name": rule.name,
         "query": rule.query,
@@ -210,22 +222,22 @@ def _told(rule: Rule) -> dict[str, Any]:
     }
 
 
-def _counted(each: RuleCount) -> dict[str, Any]:
-    told = {"papers": each.matched, "muted": each.muted, "recent": each.recent, "followed": each.followed}
-    return {**_told(each.rule), **told}
+def _count_json(count: RuleCount) -> dict[str, Any]:
+    numbers = {"papers": count.matched, "muted": count.muted, "recent": count.recent, "followed": count.followed}
+    return {**_rule_json(count.rule), **numbers}
 
 
-def _rehearsed(said: Rehearsal) -> dict[str, Any]:
+def _rehearsal_json(rehearsal: Rehearsal) -> dict[str, Any]:
     return {
-        **_told(said.rule),
-        "days": said.days,
-        "since": said.first.isoformat(),
-        "announced": said.announced,
-        "papers": said.matched,
-        "muted": said.muted,
-        "kept": said.kept,
-        "read": said.read,
-        "sample": [name_of(key) for key in said.sample],
-        "warnings": list(said.warnings),
-        "note": said.note or None,
+        **_rule_json(rehearsal.rule),
+        "days": rehearsal.days,
+        "since": rehearsal.first.isoformat(),
+        "announced": rehearsal.announced,
+        "papers": rehearsal.matched,
+        "muted": rehearsal.muted,
+        "kept": rehearsal.kept,
+        "read": rehearsal.read,
+        "sample": [name_of(key) for key in rehearsal.sample],
+        "warnings": list(rehearsal.warnings),
+        "note": rehearsal.note or None,
     }

@@ -1,33 +1,33 @@
-"""``arxtui tags``: tags as such; papers are tagged by ``arxtui mark``."""
+"""``arxtui tags``: manage tags; ``arxtui mark`` tags papers."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
 
-from arxtui.cli.library.labels import Change, run_on
+from arxtui.cli.library.labels import Change, list_or_change
 from arxtui.cli.support.actions import Actions
 
 _EMPTY = "no paper is tagged yet; 'arxtui mark QUERY --tag NAME' tags some"
 _CHANGES: Mapping[str, Change] = {
-    "rename": lambda held, options: held.tags.rename(options.old, options.new),
-    "remove": lambda held, options: held.tags.remove(options.name),
+    "rename": lambda library, options: library.tags.rename(options.old, options.new),
+    "remove": lambda library, options: library.tags.remove(options.name),
 }
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     actions = Actions(
         parser,
         "what to do with them; they are listed when left out",
         json="one tag a line as JSON: name, papers, unread; of an action the act, as in the journal",
     )
     actions.add(
-        "rename", "give a tag, with those below it, another name; it merges with one of that name", "OLD", "NEW"
+        "rename", "rename a tag and the tags below it; merges it into an existing tag of that name", "OLD", "NEW"
     )
-    actions.add("remove", "take a tag, with those below it, from all papers", "NAME")
+    actions.add("remove", "remove a tag, and the tags below it, from all papers", "NAME")
 
 
 def run(options: argparse.Namespace) -> int:
-    """List the tags, or do something with one."""
-    return run_on(options, lambda filters: filters.tags, _EMPTY, _CHANGES)
+    """List the tags, or change one."""
+    return list_or_change(options, lambda filters: filters.tags, _EMPTY, _CHANGES)

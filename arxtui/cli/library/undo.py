@@ -1,4 +1,4 @@
-"""``arxtui undo``: take back the newest act that still stands, or one by its number."""
+"""``arxtui undo``: undo the newest act that is not undone, or one by its number."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.acts import in_words, to_json
 from arxtui.cli.support.exits import OK, CommandError
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.model.marks import Act
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "number",
         metavar="NUMBER",
         nargs="?",
         type=whole_number,
-        help="the act's number in 'arxtui journal'; the newest of yours that stands when left out",
+        help="the act's number in 'arxtui journal'; default: your newest act that is not undone",
     )
-    parser.add_argument("--json", action="store_true", help="what was undone as one JSON object, as in the journal")
+    parser.add_argument("--json", action="store_true", help="the undone act as one JSON object, as in the journal")
 
 
 def run(options: argparse.Namespace) -> int:
     """Undo."""
-    with library() as held:
-        act = held.journal.undo(options.number)
+    with open_library() as library:
+        act = library.journal.undo(options.number)
     if act is None:
         number = options.number
         raise CommandError("there is nothing to undo" if number is None else f"no act {number} stands")
-    told("undone", act, as_json=options.json)
+    print_act("undone", act, as_json=options.json)
     return OK
 
 
-def told(what: str, act: Act, *, as_json: bool) -> None:
-    """Say which act was undone or redone."""
+def print_act(verb: str, act: Act, *, as_json: bool) -> None:
+    """Print the act that was undone or redone (``verb`` states which). Raises CommandError if the library refused."""
     if act.refused:
         raise CommandError(act.refused)
     if as_json:
         output.as_json(to_json(act))
     else:
-        output.line(f"{what}: {in_words(act)} on {act.at.astimezone():%Y-%m-%d at %H:%M}")
+        output.line(f"{verb}: {in_words(act)} on {act.at.astimezone():%Y-%m-%d at %H:%M}")

@@ -1,4 +1,4 @@
-"""``arxtui unfollow``: follow authors and keywords no longer."""
+"""``arxtui unfollow``: stop following authors and keywords."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from arxtui.cli.support.exits import OK, BadCommandError
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
-    parser.add_argument("authors", metavar="AUTHOR", nargs="*", help="names that 'arxtui follow' lists")
+    """Add the verb's arguments to its parser."""
+    parser.add_argument("authors", metavar="AUTHOR", nargs="*", help="names listed by 'arxtui follow'")
     parser.add_argument(
-        "--keyword", metavar="WORD", action="append", default=[], help="a keyword that is followed; may be given again"
+        "--keyword", metavar="WORD", action="append", default=[], help="a followed keyword; can be repeated"
     )
-    parser.add_argument("--json", action="store_true", help="what is still followed, one object a line")
+    parser.add_argument("--json", action="store_true", help="the remaining follows, one JSON object per line")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Unfollow, and print what is followed now."""
+    """Unfollow, and print the authors and keywords that are still followed."""
     if not (options.authors or options.keyword):
         raise BadCommandError("nothing to unfollow; name authors, or keywords with --keyword")
     from arxtui.library.rules import following

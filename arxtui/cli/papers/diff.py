@@ -1,4 +1,4 @@
-"""``arxtui diff``: what a version of a paper changed, word by word."""
+"""``arxtui diff``: the changes between two versions of a paper, word by word."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from arxtui.cli.support import output, pager
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.cli.support.text_lines import STYLES, laid_out
 from arxtui.model.arxiv.ids import name_of
@@ -23,24 +23,28 @@ if TYPE_CHECKING:
 
 _VERSION = pattern(r"v?([1-9][0-9]{0,2})")
 _COLOURS = {**STYLES, Style.UNDERLINE: "32;4", Style.STRIKE: "31;9"}
-"""Added words green, removed ones red; who sees no colours sees the lines."""
+"""Added words are green and underlined, removed ones red and struck through, for users who see no colours."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
-    parser.add_argument("id", metavar="ID", help="a paper, named as for 'show'")
-    parser.add_argument("old", metavar="vA", nargs="?", type=_version, help="the version before (the one before vB)")
-    parser.add_argument("new", metavar="vB", nargs="?", type=_version, help="the version after (the newest known)")
-    parser.add_argument("--json", action="store_true", help="one part or section a line as JSON")
+    """Add the verb's arguments to its parser."""
+    parser.add_argument("id", metavar="ID", help="a paper, as for 'show'")
+    parser.add_argument(
+        "old", metavar="vA", nargs="?", type=_version, help="the older version (default: the one before vB)"
+    )
+    parser.add_argument(
+        "new", metavar="vB", nargs="?", type=_version, help="the newer version (default: the newest known)"
+    )
+    parser.add_argument("--json", action="store_true", help="one part or section per line as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Compare. 1 where one of the versions is not stored."""
-    with library() as held:
-        key = key_of(held, options.id)
-        changes = held.versions.changes(key, *_pair(held, key, options.old, options.new))
+    """Compare two versions. Exit status 1 if one of them is not stored."""
+    with open_library() as library:
+        key = key_of(library, options.id)
+        changes = library.versions.changes(key, *_pair(library, key, options.old, options.new))
     if options.json:
-        for each in _objects(changes):
+        for each in _part_objects(changes):
             output.as_json(each)
     else:
         pager.show(_lines(name_of(key), changes))
@@ -50,54 +54,56 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _version(text: str) -> int:
-    found = _VERSION.fullmatch(text)
-    if not found:
+    match = _VERSION.fullmatch(text)
+    if not match:
         raise argparse.ArgumentTypeError(f"a version is written v2, not {text}")
-    return int(found[1])
+    return int(match[1])
 
 
-def _pair(held: Library, key: int, old: int | None, new: int | None) -> tuple[int, int]:
-    """The versions to compare: those asked for, else the newest that is stored and the one before. CommandError where
-    one is not stored, BadCommandError for one and the same."""
-    name, known = name_of(key), held.versions.comparable(key)
+def _pair(library: Library, key: int, old: int | None, new: int | None) -> tuple[int, int]:
+    """Return the versions to compare: the requested ones, else the newest stored version and the one before it.
+
+    Raises CommandError if one is not stored, BadCommandError if both are the same.
+    """
+    name, known = name_of(key), library.versions.comparable(key)
     after = new or max((version for version in known if version != old), default=0)
     before = old or max((version for version in known if version < after), default=0)
     if missing := [version for version in (old, new) if version and version not in known]:
-        raise CommandError(f"v{missing[0]} of {name} is not stored; {_stored(held, key, known)}")
+        raise CommandError(f"v{missing[0]} of {name} is not stored; {_stored_words(library, key, known)}")
     if not before or not after:
-        raise CommandError(f"there are not two versions of {name} to compare; {_stored(held, key, known)}")
+        raise CommandError(f"there are not two versions of {name} to compare; {_stored_words(library, key, known)}")
     if before == after:
         raise BadCommandError(f"v{before} and v{after} are the same version")
     return before, after
 
 
-def _stored(held: Library, key: int, known: Sequence[int]) -> str:
-    """What is stored of a paper that could be compared, and what is missing."""
-    record = held.papers.record(key)
-    dated = [each.number for each in record.versions if each.number not in known] if record else []
-    only_dates = f"; of {_named(dated)} only the dates are stored" if dated else ""
+def _stored_words(library: Library, key: int, known: Sequence[int]) -> str:
+    """Return a sentence on the stored versions of a paper that can be compared, and the missing ones."""
+    record = library.papers.record(key)
+    without_record = [version.number for version in record.versions if version.number not in known] if record else []
+    dates_words = f"; of {_version_list(without_record)} only the dates are stored" if without_record else ""
     if known:
-        return f"stored: {_named(known)}{only_dates}"
+        return f"stored: {_version_list(known)}{dates_words}"
     if record is None or not record.paper.id:
-        return f"only a review of it is stored{only_dates}"
+        return f"only a review of it is stored{dates_words}"
     has_text = record.fulltext.state is TextState.HAVE
-    return f"its record {'and full text are' if has_text else 'is'} stored, but not of which version{only_dates}"
+    return f"its record {'and full text are' if has_text else 'is'} stored, but not of which version{dates_words}"
 
 
-def _named(versions: Sequence[int]) -> str:
+def _version_list(versions: Sequence[int]) -> str:
     return ", ".join(f"v{version}" for version in versions)
 
 
 def _lines(name: str, changes: VersionChanges) -> Iterator[str]:
     parts = [*changes.record, *changes.text]
     title = f"{name}: from v{changes.before} to v{changes.after}"
-    room = output.measure()
-    yield from laid_out(changed_document(title, parts, marked=not output.is_styled()), room, room, _COLOURS)
+    width = output.measure()
+    yield from laid_out(changed_document(title, parts, marked=not output.is_styled()), width, width, _COLOURS)
     if not any(part.differs for part in parts):
         yield "No word of what is known of both versions differs."
 
 
-def _objects(changes: VersionChanges) -> Iterator[dict[str, Any]]:
+def _part_objects(changes: VersionChanges) -> Iterator[dict[str, Any]]:
     for kind, parts in (("record", changes.record), ("text", changes.text)):
         for part in parts:
             yield {

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output, table
 from arxtui.cli.support.exits import OK
-from arxtui.cli.support.home import library
-from arxtui.cli.support.queries import say_note_on_codes, words_on_query
+from arxtui.cli.support.home import open_library
+from arxtui.cli.support.queries import query_messages, say_note_on_codes
 from arxtui.model.expr import Sort
 from arxtui.query import check, explain
 
@@ -26,26 +26,24 @@ _EMPTY = (
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
-    parser.add_argument(
-        "query", metavar="QUERY", nargs="*", help="what to list (man 7 arxtui-query); all papers when left out"
-    )
+    """Add the verb's arguments to its parser."""
+    parser.add_argument("query", metavar="QUERY", nargs="*", help="the query (man 7 arxtui-query); default: all papers")
     parser.add_argument(
         "--limit", metavar="N", type=whole_number, default=_DEFAULT_LIMIT, help="at most N papers, 0 for all (50)"
     )
-    parser.add_argument("--explain", action="store_true", help="say in words what the query means, and list nothing")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, each a whole paper")
+    parser.add_argument("--explain", action="store_true", help="explain the query in words, and list nothing")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line, each a whole paper")
 
 
 def whole_number(text: str) -> int:
-    """A count on the command line. ArgumentTypeError when it is none."""
+    """Parse a count on the command line. Raises ArgumentTypeError if it is not one."""
     if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(f"must be a whole number, 0 or more, not {text!r}")
     return int(text)
 
 
 def run(options: argparse.Namespace) -> int:
-    """List."""
+    """List the papers."""
     query = check(" ".join(options.query))
     if options.explain:
         output.line(output.foreign(explain(query)))
@@ -57,50 +55,52 @@ def run(options: argparse.Namespace) -> int:
     return OK
 
 
-def show(query: str, limit: int, *, as_json: bool, none: str = "no paper matches") -> tuple[int, int]:
-    """Print the papers that a sound query means, at most ``limit``, all for 0, or say that there is ``none``; returns
-    how many, and of how many."""
-    with library() as held:
-        listing = held.search.listing(query)
+def show(query: str, limit: int, *, as_json: bool, empty_message: str = "no paper matches") -> tuple[int, int]:
+    """Print at most ``limit`` papers of a valid query (0: all), or the text ``empty_message``.
+
+    Return the number printed and the total.
+    """
+    with open_library() as library:
+        listing = library.search.listing(query)
         if not listing.complete and not 0 < limit <= len(listing.keys):
-            listing = held.search.more(listing)
+            listing = library.search.more(listing)
         shown = min(limit or listing.total, listing.total)
         for keys in _chunks(listing.keys, shown):
-            show_papers(held, keys, listing, as_json=as_json)
-        notes = notes_on(held, listing, none)
+            show_papers(library, keys, listing, as_json=as_json)
+        notes = notes_on(library, listing, empty_message)
     for words in notes:
         output.say(words)
     return shown, listing.total
 
 
-def notes_on(held: Library, listing: Listing, none: str = "no paper matches") -> list[str]:
-    """Sentences on a listing: what it may lack and why, or that there is ``none``, and what may have been meant."""
+def notes_on(library: Library, listing: Listing, empty_message: str = "no paper matches") -> list[str]:
+    """Return notes on a listing: what may be missing and why, ``empty_message`` if it is empty, and suggestions."""
     query = listing.query.text
     notes = [f"{listing.note}: papers may be missing"] if listing.note else []
-    if muted := held.facets.hidden_by_rules(query):
+    if muted := library.facets.hidden_by_rules(query):
         notes.append(f"{muted:,} hidden by rules; is:muted lists them")
-    if rules_note := held.rules.note():
+    if rules_note := library.rules.note():
         notes.append(rules_note)
-    if listing.query.sort is Sort.FOR_YOU and not (ranking := held.ranking.state()).learned:
+    if listing.query.sort is Sort.FOR_YOU and not (ranking := library.ranking.state()).learned:
         notes.append(f"for you: {ranking}")
-    nothing = "" if listing.total else none if query.strip() else _EMPTY
-    return [*notes, *words_on_query(held, query, nothing)]
+    message = "" if listing.total else empty_message if query.strip() else _EMPTY
+    return [*notes, *query_messages(library, query, message)]
 
 
-def show_papers(held: Library, keys: Sequence[int], listing: Listing | None = None, *, as_json: bool) -> None:
-    """Print papers, one a line; those of a listing with the day that its order goes by."""
+def show_papers(library: Library, keys: Sequence[int], listing: Listing | None = None, *, as_json: bool) -> None:
+    """Print papers, one a line; for a listing, with the date by which it is ordered."""
     if not as_json:
-        rows = held.papers.rows_of(listing, keys) if listing else held.papers.rows(keys)
+        rows = library.papers.rows_of(listing, keys) if listing else library.papers.rows(keys)
         for line in table.lines(rows, output.width()):
             output.line(line)
         return
     from arxtui.export.jsonform import record_to_json
 
-    for record in held.papers.records(keys):
+    for record in library.papers.records(keys):
         output.as_json(record_to_json(record))
 
 
 def _chunks(keys: Sequence[int], count: int) -> Iterator[Sequence[int]]:
-    """The first ``count`` keys, so many at a time that the first lines come at once."""
+    """Yield the first ``count`` keys in chunks, so that the first lines appear immediately."""
     for start in range(0, count, _CHUNK):
         yield keys[start : min(start + _CHUNK, count)]

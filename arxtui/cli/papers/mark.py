@@ -1,4 +1,4 @@
-"""``arxtui mark``: what the reader's keys do, for whole queries."""
+"""``arxtui mark``: the marks of the reader's keys, for whole queries."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arxtui.cli.support import output
-from arxtui.cli.support.acts import asked_to_json, marked
+from arxtui.cli.support.acts import effect, request_to_json
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import checked_query, is_name, papers_of
 from arxtui.library.marks.names import list_name, tag_name
 from arxtui.model.counted import counted
@@ -26,8 +26,8 @@ _NONE = "none"
 _ADVICE = "say what is meant, such as is:unread"
 
 
-class _Deed(NamedTuple):
-    """What is asked for: the act and the name it has in the journal, and how the library does it."""
+class _Change(NamedTuple):
+    """A requested change: the act, the name that the journal shows, and the function that applies it."""
 
     what: str
     name: str
@@ -35,93 +35,96 @@ class _Deed(NamedTuple):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
-    parser.add_argument("papers", metavar="QUERY|ID", nargs="+", help="identifiers, DOIs, queries, or all of these")
+    """Add the verb's arguments to its parser."""
+    parser.add_argument("papers", metavar="QUERY|ID", nargs="+", help="identifiers, DOIs or queries")
     for pair in _PAIRS:
         either = parser.add_mutually_exclusive_group()
         for what in pair:
-            either.add_argument(f"--{what}", action="store_true", help=marked(what))
+            either.add_argument(f"--{what}", action="store_true", help=effect(what))
 
-    def named(option: str, words: str) -> None:
+    def add_option(option: str, words: str) -> None:
         parser.add_argument(f"--{option}", metavar="NAME", action="append", default=[], help=words)
 
-    named("tag", "tagged NAME; may be given again")
-    named("untag", "no longer tagged NAME")
-    parser.add_argument("--rate", metavar="N", type=_rating, help="rated 1 to 5, or none to take the rating away")
+    add_option("tag", "tagged NAME; can be repeated")
+    add_option("untag", "no longer tagged NAME")
+    parser.add_argument("--rate", metavar="N", type=_rating, help="rated 1 to 5, or none to remove the rating")
     states = "|".join((*Reading, _NONE))
-    parser.add_argument("--reading", metavar="STATE", type=_reading, help=f"how far you are with reading: {states}")
-    named("list", "put at the end of the reading list NAME; may be given again")
-    named("unlist", "taken off the reading list NAME")
-    parser.add_argument("--json", action="store_true", help="one act a line as JSON: act, tag, name, papers")
+    parser.add_argument("--reading", metavar="STATE", type=_reading, help=f"reading state: {states}")
+    add_option("list", "appended to the reading list NAME; can be repeated")
+    add_option("unlist", "removed from the reading list NAME")
+    parser.add_argument("--json", action="store_true", help="one act per line as JSON: act, tag, name, papers")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Mark, each sort of mark as one act that ``undo`` takes back."""
-    deeds = _deeds(options)
+    """Mark the papers; each kind of mark is one act, which ``undo`` takes back."""
+    changes = _changes(options)
     for text in options.papers:
         if not is_name(text) and checked_query(text, "mark every paper", _ADVICE).expr == EVERYTHING:
             raise BadCommandError(f"{text!r} would mark every paper; {_ADVICE}")
-    with library() as held:
-        named = papers_of(held, options.papers)
-        for deed in deeds:
-            act = _done(held, named.keys, deed)
-            count, name = (act.papers, act.name) if act else (0, deed.name)
+    with open_library() as library:
+        named = papers_of(library, options.papers)
+        for change in changes:
+            act = _apply(library, named.keys, change)
+            count, name = (act.papers, act.name) if act else (0, change.name)
             if options.json:
-                output.as_json(asked_to_json(deed.what, name, count))
+                output.as_json(request_to_json(change.what, name, count))
             else:
-                output.line(f"{counted(count, 'paper')} {marked(deed.what, name)}")
+                output.line(f"{counted(count, 'paper')} {effect(change.what, name)}")
     return named.status(OK)
 
 
-def _done(held: Library, keys: Sequence[int], deed: _Deed) -> Act | None:
+def _apply(library: Library, keys: Sequence[int], change: _Change) -> Act | None:
     try:
-        return deed.do(held, keys)
+        return change.do(library, keys)
     except LookupError as error:
         raise CommandError(error.args[0]) from error
 
 
-def _deeds(options: argparse.Namespace) -> list[_Deed]:
-    """In the order of the help. BadCommandError for none at all, and for a name that is none."""
-    deeds = [_plain(what) for pair in _PAIRS for what in pair if getattr(options, what)]
+def _changes(options: argparse.Namespace) -> list[_Change]:
+    """Return the requested changes in the order of the help.
+
+    Raises BadCommandError for an invalid name, or if there are none.
+    """
+    changes = [_simple_change(what) for pair in _PAIRS for what in pair if getattr(options, what)]
     try:
-        deeds += [_plain("tag", tag_name(name)) for name in options.tag]
-        deeds += [_plain("untag", tag_name(name)) for name in options.untag]
-        deeds += [_rated(value) for value in (options.rate or ())]
-        deeds += [_read_as(value) for value in (options.reading or ())]
-        deeds += [_listed(list_name(name)) for name in options.list]
-        deeds += [_unlisted(list_name(name)) for name in options.unlist]
+        changes += [_simple_change("tag", tag_name(name)) for name in options.tag]
+        changes += [_simple_change("untag", tag_name(name)) for name in options.untag]
+        changes += [_rating_change(value) for value in (options.rate or ())]
+        changes += [_reading_change(value) for value in (options.reading or ())]
+        changes += [_enlist_change(list_name(name)) for name in options.list]
+        changes += [_delist_change(list_name(name)) for name in options.unlist]
     except ValueError as error:
         raise BadCommandError(str(error)) from error
-    if not deeds:
-        given = [*(what for pair in _PAIRS for what in pair), "tag NAME", "untag NAME", "rate N", "reading STATE"]
-        told = ", ".join(f"--{option}" for option in (*given, "list NAME", "unlist NAME"))
-        raise BadCommandError(f"nothing to mark them with; give one of {told}")
-    return deeds
+    if not changes:
+        names = [*(what for pair in _PAIRS for what in pair), "tag NAME", "untag NAME", "rate N", "reading STATE"]
+        option_words = ", ".join(f"--{option}" for option in (*names, "list NAME", "unlist NAME"))
+        raise BadCommandError(f"nothing to mark them with; give one of {option_words}")
+    return changes
 
 
-def _plain(what: What, tag: str = "") -> _Deed:
-    return _Deed(what, tag, lambda held, keys: held.marks.apply(keys, what, tag))
+def _simple_change(what: What, tag: str = "") -> _Change:
+    return _Change(what, tag, lambda library, keys: library.marks.apply(keys, what, tag))
 
 
-def _rated(rating: int | None) -> _Deed:
-    return _Deed("rate", str(rating or ""), lambda held, keys: held.marks.rate(keys, rating))
+def _rating_change(rating: int | None) -> _Change:
+    return _Change("rate", str(rating or ""), lambda library, keys: library.marks.rate(keys, rating))
 
 
-def _read_as(state: Reading | None) -> _Deed:
-    return _Deed("reading", state or "", lambda held, keys: held.marks.read_as(keys, state))
+def _reading_change(state: Reading | None) -> _Change:
+    return _Change("reading", state or "", lambda library, keys: library.marks.read_as(keys, state))
 
 
-def _listed(name: str) -> _Deed:
-    return _Deed("enlist", name, lambda held, keys: held.lists.enlist(keys, name))
+def _enlist_change(name: str) -> _Change:
+    return _Change("enlist", name, lambda library, keys: library.lists.enlist(keys, name))
 
 
-def _unlisted(name: str) -> _Deed:
-    return _Deed("delist", name, lambda held, keys: held.lists.delist(keys, name))
+def _delist_change(name: str) -> _Change:
+    return _Change("delist", name, lambda library, keys: library.lists.delist(keys, name))
 
 
 def _rating(text: str) -> tuple[Any]:
-    """The one value asked for, which may be None."""
-    if text in (_NONE, "0"):  # the reader's own question takes 0
+    """Parse a rating to a tuple of one value, because argparse cannot return None as a value."""
+    if text in (_NONE, "0"):  # the reader's prompt accepts 0, too
         return (None,)
     if text not in map(str, RATINGS):
         raise argparse.ArgumentTypeError(f"must be {RATINGS[0]} to {RATINGS[-1]} or {_NONE}, not {text!r}")

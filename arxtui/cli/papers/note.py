@@ -1,4 +1,4 @@
-"""``arxtui note``: what the user has to say about a paper."""
+"""``arxtui note``: the user's note on a paper."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
-from arxtui.cli.support.acts import marked
+from arxtui.cli.support.acts import effect
 from arxtui.cli.support.exits import OK, BadCommandError
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.library.marks.names import note_text
 from arxtui.model.arxiv.ids import name_of
@@ -21,44 +21,44 @@ _STDIN = "-"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
-    parser.add_argument("id", metavar="ID", help="a paper, named as for 'arxtui show'")
+    """Add the verb's arguments to its parser."""
+    parser.add_argument("id", metavar="ID", help="a paper, as for 'arxtui show'")
     parser.add_argument(
         "text", metavar="TEXT", nargs="?", help="the new note; - is standard input, empty text removes the note"
     )
-    parser.add_argument("--json", action="store_true", help="the note as it is then as one JSON object: name, note")
+    parser.add_argument("--json", action="store_true", help="the resulting note as one JSON object: name, note")
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the note, or write it as one act that ``undo`` takes back."""
-    with library() as held:
-        key = key_of(held, options.id)
+    with open_library() as library:
+        key = key_of(library, options.id)
         if options.text is not None:
-            _write(held, key, sys.stdin.read() if options.text == _STDIN else options.text, quietly=options.json)
+            _write(library, key, sys.stdin.read() if options.text == _STDIN else options.text, quietly=options.json)
         if options.json:
-            output.as_json({"name": name_of(key), "note": _text(held, key) or None})
+            output.as_json({"name": name_of(key), "note": _text(library, key) or None})
         elif options.text is None:
-            _print(held, key, options.id)
+            _print(library, key, options.id)
     return OK
 
 
-def _print(held: Library, key: int, name: str) -> None:
-    if text := _text(held, key):
+def _print(library: Library, key: int, name: str) -> None:
+    if text := _text(library, key):
         output.line(text)
     else:
         output.say(f"there is no note on {name}")
 
 
-def _text(held: Library, key: int) -> str:
-    record = held.papers.record(key)
-    # What is kept has no control characters; whoever else wrote into the file shall not bring any in.
+def _text(library: Library, key: int) -> str:
+    record = library.papers.record(key)
+    # Stored notes have no control characters, but another program may have written to the database.
     return note_text(record.marks.note or "") if record else ""
 
 
-def _write(held: Library, key: int, text: str, *, quietly: bool) -> None:
+def _write(library: Library, key: int, text: str, *, quietly: bool) -> None:
     try:
-        act = held.marks.note(key, text)
+        act = library.marks.note(key, text)
     except ValueError as error:
         raise BadCommandError(str(error)) from error
     if not quietly:
-        output.line(marked(act.what) if act else "nothing to change")
+        output.line(effect(act.what) if act else "nothing to change")

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from arxtui.cli.program.reader import no_terminal
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
-from arxtui.cli.support.home import home, library
-from arxtui.cli.support.named_papers import record_told
+from arxtui.cli.support.home import home, open_library
+from arxtui.cli.support.named_papers import record_for
 from arxtui.model.links import LinkKind
-from arxtui.text.mentions.links import caution
+from arxtui.text.mentions.links import link_warning
 
 if TYPE_CHECKING:
     from arxtui.library.browser import Attempt
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
-    parser.add_argument("id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name of 'arxtui list'")
+    """Add the verb's arguments to its parser."""
+    parser.add_argument(
+        "id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name shown by 'arxtui list'"
+    )
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--pdf", action="store_true", help="the PDF instead of the page")
     which.add_argument("--link", metavar="N", type=int, help="the address with this number in 'arxtui links'")
@@ -31,44 +33,44 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the address, then open it."""
-    with library() as held:
-        url = _chosen(held.papers.links(record_told(held, options.id).key), options)
+    with open_library() as library:
+        url = _select(library.papers.links(record_for(library, options.id).key), options)
     output.line(url)
     if options.print:
         return OK
-    if warned := caution(url):
-        output.say(warned)
-    attempt = _opened(url)
+    if warning := link_warning(url):
+        output.say(warning)
+    attempt = _open(url)
     if not attempt.opened:
         raise CommandError(f"no browser could be opened: {attempt.words}; the address is printed, to be copied")
     return OK
 
 
-def _opened(url: str) -> Attempt:
-    """Try what there is, programs that draw on the terminal where there is one."""
-    from arxtui.library.browser import Attempt, open_in_terminal, opened_page, programs
+def _open(url: str) -> Attempt:
+    """Try the available browsers; those that run in the terminal only if there is a terminal."""
+    from arxtui.library.browser import Attempt, open_in_terminal, open_page_and_wait, programs
 
-    found = programs(home()[1].ui.opener)
+    available = programs(home()[1].ui.opener)
     if no_terminal():
-        found = tuple(program for program in found if not program.in_terminal)
-    attempt = opened_page(url, found)
+        available = tuple(program for program in available if not program.in_terminal)
+    attempt = open_page_and_wait(url, available)
     while attempt.rest:
         attempt = open_in_terminal(url, attempt, subprocess.call)
-        after = opened_page(url, attempt.rest)
+        after = open_page_and_wait(url, attempt.rest)
         attempt = attempt if attempt.opened else Attempt(after.opened, (*attempt.tried, *after.tried), after.rest)
     return attempt
 
 
-def _chosen(links: Sequence[WebLink], options: argparse.Namespace) -> str:
+def _select(links: Sequence[WebLink], options: argparse.Namespace) -> str:
     number: int | None = options.link
     if number is not None:
         if not 1 <= number <= len(links):
             raise BadCommandError(f"there is no link {number}; 'arxtui links {options.id}' numbers {len(links)}")
         return links[number - 1].url
-    wanted = LinkKind.PDF if options.pdf else LinkKind.PAGE
-    found = next((link.url for link in links if link.kind is wanted), "")
-    if not found and not options.pdf:
-        found = next((link.url for link in links), "")
-    if not found:
+    kind = LinkKind.PDF if options.pdf else LinkKind.PAGE
+    url = next((link.url for link in links if link.kind is kind), "")
+    if not url and not options.pdf:
+        url = next((link.url for link in links), "")
+    if not url:
         raise CommandError(f"the paper has no {'PDF' if options.pdf else 'page'} yet: only a review names it")
-    return found
+    return url

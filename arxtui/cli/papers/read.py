@@ -10,7 +10,7 @@ from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output, pager
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.files import InputFile
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.cli.support.text_lines import harmless, laid_out
 from arxtui.library.papers.fulltexts import in_words
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from arxtui.model.views import Record
 
 _WIDTH = 80
-"""Cells of a line in a pipe."""
+"""The line width in cells if the output is a pipe."""
 _NARROWEST, _WIDEST = 20, 1000
 _ORIGINS = {Origin.HTML: "arXiv's HTML", Origin.AR5IV: "ar5iv", Origin.PDF: "the PDF, plain text"}
-_KINDS = {
+_BLOCK_NAMES = {
     "Heading": "headings",
     "Paragraph": "paragraphs",
     "Equation": "displayed equations",
@@ -44,30 +44,34 @@ _KINDS = {
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
-    parser.add_argument("id", metavar="ID", nargs="?", help="a paper whose full text is here, named as for 'show'")
+    """Add the verb's arguments to its parser."""
+    parser.add_argument("id", metavar="ID", nargs="?", help="a paper with a stored full text, as for 'show'")
     parser.add_argument(
         "--file", metavar="FILE", type=InputFile, help="a saved page of arXiv or ar5iv; - is standard input"
     )
-    parser.add_argument("--version", metavar="N", type=whole_number, help="the text of version N (the newest here)")
-    parser.add_argument("--width", metavar="N", type=_width, help="cells of a line (the terminal's; 80 in a pipe)")
+    parser.add_argument(
+        "--version", metavar="N", type=whole_number, help="the text of version N (default: the newest stored)"
+    )
+    parser.add_argument(
+        "--width", metavar="N", type=_width, help="cells per line (default: the terminal's width; 80 in a pipe)"
+    )
     parser.add_argument("--markdown", action="store_true", help="as Markdown, formulas as TeX")
-    parser.add_argument("--report", action="store_true", help="what the text holds, and what of it was not understood")
+    parser.add_argument("--report", action="store_true", help="statistics of the text, and what could not be converted")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Read. 1 where there is no full text; the abstract is printed then."""
+    """Print the full text. Without a full text, print the abstract and return exit status 1."""
     if (options.id is None) == (options.file is None):
         raise BadCommandError("name a paper, or a saved page with --file")
     if options.file is not None:
-        document = _of_file(options.file)
+        document = _parse_saved_page(options.file)
     else:
-        with library() as held:
-            key = key_of(held, options.id)
-            found = held.texts.document(key, options.version or _version_in(options.id))
-            if found is None:
-                return _without_text(held, key, options)
-            document = found
+        with open_library() as library:
+            key = key_of(library, options.id)
+            stored = library.texts.document(key, options.version or _version_in(options.id))
+            if stored is None:
+                return _without_text(library, key, options)
+            document = stored
     if options.report:
         for line in _report(document):
             output.line(harmless(line))
@@ -76,17 +80,19 @@ def run(options: argparse.Namespace) -> int:
     return OK
 
 
-def _without_text(held: Library, key: int, options: argparse.Namespace) -> int:
-    """Say why there is no full text and how to get it, and print the abstract."""
-    state, here = held.texts.state(key), ", ".join(f"v{version}" for version in held.texts.versions(key))
-    if here:
-        output.say(f"arxtui: there is no such version of its full text here, only {here}")
+def _without_text(library: Library, key: int, options: argparse.Namespace) -> int:
+    """Print why there is no full text and how to get it, then the abstract."""
+    state, available = library.texts.state(key), ", ".join(f"v{version}" for version in library.texts.versions(key))
+    if available:
+        output.say(f"arxtui: there is no such version of its full text here, only {available}")
     else:
         words = in_words(state) or f"not here; 'arxtui fetch {name_of(key)}' fetches it"
-        there_is_none = state.state == "none"
-        told = f"there is no full text{words.removeprefix('none')}" if there_is_none else f"the full text is {words}"
-        output.say(f"arxtui: {told}")
-    record = held.papers.record(key)
+        is_unavailable = state.state == "none"
+        message = (
+            f"there is no full text{words.removeprefix('none')}" if is_unavailable else f"the full text is {words}"
+        )
+        output.say(f"arxtui: {message}")
+    record = library.papers.record(key)
     if record is not None and record.paper.abstract and not options.report:
         output.say("This is its abstract.")
         pager.show(_lines(_abstract(record), options))
@@ -94,14 +100,14 @@ def _without_text(held: Library, key: int, options: argparse.Namespace) -> int:
 
 
 def _abstract(record: Record) -> Document:
-    """Of a paper without full text, laid out like one."""
+    """Return the abstract as a document, for a paper without full text."""
     paragraphs = tuple(Paragraph((Text(clean(each)),)) for each in readable(record.paper.abstract).split("\n"))
     people = tuple(Person((Text(readable(author.name)),)) for author in record.paper.authors)
     return Document((Text(record.title),), people, (Group("abstract", (Text("Abstract"),), paragraphs),))
 
 
-def _of_file(file: InputFile) -> Document:
-    """The paper of a saved page. CommandError where it is none, OSError where it cannot be read."""
+def _parse_saved_page(file: InputFile) -> Document:
+    """Parse a saved page. Raises CommandError if it is not a paper, OSError if it cannot be read."""
     from arxtui.sources.errors import SourceError
     from arxtui.sources.latexml import parse_document
 
@@ -121,14 +127,14 @@ def _lines(document: Document, options: argparse.Namespace) -> Iterator[str]:
 
 
 def _report(document: Document) -> Iterator[str]:
-    told = report(document)
+    counts = report(document)
     yield f"From {_ORIGINS[document.origin]}"
-    for kind, name in _KINDS.items():
-        if told.blocks[kind]:
-            yield f"{told.blocks[kind]:7,} {name}"
-    yield f"{told.footnotes:7,} footnotes"
-    yield f"{told.formulas:7,} formulas; as TeX stand {len(told.as_tex):,} different ones"
-    yield from (f"    {tex}" for tex in told.as_tex)
+    for kind, name in _BLOCK_NAMES.items():
+        if counts.blocks[kind]:
+            yield f"{counts.blocks[kind]:7,} {name}"
+    yield f"{counts.footnotes:7,} footnotes"
+    yield f"{counts.formulas:7,} formulas; as TeX stand {len(counts.as_tex):,} different ones"
+    yield from (f"    {tex}" for tex in counts.as_tex)
     yield f"{len(document.unknown):7,} kinds of elements that are not known, their text kept"
     yield from (f"    {name}, {counted(count, 'time')}" for name, count in document.unknown)
     yield f"{len(document.faults):7,} faults of the conversion upstream"
@@ -136,7 +142,7 @@ def _report(document: Document) -> Iterator[str]:
 
 
 def _version_in(name: str) -> int | None:
-    """The version that an identifier names."""
+    """Return the version in an identifier, or None."""
     try:
         return ArxivId.parse(name).version
     except ValueError:

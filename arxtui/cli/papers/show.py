@@ -1,4 +1,4 @@
-"""``arxtui show``: one paper in full."""
+"""``arxtui show``: all that is known of one paper."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
-from arxtui.cli.support.home import library
-from arxtui.cli.support.named_papers import record_told
+from arxtui.cli.support.home import open_library
+from arxtui.cli.support.named_papers import record_for
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.marks import MARKS
@@ -29,57 +29,59 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
-        "id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name that 'arxtui list' shows"
+        "id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name shown by 'arxtui list'"
     )
-    parser.add_argument("--tex", action="store_true", help="every text as it was sent, TeX included")
+    parser.add_argument("--tex", action="store_true", help="all texts as sent by upstream, with TeX")
     parser.add_argument("--json", action="store_true", help="the paper as one JSON object")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Show."""
-    with library() as held:
-        record = record_told(held, options.id)
-        full_reviews = held.reviews.whole(record.key)
-        related = _related(held, record.key)
+    """Print the paper."""
+    with open_library() as library:
+        record = record_for(library, options.id)
+        full_reviews = library.reviews.whole(record.key)
+        related = _related(library, record.key)
         if options.json:
             from arxtui.export.jsonform import record_to_json
 
-            output.as_json({**record_to_json(record, full_reviews), "related": [_as_values(each) for each in related]})
+            output.as_json(
+                {**record_to_json(record, full_reviews), "related": [_related_json(each) for each in related]}
+            )
         else:
-            for line in (*_lines(record, related, tex=options.tex), *_full(full_reviews)):
+            for line in (*_lines(record, related, tex=options.tex), *_full_review_lines(full_reviews)):
                 output.line(line)
     return OK
 
 
-def _related(held: Library, key: int) -> tuple[Related, ...]:
-    """What is related to a paper; nothing where the index cannot be read, which is said."""
+def _related(library: Library, key: int) -> tuple[Related, ...]:
+    """Return the works related to a paper. If the index cannot be read, report that and return nothing."""
     from arxtui.search.errors import SearchError
 
     try:
-        return held.related.same_work(key)
+        return library.related.same_work(key)
     except SearchError as error:
         output.say(str(error))
         return ()
 
 
-def _as_values(related: Related) -> dict[str, str]:
+def _related_json(related: Related) -> dict[str, str]:
     return {"name": name_of(related.key), "title": related.title, "kind": related.kind, "why": related.why}
 
 
 def _lines(record: Record, related: Sequence[Related], *, tex: bool) -> Iterator[str]:
     paper = record.paper
-    room = output.measure()
-    shown = str if tex else readable
-    for line in _prose(paper.title if tex else record.title, room):
+    width = output.measure()
+    format_text = str if tex else readable
+    for line in _prose(paper.title if tex else record.title, width):
         yield output.styled(line, output.BOLD)
-    yield from _prose(", ".join(shown(_author(author)) for author in paper.authors), room)
+    yield from _prose(", ".join(format_text(_author(author)) for author in paper.authors), width)
     name = str(paper.arxiv_id) if paper.id else f"{name_of(record.key)} · known only from its review"
-    yield from _prose(" · ".join((name, *paper.categories, *_dates(record))), room)
+    yield from _prose(" · ".join((name, *paper.categories, *_dates(record))), width)
     for label, text in (
-        ("Comment", shown(paper.comment or "")),
-        ("Journal", shown(paper.journal_ref or "")),
+        ("Comment", format_text(paper.comment or "")),
+        ("Journal", format_text(paper.journal_ref or "")),
         ("DOI", paper.doi),
         ("License", paper.license),
         ("Venue", _venue(record.paper)),
@@ -94,19 +96,19 @@ def _lines(record: Record, related: Sequence[Related], *, tex: bool) -> Iterator
         ("Known from", ", ".join(record.sources)),
     ):
         if text:
-            yield from _prose(f"{label}: {text}", room)
+            yield from _prose(f"{label}: {text}", width)
     for each in related:
-        yield from _prose(str(each), room)
+        yield from _prose(str(each), width)
     for review in record.reviews:
         yield ""
-        yield from _review(review, room, shown)
+        yield from _review(review, width, format_text)
     yield ""
-    yield from _prose(shown(paper.abstract) or "No abstract is known yet.", room)
+    yield from _prose(format_text(paper.abstract) or "No abstract is known yet.", width)
 
 
-def _prose(text: str, room: int) -> Iterator[str]:
+def _prose(text: str, width: int) -> Iterator[str]:
     for paragraph in text.split("\n"):
-        yield from wrap(output.foreign(paragraph), room)
+        yield from wrap(output.foreign(paragraph), width)
 
 
 def _author(author: Author) -> str:
@@ -136,7 +138,7 @@ def _announcements(record: Record) -> Iterator[str]:
 
 
 def _versions(record: Record) -> Iterator[str]:
-    """The versions, where there are several."""
+    """Yield the versions, if there is more than one."""
     if len(record.versions) > 1:
         for each in record.versions:
             yield f"v{each.number} of {_day(each.updated)}" if each.updated else f"v{each.number}"
@@ -155,24 +157,24 @@ def _marks(record: Record) -> Iterator[str]:
     yield from (mark.given for mark in MARKS if record.marks.has(mark))
 
 
-def _full(reviews: Sequence[FullReview]) -> Iterator[str]:
-    """Whole reviews, laid out as a paper is."""
+def _full_review_lines(reviews: Sequence[FullReview]) -> Iterator[str]:
+    """Yield the lines of full reviews, laid out like a paper."""
     if not reviews:
         return
     from arxtui.cli.support.text_lines import laid_out
     from arxtui.reader.reviewed import reviewed_document
 
     yield ""
-    room = output.measure()
-    yield from laid_out(reviewed_document(reviews)._replace(title=()), room, room)
+    width = output.measure()
+    yield from laid_out(reviewed_document(reviews)._replace(title=()), width, width)
 
 
-def _review(review: Review, room: int, shown: Callable[[str], str]) -> Iterator[str]:
-    told = [review.source.capitalize(), review.badge, review.listed_on.isoformat()]
-    told += [f"of v{review.version}"] if review.version else []
-    told += [review.url] if review.url else []
-    yield from _prose(" · ".join(filter(None, told)), room)
-    for line in _prose(shown(review.headline), room):
+def _review(review: Review, width: int, format_text: Callable[[str], str]) -> Iterator[str]:
+    facts = [review.source.capitalize(), review.badge, review.listed_on.isoformat()]
+    facts += [f"of v{review.version}"] if review.version else []
+    facts += [review.url] if review.url else []
+    yield from _prose(" · ".join(filter(None, facts)), width)
+    for line in _prose(format_text(review.headline), width):
         yield output.styled(line, output.BOLD)
-    deck = shown(review.deck)
-    yield from _prose(f"{deck} …" if review.deck_truncated else deck, room)
+    deck = format_text(review.deck)
+    yield from _prose(f"{deck} …" if review.deck_truncated else deck, width)

@@ -1,4 +1,4 @@
-"""A paper of a list as a few lines of words: title, marks, authors, what there is of it; sentences as lines."""
+"""The lines that plain mode prints for a paper in a list: title, marks, authors and available content, as sentences."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TYPES = {
 
 
 def block(number: int, row: Row) -> Iterator[str]:
-    """The lines of a paper, the first with its number."""
+    """Yield the lines of a paper, the first one with its number."""
     title = row.title or "untitled"
     sentences = [
         ", ".join(marks_words(row.marks)),
@@ -33,23 +33,23 @@ def block(number: int, row: Row) -> Iterator[str]:
         ", ".join(filter(None, _facts(row))),
         f"Pith: {row.headline}" if row.headline else "",
     ]
-    room = output.width()
+    width = output.width()
     first = True
     for text in (f"{number}. {title}", *filter(None, map(_sentence, sentences))):
         shown = output.foreign(text)
-        for line in wrap(shown, max(room - len(_INDENT), 20)) if room else [shown]:
+        for line in wrap(shown, max(width - len(_INDENT), 20)) if width else [shown]:
             yield line if first else f"{_INDENT}{line}"
             first = False
 
 
 def prose(text: str) -> None:
-    """Print sentences of the program, broken at blanks where standard output has a width."""
+    """Print sentences of the program, wrapped at blanks if standard output has a width."""
     for line in wrap(text, output.measure()) if output.width() else [text] if text else []:
         output.line(line)
 
 
 def marks_words(marks: Marks) -> Iterator[str]:
-    """What the user made of a paper: ``unread``, ``starred``, ``rated 4``, ``tagged thesis``."""
+    """Yield the user's marks on a paper in words: ``unread``, ``starred``, ``rated 4``, ``tagged thesis``."""
     if marks.unread:
         yield "unread"
     yield from (mark.given for mark in MARKS if marks.has(mark))
@@ -66,12 +66,12 @@ def marks_words(marks: Marks) -> Iterator[str]:
 
 
 def day_words(day: date) -> str:
-    """``13 May 2026``."""
+    """Return a day in words: ``13 May 2026``."""
     return f"{day.day} {day:%B %Y}"
 
 
 def _authors(names: Sequence[str]) -> str:
-    """The names, of many the first ones."""
+    """Return the names; if there are many, only the first ones and how many others there are."""
     if len(names) <= _NAMED_AUTHORS + 1:
         return ", ".join(names)
     more = len(names) - _NAMED_AUTHORS

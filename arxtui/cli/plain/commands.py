@@ -1,12 +1,15 @@
-"""The commands of plain mode, in the order of ``help`` and docs/plain.md, with those that are about all of them. All
-other names are verbs of the command line."""
+"""The table of plain mode's commands, in the order of ``help`` and docs/plain.md, and the commands ``help`` and
+``quit``.
+
+All other words are verbs of the command line.
+"""
 
 from __future__ import annotations
 
 import sys
 
-from arxtui.cli.parser import GROUPS, VERBS, verb_parser, what_was_meant
-from arxtui.cli.plain import filters, listing, marking, reading, refreshing
+from arxtui.cli.parser import GROUPS, VERBS, suggestion, verb_parser
+from arxtui.cli.plain import filters, full_texts, listing, marks, refresh
 from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.declaration import Command, command, declared_in
 from arxtui.cli.plain.session import Session
@@ -22,14 +25,14 @@ _INTRODUCTION = (
 
 @command("help", "[NAME]", "List the commands, or say what one does and takes.", ("help",))
 def help_on(session: Session, rest: str) -> int:
-    """Print help."""
+    """Print the help."""
     if rest in BY_NAME:
-        found = BY_NAME[rest]
-        prose(f"{found.usage}: {found.help}")
+        known = BY_NAME[rest]
+        prose(f"{known.usage}: {known.help}")
     elif is_verb(rest.partition(" ")[0]):
         output.write(verb_parser(rest.partition(" ")[0]).format_help())
     elif rest:
-        raise BadCommandError(f"there is no command {rest!r}{what_was_meant(rest, names())}")
+        raise BadCommandError(f"there is no command {rest!r}{suggestion(rest, names())}")
     else:
         for each in COMMANDS:
             prose(f"{each.usage}: {each.help}")
@@ -44,16 +47,16 @@ def help_on(session: Session, rest: str) -> int:
 
 
 @command("quit", "", "Leave.")
-def leave(session: Session, rest: str) -> int:
+def quit_session(session: Session, rest: str) -> int:
     """End the session."""
     session.is_over = True
     return OK
 
 
 def names() -> list[str]:
-    """Everything that can be typed first on a line."""
+    """Return everything that can be typed first on a line."""
     return [*BY_NAME, *(name for name in VERBS if is_verb(name) and name not in BY_NAME)]
 
 
-COMMANDS: tuple[Command, ...] = declared_in(listing, reading, marking, filters, refreshing, sys.modules[__name__])
+COMMANDS: tuple[Command, ...] = declared_in(listing, full_texts, marks, filters, refresh, sys.modules[__name__])
 BY_NAME = {command.name: command for command in COMMANDS}

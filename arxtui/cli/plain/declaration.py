@@ -1,4 +1,4 @@
-"""How a command of plain mode is declared: beside its function, once for help, completion and docs/plain.md."""
+"""Declarations of plain mode's commands, each beside its function; help, completion and docs/plain.md use them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,17 @@ from typing import NamedTuple
 from arxtui.cli.plain.session import Session
 
 Run = Callable[[Session, str], int]
-"""Runs a command with what is typed behind its name; returns an exit status. Errors as verbs raise them."""
+"""A function that runs a command with the text after its name and returns an exit status.
+
+Raises the errors of verbs.
+"""
 
 
 class Command(NamedTuple):
-    """What can be typed at the prompt. ``completed_as`` are the words of a command line that takes the same
-    arguments."""
+    """A command of the prompt.
+
+    ``completed_as`` are the words of a command line whose arguments are completed in the same way.
+    """
 
     name: str
     arguments: str
@@ -24,16 +29,16 @@ class Command(NamedTuple):
 
     @property
     def usage(self) -> str:
-        """The name and what follows it."""
+        """The name and the arguments."""
         return f"{self.name} {self.arguments}".rstrip()
 
 
 _declared: dict[str, list[Command]] = {}
-"""By the name of the module that declares them."""
+"""The declared commands by the name of their module."""
 
 
 def command(name: str, arguments: str, help: str, completed_as: tuple[str, ...] = ()) -> Callable[[Run], Run]:
-    """Declare the function below as a command (the fields are those of :class:`Command`)."""
+    """Declare the decorated function as a command. The arguments are the fields of :class:`Command`."""
 
     def declare(run: Run) -> Run:
         _declared.setdefault(run.__module__, []).append(Command(name, arguments, help, run, completed_as))
@@ -43,5 +48,5 @@ def command(name: str, arguments: str, help: str, completed_as: tuple[str, ...] 
 
 
 def declared_in(*modules: ModuleType) -> tuple[Command, ...]:
-    """The commands of these modules, in the order of the modules and of their declarations."""
+    """Return the commands of these modules, in the order of the modules and of the declarations."""
     return tuple(each for module in modules for each in _declared[module.__name__])

@@ -1,4 +1,4 @@
-"""What papers can be listed by: announcement days, saved views, states, categories, tags; with their numbers."""
+"""Commands that list papers by announcement day, saved view, state, category or tag, and their numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arxtui.cli.plain.listing import list_papers
 from arxtui.cli.plain.session import Session
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.library.views import FilterCounts
 from arxtui.model.arxiv.taxonomy import CATEGORIES, category_name
 from arxtui.model.counted import counted
@@ -24,10 +24,10 @@ _NO_DAYS = "no announcement of a category that you follow is stored; 'refresh' a
 @command("days", "", "List the announcement days, with their papers; day opens one.")
 def days(session: Session, rest: str) -> int:
     """List the days, newest first."""
-    found = _days()
-    for number, (day, papers, unread) in enumerate(found, 1):
+    stored = _days()
+    for number, (day, papers, unread) in enumerate(stored, 1):
         output.line(f"{number}. {day:%A} {day_words(day)}: {_numbers(papers, unread)}")
-    output.say("'day NUMBER' lists the papers of a day" if found else _NO_DAYS)
+    output.say("'day NUMBER' lists the papers of a day" if stored else _NO_DAYS)
     return OK
 
 
@@ -38,15 +38,15 @@ def days(session: Session, rest: str) -> int:
     "newest one without.",
 )
 def day(session: Session, rest: str) -> int:
-    """List a day by its number in ``days``, or as the query language names it."""
+    """List a day, named by its number in ``days`` or as in the query language."""
     if rest and not rest.isdecimal():
         return list_papers(session, f"day:{rest}")
-    found, number = _days(), int(rest or 1)
-    if not found:
+    stored, number = _days(), int(rest or 1)
+    if not stored:
         raise CommandError(_NO_DAYS)
-    if not 1 <= number <= len(found):
-        raise BadCommandError(f"there is no day number {rest}; 'days' numbers {len(found)}")
-    return list_papers(session, f"day:{found[number - 1][0]}")
+    if not 1 <= number <= len(stored):
+        raise BadCommandError(f"there is no day number {rest}; 'days' numbers {len(stored)}")
+    return list_papers(session, f"day:{stored[number - 1][0]}")
 
 
 @command(
@@ -57,22 +57,22 @@ def day(session: Session, rest: str) -> int:
 )
 def view(session: Session, rest: str) -> int:
     """List the papers of a view."""
-    with library() as held:
-        views = held.views.all()
-    found = [each for each in views if rest in (each.name, str(each.key or ""))]
-    if not rest or not found:
-        names = [each.name for each in views]
+    with open_library() as library:
+        views = library.views.all()
+    matching = [saved for saved in views if rest in (saved.name, str(saved.key or ""))]
+    if not rest or not matching:
+        names = [saved.name for saved in views]
         known = f"'views' lists the {len(names)} that are saved" if names else "none is saved, 'views add' saves one"
         raise BadCommandError(f"there is no view {rest!r}{did_you_mean(rest, names)}; {known}" if rest else known)
-    return list_papers(session, found[0].query)
+    return list_papers(session, matching[0].query)
 
 
 @command("counts", "", "Count the papers: all, unread and starred ones, those of each category, tag and list.")
 def counts(session: Session, rest: str) -> int:
-    """Print the numbers of the library."""
-    with library() as held:
-        found = held.counts.filters()
-    for line in _counts(found):
+    """Print the counts of the library."""
+    with open_library() as library:
+        numbers = library.counts.filters()
+    for line in _counts(numbers):
         output.line(output.foreign(line))
     return OK
 
@@ -82,26 +82,26 @@ def counts(session: Session, rest: str) -> int:
 )
 def categories(session: Session, rest: str) -> int:
     """List categories."""
-    wanted = rest.lower()
-    found = [code for code in CATEGORIES if wanted in f"{code} {category_name(code)}".lower()]
-    for code in found:
+    words = rest.lower()
+    codes = [code for code in CATEGORIES if words in f"{code} {category_name(code)}".lower()]
+    for code in codes:
         output.line(f"{code}: {category_name(code)}")
-    output.say("'subscribe CODE' follows a category" if found else f"no category has {rest!r} in its code or name")
+    output.say("'subscribe CODE' follows a category" if codes else f"no category has {rest!r} in its code or name")
     return OK
 
 
 def _days() -> tuple[tuple[date, int, int], ...]:
-    with library() as held:
-        return held.counts.filters().days
+    with open_library() as library:
+        return library.counts.filters().days
 
 
-def _counts(found: FilterCounts) -> Iterable[str]:
-    yield f"All: {counted(found.all, 'paper')}"
-    yield f"Unread: {found.unread:,}"
+def _counts(counts: FilterCounts) -> Iterable[str]:
+    yield f"All: {counted(counts.all, 'paper')}"
+    yield f"Unread: {counts.unread:,}"
     for mark in MARKS:
-        if mark.name in found.marked:
-            yield f"{mark.label}: {found.marked[mark.name]:,}"
-    for kind, named in (("Category", found.categories), ("Tag", found.tags), ("List", found.lists)):
+        if mark.name in counts.marked:
+            yield f"{mark.label}: {counts.marked[mark.name]:,}"
+    for kind, named in (("Category", counts.categories), ("Tag", counts.tags), ("List", counts.lists)):
         yield from (f"{kind} {name}: {_numbers(papers, unread)}" for name, papers, unread in named)
 
 

@@ -1,4 +1,4 @@
-"""Lists of papers, page by page, and one paper of them."""
+"""Commands that show lists of papers page by page, and one paper of a list."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from arxtui.cli.papers.listing import notes_on
 from arxtui.cli.plain.blocks import block, prose
 from arxtui.cli.plain.declaration import command
-from arxtui.cli.plain.numbers import split
+from arxtui.cli.plain.numbers import split_papers
 from arxtui.cli.plain.session import Session
 from arxtui.cli.plain.verbs import run_verb
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.query import check, explain
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from arxtui.library.views import Listing
 
 PAGE = 10
-"""Papers of a page."""
+"""Papers on a page."""
 
 
 class ListedPapers:
@@ -32,34 +32,34 @@ class ListedPapers:
 
     @property
     def has_more(self) -> bool:
-        """Whether there is a page after the one that was shown."""
+        """Whether there is a page after the current one."""
         return self._start + PAGE < len(self._listing.keys)
 
     def turn(self, step: int) -> int:
-        """Show the page after or before. CommandError where there is none."""
+        """Show the next (``step`` 1) or previous (-1) page. Raises CommandError if there is none."""
         start = self._start + step * PAGE
         if not 0 <= start < len(self._listing.keys):
             raise CommandError(
                 "this is the last page of the list" if step > 0 else "this is the first page of the list"
             )
         self._start = start
-        with library() as held:
-            self.show(held)
+        with open_library() as library:
+            self.show(library)
         return OK
 
-    def show(self, held: Library) -> None:
-        """Print the page: which papers these are, the papers, and how to go on."""
+    def show(self, library: Library) -> None:
+        """Print the page: which papers it shows, the papers, and the commands to continue."""
         keys = self._listing.keys
         end = min(self._start + PAGE, len(keys))
         if not keys:
             return
         meaning = output.foreign(explain(self._listing.query))
         prose(f"Papers {self._start + 1:,} to {end:,} of {self._listing.total:,}: {meaning}")
-        rows = held.papers.rows_of(self._listing, keys[self._start : end], details=True)
-        place = {key: number for number, key in enumerate(keys[self._start : end], self._start + 1)}
+        rows = library.papers.rows_of(self._listing, keys[self._start : end], details=True)
+        numbers = {key: number for number, key in enumerate(keys[self._start : end], self._start + 1)}
         for row in rows:
             output.line("")
-            for line in block(place[row.key], row):
+            for line in block(numbers[row.key], row):
                 output.line(line)
         output.line("")
         if end < len(keys):
@@ -76,16 +76,16 @@ class ListedPapers:
     ("list",),
 )
 def list_papers(session: Session, rest: str) -> int:
-    """List, and remember which number is which paper."""
+    """List the papers, and store their keys, so that numbers name papers."""
     if rest.startswith("--"):
         raise BadCommandError("'list' takes a query alone here; the options are those of 'arxtui list' in a shell")
     query = check(rest).text
-    with library() as held:
-        listing = held.search.more(held.search.listing(query))
+    with open_library() as library:
+        listing = library.search.more(library.search.listing(query))
         listed = ListedPapers(listing)
         session.papers, session.paper, session.pages = listing.keys, None, listed
-        listed.show(held)
-        for words in notes_on(held, listing):
+        listed.show(library)
+        for words in notes_on(library, listing):
             output.say(words)
     return OK
 
@@ -97,8 +97,8 @@ def next_page(session: Session, rest: str) -> int:
 
 
 @command("back", "", "Show the page before.")
-def page_before(session: Session, rest: str) -> int:
-    """Show the page before."""
+def previous_page(session: Session, rest: str) -> int:
+    """Show the previous page."""
     return _pages(session, rest, -1)
 
 
@@ -109,14 +109,14 @@ def page_before(session: Session, rest: str) -> int:
     "one: the paper shown last, again.",
 )
 def show_paper(session: Session, rest: str) -> int:
-    """Show a paper, which commands without a paper mean from then on."""
-    [name, *more], others = split(session, rest.split())
+    """Show a paper, and make it the current paper of commands without a paper."""
+    [name, *more], others = split_papers(session, rest.split())
     if more or others:
         raise BadCommandError("'show' takes one paper: its number in the last list, or its identifier")
     code = run_verb(session, ["show", name])
     if code == OK:
-        with library() as held:
-            session.paper = held.papers.key_of(name)
+        with open_library() as library:
+            session.paper = library.papers.key_of(name)
     return code
 
 

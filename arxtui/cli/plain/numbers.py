@@ -1,5 +1,6 @@
-"""Papers named at the prompt: by their numbers in the last list, by identifiers, or not at all for the last one
-shown."""
+"""Papers named at the prompt: by their numbers in the last list or by identifiers; without a name, the current
+paper.
+"""
 
 from __future__ import annotations
 
@@ -20,27 +21,32 @@ def is_numbers(word: str) -> bool:
 
 
 def keys_of(session: Session, word: str) -> list[int]:
-    """The keys of the papers with these numbers. BadCommandError where the last list has no such number."""
-    return [session.papers[number - 1] for part in word.split(",") for number in _counted(session, part)]
+    """Return the keys of the papers with these numbers. Raises BadCommandError if the last list has no such number."""
+    return [session.papers[number - 1] for part in word.split(",") for number in _numbers_in(session, part)]
 
 
 def names_of(session: Session, word: str) -> list[str]:
-    """The names, as a command line takes them, of the papers with these numbers; any other word as it is. Errors as of
-    :func:`keys_of`."""
+    """Return the names, for a command line, of the papers with these numbers; any other word unchanged.
+
+    Raises the errors of :func:`keys_of`.
+    """
     return [name_of(key) for key in keys_of(session, word)] if is_numbers(word) else [word]
 
 
-def split(session: Session, words: Sequence[str], *, leave: int = 0) -> tuple[list[str], list[str]]:
-    """The names of the papers that the first words mean, the last one shown where none does, and the other words, of
-    which there are at least ``leave``. BadCommandError where no paper is meant."""
-    end = len(words) - leave
-    place = next((at for at, word in enumerate(words) if at >= end or not _means_papers(word)), max(end, 0))
-    named = [name for word in words[:place] for name in names_of(session, word)]
-    return named or [current(session)], list(words[place:])
+def split_papers(session: Session, words: Sequence[str], *, at_least: int = 0) -> tuple[list[str], list[str]]:
+    """Split words into the names of the papers that the first words mean, and the other words, at least ``at_least`` of
+    them.
+
+    Without a word for a paper, the current paper is used. Raises BadCommandError if there is none.
+    """
+    end = len(words) - at_least
+    count = next((index for index, word in enumerate(words) if index >= end or not _means_papers(word)), max(end, 0))
+    named = [name for word in words[:count] for name in names_of(session, word)]
+    return named or [current_paper(session)], list(words[count:])
 
 
-def current(session: Session) -> str:
-    """The name of the paper shown or read last. BadCommandError where there is none."""
+def current_paper(session: Session) -> str:
+    """Return the name of the paper shown or read last. Raises BadCommandError if there is none."""
     if session.paper is None:
         raise BadCommandError("no paper is named: give its number in the last list, or its identifier")
     return name_of(session.paper)
@@ -50,7 +56,7 @@ def _means_papers(word: str) -> bool:
     return is_numbers(word) or is_name(word)
 
 
-def _counted(session: Session, part: str) -> Iterator[int]:
+def _numbers_in(session: Session, part: str) -> Iterator[int]:
     first, _, last = part.partition("-")
     begin, end, listed = int(first), int(last or first), len(session.papers)
     if not listed:

@@ -1,4 +1,4 @@
-"""Where lines come from: a terminal, with history and completion where there is readline, or a script."""
+"""The sources of input lines: a terminal, with history and completion if readline is available, or a script."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from typing import Any
 
 PROMPT = "> "
 _HISTORY = 1000
-"""Lines that are remembered."""
+"""The number of lines in the history."""
 Complete = Callable[[str, str], Iterable[str]]
-"""Words that the last word of a line may become, from the line before it and what is typed of it."""
+"""A function that returns the completions of the last word, given the line before it and the typed part of the word."""
 
 
 class Script:
-    """Lines of standard input, without a prompt."""
+    """Lines from standard input, without a prompt."""
 
     def read(self) -> str | None:
-        """The next line; None at the end."""
+        """Return the next line; None at the end."""
         line = sys.stdin.readline()
         return line.strip() if line else None
 
 
-class Typed:
-    """Lines that somebody types."""
+class Prompt:
+    """Lines that the user types at the prompt."""
 
     def read(self) -> str | None:
-        """The next line, asked for; None for Ctrl+D. KeyboardInterrupt for Ctrl+C."""
+        """Prompt for the next line; None for Ctrl+D. Raises KeyboardInterrupt for Ctrl+C."""
         sys.stderr.flush()
         try:
             return input(PROMPT).strip()
@@ -39,18 +39,18 @@ class Typed:
 
 
 @contextmanager
-def typed_lines(history: Path, complete: Complete) -> Iterator[Typed]:
-    """Lines from the terminal; what is typed is kept in a file for the next time."""
+def prompt_lines(history: Path, complete: Complete) -> Iterator[Prompt]:
+    """Read lines from the terminal, with the history in a file."""
     readline = _readline()
     if readline is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        yield Typed()
+        yield Prompt()
         return
     with suppress(OSError):
         readline.read_history_file(history)
     readline.set_history_length(_HISTORY)
     _complete_with(readline, complete)
     try:
-        yield Typed()
+        yield Prompt()
     finally:
         with suppress(OSError):
             history.touch(mode=0o600)
@@ -58,9 +58,9 @@ def typed_lines(history: Path, complete: Complete) -> Iterator[Typed]:
 
 
 def _readline() -> Any:
-    """The module, which edits lines without control sequences; None where there is none."""
+    """Import readline so that it edits lines without control sequences; None if it is not available."""
     name = os.environ.get("TERM")
-    os.environ["TERM"] = "dumb"  # readline asks once, when it is loaded
+    os.environ["TERM"] = "dumb"  # readline reads TERM once, on import
     try:
         import readline
     except ImportError:
@@ -76,13 +76,13 @@ def _readline() -> Any:
 
 
 def _complete_with(readline: Any, complete: Complete) -> None:
-    found: list[str] = []
+    completions: list[str] = []
 
     def offer(typed: str, state: int) -> str | None:
         if state == 0:
             line = readline.get_line_buffer()[: readline.get_begidx()]
-            found[:] = complete(line.lstrip(), typed)
-        return found[state] if state < len(found) else None
+            completions[:] = complete(line.lstrip(), typed)
+        return completions[state] if state < len(completions) else None
 
     readline.set_completer(offer)
     readline.set_completer_delims(" ")

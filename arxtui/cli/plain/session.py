@@ -1,4 +1,4 @@
-"""What a session at the prompt remembers between commands."""
+"""The state of a session at the prompt between commands."""
 
 from __future__ import annotations
 
@@ -8,21 +8,24 @@ from typing import Protocol
 
 
 class Pages(Protocol):
-    """Something that is shown page by page: a list, or a full text."""
+    """Something shown page by page: a list, or a full text."""
 
     @property
     def has_more(self) -> bool:
-        """Whether there is a page after the one that was shown."""
+        """Whether there is a page after the current one."""
         ...
 
     def turn(self, step: int) -> int:
-        """Show the page after (1) or before (-1); returns an exit status. CommandError where there is none."""
+        """Show the next (1) or previous (-1) page; return an exit status.
+
+        Raises CommandError if there is no such page.
+        """
         ...
 
 
 @dataclass(slots=True)
 class Session:
-    """The state of a session. ``interactive``: somebody types, rather than a script."""
+    """The state of a session. ``interactive`` means that the user types at a prompt; otherwise a script is read."""
 
     interactive: bool
     papers: Sequence[int] = ()
@@ -30,7 +33,7 @@ class Session:
     paper: int | None = None
     """The key of the paper shown or read last."""
     pages: Pages | None = None
-    """What ``next`` and ``back`` turn: the list or the text that was opened last."""
+    """The pages that ``next`` and ``back`` turn: the list or the text opened last."""
     is_over: bool = False
     status: int = 0
-    """The exit status that the session ends with."""
+    """The exit status of the session."""

@@ -1,4 +1,4 @@
-"""A session of plain mode: a line is read, run and answered, until its end."""
+"""A session of plain mode: read a line, run it and print the result, until the input ends."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from arxtui.cli.parser import VERBS, what_was_meant
+from arxtui.cli.parser import VERBS, suggestion
 from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.commands import BY_NAME, names
-from arxtui.cli.plain.completing import complete
 from arxtui.cli.plain.numbers import is_numbers
-from arxtui.cli.plain.prompt import Script, Typed, typed_lines
+from arxtui.cli.plain.prompt import Prompt, Script, prompt_lines
 from arxtui.cli.plain.session import Session
+from arxtui.cli.plain.tab_completion import complete
 from arxtui.cli.plain.verbs import run_verb, split_line
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import INTERRUPTED, OK, BadCommandError
-from arxtui.cli.support.home import home, library
+from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import is_name
 from arxtui.cli.support.outcome import outcome
 from arxtui.model.counted import counted
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
 
 _OTHER_NAMES = {"exit": "quit", "q": "quit", "?": "help", "n": "next", "b": "back"}
-"""What commands are called in other programs."""
+"""Names of commands in other programs."""
 _FIRST_RUN = (
     "You follow no categories yet. 'categories' lists arXiv's, 'categories physics' those about physics; "
     "'subscribe cs.DC math.NT' follows two, then 'refresh' brings their papers."
@@ -37,12 +37,15 @@ _FIRST_RUN = (
 
 
 def run() -> int:
-    """A session on standard input: at a prompt where somebody types, else a script, which the first command that fails
-    ends. Returns the exit status: that of such a command, 0 where somebody left."""
+    """Run a session on standard input and return its exit status.
+
+    On a terminal, prompt the user; the status is 0 when the user leaves. Otherwise read a script, which ends at the
+    first command that fails, with that command's status.
+    """
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     session = Session(interactive=sys.stdin.isatty())
-    with output.plain_mode(), _ended_by_signals(session):
+    with output.plain_mode(), _exit_on_signals(session):
         if session.interactive:
             _converse(session)
         else:
@@ -50,8 +53,8 @@ def run() -> int:
     return session.status
 
 
-def answer(session: Session, line: str) -> int:
-    """Run a line; returns its exit status. What goes wrong is said on standard error, but for a closed pipe."""
+def run_line(session: Session, line: str) -> int:
+    """Run a line and return its exit status. Errors are explained on standard error, except a closed pipe."""
     words = line.removeprefix("arxtui ").split(maxsplit=1)
     try:
         return outcome(partial(_run_command, session, words[0], words[1].strip() if len(words) > 1 else ""))
@@ -61,21 +64,24 @@ def answer(session: Session, line: str) -> int:
 
 def _converse(session: Session) -> None:
     paths, settings = home()
-    with library() as held:
-        held.session.begin()
-        _greet(held, is_following=bool(settings.arxiv.categories))
+    with open_library() as library:
+        library.session.begin()
+        _greet(library, is_following=bool(settings.arxiv.categories))
     try:
-        with typed_lines(paths.state / "plain-history", complete) as lines:
-            while not session.is_over and (line := _typed(lines, session)) is not None:
-                if line and answer(session, line) == INTERRUPTED:
+        with prompt_lines(paths.state / "plain-history", complete) as lines:
+            while not session.is_over and (line := _read_line(lines, session)) is not None:
+                if line and run_line(session, line) == INTERRUPTED:
                     output.say("stopped")
     finally:
-        with library() as held:
-            held.session.end()
+        with open_library() as library:
+            library.session.end()
 
 
-def _typed(lines: Typed, session: Session) -> str | None:
-    """A line; ``next`` for Enter alone where a page follows, empty where there is nothing to do, None at the end."""
+def _read_line(lines: Prompt, session: Session) -> str | None:
+    """Read a line.
+
+    Enter alone returns ``next`` if there is a next page; empty if there is nothing to do; None at the end.
+    """
     try:
         line = lines.read()
     except KeyboardInterrupt:
@@ -87,7 +93,7 @@ def _typed(lines: Typed, session: Session) -> str | None:
 def _run_script(session: Session) -> None:
     script = Script()
     while not session.is_over and (line := script.read()) is not None:
-        if line and (code := answer(session, line)) != OK:
+        if line and (code := run_line(session, line)) != OK:
             session.status = code
             return
 
@@ -100,23 +106,23 @@ def _run_command(session: Session, name: str, rest: str) -> int:
         return run_verb(session, [name, *split_line(rest)])
     if not rest and (is_numbers(name) or is_name(name)):
         return BY_NAME["show"].run(session, name)
-    raise BadCommandError(f"there is no command {name!r} ('help' lists them){what_was_meant(name, names())}")
+    raise BadCommandError(f"there is no command {name!r} ('help' lists them){suggestion(name, names())}")
 
 
-def _greet(held: Library, *, is_following: bool) -> None:
+def _greet(library: Library, *, is_following: bool) -> None:
     prose("arxtui, plain mode. 'help' lists the commands, 'quit' leaves.")
-    found = held.counts.filters()
-    if found.all:
-        prose(f"{counted(found.all, 'paper')}, {found.unread:,} unread: 'list is:unread' lists these.")
+    counts = library.counts.filters()
+    if counts.all:
+        prose(f"{counted(counts.all, 'paper')}, {counts.unread:,} unread: 'list is:unread' lists these.")
     if not is_following:
         prose(_FIRST_RUN)
-    elif not found.all:
+    elif not counts.all:
         prose("There are no papers yet: 'refresh' asks arXiv for those of the categories that you follow.")
 
 
 @contextmanager
-def _ended_by_signals(session: Session) -> Iterator[None]:
-    """SIGTERM and SIGHUP end the session in good order, so that the terminal is left as it was."""
+def _exit_on_signals(session: Session) -> Iterator[None]:
+    """End the session on SIGTERM and SIGHUP by an exception, so that the terminal is restored."""
 
     def end(number: int, frame: FrameType | None) -> None:
         session.is_over, session.status = True, 128 + number

@@ -1,4 +1,4 @@
-"""Verbs of the command line at the prompt: in this process where they need no network, else as children."""
+"""Verbs of the command line at the prompt: in this process if they need no network, otherwise as child processes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.pager import interrupts_ignored
 
 _CHILDREN = frozenset({"add", "doctor", "fetch", "harvest", "import", "ledger", "search", "service", "zotero"})
-"""Verbs that ask the network, take long, or load what this process has no use for."""
+"""Verbs that use the network, take long, or import modules that this process does not need."""
 _NOT_HERE = {
     "demo": "the demo opens a library of its own; leave this one first, then 'arxtui demo --plain' opens it",
     "serve": "leave first, then 'arxtui serve' shows the reader in a browser",
@@ -28,13 +28,16 @@ _PAPERS = ("id", "ids", "papers")
 
 
 class _Word(str):
-    """A word of a line as an object of its own: what the parser returns is told apart from equal words by identity."""
+    """A word of a line.
+
+    Each is an object of its own, so that the parser's results can be matched to words by identity.
+    """
 
     __slots__ = ()
 
 
 def split_line(rest: str) -> list[str]:
-    """The words of a line, quoted as in a shell. BadCommandError where a quotation mark has no end."""
+    """Split a line into words, quoted as in a shell. Raises BadCommandError for a quotation mark without an end."""
     try:
         return shlex.split(rest)
     except ValueError as error:
@@ -42,26 +45,31 @@ def split_line(rest: str) -> list[str]:
 
 
 def is_verb(name: str) -> bool:
-    """Whether the command line has a verb of this name that can be used at the prompt."""
+    """Whether there is a verb of this name that can be used at the prompt."""
     return name in VERBS and name not in _NOT_HERE
 
 
 def run_verb(session: Session, words: Sequence[str]) -> int:
-    """Run a command line; numbers that stand for papers are those of the last list. Returns its exit status; errors as
-    verbs raise them, SystemExit after help and complaints."""
+    """Run a command line and return its exit status; numbers in place of papers refer to the last list.
+
+    Raises the errors of verbs, and SystemExit after help and error messages.
+    """
     if reason := _NOT_HERE.get(words[0]):
         raise BadCommandError(reason)
-    named = _with_names(session, [_Word(word) for word in words])
+    with_names = _with_names(session, [_Word(word) for word in words])
     if words[0] in _CHILDREN:
-        return _run_child(named, is_attended=session.interactive)
-    verb, options = parse(named)
+        return _run_child(with_names, is_attended=session.interactive)
+    verb, options = parse(with_names)
     code = import_module(f"arxtui.cli.{verb.module}").run(options)
     assert isinstance(code, int)
     return code
 
 
 def _with_names(session: Session, words: Sequence[_Word]) -> list[str]:
-    """The words with the numbers replaced that the parser takes for papers: of equal words it tells which these are."""
+    """Replace the numbers that the parser takes as papers by the papers' names.
+
+    Equal words elsewhere are not replaced.
+    """
     _, options = parse(words)
     papers = [id(each) for each in _named_in(options)]
     return [name for word in words for name in (names_of(session, word) if id(word) in papers else [str(word)])]
@@ -73,7 +81,7 @@ def _named_in(options: Namespace) -> list[str]:
 
 
 def _run_child(words: Sequence[str], *, is_attended: bool) -> int:
-    """Run a command line in a process of its own, on this terminal; an interrupt is for that process alone."""
+    """Run a command line in a child process on this terminal; only the child receives an interrupt."""
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
     with subprocess.Popen(

@@ -1,4 +1,4 @@
-"""``arxtui backup``: what cannot be fetched again, in one file."""
+"""``arxtui backup``: write the data that cannot be fetched again to one file."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from arxtui.config.paths import Paths
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "file",
         metavar="FILE",
         nargs="?",
         type=OutputFile,
-        help="a new file; arxtui-DATE.tar.gz in this directory when left out; - is standard output",
+        help="a new file; default: arxtui-DATE.tar.gz in this directory; - is standard output",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object: file, bytes")
 

@@ -1,4 +1,4 @@
-"""``arxtui completions``: what Tab offers in a shell."""
+"""``arxtui completions``: Tab completion in a shell."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from arxtui.cli.support.files import write_standard
 from arxtui.patterns import pattern
 
 _BREAKS = ":="
-"""Where bash takes a word apart when it completes one, blanks and quotation marks aside."""
+"""The characters, besides blanks and quotation marks, at which bash splits a word for completion."""
 _CURSOR = "\1"
 _SPECIAL = pattern(r"[^\w@%+=:,./*-]")
-"""What stands in a word of bash behind a backslash."""
+"""The characters that bash needs a backslash before."""
 _FILES = "//files"
-"""The line by which a shell is told to offer files; no candidate begins so."""
+"""The line that makes a shell complete file names; no candidate begins with it."""
 
 _BASH = r"""# Completions of arxtui for bash: eval "$(arxtui completions bash)"
 _arxtui() {
@@ -64,28 +64,31 @@ end
 complete -c arxtui -f -a '(__arxtui_complete)'
 """
 SCRIPTS = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH}
-"""What each shell is given; ``completions/`` has them as files, for packages."""
+"""The script for each shell; ``completions/`` contains them as files, for packages."""
 INSTALLED = {
     "bash": ("~/.bashrc", 'eval "$(arxtui completions bash)"'),
     "zsh": ("~/.zshrc, after compinit", 'eval "$(arxtui completions zsh)"'),
     "fish": ("~/.config/fish/config.fish", "arxtui completions fish | source"),
 }
-"""The file of each shell, and the line that belongs there."""
+"""The start-up file of each shell, and the line to add to it."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("shell", metavar="SHELL", nargs="?", choices=tuple(SCRIPTS), help="bash, zsh or fish")
     parser.add_argument(
         "words",
         metavar="WORD",
         nargs="*",
-        help="what is typed so far, behind --: print how the last word may go on (the script asks so)",
+        help="after --, the typed words: print completions of the last one (used by the script)",
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the script, or what it asks for. BadCommandError, which says where each goes, where no shell is named."""
+    """Print the script, or the candidates that it requests.
+
+    Without a shell, raise BadCommandError with the instructions.
+    """
     if not options.shell:
         rows = [f"  {shell:5} {file:27} {line}" for shell, (file, line) in INSTALLED.items()]
         raise BadCommandError("\n".join(["of which shell? One line in the file that it starts with is enough:", *rows]))
@@ -97,17 +100,22 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _for_bash(words: Sequence[str]) -> Iterator[str]:
-    """Bash is asked for the whole line, as it takes words with a colon apart, and inserts what stands behind the last
-    colon of an open word."""
+    """Yield the completions for bash.
+
+    Bash passes the whole line, because it splits words at colons, and inserts the text after the last colon of an
+    unquoted word.
+    """
     typed, quote = _split(words[0])
-    kept = 0 if quote else max(typed[-1].rfind(sign) for sign in _BREAKS) + 1
-    for each in candidates(typed[1:]) if typed[1:] else ():
-        text = each.text[kept:]
-        yield _FILES if each is FILES else text if quote else _SPECIAL.sub(r"\\\g<0>", text)
+    skipped = 0 if quote else max(typed[-1].rfind(character) for character in _BREAKS) + 1
+    for candidate in candidates(typed[1:]) if typed[1:] else ():
+        text = candidate.text[skipped:]
+        yield _FILES if candidate is FILES else text if quote else _SPECIAL.sub(r"\\\g<0>", text)
 
 
 def _split(line: str) -> tuple[list[str], str]:
-    """The words of a line, the last one that which the cursor is in, and the quotation mark that is open there."""
+    """Return the words of a line, the last one being the word at the cursor, and the quotation mark that is
+    open there.
+    """
     for quote in ("", "'", '"'):
         with suppress(ValueError):
             words = shlex.split(f"{line}{_CURSOR}{quote}")
@@ -116,16 +124,17 @@ def _split(line: str) -> tuple[list[str], str]:
 
 
 def _for_zsh(words: Sequence[str]) -> Iterator[str]:
-    """``=`` before a word that a blank follows, ``+`` before another; then ``word:meaning``."""
-    for each in candidates(words):
-        text = each.text.replace("\\", "\\\\").replace(":", "\\:")
-        yield _FILES if each is FILES else f"{'+' if each.text[-1:] in _BREAKS else '='}{text}:{each.words}".rstrip(":")
+    """Yield ``=`` before a word that a blank follows, ``+`` before any other; then ``word:meaning``."""
+    for candidate in candidates(words):
+        text = candidate.text.replace("\\", "\\\\").replace(":", "\\:")
+        kind = "+" if candidate.text[-1:] in _BREAKS else "="
+        yield _FILES if candidate is FILES else f"{kind}{text}:{candidate.words}".rstrip(":")
 
 
 def _for_fish(words: Sequence[str]) -> Iterator[str]:
-    """A word and its meaning, with a tab between; the last word of a line is told as it is typed, with its quote."""
-    for each in candidates([*words[:-1], words[-1].lstrip("'\"")]):
-        yield _FILES if each is FILES else f"{each.text}\t{each.words}".rstrip("\t")
+    """Yield a word and its meaning, separated by a tab. Fish passes the last word as typed, with its quotation mark."""
+    for candidate in candidates([*words[:-1], words[-1].lstrip("'\"")]):
+        yield _FILES if candidate is FILES else f"{candidate.text}\t{candidate.words}".rstrip("\t")
 
 
 _LINES = {"bash": _for_bash, "zsh": _for_zsh, "fish": _for_fish}

@@ -1,4 +1,4 @@
-"""``arxtui config``: the settings, their file, and what is wrong with it."""
+"""``arxtui config``: show, check and edit the settings file."""
 
 from __future__ import annotations
 
@@ -14,38 +14,46 @@ from arxtui.cli.support.exits import FAILED, OK, CommandError
 from arxtui.cli.support.files import InputFile, OutputFile, write_standard
 from arxtui.config.paths import Paths
 from arxtui.config.settings import faults, parse
-from arxtui.config.text import ConfigError, decoded, read
+from arxtui.config.text import ConfigError, decode, read
 
 if TYPE_CHECKING:
-    from arxtui.config.in_force import InForce
+    from arxtui.config.in_force import SettingInForce
 
-_LONGEST = 56
-"""Cells of a setting behind which its origin is aligned."""
+_ORIGIN_COLUMN = 56
+"""The width in cells of a setting; its origin follows in an aligned column."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     actions = Actions(
         parser,
         "what to do; 'show' when left out",
         json="show: one setting a line as JSON; check: one fault a line; init, edit, path: one object, file",
     )
-    init = actions.add("init", "write a file with every setting, its meaning and its default, commented out")
+    init = actions.add("init", "write a file with all settings, their meanings and defaults, commented out")
     init.add_argument(
-        "file", metavar="FILE", nargs="?", type=OutputFile, help="which file; - is standard output; else the usual one"
+        "file",
+        metavar="FILE",
+        nargs="?",
+        type=OutputFile,
+        help="the file; - is standard output; default: the settings file",
     )
-    check = actions.add("check", "look for faults; each is named with its line")
+    check = actions.add("check", "check the settings; each error is shown with its line")
     check.add_argument(
-        "file", metavar="FILE", nargs="?", type=InputFile, help="which file; - is standard input; else the usual one"
+        "file",
+        metavar="FILE",
+        nargs="?",
+        type=InputFile,
+        help="the file; - is standard input; default: the settings file",
     )
-    actions.add("show", "print the settings in force, and where each comes from")
-    actions.add("edit", "open a copy in VISUAL or EDITOR, and take it when nothing is wrong with it")
-    actions.add("path", "print where the file is")
+    actions.add("show", "print the settings in force and their origin")
+    actions.add("edit", "edit a copy in VISUAL or EDITOR, and install it if it has no errors")
+    actions.add("path", "print the path of the file")
     actions.add("schema", "print the JSON schema of the file")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it."""
+    """Run the action."""
     return _ACTIONS[options.action or "show"](options)
 
 
@@ -67,7 +75,7 @@ def _init(options: argparse.Namespace) -> int:
         ) from None
     except OSError as error:
         raise CommandError(f"{file} cannot be written: {error.strerror or error}") from error
-    _tell_file(file, options)
+    _print_path(file, options)
     return OK
 
 
@@ -77,28 +85,28 @@ def _check(options: argparse.Namespace) -> int:
     file = Paths.find().config_file
     name = options.file.name if options.file else str(file)
     try:
-        found = all_faults(_text(options.file) if options.file else read(file), name)
-    except ConfigError as fault:
-        found = [fault]
-    for each in found:
+        faults_found = all_faults(_text(options.file) if options.file else read(file), name)
+    except ConfigError as error:
+        faults_found = [error]
+    for fault in faults_found:
         if options.json:
-            output.as_json({"file": name, "line": each.line or None, "reason": each.reason, "fault": str(each)})
+            output.as_json({"file": name, "line": fault.line or None, "reason": fault.reason, "fault": str(fault)})
         else:
-            _print_fault(each)
-    if not found:
-        output.say(f"no faults in {name}" if options.file or file.exists() else _absent(file))
-    return FAILED if found else OK
+            _print_fault(fault)
+    if not faults_found:
+        output.say(f"no faults in {name}" if options.file or file.exists() else _missing_words(file))
+    return FAILED if faults_found else OK
 
 
 def _text(file: InputFile) -> str:
     try:
-        return decoded(file.read(), file.name)
+        return decode(file.read(), file.name)
     except OSError as error:
         raise CommandError(f"{file.name} cannot be read: {error.strerror or error}") from error
 
 
 def _print_fault(fault: ConfigError) -> None:
-    """Its further lines mark a place in a query, and keep their blanks."""
+    """Print a fault. Lines after the first mark a position in a query, so their indentation is kept."""
     for line in str(fault).splitlines():
         indent = len(line) - len(line.lstrip())
         output.line(" " * indent + output.foreign(line[indent:]))
@@ -109,40 +117,41 @@ def _show(options: argparse.Namespace) -> int:
 
     file = Paths.find().config_file
     text = read(file)
-    if found := faults(text, str(file)):
-        raise CommandError("\n".join(map(str, found)))
-    held = in_force(parse(text, str(file)), text)
+    if faults_found := faults(text, str(file)):
+        raise CommandError("\n".join(map(str, faults_found)))
+    settings = in_force(parse(text, str(file)), text)
     if options.json:
-        for each in held:
-            output.as_json({**each._asdict(), "line": each.line or None, "variable": each.variable or None})
+        for setting in settings:
+            output.as_json({**setting._asdict(), "line": setting.line or None, "variable": setting.variable or None})
         return OK
-    output.line(f"# {output.foreign(str(file) if file.exists() else _absent(file))}")
-    for line in _shown(held):
+    output.line(f"# {output.foreign(str(file) if file.exists() else _missing_words(file))}")
+    for line in _toml_lines(settings):
         output.line(line)
     return OK
 
 
-def _shown(held: Iterator[InForce]) -> Iterator[str]:
-    """The settings in TOML, the origin of each behind it."""
-    from arxtui.config.manual import assigned
+def _toml_lines(settings: Iterator[SettingInForce]) -> Iterator[str]:
+    """Yield the settings in TOML, each with its origin."""
+    from arxtui.config.manual import toml_assignment
 
     section = ""
-    for each in held:
-        if each.section != section and each.key:
-            section = each.section
+    for setting in settings:
+        if setting.section != section and setting.key:
+            section = setting.section
             yield f"[{section}]"
-        if each.value and isinstance(each.value[0] if isinstance(each.value, list) else None, dict):
-            for table in each.value:
-                yield f"[[{'.'.join(filter(None, (each.section, each.key)))}]]"
-                yield from (output.foreign(assigned(key, value)) for key, value in table.items())
-        elif each.key:
-            yield f"{output.foreign(assigned(each.key, each.value)):{_LONGEST}}  # {_origin(each)}"
+        if setting.value and isinstance(setting.value[0] if isinstance(setting.value, list) else None, dict):
+            for table in setting.value:
+                yield f"[[{'.'.join(filter(None, (setting.section, setting.key)))}]]"
+                yield from (output.foreign(toml_assignment(key, value)) for key, value in table.items())
+        elif setting.key:
+            assignment = output.foreign(toml_assignment(setting.key, setting.value))
+            yield f"{assignment:{_ORIGIN_COLUMN}}  # {_origin(setting)}"
 
 
-def _origin(each: InForce) -> str:
-    if each.variable:
-        return f"{each.variable} of the environment decides"
-    return f"line {each.line}" if each.line else "default"
+def _origin(setting: SettingInForce) -> str:
+    if setting.variable:
+        return f"{setting.variable} of the environment decides"
+    return f"line {setting.line}" if setting.line else "default"
 
 
 def _edit(options: argparse.Namespace) -> int:
@@ -150,14 +159,14 @@ def _edit(options: argparse.Namespace) -> int:
 
     file = Paths.find().config_file
     if edit(file):
-        _tell_file(file, options)
+        _print_path(file, options)
     else:
         output.say("nothing was changed")
     return OK
 
 
 def _path(options: argparse.Namespace) -> int:
-    _tell_file(Paths.find().config_file, options)
+    _print_path(Paths.find().config_file, options)
     return OK
 
 
@@ -168,14 +177,14 @@ def _schema(options: argparse.Namespace) -> int:
     return OK
 
 
-def _tell_file(file: Path, options: argparse.Namespace) -> None:
+def _print_path(file: Path, options: argparse.Namespace) -> None:
     if options.json:
         output.as_json({"file": str(file)})
     else:
         output.line(output.foreign(str(file)))
 
 
-def _absent(file: Path) -> str:
+def _missing_words(file: Path) -> str:
     return f"there is no {file}, so every setting has its default; 'arxtui config init' writes one"
 
 

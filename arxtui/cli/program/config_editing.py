@@ -1,4 +1,4 @@
-"""``arxtui config edit``: the settings in the user's editor, taken when nothing is wrong with them."""
+"""``arxtui config edit``: open the settings in the user's editor, and save them if they are valid."""
 
 from __future__ import annotations
 
@@ -25,14 +25,17 @@ _DRAFTS = "config-draft-*.toml"
 
 
 def edit(file: Path) -> bool:
-    """Have a copy edited and put in the place of ``file``; whether anything was changed. CommandError where it cannot
-    be taken: the draft is then kept, and the next edit goes on with it or removes it."""
+    """Let the user edit a copy of ``file``, then replace ``file`` by it. Return whether anything was changed.
+
+    Raises CommandError if the result cannot be saved; the draft then stays, and the next edit offers to continue or
+    remove it.
+    """
     before = read(file)
     start = before or commented_file()
-    with _alone_in(file.parent):
-        draft = _kept_draft(file, start) or _new_draft(file, start)
+    with _edit_lock(file.parent):
+        draft = _earlier_draft(file, start) or _new_draft(file, start)
         try:
-            text = _edited(draft)
+            text = _edit_until_valid(draft)
             if text != start:
                 if read(file) != before:
                     raise CommandError(f"{file} was changed meanwhile and stays as it is now")
@@ -47,8 +50,8 @@ def edit(file: Path) -> bool:
 
 
 @contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
-    """Nobody else edits settings there meanwhile, so that a draft that is found is at nobody's hands."""
+def _edit_lock(folder: Path) -> Iterator[None]:
+    """Lock a folder against other edits, so that no other process is editing a draft found there."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         descriptor = locks.open_folder(folder)
@@ -57,7 +60,7 @@ def _alone_in(folder: Path) -> Iterator[None]:
     try:
         try:
             is_alone = locks.try_lock(descriptor)
-        except OSError:  # without locks (on some network file systems) each edits for itself
+        except OSError:  # without locks (on some network file systems) edits are not protected from each other
             is_alone = True
         if not is_alone:
             raise CommandError("another 'arxtui config edit' has the settings open")
@@ -67,29 +70,31 @@ def _alone_in(folder: Path) -> Iterator[None]:
 
 
 def _draft_of(file: Path, text: str) -> Path:
-    """The draft that is begun from ``text``: its name says from which settings."""
+    """Return the path of a draft that starts from ``text``; a hash of ``text`` is part of the name."""
     return file.with_name(_DRAFTS.replace("*", hashlib.sha256(text.encode()).hexdigest()[:8]))
 
 
-def _kept_draft(file: Path, start: str) -> Path | None:
-    """A draft of an earlier edit to go on with; those that the user does without are removed. CommandError where
-    nobody can be asked about one that was begun from other settings."""
+def _earlier_draft(file: Path, start: str) -> Path | None:
+    """Return the draft of an earlier edit to continue; remove those that the user does not want.
+
+    Raises CommandError if a draft started from other settings and there is no terminal to prompt at.
+    """
     for draft in sorted(file.parent.glob(_DRAFTS)):
         changed = draft != _draft_of(file, start)
         about = ", which would undo what was changed in the settings since" if changed else ""
-        if not _can_ask():
+        if not _can_prompt():
             if changed:
                 raise CommandError(f"a draft is kept in {draft}{about}: edit at a terminal, or remove it")
             output.say(f"going on with the draft that was kept in {draft}")
             return draft
-        if _yes(f"A draft was kept in {draft}{about}. Go on with it? No removes it"):
+        if _confirm(f"A draft was kept in {draft}{about}. Go on with it? No removes it"):
             return draft
         draft.unlink()
     return None
 
 
 def _new_draft(file: Path, text: str) -> Path:
-    """A copy beside the settings, which nobody else may read."""
+    """Write a copy beside the settings that only this user can read."""
     draft = _draft_of(file, text)
     try:
         write_whole(draft, text.encode(), mode=0o600)
@@ -98,8 +103,8 @@ def _new_draft(file: Path, text: str) -> Path:
     return draft
 
 
-def _edited(draft: Path) -> str:
-    """What the user made of the draft, without a fault."""
+def _edit_until_valid(draft: Path) -> str:
+    """Open the draft in the editor until it is valid, and return its text. Raises CommandError if the user gives up."""
     while True:
         _open(draft)
         try:
@@ -111,7 +116,7 @@ def _edited(draft: Path) -> str:
             return text
         for each in faults:
             output.say(str(each))
-        if not (_can_ask() and _yes("Edit again?")):
+        if not (_can_prompt() and _confirm("Edit again?")):
             raise CommandError("the settings are as they were")
 
 
@@ -132,12 +137,12 @@ def _open(draft: Path) -> None:
         raise CommandError(outcome(command, code))
 
 
-def _can_ask() -> bool:
-    """Whether somebody is there who can answer."""
-    return bool(sys.stdin and sys.stdin.isatty() and output.is_watched())
+def _can_prompt() -> bool:
+    """Whether the user can be prompted at a terminal."""
+    return bool(sys.stdin and sys.stdin.isatty() and output.is_stderr_terminal())
 
 
-def _yes(question: str) -> bool:
-    """Ask at the terminal; Enter is yes."""
+def _confirm(question: str) -> bool:
+    """Prompt at the terminal; Enter means yes."""
     print(f"{output.foreign(question)} [Y/n] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("", "y", "yes")

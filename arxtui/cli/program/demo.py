@@ -26,51 +26,53 @@ if TYPE_CHECKING:
     from arxtui.demo.upstream import Upstream
     from arxtui.tui.terminal.early_input import EarlyInput
 
-_DRIP = 3
-"""Papers that arrive with each look at the feed."""
+_PAPERS_PER_REQUEST = 3
+"""Papers that are new in each request for the feed."""
 _FIRST_PAUSE = 8.0
 _PAUSE = 20.0
 """Seconds between arrivals."""
-_IN_THE_EVENING = time(20)
-"""When the papers of a day were read."""
-_WORKERS_GRACE = 4.0
-"""Seconds for a worker that was let go to end."""
+_READING_TIME = time(20)
+"""The time of day at which the demo's user read the papers."""
+_WORKER_SECONDS = 4.0
+"""Seconds to wait for the worker to end after the reader was left."""
 _READ_DAYS = 3
-"""Announcement days, the newest, that still have something unread."""
+"""The number of newest announcement days that still have unread papers."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
-        "--home", metavar="DIR", type=directory, help="build it in DIR, new or empty, and leave it there"
+        "--home", metavar="DIR", type=directory, help="build the home in DIR, which must be new or empty, and keep it"
     )
-    parser.add_argument("--plain", action="store_true", help="plain mode: a prompt instead of the screen")
+    parser.add_argument("--plain", action="store_true", help="plain mode: a prompt instead of the full screen")
 
 
 def run(options: argparse.Namespace, early_input: EarlyInput) -> int:
-    """Build the home, open the reader or plain mode on it where somebody can see it, and clear it away unless it has a
-    name."""
+    """Build the home and open the reader or plain mode on it, if there is a terminal.
+
+    Remove the home unless it has a name.
+    """
     from arxtui.demo.home import prepare
     from arxtui.demo.papers.calendar import newest_day
     from arxtui.demo.papers.corpus import make
     from arxtui.demo.upstream import Upstream
 
-    is_seen = options.plain or is_served() or not no_terminal()
+    has_screen = options.plain or is_served() or not no_terminal()
     with ExitStack() as stack:
         home = _new_home(options.home) if options.home else stack.enter_context(_temporary_home())
         stack.enter_context(_as_home(home))
-        upstream = stack.enter_context(Upstream(make(newest_day(datetime.now(UTC))), drip=_DRIP))
+        upstream = stack.enter_context(Upstream(make(newest_day(datetime.now(UTC))), drip=_PAPERS_PER_REQUEST))
         output.say("making a made-up library; nothing of yours is touched ...")
         paths = prepare(home, upstream.url)
         _fill(upstream)
         counts = _mark(paths)
-        if is_seen:
+        if has_screen:
             stack.enter_context(_arrivals())
             paths.tour_offer.touch()
-            left = _open(early_input, plain=options.plain)
+            code = _open(early_input, plain=options.plain)
             if options.home:
                 output.line(f"kept: {_with_home(home, 'arxtui')} opens it again, without the made-up arXiv")
-            return left
+            return code
     output.line(f"made up: {counts['papers']:,} papers with {counts['reviews']:,} reviews, {counts['unread']:,} unread")
     if options.home:
         output.line(f"look at them: {_with_home(home, 'arxtui list')}")
@@ -108,19 +110,19 @@ def _temporary_home() -> Iterator[Path]:
         try:
             yield Path(home)
         finally:
-            _see_workers_out()
+            _wait_for_workers()
 
 
-def _see_workers_out() -> None:
-    """The reader does not wait for its worker when it is left; a home can only be cleared away after it."""
+def _wait_for_workers() -> None:
+    """Wait for the worker to end: the reader does not wait for it, and the home can only be removed afterwards."""
     for thread in threading.enumerate():
         if thread.name == "arxtui-reaper":
-            thread.join(_WORKERS_GRACE)
+            thread.join(_WORKER_SECONDS)
 
 
 @contextmanager
 def _as_home(home: Path) -> Iterator[None]:
-    """This process and its children live in ``home``."""
+    """Make ``home`` the home of this process and its children."""
     before = os.environ.get("ARXTUI_HOME")
     os.environ["ARXTUI_HOME"] = str(home)
     try:
@@ -133,16 +135,18 @@ def _as_home(home: Path) -> Iterator[None]:
 
 
 def _fill(upstream: Upstream) -> None:
-    """The days before as files, what is due by a refresh: children, so that no parser is loaded beside the reader."""
+    """Import the earlier days from files and refresh the rest, in children, so that the reader's process loads no
+    parser.
+    """
     from arxtui.demo.home import write_past_feeds
 
     with tempfile.TemporaryDirectory(prefix="arxtui-demo-") as folder:
-        _do("import", *map(str, write_past_feeds(Path(folder), upstream)))
-    _do("refresh")
+        _run_verb("import", *map(str, write_past_feeds(Path(folder), upstream)))
+    _run_verb("refresh")
 
 
-def _do(*arguments: str) -> None:
-    done = subprocess.run(
+def _run_verb(*arguments: str) -> None:
+    result = subprocess.run(
         [sys.executable, "-P", "-m", "arxtui", *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -150,13 +154,16 @@ def _do(*arguments: str) -> None:
         text=True,
         check=False,
     )
-    if done.returncode:
-        said = "; ".join(done.stdout.splitlines()[-3:])
-        raise CommandError(f"the demo's 'arxtui {arguments[0]}' ended with {done.returncode}: {said}")
+    if result.returncode:
+        output_end = "; ".join(result.stdout.splitlines()[-3:])
+        raise CommandError(f"the demo's 'arxtui {arguments[0]}' ended with {result.returncode}: {output_end}")
 
 
 def _mark(paths: Paths) -> dict[str, int]:
-    """Marks as after some days of reading: older days read, a paper here and there starred, each on its day."""
+    """Mark papers as after some days of reading: older days read, some papers starred, each on its day.
+
+    Return the counts.
+    """
     from arxtui.config.settings import load
     from arxtui.library.facade import Library
 
@@ -166,13 +173,13 @@ def _mark(paths: Paths) -> dict[str, int]:
     try:
         library.inbox.deliver()
         days = [day for day, _, unread in library.counts.filters().days if unread]
-        for place, day in reversed(list(enumerate(days))):
-            at = min(datetime.combine(day, _IN_THE_EVENING, UTC), now)
+        for index, day in reversed(list(enumerate(days))):
+            at = min(datetime.combine(day, _READING_TIME, UTC), now)
             keys = library.search.listing(f"day:{day} is:unread").keys
             library.marks.apply([key for number, key in enumerate(keys) if number % 11 == 3], "star")
-            if place >= _READ_DAYS:
+            if index >= _READ_DAYS:
                 library.marks.apply(keys, "read")
-            elif place:
+            elif index:
                 library.marks.apply([key for number, key in enumerate(keys) if number % 3], "read")
         return library.counts.stats()
     finally:
@@ -181,9 +188,9 @@ def _mark(paths: Paths) -> dict[str, int]:
 
 @contextmanager
 def _arrivals() -> Iterator[None]:
-    """While the reader is open, look at the feed again and again, as R does."""
+    """Refresh repeatedly while the reader is open."""
     stop = threading.Event()
-    thread = threading.Thread(target=_keep_arriving, args=(stop,), name="arrivals", daemon=True)
+    thread = threading.Thread(target=_refresh_repeatedly, args=(stop,), name="arrivals", daemon=True)
     thread.start()
     try:
         yield
@@ -192,7 +199,7 @@ def _arrivals() -> Iterator[None]:
         thread.join()
 
 
-def _keep_arriving(stop: threading.Event) -> None:
+def _refresh_repeatedly(stop: threading.Event) -> None:
     pause = _FIRST_PAUSE
     while not stop.wait(pause):
         pause = _PAUSE
@@ -203,6 +210,6 @@ def _keep_arriving(stop: threading.Event) -> None:
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         ) as child:
-            # Leaving closes the child's lifeline, and so does the end of this process, however it comes.
+            # Leaving closes the child's lifeline; the end of this process does, too, whatever the reason.
             while child.poll() is None and not stop.wait(0.1):
                 pass

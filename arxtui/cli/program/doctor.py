@@ -1,4 +1,4 @@
-"""``arxtui doctor``: look for what is wrong, and say what to do."""
+"""``arxtui doctor``: look for faults, and print what to do about them."""
 
 from __future__ import annotations
 
@@ -17,18 +17,21 @@ _MARKS = {State.OK: "ok", State.WARNING: "note", State.FAULT: "FAULT"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
-    parser.add_argument("--offline", action="store_true", help="ask no address")
+    """Add the verb's arguments to its parser."""
+    parser.add_argument("--offline", action="store_true", help="make no network requests")
     parser.add_argument(
         "--repair",
         action="store_true",
-        help="mend the cache and the search index, and look again; makes no network requests",
+        help="repair the cache and the search index, and check again; makes no network requests",
     )
-    parser.add_argument("--json", action="store_true", help="one check a line as JSON: part, state, words")
+    parser.add_argument("--json", action="store_true", help="one check per line as JSON: part, state, words")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Examine; each finding is printed as it is made. 1 when one is a fault, after the repair where there is one."""
+    """Run the checks and print each result immediately.
+
+    Exit status 1 if a fault remains, after the repair if requested.
+    """
     paths = Paths.find()
     paths.make()
     faults = _examine(_checks(paths, offline=options.offline or options.repair), as_json=options.json)
@@ -39,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _examine(checks: Iterable[Check], *, as_json: bool) -> int:
-    """Print the checks; how many faults there are."""
+    """Print the checks and return the number of faults."""
     faults = 0
     for check in checks:
         faults += check.state is State.FAULT
@@ -50,13 +53,13 @@ def _examine(checks: Iterable[Check], *, as_json: bool) -> int:
 def _repair(paths: Paths, *, as_json: bool) -> None:
     from arxtui.sync.by_hand.repair import repair
 
-    mended = False
-    with output.progress() as told:
-        for words in repair(paths, told):
-            mended = True
-            told("")
+    is_repaired = False
+    with output.progress() as redraw:
+        for words in repair(paths, redraw):
+            is_repaired = True
+            redraw("")
             _print("repair", "done", "done", words, as_json=as_json)
-    if not mended:
+    if not is_repaired:
         _print("repair", "done", "done", "there was nothing to mend", as_json=as_json)
 
 
@@ -70,7 +73,7 @@ def _print(part: str, state: str, mark: str, words: str, *, as_json: bool) -> No
 def _checks(paths: Paths, *, offline: bool) -> Iterator[Check]:
     yield from examine(paths)
     if not offline:
-        from arxtui.cli.program.reach import reach
+        from arxtui.cli.program.address_checks import check_addresses
 
-        with suppress(ConfigError):  # found by then
-            yield from reach(paths, load(paths.config_file))
+        with suppress(ConfigError):  # reported by an earlier check
+            yield from check_addresses(paths, load(paths.config_file))

@@ -1,22 +1,22 @@
-"""``arxtui help``: what ``--help`` says, of the program or of a verb and its action."""
+"""``arxtui help``: the text of ``--help``, for the program, a verb or one of its actions."""
 
 from __future__ import annotations
 
 import argparse
 
-from arxtui.cli.parser import VERBS, action_parsers, no_such_verb, program_parser, verb_parser, what_was_meant
+from arxtui.cli.parser import VERBS, action_parsers, no_such_verb, program_parser, suggestion, verb_parser
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
-    parser.add_argument("verb", metavar="VERB", nargs="?", help="the verb; all of them are listed when left out")
+    """Add the verb's arguments to its parser."""
+    parser.add_argument("verb", metavar="VERB", nargs="?", help="the verb; without it, all verbs are listed")
     parser.add_argument("action", metavar="ACTION", nargs="?", help="one of its actions, as in 'arxtui help views add'")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the help. BadCommandError for a verb or an action that there is none of."""
+    """Print the help. Raises BadCommandError for an unknown verb or action."""
     output.write(_parser(options.verb, options.action).format_help())
     return OK
 
@@ -31,6 +31,6 @@ def _parser(verb: str | None, action: str | None) -> argparse.ArgumentParser:
         return parser
     actions = action_parsers(parser)
     if action not in actions:
-        hint = what_was_meant(action, actions)
+        hint = suggestion(action, actions)
         raise BadCommandError(f"'{verb}' has no action {action!r} ('arxtui help {verb}' shows what it takes){hint}")
     return actions[action]

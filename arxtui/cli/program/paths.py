@@ -1,4 +1,4 @@
-"""``arxtui paths``: where every file is."""
+"""``arxtui paths``: the location of every file."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from arxtui.config.paths import Paths
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("--json", action="store_true", help="one JSON object, name to path")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the paths; none of them is made."""
+    """Print the paths, without creating any of the files."""
     paths = Paths.find()
     named = {name: str(getattr(paths, name)) for name in ("config_file", "cache_db", "index", "library_db", "log_file")}
     if options.json:

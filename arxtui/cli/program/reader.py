@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from arxtui.cli.program.interrupted import finish_restore
+from arxtui.cli.program.unfinished_restore import finish_restore
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import CommandError
 from arxtui.cli.support.home import home
@@ -18,12 +18,14 @@ if TYPE_CHECKING:
     from arxtui.tui.terminal.early_input import EarlyInput
 
 _NO_SCREEN = frozenset({"", "dumb", "unknown"})
-"""What ``TERM`` says where the cursor cannot be moved, or nobody knows how."""
+"""The values of ``TERM`` for terminals without cursor movement or with unknown abilities."""
 
 
 def run(early_input: EarlyInput) -> int:
-    """Open the reader, or plain mode where the settings or the terminal ask for it; the exit status. CommandError where
-    there is no terminal. Where the locale is not of UTF-8, the screen of the reader is in ASCII."""
+    """Open the reader, or plain mode if the settings or the terminal require it, and return the exit status.
+
+    Raises CommandError if there is no terminal. If the locale's encoding is not UTF-8, the reader uses ASCII only.
+    """
     if not is_served() and (why := no_terminal()):
         raise CommandError(why)
     finish_restore(early_input.frame.remove)
@@ -41,7 +43,7 @@ def run(early_input: EarlyInput) -> int:
 
 
 def open_plain() -> int:
-    """Open plain mode on the terminal, or read its commands from a script; the exit status."""
+    """Open plain mode on the terminal, or run its commands from a script. Return the exit status."""
     finish_restore()
     paths, _ = home()
     return _converse(paths)
@@ -61,7 +63,7 @@ def is_served() -> bool:
 
 
 def no_terminal() -> str:
-    """Why nobody can see the screen and type; empty where somebody can. The reader draws on standard error."""
+    """Return why the reader cannot be used here; empty if it can. The reader draws on standard error."""
     streams = {"input": sys.stdin, "output": sys.stdout, "error": sys.stderr}
     others = [name for name, stream in streams.items() if stream is None or not stream.isatty()]
     if not others:

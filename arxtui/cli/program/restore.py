@@ -1,4 +1,4 @@
-"""``arxtui restore``: the library and the settings of a backup in the place of those that are here."""
+"""``arxtui restore``: replace the library and the settings by those of a backup."""
 
 from __future__ import annotations
 
@@ -19,27 +19,25 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
-        "file", metavar="FILE", type=InputFile, help="a file that 'arxtui backup' wrote; - is standard input"
+        "file", metavar="FILE", type=InputFile, help="a file written by 'arxtui backup'; - is standard input"
     )
     parser.add_argument(
         "--with-programs",
         action="store_true",
-        help="take its settings that run programs, write files or say whom to ask, unasked",
+        help="restore settings that run programs, write files or change server addresses, without confirmation",
     )
-    parser.add_argument(
-        "--json", action="store_true", help="one JSON object: kept (files of what was replaced), damaged"
-    )
+    parser.add_argument("--json", action="store_true", help="one JSON object: kept (the replaced files), damaged")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Bring it back."""
+    """Restore the backup."""
     from arxtui.library.backup.backups import BackupError
     from arxtui.library.backup.restoration import restore
 
     def agree(contents: Contents) -> bool:
-        return _shown(contents, may_ask=not options.file.is_standard, taken=options.with_programs)
+        return _print_contents(contents, may_ask=not options.file.is_standard, taken=options.with_programs)
 
     try:
         with options.file.on_disk(is_text=False) as file:
@@ -48,16 +46,19 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError(str(error)) from error
     if options.json:
         broken = str(restored.broken) if restored.broken else None
-        output.as_json({"kept": [str(file) for file in restored.kept], "damaged": broken})
+        output.as_json({"kept": [str(file) for file in restored.copies], "damaged": broken})
         return OK
     output.line(output.foreign(f"the library is that of {options.file.name}"))
-    for file in restored.kept:
-        output.line(output.foreign(kept(file, restored)))
+    for file in restored.copies:
+        output.line(output.foreign(kept_words(file, restored)))
     return OK
 
 
-def _shown(contents: Contents, *, may_ask: bool, taken: bool) -> bool:
-    """Say what is in the backup; whether its settings that run programs are taken, asked where somebody is there."""
+def _print_contents(contents: Contents, *, may_ask: bool, taken: bool) -> bool:
+    """Print what the backup contains.
+
+    Return whether to restore its settings that run programs; prompt if that is possible.
+    """
     output.say(f"in the backup: {', '.join(contents.counts) or 'nothing'}")
     for what in contents.left_out:
         output.say(f"  left out: {what}, as a library has none")
@@ -66,18 +67,18 @@ def _shown(contents: Contents, *, may_ask: bool, taken: bool) -> bool:
     output.say("  its settings run programs, write files or say whom to ask:")
     for setting in contents.programs:
         output.say(f"    {setting}")
-    if taken or (may_ask and sys.stdin and sys.stdin.isatty() and output.is_watched() and _agreed()):
+    if taken or (may_ask and sys.stdin and sys.stdin.isatty() and output.is_stderr_terminal() and _confirmed()):
         return True
     output.say("  these settings are left out; 'arxtui restore FILE --with-programs' takes them")
     return False
 
 
-def _agreed() -> bool:
+def _confirmed() -> bool:
     print("  take them too? [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
-def kept(file: Path, restored: Restored) -> str:
-    """In which file something that was replaced is kept."""
+def kept_words(file: Path, restored: Restored) -> str:
+    """Return a sentence on the file where replaced data is stored."""
     what = "the library that was here cannot be read and" if file == restored.broken else "what was here before"
     return f"  {what} is kept in {file}"

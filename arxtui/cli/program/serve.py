@@ -15,23 +15,23 @@ _LAST_PORT = 65535
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
-        "--port", metavar="N", type=_port, default=_PORT, help=f"the port of this machine ({_PORT}); 0 takes a free one"
+        "--port", metavar="N", type=_port, default=_PORT, help=f"the port (default {_PORT}); 0 for any free port"
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until an interrupt. CommandError where the extra is not installed, or the port is taken."""
+    """Serve until an interrupt. Raises CommandError if the extra is not installed, or the port is in use."""
     if find_spec("textual_serve") is None:
         raise CommandError("the reader in a browser needs an extra: pip install 'arxtui[web]'")
     from arxtui import logs
-    from arxtui.cli.program.web_server import WebServer, bound
+    from arxtui.cli.program.web_server import WebServer, bound_socket
 
     paths, _ = home()
     logs.to_file(paths.log_file)
     try:
-        listening = bound(options.port)
+        listening = bound_socket(options.port)
     except OSError as error:
         raise CommandError(
             f"port {options.port} cannot be used: {error.strerror}; --port 0 takes a free one"

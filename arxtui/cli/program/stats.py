@@ -1,4 +1,4 @@
-"""``arxtui stats``: what the cache and the library hold."""
+"""``arxtui stats``: counts of what is in the cache and the library."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ import argparse
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 
 _WIDEST = 32
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Count."""
-    with library() as held:
-        counts = held.counts.stats()
+    """Print the counts."""
+    with open_library() as library:
+        counts = library.counts.stats()
     if options.json:
         output.as_json(counts)
         return OK
     categories = counts.pop("primary_categories")
     tags = {f"tag:{name}": papers for name, papers in counts.pop("tags").items()}
     for name, count in (*counts.items(), *tags.items(), *categories.items()):
-        told = "unknown" if count is None else f"{count:,}"
-        output.line(f"{output.foreign(name.replace('_', ' ')):{_WIDEST}}{told:>15}")
+        shown = "unknown" if count is None else f"{count:,}"
+        output.line(f"{output.foreign(name.replace('_', ' ')):{_WIDEST}}{shown:>15}")
     return OK

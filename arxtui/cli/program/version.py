@@ -1,4 +1,4 @@
-"""``arxtui --version``, and with ``--verbose`` what a bug report needs."""
+"""``arxtui --version``, and with ``--verbose`` the details that a bug report needs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TERMINAL = (
     *("TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "COLORTERM", "LC_TERMINAL", "NO_COLOR", "ESCDELAY"),
     *("LANG", "LC_ALL", "LC_CTYPE", "PYTHONIOENCODING"),
 )
-"""Variables that say what the terminal is; none of them says who its user is."""
+"""Environment variables that describe the terminal; none of them identifies the user."""
 
 _MULTIPLEXERS = {"TMUX": "tmux", "STY": "screen", "ZELLIJ": "zellij"}
 _SKIPPED = pattern(r"extra == .(?:test|dev|docs)|sys_platform")
@@ -30,7 +30,7 @@ _PRIVATE = ("tags", "primary_categories")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print it."""
+    """Print the version."""
     if not options.version:
         raise BadCommandError("--verbose goes with --version; a verb says what to do ('arxtui help' lists them)")
     output.line(f"arxtui {__version__}")
@@ -41,8 +41,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _report(paths: Paths, environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Names and words. Nothing of what is read, marked or set is among them, and the user's own directory is ``~``."""
-    yield "python", f"{platform.python_version()} ({platform.python_implementation()}), {_short(sys.executable)}"
+    """Yield names and values.
+
+    They contain nothing that the user reads, marks or sets; the home directory is shown as ``~``.
+    """
+    yield "python", f"{platform.python_version()} ({platform.python_implementation()}), {_with_tilde(sys.executable)}"
     yield "platform", platform.platform()
     yield "packages", ", ".join(_packages())
     yield "sqlite", library_version()
@@ -51,23 +54,23 @@ def _report(paths: Paths, environ: Mapping[str, str]) -> Iterator[tuple[str, str
     yield "multiplexer", next((word for name, word in _MULTIPLEXERS.items() if environ.get(name)), "none")
     yield "encoding", f"{sys.stdout.encoding}, files {sys.getfilesystemencoding()}"
     for name in ("config_file", "cache_db", "index", "library_db", "log_file"):
-        yield name, _short(str(getattr(paths, name)))
+        yield name, _with_tilde(str(getattr(paths, name)))
     yield from _counts(paths)
 
 
-def _short(path: str) -> str:
+def _with_tilde(path: str) -> str:
     home = str(Path.home())
     return f"~{path.removeprefix(home)}" if home != "/" and f"{path}/".startswith(f"{home}/") else path
 
 
 def _packages() -> Iterator[str]:
-    """What is installed of that which the program names, tools for its tests aside."""
+    """Yield the installed versions of the program's dependencies, except those for tests and development."""
     from importlib.metadata import PackageNotFoundError, requires, version
 
-    for wanted in requires("arxtui") or ():
-        if _SKIPPED.search(wanted):
+    for requirement in requires("arxtui") or ():
+        if _SKIPPED.search(requirement):
             continue
-        name = _NAME.split(wanted, 1)[0]
+        name = _NAME.split(requirement, 1)[0]
         try:
             yield f"{name} {version(name)}"
         except PackageNotFoundError:
@@ -82,7 +85,7 @@ def _size() -> str:
 
 
 def _counts(paths: Paths) -> Iterator[tuple[str, str]]:
-    """How much there is; what is in the way of a count is its words. Nothing is made."""
+    """Yield the counts of the library, or the reason why it cannot be counted. No file is created."""
     from arxtui.config.settings import Settings, load
     from arxtui.config.text import ConfigError
     from arxtui.library.facade import Library
@@ -98,13 +101,13 @@ def _counts(paths: Paths) -> Iterator[tuple[str, str]]:
         yield "library", "none yet"
         return
     try:
-        with Library.reading(paths, settings) as held:
-            counted = held.counts.stats()
+        with Library.reading(paths, settings) as library:
+            counts = library.counts.stats()
     except (StoreError, SearchError, ConfigError) as error:
         yield "library", f"cannot be counted ({type(error).__name__})"
         return
-    told = {name.replace("_", " "): count for name, count in counted.items() if name not in _PRIVATE}
+    shown = {name.replace("_", " "): count for name, count in counts.items() if name not in _PRIVATE}
     yield (
         "library",
-        ", ".join(f"{name}: {'unknown' if count is None else f'{count:,}'}" for name, count in told.items()),
+        ", ".join(f"{name}: {'unknown' if count is None else f'{count:,}'}" for name, count in shown.items()),
     )

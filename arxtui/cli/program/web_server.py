@@ -1,7 +1,7 @@
-"""A web server on the loopback address that shows the reader: each page that is opened starts one.
+"""A web server on the loopback address that shows the reader; each page opened in a browser starts a reader.
 
-Whoever reaches the reader can run programs as its user (an editor, an opener), so every request must have the secret
-key of the printed address: other users of this machine and pages of other sites do not.
+Anyone who reaches the reader can run programs as its user (an editor, an opener). So every request needs the secret key
+of the printed address, which other users of this machine and pages of other sites do not have.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from aiohttp import web
 from textual_serve.server import Server
 
 _HOST = "127.0.0.1"
-_PATIENCE = 0.5
+_SHUTDOWN_SECONDS = 0.5
 """Seconds that requests have to end when the server is stopped."""
 _TERMINALS = ("KITTY_WINDOW_ID", "LC_TERMINAL", "TMUX")
-"""Variables of the terminal in which the server runs, which is not where the reader is shown."""
+"""Environment variables of the terminal in which the server runs; they do not describe the browser."""
 _COMMAND = f"exec {shlex.join([sys.executable, '-P', '-m', 'arxtui'])}"
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def bound(port: int) -> socket.socket:
-    """A socket that listens on a port of the loopback address, 0 for a free one. OSError where it cannot be had."""
+def bound_socket(port: int) -> socket.socket:
+    """Return a socket that listens on a port of the loopback address, 0 for a free one. Raises OSError if it cannot."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -39,8 +39,10 @@ def bound(port: int) -> socket.socket:
 
 
 class WebServer(Server):
-    """Textual's server, with a key, and without anything that is fetched from elsewhere. Readers inherit the
-    environment of this process, in which the terminal is that of the page from here on."""
+    """Textual's server with a secret key, and without resources from other sites.
+
+    The constructor changes the environment of this process, which the readers inherit, to describe the page's terminal.
+    """
 
     def __init__(self, listening: socket.socket) -> None:
         os.environ["TERM"] = "xterm-256color"
@@ -53,12 +55,14 @@ class WebServer(Server):
 
     @property
     def address(self) -> str:
-        """Where the reader is."""
+        """The address of the reader, with the key."""
         return f"{self.public_url}/?key={self._key}"
 
     def serve(self, debug: bool = False) -> None:  # noqa: FBT001 - Textual's signature
-        """Serve until SIGINT or SIGTERM; open pages, which never end by themselves, are not waited for."""
-        web.run_app(self._make_app(), sock=self._listening, print=None, access_log=None, shutdown_timeout=_PATIENCE)
+        """Serve until SIGINT or SIGTERM, without waiting for open pages, which never end on their own."""
+        web.run_app(
+            self._make_app(), sock=self._listening, print=None, access_log=None, shutdown_timeout=_SHUTDOWN_SECONDS
+        )
 
     async def _make_app(self) -> web.Application:
         app = await super()._make_app()
@@ -67,20 +71,23 @@ class WebServer(Server):
         return app
 
     async def on_startup(self, app: web.Application) -> None:
-        """Say nothing: the verb has."""
+        """Print nothing: the verb has printed the address."""
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer who has the key; the address with it sets a cookie, and leads to the address without."""
+        """Reject requests without the key.
+
+        A request for the address with the key sets a cookie and redirects to the one without.
+        """
         if request.host == f"localhost:{self.port}":
             raise web.HTTPFound(f"{self.public_url}{request.path_qs}")
         is_foreign = request.headers.get("Origin", self.public_url) != self.public_url
         if request.host != f"{_HOST}:{self.port}" or is_foreign:
             raise web.HTTPForbidden(text="This address belongs to arxtui alone.")
         if request.path == "/" and self._is_key(request.query.get("key", "")):
-            found = web.HTTPFound("/")
-            found.set_cookie(self._cookie, self._key, httponly=True, samesite="Lax")
-            raise found
+            redirect = web.HTTPFound("/")
+            redirect.set_cookie(self._cookie, self._key, httponly=True, samesite="Lax")
+            raise redirect
         if not self._is_key(request.cookies.get(self._cookie, "")):
             raise web.HTTPForbidden(text="Open the whole address that 'arxtui serve' printed.")
         return await handler(request)
@@ -89,7 +96,9 @@ class WebServer(Server):
         return secrets.compare_digest(text.encode(), self._key.encode())
 
     async def _keep_to_this_server(self, request: web.Request, response: web.StreamResponse) -> None:
-        """Let the page load nothing from elsewhere, fonts included, and stand in no other page."""
+        """Set headers that forbid the page to load anything from other sites, fonts included, and to appear in other
+        pages.
+        """
         here = f"'self' {self.public_url.replace('http', 'ws', 1)}"
         response.headers["Content-Security-Policy"] = (
             f"default-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src {here}; "

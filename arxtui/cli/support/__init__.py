@@ -1,1 +1,1 @@
-"""What verbs share: options, files, output, failures."""
+"""Code that verbs share: options, files, output, errors."""

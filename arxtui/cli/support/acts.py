@@ -1,4 +1,4 @@
-"""Acts, in words and as JSON."""
+"""Acts of the journal, in words and as JSON."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _NAMELESS = {"rate": "no longer rated", "reading": "with no reading state"}
 _OF_TAGS = ("tag", "untag", "retag", "rename tag", "remove tag")
 
 
-def marked(what: str, name: str = "", to: str = "") -> str:
-    """What an act made of its papers: ``no longer tagged thesis``."""
+def effect(what: str, name: str = "", to: str = "") -> str:
+    """Return the effect of an act on its papers: ``no longer tagged thesis``."""
     if what in FOLLOW_ACTS:
         return output.foreign(follow_words(what, name))
     words = _WORDS.get(what, what) if name or what not in _NAMELESS else _NAMELESS[what]
@@ -41,22 +41,22 @@ def marked(what: str, name: str = "", to: str = "") -> str:
 
 
 def in_words(act: Act) -> str:
-    """``12 papers tagged thesis, by rule theses``."""
+    """Return an act in words: ``12 papers tagged thesis, by rule theses``."""
     by = f", by {output.foreign(act.by)}" if act.by else ""
     if not act.is_of_papers:
-        return f"{marked(act.what, act.name, act.to)}{by}"
+        return f"{effect(act.what, act.name, act.to)}{by}"
     if act.what in NOTE_ACTS:
-        return f"{marked(act.what)} ({counted(act.papers, 'paper')}){by}"
-    read = ", and marked read" if act.is_marked_read_too else ""
-    return f"{counted(act.papers, 'paper')} {marked(act.what, act.name, act.to)}{read}{by}"
+        return f"{effect(act.what)} ({counted(act.papers, 'paper')}){by}"
+    read = ", and marked read" if act.also_marked_read else ""
+    return f"{counted(act.papers, 'paper')} {effect(act.what, act.name, act.to)}{read}{by}"
 
 
 def to_json(act: Act) -> dict[str, Any]:
-    """An act of the journal."""
-    from arxtui.export.jsonform import moment  # words need none of it
+    """Return an act of the journal as JSON."""
+    from arxtui.export.jsonform import moment  # words do not need this import
 
     return {
-        **asked_to_json(act.what, act.name, act.papers),
+        **request_to_json(act.what, act.name, act.papers),
         "to": act.to or None,
         "number": act.number,
         "at": moment(act.at),
@@ -65,6 +65,6 @@ def to_json(act: Act) -> dict[str, Any]:
     }
 
 
-def asked_to_json(what: str, name: str, papers: int) -> dict[str, Any]:
-    """What was asked for, whether or not it changed anything."""
+def request_to_json(what: str, name: str, papers: int) -> dict[str, Any]:
+    """Return a request as JSON, whether or not it changed anything."""
     return {"act": what, "tag": name or None if what in _OF_TAGS else None, "name": name or None, "papers": papers}

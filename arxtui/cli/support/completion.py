@@ -1,4 +1,4 @@
-"""How a command line that is being typed may go on: read off the parser of its verb, so that nothing is told twice."""
+"""Completion of command lines, derived from the verbs' parsers, so that nothing is declared twice."""
 
 from __future__ import annotations
 
@@ -12,27 +12,32 @@ from arxtui.cli.support.files import InputFile, OutputFile, directory
 
 
 class Candidate(NamedTuple):
-    """A word that may stand at the cursor, and what it means in a few words."""
+    """A possible completion, and its meaning in a few words."""
 
     text: str
     words: str = ""
 
 
 FILES = Candidate("", "files")
-"""Stands for the files that the shell finds."""
+"""A marker among the candidates: the shell itself completes file names."""
 Values = Callable[[str, str], Iterable[tuple[str, str]]]
 _MOST_HELP_WORDS = 2
-"""``help``, and the verb before an action."""
+"""The words before the last one of ``help VERB ACTION``: ``help`` and the verb."""
 _TAKES_FILES = (InputFile, OutputFile, directory)
 
 
 def candidates(words: Sequence[str], values: Values = values_of) -> list[Candidate]:
-    """What the last of the words after the program's name may become. ``values`` gives the words that an argument
-    takes: by its name, with verb and action before it, and what is typed of it."""
+    """Return the completions of the last of the words after the program's name.
+
+    ``values`` returns the possible values of an argument, given its name (with verb and action before it) and the typed
+    part.
+    """
     *before, typed = words
     if not before:
-        found = [Candidate(name, verb.summary) for name, verb in VERBS.items()]
-        return _begun([*found, *_options(program_parser()._actions, [])] if typed.startswith("-") else found, typed)
+        possible = [Candidate(name, verb.summary) for name, verb in VERBS.items()]
+        return _starting_with(
+            [*possible, *_options(program_parser()._actions, [])] if typed.startswith("-") else possible, typed
+        )
     verb = before[0]
     if verb == "help":
         named = candidates([*before[1:], typed], lambda *_: ()) if len(before) <= _MOST_HELP_WORDS else []
@@ -43,7 +48,7 @@ def candidates(words: Sequence[str], values: Values = values_of) -> list[Candida
 
 
 class _Line:
-    """The parser that reads the next word, and what it has read so far."""
+    """The parser for the next word, and the state after the words read so far."""
 
     def __init__(self, verb: str, values: Values) -> None:
         self._path = [verb]
@@ -52,43 +57,45 @@ class _Line:
 
     def _enter(self, parser: argparse.ArgumentParser) -> None:
         self._options = [each for each in parser._actions if each.option_strings]
-        self._places = [each for each in parser._actions if not each.option_strings]
+        self._positionals = [each for each in parser._actions if not each.option_strings]
         self._open: argparse.Action | None = None
         self._are_options_over = False
         self._used: list[argparse.Action] = []
 
     def candidates(self, before: Sequence[str], typed: str) -> list[Candidate]:
-        """What ``typed`` may become behind the words ``before``."""
+        """Return the completions of ``typed`` after the words ``before``."""
         for word in before:
             self._read(word)
         if self._open:
-            return _begun(self._of(self._open, typed), typed)
-        option, sign, value = typed.partition("=")
-        if sign and not self._are_options_over and (named := self._option(option)):
-            return [each._replace(text=f"{option}={each.text}") for each in _begun(self._of(named, value), value)]
-        if typed.startswith("-") and not self._are_options_over and (found := _options(self._options, self._used)):
-            return _begun(found, typed)
-        return _begun(self._of(self._places[0], typed), typed) if self._places else []
+            return _starting_with(self._of(self._open, typed), typed)
+        option, equals_sign, value = typed.partition("=")
+        if equals_sign and not self._are_options_over and (argument := self._option(option)):
+            return [
+                each._replace(text=f"{option}={each.text}") for each in _starting_with(self._of(argument, value), value)
+            ]
+        if typed.startswith("-") and not self._are_options_over and (possible := _options(self._options, self._used)):
+            return _starting_with(possible, typed)
+        return _starting_with(self._of(self._positionals[0], typed), typed) if self._positionals else []
 
     def _read(self, word: str) -> None:
         if self._open:
-            # What follows a program's name belongs to the program.
+            # All words after a program's name belong to the program.
             self._open = self._open if self._open.nargs == argparse.REMAINDER else None
         elif word == "--" and not self._are_options_over:
             self._are_options_over = True
         elif not self._are_options_over and (option := self._option(word.partition("=")[0])):
             self._used.append(option)
             self._open = option if option.nargs != 0 and "=" not in word else None
-        elif self._places and (word == "-" or not word.startswith("-") or self._are_options_over):
-            self._read_place(self._places[0], word)
+        elif self._positionals and (word == "-" or not word.startswith("-") or self._are_options_over):
+            self._read_positional(self._positionals[0], word)
 
-    def _read_place(self, place: argparse.Action, word: str) -> None:
-        if isinstance(place, argparse._SubParsersAction):
-            if word in place.choices:
+    def _read_positional(self, argument: argparse.Action, word: str) -> None:
+        if isinstance(argument, argparse._SubParsersAction):
+            if word in argument.choices:
                 self._path.append(word)
-                self._enter(place.choices[word])
-        elif place.nargs not in ("*", "+", argparse.REMAINDER):
-            self._places = self._places[1:]
+                self._enter(argument.choices[word])
+        elif argument.nargs not in ("*", "+", argparse.REMAINDER):
+            self._positionals = self._positionals[1:]
 
     def _option(self, word: str) -> argparse.Action | None:
         return next((each for each in self._options if word in each.option_strings), None)
@@ -104,7 +111,7 @@ class _Line:
 
 
 def _options(options: Iterable[argparse.Action], used: Sequence[argparse.Action]) -> list[Candidate]:
-    """The long forms of the options that may still be given."""
+    """Return the long forms of the options that may still be given."""
     return [
         Candidate(each.option_strings[-1], each.help or "")
         for each in options
@@ -112,9 +119,9 @@ def _options(options: Iterable[argparse.Action], used: Sequence[argparse.Action]
     ]
 
 
-def _begun(found: Iterable[Candidate], typed: str) -> list[Candidate]:
-    return list(_that_begin(found, typed.lower()))
+def _starting_with(possible: Iterable[Candidate], typed: str) -> list[Candidate]:
+    return list(_matching(possible, typed.lower()))
 
 
-def _that_begin(found: Iterable[Candidate], typed: str) -> Iterator[Candidate]:
-    return (each for each in found if each is FILES or each.text.lower().startswith(typed))
+def _matching(possible: Iterable[Candidate], typed: str) -> Iterator[Candidate]:
+    return (each for each in possible if each is FILES or each.text.lower().startswith(typed))

@@ -1,4 +1,4 @@
-"""The words that arguments take, looked up in the user's home."""
+"""The possible values of arguments, looked up in the user's home."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from arxtui.library.argument_values import Found, values_in
+from arxtui.library.argument_values import ArgumentValues, values_in
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
 
 
-def values_of(argument: str, typed: str) -> Found:
-    """The words that an argument takes, named ``mark tag``; ``typed`` is what it has so far."""
+def values_of(argument: str, typed: str) -> ArgumentValues:
+    """Return the possible values of an argument, named like ``mark tag``; ``typed`` is the part typed so far."""
     return values_in(_UserHome(), argument, typed)
 
 
 class _UserHome:
-    """The files of the user, read when they are asked for."""
+    """The user's settings and library, opened on demand."""
 
     @property
     def settings(self) -> Settings:
@@ -30,7 +30,7 @@ class _UserHome:
 
     @contextmanager
     def library(self) -> Iterator[Library | None]:
-        """The library, only read; None where there is none yet."""
+        """Open the library read-only; None if it does not exist yet."""
         from arxtui.config.paths import Paths
         from arxtui.library.facade import Library
 
@@ -38,5 +38,5 @@ class _UserHome:
         if not paths.library_db.exists():
             yield None
             return
-        with Library.reading(paths, self.settings) as held:
-            yield held
+        with Library.reading(paths, self.settings) as opened:
+            yield opened

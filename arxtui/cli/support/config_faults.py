@@ -1,4 +1,4 @@
-"""All that is wrong with a configuration, the keys of the reader included."""
+"""All faults of a configuration, including those of the reader's keys."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from arxtui.library.config_faults import config_faults
 
 
 def all_faults(text: str, name: str) -> list[ConfigError]:
-    """The faults of a text, each with ``name`` and its line, in the order of the lines. Keys are checked whatever else
-    is wrong, unless the text is no TOML."""
-    found = config_faults(text, name)
+    """Return the faults of a configuration, each with ``name`` and its line, in the order of the lines.
+
+    Keys are checked even if there are other faults, unless the text is not valid TOML.
+    """
+    faults = config_faults(text, name)
     try:
         settings = parse(text, name, lambda fault: None)
     except ConfigError:
-        return found
+        return faults
     if not settings.keys:
-        return found
-    from arxtui.tui.keys.user_keys import key_faults  # brings Textual, and few files have keys
+        return faults
+    from arxtui.tui.keys.user_keys import key_faults  # imports Textual, and few files have keys
 
-    return sorted([*found, *key_faults(settings, name)], key=lambda fault: fault.line)
+    return sorted([*faults, *key_faults(settings, name)], key=lambda fault: fault.line)

@@ -1,4 +1,4 @@
-"""Exit statuses, and the two errors of a command line that a verb itself raises."""
+"""Exit statuses, and the two errors that a verb raises for its command line."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ OK = 0
 FAILED = 1
 BAD_COMMAND = 2
 INTERRUPTED = 130
-"""128 and the number of SIGINT, as shells count."""
+"""128 and the number of SIGINT, as in shells."""
 
 
 class CommandError(Exception):
-    """What was asked cannot be done; the message says why. Exit status 1."""
+    """The command cannot be carried out; the message says why. Exit status 1."""
 
 
 class BadCommandError(Exception):
-    """What was asked cannot be meant; the message says why. Exit status 2."""
+    """The command line is invalid; the message says why. Exit status 2."""
 
 
 @contextmanager
-def refusals() -> Iterator[None]:
-    """What the library refuses: CommandError for a name that nothing has (LookupError), BadCommandError for what is
-    none (ValueError)."""
+def library_errors() -> Iterator[None]:
+    """Convert errors of the library: LookupError (an unknown name) to CommandError, ValueError (an invalid value) to
+    BadCommandError.
+    """
     try:
         yield
     except LookupError as error:

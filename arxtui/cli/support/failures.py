@@ -1,4 +1,4 @@
-"""What went wrong, in one sentence on standard error; the traceback goes to the log."""
+"""Errors, explained in one sentence on standard error; the traceback goes to the log."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ _POSIX_MODULES = ("fcntl", "pwd", "resource", "termios")
 
 
 def explain(error: Exception) -> int:
-    """Say what happened; returns the exit status."""
+    """Print what went wrong, and return the exit status."""
     from arxtui.query import QueryError
 
     if isinstance(error, (BadCommandError, QueryError)):
-        _say(error)
+        _print_error(error)
         return BAD_COMMAND
     if isinstance(error, CommandError):
-        _say(error)
+        _print_error(error)
         return FAILED
     if words := _not_posix(error):
-        _say(words)
+        _print_error(words)
         return FAILED
     log = Paths.find().log_file
     logs.to_file(log)
     logging.getLogger(__name__).error("the command failed", exc_info=error)
-    if _is_told(error):
-        _say(error)
+    if _is_for_users(error):
+        _print_error(error)
     elif isinstance(error, OSError) and error.filename:
-        _say(f"{error.filename}: {error.strerror or error}")
+        _print_error(f"{error.filename}: {error.strerror or error}")
     else:
-        _say(f"an unexpected error ({type(error).__name__}: {error}); the details are in {log}")
+        _print_error(f"an unexpected error ({type(error).__name__}: {error}); the details are in {log}")
     return FAILED
 
 
 def _not_posix(error: Exception) -> str:
-    """What to say where the system (Windows) lacks a part of POSIX; empty for any other failure."""
+    """Return the explanation of a missing POSIX function (on Windows); empty for any other error."""
     is_missing_module = isinstance(error, ImportError) and error.name in _POSIX_MODULES
     is_missing_call = not HAS_LOCKS and isinstance(error, AttributeError) and error.obj in (os, signal)
     if not (isinstance(error, NoLocksError) or is_missing_module or is_missing_call):
@@ -54,23 +54,23 @@ def _not_posix(error: Exception) -> str:
     )
 
 
-def _is_told(error: Exception) -> bool:
-    """Whether its message was written for people."""
+def _is_for_users(error: Exception) -> bool:
+    """Whether the error's message was written for users."""
     from arxtui.search.errors import SearchError
     from arxtui.store.errors import StoreError
 
     if isinstance(error, (ConfigError, StoreError, SearchError)):
         return True
-    # Only a verb that refreshes or imports has loaded these; the others shall not.
-    busy = getattr(sys.modules.get("arxtui.sync.errors"), "WorkerBusy", None)
-    return busy is not None and isinstance(error, busy)
+    # Only verbs that refresh or import have loaded this module; do not import it here.
+    worker_busy = getattr(sys.modules.get("arxtui.sync.errors"), "WorkerBusy", None)
+    return worker_busy is not None and isinstance(error, worker_busy)
 
 
-def _say(what: object) -> None:
-    """The first line is the sentence; further ones mark a place and keep their blanks."""
-    first, *further = str(what).splitlines() or [""]
+def _print_error(error: object) -> None:
+    """Print an error. Its first line is the sentence; further lines mark a position, so their blanks are kept."""
+    first, *further = str(error).splitlines() or [""]
     print(f"arxtui: {clean(first)}", *map(_without_controls, further), sep="\n", file=sys.stderr)
 
 
 def _without_controls(line: str) -> str:
-    return "".join(sign if sign.isprintable() else " " for sign in line)
+    return "".join(character if character.isprintable() else " " for character in line)

@@ -1,5 +1,8 @@
-"""Files and directories that a command line names. ``-`` is standard input where a file is read, standard output where
-one is written; a file of that name is ``./-``."""
+"""Files and directories named on a command line.
+
+``-`` means standard input for a file that is read, standard output for one that is written; a file of that name is
+``./-``.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ _STANDARD = "-"
 
 
 class _File:
-    """A file as an argument names it: the ``type`` of that argument."""
+    """A file argument; the class is the ``type`` of the argument."""
 
     standard = ""
 
@@ -26,28 +29,28 @@ class _File:
         self.text = text
         self.is_standard = text == _STANDARD
         self.name = self.standard if self.is_standard else text
-        """What to call the file in words."""
+        """The name of the file in messages."""
 
     @property
     def path(self) -> Path:
-        """Where the file is; of no meaning for standard input and output."""
+        """The path of the file; has no meaning for standard input and output."""
         return Path(self.text)
 
 
 class InputFile(_File):
-    """A file that is read, or standard input."""
+    """A file to read, or standard input."""
 
     standard = "standard input"
 
     def read(self) -> bytes:
-        """All of it. OSError where it cannot be read."""
+        """Return the whole content. Raises OSError if it cannot be read."""
         return sys.stdin.buffer.read() if self.is_standard else self.path.read_bytes()
 
     @contextmanager
     def on_disk(self, *, is_text: bool) -> Iterator[Path]:
-        """The file itself; of standard input a copy in a temporary file that nobody else may read.
+        """Return the path of the file; for standard input, of a temporary copy that only this user can read.
 
-        BadCommandError where what is no text would be typed on a terminal.
+        Raises BadCommandError if binary data (not ``is_text``) would be typed at a terminal.
         """
         if not self.is_standard:
             yield self.path
@@ -64,51 +67,56 @@ class InputFile(_File):
 
 
 class OutputFile(_File):
-    """A file that is written, or standard output."""
+    """A file to write, or standard output."""
 
     standard = "standard output"
 
-    def write_text(self, pieces: Iterable[str]) -> None:
-        """Text in UTF-8; a file is complete or not written at all. CommandError where it cannot be written."""
+    def write_text(self, chunks: Iterable[str]) -> None:
+        """Write text in UTF-8; a file is written completely or not at all.
+
+        Raises CommandError if it cannot be written.
+        """
         if self.is_standard:
-            write_standard(pieces)
+            write_standard(chunks)
             return
         from arxtui.library.destinations import DestinationError, complete_file
 
         try:
             with complete_file(self.path) as stream:
-                stream.writelines(pieces)
+                stream.writelines(chunks)
         except DestinationError as error:
             raise CommandError(str(error)) from error
 
     def refuse_terminal(self, what: str) -> None:
-        """BadCommandError where this is a terminal, on which nobody can read ``what``."""
+        """Raise BadCommandError if the output is a terminal; ``what`` is binary data."""
         if self.is_standard and output.is_terminal():
             raise BadCommandError(f"{what} is no text for a terminal: name a file, or send it on with | or > FILE")
 
-    def copy_standard(self, made: Path) -> None:
-        """Write the bytes of a file to standard output. CommandError where they do not all arrive: of what is no text a
-        part is worth nothing."""
+    def copy_standard(self, file: Path) -> None:
+        """Copy the bytes of a file to standard output.
+
+        Raises CommandError if not all of them can be written, because a part of a binary file is useless.
+        """
         import shutil
 
         try:
-            with made.open("rb") as stream:
+            with file.open("rb") as stream:
                 shutil.copyfileobj(stream, sys.stdout.buffer)
             sys.stdout.buffer.flush()
         except OSError as error:
             raise CommandError(f"not all of it could be written: {error.strerror or error}") from error
 
 
-def write_standard(pieces: Iterable[str]) -> None:
-    """Text for other programs to standard output: in UTF-8, whatever the terminal's own encoding is."""
+def write_standard(chunks: Iterable[str]) -> None:
+    """Write text for other programs to standard output, in UTF-8 whatever the terminal's encoding is."""
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(encoding="utf-8", errors="surrogatepass")
-    for piece in pieces:
-        output.write(piece)
+    for chunk in chunks:
+        output.write(chunk)
 
 
 def directory(text: str) -> Path:
-    """The ``type`` of an argument that names a directory."""
+    """Parse the name of a directory; the ``type`` of an argument."""
     if text == _STANDARD or not text.strip():
         raise argparse.ArgumentTypeError(f"{text!r} names no directory")
     return Path(text)

@@ -1,4 +1,4 @@
-"""The home of a command: paths, settings, and the library over them."""
+"""The home of a command: paths, settings, and the library."""
 
 from __future__ import annotations
 
@@ -18,52 +18,59 @@ if TYPE_CHECKING:
 
 
 def home() -> tuple[Paths, Settings]:
-    """Paths with their directories made, and the settings. ConfigError for a faulty file, OSError for the rest."""
+    """Create the directories; return paths and settings.
+
+    Raises ConfigError for a faulty settings file, OSError if a directory or file cannot be used.
+    """
     paths = Paths.find()
     paths.make()
     return paths, load(paths.config_file)
 
 
-def sound_home() -> tuple[Paths, Settings]:
-    """The same for who opens the library only after asking the network: what would stop it is found before."""
+def checked_home() -> tuple[Paths, Settings]:
+    """Return paths and settings, with the rules checked, for commands that use the network before they open the
+    library.
+    """
     paths, _ = home()
-    return paths, sound_settings(paths.config_file)
+    return paths, checked_settings(paths.config_file)
 
 
-def sound_settings(file: Path) -> Settings:
-    """The settings of a file. ConfigError for a faulty one, and for a rule that cannot be meant."""
+def checked_settings(file: Path) -> Settings:
+    """Return the settings of a file. Raises ConfigError if the file or a rule's query is faulty."""
     settings = load(file)
     if settings.rules:
-        from arxtui.library.rules.queries import check_rules  # the query language is loaded for rules alone
+        from arxtui.library.rules.queries import check_rules  # the query language is imported for rules only
 
         check_rules(settings, file)
     return settings
 
 
 @contextmanager
-def library() -> Iterator[Library]:
-    """The open library, announcements delivered to its inbox. StoreError when a database cannot be used."""
+def open_library() -> Iterator[Library]:
+    """Open the library, and deliver announcements to its inbox. Raises StoreError if a database cannot be used."""
     from arxtui.library.facade import Library
     from arxtui.store.errors import Busy, ReadOnly
 
-    opened = Library.open(*home())
+    library = Library.open(*home())
     try:
-        with suppress(Busy, ReadOnly):  # whoever holds the library will have delivered
-            opened.inbox.deliver()
-        yield opened
-        if opened.session.has_acted():
-            tell_synced(opened.exports.sync())
+        with suppress(Busy, ReadOnly):  # the process that holds the lock delivers them
+            library.inbox.deliver()
+        yield library
+        if library.session.has_user_changes():
+            print_synced(library.exports.sync())
     finally:
-        opened.close()
+        library.close()
 
 
-def tell_synced(files: Iterable[Synced], *, briefly: bool = True) -> None:
-    """Say what became of the files that are kept in step; ``briefly``: of those alone that could not be written."""
+def print_synced(files: Iterable[Synced], *, briefly: bool = True) -> None:
+    """Print the results for the export files kept in sync; with ``briefly`` only for those that could not be
+    written.
+    """
     from arxtui.cli.support import output
 
-    for each in files:
-        if each.problem:
-            output.say(f"{each.file} is not kept in step: {each.problem}")
+    for file in files:
+        if file.problem:
+            output.say(f"{file.file} is not kept in step: {file.problem}")
         elif not briefly:
-            papers = counted(each.papers, "paper")
-            output.say(f"{each.file}: {papers}{', written' if each.written else ', as it was'}")
+            papers = counted(file.papers, "paper")
+            output.say(f"{file.file}: {papers}{', written' if file.written else ', as it was'}")

@@ -1,4 +1,4 @@
-"""Papers as named on a command line."""
+"""Papers named on a command line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
-from arxtui.cli.support.queries import words_on_query
+from arxtui.cli.support.queries import query_messages
 from arxtui.model.arxiv.ids import ArxivId, key_named
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.frozen import changed
@@ -25,7 +25,7 @@ _DOI = pattern(r"(?:https?://(?:dx\.)?doi\.org/)?10\.[0-9]{4,9}/[^\s*]+")
 
 
 def is_name(text: str) -> bool:
-    """Whether the text names one paper rather than asks for some."""
+    """Whether the text names one paper; otherwise it is a query."""
     try:
         key_named(text)
     except ValueError:
@@ -33,91 +33,105 @@ def is_name(text: str) -> bool:
     return True
 
 
-def checked_query(text: str, deed: str, advice: str) -> Query:
-    """The query of an argument, as ``query.check`` reads it; BadCommandError for one that is empty, as of a shell
-    variable that is not set: it would mean every paper, and nobody asked for that.
+def checked_query(text: str, action: str, advice: str) -> Query:
+    """Return the query of an argument, checked. Raises BadCommandError for an empty one, as from an unset shell
+    variable: it would mean every paper.
 
-    ``deed`` is what would be done (``mark every paper``), ``advice`` what to say instead.
+    ``action`` is the action (``mark every paper``), ``advice`` what to do instead, both for the error message.
     """
     query = check(text)
-    if query.expr == EVERYTHING and not any(sign.isalnum() or sign == "*" for sign in text):
-        raise BadCommandError(f"{text!r} would {deed}; {advice}")
+    if query.expr == EVERYTHING and not any(character.isalnum() or character == "*" for character in text):
+        raise BadCommandError(f"{text!r} would {action}; {advice}")
     return query
 
 
-def check_papers(texts: Iterable[str], deed: str) -> None:
-    """Look at identifiers, DOIs and queries before anything is done. QueryError for a query that is none, and errors as
-    of :func:`checked_query`."""
+def check_papers(texts: Iterable[str], action: str) -> None:
+    """Check identifiers, DOIs and queries before anything is done.
+
+    Raises QueryError for an invalid query, and the errors of :func:`checked_query`.
+    """
     for text in texts:
         if not is_name(text):
-            checked_query(text, deed, "say what is meant, such as is:starred; '*' is every paper")
+            checked_query(text, action, "say what is meant, such as is:starred; '*' is every paper")
 
 
-def key_of(held: Library, text: str) -> int:
-    """The key of a paper that the cache knows. BadCommandError for what names none, CommandError for no such paper."""
-    return _record_of(held, text).key
+def key_of(library: Library, text: str) -> int:
+    """Return the key of a paper in the cache.
+
+    Raises BadCommandError if ``text`` is not a name, CommandError for an unknown paper.
+    """
+    return _record_of(library, text).key
 
 
-def record_told(held: Library, text: str) -> Record:
-    """All that is known of a paper; where ``text`` names a version that is not known, it is said that what follows is
-    of another. Errors as of :func:`key_of`."""
-    record = _record_of(held, text)
+def record_for(library: Library, text: str) -> Record:
+    """Return the record of a paper; if ``text`` names an unknown newer version, print which version the record
+    describes.
+
+    Raises the errors of :func:`key_of`.
+    """
+    record = _record_of(library, text)
     newest = record.paper.version
     with suppress(ValueError):
-        asked = ArxivId.parse(text).version
-        if asked and newest and asked > newest:
-            output.say(f"arxtui: there is no version {asked} here; this is of v{newest}, the newest known")
+        version = ArxivId.parse(text).version
+        if version and newest and version > newest:
+            output.say(f"arxtui: there is no version {version} here; this is of v{newest}, the newest known")
     return record
 
 
-def _record_of(held: Library, text: str) -> Record:
-    key = held.papers.key_of(text)
-    if key is not None and (record := held.papers.record(key)):
+def _record_of(library: Library, text: str) -> Record:
+    key = library.papers.key_of(text)
+    if key is not None and (record := library.papers.record(key)):
         return record
     if is_name(text.strip().removeprefix("doi:")):
         raise CommandError(f"the cache knows no paper {text}; 'arxtui refresh' or 'arxtui import FILE' may bring it")
     raise BadCommandError(f"not an identifier or a DOI: '{text}'; 'arxtui list' shows how each paper is named")
 
 
-class Named(NamedTuple):
-    """The keys of the papers that arguments mean, each once, in the order named, and whether one argument found none:
-    what the others mean is done, and the verb ends with 1."""
+class NamedPapers(NamedTuple):
+    """The keys of the papers named by arguments, each once, in order; ``has_unmatched``: a query matched no paper.
+
+    The verb then processes the papers of the other arguments, and ends with exit status 1.
+    """
 
     keys: Sequence[int]
-    missed: bool
+    has_unmatched: bool
 
     def status(self, code: int) -> int:
-        """The exit status of a verb that would end with ``code`` if every argument had found papers."""
-        return FAILED if self.missed and code == OK else code
+        """Return the exit status of a verb that would end with ``code`` if every query had matched papers."""
+        return FAILED if self.has_unmatched and code == OK else code
 
-    def ending(self, tell: Callable[[Event], object]) -> Callable[[Event], None]:
-        """Tells events, the last with the exit status of :meth:`status`."""
+    def ending(self, emit: Callable[[Event], object]) -> Callable[[Event], None]:
+        """Return an event handler that passes events to ``emit``, with the last event's exit status adjusted by
+        :meth:`status`.
+        """
 
-        def told(event: Event) -> None:
+        def handle(event: Event) -> None:
             code = event.exit_code
-            tell(event if code is None else changed(event, exit_code=self.status(code)))
+            emit(event if code is None else changed(event, exit_code=self.status(code)))
 
-        return told
+        return handle
 
 
-def papers_of(held: Library, texts: Iterable[str], *, queued: bool = False) -> Named:
-    """The papers that identifiers, DOIs and queries mean; the words of several arguments are several queries. Errors as
-    of :func:`key_of`; what a query may have missed is said, and which finds nothing. With those
-    that are ``queued``, of which there may be none."""
+def papers_of(library: Library, texts: Iterable[str], *, queued: bool = False) -> NamedPapers:
+    """Return the papers that identifiers, DOIs and queries name, and with ``queued`` the queued papers, if any.
+
+    Each argument is a query of its own. A query that matches nothing, or whose result may be incomplete, is reported.
+    Raises the errors of :func:`key_of`.
+    """
     keys: dict[int, None] = {}
-    missed = False
+    has_unmatched = False
     for text in texts:
         if is_name(text):
-            keys[key_of(held, text)] = None
+            keys[key_of(library, text)] = None
         else:
-            listing = held.search.listing(text)
-            keys.update(dict.fromkeys((listing if listing.complete else held.search.more(listing)).keys))
+            listing = library.search.listing(text)
+            keys.update(dict.fromkeys((listing if listing.complete else library.search.more(listing)).keys))
             if listing.note:
                 output.say(f"{listing.note}: papers may be missing")
-            missed = missed or not listing.total
-            none = "" if listing.total else f"no paper matches {output.foreign(text)!r}"
-            for words in words_on_query(held, text, none):
+            has_unmatched = has_unmatched or not listing.total
+            empty_message = "" if listing.total else f"no paper matches {output.foreign(text)!r}"
+            for words in query_messages(library, text, empty_message):
                 output.say(words)
     if queued:
-        keys.update(dict.fromkeys(papers_of(held, ["is:queued"]).keys))
-    return Named(list(keys), missed)
+        keys.update(dict.fromkeys(papers_of(library, ["is:queued"]).keys))
+    return NamedPapers(list(keys), has_unmatched)

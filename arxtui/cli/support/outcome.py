@@ -1,4 +1,4 @@
-"""What becomes of a command: its exit status, with an explanation of what failed."""
+"""The outcome of a command: its exit status, and an explanation of any failure."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from arxtui.cli.support.exits import INTERRUPTED, OK
 
 
 def outcome(work: Callable[[], int]) -> int:
-    """The exit status of work, whatever happens in it, which is explained on standard error. A closed pipe passes
-    through (BrokenPipeError)."""
+    """Run ``work`` and return its exit status; explain any error on standard error.
+
+    Raises BrokenPipeError for a closed pipe.
+    """
     try:
         return work()
     except SystemExit as ended:

@@ -1,4 +1,4 @@
-"""What reaches the terminal: results on standard output, words on standard error, never a control character."""
+"""Output to the terminal: results to standard output, messages to standard error, never a control character."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DIM = "2"
 NOTHING_FOLLOWED = "no categories are followed; 'arxtui subscribe cs.DC' follows one"
 _MEASURE = 92
 _SECONDS_BETWEEN_LINES = 5.0
-"""Between two lines that say how far the work is, on a terminal that is sent text alone."""
+"""Seconds between two lines of progress in plain mode, where the terminal receives text only."""
 
 
 _in_plain_mode: ContextVar[bool] = ContextVar("in plain mode", default=False)
@@ -26,7 +26,7 @@ _in_plain_mode: ContextVar[bool] = ContextVar("in plain mode", default=False)
 
 @contextmanager
 def plain_mode() -> Iterator[None]:
-    """Send the terminal text alone meanwhile, whatever its name says it can do."""
+    """Send the terminal only text inside this context, whatever its type can do."""
     token = _in_plain_mode.set(True)
     try:
         yield
@@ -35,21 +35,23 @@ def plain_mode() -> Iterator[None]:
 
 
 def is_plain() -> bool:
-    """Whether a terminal is sent text alone, line after line: where it is a dumb one, and in plain mode."""
+    """Whether the terminal receives only lines of text: it is a dumb terminal, or this is plain mode."""
     return _in_plain_mode.get() or os.environ.get("TERM") == "dumb"
 
 
 def line(text: str) -> None:
-    """A line of results. ``text`` holds nothing but what :func:`foreign` and the program's own layout made.
+    """Print a line of results. ``text`` must consist of results of :func:`foreign` and the program's own layout.
 
-    Errors as of :func:`write`.
+    Raises the errors of :func:`write`.
     """
     write(f"{text}\n")
 
 
 def write(text: str) -> None:
-    """Results that end their own lines. BrokenPipeError when nobody reads any more, CommandError when they cannot be
-    written."""
+    """Print results that contain their own line ends.
+
+    Raises BrokenPipeError if the pipe is closed, CommandError if they cannot be written.
+    """
     try:
         print(text, end="")
     except BrokenPipeError:
@@ -59,15 +61,17 @@ def write(text: str) -> None:
 
 
 def say(text: str) -> None:
-    """A line of words for people."""
+    """Print a message for people on standard error."""
     print(foreign(text), file=sys.stderr)
 
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
-    """A line on standard error that says how far the work is, on a terminal alone, and is gone at its end. In plain
-    mode such a line every few seconds, which stays."""
-    if not is_watched():
+    """Show the progress in a line on standard error, if that is a terminal; the line is erased at the end.
+
+    In plain mode, print a line every few seconds instead; these lines stay.
+    """
+    if not is_stderr_terminal():
         yield lambda text: None
         return
     if is_plain():
@@ -79,27 +83,29 @@ def progress() -> Iterator[Callable[[str], None]]:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _now_and_then(tell: Callable[[str], None]) -> Callable[[str], None]:
-    """Pass on what comes after a while of silence."""
-    told = monotonic()
+def _now_and_then(show: Callable[[str], None]) -> Callable[[str], None]:
+    """Return a function that passes a text on if the last one was passed on at least ``_SECONDS_BETWEEN_LINES`` ago."""
+    last = monotonic()
 
     def offer(text: str) -> None:
-        nonlocal told
-        if text and monotonic() - told >= _SECONDS_BETWEEN_LINES:
-            told = monotonic()
-            tell(text)
+        nonlocal last
+        if text and monotonic() - last >= _SECONDS_BETWEEN_LINES:
+            last = monotonic()
+            show(text)
 
     return offer
 
 
-def is_watched() -> bool:
-    """Whether somebody looks at standard error."""
+def is_stderr_terminal() -> bool:
+    """Whether standard error is a terminal."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 def foreign(text: str) -> str:
-    """Upstream's text at the edge of the terminal, cleaned once more, so that no escape can pass whoever made it, and
-    with what the encoding of standard output lacks spelled out."""
+    """Clean text from upstream once more before it is printed, so that no escape sequence reaches the terminal.
+
+    Characters that the encoding of standard output lacks are spelled out.
+    """
     cleaned = clean(text)
     if cleaned.isascii() or is_unicode():
         return cleaned
@@ -109,24 +115,24 @@ def foreign(text: str) -> str:
 
 
 def is_unicode() -> bool:
-    """Whether standard output has every character."""
+    """Whether standard output can encode every character."""
     return sys.stdout is None or "utf" in (sys.stdout.encoding or "utf-8").lower()
 
 
-def as_json(held: Mapping[str, Any]) -> None:
-    """One object on one line of standard output."""
-    line(json_line(held))
+def as_json(fields: Mapping[str, Any]) -> None:
+    """Print one object on one line of standard output."""
+    line(json_line(fields))
 
 
-def json_line(held: Mapping[str, Any]) -> str:
-    """One object on one line; in plain ASCII where standard output is not UTF-8."""
+def json_line(fields: Mapping[str, Any]) -> str:
+    """Return one object as one line; in plain ASCII if standard output is not UTF-8."""
     from arxtui.export.jsonform import to_line
 
-    return to_line(held, ascii_only=not is_unicode())
+    return to_line(fields, ascii_only=not is_unicode())
 
 
 def styled(text: str, style: str) -> str:
-    """``text`` in bold or dim where standard output is a terminal that may be styled."""
+    """Return ``text`` in bold or dim if standard output is a terminal that may be styled."""
     return f"\x1b[{style}m{text}\x1b[0m" if text and is_styled() else text
 
 
@@ -136,15 +142,17 @@ def is_styled() -> bool:
 
 
 def is_terminal() -> bool:
-    """Whether somebody looks at standard output."""
+    """Whether standard output is a terminal."""
     return sys.stdout is not None and sys.stdout.isatty()
 
 
 def width() -> int | None:
-    """Cells of a line: what ``COLUMNS`` says, else the terminal's; None where lines may be as long as they are."""
-    said = os.environ.get("COLUMNS", "")
-    if said.isascii() and said.isdigit() and int(said):
-        return int(said)
+    """Return the cells of a line: the value of ``COLUMNS``, else the terminal's width; None if lines may have any
+    length.
+    """
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isascii() and columns.isdigit() and int(columns):
+        return int(columns)
     try:
         return os.get_terminal_size(sys.stdout.fileno()).columns or None
     except (OSError, ValueError, AttributeError):
@@ -152,5 +160,5 @@ def width() -> int | None:
 
 
 def measure() -> int:
-    """Cells of a line of prose."""
+    """Return the cells of a line of prose."""
     return max(min(width() or _MEASURE, _MEASURE), 20)

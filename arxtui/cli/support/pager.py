@@ -1,4 +1,4 @@
-"""Long output on a terminal: through a pager, as wide as can be read."""
+"""Long output on a terminal, through a pager."""
 
 from __future__ import annotations
 
@@ -14,31 +14,33 @@ from arxtui.cli.support import output
 
 _PAGER = "less"
 _LESS = "FRSX"
-"""Unless ``LESS`` says otherwise: no pager for what fits the screen, styles, long lines scrolled sideways, and the text
-stays when it ends."""
+"""The options of less, unless ``LESS`` is set: no pager for output that fits the screen, styles, long lines scrolled
+sideways, and the text stays on the screen at the end.
+"""
 
 
 def show(lines: Iterable[str]) -> None:
-    """Print lines that hold nothing but what a terminal may be sent; through ``PAGER`` where somebody looks, on a
-    terminal that a pager can use."""
-    command = _named() if output.is_terminal() and not output.is_plain() else []
-    started = _start(command) if command else None
-    if started is None:
+    """Print lines that are safe for a terminal, through ``PAGER`` if standard output is a terminal that can run a
+    pager.
+    """
+    command = _pager_command() if output.is_terminal() and not output.is_plain() else []
+    pager = _start(command) if command else None
+    if pager is None:
         for line in lines:
             output.line(line)
         return
-    assert started.stdin is not None
+    assert pager.stdin is not None
     with interrupts_ignored():
         with suppress(BrokenPipeError):
             for line in lines:
-                started.stdin.write(f"{line}\n")
+                pager.stdin.write(f"{line}\n")
         with suppress(BrokenPipeError):
-            started.stdin.close()
-        started.wait()
+            pager.stdin.close()
+        pager.wait()
 
 
-def _named() -> list[str]:
-    """The command of the pager; empty where none is wished, or it cannot be read."""
+def _pager_command() -> list[str]:
+    """Return the pager's command; empty if the user wants none, or ``PAGER`` cannot be parsed."""
     try:
         return shlex.split(os.environ.get("PAGER", _PAGER))
     except ValueError:  # a quotation mark without its end
@@ -46,7 +48,7 @@ def _named() -> list[str]:
 
 
 def _start(command: list[str]) -> subprocess.Popen[str] | None:
-    """The pager; None where there is none."""
+    """Start the pager; None if it cannot be started."""
     environ = {"LESS": _LESS, **os.environ}
     try:
         return subprocess.Popen(
@@ -63,7 +65,7 @@ def _start(command: list[str]) -> subprocess.Popen[str] | None:
 
 @contextmanager
 def interrupts_ignored() -> Iterator[None]:
-    """An interrupt is for the program that was started before, which has the terminal."""
+    """Ignore SIGINT while a child program that has the terminal handles it."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield

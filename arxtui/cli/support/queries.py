@@ -1,4 +1,4 @@
-"""What is said of a sound query: that nothing matches it, and what may have been meant."""
+"""Messages about a valid query: that nothing matches it, and what may have been meant."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.model.arxiv.calendar import quiet
-from arxtui.model.expr import days_asked
+from arxtui.model.expr import announcement_days
 from arxtui.query import parse
-from arxtui.query.bare_codes import as_categories, note_on_codes
-from arxtui.text.matching.nearest import meant
+from arxtui.query.bare_codes import note_on_codes, with_categories
+from arxtui.text.matching.nearest import suggest
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
 
 
-def words_on_query(held: Library, query: str, none: str = "") -> list[str]:
-    """Sentences on a query. ``none`` are the words for that it finds nothing, empty where it finds something."""
-    others = held.suggestions.of(query) if none else ()
-    said = [f"{none}{_quiet(query)}{meant(others)}"] if none else []
-    return [*said, note_on_codes(query)] if as_categories(query) not in (query, *others) else said
+def query_messages(library: Library, query: str, empty_message: str = "") -> list[str]:
+    """Return messages about a query. ``empty_message`` states that it matches nothing; empty if it matches papers."""
+    others = library.suggestions.of(query) if empty_message else ()
+    messages = [f"{empty_message}{_quiet_days_words(query)}{suggest(others)}"] if empty_message else []
+    return [*messages, note_on_codes(query)] if with_categories(query) not in (query, *others) else messages
 
 
-def _quiet(query: str) -> str:
-    """Why there are no announcements on the days that a query asks for; empty where there should be some."""
-    days = days_asked(parse(query).expr)
-    found = quiet(*days) if days else None
-    return f"; no announcements on {found.days}: {found.why}" if found else ""
+def _quiet_days_words(query: str) -> str:
+    """Return why there are no announcements on the days of a query; empty if there should be some."""
+    days = announcement_days(parse(query).expr)
+    gap = quiet(*days) if days else None
+    return f"; no announcements on {gap.days}: {gap.why}" if gap else ""
 
 
 def say_note_on_codes(query: str) -> None:
-    """Say that codes of categories were taken for words, where the query has any."""
+    """Print a note if the query has words that may have been meant as codes of categories."""
     if note := note_on_codes(query):
         output.say(note)

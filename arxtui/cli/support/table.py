@@ -16,9 +16,11 @@ _ARRIVALS = {AnnounceType.CROSS: "×", AnnounceType.REPLACE: "→", AnnounceType
 
 
 def lines(rows: Sequence[Row], width: int | None) -> Iterator[str]:
-    """One line a paper, columns aligned, titles cut to ``width`` cells; whole where it is None."""
+    """Yield one line for each paper, with aligned columns; titles are cut to ``width`` cells, or complete if it is
+    None.
+    """
     heads = [_head(row, with_day=width is None or width >= _NARROW) for row in rows]
-    # Every sign of these columns takes one cell: measuring them otherwise would load rich for each list.
+    # Every character of these columns takes one cell: measuring cells would import rich for each list.
     widths = [max(map(len, column)) for column in zip(*heads, strict=True)]
     for row, parts in zip(rows, heads, strict=True):
         head = "".join(
@@ -31,7 +33,7 @@ def lines(rows: Sequence[Row], width: int | None) -> Iterator[str]:
 
 
 def _head(row: Row, *, with_day: bool) -> tuple[str, ...]:
-    """The columns before the title; one that is empty in every row is left out."""
+    """Return the columns before the title; a column that is empty in every row is left out by the caller."""
     name = str(ArxivId(row.id, row.version)) if row.id else name_of(row.key)
     return (
         "●" if row.marks.unread else " ",
@@ -43,6 +45,6 @@ def _head(row: Row, *, with_day: bool) -> tuple[str, ...]:
     )
 
 
-def _clip(title: str, room: int) -> str:
-    # No sign is wider than two cells.
-    return title if 2 * len(title) <= room else clip(title, room)
+def _clip(title: str, width: int) -> str:
+    # No character is wider than two cells.
+    return title if 2 * len(title) <= width else clip(title, width)

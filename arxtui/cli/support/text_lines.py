@@ -15,8 +15,9 @@ _DIM = frozenset({Role.DIM, Role.RULE, Role.CITATION})
 
 
 def laid_out(document: Document, width: int, measure: int, styles: Mapping[Style, str] = STYLES) -> Iterator[str]:
-    """The document's lines as :func:`reader.plain_lines` has them, with the codes of ``styles`` where standard output
-    may be styled."""
+    """Return the document's lines from :func:`reader.plain_lines`, with the SGR codes of ``styles`` if standard output
+    may be styled.
+    """
     lines = plain_lines(document, width, measure)
     if not output.is_styled():
         return (harmless(line.text).rstrip(" ") for line in lines)
@@ -24,7 +25,7 @@ def laid_out(document: Document, width: int, measure: int, styles: Mapping[Style
 
 
 def harmless(text: str) -> str:
-    """Cleaned once more at the edge of the terminal, every blank kept."""
+    """Clean text once more before it is printed, and keep every blank."""
     return text if text.isprintable() else " ".join(map(output.foreign, text.split(" ")))
 
 

@@ -1,1 +1,1 @@
-"""Made-up papers, the people who wrote them, their announcements and reviews. Begin with ``corpus``."""
+"""Made-up papers, their authors, announcements and reviews. Begin with ``corpus``."""

@@ -1,4 +1,4 @@
-"""The announcement days that the made-up papers are spread over, by arXiv's own calendar."""
+"""The announcement days of the made-up papers, by arXiv's calendar."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ _BEFORE_MIDNIGHT = timedelta(hours=4)
 
 
 def newest_day(now: datetime) -> date:
-    """The newest day that a feed shows at an aware time."""
+    """Return the newest day that a feed shows at an aware time."""
     return expected_day(now)
 
 
 def announced_day(now: datetime) -> date:
-    """The day, with announcements or without, whose announcements are public at an aware time everywhere but in the
-    feeds: from the evening before on."""
+    """Return the day whose announcements are public at an aware time, except in the feeds: announcements of a day are
+    public from the evening before it. The day need not be an announcement day."""
     return eastern_day(now + _BEFORE_MIDNIGHT)
 
 
 def day_before(day: date) -> date:
-    """The announcement day before."""
+    """Return the announcement day before a day."""
     day -= _DAY
     while not is_announcement_day(day):
         day -= _DAY
@@ -32,7 +32,7 @@ def day_before(day: date) -> date:
 
 
 def last_days(newest: date, count: int) -> list[date]:
-    """``count`` announcement days up to ``newest``, oldest first."""
+    """Return ``count`` announcement days up to ``newest``, oldest first."""
     days = [newest]
     while len(days) < count:
         days.append(day_before(days[-1]))
@@ -40,7 +40,7 @@ def last_days(newest: date, count: int) -> list[date]:
 
 
 def submitted(day: date, minute: int) -> datetime:
-    """A time, aware UTC, at which a paper that is announced on ``day`` may have come in; ``minute`` is 0 to 959."""
+    """Return a submission time (aware UTC) for a paper announced on ``day``; ``minute``, from 0 to 959, selects it."""
     before = day_before(day)
     opened = datetime(before.year, before.month, before.day, 1, 30, tzinfo=UTC)
     return opened + timedelta(minutes=minute, seconds=minute % 60)

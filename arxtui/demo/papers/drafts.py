@@ -1,4 +1,4 @@
-"""Papers written up from what is told of them: each version as it was sent, and where it is announced."""
+"""Papers made from drafts: drafts get ids, metadata, versions and announcements."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from random import Random
 
 from arxtui.demo.papers.people import COLLABORATION, authors
 from arxtui.demo.papers.topics import Topic
-from arxtui.demo.papers.writing import Text
+from arxtui.demo.papers.writing import PaperText
 from arxtui.model.paper import Announcement, AnnounceType, Author, Link, Paper
 
 FIRST_NUMBER = 90001
-"""No arXiv month comes near it."""
-LAST_TOLD = 5
-"""Replacements by a later version are announced nowhere (https://info.arxiv.org/help/availability.html)."""
+"""The first number of a month's made-up identifiers; arXiv's own numbers do not come near it."""
+LAST_ANNOUNCED = 5
+"""The last version that is announced; replacements by later ones are not
+(https://info.arxiv.org/help/availability.html)."""
 
 _LICENSES = (
     "http://arxiv.org/licenses/nonexclusive-distrib/1.0/",
@@ -28,11 +29,11 @@ _LICENSES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
-    """A version before its paper has an id: what it says, when it came in, and the announcement day from which it is
-    public (None: one before all days of the corpus)."""
+class DraftVersion:
+    """A version of a draft: its text, its submission time, and the announcement day from which it is public (None: one
+    before all days of the corpus)."""
 
-    text: Text
+    text: PaperText
     time: datetime
     day: date | None
 
@@ -42,31 +43,31 @@ class Draft:
     """A paper before it has an id: its versions, oldest first."""
 
     topic: Topic
-    versions: list[Sent]
+    versions: list[DraftVersion]
 
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """A version of a paper as it was sent, public from an announcement day on (None: one before all of the corpus)."""
+    """A version of a paper, public from an announcement day on (None: one before all days of the corpus)."""
 
     paper: Paper
     day: date | None
 
 
 @dataclass(slots=True)
-class Written:
-    """What became of drafts: the versions of each paper by its id, the rows of their announcements, the texts that
-    reviews are written from, by id, and the ids themselves by Python's ``id`` of the draft."""
+class FinishedPapers:
+    """Papers made from drafts: the versions of each paper by its id, their announcements, the texts for reviews by id,
+    and the papers' ids by Python's ``id`` of their drafts."""
 
     revisions: dict[str, tuple[Revision, ...]] = field(default_factory=dict)
     announcements: list[Announcement] = field(default_factory=list)
-    texts: dict[str, Text] = field(default_factory=dict)
+    texts: dict[str, PaperText] = field(default_factory=dict)
     ids: dict[int, str] = field(default_factory=dict)
 
 
-def write_up(drafts: Iterable[Draft], rng: Random) -> Written:
-    """The papers, with ids in the order in which they came in."""
-    written = Written()
+def write_up(drafts: Iterable[Draft], rng: Random) -> FinishedPapers:
+    """Return the papers of the drafts; ids are assigned in the order of submission."""
+    written = FinishedPapers()
     numbers: Counter[str] = Counter()
     for draft in sorted(drafts, key=lambda draft: draft.versions[0].time):
         month = f"{draft.versions[0].time:%y%m}"
@@ -96,18 +97,18 @@ def _revisions(draft: Draft, identifier: str, rng: Random) -> Iterable[Revision]
         license=rng.choice(_LICENSES),
         source="api",
     )
-    for number, sent in enumerate(draft.versions, 1):
+    for number, draft_version in enumerate(draft.versions, 1):
         corrected = number > 1 and rng.random() < 0.6
         paper = replace(
             paper,
             version=number,
-            title=sent.text.title,
-            abstract=sent.text.abstract,
-            updated=sent.time,
+            title=draft_version.text.title,
+            abstract=draft_version.text.abstract,
+            updated=draft_version.time,
             comment=f"{rng.randint(6, 48)} pages; v{number}: minor corrections" if corrected else paper.comment,
             links=_links(identifier, number, doi),
         )
-        yield Revision(paper, sent.day)
+        yield Revision(paper, draft_version.day)
 
 
 def _links(identifier: str, version: int, doi: str | None) -> tuple[Link, ...]:
@@ -144,9 +145,9 @@ def _journal(rng: Random, year: int) -> str:
 
 
 def _announced(revision: Revision) -> list[Announcement]:
-    """One row a category, the primary's first."""
+    """Return one announcement per category, the primary category first."""
     paper, day, version = revision.paper, revision.day, revision.paper.version or 1
-    if day is None or version > LAST_TOLD:
+    if day is None or version > LAST_ANNOUNCED:
         return []
     first = version == 1
     primary = AnnounceType.NEW if first else AnnounceType.REPLACE

@@ -1,4 +1,4 @@
-"""The whole of a made-up paper: what stands behind its abstract, the same however often it is asked for."""
+"""The body of a made-up paper, determined by the paper."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _ROWS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """A row of a table, and a bar of a picture: a name, a share from 0 to 1, a factor."""
+class Measurement:
+    """A row of the table and a bar of the figure: a name, a share from 0 to 1, a factor."""
 
     name: str
     share: float
@@ -26,23 +26,23 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Manuscript:
-    """The paper, a bound and a form in TeX without dollars, paragraphs about what others did, each with the title of
-    the work it is about, and measurements."""
+    """The content of a full text: the paper, two formulas in TeX without dollars (``bound``, ``form``), paragraphs on
+    related work as (title of that work, text), and measurements."""
 
     paper: Paper
     bound: str
     form: str
     related: tuple[tuple[str, str], ...]
-    results: tuple[Result, ...]
+    results: tuple[Measurement, ...]
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The titles that are cited."""
+        """The titles of the cited works."""
         return tuple(title for title, _ in self.related)
 
 
 def manuscript(paper: Paper) -> Manuscript:
-    """The manuscript of a paper."""
+    """Return the manuscript of a paper; always the same for the same paper."""
     rng = Random(f"{paper.id} in full")  # noqa: S311 (papers, not secrets)
     topic = next((each for each in TOPICS if each.category == paper.primary_category), TOPICS[0])
     writer = Writer(topic, rng)
@@ -53,5 +53,5 @@ def manuscript(paper: Paper) -> Manuscript:
         rng.choice(topic.bounds).strip("$"),
         rng.choice(topic.forms).strip("$"),
         tuple((text.title, text.abstract) for text in written),
-        tuple(Result(readable(name), rng.uniform(0.2, 0.95), rng.uniform(1.1, 4.8)) for name in methods),
+        tuple(Measurement(readable(name), rng.uniform(0.2, 0.95), rng.uniform(1.1, 4.8)) for name in methods),
     )

@@ -1,4 +1,4 @@
-"""Made-up people: given names of many languages, and the word for "example" or "sample" of many more as surnames."""
+"""Made-up authors: given names from many languages; the surnames are words for "example" or "sample" in many more."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ COLLABORATION = Author("The EXAMPLE Collaboration")
 
 
 def authors(rng: Random, count: int, *, affiliated: bool) -> tuple[Author, ...]:
-    """``count`` authors, no two of one name; with ``affiliated``, one to three of a few shared affiliations each."""
+    """Return ``count`` authors with different names; if ``affiliated``, each has one or two of at most three shared
+    affiliations."""
     names: dict[str, None] = {}
     while len(names) < count:
         middle = f" {rng.choice('ABCDEFHJKLMNPRSTVW')}." if rng.random() < 0.25 else ""

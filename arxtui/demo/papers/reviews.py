@@ -1,4 +1,4 @@
-"""Made-up reviews of made-up papers, as a Pith listing shows them."""
+"""Made-up reviews of made-up papers: cards as in Pith's listings, and whole reviews."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 
-from arxtui.demo.papers.writing import Text
+from arxtui.demo.papers.writing import PaperText
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.full_review import HEADINGS, FullReview, Part, Passage, Section, Told
 from arxtui.model.reviews.review import Review
@@ -49,11 +49,11 @@ _BADGES: tuple[int | None, ...] = (0, 0, 0, None, None, 2, 2, 1, 3)
 
 
 def write_reviews(
-    papers: Sequence[Paper], days: Mapping[str, date], texts: Mapping[str, Text], rng: Random
+    papers: Sequence[Paper], days: Mapping[str, date], texts: Mapping[str, PaperText], rng: Random
 ) -> tuple[Review, ...]:
-    """Reviews of some of the papers, newest first; ``days`` are those the papers were announced on, by id.
+    """Return reviews of some of the papers, newest first. ``days`` are the announcement days of the papers, by id.
 
-    Of a paper's two cards the older stands first, as on Pith.
+    If a paper has two cards, the older comes first, as on Pith.
     """
     twice = [paper for paper in papers if paper.version == 2][:_TWICE]
     once = rng.sample([paper for paper in papers if paper not in twice], _COUNT - len(twice))
@@ -92,11 +92,11 @@ def _review(paper: Paper, day: date, card: tuple[str, str], links: int | None, r
 
 
 def in_full(card: Review) -> FullReview:
-    """The whole review that a card is of."""
+    """Return the whole review of a card; always the same for the same card."""
     rng = Random(f"{card.arxiv_id} {card.version} {card.headline}")  # noqa: S311 (texts, not secrets)
     opening, gap, aim, means, *findings = _SENTENCE.split(card.abstract)
     links = card.theorem_links
-    told = f"{links} theorem link{'' if links == 1 else 's'}" if links else "no theorem link"
+    recognition = f"{links} theorem link{'' if links == 1 else 's'}" if links else "no theorem link"
     day = datetime(card.listed_on.year, card.listed_on.month, card.listed_on.day, tzinfo=UTC)
     return FullReview(
         arxiv_id=card.arxiv_id or "",
@@ -118,7 +118,7 @@ def in_full(card: Review) -> FullReview:
             Told("novelty_score", f"{rng.randint(3, 9)}"),
             Told("correctness_risk", rng.choice(("low", "medium"))),
         ),
-        recognition="unknown" if links is None else told,
+        recognition="unknown" if links is None else recognition,
         model=rng.choice(("made-up-1", "made-up-2")),
         reviewed_at=day + timedelta(minutes=rng.randint(0, 1439)),
         category=card.category,

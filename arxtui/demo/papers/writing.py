@@ -1,4 +1,4 @@
-"""Titles and abstracts put together from a topic's sentences, so that neighbours differ."""
+"""Titles and abstracts composed of a topic's sentences, so that papers in sequence differ."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _SMALL = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
-    """What is written of one paper; two ``cards``, each headline and deck, are what a review may say of it."""
+class PaperText:
+    """The title and abstract of a paper, and two ``cards`` (headline, deck) for reviews of it."""
 
     title: str
     abstract: str
@@ -29,7 +29,7 @@ class Text:
 
 
 class Writer:
-    """Writes papers of one topic. Each kind of sentence is dealt like cards: none repeats before all were used."""
+    """Writes the texts of papers on one topic. No sentence is repeated before all sentences of its kind were used."""
 
     def __init__(self, topic: Topic, rng: Random) -> None:
         self.topic = topic
@@ -37,8 +37,8 @@ class Writer:
         self._dealt: dict[str, list[object]] = {}
         self._titles: set[str] = set()
 
-    def write(self) -> Text:
-        """The next paper."""
+    def write(self) -> PaperText:
+        """Return the text of the next paper."""
         topic = self.topic
         words = self._words()
         title = self._title(words)
@@ -54,13 +54,13 @@ class Writer:
             self._deal("aims", topic.aims),
             self._deal("means", topic.means),
         )
-        told = [words | self._figures() for _ in range(2)]
-        found = [_fill(each.sentence, these) for each, these in zip((first, second), told, strict=True)]
-        abstract = " ".join((*map(fill, sentences), *found, fill(self._deal("closings", topic.closings))))
-        return Text(title, abstract, (_card(first, told[0]), _card(second, told[1])))
+        fillings = [words | self._figures() for _ in range(2)]
+        results = [_fill(each.sentence, these) for each, these in zip((first, second), fillings, strict=True)]
+        abstract = " ".join((*map(fill, sentences), *results, fill(self._deal("closings", topic.closings))))
+        return PaperText(title, abstract, (_card(first, fillings[0]), _card(second, fillings[1])))
 
     def _title(self, words: dict[str, str]) -> str:
-        """A title that this writer has not used; where chance finds none any more, the next part of one."""
+        """Return an unused title; after ``_TRIES`` used ones, append "Part 2" and so on. Can replace ``words``."""
         for number in count(1):
             title = _capitals(_fill(self._deal("titles", self.topic.titles), words))
             if number > _TRIES:
@@ -114,7 +114,7 @@ def _card(finding: Finding, words: dict[str, str]) -> tuple[str, str]:
 
 
 def _capitals(title: str) -> str:
-    """Capitals as in an English title; TeX and names keep theirs."""
+    """Return a title with English title case; TeX and words with capitals stay as they are."""
     parts = title.split(" ")
     return " ".join(
         word if number and (word in _SMALL or "$" in word) else _capital(word) for number, word in enumerate(parts)

@@ -1,4 +1,4 @@
-"""The made-up papers in the exact forms that the upstreams send."""
+"""Made-up papers in the exact formats of the upstreams."""
 
 from arxtui.demo.wire.atom import PROLOG, answer, error
 from arxtui.demo.wire.pith import listing as pith_listing

@@ -1,5 +1,5 @@
-"""Answers of the query API in the Atom form since November 2025, element by element in arXiv's order
-(https://info.arxiv.org/help/api/user-manual.html; order and indents as arXiv's own serialiser writes them)."""
+"""Responses of the query API, in its Atom format since November 2025
+(https://info.arxiv.org/help/api/user-manual.html); elements have the order and the indents of arXiv's serialiser."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _SCHEME = "http://arxiv.org/schemas/atom"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What the answer repeats of its query."""
+class ApiQuery:
+    """The parameters of a query, which the response repeats."""
 
     search_query: str = ""
     id_list: str = ""
@@ -32,13 +32,13 @@ class Asked:
 
     @property
     def title(self) -> str:
-        """The query as the feed's title tells it; a date range stands there in quotes."""
-        told = re.sub(r"\[(\w+) TO (\w+)\]", r'"\1 TO \2"', self.search_query)
-        return f"search_query={told}&id_list={self.id_list}&start={self.start}&max_results={self.max_results}"
+        """The query as in the feed's title, where date ranges are in quotes."""
+        query = re.sub(r"\[(\w+) TO (\w+)\]", r'"\1 TO \2"', self.search_query)
+        return f"search_query={query}&id_list={self.id_list}&start={self.start}&max_results={self.max_results}"
 
     @property
     def link(self) -> str:
-        """The query as an address."""
+        """The query as a URL."""
         query = self.search_query.replace(" ", "+")
         return (
             f"https://arxiv.org/api/query?search_query={query}&start={self.start}&max_results={self.max_results}"
@@ -46,15 +46,15 @@ class Asked:
         )
 
 
-def answer(papers: Sequence[Paper], total: int, asked: Asked, now: datetime) -> bytes:
-    """One page: ``papers`` of the ``total`` found, as an answer to ``asked`` at ``now`` (aware)."""
-    digest = base64.b64encode(hashlib.sha1(asked.title.encode(), usedforsecurity=False).digest()).decode()[:27]
+def answer(papers: Sequence[Paper], total: int, query: ApiQuery, now: datetime) -> bytes:
+    """Return one page: ``papers`` out of ``total`` results, as the response to ``query`` at ``now`` (aware)."""
+    digest = base64.b64encode(hashlib.sha1(query.title.encode(), usedforsecurity=False).digest()).decode()[:27]
     lines = [
         f"  <id>https://arxiv.org/api/{digest}</id>",
-        f"  <title>arXiv Query: {escape(asked.title)}</title>",
+        f"  <title>arXiv Query: {escape(query.title)}</title>",
         f"  <updated>{_time(now)}</updated>",
-        f'  <link href={quoteattr(asked.link)} type="application/atom+xml"/>',
-        *_counters(asked.max_results, total, asked.start),
+        f'  <link href={quoteattr(query.link)} type="application/atom+xml"/>',
+        *_counters(query.max_results, total, query.start),
     ]
     for paper in papers:
         lines += _entry(paper)
@@ -62,7 +62,7 @@ def answer(papers: Sequence[Paper], total: int, asked: Asked, now: datetime) -> 
 
 
 def error(message: str, now: datetime) -> bytes:
-    """An error answer: one entry that is none."""
+    """Return an error response: a feed with one entry that contains the message."""
     identifier = "https://arxiv.org/api/errors"
     if re.fullmatch(r"[\w -]+", message):
         identifier += f"#{message.replace(' ', '_')}"

@@ -1,4 +1,4 @@
-"""The frame of arXiv's HTML pages of 2026, as little of it as a reader of pages must see past, and its error pages."""
+"""The frame of arXiv's HTML pages of 2026, reduced to the parts that a parser must skip, and its error pages."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ _FOOT = """      </div>
 
 
 def page(title: str, lines: Iterable[str]) -> bytes:
-    """A page whose content is the lines, which are HTML already; the title is text."""
+    """Return a page with these lines, which are HTML, as its content; the title is plain text."""
     return (_HEAD.replace("{title}", escape(title)) + "\n".join(lines) + _FOOT).encode()
 
 
 def bad_request(message: str) -> bytes:
-    """What is sent with status 400."""
+    """Return the page for status 400."""
     return page(
         message,
         (
@@ -55,7 +55,7 @@ def bad_request(message: str) -> bytes:
 
 
 def no_html(name: str) -> bytes:
-    """What is sent with status 404 for a paper of which there is no HTML."""
+    """Return the page for status 404 for a paper without HTML."""
     return page(
         f"No HTML for '{name}'",
         (
@@ -66,7 +66,7 @@ def no_html(name: str) -> bytes:
 
 
 def not_found() -> bytes:
-    """What is sent with status 404."""
+    """Return the page for status 404."""
     return page(
         "404 Not Found",
         (

@@ -1,5 +1,5 @@
-"""Full texts as LaTeXML writes them, in the frame of arXiv's pages of 2026 (https://arxiv.org/html/2402.08954v1) and of
-ar5iv's."""
+"""Full texts as LaTeXML's HTML, in the frame of arXiv's pages of 2026 (https://arxiv.org/html/2402.08954v1) and of
+ar5iv's pages."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from arxtui.demo.papers.manuscripts import Manuscript, Result
+from arxtui.demo.papers.manuscripts import Manuscript, Measurement
 from arxtui.model.paper import Author
 from arxtui.text import readable
 
 FIGURE = "x1.png"
-"""The address of the one figure, relative to the page's folder."""
+"""The URL of the only figure, relative to the page's folder."""
 
 _MATH = re.compile(r"\$([^$]+)\$")
 _HEAD = """<!DOCTYPE html><html lang="en">
@@ -46,17 +46,17 @@ original on arXiv</a></div>
 
 
 def arxiv_page(written: Manuscript) -> bytes:
-    """arXiv's own HTML of a paper's version; its figures lie in the folder of that version."""
+    """Return arXiv's HTML of a paper; URLs of figures are relative to the folder of the version."""
     name = str(written.paper.arxiv_id)
     base = f'<base href="/html/{name}/">\n'
-    told = {"name": name, "category": written.paper.primary_category}
-    frame = _HEAD.format(title=escape(written.paper.title), base=base) + _ARXIV_HEADER.format(**told) + _contents()
-    body = f'<div class="ltx_page_main">{_INFOBOX.format(**told)}<div class="ltx_page_content">\n'
+    values = {"name": name, "category": written.paper.primary_category}
+    frame = _HEAD.format(title=escape(written.paper.title), base=base) + _ARXIV_HEADER.format(**values) + _contents()
+    body = f'<div class="ltx_page_main">{_INFOBOX.format(**values)}<div class="ltx_page_content">\n'
     return "".join((frame, body, *_article(written, FIGURE), "</div></div>\n", _ARXIV_FOOTER)).encode()
 
 
 def ar5iv_page(written: Manuscript) -> bytes:
-    """ar5iv's HTML of a paper; its figures have addresses from the root."""
+    """Return ar5iv's HTML of a paper; URLs of figures are absolute paths."""
     name = written.paper.id
     frame = _HEAD.format(title=f"[{name}] {escape(written.paper.title)}", base="")
     body = '<div class="ltx_page_main"><div class="ltx_page_content">\n'
@@ -136,8 +136,8 @@ def _results(written: Manuscript, figure: str) -> Iterator[str]:
 
 
 def _related(written: Manuscript) -> Iterator[str]:
-    for number, (_, told) in enumerate(written.related, 1):
-        yield f"{_line(told).removesuffix('.')} {_cite(number)}."
+    for number, (_, text) in enumerate(written.related, 1):
+        yield f"{_line(text).removesuffix('.')} {_cite(number)}."
 
 
 def _section(number: int, title: str, blocks: Iterable[str]) -> Iterator[str]:
@@ -174,7 +174,7 @@ def _bibliography(written: Manuscript) -> Iterator[str]:
     yield "</ul></section>\n"
 
 
-def _table(results: Iterable[Result]) -> str:
+def _table(results: Iterable[Measurement]) -> str:
     head = _row("th", ("", "share", "factor"))
     rows = "".join(_row("td", (each.name, f"{each.share:.2f}", f"{each.factor:.1f}")) for each in results)
     return (
@@ -188,10 +188,10 @@ def _table(results: Iterable[Result]) -> str:
 def _row(tag: str, cells: Sequence[str]) -> str:
     kind = "ltx_td ltx_th" if tag == "th" else "ltx_td"
     sides = ("left", *["right"] * (len(cells) - 1))
-    told = "".join(
+    row_cells = "".join(
         f'<{tag} class="{kind} ltx_align_{side}">{cell}</{tag}>' for cell, side in zip(cells, sides, strict=True)
     )
-    return f'<tr class="ltx_tr">{told}</tr>'
+    return f'<tr class="ltx_tr">{row_cells}</tr>'
 
 
 def _equation(tex: str, number: int) -> str:
@@ -224,14 +224,14 @@ def _to(anchor: str, words: str) -> str:
 
 
 def _line(text: str) -> str:
-    """Words and formulas between dollars, as TeX has them."""
+    """Return a text with its ``$formulas$`` as MathML."""
     parts = _MATH.split(text)
     return "".join(_math(part) if place % 2 else escape(readable(part)) for place, part in enumerate(parts))
 
 
 def _math(tex: str, display: str = "inline") -> str:
-    told = escape(tex)
+    escaped = escape(tex)
     return (
-        f'<math class="ltx_Math" alttext="{told}" display="{display}"><semantics><mtext>{told}</mtext>'
-        f'<annotation encoding="application/x-tex">{told}</annotation></semantics></math>'
+        f'<math class="ltx_Math" alttext="{escaped}" display="{display}"><semantics><mtext>{escaped}</mtext>'
+        f'<annotation encoding="application/x-tex">{escaped}</annotation></semantics></math>'
     )

@@ -12,19 +12,19 @@ from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.taxonomy import archive_of, category_name
 from arxtui.model.paper import Author, Paper
 
-Entry = tuple[Paper, AnnounceType]
-"""A paper as it is now, and what it was announced as."""
+ListingEntry = tuple[Paper, AnnounceType]
+"""A paper at its current version, and the type of its announcement."""
 
 _NO_HTML = 5
-"""One in so many papers has no HTML."""
+"""Every fifth paper has no HTML."""
 _MARKS = {"`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", '"': "\u0308"}
 _ACCENT = re.compile(r"\\([`'^~\"])\{?([A-Za-z])\}?")
 _GREEK = re.compile(r"\\([A-Za-z]+)(?![A-Za-z])")
 _LINK = re.compile(r"(https?)://[^\s<]*[^\s<.,;)]")
 
 
-def entry(number: int, listed: Entry, *, abstract: bool) -> Iterator[str]:
-    """The ``dt`` and ``dd`` of a paper, the ``number``-th of a listing."""
+def entry(number: int, listed: ListingEntry, *, abstract: bool) -> Iterator[str]:
+    """Yield the lines of the ``dt`` and ``dd`` of a paper, entry ``number`` of a listing."""
     paper, kind = listed
     yield "    <dt>"
     yield f"      <a name='item{number}'>[{number}]</a>"
@@ -68,8 +68,8 @@ def _downloads(paper: Paper) -> Iterator[str]:
 
 def _author(author: Author, paper: Paper) -> str:
     *given, last = author.name.split()
-    asked = quote_plus(last) + "".join(f"+{quote_plus(name[0])}" for name in given).replace("+", ",+", 1)
-    link = f"https://arxiv.org/search/{archive_of(paper.primary_category)}?searchtype=author&amp;query={asked}"
+    query = quote_plus(last) + "".join(f"+{quote_plus(name[0])}" for name in given).replace("+", ",+", 1)
+    link = f"https://arxiv.org/search/{archive_of(paper.primary_category)}?searchtype=author&amp;query={query}"
     places = "".join(f" ({escape(place)})" for place in author.affiliations)
     return f'<a href="{link}">{escape(author.name)}</a>{places}'
 
@@ -80,18 +80,18 @@ def _subjects(paper: Paper) -> str:
 
 
 def _linked(text: str) -> str:
-    """Addresses in comments and abstracts are links, and not to be read."""
+    """Return the HTML of a comment or abstract: each URL becomes a link whose text hides the URL."""
     return _LINK.sub(_link, escape(_with_letters(text)))
 
 
 def _with_letters(text: str) -> str:
-    """TeX accents are letters in listings."""
-    return _ACCENT.sub(lambda found: unicodedata.normalize("NFC", found[2] + _MARKS[found[1]]), text)
+    """Replace TeX accents by accented letters, as listings do."""
+    return _ACCENT.sub(lambda match: unicodedata.normalize("NFC", match[2] + _MARKS[match[1]]), text)
 
 
 def _with_greek(text: str) -> str:
-    """So are Greek letters in titles, formulas included."""
-    return _GREEK.sub(lambda found: _greek(found[1]) or found[0], text)
+    """Replace TeX commands of Greek letters by the letters, as the titles in listings do, also in formulas."""
+    return _GREEK.sub(lambda match: _greek(match[1]) or match[0], text)
 
 
 def _greek(name: str) -> str:
@@ -101,6 +101,6 @@ def _greek(name: str) -> str:
         return ""
 
 
-def _link(found: re.Match[str]) -> str:
+def _link(match: re.Match[str]) -> str:
     rel = 'rel="external noopener nofollow"'
-    return f'<a href="{found[0]}" {rel} class="link-external link-{found[1]}">this {found[1]} URL</a>'
+    return f'<a href="{match[0]}" {rel} class="link-external link-{match[1]}">this {match[1]} URL</a>'

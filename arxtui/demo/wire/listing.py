@@ -1,4 +1,4 @@
-"""Listings as HTML in arXiv's markup of 2026: the day's, the last days', and those of a day to catch up with
+"""Listings as HTML in arXiv's markup of 2026: the newest day, the last days, and the catch-up page of one day
 (https://arxiv.org/list/cs.DC/new, /list/cs.DC/recent, /catchup/cs.DC/2026-05-13)."""
 
 from __future__ import annotations
@@ -8,34 +8,34 @@ from dataclasses import dataclass
 from datetime import date
 
 from arxtui.demo.wire.htmlpage import page
-from arxtui.demo.wire.listed import Entry, entry
+from arxtui.demo.wire.listed import ListingEntry, entry
 from arxtui.demo.wire.paging import Window, more_fewer, page_links
 from arxtui.model.arxiv.taxonomy import category_name
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
-    """Entries under one heading: of a kind (New, Cross, Replacement), or of a day."""
+class ListingSection:
+    """The entries under one heading: of one type (New, Cross, Replacement), or of one day."""
 
     name: str
-    entries: Sequence[Entry]
+    entries: Sequence[ListingEntry]
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What of a section a page shows: ``first`` is its first entry's number in the listing, ``heading`` says how much
-    of it there is."""
+    """The part of a section on one page: ``first`` is the number of its first entry in the listing, ``heading`` says
+    how many of the section's entries are shown."""
 
     first: int
-    entries: Sequence[Entry]
+    entries: Sequence[ListingEntry]
     heading: str
 
 
 _INDEX = {"New": "New submissions", "Cross": "Cross-lists", "Replacement": "Replacements"}
 
 
-def new(subject: str, day: date, sections: Sequence[Section], window: Window) -> bytes:
-    """``/list/<subject>/new``: what was announced on a day, with abstracts."""
+def new(subject: str, day: date, sections: Sequence[ListingSection], window: Window) -> bytes:
+    """Return the page ``/list/<subject>/new``: what was announced on a day, with abstracts."""
     total = sum(len(section.entries) for section in sections)
     address = f"/list/{subject}/new"
     parts = [part for part in _parts(sections, window) if part.entries]
@@ -57,9 +57,9 @@ def new(subject: str, day: date, sections: Sequence[Section], window: Window) ->
     return page(f"{category_name(subject)}  ", lines)
 
 
-def recent(subject: str, days: Sequence[tuple[date, Sequence[Entry]]], window: Window) -> bytes:
-    """``/list/<subject>/recent``: new papers and cross-lists of the last announcement days, newest day first."""
-    sections = [Section(_short(day), entries) for day, entries in days]
+def recent(subject: str, days: Sequence[tuple[date, Sequence[ListingEntry]]], window: Window) -> bytes:
+    """Return the page ``/list/<subject>/recent``: new papers and cross-lists of the last days, newest day first."""
+    sections = [ListingSection(_short(day), entries) for day, entries in days]
     total = sum(len(section.entries) for section in sections)
     address = f"/list/{subject}/recent"
     lines = [
@@ -79,22 +79,29 @@ def recent(subject: str, days: Sequence[tuple[date, Sequence[Entry]]], window: W
 
 
 def catchup(
-    subject: str, day: date, sections: Sequence[Section], window: Window, *, abstracts: bool, next_day: date | None
+    subject: str,
+    day: date,
+    sections: Sequence[ListingSection],
+    window: Window,
+    *,
+    abstracts: bool,
+    next_day: date | None,
 ) -> bytes:
-    """``/catchup/<subject>/<day>``: everything announced on a day; ``next_day`` is the announcement day after it."""
+    """Return the page ``/catchup/<subject>/<day>``: everything announced on a day. ``next_day`` is the announcement day
+    after it."""
     total = sum(len(section.entries) for section in sections)
     parts = [part for part in _parts(sections, window) if part.entries]
-    told = f"{day:%a, %d %b %Y}"
-    counted = f"Total of {total} entries for {told}"
+    day_words = f"{day:%a, %d %b %Y}"
+    counted = f"Total of {total} entries for {day_words}"
     pages = _catchup_pages(f"/catchup/{subject}/{day}?abs={abstracts}", total, window)
     onwards = f'<a href="/catchup/{subject}/{next_day}?abs={abstracts}&amp;page=1">Continue to the next day</a>'
     follow = (onwards, "<br><br>") if next_day else ()
     empty = (
-        f"<p>No updates for {told}. There was either no announcement for this day, or no updates within the requested "
-        "subject.</p>"
+        f"<p>No updates for {day_words}. There was either no announcement for this day, or no updates within the "
+        "requested subject.</p>"
     )
     lines = [
-        *_head(subject, f"Catchup results for {category_name(subject)} on {told}"),
+        *_head(subject, f"Catchup results for {category_name(subject)} on {day_words}"),
         *_index(sections, 1),
         *("<div>", *follow, counted, *pages, "</div>", ""),
         *(line for part in parts for line in _listed(f"{part.heading} entries)", part, abstracts=abstracts)),
@@ -111,8 +118,8 @@ def _head(subject: str, title: str = "") -> Iterator[str]:
     yield ""
 
 
-def _index(sections: Sequence[Section], first: int) -> Iterator[str]:
-    """Links to the sections; ``/new`` counts the entry that the first of them leads to from 0, the others from 1."""
+def _index(sections: Sequence[ListingSection], first: int) -> Iterator[str]:
+    """Yield links to the sections. The first links to entry ``first``: arXiv writes 0 on ``/new``, 1 elsewhere."""
     number = 0
     yield "<ul>"
     for section in sections:
@@ -122,7 +129,7 @@ def _index(sections: Sequence[Section], first: int) -> Iterator[str]:
     yield "</ul>"
 
 
-def _days(address: str, sections: Sequence[Section], window: Window) -> Iterator[str]:
+def _days(address: str, sections: Sequence[ListingSection], window: Window) -> Iterator[str]:
     skip = 0
     for section in sections:
         yield f'<li>\n        <a href="{address}?skip={skip}&amp;show={window.show}">'
@@ -130,8 +137,8 @@ def _days(address: str, sections: Sequence[Section], window: Window) -> Iterator
         skip += len(section.entries)
 
 
-def _parts(sections: Sequence[Section], window: Window) -> Iterator[_Part]:
-    """The parts of the sections that a page shows, those of empty sections at their place."""
+def _parts(sections: Sequence[ListingSection], window: Window) -> Iterator[_Part]:
+    """Yield the parts of the sections that a page shows; an empty section has an empty part in its position."""
     start = 0
     for section in sections:
         size = len(section.entries)
@@ -143,7 +150,7 @@ def _parts(sections: Sequence[Section], window: Window) -> Iterator[_Part]:
 
 
 def _heading(name: str, skipped: int, shown: int, size: int) -> str:
-    """As arXiv words it, but for the end of the bracket, which differs from page to page."""
+    """Return arXiv's heading, without the end of the bracket, which differs between pages."""
     title = f"{name} submissions" if name in _INDEX else name
     if not size:
         return title

@@ -1,4 +1,4 @@
-"""OAI-PMH answers as arXiv's service of 2025 writes them, and its two formats with all fields
+"""OAI-PMH responses as arXiv's service of 2025 writes them, with all fields of two of its formats
 (https://info.arxiv.org/help/oa/index.html)."""
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ _SCHEMAS = "https://oaipmh.arxiv.org/OAI"
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What there is of a paper on the day of the record's last change: the newest version and the times of all of
-    them; nothing but its identifier where it is deleted."""
+    """The record of a paper on the day of its last change: the newest version, and the times of all versions. A deleted
+    record has only the paper's identifier."""
 
     paper: Paper
     datestamp: date
@@ -27,15 +27,15 @@ class Record:
     deleted: bool = False
 
 
-def document(now: datetime, asked: dict[str, str], body: str) -> bytes:
-    """An answer to what was ``asked`` at ``now`` (aware)."""
-    told = "".join(f" {name}={quoteattr(value)}" for name, value in asked.items())
+def document(now: datetime, arguments: dict[str, str], body: str) -> bytes:
+    """Return a response with this body to a request with these ``arguments`` at ``now`` (aware)."""
+    attributes = "".join(f" {name}={quoteattr(value)}" for name, value in arguments.items())
     return f"""<?xml version="1.0" encoding="UTF-8"?>
 <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"
          xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
          xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/ http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd">
     <responseDate>{now.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}</responseDate>
-                <request{told}>{_BASE}</request>
+                <request{attributes}>{_BASE}</request>
 
 
 {body}
@@ -43,12 +43,12 @@ def document(now: datetime, asked: dict[str, str], body: str) -> bytes:
 
 
 def oai_error(code: str, message: str) -> str:
-    """A refusal."""
+    """Return the element of an error."""
     return f"    <error code='{code}'>{escape(message)}</error>"
 
 
 def identity(earliest: date) -> str:
-    """What the service says of itself."""
+    """Return the element of the service's self-description."""
     return f"""    <Identify>
         <repositoryName>arXiv</repositoryName>
         <baseURL>{_BASE}</baseURL>
@@ -60,18 +60,21 @@ def identity(earliest: date) -> str:
     </Identify>"""
 
 
-def records(found: Iterable[Record], format: str, token: str) -> str:
-    """A page of a list; ``token`` is the whole element."""
-    listed = "".join(_record(each, format) for each in found)
+def records(page: Iterable[Record], format: str, token: str) -> str:
+    """Return the element of a page of records; ``token`` is the whole token element."""
+    listed = "".join(_record(each, format) for each in page)
     return f"    <ListRecords>\n{listed}                    {token}\n\n    </ListRecords>"
 
 
 def resumption_token(text: str, expires: datetime, size: int | None, cursor: int) -> str:
-    """The element with a token, empty at the end of a list; ``size`` is that of the whole list, where it is told."""
-    told = "" if size is None else f' completeListSize="{size}" cursor="{cursor}"'
+    """Return the token element; its text is empty at the end of a list. ``size`` is the size of the whole list, None to
+    leave it out."""
+    attributes = "" if size is None else f' completeListSize="{size}" cursor="{cursor}"'
     if not text:
-        return f"<resumptionToken{told}/>"
-    return f"<resumptionToken expirationDate='{expires:%Y-%m-%dT%H:%M:%SZ}'{told}>{escape(text)}</resumptionToken>"
+        return f"<resumptionToken{attributes}/>"
+    return (
+        f"<resumptionToken expirationDate='{expires:%Y-%m-%dT%H:%M:%SZ}'{attributes}>{escape(text)}</resumptionToken>"
+    )
 
 
 def _record(record: Record, format: str) -> str:
@@ -122,8 +125,8 @@ def _fields(record: Record) -> Iterator[str]:
     yield "        <authors>"
     for author in paper.authors:
         forenames, _, keyname = author.name.rpartition(" ")
-        told = f"<forenames>{escape(forenames)}</forenames>" if forenames else ""
-        yield f"                <author><keyname>{escape(keyname)}</keyname>{told}</author>"
+        forename_element = f"<forenames>{escape(forenames)}</forenames>" if forenames else ""
+        yield f"                <author><keyname>{escape(keyname)}</keyname>{forename_element}</author>"
     yield "        </authors>"
     yield f"        <title>{escape(paper.title)}</title>"
     yield from _rest(paper)
@@ -143,7 +146,7 @@ def _rest(paper: Paper) -> Iterator[str]:
 
 
 def _author_line(authors: Sequence[Author]) -> str:
-    """The authors as a submitter writes them."""
+    """Return the authors in one line, as a submitter writes them."""
     named = [
         f"{author.name} ({', '.join(author.affiliations)})" if author.affiliations else author.name
         for author in authors

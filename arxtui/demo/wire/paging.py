@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 SIZES = (25, 50, 100, 250, 500, 1000, 2000)
-"""How many entries a page may show."""
+"""How many entries a page can show."""
 
 _NEIGHBOURS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Which entries a page shows: so many after the first so many."""
+    """The entries on a page: ``show`` entries after the first ``skip``."""
 
     skip: int
     show: int
 
 
 def page_links(address: str, total: int, window: Window) -> str:
-    """A link a page, those far from this one left out; nothing where there is one page."""
+    """Return the links to the first, the last and the nearby pages; "" if there is only one page."""
     if total <= window.show:
         return ""
     starts = list(range(0, total, window.show))
@@ -30,14 +30,14 @@ def page_links(address: str, total: int, window: Window) -> str:
     for before, number in zip([-1, *near], near, strict=False):
         if number > before + 1:
             lines.append("      <span>...</span>")
-        told = f"{starts[number] + 1}-{min(total, starts[number] + window.show)}"
-        link = f"<a href={address}?skip={starts[number]}&amp;show={window.show}>{told}</a>"
-        lines.append(f"      <span>{told}</span>" if number == here else f"      {link}")
+        label = f"{starts[number] + 1}-{min(total, starts[number] + window.show)}"
+        link = f"<a href={address}?skip={starts[number]}&amp;show={window.show}>{label}</a>"
+        lines.append(f"      <span>{label}</span>" if number == here else f"      {link}")
     return "\n".join(lines)
 
 
 def more_fewer(address: str, total: int, window: Window) -> Iterator[str]:
-    """Links to the same entries with fewer, more and all of them on a page; text where there is no such page."""
+    """Yield links that show fewer, more or all entries on a page; a word without a link if there is no such page."""
     fewer = max((size for size in SIZES if size < window.show), default=None)
     more = min((size for size in SIZES if window.show < size < total), default=None)
     sizes = {"fewer": fewer, "more": more, "all": SIZES[-1] if window.show < total else None}

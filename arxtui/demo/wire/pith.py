@@ -1,4 +1,4 @@
-"""Pith's pages as HTML. The site's own markup is not public; this one is made up and keeps the order of its text."""
+"""Pith's pages as HTML. The site's markup is not public; this markup is made up, but has the text in Pith's order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _STYLE = "body{font-family:serif;max-width:46rem;margin:auto}.deck{color:#555}"
 
 
 def listing(reviews: Sequence[Review], category: str) -> bytes:
-    """The listing of a category: one card a review, in the order given."""
+    """Return the listing of a category: one card per review, in the order given."""
     name = category_name(category)
     lines = [
         "<!DOCTYPE html>",
@@ -52,9 +52,9 @@ def _card(review: Review) -> Iterator[str]:
 
 
 def review_page(review: FullReview) -> bytes:
-    """The page of one paper with its whole review."""
+    """Return the page of a paper with its whole review."""
     version, at = review.version, review.reviewed_at
-    told = dict(review.extra)
+    extra = dict(review.extra)
     lines = [
         "<!DOCTYPE html>",
         f'<html lang="en"><head><meta charset="utf-8"><title>{escape(review.title)} · Pith Review</title>',
@@ -67,7 +67,7 @@ def review_page(review: FullReview) -> bytes:
         "<p>Authors on Pith no claims yet</p>",
         f"<p>Pith reviewed <time datetime='{at:%Y-%m-%d}'>{at:%Y-%m-%d %H:%M} UTC</time> · model {review.model}</p>",
         f"<p>classification {review.category}</p>",
-        f"<p>keywords {escape(told.get('keywords', ''))}</p>",
+        f"<p>keywords {escape(extra.get('keywords', ''))}</p>",
         "<div class='votes'>0</div><div class='counts'>0 comments <button>X</button></div>",
         *(line for section in review.sections for line in _section(section)),
         "<footer><p>This review is made up.</p></footer></body></html>",

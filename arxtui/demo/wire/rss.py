@@ -12,8 +12,8 @@ from arxtui.demo.wire.atom import PROLOG
 from arxtui.model.arxiv.eastern import eastern, midnight
 from arxtui.model.paper import AnnounceType, Author, Paper
 
-Item = tuple[Paper, AnnounceType]
-"""A paper at its announced version, and the type that it has among the feed's categories."""
+FeedItem = tuple[Paper, AnnounceType]
+"""A paper at its announced version, and the type of its announcement in the feed's categories."""
 
 _RSS = (
     '<rss xmlns:arxiv="http://arxiv.org/schemas/atom" xmlns:dc="http://purl.org/dc/elements/1.1/" '
@@ -25,17 +25,18 @@ _LETTERS = {"\u030c": "v", "\u0327": "c", "\u0328": "k", "\u030a": "r", "\u0306"
 _WHOLE = {"ø": r"{\o}", "Ø": r"{\O}", "ł": r"{\l}", "Ł": r"{\L}", "ı": r"{\i}"}
 
 
-def in_order(items: Iterable[Item]) -> list[Item]:
-    """The items as feeds have them: by type, and by id inside a type."""
+def in_order(items: Iterable[FeedItem]) -> list[FeedItem]:
+    """Return the items in the order of feeds: by type, then by id."""
     return sorted(items, key=lambda item: (_ORDER.index(item[1]), item[0].id))
 
 
-def feed(items: Sequence[Item], categories: Sequence[str], day: date, built: datetime) -> bytes:
-    """The feed of ``categories`` for a day, built at an aware time; no items on a day without announcements."""
-    told = ", ".join(categories)
+def feed(items: Sequence[FeedItem], categories: Sequence[str], day: date, built: datetime) -> bytes:
+    """Return the feed of ``categories`` for a day, built at an aware time; ``items`` is empty on a day without
+    announcements."""
+    codes = ", ".join(categories)
     return _document(
         (
-            *_head(f"{told} updates on arXiv.org", f"{told} updates on the arXiv.org e-print archive.", categories),
+            *_head(f"{codes} updates on arXiv.org", f"{codes} updates on the arXiv.org e-print archive.", categories),
             *_dates(built, day),
             "    <skipDays>",
             "      <day>Sunday</day>",
@@ -47,13 +48,13 @@ def feed(items: Sequence[Item], categories: Sequence[str], day: date, built: dat
 
 
 def feed_error(message: str, categories: Sequence[str], day: date, built: datetime) -> bytes:
-    """The feed that says why there is none; sent with status 400."""
+    """Return the feed that contains an error message; sent with status 400."""
     title = f"Feed error for query: {_address(categories)}"
     return _document((*_head(title, message, categories), *_dates(built, day)))
 
 
 def tex_accents(name: str) -> str:
-    r"""The name with accents in TeX, as feeds have it: ``Bj\"orn``, ``{\L}ukasz``, ``P\v{r}\'iklad``."""
+    r"""Return a name with TeX accents, as in feeds: ``Bj\"orn``, ``{\L}ukasz``, ``P\v{r}\'iklad``."""
     return "".join(_accented(letter) for letter in name)
 
 

@@ -1,1 +1,1 @@
-"""Backups, the way back, and the library as it travels."""
+"""Backups, their restoration, and the export and import of a whole library."""

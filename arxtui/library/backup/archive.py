@@ -1,4 +1,4 @@
-"""The files of an archive that may come from anybody: taken out by name, none larger than what is known beforehand."""
+"""Extraction of named files from an untrusted archive, with a size limit known beforehand for each file."""
 
 from __future__ import annotations
 
@@ -11,52 +11,62 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, cast
 
-RATIO = 100
-"""A library packs to a third or so; what grows a hundredfold is none."""
-SURE = 64 << 20
-"""Bytes that an archive may hold whatever it grows from."""
-_MOST = 8 << 30
+MAX_RATIO = 100
+"""The largest accepted compression ratio. A library compresses to about a third; data that grows a hundredfold is no
+library."""
+ALWAYS_ALLOWED = 64 << 20
+"""Bytes that an archive may always unpack to, whatever its compressed size."""
+_MAX_BYTES = 8 << 30
 _HEADER = 1 << 20
-_FILES = 16
-_PIECE = 1 << 20
+_MAX_FILES = 16
+_CHUNK_SIZE = 1 << 20
 _GZIP = b"\x1f\x8b"
 
 
 class ArchiveError(Exception):
-    """Why nothing is taken out of an archive, in words."""
+    """An archive was refused or is damaged; the message says why, in words."""
 
 
-def take_out(file: Path, folder: Path, wanted: Mapping[str, int]) -> None:
-    """Write the files that are ``wanted`` by name, each with its most bytes, into a folder, and nothing else that the
-    archive names; all of it is read, as its checksum stands at its end.
+def extract_files(file: Path, folder: Path, size_limits: Mapping[str, int]) -> None:
+    """Extract files by name into a folder and ignore everything else in the archive.
 
-    ArchiveError for what is damaged, or larger than a backup can be; OSError where a file cannot be read or written.
+    ``size_limits`` maps each file name to its largest accepted size in bytes. The whole archive is read, because its
+    checksum is at its end.
+
+    Raises:
+        ArchiveError: The archive is damaged, or larger than a backup can be.
+        OSError: A file cannot be read or written.
     """
     try:
         with ExitStack() as stack:
             packed = stack.enter_context(file.open("rb"))
-            held = _Bounded(_unpacking(packed, stack), _most(file, folder))
-            # As a stream: nothing is looked for at a place that the archive itself names.
-            _take(stack.enter_context(tarfile.open(fileobj=cast(IO[bytes], held), mode="r|")), held, folder, wanted)
-            held.read_on(_HEADER)
-            while held.read(_PIECE):
+            bounded = _Bounded(_unpacking(packed, stack), _max_bytes(file, folder))
+            # Read as a stream: tarfile then never seeks to a position that the archive itself names.
+            _extract(
+                stack.enter_context(tarfile.open(fileobj=cast(IO[bytes], bounded), mode="r|")),
+                bounded,
+                folder,
+                size_limits,
+            )
+            bounded.read_on(_HEADER)
+            while bounded.read(_CHUNK_SIZE):
                 pass
     except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile, ValueError, OverflowError) as error:
         raise ArchiveError(str(error)) from error
 
 
-def _take(archive: tarfile.TarFile, held: _Bounded, folder: Path, wanted: Mapping[str, int]) -> None:
+def _extract(archive: tarfile.TarFile, bounded: _Bounded, folder: Path, size_limits: Mapping[str, int]) -> None:
     for number, member in enumerate(archive):
-        if number == _FILES:
-            raise ArchiveError(f"it holds more than {_FILES} files")
-        most = wanted.get(member.name)
-        if most is not None and member.size > most:
-            raise ArchiveError(f"{member.name} in it has {member.size:,} bytes, {most:,} at most are read")
-        held.read_on(member.size + _HEADER)
-        content = archive.extractfile(member) if most is not None and member.isfile() else None
+        if number == _MAX_FILES:
+            raise ArchiveError(f"it holds more than {_MAX_FILES} files")
+        limit = size_limits.get(member.name)
+        if limit is not None and member.size > limit:
+            raise ArchiveError(f"{member.name} in it has {member.size:,} bytes, {limit:,} at most are read")
+        bounded.read_on(member.size + _HEADER)
+        content = archive.extractfile(member) if limit is not None and member.isfile() else None
         if content is not None:
             with (folder / member.name).open("wb") as out:
-                shutil.copyfileobj(content, out, _PIECE)
+                shutil.copyfileobj(content, out, _CHUNK_SIZE)
 
 
 def _unpacking(packed: IO[bytes], stack: ExitStack) -> IO[bytes]:
@@ -69,31 +79,31 @@ def _unpacking(packed: IO[bytes], stack: ExitStack) -> IO[bytes]:
     return cast(IO[bytes], unpacked)
 
 
-def _most(file: Path, folder: Path) -> int:
-    """Bytes that the archive may unpack to, and that there is room for."""
-    return min(_MOST, max(SURE, RATIO * file.stat().st_size), shutil.disk_usage(folder).free)
+def _max_bytes(file: Path, folder: Path) -> int:
+    """Return the most bytes that the archive may unpack to, by its size, ``_MAX_BYTES`` and the free disk space."""
+    return min(_MAX_BYTES, max(ALWAYS_ALLOWED, MAX_RATIO * file.stat().st_size), shutil.disk_usage(folder).free)
 
 
 class _Bounded:
-    """A stream that ends in ArchiveError: where it goes on beyond what it may hold in all, or beyond what was said to
-    come next, as a header that claims to be huge would be read into memory."""
+    """A stream with two limits: one for the whole stream, one for the next part. Reading beyond either raises
+    ArchiveError. The second limit exists because tarfile would read a header that claims to be huge into memory."""
 
-    def __init__(self, stream: IO[bytes], most: int) -> None:
+    def __init__(self, stream: IO[bytes], limit: int) -> None:
         self._stream = stream
-        self._most = self._left = most
+        self._limit = self._left = limit
         self._next = _HEADER
 
     def read_on(self, size: int) -> None:
-        """So many more bytes are to come. ArchiveError where that is more than may."""
+        """Allow ``size`` more bytes to be read. Raises ArchiveError if that exceeds the limit of the whole stream."""
         if size > self._left + _HEADER:
-            raise ArchiveError(f"it unpacks to more than the {self._most:,} bytes that are read of such a file")
+            raise ArchiveError(f"it unpacks to more than the {self._limit:,} bytes that are read of such a file")
         self._next = size
 
     def read(self, size: int) -> bytes:
-        """The next bytes, for :mod:`tarfile`."""
-        piece = self._stream.read(size)
-        self._next -= len(piece)
-        self._left -= len(piece)
+        """Return the next bytes; called by :mod:`tarfile`."""
+        chunk = self._stream.read(size)
+        self._next -= len(chunk)
+        self._left -= len(chunk)
         if min(self._next, self._left) < 0:
-            raise ArchiveError(f"it unpacks to more than the {self._most:,} bytes that are read of such a file")
-        return piece
+            raise ArchiveError(f"it unpacks to more than the {self._limit:,} bytes that are read of such a file")
+        return chunk

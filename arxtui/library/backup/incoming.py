@@ -1,4 +1,4 @@
-"""What a backup would bring: shown before anything is changed."""
+"""The contents of a backup, shown to the user before a restoration changes anything."""
 
 from __future__ import annotations
 
@@ -24,42 +24,48 @@ _COUNTED = {
 
 
 class Contents(NamedTuple):
-    """What is in a backup: ``counts`` in words (``12 papers kept``), the settings that run programs or write files and
-    are not those here, and what its library has that is no row and is left out (``trigger NAME``)."""
+    """The contents of a backup.
+
+    ``counts`` are in words (``12 papers kept``). ``programs`` are the settings that run programs or write files and
+    differ from the present settings. ``left_out`` names what the backup's library contains besides rows, which is not
+    restored (``trigger NAME``).
+    """
 
     counts: tuple[str, ...]
     programs: tuple[Guarded, ...]
     left_out: tuple[str, ...]
 
 
-def taking_no_programs(contents: Contents) -> bool:
-    """The answer where nobody is asked."""
+def refuse_programs(contents: Contents) -> bool:
+    """Refuse the programs of a backup: the default where the user is not prompted."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """The settings of a backup in ``file``, which need not be there; ``name`` is what to call them."""
+    """The settings of a backup, in ``file``, which may not exist; ``name`` is their name in error messages."""
 
     file: Path
     name: str
     programs: tuple[Guarded, ...]
 
     @classmethod
-    def read(cls, file: Path, held: Path, name: str) -> Incoming:
-        """Those of ``file``, beside the settings that are ``held``. ConfigError for faulty ones."""
+    def read(cls, file: Path, present: Path, name: str) -> Incoming:
+        """Read ``file`` and compare it with the present settings in ``present``. Raises ConfigError for invalid
+        settings."""
         if not file.exists():
             return cls(file, name, ())
-        return cls(file, name, guarded_settings(parse(_text(file, name), name), _trusted(held)))
+        return cls(file, name, guarded_settings(parse(_text(file, name), name), _trusted(present)))
 
     def leave_out_programs(self) -> None:
-        """Take the settings that run programs out of the file. ConfigError where that cannot be."""
+        """Remove the settings that run programs from the file. Raises ConfigError if that is not possible."""
         if self.programs:
             self.file.write_text(without(_text(self.file, self.name), self.programs, self.name), "utf-8", newline="")
 
 
 def contents_of(library: Path, settings: Incoming, left_out: tuple[str, ...]) -> Contents:
-    """What is in a backup whose rows are in the library of ours at ``library``. StoreError."""
+    """Return the contents of a backup whose rows have been copied into the library file ``library``. Raises
+    StoreError."""
     counts = rows_of(library, tuple(_COUNTED))
     words = tuple(counted(rows, *_COUNTED[table]) for table, rows in counts.items() if rows)
     return Contents(words, settings.programs, left_out)
@@ -72,8 +78,8 @@ def _text(file: Path, name: str) -> str:
         raise ConfigError(str(error).replace(str(file), name)) from error
 
 
-def _trusted(held: Path) -> Settings:
+def _trusted(present: Path) -> Settings:
     try:
-        return load(held)
+        return load(present)
     except ConfigError:
         return Settings()

@@ -1,4 +1,4 @@
-"""The library as it travels: everything that the user did, and what another library tells joined to it."""
+"""Export and import of a library: everything that the user did, and the merge of another library's export."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.library.papers import records
 from arxtui.library.views import SavedView
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.marks import MARKS, Act, Marks, Reading
-from arxtui.model.portable import ListTold, PaperTold, Taken, Told, ViewTold
+from arxtui.model.portable import ExportedItem, ExportedList, ExportedPaper, ExportedView, ImportResult
 from arxtui.model.views import Record
 from arxtui.query import QueryError
 
@@ -34,7 +34,7 @@ _T = TypeVar("_T", int, str, Reading)
 
 
 class Portable:
-    """A library that moves."""
+    """Export and import of the user's own data."""
 
     def __init__(
         self,
@@ -54,30 +54,31 @@ class Portable:
         self._views = views
 
     def marked(self) -> Sequence[int]:
-        """Every paper of which the user has said anything, newest first: hidden ones and unread ones too."""
+        """Return the keys of all papers with marks or a reading position, newest first, including hidden and unread
+        papers."""
         keys = dict.fromkeys(self._search.more(self._search.listing(_MARKED)).keys)
         keys.update(dict.fromkeys(self._user_file.places.read_at()))
         return sorted(keys, reverse=True)
 
-    def marks_alone(self, keys: Sequence[int], told: Iterable[Record]) -> dict[int, Marks]:
-        """The marks of those of these papers that have none of these records: what else was known of them went with a
-        cache."""
-        known = {record.key for record in told}
-        became = self._cache.aliases.among(keys)
-        unknown = [now for key in keys if (now := became.get(key, key)) not in known]
+    def marks_without_records(self, keys: Sequence[int], with_records: Iterable[Record]) -> dict[int, Marks]:
+        """Return the marks of those of the papers ``keys`` without a record in ``with_records``: the records were lost
+        with a deleted cache."""
+        known = {record.key for record in with_records}
+        current = self._cache.aliases.among(keys)
+        unknown = [now for key in keys if (now := current.get(key, key)) not in known]
         return records.read_marks(self._cache, self._user_file, unknown)
 
-    def take_in(self, told: Iterable[Told]) -> Taken:
-        """Join what another library tells to this one: nothing that stands here is taken away. Each sort of mark is one
-        act, which ``undo`` takes back.
+    def import_items(self, exported: Iterable[ExportedItem]) -> ImportResult:
+        """Merge the export of another library into this one. Nothing in this library is removed.
 
-        What can be no tag, list, note or view here is refused, and the rest taken in.
-        A rating, a reading state and a view that stand otherwise here stay; of two notes the other follows this one's;
-        the later of two places holds. A paper is unread where it was never in the inbox here.
+        Each kind of mark is one act, which ``undo`` reverts. Tags, lists, notes and views that are invalid here are
+        refused, and the rest is imported. A rating, a reading state or a view that differs here stays as it is; the
+        imported note is appended to the present one; the later of two reading positions wins. A paper becomes unread if
+        it was never in this inbox.
         """
-        lines = list(told)
-        papers = [line for line in lines if isinstance(line, PaperTold)]
-        lists = [line for line in lines if isinstance(line, ListTold)]
+        lines = list(exported)
+        papers = [line for line in lines if isinstance(line, ExportedPaper)]
+        lists = [line for line in lines if isinstance(line, ExportedList)]
         names = dict.fromkeys([*(line.name for line in papers), *(name for each in lists for name in each.papers)])
         known = {name: key for name in names if (key := self._papers.key_of(name)) is not None}
         here = [(known[line.name], line) for line in papers if line.name in known]
@@ -86,37 +87,41 @@ class Portable:
         acts = [*self._take_marks(_marks_of(here), otherwise, refused)]
         for each in lists:
             keys = [known[name] for name in each.papers if name in known]
-            acts.append(_done(f'the list "{each.name}"', partial(self._lists.enlist, keys, each.name), refused))
-        views = self._new_views((line for line in lines if isinstance(line, ViewTold)), otherwise, refused)
+            acts.append(_try_act(f'the list "{each.name}"', partial(self._lists.enlist, keys, each.name), refused))
+        views = self._new_views((line for line in lines if isinstance(line, ExportedView)), otherwise, refused)
         acts.append(self._views.add(views))
         places = sum(self._take_place(key, line) for key, line in here)
         unknown = tuple(name for name in names if name not in known)
         done = sum(act is not None for act in acts)
-        return Taken(done, len(views), places, unknown, tuple(otherwise), tuple(refused))
+        return ImportResult(done, len(views), places, unknown, tuple(otherwise), tuple(refused))
 
-    def _take_marks(self, told: dict[int, Marks], otherwise: list[str], refused: list[str]) -> Iterator[Act | None]:
-        held = records.read_marks(self._cache, self._user_file, list(told))
-        delivered = self._user_file.inbox.delivered(told)
-        yield self._marks.apply([key for key, each in told.items() if each.unread and key not in delivered], "unread")
-        yield self._marks.apply(self._read_elsewhere(told, held, delivered), "read")
+    def _take_marks(self, imported: dict[int, Marks], otherwise: list[str], refused: list[str]) -> Iterator[Act | None]:
+        present = records.read_marks(self._cache, self._user_file, list(imported))
+        delivered = self._user_file.inbox.delivered(imported)
+        yield self._marks.apply(
+            [key for key, each in imported.items() if each.unread and key not in delivered], "unread"
+        )
+        yield self._marks.apply(self._read_elsewhere(imported, present, delivered), "read")
         for mark in MARKS:
-            yield self._marks.apply([key for key, each in told.items() if each.has(mark)], mark.gives)
-        for tag, keys in _by((key, tag) for key, each in told.items() for tag in each.tags).items():
-            yield _done(f'the tag "{tag}"', partial(self._marks.apply, keys, "tag", tag), refused)
-        for rating, keys in self._values(told, held, "rated", lambda marks: marks.rating, otherwise).items():
+            yield self._marks.apply([key for key, each in imported.items() if each.has(mark)], mark.gives)
+        for tag, keys in _grouped((key, tag) for key, each in imported.items() for tag in each.tags).items():
+            yield _try_act(f'the tag "{tag}"', partial(self._marks.apply, keys, "tag", tag), refused)
+        for rating, keys in self._values(imported, present, "rated", lambda marks: marks.rating, otherwise).items():
             yield self._marks.rate(keys, rating)
-        for state, keys in self._values(told, held, "of the state", lambda marks: marks.reading, otherwise).items():
+        for state, keys in self._values(
+            imported, present, "of the state", lambda marks: marks.reading, otherwise
+        ).items():
             yield self._marks.read_as(keys, state)
-        yield self._take_notes(told, held, refused)
+        yield self._take_notes(imported, present, refused)
 
-    def _read_elsewhere(self, told: dict[int, Marks], held: dict[int, Marks], delivered: set[int]) -> list[int]:
-        """The papers that were read there, and of which nothing is said here."""
-        return [key for key, each in told.items() if each.read and key not in delivered and not held[key].unread]
+    def _read_elsewhere(self, imported: dict[int, Marks], present: dict[int, Marks], delivered: set[int]) -> list[int]:
+        """Return the papers that the export marks as read and that have no reading state of the inbox here."""
+        return [key for key, each in imported.items() if each.read and key not in delivered and not present[key].unread]
 
-    def _take_notes(self, told: dict[int, Marks], held: dict[int, Marks], refused: list[str]) -> Act | None:
+    def _take_notes(self, imported: dict[int, Marks], present: dict[int, Marks], refused: list[str]) -> Act | None:
         notes: dict[int, str | None] = {}
-        for key, each in told.items():
-            ours = held[key].note or ""
+        for key, each in imported.items():
+            ours = present[key].note or ""
             try:
                 theirs = note_text(each.note or "")
                 if theirs and theirs not in ours:
@@ -127,53 +132,57 @@ class Portable:
 
     def _values(
         self,
-        told: dict[int, Marks],
-        held: dict[int, Marks],
+        imported: dict[int, Marks],
+        present: dict[int, Marks],
         words: str,
         of: Callable[[Marks], _T | None],
         otherwise: list[str],
     ) -> dict[_T, list[int]]:
-        """The papers that get each value; those that have another one keep it."""
-        wanted = [(key, value) for key, each in told.items() if (value := of(each))]
-        for key, value in wanted:
-            if of(held[key]) not in (None, value):
-                otherwise.append(f"{name_of(key)} is {words} {of(held[key])} here, not {value}")
-        return _by((key, value) for key, value in wanted if of(held[key]) is None)
+        """Group the papers that receive each value. Papers that already have another value keep it, and are reported in
+        ``otherwise``."""
+        values = [(key, value) for key, each in imported.items() if (value := of(each))]
+        for key, value in values:
+            if of(present[key]) not in (None, value):
+                otherwise.append(f"{name_of(key)} is {words} {of(present[key])} here, not {value}")
+        return _grouped((key, value) for key, value in values if of(present[key]) is None)
 
-    def _new_views(self, told: Iterable[ViewTold], otherwise: list[str], refused: list[str]) -> Sequence[SavedView]:
-        """The views whose names no view has here."""
-        held = {view.name: view.query for view in self._views.all()}
+    def _new_views(
+        self, imported: Iterable[ExportedView], otherwise: list[str], refused: list[str]
+    ) -> Sequence[SavedView]:
+        """Return the views whose names do not exist here yet. A different query under the same name is reported in
+        ``otherwise``."""
+        present = {view.name: view.query for view in self._views.all()}
         new: list[SavedView] = []
-        for line in told:
-            if line.name in held:
-                if held[line.name] != line.query:
-                    otherwise.append(f'the view "{line.name}" is {held[line.name]} here, not {line.query}')
+        for line in imported:
+            if line.name in present:
+                if present[line.name] != line.query:
+                    otherwise.append(f'the view "{line.name}" is {present[line.name]} here, not {line.query}')
                 continue
             try:
                 new.append(checked_view(line.name, line.query, line.key))
             except (QueryError, ValueError) as error:
                 refused.append(_refused(f'the view "{line.name}"', error))
-            held[line.name] = line.query
+            present[line.name] = line.query
         return new
 
-    def _take_place(self, key: int, told: PaperTold) -> bool:
-        held = self._user_file.places.of(key)
-        if told.place is None or (held and held.at >= told.place.at):
+    def _take_place(self, key: int, imported: ExportedPaper) -> bool:
+        present = self._user_file.places.of(key)
+        if imported.place is None or (present and present.at >= imported.place.at):
             return False
-        self._user_file.places.put(key, told.place)
+        self._user_file.places.put(key, imported.place)
         return True
 
 
-def _marks_of(told: Iterable[tuple[int, PaperTold]]) -> dict[int, Marks]:
-    """What all lines about each paper tell: a file may be several put together."""
-    found: dict[int, list[Marks]] = {}
-    for key, line in told:
-        found.setdefault(key, []).append(line.marks)
-    return {key: records.joined(marks) for key, marks in found.items()}
+def _marks_of(imported: Iterable[tuple[int, ExportedPaper]]) -> dict[int, Marks]:
+    """Join the marks of all lines about each paper: a file may be a concatenation of several exports."""
+    by_paper: dict[int, list[Marks]] = {}
+    for key, line in imported:
+        by_paper.setdefault(key, []).append(line.marks)
+    return {key: records.joined(marks) for key, marks in by_paper.items()}
 
 
-def _done(what: str, act: Callable[[], Act | None], refused: list[str]) -> Act | None:
-    """The act done; where that is refused, the reason is told, and the rest goes on."""
+def _try_act(what: str, act: Callable[[], Act | None], refused: list[str]) -> Act | None:
+    """Perform an act and return it. If it is refused, add the reason to ``refused`` and return None."""
     try:
         return act()
     except ValueError as error:
@@ -185,8 +194,8 @@ def _refused(what: str, error: Exception) -> str:
     return f"{what} was not taken in: {error}"
 
 
-def _by(pairs: Iterable[tuple[int, _T]]) -> dict[_T, list[int]]:
-    found: dict[_T, list[int]] = {}
+def _grouped(pairs: Iterable[tuple[int, _T]]) -> dict[_T, list[int]]:
+    groups: dict[_T, list[int]] = {}
     for key, value in pairs:
-        found.setdefault(value, []).append(key)
-    return found
+        groups.setdefault(value, []).append(key)
+    return groups

@@ -1,7 +1,8 @@
-"""The way back from a backup: its library and settings in the place of those that are here.
+"""Restoration of a backup: its library and settings replace the present ones.
 
-Both are exchanged or neither is. What is to come lies ready, whole and checked, in a folder of the data directory
-before anything is changed; what is exchanged leaves it, and whoever starts next ends what a kill has interrupted.
+Both are replaced or neither is. The new files are complete and checked, in a folder of the data directory, before
+anything is changed. Each file leaves that folder when it is in place, so that the next start of the program can finish
+a restoration that was killed.
 """
 
 from __future__ import annotations
@@ -18,78 +19,81 @@ from typing import NamedTuple
 
 from arxtui import locks
 from arxtui.config.paths import Paths
-from arxtui.files import replaced, settle, settle_folder
-from arxtui.library.backup.archive import ArchiveError, take_out
+from arxtui.files import open_replacement, sync_file, sync_folder
+from arxtui.library.backup.archive import ArchiveError, extract_files
 from arxtui.library.backup.backups import CONFIG, LIBRARY, BackupError, unfinished, unwritten
-from arxtui.library.backup.incoming import Contents, Incoming, contents_of, taking_no_programs
+from arxtui.library.backup.incoming import Contents, Incoming, contents_of, refuse_programs
 from arxtui.scratch import scratch
 from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library import backups
 from arxtui.store.library.adoption import adopt_library
 
-_MOST, _MOST_CONFIG = 4 << 30, 256 << 10
-"""Bytes of library and settings in a backup."""
+_MAX_LIBRARY_SIZE, _MAX_CONFIG_SIZE = 4 << 30, 256 << 10
+"""The largest accepted sizes of the library and the settings in a backup, in bytes."""
 
 
 class Restored(NamedTuple):
-    """The files in which what was replaced is kept; ``broken`` is the one of them that is a library that could not be
-    read, byte for byte."""
+    """The files that contain what was replaced. ``broken`` is the copy, byte for byte, of a library that could not be
+    read; None if the library was readable."""
 
-    kept: tuple[Path, ...]
+    copies: tuple[Path, ...]
     broken: Path | None = None
 
 
 def restore(
-    paths: Paths, file: Path, at: datetime, name: str = "", *, agree: Callable[[Contents], bool] = taking_no_programs
+    paths: Paths, file: Path, at: datetime, name: str = "", *, agree: Callable[[Contents], bool] = refuse_programs
 ) -> Restored:
-    """Bring the library and the settings of a backup back. ``name`` is what to call the backup, where that is not its
-    file's name.
+    """Restore the library and the settings of a backup. ``name`` is the backup's name in messages; by default the path.
 
-    All of the backup is looked at before anything is changed, and ``agree`` is shown what is in it: whether the
-    settings that run programs are taken too. BackupError for what is no backup, ConfigError for faulty settings in it,
-    StoreError where its library is damaged or newer than this program.
+    The whole backup is checked before anything is changed. ``agree`` gets the contents and returns whether to accept
+    the settings that run programs, too.
+
+    Raises:
+        BackupError: The file is no backup.
+        ConfigError: The settings in the backup are invalid.
+        StoreError: The library in the backup is damaged, or newer than this program.
     """
     name, pending = name or str(file), paths.unfinished_restore
     paths.make()
-    with suppress(BackupError, StoreError, OSError):  # what cannot be finished is followed by this one
+    with suppress(BackupError, StoreError, OSError):  # this restoration replaces one that cannot be finished
         finish(paths, at)
     with unfinished(paths.data, str(paths.data)) as folder:
         ready, config = folder / "ready", folder / CONFIG
         ready.mkdir()
-        _take_out(file, folder, name)
+        _extract(file, folder, name)
         left_out = adopt_library(folder / LIBRARY, ready / LIBRARY)
         settings = Incoming.read(config, paths.config_file, f"{CONFIG} in {name}")
         if not agree(contents_of(ready / LIBRARY, settings, left_out)):
             settings.leave_out_programs()
         if config.exists():
             config.rename(ready / CONFIG)
-        with _held(ready):
+        with _locked(ready):
             try:
                 for each in ready.iterdir():
-                    settle(each)
+                    sync_file(each)
                 shutil.rmtree(pending, ignore_errors=True)
                 ready.rename(pending)
-                settle_folder(paths.data)
+                sync_folder(paths.data)
             except OSError as error:
                 raise unwritten(str(pending), error) from error
             try:
                 return _exchange(paths, at)
             except (BackupError, StoreError, OSError):
-                if (pending / LIBRARY).exists():  # so nothing is changed
+                if (pending / LIBRARY).exists():  # nothing has been changed yet
                     shutil.rmtree(pending)
                 raise
 
 
 def finish(paths: Paths, at: datetime) -> Restored | None:
-    """End a restoration that was killed; None where there is none. Waits for one that is under way. Errors as of
-    :func:`restore`; then it is still to be ended."""
-    with _held(paths.unfinished_restore) as is_there:
+    """Finish a restoration that was killed; returns None if there is none. Waits for a restoration in progress. Raises
+    the errors of :func:`restore`; the restoration then remains to be finished."""
+    with _locked(paths.unfinished_restore) as is_there:
         return _exchange(paths, at) if is_there else None
 
 
 @contextmanager
-def _held(folder: Path) -> Iterator[bool]:
-    """Whether the folder is there, and is nobody else's to work on meanwhile."""
+def _locked(folder: Path) -> Iterator[bool]:
+    """Lock the folder. Yields whether the folder exists and is locked by this process alone."""
     try:
         descriptor = locks.open_folder(folder)
     except (FileNotFoundError, NotADirectoryError):
@@ -104,32 +108,32 @@ def _held(folder: Path) -> Iterator[bool]:
 
 
 def _exchange(paths: Paths, at: datetime) -> Restored:
-    """Put in place what lies ready, keeping what it replaces: first the library, then the settings."""
-    pending, kept, broken = paths.unfinished_restore, [], None
+    """Move the prepared files into place and keep copies of what they replace: first the library, then the settings."""
+    pending, copies, broken = paths.unfinished_restore, [], None
     library, config = pending / LIBRARY, pending / CONFIG
     if library.exists():
-        if held := _keep_library(paths, pending, at):
-            kept.append(held[0])
-            broken = held[0] if held[1] else None
+        if copy := _keep_library(paths, pending, at):
+            copies.append(copy[0])
+            broken = copy[0] if copy[1] else None
         backups.put_in_place(library, paths.library_db)
         library.unlink()
     if config.exists():
         try:
-            kept += _keep_config(paths, config, at)
-            _put(config, paths.config_file)
+            copies += _keep_config(paths, config, at)
+            _copy_file(config, paths.config_file)
         except OSError as error:
             raise BackupError(
                 f"the library is that of the backup, but {paths.config_file} cannot be written "
                 f"({error.strerror or error}); the next start of arxtui tries again"
             ) from error
     shutil.rmtree(pending)
-    return Restored(tuple(kept), broken)
+    return Restored(tuple(copies), broken)
 
 
-def _take_out(file: Path, folder: Path, name: str) -> None:
-    """The two files by name, and nothing else that an archive may name."""
+def _extract(file: Path, folder: Path, name: str) -> None:
+    """Extract the library and the settings; ignore everything else in the archive. Raises BackupError."""
     try:
-        take_out(file, folder, {LIBRARY: _MOST, CONFIG: _MOST_CONFIG})
+        extract_files(file, folder, {LIBRARY: _MAX_LIBRARY_SIZE, CONFIG: _MAX_CONFIG_SIZE})
     except ArchiveError as error:
         raise BackupError(f"{name} is no backup, or only a part of one: {error}") from error
     except OSError as error:
@@ -139,49 +143,50 @@ def _take_out(file: Path, folder: Path, name: str) -> None:
 
 
 def _keep_library(paths: Paths, folder: Path, at: datetime) -> tuple[Path, bool] | None:
-    """The file that keeps what is replaced, if there is anything, and whether that is broken."""
+    """Copy the present library. Returns the copy and whether the library is broken; None if there is no library."""
     if not paths.library_db.exists():
         return None
     copy = folder / "replaced.db"
     try:
         backups.copy_library(paths.library_db, copy)
-        return _kept(copy, paths.library_db, "replaced", at), False
+        return _move_copy(copy, paths.library_db, "replaced", at), False
     except (Damaged, NotOurs):
         try:
             backups.copy_files(paths.library_db, copy)
-            return _kept(copy, paths.library_db, "damaged", at), True
+            return _move_copy(copy, paths.library_db, "damaged", at), True
         except OSError as error:
             raise unwritten(f"a copy of {paths.library_db}", error) from error
 
 
-def _keep_config(paths: Paths, wanted: Path, at: datetime) -> Iterator[Path]:
-    held = paths.config_file
-    if held.exists() and held.read_bytes() != wanted.read_bytes():
-        with scratch(held.parent) as folder:
-            copy = folder / held.name
-            _put(held, copy)
-            yield _kept(copy, held, "replaced", at)
+def _keep_config(paths: Paths, new: Path, at: datetime) -> Iterator[Path]:
+    present = paths.config_file
+    if present.exists() and present.read_bytes() != new.read_bytes():
+        with scratch(present.parent) as folder:
+            copy = folder / present.name
+            _copy_file(present, copy)
+            yield _move_copy(copy, present, "replaced", at)
 
 
-def _kept(copy: Path, file: Path, what: str, at: datetime) -> Path:
-    """Where a copy of a file, and of its write-ahead log, is kept: under a new name, but once only."""
+def _move_copy(copy: Path, file: Path, what: str, at: datetime) -> Path:
+    """Move a copy of ``file``, with its write-ahead log, to a new name beside the file and return it. An identical
+    earlier copy is reused."""
     log = copy.with_name(f"{copy.name}-wal")
-    for same in file.parent.glob(f"{file.name}.{what}-*.bak"):
-        if not log.exists() and filecmp.cmp(copy, same, shallow=False):
+    for earlier in file.parent.glob(f"{file.name}.{what}-*.bak"):
+        if not log.exists() and filecmp.cmp(copy, earlier, shallow=False):
             copy.unlink()
-            return same
+            return earlier
     name = f"{file.name}.{what}-{at.astimezone():%Y%m%d-%H%M%S}"
-    # A second restoration within the second must not take what the first one kept.
+    # A second restoration within the same second must not overwrite the copies of the first one.
     names = map(file.with_name, chain((f"{name}.bak",), (f"{name}-{number}.bak" for number in count(2))))
-    kept = next(path for path in names if not path.exists())
+    target = next(path for path in names if not path.exists())
     if log.exists():
-        log.replace(kept.with_name(f"{kept.name}-wal"))
-    copy.replace(kept)
-    settle(kept)
-    return kept
+        log.replace(target.with_name(f"{target.name}-wal"))
+    copy.replace(target)
+    sync_file(target)
+    return target
 
 
-def _put(draft: Path, file: Path) -> None:
-    """A copy under another name, whole or not at all."""
-    with draft.open("rb") as made, replaced(file, mode=0o600) as into:
-        shutil.copyfileobj(made, into)
+def _copy_file(draft: Path, file: Path) -> None:
+    """Copy a file to another name, atomically."""
+    with draft.open("rb") as source, open_replacement(file, mode=0o600) as target:
+        shutil.copyfileobj(source, target)

@@ -1,1 +1,1 @@
-"""What the user does with papers: marks, tags, lists, notes, views, and the journal of it."""
+"""The user's data about papers: marks, tags, lists, notes, views, and the journal of all acts."""

@@ -1,4 +1,4 @@
-"""Changes of the configuration as acts of the journal: both are written, or neither."""
+"""Changes of the configuration as acts of the journal: the file and the journal are both written, or neither."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 class ConfigChange(NamedTuple):
-    """An act, what it changes as the journal holds it, and the edits of the file that make it and turn it back."""
+    """An act on the configuration, the values before and after it as stored in the journal, and the file edits that
+    make and revert it."""
 
     deed: Deed
     before: Value
@@ -29,19 +30,22 @@ class ConfigChange(NamedTuple):
 
 
 def act_on_config(paths: Paths, planned: Callable[[], ConfigChange]) -> None:
-    """Change the configuration and write it down. The journal's transaction is the turn of one program: the change is
-    planned and made inside it, as its last step. An act that then cannot be written down is turned back."""
-    made: list[ConfigChange] = []
+    """Change the configuration and record the act in the journal.
+
+    The change is planned and made inside the journal's transaction, as its last step, so that one program at a time
+    changes the file. If the act then cannot be recorded, the change is reverted and StoreError is raised.
+    """
+    changes: list[ConfigChange] = []
 
     def plan() -> tuple[Deed, Value, Value]:
-        made.append(planned())
-        return made[0][:3]
+        changes.append(planned())
+        return changes[0][:3]
 
     with closing(LibraryFile.open(paths.library_db)) as library:
         try:
-            library.journal.change_config(plan, lambda: made[0].make(paths.config_file))
+            library.journal.change_config(plan, lambda: changes[0].make(paths.config_file))
         except StoreError:
-            if made:
+            if changes:
                 with suppress(ChangedSinceError, ConfigError):
-                    made[0].turn_back(paths.config_file)
+                    changes[0].turn_back(paths.config_file)
             raise

@@ -1,4 +1,4 @@
-"""The inbox: what was announced, put in front of the user once, and what rules do to it as it comes."""
+"""The inbox: delivers each announcement to the user once, and applies the rules to new papers."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from arxtui.library.search.queries import Queries
 
 DAYS = 60
-"""Announcement days that are looked at for the inbox and counted for the filter pane."""
+"""The number of past announcement days that are delivered to the inbox and counted for the filter pane."""
 INBOX_TYPES = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE)
-"""What is delivered to the inbox."""
+"""The types of announcements that are delivered to the inbox."""
 
 
 class Inbox:
-    """Delivers announcements. A rule that tags or stars does so to what is delivered after it was made."""
+    """Delivery of announcements. A rule that tags or stars applies to papers delivered after the rule was made."""
 
     def __init__(self, context: LibraryContext, queries: Queries, marks: MarkActs) -> None:
         self._context = context
@@ -31,10 +31,10 @@ class Inbox:
         self._marks = marks
 
     def deliver(self) -> int:
-        """Put the announcements of the subscribed categories into the inbox, each once; how many papers that were.
+        """Deliver the announcements of the subscribed categories, each once. Returns the number of papers delivered.
 
-        New papers, cross-lists and replacements are delivered. A replacement in a category that is only cross-listed
-        is not: arXiv's own listings leave it to the end, and it is never the first that a reader hears of a paper.
+        New papers, cross-lists and replacements are delivered. A replacement in a category to which the paper is only
+        cross-listed is not: arXiv's own listings show it last, and the paper has always been announced before.
         """
         categories = self._context.categories
         if not categories:
@@ -49,10 +49,10 @@ class Inbox:
         return delivered
 
     def _obey_rules(self) -> None:
-        from arxtui.library.rules.acts import obey
+        from arxtui.library.rules.acts import apply_to_delivered
 
         rules, categories = self._queries.rules(), self._context.categories
         first = self._context.today() - timedelta(days=DAYS)
         news = (self._cache.announcements.keys(first, None, kind, categories, news=True) for kind in INBOX_TYPES)
         if rules:
-            obey(rules, self._user_file, self._marks.apply, sorted(set(chain.from_iterable(news))))
+            apply_to_delivered(rules, self._user_file, self._marks.apply, sorted(set(chain.from_iterable(news))))

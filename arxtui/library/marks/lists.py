@@ -1,4 +1,4 @@
-"""Reading lists: papers in an order of the user's own."""
+"""Reading lists: papers in an order that the user chose."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class ReadingLists:
-    """What can be done with reading lists. LookupError, in words, for one that there is not.
+    """The acts on reading lists. Methods raise LookupError, with a message for people, for an unknown list.
 
-    A list is there while a paper is on it, and is meant however it is spelt.
+    A list exists while a paper is on it. Its name matches regardless of case and accents.
     """
 
     def __init__(self, context: LibraryContext, queries: Queries) -> None:
@@ -31,57 +31,57 @@ class ReadingLists:
         self._keys = PaperKeys(context.cache)
 
     def all(self) -> list[tuple[str, array[int]]]:
-        """(list, keys of its papers in its order), by name."""
+        """Return (name, keys of its papers in the list's order) of every list, sorted by name."""
         return self._queries.resolver().lists()
 
     def enlist(self, keys: Iterable[int], name: str) -> Act | None:
-        """Put papers at the end of a list, in this order; those that are on it stay where they are. ValueError for a
-        name that is none."""
-        asked = list_name(name)
-        kept = self._spellings().get(fold(asked), asked)
-        on = {key for name, keys in self.all() if name == kept for key in keys}
+        """Append papers to a list, in this order; papers on the list keep their places. Raises ValueError for an
+        invalid name."""
+        new_name = list_name(name)
+        spelling = self._spellings().get(fold(new_name), new_name)
+        on = {key for name, keys in self.all() if name == spelling for key in keys}
         new = [key for key in self._keys.current(keys) if key not in on]
-        return self._user_file.lists.enlist(new, kept, self._context.now(), self._keys.records)
+        return self._user_file.lists.enlist(new, spelling, self._context.now(), self._keys.records)
 
     def delist(self, keys: Iterable[int], name: str) -> Act | None:
-        """Take papers off a list."""
+        """Remove papers from a list."""
         named = self._keys.current(keys)
         return self._user_file.lists.delist([*named, *self._keys.former(named)], self._named(name), self._context.now())
 
     def arrange(self, name: str, key: int, place: int) -> Act | None:
-        """Move a paper of a list to a place in it, counted from 1; beyond the last it becomes the last. LookupError
-        also for a paper that is not on it."""
-        kept = self._named(name)
+        """Move a paper to a place in a list, counted from 1; a place beyond the end means the last one. Raises
+        LookupError for a paper that is not on the list, too."""
+        spelling = self._named(name)
         (now,) = self._keys.current([key])
-        held = dict(self._user_file.lists.all())[kept]
-        became = self._cache.aliases.among(held)
-        stands: dict[int, int] = {}
-        for each in held:
-            stands.setdefault(became.get(each, each), each)
-        if now not in stands:
-            raise LookupError(f'this paper is not on the list "{kept}"')
-        mine = [each for each in held if became.get(each, each) == now]
-        others = [each for paper, each in stands.items() if paper != now]
+        stored = dict(self._user_file.lists.all())[spelling]
+        current = self._cache.aliases.among(stored)
+        places: dict[int, int] = {}
+        for each in stored:
+            places.setdefault(current.get(each, each), each)
+        if now not in places:
+            raise LookupError(f'this paper is not on the list "{spelling}"')
+        mine = [each for each in stored if current.get(each, each) == now]
+        others = [each for paper, each in places.items() if paper != now]
         before = next(iter(others[max(place - 1, 0) :]), None)
-        return self._user_file.lists.arrange(kept, mine, before, self._context.now())
+        return self._user_file.lists.arrange(spelling, mine, before, self._context.now())
 
     def rename(self, name: str, new: str) -> Act | None:
-        """Give a list another name. ValueError for one that another list has, or that is none."""
-        kept, asked = self._named(name), list_name(new)
-        if fold(asked) != fold(kept) and fold(asked) in self._spellings():
-            raise ValueError(f'there is a list "{asked}" already')
-        return None if asked == kept else self._user_file.lists.rename(kept, asked, self._context.now())
+        """Rename a list. Raises ValueError for an invalid name, or the name of another list."""
+        spelling, new_name = self._named(name), list_name(new)
+        if fold(new_name) != fold(spelling) and fold(new_name) in self._spellings():
+            raise ValueError(f'there is a list "{new_name}" already')
+        return None if new_name == spelling else self._user_file.lists.rename(spelling, new_name, self._context.now())
 
     def remove(self, name: str) -> Act | None:
-        """Take all papers off a list."""
+        """Remove a list, by removing all papers from it."""
         return self._user_file.lists.remove(self._named(name), self._context.now())
 
     def _named(self, name: str) -> str:
         spellings = self._spellings()
-        kept = spellings.get(fold(name.strip()))
-        if kept is None:
+        spelling = spellings.get(fold(name.strip()))
+        if spelling is None:
             raise LookupError(f'there is no list "{name}"{did_you_mean_name(name, spellings.values())}')
-        return kept
+        return spelling
 
     def _spellings(self) -> dict[str, str]:
         return {fold(name): name for name, _ in self._user_file.lists.all()}

@@ -1,17 +1,18 @@
-"""What the user writes: names of tags and views, notes."""
+"""Validation of what the user writes: names of tags, lists and views, and notes."""
 
 from __future__ import annotations
 
 from arxtui.store.library.tags import levels_of
 from arxtui.text import clean
-from arxtui.text.clean import without_heaps
+from arxtui.text.clean import limit_marks
 
 _LONGEST_NAME = 100
 _LONGEST_NOTE = 100_000
 
 
 def tag_name(text: str) -> str:
-    """A tag as it is kept: ``thesis``, or nested ``thesis/related``. ValueError, in words, for what is none."""
+    """Normalize a tag for storage: ``thesis``, or nested ``thesis/related``. Raises ValueError, with a message for
+    people, if it is invalid."""
     levels = [clean(level) for level in levels_of(text)]
     name = "/".join(levels)
     if not all(levels):
@@ -22,7 +23,8 @@ def tag_name(text: str) -> str:
 
 
 def list_name(text: str) -> str:
-    """The name of a reading list as it is kept. ValueError, in words, for what is none."""
+    """Normalize the name of a reading list for storage. Raises ValueError, with a message for people, if it is
+    invalid."""
     name = clean(text)
     if not name:
         raise ValueError("a list needs a name")
@@ -32,7 +34,7 @@ def list_name(text: str) -> str:
 
 
 def view_name(text: str) -> str:
-    """The name of a view as it is kept. ValueError, in words, for what is none."""
+    """Normalize the name of a view for storage. Raises ValueError, with a message for people, if it is invalid."""
     name = clean(text)
     if not name:
         raise ValueError("a view needs a name")
@@ -40,12 +42,12 @@ def view_name(text: str) -> str:
 
 
 def note_text(text: str) -> str:
-    """A note as it is kept: its lines as written, without control characters and blanks at their ends; empty for none.
-    ValueError, in words, for one that is too long."""
-    # The unit separator is a control character that counts as a blank.
+    """Normalize a note for storage: without control characters, trailing blanks and empty lines at both ends. Raises
+    ValueError, with a message for people, if the note is too long."""
+    # str.isspace() is true for the unit separator (U+001F), which is a control character.
     lines = (
         "".join(each if each.isspace() and each != "\x1f" else clean(each) for each in line).rstrip()
-        for line in without_heaps(text).splitlines()
+        for line in limit_marks(text).splitlines()
     )
     note = "\n".join(lines).strip("\n")
     if len(note) > _LONGEST_NOTE:

@@ -1,4 +1,4 @@
-"""What every act has in common: under which keys a paper is known, and the records that are kept."""
+"""The current and former keys of papers, and their records, as every act needs them."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ if TYPE_CHECKING:
 
 
 class PaperKeys:
-    """The keys of papers that only a review named, before arXiv did, and those of today."""
+    """The keys of papers. A paper that only a review named gets a temporary key, and a new key when arXiv names it."""
 
     def __init__(self, cache: Cache) -> None:
         self._cache = cache
 
     def current(self, keys: Iterable[int]) -> list[int]:
-        """What the keys have become that were those of papers only a review named; each once."""
-        asked = list(keys)
-        became = self._cache.aliases.among(asked)
-        return list(dict.fromkeys(became.get(key, key) for key in asked))
+        """Return the current keys of papers, each once: former keys are replaced."""
+        requested = list(keys)
+        current_keys = self._cache.aliases.among(requested)
+        return list(dict.fromkeys(current_keys.get(key, key) for key in requested))
 
     def former(self, keys: Iterable[int]) -> list[int]:
-        """The keys that these papers had while only a review named them."""
-        return [key for former in self._cache.aliases.former(keys).values() for key in former]
+        """Return the former keys of these papers, of the time when only a review named them."""
+        return [key for former in self._cache.aliases.former_keys(keys).values() for key in former]
 
     def records(self, keys: Sequence[int]) -> list[Packed]:
-        """The records as they are now; of a paper that has left the cache the one that is kept stays."""
+        """Return the present records of papers from the cache. For a paper that has left the cache there is none, and
+        the library's own copy stays."""
         return self._cache.papers.packed(keys)

@@ -1,4 +1,4 @@
-"""Saved views: queries under a name, in the order the user gave them, some opened by a digit."""
+"""Saved views: queries with names, in an order that the user chose; some are opened by a digit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arxtui.library.marks.names import view_name
 from arxtui.library.views import SavedView
 from arxtui.query import check
 from arxtui.store.library.marks import Deed
-from arxtui.store.library.views import Change, View, ViewEdit
+from arxtui.store.library.views import View, ViewChange, ViewEdit
 from arxtui.text.matching.nearest import did_you_mean_name
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ DIGITS = range(1, 10)
 
 
 class ViewAct(NamedTuple):
-    """The view that was meant, as it is now (one that was removed as it was), and the act; None where the view was so
-    already. ``former`` is its query before, None for a new one; ``freed`` the name of the view that had its digit
-    before, empty where none had."""
+    """The result of an act on a view: the view after the act (a removed view as it was), and the act, which is None if
+    nothing changed. ``former`` is the view's query before, None for a new view. ``freed`` is the name of the view that
+    lost its digit to this one; empty if none did."""
 
     view: SavedView
     act: Act | None
@@ -31,106 +31,111 @@ class ViewAct(NamedTuple):
 
 
 class SavedViews:
-    """What can be done with views, each an act of the journal. LookupError, in words, for a name that no view has."""
+    """The acts on saved views. Methods raise LookupError, with a message for people, for an unknown name."""
 
     def __init__(self, context: LibraryContext) -> None:
         self._context = context
         self._user_file = context.user_file
 
     def all(self) -> tuple[SavedView, ...]:
-        """All of them, in their order."""
+        """Return all saved views, in their order."""
         return tuple(map(_saved, self._user_file.views.all()))
 
     def save(self, name: str, query: str, digit: int | None = None) -> ViewAct:
-        """Save a query under a name, after all others; a view that has the name gets the query where it stands. The
-        ``digit``, where there is one, opens it then. QueryError for a query with a fault, ValueError for no name."""
-        kept, text, _ = checked_view(name, query)
+        """Save a query under a name, as the last view, or replace the query of the view with this name.
+
+        ``digit`` becomes the key of the view. Raises QueryError for an invalid query, ValueError for an invalid name.
+        """
+        stored_name, text, _ = checked_view(name, query)
         _check_digit(digit)
 
         def edit(views: Sequence[View]) -> ViewEdit:
-            held = next((view for view in views if view.name == kept), None)
-            wanted = (held or View(kept, text, None, len(views) + 1))._replace(query=text)
+            present = next((view for view in views if view.name == stored_name), None)
+            edited = (present or View(stored_name, text, None, len(views) + 1))._replace(query=text)
             if digit is not None:
-                wanted = wanted._replace(digit=digit)
-            changes = [Change(held, wanted), *_freed(views, kept, digit)]
-            if held and held.query == text:
-                return ViewEdit(self._deed("bind view", kept, str(digit or "")), changes)
-            return ViewEdit(self._deed("change view" if held else "save view", kept), changes)
+                edited = edited._replace(digit=digit)
+            changes = [ViewChange(present, edited), *_freed(views, stored_name, digit)]
+            if present and present.query == text:
+                return ViewEdit(self._deed("bind view", stored_name, str(digit or "")), changes)
+            return ViewEdit(self._deed("change view" if present else "save view", stored_name), changes)
 
         return self._act(edit)
 
-    def add(self, wanted: Iterable[SavedView]) -> Act | None:
-        """Save those of some views (of :func:`checked_view`) whose names no view has, as one act, after all others; a
-        digit that opens another view is left to that."""
+    def add(self, new_views: Iterable[SavedView]) -> Act | None:
+        """Save those of the views (from :func:`checked_view`) whose names are new, in one act, after all others. A
+        digit that already opens another view is not assigned."""
 
         def edit(views: Sequence[View]) -> ViewEdit:
             names, digits = {view.name for view in views}, {view.digit for view in views}
-            made: list[View] = []
-            for name, query, key in wanted:
+            added: list[View] = []
+            for name, query, key in new_views:
                 if name not in names:
                     digit = key if key in DIGITS and key not in digits else None
                     names.add(name)
                     digits.add(digit)
-                    made.append(View(name, query, digit, len(views) + len(made) + 1))
-            deed = self._deed("save view", "; ".join(view.name for view in made))
-            return ViewEdit(deed, [Change(None, view) for view in made])
+                    added.append(View(name, query, digit, len(views) + len(added) + 1))
+            deed = self._deed("save view", "; ".join(view.name for view in added))
+            return ViewEdit(deed, [ViewChange(None, view) for view in added])
 
         return self._user_file.journal.change_views(edit)
 
     def rename(self, name: str, new: str) -> ViewAct:
-        """Give a view another name. ValueError for one that another view has, or that is none."""
-        kept = view_name(new)
+        """Rename a view. Raises ValueError for an invalid name, or the name of another view."""
+        stored_name = view_name(new)
 
         def edit(views: Sequence[View]) -> ViewEdit:
-            held = _named(views, name)
-            if any(view.name == kept for view in views if view is not held):
-                raise ValueError(f'there is a view "{kept}" already')
-            return ViewEdit(self._deed("rename view", name, kept), [Change(held, held._replace(name=kept))])
+            present = _named(views, name)
+            if any(view.name == stored_name for view in views if view is not present):
+                raise ValueError(f'there is a view "{stored_name}" already')
+            return ViewEdit(
+                self._deed("rename view", name, stored_name), [ViewChange(present, present._replace(name=stored_name))]
+            )
 
         return self._act(edit)
 
     def remove(self, name: str) -> ViewAct:
         """Remove a view."""
         return self._act(
-            lambda views: ViewEdit(self._deed("remove view", name), [Change(_named(views, name), None)]),
+            lambda views: ViewEdit(self._deed("remove view", name), [ViewChange(_named(views, name), None)]),
         )
 
     def move(self, name: str, place: int) -> ViewAct:
-        """Move a view to a place, counted from 1; beyond the last it becomes the last."""
+        """Move a view to a place, counted from 1; a place beyond the end means the last one."""
 
         def edit(views: Sequence[View]) -> ViewEdit:
-            held = _named(views, name)
-            moved = held._replace(place=min(max(place, 1), len(views)))
-            return ViewEdit(self._deed("move view", name), [Change(held, moved)])
+            present = _named(views, name)
+            moved = present._replace(place=min(max(place, 1), len(views)))
+            return ViewEdit(self._deed("move view", name), [ViewChange(present, moved)])
 
         return self._act(edit)
 
     def bind(self, name: str, digit: int | None) -> ViewAct:
-        """Let a digit, 1 to 9, open a view and no other; None takes its digit away. ValueError for no such digit."""
+        """Assign a digit, 1 to 9, to a view and remove it from any other; None removes the view's digit. Raises
+        ValueError for another number."""
         _check_digit(digit)
 
         def edit(views: Sequence[View]) -> ViewEdit:
-            held = _named(views, name)
-            changes = [Change(held, held._replace(digit=digit)), *_freed(views, name, digit)]
+            present = _named(views, name)
+            changes = [ViewChange(present, present._replace(digit=digit)), *_freed(views, name, digit)]
             if digit is None:
-                return ViewEdit(self._deed("unbind view", name, str(held.digit or "")), changes)
+                return ViewEdit(self._deed("unbind view", name, str(present.digit or "")), changes)
             return ViewEdit(self._deed("bind view", name, str(digit)), changes)
 
         return self._act(edit)
 
     def _act(self, edit: Callable[[Sequence[View]], ViewEdit]) -> ViewAct:
-        made: list[Change] = []
+        changes: list[ViewChange] = []
 
         def plan(views: Sequence[View]) -> ViewEdit:
             planned = edit(views)
-            made.extend(planned.changes)
+            changes.extend(planned.changes)
             return planned
 
         act = self._user_file.journal.change_views(plan)
-        before = made[0].before
-        view = made[0].after or before
+        before = changes[0].before
+        view = changes[0].after or before
         assert view is not None
-        freed = next((change.before.name for change in made[1:] if change.before), "")
+        freed = next((change.before.name for change in changes[1:] if change.before), "")
         return ViewAct(_saved(view), act, before.query if before else None, freed)
 
     def _deed(self, what: str, name: str, to: str = "") -> Deed:
@@ -138,7 +143,7 @@ class SavedViews:
 
 
 def checked_view(name: str, query: str, key: int | None = None) -> SavedView:
-    """A view as it is kept. QueryError for a query with a fault, ValueError for no name."""
+    """Normalize a view for storage. Raises QueryError for an invalid query, ValueError for an invalid name."""
     return SavedView(view_name(name), check(query).text.strip(), key)
 
 
@@ -146,10 +151,10 @@ def _saved(view: View) -> SavedView:
     return SavedView(view.name, view.query, view.digit)
 
 
-def _freed(views: Iterable[View], name: str, digit: int | None) -> list[Change]:
-    """The view, where it is another one, that loses the digit."""
-    held = (view for view in views if view.name != name and digit is not None and view.digit == digit)
-    return [Change(view, view._replace(digit=None)) for view in held]
+def _freed(views: Iterable[View], name: str, digit: int | None) -> list[ViewChange]:
+    """Return the change that removes the digit from another view that has it, if any."""
+    others = (view for view in views if view.name != name and digit is not None and view.digit == digit)
+    return [ViewChange(view, view._replace(digit=None)) for view in others]
 
 
 def _named(views: Sequence[View], name: str) -> View:

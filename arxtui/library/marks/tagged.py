@@ -1,4 +1,4 @@
-"""Which papers the user tagged so, or wrote so about."""
+"""Search in tags and notes: which papers have a tag, or words in their note."""
 
 from __future__ import annotations
 
@@ -9,19 +9,23 @@ from itertools import chain
 from arxtui.text import fold, forms, words
 
 Tags = Iterable[tuple[str, Iterable[int]]]
-"""(tag, its papers)."""
+"""Pairs of a tag and the keys of its papers."""
 
 
 def with_tag(tags: Tags, pattern: str) -> array[int]:
-    """Ascending keys of the papers with a tag, or one below it; with a trailing star, with any that begins so."""
-    asked = fold(pattern)
-    is_meant = _begins(asked.rstrip("*")) if asked.endswith("*") else _stands_under(asked)
-    return _ascending(keys for name, keys in tags if is_meant(fold(name)))
+    """Return the ascending keys of the papers with a tag or a tag nested in it. With a trailing star the pattern is a
+    prefix."""
+    folded = fold(pattern)
+    matches = _has_prefix(folded.rstrip("*")) if folded.endswith("*") else _is_nested_in(folded)
+    return _ascending(keys for name, keys in tags if matches(fold(name)))
 
 
 def by_tag(tags: Tags) -> list[tuple[str, array[int]]]:
-    """(tag, ascending keys of the papers that have it or one below it), by name. A level that only holds others stands
-    there too, and spellings that differ by case or accents are one: each row is what ``tag:`` finds."""
+    """Return (tag, ascending keys of the papers with the tag or one nested in it), sorted by name.
+
+    A level that only contains other tags is included, and spellings that differ by case or accents are merged: each
+    row equals the results of ``tag:``.
+    """
     spelt: dict[str, str] = {}
     below: dict[str, list[Iterable[int]]] = {}
     for name, keys in tags:
@@ -33,22 +37,22 @@ def by_tag(tags: Tags) -> list[tuple[str, array[int]]]:
 
 
 def with_words(notes: Iterable[tuple[int, str]], text: str, *, prefix: bool) -> array[int]:
-    """Ascending keys of the papers whose note has the words side by side; ``prefix``: the last one may go on. A single
-    whole word is also found as its singular or plural."""
-    asked = words(text)
-    if len(asked) == 1 and not prefix:
-        wanted = set(forms(asked[0]))
-        return _ascending([key] for key, note in notes if not wanted.isdisjoint(words(note)))
-    sought = f" {' '.join(asked)}{'' if prefix else ' '}"
-    return _ascending([key] for key, note in notes if asked and sought in f" {' '.join(words(note))} ")
+    """Return the ascending keys of the papers whose note contains the words side by side. With ``prefix`` the last word
+    is a prefix. A single whole word also matches its singular or plural."""
+    query_words = words(text)
+    if len(query_words) == 1 and not prefix:
+        word_forms = set(forms(query_words[0]))
+        return _ascending([key] for key, note in notes if not word_forms.isdisjoint(words(note)))
+    phrase = f" {' '.join(query_words)}{'' if prefix else ' '}"
+    return _ascending([key] for key, note in notes if query_words and phrase in f" {' '.join(words(note))} ")
 
 
-def _begins(asked: str) -> Callable[[str], bool]:
-    return lambda name: name.startswith(asked)
+def _has_prefix(prefix: str) -> Callable[[str], bool]:
+    return lambda name: name.startswith(prefix)
 
 
-def _stands_under(asked: str) -> Callable[[str], bool]:
-    return lambda name: f"{name}/".startswith(f"{asked}/")
+def _is_nested_in(tag: str) -> Callable[[str], bool]:
+    return lambda name: f"{name}/".startswith(f"{tag}/")
 
 
 def _levels(name: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What can be done with tags as such."""
+"""The acts on tags themselves: rename, remove, and retag papers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.marks.names import tag_name
 from arxtui.library.marks.paper_keys import PaperKeys
-from arxtui.store.library.tags import renamed
+from arxtui.store.library.tags import name_after_rename
 from arxtui.text import fold
 from arxtui.text.matching.nearest import did_you_mean_name
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class Tags:
-    """What can be done with tags. LookupError, in words, for one that no paper has.
+    """The acts on tags. Methods raise LookupError, with a message for people, for a tag that no paper has.
 
-    A tag is meant however it is spelt, and with those below it.
+    A tag matches regardless of case and accents, and includes the tags nested in it.
     """
 
     def __init__(self, context: LibraryContext) -> None:
@@ -28,12 +28,12 @@ class Tags:
         self._keys = PaperKeys(context.cache)
 
     def names(self) -> list[str]:
-        """All tags that papers have."""
+        """Return all tags that papers have."""
         return self._user_file.tags.names()
 
     def retag(self, keys: Iterable[int], give: Iterable[str], take: Iterable[str] = ()) -> Act | None:
-        """Give papers tags and take others from them, as one act: each in the spelling it has, where it differs by case
-        or accents alone. ValueError for a name that is none."""
+        """Add tags to papers and remove others, in one act. An existing tag that differs only by case or accents keeps
+        its spelling. Raises ValueError for an invalid tag."""
         given, taken = (list(dict.fromkeys(self.spelt(tag_name(name)) for name in names)) for names in (give, take))
         named = self._keys.current(keys)
         former = self._keys.former(named) if taken else []
@@ -47,23 +47,23 @@ class Tags:
         return self._user_file.tags.retag(named, given, taken, self._context.now(), self._keys.records, former)
 
     def rename(self, old: str, new: str) -> Act | None:
-        """Give a tag another name; where papers have a tag of that name, the two merge. ValueError for a name that is
-        none, or would make that of a tag below it too long."""
+        """Rename a tag; if the new tag exists, the two are merged. Raises ValueError if the new name, or the resulting
+        name of a nested tag, is invalid."""
         name = tag_name(new)
         for below in self._below(old):
-            tag_name(renamed(below, old, name))
+            tag_name(name_after_rename(below, old, name))
         return self._user_file.tags.rename(
             old, name if fold(name) == fold(old) else self.spelt(name), self._context.now()
         )
 
     def remove(self, name: str) -> Act | None:
-        """Take a tag from all papers."""
+        """Remove a tag from all papers."""
         self._below(name)
         return self._user_file.tags.remove(name, self._context.now())
 
     def spelt(self, name: str) -> str:
-        """The spelling that a tag has; that of ``name`` for a new one."""
-        return {fold(held): held for held in self._user_file.tags.names()}.get(fold(name), name)
+        """Return the stored spelling of a tag; ``name`` itself for a new tag."""
+        return {fold(stored): stored for stored in self._user_file.tags.names()}.get(fold(name), name)
 
     def _below(self, name: str) -> list[str]:
         names = self._user_file.tags.names(name)

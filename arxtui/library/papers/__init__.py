@@ -1,1 +1,1 @@
-"""One paper: record, versions, texts, links; and the days of its announcement."""
+"""Single papers: record, versions, full texts and links; and the days of announcements."""

@@ -1,4 +1,4 @@
-"""The addresses a paper is found at."""
+"""The web addresses of a paper at arXiv."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arxtui.model.frozen import frozen
 
 @frozen
 class Addresses:
-    """Where arXiv, or the mirror that is set, keeps its pages."""
+    """The base addresses of arXiv's pages, or of the configured mirror's."""
 
     abs_url: str
     pdf_url: str
@@ -18,22 +18,22 @@ class Addresses:
 
     @classmethod
     def of(cls, settings: ArxivSettings) -> Addresses:
-        """The addresses that the settings name."""
+        """Return the addresses in the settings."""
         return cls(settings.abs_url, settings.pdf_url, settings.html_url)
 
     def page(self, base: str) -> str:
-        """The abstract page of an id without version."""
+        """Return the address of the abstract page of an id without version."""
         return f"{self.abs_url.rstrip('/')}/{quote(base)}"
 
     def pdf(self, base: str) -> str:
-        """The PDF of an id without version."""
+        """Return the address of the PDF of an id without version."""
         return f"{self.pdf_url.rstrip('/')}/{quote(base)}"
 
     def html(self, base: str) -> str:
-        """The full text of an id without version, as a page."""
+        """Return the address of the HTML full text of an id without version."""
         return f"{self.html_url.rstrip('/')}/{quote(base)}"
 
 
 def doi_page(doi: str) -> str:
-    """Where a DOI leads, whatever stands in it."""
+    """Return the address of a DOI, with all unsafe characters quoted."""
     return f"https://doi.org/{quote(doi, safe='/:;().,-_<>+')}"

@@ -1,4 +1,4 @@
-"""From one announcement day to another, and why there is nothing between."""
+"""Steps from one announcement day to the next, and the reasons for the quiet days between them."""
 
 from __future__ import annotations
 
@@ -14,28 +14,31 @@ _DAY = timedelta(days=1)
 
 
 def day_beside(cache: Cache, categories: Sequence[str], day: date | None, step: int, now: datetime) -> DayStep:
-    """The nearest day before (``step`` below 0) or after one on which something was announced in the categories. After
-    the newest there is none; what is passed over then is all days until today. Of no day, the newest."""
-    found = cache.announcements.day_beside(day, step, categories)
-    if day is None or (found is None and step < 0):
-        return DayStep(found)
-    due = None if found else _next_day(eastern_day(now))
-    first, last = (found, day) if found and step < 0 else (day, found or eastern_day(now) + _DAY)
+    """Return the nearest day before (``step`` < 0) or after ``day`` with an announcement in the categories.
+
+    After the newest day there is none; the quiet days then reach until today, and the day of the next announcement is
+    given. Without a ``day``, return the newest.
+    """
+    nearest = cache.announcements.day_beside(day, step, categories)
+    if day is None or (nearest is None and step < 0):
+        return DayStep(nearest)
+    due = None if nearest else _next_day(eastern_day(now))
+    first, last = (nearest, day) if nearest and step < 0 else (day, nearest or eastern_day(now) + _DAY)
     silent = _silent_days(cache, categories, first, last)
     quiet = (QuietDay(each, why_quiet(each) or silent.get(each, Why.UNHEARD)) for each in _days_between(first, last))
-    return DayStep(found, tuple(quiet), due)
+    return DayStep(nearest, tuple(quiet), due)
 
 
 def why_quiet(day: date) -> Why | None:
-    """Why arXiv announces nothing on a day, by its calendar; None where it should announce something."""
+    """Return the reason why arXiv's calendar has no announcement on a day; None if there should be one."""
     if is_announcement_day(day):
         return None
     return Why.HOLIDAY if is_feed_day(day) else Why.WEEKEND
 
 
 def _silent_days(cache: Cache, categories: Sequence[str], first: date, last: date) -> dict[date, Why]:
-    """The days on which arXiv, by its own word, announced nothing in any of the categories."""
-    told = [
+    """Return the days on which arXiv itself reported no announcements in any of the categories."""
+    silent_days = [
         {
             claim.day
             for claim in cache.announced_days.of(category, first, last)
@@ -43,7 +46,7 @@ def _silent_days(cache: Cache, categories: Sequence[str], first: date, last: dat
         }
         for category in categories
     ]
-    return dict.fromkeys(set.intersection(*told) if told else (), Why.NOTHING)
+    return dict.fromkeys(set.intersection(*silent_days) if silent_days else (), Why.NOTHING)
 
 
 def _next_day(day: date) -> date:

@@ -1,4 +1,4 @@
-"""Full texts: what is here of them, how they stand, and where the user stopped reading."""
+"""Full texts: those in the cache, the fetch state of each, and the positions where the user stopped reading."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.search.queries import Queries
     from arxtui.model.document import Document
-    from arxtui.store.texts.fulltexts import Keeping, Text
+    from arxtui.store.texts.fulltexts import Retention, StoredText
 
 _MEGABYTE = 1_000_000
 
 
 class LocalPdf(NamedTuple):
-    """A PDF that is kept, and the version that it is of (None: not known)."""
+    """A stored PDF and its version (None if unknown)."""
 
     path: Path
     version: int | None
 
 
 class Fulltexts:
-    """What can be read. A version is None where the newest is meant, and where nobody knows it."""
+    """The stored full texts. A ``version`` of None means the newest, or an unknown one."""
 
     def __init__(self, context: LibraryContext, queries: Queries) -> None:
         self._context = context
@@ -38,68 +38,70 @@ class Fulltexts:
         self._queries = queries
 
     def document(self, key: int, version: int | None = None) -> Document | None:
-        """The full text of a paper; None where there is none. StoreError when it cannot be read."""
+        """Return the full text of a paper; None if it is not stored. Raises StoreError if it cannot be read."""
         now = self._cache.aliases.of(key)
-        held = self._held(now, version)
-        return self._cache.fulltexts.document(now, held.version) if held else None
+        stored = self._stored(now, version)
+        return self._cache.fulltexts.document(now, stored.version) if stored else None
 
     def state(self, key: int) -> FulltextState:
-        """How the full text of a paper stands."""
+        """Return the fetch state of a paper's full text."""
         now = self._cache.aliases.of(key)
         return records.read_state(self._cache, now, records.read_marks(self._cache, self._user_file, [now])[now])
 
     def versions(self, key: int) -> tuple[int, ...]:
-        """The known versions of a paper whose full texts are here, the newest first."""
-        return tuple(text.version for text in self._here(self._cache.aliases.of(key)) if text.version)
+        """Return the known versions of a paper whose full texts are stored, newest first."""
+        return tuple(text.version for text in self._stored_texts(self._cache.aliases.of(key)) if text.version)
 
     def figure(self, key: int, address: str, version: int | None = None) -> Figure:
-        """A figure of a full text by its address there; without data where it is not here, which ``reason`` says."""
+        """Return a figure of a full text by its address there. A figure that is not stored has no data, but a
+        ``reason``."""
         now = self._cache.aliases.of(key)
-        held = self._held(now, version)
-        return self._cache.fulltexts.figure(now, held.version, address) if held else Figure(reason="not known")
+        stored = self._stored(now, version)
+        return self._cache.fulltexts.figure(now, stored.version, address) if stored else Figure(reason="not known")
 
     def pdf(self, key: int) -> LocalPdf | None:
-        """The newest PDF of a paper that ``arxtui fetch --pdf`` has kept."""
-        from arxtui.store.texts.pdfs import Pdfs  # few are
+        """Return the newest PDF of a paper that ``arxtui fetch --pdf`` has stored; None if there is none."""
+        from arxtui.store.texts.pdfs import Pdfs
 
         base = id_of(self._cache.aliases.of(key))
         newest = Pdfs(self._context.paths.pdfs).newest(base) if base else None
         return LocalPdf(newest[0], newest[1] or None) if newest else None
 
     def place(self, key: int) -> ReadingPlace | None:
-        """Where the user stopped reading a paper."""
+        """Return the position where the user stopped reading a paper; None if there is none."""
         return self._user_file.places.of(self._cache.aliases.of(key))
 
     def keep_place(self, key: int, block: int, character: int, version: int | None = None) -> None:
-        """The user stops reading at a character of a block of the text of a version."""
+        """Store the position where the user stopped reading: a character in a block of the text of a version."""
         place = ReadingPlace(block, character, version, self._context.now())
         self._user_file.places.put(self._cache.aliases.of(key), place)
 
     def kept(self) -> Sequence[int]:
-        """Ascending keys of the papers whose texts are never forgotten: the starred and the queued ones."""
-        return sorted(self._queries.resolver().keep_their_texts())
+        """Return the ascending keys of the papers whose texts are never deleted: the starred and the queued ones."""
+        return sorted(self._queries.resolver().papers_with_retained_texts())
 
     def size(self) -> int:
-        """Bytes of the full texts of starred and queued papers, with their pages and figures."""
+        """Return the size in bytes of the full texts of starred and queued papers, with their pages and figures."""
         return self._cache.fulltexts.size(self.kept())
 
-    def keeping(self) -> Keeping:
-        """Which texts may be forgotten when there are too many."""
-        from arxtui.store.texts.fulltexts import Keeping
+    def keeping(self) -> Retention:
+        """Return the rules for deleting full texts: the size limit, the papers to keep, and when each text was last
+        read."""
+        from arxtui.store.texts.fulltexts import Retention
 
         limit = self._context.settings.fulltext.keep_mb * _MEGABYTE
-        return Keeping(limit, frozenset(self.kept()), self._user_file.places.read_at())
+        return Retention(limit, frozenset(self.kept()), self._user_file.places.read_at())
 
-    def _held(self, key: int, version: int | None) -> Text | None:
-        return next((text for text in self._here(key) if version in (None, text.version or None)), None)
+    def _stored(self, key: int, version: int | None) -> StoredText | None:
+        return next((text for text in self._stored_texts(key) if version in (None, text.version or None)), None)
 
-    def _here(self, key: int) -> list[Text]:
+    def _stored_texts(self, key: int) -> list[StoredText]:
         return [text for text in self._cache.fulltexts.texts([key]).get(key, ()) if text.readable]
 
 
 def in_words(state: FulltextState, now: datetime | None = None) -> str:
-    """How a full text stands ``now`` (aware; None: by the clock), for people; empty while nobody wants it. Times are
-    the reader's own."""
+    """Describe the state of a full text in words, with times in the local time zone; empty if the text was not
+    requested. ``now`` is aware; None means the present."""
     again = f"; asked again {_when(state.next_try, now or datetime.now(UTC))}" if state.next_try else ""
     match state.state:
         case "have":

@@ -1,4 +1,4 @@
-"""The addresses that belong to a paper: its own, those of its reviews, and those that its text names."""
+"""The web addresses of a paper: its own, those of its reviews, and those in its text."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def links_of(record: Record, addresses: Addresses) -> tuple[WebLink, ...]:
-    """Every address of a paper that may be given to a browser, each once: its page, PDF and HTML, its DOIs, its
-    reviews, then what the comment and the abstract name, other papers last."""
-    found: dict[str, WebLink] = {}
+    """Return every web address of a paper that a browser can open, each once: its page, PDF and HTML, its DOIs, its
+    reviews, then the links in the comment and the abstract, with other papers last."""
+    links: dict[str, WebLink] = {}
     for link in (*_own(record, addresses), *_named(record, addresses)):
         if is_web(link.url):
-            found.setdefault(link.url.partition("://")[2].rstrip("/"), link)
-    return tuple(sorted(found.values(), key=lambda link: link.kind is LinkKind.PAPER))
+            links.setdefault(link.url.partition("://")[2].rstrip("/"), link)
+    return tuple(sorted(links.values(), key=lambda link: link.kind is LinkKind.PAPER))
 
 
 def _own(record: Record, addresses: Addresses) -> Iterator[WebLink]:
@@ -39,10 +39,10 @@ def _own(record: Record, addresses: Addresses) -> Iterator[WebLink]:
 
 def _named(record: Record, addresses: Addresses) -> Iterator[WebLink]:
     paper = record.paper
-    for told, text in (("comment", paper.comment or ""), ("abstract", paper.abstract)):
-        for found in links_in(text):
-            if not ids_in(found.url):
-                yield WebLink(found.url, found.kind, told)
+    for origin, text in (("comment", paper.comment or ""), ("abstract", paper.abstract)):
+        for link in links_in(text):
+            if not ids_in(link.url):
+                yield WebLink(link.url, link.kind, origin)
         for named in ids_in(text):
             if named.base != paper.id:
-                yield WebLink(addresses.page(named.base), LinkKind.PAPER, told)
+                yield WebLink(addresses.page(named.base), LinkKind.PAPER, origin)

@@ -1,4 +1,4 @@
-"""Papers: rows and records of them, and which paper a name means."""
+"""Papers: their rows and records, and the lookup of a paper by name."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.library.papers import records
-from arxtui.library.papers.sections import as_announced
+from arxtui.library.papers.sections import with_announced_types
 from arxtui.model.arxiv.ids import key_named
 from arxtui.model.expr import Field, Sort, Word
 from arxtui.model.frozen import changed
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Papers:
-    """What can be looked at."""
+    """The rows, records, marks and links of papers."""
 
     def __init__(self, context: LibraryContext, queries: Queries) -> None:
         self._context = context
@@ -30,58 +30,58 @@ class Papers:
         self._queries = queries
 
     def count(self) -> int:
-        """How many papers the cache has."""
+        """Return the number of papers in the cache."""
         return self._cache.count()
 
     def rows(self, keys: Sequence[int]) -> list[Row]:
-        """Rows in the order asked; papers that nobody knows any more are left out."""
+        """Return rows in the order of ``keys``; unknown papers are left out."""
         return records.read_rows(self._cache, self._user_file, keys, Sort.NEW)
 
     def rows_of(self, listing: Listing, keys: Sequence[int], *, details: bool = False) -> list[Row]:
-        """Rows of papers of a listing, each with the day that its order goes by, and on request with the details of its
-        record: authors, venue, code."""
+        """Return rows of papers in a listing, each with the date that the listing is sorted by. ``details`` adds
+        authors, venue and code from the paper's record."""
         rows = records.read_rows(self._cache, self._user_file, keys, listing.query.sort, details=details)
-        return as_announced(rows, listing) if listing.sections else rows
+        return with_announced_types(rows, listing) if listing.sections else rows
 
     def marks(self, keys: Sequence[int]) -> dict[int, Marks]:
-        """The marks of these papers."""
-        became = self._cache.aliases.among(keys)
-        found = records.read_marks(self._cache, self._user_file, [became.get(key, key) for key in keys])
-        return {key: found[became.get(key, key)] for key in keys}
+        """Return the marks of papers, by the given keys."""
+        current = self._cache.aliases.among(keys)
+        by_key = records.read_marks(self._cache, self._user_file, [current.get(key, key) for key in keys])
+        return {key: by_key[current.get(key, key)] for key in keys}
 
     def record(self, key: int) -> Record | None:
-        """Everything known of one paper."""
-        found = records.read_record(self._cache, self._user_file, key)
-        return self._judged([found])[0] if found else None
+        """Return the full record of a paper; None if it is unknown."""
+        known = records.read_record(self._cache, self._user_file, key)
+        return self._judged([known])[0] if known else None
 
     def records(self, keys: Sequence[int]) -> list[Record]:
-        """Everything known of these papers, in the order asked; best with some thousand at once. Papers that nobody
-        knows any more are left out."""
+        """Return the full records of papers, in the order of ``keys``; unknown papers are left out. Efficient for up to
+        some thousand papers a call."""
         return self._judged(records.read_records(self._cache, self._user_file, keys))
 
     def papers(self, keys: Sequence[int]) -> list[Record]:
-        """The records of these papers with nothing but the paper itself, as ``records`` orders them."""
+        """Return records that contain only the paper itself, in the order of ``keys``."""
         return records.read_papers(self._cache, self._user_file, keys)
 
-    def _judged(self, found: list[Record]) -> list[Record]:
-        """The records with the score of the user's own ranking, the points that rules give, and the reasons."""
+    def _judged(self, plain: list[Record]) -> list[Record]:
+        """Add the score of the user's own ranking, the points from rules, and the reasons to records."""
         rules = self._queries.rules()
-        scores = self._cache.taste.scores(record.key for record in found)
-        scored = [changed(each, for_you=scores[each.key]) if each.key in scores else each for each in found]
+        scores = self._cache.ranking_scores.scores(record.key for record in plain)
+        scored = [changed(each, for_you=scores[each.key]) if each.key in scores else each for each in plain]
         return scored if rules is None else rules.judged(scored)
 
     def links(self, key: int) -> tuple[WebLink, ...]:
-        """The addresses that belong to a paper, its own first; none of one that nobody knows. All of them may be given
-        to a browser."""
-        from arxtui.library.papers.addresses import Addresses  # texts are looked through for few papers
+        """Return the web addresses of a paper, its own first; empty for an unknown paper. A browser can open all of
+        them."""
+        from arxtui.library.papers.addresses import Addresses  # few papers have their texts searched for links
         from arxtui.library.papers.links import links_of
 
         record = self.record(key)
         return links_of(record, Addresses.of(self._context.settings.arxiv)) if record else ()
 
     def key_of(self, text: str) -> int | None:
-        """The key of the paper that an id, an address, a DOI or a name of ``model.ids.name_of`` names, where it is
-        known; None otherwise."""
+        """Return the key of a known paper, given by an id, an address, a DOI or a name as of ``model.ids.name_of``;
+        None if there is no such paper."""
         try:
             named = key_named(text)
         except ValueError:
@@ -91,5 +91,5 @@ class Papers:
     def _key_of_doi(self, text: str) -> int | None:
         if "10." not in text:
             return None
-        found = self._context.index().find(Word(text.strip(), Field.DOI), limit=1).keys
-        return found[0] if found else None
+        keys = self._context.index().find(Word(text.strip(), Field.DOI), limit=1).keys
+        return keys[0] if keys else None

@@ -1,4 +1,4 @@
-"""Papers as the reader sees them: what the cache knows, with the user's marks, in readable form."""
+"""Rows and records of papers for the reader: the cache's data with the user's marks, in readable form."""
 
 from __future__ import annotations
 
@@ -26,33 +26,36 @@ if TYPE_CHECKING:
 def read_rows(
     cache: Cache, library: LibraryFile, keys: Sequence[int], sort: Sort, *, details: bool = False
 ) -> list[Row]:
-    """The rows of these papers in the order asked, under the keys asked for, with the day that ``sort`` goes by, and on
-    request with the ``details`` of their records: authors, venue, code. A paper that left the cache is shown from the
-    kept record, where it was starred, and left out otherwise."""
-    became = cache.aliases.among(keys)
-    asked = [became.get(key, key) for key in keys]
-    marks = read_marks(cache, library, asked)
-    texts = cache.text_states(asked)
-    known = {row.key: row for row in cache.rows(asked)}
+    """Return the rows of papers, in the order of ``keys`` and under these keys, with the date that ``sort`` uses.
+
+    ``details`` adds authors, venue and code from the records. For a paper that has left the cache, the library's own
+    copy of its record is used; without a copy the paper is left out.
+    """
+    current = cache.aliases.among(keys)
+    current_keys = [current.get(key, key) for key in keys]
+    marks = read_marks(cache, library, current_keys)
+    texts = cache.text_states(current_keys)
+    known = {row.key: row for row in cache.rows(current_keys)}
     since = library.sessions.before()
-    since = since and since.replace(microsecond=0)  # papers are known to the second
+    since = since and since.replace(microsecond=0)  # papers are stored with second precision
     papers: Mapping[int, Paper] = cache.papers.get_all(known) if details else {}
     rows = []
-    for key, now in zip(keys, asked, strict=True):
-        text = texts.get(now) or _unasked(marks[now])
+    for key, now in zip(keys, current_keys, strict=True):
+        text = texts.get(now) or _unrequested_state(marks[now])
         if row := known.get(now):
             is_fresh = since is None or (row.added is not None and row.added >= since)
-            found = _row(key, row, marks[now], text, sort, papers.get(now))
-            rows.append(changed(found, fresh=True) if is_fresh else found)
-        elif paper := library.kept(now):
+            shown = _row(key, row, marks[now], text, sort, papers.get(now))
+            rows.append(changed(shown, fresh=True) if is_fresh else shown)
+        elif paper := library.saved_record(now):
             rows.append(_kept_row(key, paper, marks[now], text, sort, details=details))
     return rows
 
 
 def read_record(cache: Cache, library: LibraryFile, key: int) -> Record | None:
-    """Everything known of a paper, under the key it has now; None when neither the cache nor the library knows it.
+    """Return the full record of a paper under its current key; None if neither cache nor library has the paper.
 
-    Raises: Damaged where the cache has it and cannot read it.
+    Raises:
+        Damaged: The cache has the record and cannot read it.
     """
     record = next(iter(read_records(cache, library, [key])), None)
     if record is None:
@@ -63,18 +66,18 @@ def read_record(cache: Cache, library: LibraryFile, key: int) -> Record | None:
 
 
 def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Record]:
-    """Everything known of these papers, in the order asked, each under the key it has now. Those that neither the cache
-    nor the library knows are left out. Best with some thousand at once."""
-    became = cache.aliases.among(keys)
-    asked = [became.get(key, key) for key in keys]
-    known = {document.key: document for document in cache.documents(asked)}
-    announcements, versions = cache.announcements.of_papers(asked), cache.papers.versions_of(asked)
-    marks = read_marks(cache, library, asked)
-    deletions = {deletion.id: deletion for deletion in cache.harvests.deletions(asked)}
+    """Return the full records of papers under their current keys, in the order of ``keys``. Papers that neither the
+    cache nor the library has are left out. Efficient for up to some thousand papers a call."""
+    current = cache.aliases.among(keys)
+    current_keys = [current.get(key, key) for key in keys]
+    known = {document.key: document for document in cache.documents(current_keys)}
+    announcements, versions = cache.announcements.of_papers(current_keys), cache.papers.versions_of(current_keys)
+    marks = read_marks(cache, library, current_keys)
+    deletions = {deletion.id: deletion for deletion in cache.harvests.deletions(current_keys)}
     records = []
-    for key in asked:
+    for key in current_keys:
         document = known.get(key)
-        paper = document.paper if document else library.kept(key)
+        paper = document.paper if document else library.saved_record(key)
         if paper is None:
             continue
         records.append(
@@ -94,44 +97,47 @@ def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> lis
 
 
 def read_papers(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Record]:
-    """The same records with nothing but the paper, in half the time."""
-    became = cache.aliases.among(keys)
-    asked = [became.get(key, key) for key in keys]
-    known = cache.readable_papers(asked)
-    found = ((key, known.get(key) or library.kept(key)) for key in asked)
-    return [Record(key, paper, readable(paper.title)) for key, paper in found if paper]
+    """Return records as :func:`read_records` does, but with only the paper itself: in half the time."""
+    current = cache.aliases.among(keys)
+    current_keys = [current.get(key, key) for key in keys]
+    known = cache.readable_papers(current_keys)
+    papers = ((key, known.get(key) or library.saved_record(key)) for key in current_keys)
+    return [Record(key, paper, readable(paper.title)) for key, paper in papers if paper]
 
 
 def read_state(cache: Cache, key: int, marks: Marks) -> FulltextState:
-    """How the full text of a paper stands; what nobody has asked for yet may be queued."""
+    """Return the fetch state of a paper's full text. A text that was never requested is queued if the paper is."""
     if key in cache.text_states([key]):
         return cache.fulltexts.state(key)
-    return FulltextState(_unasked(marks))
+    return FulltextState(_unrequested_state(marks))
 
 
-def _unasked(marks: Marks) -> TextState:
+def _unrequested_state(marks: Marks) -> TextState:
     return TextState.QUEUED if marks.queued else TextState.UNASKED
 
 
 def read_marks(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> dict[int, Marks]:
-    """The marks of each paper, those included that it got while only a review named it."""
-    former = cache.aliases.former(keys)
+    """Return the marks of each paper, including those under its former keys (while only a review named it)."""
+    former = cache.aliases.former_keys(keys)
     if not former:
         return library.marks.of(keys)
-    told = library.marks.of(keys_with_former(keys, former))
-    return {key: joined(told[each] for each in (key, *former.get(key, ()))) for key in keys}
+    marks = library.marks.of(keys_with_former(keys, former))
+    return {key: joined(marks[each] for each in (key, *former.get(key, ()))) for key in keys}
 
 
 def keys_with_former(keys: Iterable[int], former: dict[int, tuple[int, ...]]) -> list[int]:
-    """The keys, each followed by those that the paper had before."""
+    """Return the keys, each followed by the former keys of its paper."""
     return [each for key in keys for each in (key, *former.get(key, ()))]
 
 
-def _shown_day(told: ListRow | Paper, key: int, sort: Sort) -> tuple[date, Dated]:
-    """The day that a list in this order shows of a paper, and what happened on it: that of the version where the list
-    goes by versions; else the first one known, as an identifier is that of the first version."""
-    announced, listed_on = (told.announced, told.listed_on) if isinstance(told, ListRow) else (None, None)
-    first, last = told.published, told.updated
+def _shown_day(paper: ListRow | Paper, key: int, sort: Sort) -> tuple[date, Dated]:
+    """Return the date that a list in this order shows for a paper, and the event on that date.
+
+    Sorted by update, this is the day of the newest version; otherwise the earliest known date, because the identifier
+    belongs to the first version.
+    """
+    announced, listed_on = (paper.announced, paper.listed_on) if isinstance(paper, ListRow) else (None, None)
+    first, last = paper.published, paper.updated
     if sort is Sort.UPDATED and last and not (first and first.date() == last.date()):
         return last.date(), Dated.UPDATED
     if first:
@@ -168,8 +174,8 @@ def _row(key: int, row: ListRow, marks: Marks, text: TextState, sort: Sort, pape
 
 
 def _details(paper: Paper) -> dict[str, Any]:
-    """What a row has of the whole record."""
-    from arxtui.text.mentions.links import links_in, tells_of_code  # most lists show none of it
+    """Return the fields of a row that are read from the whole record."""
+    from arxtui.text.mentions.links import links_in, mentions_code  # most lists show no details
     from arxtui.text.mentions.venue import venue_of
 
     venue = venue_of(paper.comment, paper.journal_ref)
@@ -177,7 +183,7 @@ def _details(paper: Paper) -> dict[str, Any]:
     return {
         "authors": tuple(readable(author.name) for author in paper.authors),
         "venue": f"{venue.name} {venue.year or ''}".rstrip() if venue else "",
-        "code": tells_of_code(text, links_in(text)),
+        "code": mentions_code(text, links_in(text)),
     }
 
 
@@ -199,19 +205,20 @@ def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState, sort: Sort,
 
 
 def joined(marks: Iterable[Marks]) -> Marks:
-    """All marks that were given to one paper; of several ratings and reading states the first."""
-    told = list(marks)
-    if len(told) == 1:
-        return told[0]
-    notes = dict.fromkeys(each.note for each in told if each.note)
-    unread = any(each.unread for each in told)
+    """Join the marks stored under several keys of one paper. Of several ratings and reading states the first one
+    wins."""
+    all_marks = list(marks)
+    if len(all_marks) == 1:
+        return all_marks[0]
+    notes = dict.fromkeys(each.note for each in all_marks if each.note)
+    unread = any(each.unread for each in all_marks)
     return Marks(
         unread=unread,
-        read=any(each.read for each in told) and not unread,
-        tags=tuple(sorted({tag for each in told for tag in each.tags})),
+        read=any(each.read for each in all_marks) and not unread,
+        tags=tuple(sorted({tag for each in all_marks for tag in each.tags})),
         note="\n\n".join(notes) or None,
-        rating=next((each.rating for each in told if each.rating), None),
-        reading=next((each.reading for each in told if each.reading), None),
-        lists=tuple(sorted({name for each in told for name in each.lists})),
-        **{mark.name: any(each.has(mark) for each in told) for mark in MARKS},
+        rating=next((each.rating for each in all_marks if each.rating), None),
+        reading=next((each.reading for each in all_marks if each.reading), None),
+        lists=tuple(sorted({name for each in all_marks for name in each.lists})),
+        **{mark.name: any(each.has(mark) for each in all_marks) for mark in MARKS},
     )

@@ -1,4 +1,4 @@
-"""Pith's reviews of papers, whole."""
+"""Pith's full reviews of papers."""
 
 from __future__ import annotations
 
@@ -14,28 +14,29 @@ if TYPE_CHECKING:
 
 
 class Reviews:
-    """Reviews as they were fetched one by one: lists have only their headlines."""
+    """Full reviews, which are fetched one by one: lists contain only headlines."""
 
     def __init__(self, context: LibraryContext, texts: Fulltexts) -> None:
         self._cache = context.cache
         self._texts = texts
 
     def whole(self, key: int) -> tuple[FullReview, ...]:
-        """The whole reviews of a paper: of its newest version first, of one version the newest first."""
+        """Return the full reviews of a paper: newest version first and, within a version, newest review first."""
         return self._cache.full_reviews.of(self._cache.aliases.of(key))
 
     def lacking(self) -> list[str]:
-        """The names of starred and queued papers, newest first, of which Pith has a review that is not here whole."""
+        """Return the names of starred and queued papers, newest first, that Pith has reviewed but whose full review is
+        missing."""
         reviewed = [row.key for row in self._cache.rows(reversed(self._texts.kept())) if row.reviews]
         return [name_of(key) for key in reviewed if not any(map(_is_whole, self.whole(key)))]
 
-    def listed_with(self, record: Record) -> tuple[FullReview, ...]:
-        """The whole reviews of a paper that stand with one that is listed."""
+    def of_listed(self, record: Record) -> tuple[FullReview, ...]:
+        """Return the full reviews of a record that has a review in the lists; otherwise none."""
         return self._cache.full_reviews.of(record.key) if record.reviews else ()
 
 
 def _is_whole(review: FullReview) -> bool:
-    """Whether it says more than a list does."""
+    """Whether the review contains more than a list's headline does."""
     from arxtui.model.reviews.full_review import Part
 
     return bool(review.part(Part.CORE_CLAIM))

@@ -1,4 +1,4 @@
-"""What a new version of a paper changed, as far as its texts are known."""
+"""The differences between a new version of a paper and the version before, as far as both records are stored."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from arxtui.model.paper import Paper
 
 _REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
-_COMPARED: dict[str, Callable[[Paper], object]] = {
+_COMPARED_FIELDS: dict[str, Callable[[Paper], object]] = {
     "title": lambda paper: _text(paper.title),
     "abstract": lambda paper: _text(paper.abstract),
     "authors": lambda paper: [fold(readable(author.name)) for author in paper.authors],
@@ -28,20 +28,25 @@ _COMPARED: dict[str, Callable[[Paper], object]] = {
 
 
 def with_revision(cache: Cache, record: Record) -> Record:
-    """The record, with what its version changed where it was announced as a replacement."""
+    """Return the record with the changes of its version, if that was announced as a replacement."""
     now = record.paper
     if not now.version or all(each.type not in _REPLACED for each in record.announcements):
         return record
     before = cache.papers.before(record.key, now.version)
-    told = differences(before, now) if before else ()
-    return changed(record, revision=Revision(before.version if before else None, now.version, told))
+    names = differences(before, now) if before else ()
+    return changed(record, revision=Revision(before.version if before else None, now.version, names))
 
 
 def differences(before: Paper, after: Paper) -> tuple[str, ...]:
-    """The names of what differs between two versions, of what both tell: what a source leaves out has not changed, and
-    sources may spell one text in TeX or in Unicode."""
+    """Return the names of the fields that differ between two versions.
+
+    Fields that either version lacks are skipped: sources leave out fields. Texts are compared in readable form, because
+    sources write the same text in TeX or in Unicode.
+    """
     return tuple(
-        name for name, told in _COMPARED.items() if (then := told(before)) and (now := told(after)) and then != now
+        name
+        for name, value_of in _COMPARED_FIELDS.items()
+        if (then := value_of(before)) and (now := value_of(after)) and then != now
     )
 
 

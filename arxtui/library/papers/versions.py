@@ -1,4 +1,4 @@
-"""What the versions of a paper changed."""
+"""The differences between the versions of a paper."""
 
 from __future__ import annotations
 
@@ -7,35 +7,36 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.papers.fulltexts import Fulltexts
-    from arxtui.reader.changes import Change
+    from arxtui.reader.changes import PartChange
 
 
 class VersionChanges(NamedTuple):
-    """What one version of a paper changed of another: of its record, where both are known, and of its full text,
-    section by section, where both are here; ``reason`` says why the texts were not compared."""
+    """The changes from one version of a paper to another: of its record, if both are stored, and of its full text, by
+    section, if both are stored. ``reason`` says why the texts were not compared."""
 
     before: int
     after: int
-    record: tuple[Change, ...]
-    text: tuple[Change, ...]
+    record: tuple[PartChange, ...]
+    text: tuple[PartChange, ...]
     reason: str = ""
 
 
 class Versions:
-    """Versions of a paper held beside each other."""
+    """Comparison of the versions of a paper."""
 
     def __init__(self, context: LibraryContext, texts: Fulltexts) -> None:
         self._cache = context.cache
         self._texts = texts
 
     def comparable(self, key: int) -> tuple[int, ...]:
-        """The versions, ascending, of which the record or the full text is here."""
+        """Return the versions, ascending, whose record or full text is stored."""
         now, papers = self._cache.aliases.of(key), self._cache.papers
-        told = (version.number for version in papers.versions(now) if papers.get(now, version.number))
-        return tuple(sorted({*told, *self._texts.versions(now)}))
+        numbers = (version.number for version in papers.versions(now) if papers.get(now, version.number))
+        return tuple(sorted({*numbers, *self._texts.versions(now)}))
 
     def changes(self, key: int, before: int, after: int) -> VersionChanges:
-        """What ``after`` changed of ``before``, word by word; some seconds for two books."""
+        """Return the changes from version ``before`` to version ``after``, word by word. Takes some seconds for two
+        books."""
         from arxtui.reader.changes import record_changes, text_changes
 
         now = self._cache.aliases.of(key)

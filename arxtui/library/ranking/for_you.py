@@ -1,4 +1,4 @@
-"""A ranking of the user's own: scores, the words that made them, and how it stands with what was learned."""
+"""The user's own ranking: scores, the words behind a score, and the state of the learning."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from arxtui.model.counted import counted
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.ranking.learning import Learning
-    from arxtui.ranking.model import Model, Reason
+    from arxtui.ranking.model import Model, ScoreReason
 
 
 class ForYouState(NamedTuple):
-    """How it stands with what was learned: when (aware UTC; None while nothing was), from how many papers that the user
-    wants, and how many more it takes. ``since`` is when what was learned was forgotten last: older marks do not count.
+    """The state of the learning: when it last ran (aware UTC; None if never), how many papers that the user wants it
+    used, and how many more are needed. ``since`` is when the user last reset the ranking: older marks do not count.
     """
 
     learned: datetime | None
@@ -25,7 +25,7 @@ class ForYouState(NamedTuple):
     since: datetime | None = None
 
     def __str__(self) -> str:
-        """In words, times in the user's own zone."""
+        """Describe the state in words, with times in the local time zone."""
         since = f" since {self.since.astimezone():%d %b %Y %H:%M}" if self.since else ""
         if self.learned:
             papers = f"{counted(self.wanted, 'paper')} that you starred, rated, filed or read"
@@ -37,54 +37,57 @@ class ForYouState(NamedTuple):
 
 
 class Ranking:
-    """What can be asked of the ranking. Nothing of it leaves this machine."""
+    """The user's own ranking. None of its data leaves this machine."""
 
     def __init__(self, context: LibraryContext) -> None:
         self._context = context
         self._cache = context.cache
         self._user_file = context.user_file
-        self._held: tuple[datetime, Model] | None = None
+        self._cached_model: tuple[datetime, Model] | None = None
 
     def scores(self, keys: Iterable[int]) -> dict[int, float]:
-        """The scores of those of these papers that have one, in standard deviations of what arrives: 0 is an ordinary
-        paper. What was announced in the last 60 days has one, and what is unread, once enough is marked."""
-        asked = list(keys)
-        became = self._cache.aliases.among(asked)
-        scores = self._cache.taste.scores(became.get(key, key) for key in asked)
-        return {key: scores[now] for key in asked if (now := became.get(key, key)) in scores}
+        """Return the scores of those of the papers that have one, in standard deviations of new papers; 0 is an average
+        paper.
 
-    def reasons(self, key: int) -> tuple[Reason, ...]:
-        """What makes the score of a paper, and sums to it: the part that every paper has, then what says most first.
-        Nothing where nothing is learned, or the paper is not known."""
+        Papers announced in the last 60 days and unread papers have a score, once enough papers are marked.
+        """
+        requested = list(keys)
+        current = self._cache.aliases.among(requested)
+        scores = self._cache.ranking_scores.scores(current.get(key, key) for key in requested)
+        return {key: scores[now] for key in requested if (now := current.get(key, key)) in scores}
+
+    def reasons(self, key: int) -> tuple[ScoreReason, ...]:
+        """Return the terms that sum to the score of a paper: the constant part first, then the largest. Empty if
+        nothing was learned or the paper is unknown."""
         now = self._cache.aliases.of(key)
         model = self._model()
-        paper = (self._cache.papers.get(now) or self._user_file.kept(now)) if model else None
+        paper = (self._cache.papers.get(now) or self._user_file.saved_record(now)) if model else None
         return tuple(model.reasons(paper)) if model and paper else ()
 
     def state(self) -> ForYouState:
-        """How it stands with what was learned."""
+        """Return the state of the learning."""
         from arxtui.library.ranking.learning import NEEDED
         from arxtui.library.ranking.preference_labels import WANTED, judgements
 
         since = self._user_file.judgements.since()
-        if learned := self._cache.taste.learned():
+        if learned := self._cache.ranking_scores.learned():
             return ForYouState(learned.at, learned.wanted, since=since)
         wanted = sum(weight >= WANTED for weight in judgements(self._user_file).values())
         return ForYouState(None, wanted, max(NEEDED - wanted, 0), since)
 
     def is_due(self) -> bool:
-        """Whether marks have changed since something was learned, or papers have no score yet."""
+        """Whether marks have changed since the last learning, or papers have no score yet."""
         return self._learning().is_due()
 
     def learn(self, is_stopped: Callable[[], bool] = lambda: False) -> None:
-        """Learn from the marks as they are, where they have changed, and score what has no score. Takes seconds, and
-        leaves all as it was when it is stopped."""
+        """Learn from the marks, if they have changed, and score papers without a score. Takes seconds. When stopped,
+        nothing is changed."""
         self._learning().learn(self._context.now(), is_stopped)
 
     def forget(self) -> None:
-        """Forget what was learned, and learn from now on only from what is marked later. All marks stay."""
+        """Delete the model and the scores, and learn only from later marks. All marks stay."""
         self._user_file.judgements.forget(self._context.now())
-        self._cache.taste.forget()
+        self._cache.ranking_scores.forget()
 
     def _learning(self) -> Learning:
         from arxtui.library.ranking.learning import Learning
@@ -94,10 +97,10 @@ class Ranking:
     def _model(self) -> Model | None:
         from arxtui.ranking.model import Model
 
-        learned = self._cache.taste.learned()
+        learned = self._cache.ranking_scores.learned()
         if learned is None:
             return None
-        if self._held is None or self._held[0] != learned.at:
-            held = self._cache.taste.model()
-            self._held = (learned.at, Model.from_json(held)) if held else None
-        return self._held[1] if self._held else None
+        if self._cached_model is None or self._cached_model[0] != learned.at:
+            stored = self._cache.ranking_scores.model()
+            self._cached_model = (learned.at, Model.from_json(stored)) if stored else None
+        return self._cached_model[1] if self._cached_model else None

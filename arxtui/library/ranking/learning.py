@@ -1,4 +1,4 @@
-"""Learning what the user wants, and giving scores to what arrives: some seconds of work, for a process of its own."""
+"""Training of the user's ranking, and scoring of new papers. Takes some seconds, so it runs in a process of its own."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from arxtui.store.library.database import LibraryFile
 from arxtui.store.progress.ranking_scores import Learned
 
 NEEDED = 5
-"""Papers that the user has to want before anything is learned: below, what was measured is little better than chance
+"""The fewest wanted papers for learning: with fewer, the measured ranking is little better than chance
 (docs/ranking.md)."""
-_FEWEST_OTHERS = 20
+_MIN_OTHERS = 20
 _DAYS = 60
-_SCORED = 20_000
-_AT_LEAST = 2_000
-_BACKGROUND = 6_000
-_MOST = 4_000
-_AT_ONCE = 1_000
-_FORM = 2
-"""Of what is learned from, and how: another one is learned anew."""
+_MAX_SCORED = 20_000
+_MIN_SCORED = 2_000
+_MAX_UNMARKED = 6_000
+_MAX_MARKED = 4_000
+_BATCH_SIZE = 1_000
+_DATA_VERSION = 2
+"""The version of the training data and method: after a change, the model is learned again."""
 Stopped = Callable[[], bool]
 _Name = TypeVar("_Name")
 
 
 class Learning:
-    """What there is to be learned now."""
+    """The training data, from the present marks and the cache."""
 
     def __init__(self, cache: Cache, library: LibraryFile, categories: Sequence[str], today: date) -> None:
         self._cache = cache
         self._library = library
-        said = judgements(library)
-        became = cache.aliases.among(key for key in said if is_pending(key))
-        self._said = {became.get(key, key): said[key] for key in sorted(said)}
+        labels = judgements(library)
+        current = cache.aliases.among(key for key in labels if is_pending(key))
+        self._labels = {current.get(key, key): labels[key] for key in sorted(labels)}
         self._arriving_of = (categories, today)
 
     @cached_property
@@ -51,35 +51,36 @@ class Learning:
 
     @property
     def wanted(self) -> int:
-        """How many papers the user wants more of."""
-        return sum(weight >= WANTED for weight in self._said.values())
+        """The number of papers that the user wants more of."""
+        return sum(weight >= WANTED for weight in self._labels.values())
 
     @property
     def state(self) -> str:
-        """Differs when something else is to be learned."""
-        told = f"{_FORM} {sorted(self._said.items())}"
-        return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
+        """A digest of the training data; a different digest means that the model must be learned again."""
+        data = f"{_DATA_VERSION} {sorted(self._labels.items())}"
+        return hashlib.blake2b(data.encode(), digest_size=16).hexdigest()
 
     def is_due(self) -> bool:
-        """Whether marks have changed since something was learned, or papers have no score yet."""
-        learned = self._cache.taste.learned()
+        """Whether marks have changed since the last learning, or papers have no score yet."""
+        learned = self._cache.ranking_scores.learned()
         if not self._examples():
             return learned is not None
         return learned is None or learned.state != self.state or bool(self._unscored()[0])
 
     def learn(self, at: datetime, is_stopped: Stopped) -> None:
-        """Learn what has changed, score what is new; where too little is marked, forget what was learned."""
-        taste = self._cache.taste
+        """Train the model if the marks have changed, and score new papers. If too few papers are marked, delete the
+        model."""
+        taste = self._cache.ranking_scores
         learned = taste.learned()
         examples = self._examples()
         if not examples:
             if learned:
                 taste.forget()
-        elif learned and learned.state == self.state and (held := taste.model()):
-            new, gone = self._unscored()
-            scores = self._scores(Model.from_json(held), new, is_stopped)
+        elif learned and learned.state == self.state and (stored := taste.model()):
+            new, obsolete = self._unscored()
+            scores = self._scores(Model.from_json(stored), new, is_stopped)
             if not is_stopped():
-                taste.add(scores, gone)
+                taste.add(scores, obsolete)
         else:
             model = train(list(self._read(examples)))
             scores = self._scores(model, self._arriving, is_stopped)
@@ -87,23 +88,23 @@ class Learning:
                 taste.put(Learned(at, self.state, self.wanted), model.to_json(), scores)
 
     def _unscored(self) -> tuple[list[int], set[int]]:
-        """The papers that have no score yet, and those that need theirs no more. What was delivered and is not in the
-        cache cannot have one."""
-        scored = self._cache.taste.all_scores().keys()
+        """Return the papers that need a score, and those whose score is no longer needed. Delivered papers that are not
+        in the cache cannot be scored."""
+        scored = self._cache.ranking_scores.all_scores().keys()
         known = self._cache.papers.contents(key for key in self._arriving if key not in scored)
         return [key for key in self._arriving if key in known], scored - set(self._arriving)
 
     def _examples(self) -> list[tuple[int, float]]:
-        """The newest papers that are judged, of both kinds, and a part of those that arrived beside them; nothing where
-        that is too little to learn from."""
+        """Return the training papers and their weights: the newest wanted and unwanted papers, and a sample of the
+        unmarked new papers. Returns an empty list if these are too few to learn from."""
         if self.wanted < NEEDED:
             return []
-        newest = sorted(self._said.items(), reverse=True)
-        kinds = ([each for each in newest if (each[1] > 0) is wanted][:_MOST] for wanted in (True, False))
-        beside = [key for key in self._arriving if key not in self._said]
+        newest = sorted(self._labels.items(), reverse=True)
+        kinds = ([each for each in newest if (each[1] > 0) is wanted][:_MAX_MARKED] for wanted in (True, False))
+        unmarked = [key for key in self._arriving if key not in self._labels]
         wanted, others = kinds
-        others += ((key, ORDINARY) for key in background(beside))
-        return [*wanted, *others] if len(others) >= _FEWEST_OTHERS else []
+        others += ((key, ORDINARY) for key in background(unmarked))
+        return [*wanted, *others] if len(others) >= _MIN_OTHERS else []
 
     def _read(self, examples: Iterable[tuple[int, float]]) -> Iterator[Example]:
         weights = dict(examples)
@@ -111,7 +112,7 @@ class Learning:
             yield Example(features(paper), weights[key])
 
     def _scores(self, model: Model, keys: Collection[int], is_stopped: Stopped) -> Mapping[int, float]:
-        """The scores of papers; of a part of them when it is stopped."""
+        """Return the scores of papers; only of some when stopped."""
         scores = {}
         for key, paper in self._papers(keys):
             if is_stopped():
@@ -120,28 +121,29 @@ class Learning:
         return scores
 
     def _papers(self, keys: Iterable[int]) -> Iterator[tuple[int, Paper]]:
-        """Papers by key in the order asked; what left the cache as it was kept, and nothing of the rest."""
-        asked = list(keys)
-        for start in range(0, len(asked), _AT_ONCE):
-            some = asked[start : start + _AT_ONCE]
-            known = self._cache.papers.get_all(some)
-            for key in some:
-                if paper := known.get(key) or self._library.kept(key):
+        """Yield papers by key, in the order of ``keys``; from the library's own copies if they have left the cache.
+        Unknown papers are left out."""
+        requested = list(keys)
+        for start in range(0, len(requested), _BATCH_SIZE):
+            batch = requested[start : start + _BATCH_SIZE]
+            known = self._cache.papers.get_all(batch)
+            for key in batch:
+                if paper := known.get(key) or self._library.saved_record(key):
                     yield key, paper
 
 
-def background(beside: Sequence[_Name]) -> Sequence[_Name]:
-    """Those that are learned from of the papers that nobody has judged: evenly drawn, in their order."""
-    return beside[:: max(len(beside) // _BACKGROUND, 1)][:_BACKGROUND]
+def background(unmarked: Sequence[_Name]) -> Sequence[_Name]:
+    """Return an evenly spaced sample of the unmarked papers, in their order."""
+    return unmarked[:: max(len(unmarked) // _MAX_UNMARKED, 1)][:_MAX_UNMARKED]
 
 
 def _arriving(cache: Cache, library: LibraryFile, categories: Sequence[str], today: date) -> list[int]:
-    """What is scored, newest first: what was announced in the last days in the categories followed, and what is unread;
-    the newest papers of all, while that is little."""
-    found = set(cache.announcements.keys(today - timedelta(days=_DAYS), None, categories=categories))
+    """Return the keys of the papers to score, newest first: those announced in the last days in the subscribed
+    categories, and the unread ones. If these are few, the newest papers of the cache are added."""
+    keys = set(cache.announcements.keys(today - timedelta(days=_DAYS), None, categories=categories))
     unread = library.inbox.unread()
-    became = cache.aliases.among(key for key in unread if is_pending(key))
-    found.update(became.get(key, key) for key in unread)
-    if len(found) < _AT_LEAST:
-        found.update(cache.month_keys()[:_AT_LEAST])
-    return sorted((key for key in found if not is_pending(key)), reverse=True)[:_SCORED]
+    current = cache.aliases.among(key for key in unread if is_pending(key))
+    keys.update(current.get(key, key) for key in unread)
+    if len(keys) < _MIN_SCORED:
+        keys.update(cache.month_keys()[:_MIN_SCORED])
+    return sorted((key for key in keys if not is_pending(key)), reverse=True)[:_MAX_SCORED]

@@ -1,1 +1,1 @@
-"""Rules: what they mean and do, how they are written, who is followed."""
+"""Rules: their queries and effects, their configuration, and the followed authors and keywords."""

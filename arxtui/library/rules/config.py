@@ -1,4 +1,4 @@
-"""Writing rules into the configuration; a library opened with it afterwards goes by them."""
+"""Edits of the rules in the configuration. A library that is opened with the new settings uses them."""
 
 from __future__ import annotations
 
@@ -20,46 +20,56 @@ from arxtui.store.library.marks import Deed
 
 
 def add_rule(paths: Paths, rule: Rule, *, at: datetime | None = None) -> Settings:
-    """Write a rule after the others, as an act; the settings as they are then. QueryError for a query with a fault,
-    ValueError, in words, for what else is wrong with it or for a name that is taken, ConfigError when the file cannot
-    be written, StoreError when the act cannot be written down; then nothing is changed."""
-    made = sound(rule)
-    _act(paths, "make rule", at, lambda: rule_edits.planned_addition(paths.config_file, made))
+    """Append a rule to the configuration, as an act, and return the new settings.
+
+    If any error is raised, nothing is changed.
+
+    Raises:
+        QueryError: The query is invalid.
+        ValueError: The rule is invalid otherwise, or its name is taken; the message is for people.
+        ConfigError: The file cannot be written.
+        StoreError: The act cannot be recorded.
+    """
+    valid_rule = sound(rule)
+    _act(paths, "make rule", at, lambda: rule_edits.plan_addition(paths.config_file, valid_rule))
     return load(paths.config_file)
 
 
 def change_rule(paths: Paths, name: str, rule: Rule, *, at: datetime | None = None) -> Settings:
-    """Give a rule other values, as an act; the settings as they are then. LookupError when there is none of the name,
-    else as :func:`add_rule`."""
-    made = sound(rule)
-    was, edit = rule_edits.planned_change(paths.config_file, name, made)
+    """Replace the values of a rule, as an act, and return the new settings. Raises LookupError for an unknown name,
+    otherwise as :func:`add_rule`."""
+    valid_rule = sound(rule)
+    was, edit = rule_edits.plan_change(paths.config_file, name, valid_rule)
     if edit:
-        _act(paths, _what(was, made), at, lambda: rule_edits.planned_change(paths.config_file, name, made)[1])
+        _act(paths, _what(was, valid_rule), at, lambda: rule_edits.plan_change(paths.config_file, name, valid_rule)[1])
     return load(paths.config_file)
 
 
 def switch_rule(paths: Paths, name: str, *, off: bool, at: datetime | None = None) -> Settings:
-    """Have a rule do nothing, or what it says again, as an act; the settings as they are then. LookupError when there
-    is none of the name."""
+    """Switch a rule off or on, as an act, and return the new settings. Raises LookupError for an unknown name,
+    otherwise as :func:`add_rule`."""
     rules = load(paths.config_file).rules
-    held = next((rule for rule in rules if rule.name.casefold() == name.strip().casefold()), None)
-    if held is None:
+    present = next((rule for rule in rules if rule.name.casefold() == name.strip().casefold()), None)
+    if present is None:
         raise no_such_rule(name, rules)
-    return change_rule(paths, held.name, changed(held, off=off), at=at)
+    return change_rule(paths, present.name, changed(present, off=off), at=at)
 
 
 def remove_rule(paths: Paths, name: str, *, at: datetime | None = None) -> tuple[Rule, Settings]:
-    """Take a rule out, as an act: what it was, and the settings as they are then. LookupError when there is none of the
+    """Remove a rule, as an act. Returns the removed rule and the new settings. Raises LookupError for an unknown
     name."""
-    removed, _ = rule_edits.planned_removal(paths.config_file, name)
-    _act(paths, "remove rule", at, lambda: rule_edits.planned_removal(paths.config_file, name)[1])
+    removed, _ = rule_edits.plan_removal(paths.config_file, name)
+    _act(paths, "remove rule", at, lambda: rule_edits.plan_removal(paths.config_file, name)[1])
     return removed, load(paths.config_file)
 
 
-def turn_rule(paths: Paths, held: list[Any], wanted: list[Any]) -> str:
-    """Put a rule back, from what an act left to what was before it or the other way, where it is still so; why it was
-    not, in words. ConfigError when the configuration cannot be read or written."""
-    (name, before, line, above), (other, after, *_) = held, wanted
+def restore_rule(paths: Paths, present: list[Any], target: list[Any]) -> str:
+    """Undo or redo an act on a rule: replace the state ``present`` by ``target``, if the file still has the former.
+
+    Returns the reason, in words, if the file has changed since; otherwise an empty string. Raises ConfigError if the
+    configuration cannot be read or written.
+    """
+    (name, before, line, above), (other, after, *_) = present, target
     try:
         rule_edits.apply(paths.config_file, RuleEdit((name, other), before, after, line, above))
     except ChangedSinceError as error:
@@ -84,7 +94,7 @@ def _act(paths: Paths, what: str, at: datetime | None, planned: Callable[[], Rul
     act_on_config(paths, plan)
 
 
-def _what(was: Rule, made: Rule) -> str:
-    if changed(was, off=made.off) == made:
-        return "switch off rule" if made.off else "switch on rule"
+def _what(was: Rule, new: Rule) -> str:
+    if changed(was, off=new.off) == new:
+        return "switch off rule" if new.off else "switch on rule"
     return "change rule"

@@ -1,4 +1,4 @@
-"""Following categories, authors and keywords, and following them no longer, as acts that are undone and redone."""
+"""Acts that follow and unfollow categories, authors and keywords; they can be undone and redone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from arxtui.config import follow_edits
-from arxtui.config.follow_edits import Followed, FollowEdit, followed, identity, names, planned_following
+from arxtui.config.follow_edits import Followed, FollowEdit, followed, identity, names, plan_following
 from arxtui.config.rule_edits import ChangedSinceError
 from arxtui.config.settings import Settings, load
 from arxtui.library.marks.config_acts import ConfigChange, act_on_config
@@ -22,41 +22,53 @@ _OF = {"categories": "category", "authors": "author", "keywords": "keyword"}
 
 
 def follow(paths: Paths, what: Followed, added: tuple[str, ...], *, at: datetime | None = None) -> Settings:
-    """Follow these too, as an act; the settings as they are then. ValueError for what is no name or word, ConfigError
-    when the file cannot be written, StoreError when the act cannot be written down; then nothing is changed."""
+    """Add names to the followed ones, as an act, and return the new settings.
 
-    def wanted(held: tuple[str, ...]) -> tuple[str, ...]:
-        known = {identity(what, name) for name in held}
-        return (*held, *(name for name in added if identity(what, name) not in known))
+    If any error is raised, nothing is changed.
 
-    return _changed(paths, what, wanted, at)
+    Raises:
+        ValueError: A name is invalid.
+        ConfigError: The file cannot be written.
+        StoreError: The act cannot be recorded.
+    """
+
+    def edit(present: tuple[str, ...]) -> tuple[str, ...]:
+        known = {identity(what, name) for name in present}
+        return (*present, *(name for name in added if identity(what, name) not in known))
+
+    return _changed(paths, what, edit, at)
 
 
 def unfollow(paths: Paths, what: Followed, dropped: tuple[str, ...], *, at: datetime | None = None) -> Settings:
-    """Follow these no longer, as an act; the settings as they are then. LookupError, and nothing is changed, when one
-    of them was not followed, else as :func:`follow`."""
-    gone = {identity(what, name): name for name in dropped}
+    """Remove names from the followed ones, as an act, and return the new settings. Raises LookupError, and changes
+    nothing, if one of them was not followed; otherwise as :func:`follow`."""
+    removed = {identity(what, name): name for name in dropped}
 
-    def wanted(held: tuple[str, ...]) -> tuple[str, ...]:
-        known = {identity(what, name) for name in held}
-        if missing := [name for same, name in gone.items() if same not in known]:
+    def edit(present: tuple[str, ...]) -> tuple[str, ...]:
+        known = {identity(what, name) for name in present}
+        if missing := [name for same, name in removed.items() if same not in known]:
             verb = "subscribe" if what == "categories" else "follow"
-            hint = did_you_mean_name(missing[0], held)
+            hint = did_you_mean_name(missing[0], present)
             raise LookupError(f"\"{missing[0]}\" is not followed; 'arxtui {verb}' lists what is{hint}")
-        return tuple(name for name in held if identity(what, name) not in gone)
+        return tuple(name for name in present if identity(what, name) not in removed)
 
-    return _changed(paths, what, wanted, at)
+    return _changed(paths, what, edit, at)
 
 
 def choose(paths: Paths, what: Followed, wanted: tuple[str, ...], *, at: datetime | None = None) -> Settings:
-    """Follow these and no others, as an act, else as :func:`follow`."""
+    """Replace the followed names by these, as an act, and return the new settings. Raises the errors of
+    :func:`follow`."""
     return _changed(paths, what, lambda _: wanted, at)
 
 
-def turn_followed(paths: Paths, held: list[Any], wanted: list[Any]) -> str:
-    """Put what is followed back, from what an act left to what was before it or the other way, where it is still so;
-    why it was not, in words. ConfigError when the configuration cannot be read or written."""
-    (what, before), (_, after) = held, wanted
+def restore_followed(paths: Paths, present: list[Any], target: list[Any]) -> str:
+    """Undo or redo an act on the followed names: replace the state ``present`` by ``target``, if the file still has the
+    former.
+
+    Returns the reason, in words, if the file has changed since; otherwise an empty string. Raises ConfigError if the
+    configuration cannot be read or written.
+    """
+    (what, before), (_, after) = present, target
     try:
         follow_edits.apply(paths.config_file, FollowEdit(what, before, after))
     except ChangedSinceError as error:
@@ -65,19 +77,19 @@ def turn_followed(paths: Paths, held: list[Any], wanted: list[Any]) -> str:
 
 
 def _changed(
-    paths: Paths, what: Followed, wanted: Callable[[tuple[str, ...]], tuple[str, ...]], at: datetime | None
+    paths: Paths, what: Followed, edit: Callable[[tuple[str, ...]], tuple[str, ...]], at: datetime | None
 ) -> Settings:
-    held = followed(load(paths.config_file), what)
-    if planned_following(paths.config_file, what, wanted(held)):
-        act_on_config(paths, partial(_plan, paths, what, wanted, at or datetime.now(UTC)))
+    present = followed(load(paths.config_file), what)
+    if plan_following(paths.config_file, what, edit(present)):
+        act_on_config(paths, partial(_plan, paths, what, edit, at or datetime.now(UTC)))
     return load(paths.config_file)
 
 
 def _plan(
-    paths: Paths, what: Followed, wanted: Callable[[tuple[str, ...]], tuple[str, ...]], at: datetime
+    paths: Paths, what: Followed, edit_names: Callable[[tuple[str, ...]], tuple[str, ...]], at: datetime
 ) -> ConfigChange:
-    held = followed(load(paths.config_file), what)
-    edit = planned_following(paths.config_file, what, wanted(held))
+    present = followed(load(paths.config_file), what)
+    edit = plan_following(paths.config_file, what, edit_names(present))
     if edit is None:
         raise ValueError("another program has just made the same change")
     return ConfigChange(

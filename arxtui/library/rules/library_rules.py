@@ -1,4 +1,4 @@
-"""What can be asked of rules, and what they do to papers when these arrive."""
+"""The part of the library for rules: their matches, counts, scores and reasons, dry runs, and their application."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from arxtui.library.search.queries import Queries
     from arxtui.model.marks import Act
     from arxtui.model.rules import Reason, Rehearsal, Rule
-    from arxtui.query.wanted import WantedIn
+    from arxtui.query.highlights import Highlights
 
 RECENT_DAYS = 30
 
 
 class LibraryRules:
-    """Rules and what is followed. Where there are none, nothing here costs anything."""
+    """The rules and the followed authors and keywords. Without any of them every method is nearly free."""
 
     def __init__(self, context: LibraryContext, queries: Queries, papers: Papers, marks: MarkActs) -> None:
         self._context = context
@@ -37,75 +37,78 @@ class LibraryRules:
         return self._context.has_rules
 
     def prepare(self) -> None:
-        """Ask what every rule means of what has changed, so that nobody waits for it later."""
+        """Update the matches of every rule now, so that later calls need not wait for them."""
         rules = self._queries.rules()
         if rules:
-            rules.matched(rules.asked)
+            rules.matched(rules.queries)
 
     def counts(self) -> list[RuleCount]:
-        """The rules of the configuration in their order, then what is followed, with their numbers; those of a rule
-        that is off are 0."""
+        """Return the counts of the configured rules in their order, then those of what is followed. The counts of a
+        rule that is off are 0."""
         rules = self._queries.rules()
         counted = {each.rule.name: each for each in rules.counts(self._recent(RECENT_DAYS))} if rules else {}
         own = [counted.pop(rule.name, RuleCount(rule, 0, 0, 0)) for rule in self._context.settings.rules]
         return [*own, *counted.values()]
 
     def note(self) -> str:
-        """Why rules may have missed papers when they were last asked, in words; empty when they have not."""
+        """Return why rules may have missed papers in their last evaluation, in words; empty if they have not."""
         rules = self._queries.rules()
         return rules.note if rules else ""
 
     def scores(self, keys: Iterable[int]) -> dict[int, int]:
-        """The points of those of these papers that a scoring rule means, or that are by or about what is followed."""
+        """Return the points of those of the papers that match a scoring rule or anything followed."""
         rules = self._queries.rules()
         return rules.scores(keys) if rules else {}
 
     def highlighted(self, keys: Iterable[int]) -> frozenset[int]:
-        """Those of these papers that rules highlight, or that are by or about what is followed."""
+        """Return those of the papers that match a highlighting rule or anything followed."""
         rules = self._queries.rules()
         return rules.highlighted_among(keys) if rules else frozenset()
 
     def why(self, key: int) -> tuple[Reason, ...]:
-        """What rules do to a paper, and by which of them; ``model.rules.reasons_in_words`` puts it in lines."""
+        """Return what rules do to a paper, with the rule for each effect. ``model.rules.reasons_in_words`` renders the
+        result as text."""
         record = self._papers.record(key) if self._queries.rules() else None
         return record.why if record else ()
 
-    def followed_words(self) -> WantedIn:
-        """The words of followed keywords and authors, as they are to stand out in titles, abstracts and names."""
+    def followed_words(self) -> Highlights:
+        """Return the words of followed keywords and authors, for highlighting in titles, abstracts and names."""
         from arxtui.library.rules.name_forms import words_of
 
         return words_of(self._context.settings.follow)
 
     def rehearse(self, rule: Rule, days: int = RECENT_DAYS) -> Rehearsal:
-        """What a rule would have done to the papers announced in the last days, today included; nothing is done.
-        QueryError for a query with a fault, ValueError for what is no rule."""
-        from arxtui.library.rules.queries import asked_as
+        """Return what a rule would have done to the papers announced in the last ``days`` days, including today.
+        Changes nothing. Raises QueryError for an invalid query, ValueError for a rule that is invalid otherwise."""
+        from arxtui.library.rules.queries import query_of_rule
         from arxtui.library.rules.rehearsal import rehearse, sound
 
-        made, today, resolver = sound(rule), self._context.today(), self._queries.resolver()
-        rules = self._queries.rules_or_none_made()
+        valid_rule, today, resolver = sound(rule), self._context.today(), self._queries.resolver()
+        rules = self._queries.rules_or_empty()
         announced = self._recent(days)
-        asked = asked_as(made, today, resolver.is_of_papers)
-        matched = rules.matches.among(asked, announced) if announced else announced
+        rule_query = query_of_rule(valid_rule, today, resolver.is_of_papers)
+        matched = rules.matches.among(rule_query, announced) if announced else announced
         unread = frozenset(resolver.state("unread"))
         read = (key for key in self._user_file.inbox.delivered(matched) if key not in unread)
         first, note = self._first_of(days), self._context.shortcoming()
-        return rehearse(made, days, first, announced, matched, resolver.kept(), frozenset(read), note)
+        return rehearse(valid_rule, days, first, announced, matched, resolver.kept(), frozenset(read), note)
 
     def apply(self, name: str) -> list[Act]:
-        """Let a rule tag and star all papers that it means now, whenever they arrived; the acts, none where all were so
-        already. LookupError for no such rule, ValueError for one that is off or does neither."""
+        """Apply a rule that tags or stars to all papers that it matches now, whenever they arrived. Returns the acts;
+        empty if nothing changed. Raises LookupError for an unknown rule, ValueError for one that is off or neither tags
+        nor stars."""
         from arxtui.library.rules.acts import apply as apply_rule
 
         if any(rule.off and rule.name == name for rule in self._context.settings.rules):
             raise ValueError(f'"{name}" is off: it does nothing until it is switched on')
-        rules = self._queries.rules_or_none_made()
+        rules = self._queries.rules_or_empty()
         return apply_rule(rules, self._user_file, self._marks.apply, name)
 
     def _recent(self, days: int) -> array[int]:
-        """Ascending keys of what was announced in the last days in the categories followed; in any, while none is."""
+        """Return the ascending keys of the papers announced in the last ``days`` days in the subscribed categories; in
+        any category if there are no subscriptions."""
         return self._cache.announcements.keys(self._first_of(days), None, categories=self._context.categories)
 
     def _first_of(self, days: int) -> date:
-        """The first of so many days, of which today is the last."""
+        """Return the first of ``days`` days that end today."""
         return self._context.today() - timedelta(days=days - 1)

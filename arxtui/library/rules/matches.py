@@ -1,4 +1,4 @@
-"""Which papers each rule means: kept from before, brought up to the index, and asked of it for what has changed."""
+"""The papers that each rule matches: cached, and updated for the papers that changed in the index."""
 
 from __future__ import annotations
 
@@ -7,26 +7,29 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.rules.name_forms import form_of
-from arxtui.library.rules.queries import Asked
+from arxtui.library.rules.queries import RuleQuery
 from arxtui.library.search.key_sets import KeySet, key_set
 from arxtui.model.counted import counted
 from arxtui.model.expr import And, Expr, Keys
 from arxtui.search.errors import SearchError
 from arxtui.store.cache.database import Cache
-from arxtui.store.progress.rule_matches import Match, has
+from arxtui.store.progress.rule_matches import RuleMatch, contains
 
 if TYPE_CHECKING:
     from arxtui.search.index import SearchIndex
 
-_MANY = 20_000
-"""Changes from which on a query is asked anew."""
-_AT_ONCE = 1_000
-_ANOTHER = "the search index is of a cache that was deleted"
+_MAX_CHANGES = 20_000
+"""The number of changed papers above which a rule is evaluated on all papers again."""
+_BATCH_SIZE = 1_000
+_OTHER_CACHE = "the search index is of a cache that was deleted"
 
 
-class Asking(NamedTuple):
-    """How questions are put: to the index as it stands now, with the user's terms made into keys (``bare``: hidden
-    papers and all), and made such that the index can answer (``settled``)."""
+class QueryEvaluator(NamedTuple):
+    """The functions that evaluate queries.
+
+    ``searcher`` returns the index in its newest state. ``bare`` replaces the user's terms in a query by keys, without
+    leaving out hidden papers. ``settled`` replaces the terms that the index cannot evaluate.
+    """
 
     searcher: Callable[[], SearchIndex]
     bare: Callable[[Expr], Expr]
@@ -34,132 +37,137 @@ class Asking(NamedTuple):
 
 
 class Matches:
-    """What rules mean, held between questions. ``note`` says why papers may be missing, empty when none are."""
+    """The cached matches of rules. ``note`` says why papers may be missing; empty if none are."""
 
-    def __init__(self, cache: Cache, asking: Asking) -> None:
+    def __init__(self, cache: Cache, evaluator: QueryEvaluator) -> None:
         self._cache = cache
-        self._asking = asking
-        self._held: dict[str, Match] = {}
-        self._is_makeshift = False
+        self._evaluator = evaluator
+        self._matches: dict[str, RuleMatch] = {}
+        self._is_from_old_index = False
         self.note = ""
 
-    def bring_up(self, asked: Iterable[Asked], wanted: Iterable[str]) -> None:
-        """Bring what these rules mean up to the index. Where nothing has changed this asks for one number. ``wanted``
-        are the names of all rules that there are."""
-        if self._is_makeshift and not self._asking.searcher().fault:
-            self._held, self._is_makeshift = {}, False
-        kept = {each.name: each for each in asked if each.name}
-        missing = [name for name in kept if name not in self._held]
-        self._held.update(self._cache.matched.read(missing) if missing else {})
+    def update(self, queries: Iterable[RuleQuery], all_names: Iterable[str]) -> None:
+        """Update the matches of these rules to the state of the index. If nothing has changed, this only reads the
+        newest change number. ``all_names`` are the names of all existing rules."""
+        if self._is_from_old_index and not self._evaluator.searcher().fault:
+            self._matches, self._is_from_old_index = {}, False
+        named = {each.name: each for each in queries if each.name}
+        missing = [name for name in named if name not in self._matches]
+        self._matches.update(self._cache.rule_matches.read(missing) if missing else {})
         newest = self._cache.changes.latest()
-        behind = [each for name, each in kept.items() if self.change(name) != newest]
+        behind = [each for name, each in named.items() if self.change(name) != newest]
         self.note = ""
         if behind:
-            self._ask_again(behind, wanted)
+            self._evaluate(behind, all_names)
 
     def change(self, name: str) -> int:
-        """Up to which change number the papers kept under a name are known; -1 for none."""
-        held = self._held.get(name)
-        return held.change if held else -1
+        """Return the change number up to which the stored matches of a name are valid; -1 if there are none."""
+        match = self._matches.get(name)
+        return match.change if match else -1
 
-    def of(self, asked: Asked) -> array[int]:
-        """Ascending keys of the papers that a rule means, as far as it was brought up; not to be changed."""
-        match = self._held.get(asked.name)
-        kept = match.keys if match else array("q")
-        if asked.rest is None:
-            return kept
-        rest = self._asking.bare(asked.rest)
+    def of(self, query: RuleQuery) -> array[int]:
+        """Return the ascending keys of the papers that match a rule, as of its last update. The caller must not modify
+        the array."""
+        match = self._matches.get(query.name)
+        cached = match.keys if match else array("q")
+        if query.rest is None:
+            return cached
+        rest = self._evaluator.bare(query.rest)
         known = key_set(rest)
         if known is None:
-            return self._searched(And((asked.kept, rest) if asked.kept else (rest,)))
-        if asked.kept is None:
-            found = array("q", known.among(self._cache.month_keys()))
-            found.reverse()
-            return found
-        return _both(kept, known)
+            return self._searched(And((query.cached, rest) if query.cached else (rest,)))
+        if query.cached is None:
+            keys = array("q", known.among(self._cache.month_keys()))
+            keys.reverse()
+            return keys
+        return _intersection(cached, known)
 
-    def among(self, asked: Asked, keys: Sequence[int]) -> array[int]:
-        """Which of these ascending keys a rule means, asked of the index without keeping the answer. SearchError."""
-        parts = [part for part in (asked.kept, asked.rest) if part is not None]
-        expr = self._asking.bare(And((Keys(keys), *parts)))
+    def among(self, query: RuleQuery, keys: Sequence[int]) -> array[int]:
+        """Return which of the ascending keys match a rule; the result is not cached. Raises SearchError."""
+        parts = [part for part in (query.cached, query.rest) if part is not None]
+        expr = self._evaluator.bare(And((Keys(keys), *parts)))
         known = key_set(expr)
         if known is not None:
             return array("q", sorted(known.keys))
-        return self._narrowed(asked, self._asking.searcher().keys(self._asking.settled(expr)))
+        return self._with_followed_author(query, self._evaluator.searcher().keys(self._evaluator.settled(expr)))
 
-    def _ask_again(self, behind: Iterable[Asked], wanted: Iterable[str]) -> None:
-        index = self._asking.searcher()
+    def _evaluate(self, behind: Iterable[RuleQuery], all_names: Iterable[str]) -> None:
+        index = self._evaluator.searcher()
         lag = self._cache.changes.lag(index.change_number)
-        behindness = _ANOTHER if lag is None else f"the search index is {counted(lag, 'change')} behind" if lag else ""
-        self.note = index.fault or behindness
+        lag_note = (
+            _OTHER_CACHE if lag is None else f"the search index is {counted(lag, 'change')} behind" if lag else ""
+        )
+        self.note = index.fault or lag_note
         if lag is None:
             return
-        found: dict[str, Match] = {}
+        matches: dict[str, RuleMatch] = {}
         changes: dict[int, list[int] | None] = {}
-        for asked in behind:
-            held = self._held.get(asked.name)
-            since = held.change if held else 0
+        for query in behind:
+            match = self._matches.get(query.name)
+            since = match.change if match else 0
             if since >= index.change_number:
                 continue
             if since not in changes:
-                changes[since] = self._changed(since, index.change_number) if held else None
-            if held and changes[since] is None and self._is_told_of(asked.name, index.change_number):
+                changes[since] = self._changed(since, index.change_number) if match else None
+            if match and changes[since] is None and self._load_newer(query.name, index.change_number):
                 continue
             try:
-                found[asked.name] = self._match(asked, index, held, changes[since])
+                matches[query.name] = self._match(query, index, match, changes[since])
             except SearchError as error:
                 self.note = str(error)
-        self._held.update(found)
-        # An index of another version tells other papers: what it told holds until this version's is there.
-        self._is_makeshift = bool(index.fault)
-        if found and not index.fault:
-            self._held.update(self._cache.matched.write(found, wanted))
+        self._matches.update(matches)
+        # An index of an older version has other matches; they are used only until the index of this version exists.
+        self._is_from_old_index = bool(index.fault)
+        if matches and not index.fault:
+            self._matches.update(self._cache.rule_matches.write(matches, all_names))
 
-    def _is_told_of(self, name: str, change: int) -> bool:
-        """Whether another process, or thread, has asked the same meanwhile."""
-        kept = self._cache.matched.read([name]).get(name)
-        if kept is None or kept.change < change:
+    def _load_newer(self, name: str, change: int) -> bool:
+        """Return whether another process or thread has stored newer matches meanwhile; if so, use them."""
+        stored = self._cache.rule_matches.read([name]).get(name)
+        if stored is None or stored.change < change:
             return False
-        self._held[name] = kept
+        self._matches[name] = stored
         return True
 
-    def _match(self, asked: Asked, index: SearchIndex, held: Match | None, changed: list[int] | None) -> Match:
-        assert asked.kept is not None
-        if held is None or changed is None:
-            found = index.keys(self._asking.settled(asked.kept))
-            return Match(index.change_number, self._narrowed(asked, found))
-        among = And((Keys(array("q", changed)), asked.kept))
-        found = index.keys(self._asking.settled(among)) if changed else array("q")
-        return held.at(index.change_number, changed, self._narrowed(asked, found))
+    def _match(
+        self, query: RuleQuery, index: SearchIndex, match: RuleMatch | None, changed: list[int] | None
+    ) -> RuleMatch:
+        assert query.cached is not None
+        if match is None or changed is None:
+            keys = index.keys(self._evaluator.settled(query.cached))
+            return RuleMatch(index.change_number, self._with_followed_author(query, keys))
+        among = And((Keys(array("q", changed)), query.cached))
+        keys = index.keys(self._evaluator.settled(among)) if changed else array("q")
+        return match.at(index.change_number, changed, self._with_followed_author(query, keys))
 
     def _changed(self, since: int, until: int) -> list[int] | None:
-        """Ascending keys that changed; None where they are too many, or nobody knows."""
-        changed = self._cache.changes.since(since, _MANY + 1)
-        if len(changed) > _MANY:
+        """Return the ascending keys that changed; None if they are too many."""
+        changed = self._cache.changes.since(since, _MAX_CHANGES + 1)
+        if len(changed) > _MAX_CHANGES:
             return None
         return sorted({key for change, key in changed if change <= until})
 
-    def _narrowed(self, asked: Asked, found: array[int]) -> array[int]:
-        """Of the papers that may be by someone followed, those that are by someone of that name."""
-        if not asked.author:
-            return found
-        kept = array("q")
-        for start in range(0, len(found), _AT_ONCE):
-            papers = {each.key: each.paper for each in self._cache.documents(found[start : start + _AT_ONCE])}
-            for key in found[start : start + _AT_ONCE]:
-                if key in papers and form_of(asked.author, (author.name for author in papers[key].authors)):
-                    kept.append(key)
-        return kept
+    def _with_followed_author(self, query: RuleQuery, candidates: array[int]) -> array[int]:
+        """Return the papers that have an author with the followed name; the index finds too many."""
+        if not query.author:
+            return candidates
+        matching = array("q")
+        for start in range(0, len(candidates), _BATCH_SIZE):
+            papers = {each.key: each.paper for each in self._cache.documents(candidates[start : start + _BATCH_SIZE])}
+            for key in candidates[start : start + _BATCH_SIZE]:
+                if key in papers and form_of(query.author, (author.name for author in papers[key].authors)):
+                    matching.append(key)
+        return matching
 
     def _searched(self, expr: Expr) -> array[int]:
         try:
-            return self._asking.searcher().keys(self._asking.settled(expr))
+            return self._evaluator.searcher().keys(self._evaluator.settled(expr))
         except SearchError as error:
             self.note = str(error)
             return array("q")
 
 
-def _both(kept: array[int], known: KeySet) -> array[int]:
+def _intersection(keys: array[int], known: KeySet) -> array[int]:
     if known.inverted:
-        return array("q", (key for key in kept if key not in known.keys))
-    return array("q", sorted(key for key in known.keys if has(kept, key)))
+        return array("q", (key for key in keys if key not in known.keys))
+    return array("q", sorted(key for key in known.keys if contains(keys, key)))

@@ -1,7 +1,8 @@
-"""What the rules of the settings ask: the part that only papers decide, which is kept, and the part that is not.
+"""The queries of rules, each split into a part that depends on papers alone and the rest.
 
-What a paper says changes with the paper, and every change has a number. The user's marks, announcement days and lengths
-of time counted from today change without one: terms that speak of them are asked anew each time.
+The results of the first part change only when a paper changes, and every change has a number, so these results can be
+cached. The user's marks, announcement days and periods relative to today change without such a number: the terms that
+depend on them are evaluated each time.
 """
 
 from __future__ import annotations
@@ -21,50 +22,53 @@ from arxtui.model.rules import Rule
 from arxtui.query import QueryError, check
 from arxtui.search.version import VERSION
 
-_ANOTHER_DAY = date(9001, 2, 3)
-"""By which parts of a query that are counted from today are told from the others."""
+_OTHER_DAY = date(9001, 2, 3)
+"""An arbitrary other day: a part of a query that parses differently on this day depends on the date."""
 _OF_RULES = (State("muted"), State("highlighted"))
 
 
-class Asked(NamedTuple):
-    """A rule as it is asked today. A paper that it means is meant by ``kept`` and by ``rest``, each None where it asks
-    for nothing; ``name`` is what ``kept`` is kept under, and where ``is_searched`` the index is asked for ``rest``. Of
-    what is followed, ``shown`` is how it is called, and ``author`` the name, where it is one."""
+class RuleQuery(NamedTuple):
+    """The query of a rule on one day.
+
+    A paper matches if it matches both ``cached`` (the part whose results are cached under ``name``) and ``rest``; None
+    matches everything. ``is_searched`` means that ``rest`` needs the index. For something followed, ``label`` is its
+    name on the screen, and ``author`` the author's name, empty for a keyword.
+    """
 
     rule: Rule
-    kept: Expr | None
+    cached: Expr | None
     rest: Expr | None
     name: str = ""
     is_searched: bool = False
-    shown: str = ""
+    label: str = ""
     author: str = ""
 
 
-def asked_by(settings: Settings, today: date, is_of_papers: Callable[[Term], bool]) -> tuple[Asked, ...]:
-    """The rules in their order, then what is followed; all of them sound. ``is_of_papers`` says which terms only papers
-    decide."""
-    asked = (asked_as(rule, today, is_of_papers) for rule in settings.rules if not rule.off)
-    return (*asked, *_followed(settings, is_of_papers))
+def queries_of_rules(settings: Settings, today: date, is_of_papers: Callable[[Term], bool]) -> tuple[RuleQuery, ...]:
+    """Return the queries of the valid rules in their order, then of what is followed. ``is_of_papers`` says whether a
+    term depends on papers alone."""
+    own = (query_of_rule(rule, today, is_of_papers) for rule in settings.rules if not rule.off)
+    return (*own, *_followed(settings, is_of_papers))
 
 
-def asked_as(rule: Rule, today: date, is_of_papers: Callable[[Term], bool]) -> Asked:
-    """A sound rule as it is asked on a day."""
-    now, then = (_parts(check(rule.query, today=day).expr) for day in (today, _ANOTHER_DAY))
+def query_of_rule(rule: Rule, today: date, is_of_papers: Callable[[Term], bool]) -> RuleQuery:
+    """Return the query of a valid rule on a day."""
+    now, then = (_parts(check(rule.query, today=day).expr) for day in (today, _OTHER_DAY))
     lasting = [part == other and all(map(is_of_papers, terms_of(part))) for part, other in zip(now, then, strict=True)]
-    kept = _joined(part for part, lasts in zip(now, lasting, strict=True) if lasts)
+    cached = _joined(part for part, lasts in zip(now, lasting, strict=True) if lasts)
     rest = _joined(part for part, lasts in zip(now, lasting, strict=True) if not lasts)
     searched = rest is not None and any(map(is_of_papers, terms_of(rest)))
-    return Asked(rule, kept, rest, f"{VERSION} {kept!r}" if kept else "", searched)
+    return RuleQuery(rule, cached, rest, f"{VERSION} {cached!r}" if cached else "", searched)
 
 
 def check_rules(settings: Settings, file: Path) -> None:
-    """ConfigError, with the line in the file and the place in the query, for the first rule that cannot be meant."""
+    """Raise ConfigError, with the line in the file and the position in the query, for the first invalid rule."""
     for place, key, message in faults_of_rules(settings):
         raise fault_of_rule(read(file), str(file), place, key, message)
 
 
 def faults_of_rules(settings: Settings) -> Iterator[tuple[int, str, str]]:
-    """The rules that cannot be meant: place, key and what is wrong with it."""
+    """Yield the place, the key and a message for each invalid rule."""
     for place, rule in enumerate(settings.rules):
         key = "query"
         try:
@@ -77,7 +81,7 @@ def faults_of_rules(settings: Settings) -> Iterator[tuple[int, str, str]]:
 
 
 def check_query(text: str) -> None:
-    """QueryError for a query with a fault, ValueError for one that no rule can ask."""
+    """Raise QueryError for an invalid query, ValueError for a query that a rule must not have."""
     expr = check(text).expr
     if any(state in _OF_RULES for state in terms_of(expr)):
         raise ValueError("a rule cannot ask for what rules do (is:muted, is:highlighted)")
@@ -85,12 +89,14 @@ def check_query(text: str) -> None:
         raise ValueError("a rule that means every paper means nothing; say which, such as ti:survey")
 
 
-def _followed(settings: Settings, is_of_papers: Callable[[Term], bool]) -> Iterator[Asked]:
+def _followed(settings: Settings, is_of_papers: Callable[[Term], bool]) -> Iterator[RuleQuery]:
     for rule, author in rules_of(settings.follow):
         if author:
-            yield Asked(rule, candidates(author), None, f"{VERSION} author {author}", shown=rule.query, author=author)
+            yield RuleQuery(
+                rule, candidates(author), None, f"{VERSION} author {author}", label=rule.query, author=author
+            )
         else:
-            yield asked_as(rule, _ANOTHER_DAY, is_of_papers)._replace(shown=rule.name.removeprefix("following "))
+            yield query_of_rule(rule, _OTHER_DAY, is_of_papers)._replace(label=rule.name.removeprefix("following "))
 
 
 def _parts(expr: Expr) -> tuple[Expr, ...]:
@@ -98,5 +104,5 @@ def _parts(expr: Expr) -> tuple[Expr, ...]:
 
 
 def _joined(parts: Iterator[Expr]) -> Expr | None:
-    told = tuple(parts)
-    return And(told) if len(told) > 1 else told[0] if told else None
+    all_parts = tuple(parts)
+    return And(all_parts) if len(all_parts) > 1 else all_parts[0] if all_parts else None

@@ -1,4 +1,4 @@
-"""What a rule would have done to what was announced lately."""
+"""Dry runs of rules: what a rule would have done to recent announcements."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _SAMPLE = 10
 
 
 def sound(rule: Rule) -> Rule:
-    """A rule as it would stand in the configuration. QueryError for a query with a fault, ValueError, in words, for
-    what else is wrong with it."""
-    made = checked(rule)
-    check_query(made.query)
-    if made.tag:
-        tag_name(made.tag)
-    return made
+    """Return the rule in the form in which it is written to the configuration. Raises QueryError for an invalid query,
+    ValueError, with a message for people, for anything else."""
+    valid_rule = checked(rule)
+    check_query(valid_rule.query)
+    if valid_rule.tag:
+        tag_name(valid_rule.tag)
+    return valid_rule
 
 
 def rehearse(
@@ -34,7 +34,8 @@ def rehearse(
     read: Collection[int],
     note: str,
 ) -> Rehearsal:
-    """The numbers of a rule that means these of the papers announced; ``kept`` and ``read`` ones are told apart."""
+    """Count what a rule that matches ``matched`` would have done to the announced papers. ``kept`` are the papers that
+    the user keeps, ``read`` those marked read."""
     kept_here = [key for key in matched if key in kept]
     muted = [key for key in matched if key not in kept] if rule.mute else []
     sample = tuple(sorted(muted if rule.mute else matched, reverse=True)[:_SAMPLE])

@@ -1,4 +1,4 @@
-"""What rules do to papers, found out when it is asked: nothing of it is written down as the user's own act.
+"""The effects of rules on papers, computed on demand: no effect is stored as an act of the user.
 
 A paper that the user keeps (starred, tagged, noted, rated, queued, on a list, with a reading state) is never hidden.
 """
@@ -11,174 +11,184 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain, islice, zip_longest
 from typing import Any, NamedTuple, TypeVar
 
-from arxtui.library.rules.matches import Asking, Matches
+from arxtui.library.rules.matches import Matches, QueryEvaluator
 from arxtui.library.rules.name_forms import form_of
-from arxtui.library.rules.queries import Asked
+from arxtui.library.rules.queries import RuleQuery
 from arxtui.library.search.key_sets import key_set
 from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex, terms_of
 from arxtui.model.frozen import changed
 from arxtui.model.rules import Effect, Reason, RuleCount
 from arxtui.model.views import Record
 from arxtui.store.cache.database import Cache
-from arxtui.store.progress.rule_matches import has
+from arxtui.store.progress.rule_matches import contains
 
 FEW = 1_000
-"""Hidden papers up to which a search leaves them out by their keys: of more, the engine had better be asked the rules
-themselves."""
-_Found = TypeVar("_Found")
+"""The largest number of muted papers that a search excludes by their keys. With more of them, the rules' queries are
+faster."""
+_Result = TypeVar("_Result")
 
 
-class Moment(NamedTuple):
-    """What rules depend on beside the papers: ``state`` differs when the user's marks or the announcements may have
-    changed, ``kept`` gives the papers that the user keeps."""
+class RuleDependencies(NamedTuple):
+    """What the effects of rules depend on besides papers. ``state`` changes whenever the user's marks or the
+    announcements may have changed; ``kept`` returns the papers that the user keeps."""
 
     state: Callable[[], object]
     kept: Callable[[], Collection[int]]
 
 
 class Rules:
-    """The rules of the settings as they are asked on one day, over one cache."""
+    """The rules of the settings on one day, evaluated on one cache."""
 
-    def __init__(self, cache: Cache, asking: Asking, asked: Sequence[Asked], moment: Moment) -> None:
-        self.asked = tuple(asked)
-        self.matches = Matches(cache, asking)
-        self._asking = asking
-        self._moment = moment
-        self._names = frozenset(each.name for each in asked if each.name)
-        self._held: dict[str, tuple[object, Any]] = {}
+    def __init__(
+        self, cache: Cache, evaluator: QueryEvaluator, queries: Sequence[RuleQuery], dependencies: RuleDependencies
+    ) -> None:
+        self.queries = tuple(queries)
+        self.matches = Matches(cache, evaluator)
+        self._evaluator = evaluator
+        self._dependencies = dependencies
+        self._names = frozenset(each.name for each in queries if each.name)
+        self._cache: dict[str, tuple[object, Any]] = {}
 
     @property
     def note(self) -> str:
-        """Why rules may have missed papers, in words; empty when they have not."""
+        """Why rules may have missed papers, in words; empty if they have not."""
         return f"{self.matches.note}: rules may have missed papers" if self.matches.note else ""
 
-    def matched(self, asked: Iterable[Asked]) -> list[array[int]]:
-        """Ascending keys of the papers that each of these rules means; not to be changed."""
-        told = list(asked)
-        self.matches.bring_up(told, self._names)
-        return [self._meant(each) for each in told]
+    def matched(self, queries: Iterable[RuleQuery]) -> list[array[int]]:
+        """Return the ascending keys of the papers that each of these rules matches. The caller must not modify the
+        arrays."""
+        rule_queries = list(queries)
+        self.matches.update(rule_queries, self._names)
+        return [self._matched_by(each) for each in rule_queries]
 
     def muted(self) -> array[int]:
-        """Ascending keys of the papers that rules hide."""
-        found, stamp = self._united(Effect.MUTE)
-        return self._remembered("muted", (stamp, self._moment.state()), lambda: _without(found, self._moment.kept()))
+        """Return the ascending keys of the papers that rules hide."""
+        matched, stamp = self._matched_by_any(Effect.MUTE)
+        return self._cached(
+            "muted", (stamp, self._dependencies.state()), lambda: _without(matched, self._dependencies.kept())
+        )
 
     def highlighted(self) -> array[int]:
-        """Ascending keys of the papers that rules highlight."""
-        return self._united(Effect.HIGHLIGHT)[0]
+        """Return the ascending keys of the papers that rules highlight."""
+        return self._matched_by_any(Effect.HIGHLIGHT)[0]
 
     def highlighted_among(self, keys: Iterable[int]) -> frozenset[int]:
-        """Those of these papers that rules highlight."""
-        found = self.matched(self._with(Effect.HIGHLIGHT))
-        return frozenset(key for key in keys if any(has(meant, key) for meant in found))
+        """Return those of the papers that rules highlight."""
+        matches = self.matched(self._with(Effect.HIGHLIGHT))
+        return frozenset(key for key in keys if any(contains(keys_of_rule, key) for keys_of_rule in matches))
 
     def points(self) -> dict[int, int]:
-        """The points of every paper to which rules give any."""
+        """Return the points of every paper that matches a scoring rule."""
         scoring = self._with(Effect.SCORE)
-        told = list(zip(scoring, self.matched(scoring), strict=True))
+        matches = list(zip(scoring, self.matched(scoring), strict=True))
 
         def add() -> dict[int, int]:
             points: dict[int, int] = {}
-            for asked, keys in told:
+            for query, keys in matches:
                 for key in keys:
-                    points[key] = points.get(key, 0) + asked.rule.score
+                    points[key] = points.get(key, 0) + query.rule.score
             return points
 
-        return self._remembered("points", self._stamp(scoring), add)
+        return self._cached("points", self._stamp(scoring), add)
 
     def scores(self, keys: Iterable[int]) -> dict[int, int]:
-        """The points of those of these papers that a scoring rule means."""
+        """Return the points of those of the papers that match a scoring rule."""
         scoring = self._with(Effect.SCORE)
-        told = list(zip(scoring, self.matched(scoring), strict=True))
-        points = ((key, [asked.rule.score for asked, found in told if has(found, key)]) for key in keys)
+        matches = list(zip(scoring, self.matched(scoring), strict=True))
+        points = ((key, [query.rule.score for query, matched in matches if contains(matched, key)]) for key in keys)
         return {key: sum(given) for key, given in points if given}
 
     def as_query(self, beside: Expr | None = None) -> Expr:
-        """What the index has to leave out, or to find, to mean the papers that rules hide; their keys where ``beside``,
-        what is asked for with it, needs no index."""
+        """Return the query for the papers that rules hide. It consists of their keys if they are few, or if ``beside``,
+        the query with which it is combined, needs no index."""
         muted = self.muted()
         if len(muted) <= FEW or (beside is not None and key_set(beside) is not None):
             return Keys(muted)
-        stamp = (self._stamp(self._with(Effect.MUTE)), self._moment.state())
-        return self._remembered("muting", stamp, self._muting)
+        stamp = (self._stamp(self._with(Effect.MUTE)), self._dependencies.state())
+        return self._cached("muting", stamp, self._muting_query)
 
     def reasons(self, records: Iterable[Record]) -> list[tuple[Reason, ...]]:
-        """Why each of these papers stands as it does."""
-        kept = self._moment.kept()
-        told = list(zip(self.asked, self.matched(self.asked), strict=True))
+        """Return the effects of rules on each of the papers."""
+        kept = self._dependencies.kept()
+        matches = list(zip(self.queries, self.matched(self.queries), strict=True))
         return [
             tuple(
                 reason
-                for asked, found in told
-                if has(found, record.key)
-                for reason in _reasons(asked, record, is_kept=record.key in kept)
+                for query, matched in matches
+                if contains(matched, record.key)
+                for reason in _reasons(query, record, is_kept=record.key in kept)
             )
             for record in records
         ]
 
     def judged(self, records: Sequence[Record]) -> list[Record]:
-        """The records with their points, and why they have them."""
-        told = zip(records, self.reasons(records), strict=True)
-        return [changed(record, why=why, score=sum(reason.points for reason in why)) for record, why in told]
+        """Return the records with their points and the reasons for them."""
+        reasons_of = zip(records, self.reasons(records), strict=True)
+        return [changed(record, why=why, score=sum(reason.points for reason in why)) for record, why in reasons_of]
 
     def counts(self, recent: Collection[int]) -> list[RuleCount]:
-        """Each rule with its numbers; ``recent`` are the papers of the last days."""
+        """Return the counts of each rule; ``recent`` are the papers announced in the last days."""
         muted = frozenset(self.muted())
         return [
             RuleCount(
-                asked.rule,
-                len(found),
-                sum(key in muted for key in found) if asked.rule.mute else 0,
-                sum(has(found, key) for key in recent),
-                bool(asked.shown),
+                query.rule,
+                len(matched),
+                sum(key in muted for key in matched) if query.rule.mute else 0,
+                sum(contains(matched, key) for key in recent),
+                bool(query.label),
             )
-            for asked, found in zip(self.asked, self.matched(self.asked), strict=True)
+            for query, matched in zip(self.queries, self.matched(self.queries), strict=True)
         ]
 
-    def _muting(self) -> Expr:
-        """The rules that mute as one query, without what the user keeps."""
-        asked = self._with(Effect.MUTE)
-        found = self.matched(asked)
-        spared = sorted(key for key in self._moment.kept() if any(has(keys, key) for keys in found))
-        means = Or(tuple(map(self._as_asked, asked, found)))
+    def _muting_query(self) -> Expr:
+        """Return one query for all papers that rules mute, without those that the user keeps."""
+        queries = self._with(Effect.MUTE)
+        matches = self.matched(queries)
+        spared = sorted(key for key in self._dependencies.kept() if any(contains(keys, key) for keys in matches))
+        means = Or(tuple(map(self._fastest_query, queries, matches)))
         return And((means, Not(Keys(spared)))) if spared else means
 
-    def _as_asked(self, asked: Asked, found: array[int]) -> Expr:
-        """A rule as the index had better be asked: one that texts were looked through for, by what was found."""
-        if asked.kept is None or any(isinstance(term, Regex) for term in terms_of(asked.kept)):
-            return Keys(found[:])
-        return And((asked.kept, self._asking.bare(asked.rest))) if asked.rest else asked.kept
+    def _fastest_query(self, query: RuleQuery, matched: array[int]) -> Expr:
+        """Return the fastest query for a rule's matches: their keys if the rule has a regular expression, as texts need
+        not be searched twice."""
+        if query.cached is None or any(isinstance(term, Regex) for term in terms_of(query.cached)):
+            return Keys(matched[:])
+        return And((query.cached, self._evaluator.bare(query.rest))) if query.rest else query.cached
 
-    def _with(self, effect: Effect) -> list[Asked]:
-        return [each for each in self.asked if effect in each.rule.effects]
+    def _with(self, effect: Effect) -> list[RuleQuery]:
+        return [each for each in self.queries if effect in each.rule.effects]
 
-    def _united(self, effect: Effect) -> tuple[array[int], object]:
-        """The papers that any rule with an effect means, and what changes when they do."""
-        asked = self._with(effect)
-        found, stamp = self.matched(asked), self._stamp(asked)
-        return self._remembered(effect, stamp, lambda: _union(found)), stamp
+    def _matched_by_any(self, effect: Effect) -> tuple[array[int], object]:
+        """Return the papers that match any rule with an effect, and a stamp that changes when these papers may."""
+        queries = self._with(effect)
+        matches, stamp = self.matched(queries), self._stamp(queries)
+        return self._cached(effect, stamp, lambda: _union(matches)), stamp
 
-    def _meant(self, asked: Asked) -> array[int]:
-        if asked.rest is None:
-            return self.matches.of(asked)
-        return self._remembered(f"rule {asked.rule.name}", self._stamp([asked]), lambda: self.matches.of(asked))
+    def _matched_by(self, query: RuleQuery) -> array[int]:
+        if query.rest is None:
+            return self.matches.of(query)
+        return self._cached(f"rule {query.rule.name}", self._stamp([query]), lambda: self.matches.of(query))
 
-    def _stamp(self, asked: Sequence[Asked]) -> object:
-        """Differs when what these rules mean may."""
-        rests = [each for each in asked if each.rest]
-        index = self._asking.searcher().change_number if any(each.is_searched for each in rests) else None
-        return [self.matches.change(each.name) for each in asked], self._moment.state() if rests else None, index
+    def _stamp(self, queries: Sequence[RuleQuery]) -> object:
+        """Return a value that differs when the matches of these rules may have changed."""
+        rests = [each for each in queries if each.rest]
+        index = self._evaluator.searcher().change_number if any(each.is_searched for each in rests) else None
+        return (
+            [self.matches.change(each.name) for each in queries],
+            self._dependencies.state() if rests else None,
+            index,
+        )
 
-    def _remembered(self, name: str, stamp: object, make: Callable[[], _Found]) -> _Found:
-        if name not in self._held or self._held[name][0] != stamp:
-            self._held[name] = stamp, make()
-        found: _Found = self._held[name][1]
-        return found
+    def _cached(self, name: str, stamp: object, compute: Callable[[], _Result]) -> _Result:
+        if name not in self._cache or self._cache[name][0] != stamp:
+            self._cache[name] = stamp, compute()
+        result: _Result = self._cache[name][1]
+        return result
 
 
-def _reasons(asked: Asked, record: Record, *, is_kept: bool) -> Iterator[Reason]:
-    rule, marks = asked.rule, record.marks
-    form = form_of(asked.author, (author.name for author in record.paper.authors)) if asked.author else None
+def _reasons(query: RuleQuery, record: Record, *, is_kept: bool) -> Iterator[Reason]:
+    rule, marks = query.rule, record.marks
+    form = form_of(query.author, (author.name for author in record.paper.authors)) if query.author else None
     shows = {
         Effect.MUTE: not is_kept,
         Effect.TAG: rule.tag in marks.tags,
@@ -187,18 +197,18 @@ def _reasons(asked: Asked, record: Record, *, is_kept: bool) -> Iterator[Reason]
     for effect in rule.effects:
         if shows.get(effect, True):
             points = rule.score if effect is Effect.SCORE else 0
-            yield Reason(rule.name, asked.shown or rule.query, effect, points, form.note if form else "")
+            yield Reason(rule.name, query.label or rule.query, effect, points, form.note if form else "")
 
 
-def _union(found: Iterable[array[int]]) -> array[int]:
-    # Ascending lists one after the other are merged rather than sorted.
-    merged = sorted(chain.from_iterable(found))
+def _union(lists: Iterable[array[int]]) -> array[int]:
+    # sorted() merges ascending runs in linear time.
+    merged = sorted(chain.from_iterable(lists))
     return array("q", [key for key, following in zip_longest(merged, islice(merged, 1, None)) if key != following])
 
 
 def _without(keys: array[int], spared: Iterable[int]) -> array[int]:
     left = keys[:]
     for key in spared:
-        if has(left, key):
+        if contains(left, key):
             del left[bisect_left(left, key)]
     return left

@@ -1,1 +1,1 @@
-"""From a query to papers and their numbers."""
+"""The evaluation of queries: lists of papers and their counts."""

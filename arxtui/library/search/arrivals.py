@@ -1,4 +1,4 @@
-"""Which of the papers that have just arrived are in each saved view."""
+"""The papers that have just arrived, by saved view."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST = 1_000_000
 
 
 class Arrivals:
-    """Papers before they are delivered to the inbox: what was announced in the categories followed counts as unread."""
+    """Papers before their delivery to the inbox: papers announced in the subscribed categories count as unread."""
 
     def __init__(self, context: LibraryContext, views: SavedViews) -> None:
         self._context = context
@@ -28,29 +28,30 @@ class Arrivals:
         self._queries = Queries(context, self._announced)
 
     def since(self, change: int, at: datetime) -> array[int]:
-        """Ascending keys of the papers first heard of after a change number of the cache and not before a time (aware
-        UTC); not of those that only a review names."""
+        """Return the ascending keys of the papers that arrived after a change number of the cache and at or after a
+        time (aware UTC), without those that only a review names."""
         changes = self._cache.changes
         changed = {key for _, key in changes.since(change, _MOST)}
         return array("q", (key for key in changes.arrived_since(at) if key in changed and not is_pending(key)))
 
-    def unready(self) -> str:
-        """Why views may have papers that are not found yet, in words; empty when none can."""
+    def index_lag(self) -> str:
+        """Return why views may miss papers because the index is behind, in words; empty if they cannot."""
         return self._context.shortcoming()
 
     def by_view(self, keys: Sequence[int]) -> Iterator[tuple[SavedView, Sequence[int]]]:
-        """Each view that has some of these papers, and those, newest first. Each takes a search."""
+        """Yield each view that matches some of the papers, with these papers, newest first. Each view takes a
+        search."""
         for view in self._views.all():
-            found = self._in_view(view, keys)
-            if found:
-                yield view, found
+            matched = self._in_view(view, keys)
+            if matched:
+                yield view, matched
 
     def _in_view(self, view: SavedView, keys: Sequence[int]) -> Sequence[int]:
-        asked = self._queries.resolve(And((Keys(keys), self._queries.parse(view.query).expr)))
-        known = key_set(asked)
+        expr = self._queries.resolve(And((Keys(keys), self._queries.parse(view.query).expr)))
+        known = key_set(expr)
         if known is not None:
             return list(known.among(self._cache.month_keys()))
-        return self._context.index().find(asked, limit=len(keys)).keys
+        return self._context.index().find(expr, limit=len(keys)).keys
 
     def _announced(self) -> Iterator[int]:
         categories = self._context.categories

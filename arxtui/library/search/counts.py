@@ -1,4 +1,4 @@
-"""The numbers beside the filters, and counts of everything."""
+"""The counts in the filter pane, and the statistics of the whole library."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Counts:
-    """What can be counted."""
+    """Counts of papers by state, day, category, tag, list and view."""
 
     def __init__(self, context: LibraryContext, queries: Queries, views: SavedViews) -> None:
         self._context = context
@@ -31,37 +31,38 @@ class Counts:
         self._views = views
 
     def filters(self) -> FilterCounts:
-        """The numbers of the filter pane."""
+        """Return the counts of the filter pane."""
         counts = self._context.unless_written("filters", self._filters)
         return counts._replace(marked=self._marked())
 
     def _filters(self) -> FilterCounts:
-        """The same, of which those of the marks are to be counted yet."""
+        """Return the counts of the filter pane without those of marks."""
         resolver = self._queries.resolver()
         hidden = resolver.state(HIDDEN.name)
-        out_of_sight = resolver.out_of_sight()
-        seen = self._unread(out_of_sight)
+        hidden_papers = resolver.hidden_papers()
+        seen = self._unread(hidden_papers)
         days = self._cache.announcements.days(DAYS, self._context.categories)
-        hidden_of = self._hidden_by_day([day for day, _ in days], out_of_sight)
-        left = {day: sum(key not in out_of_sight for key in keys) for day, _, keys in self._user_file.inbox.days()}
+        hidden_of = self._hidden_by_day([day for day, _ in days], hidden_papers)
+        left = {day: sum(key not in hidden_papers for key in keys) for day, _, keys in self._user_file.inbox.days()}
         return FilterCounts(
             days=tuple((day, papers - hidden_of.get(day, 0), left.get(day, 0)) for day, papers in days),
-            all=self._cache.count() - len(out_of_sight),
+            all=self._cache.count() - len(hidden_papers),
             unread=len(seen.keys),
-            read=sum(key not in out_of_sight for key in resolver.state("read")),
+            read=sum(key not in hidden_papers for key in resolver.state("read")),
             marked={},
-            muted=len(out_of_sight) - len(hidden),
-            fresh=sum(key not in out_of_sight for key in resolver.state("fresh")),
+            muted=len(hidden_papers) - len(hidden),
+            fresh=sum(key not in hidden_papers for key in resolver.state("fresh")),
             categories=tuple(self._categories(seen)),
-            tags=tuple(_named(resolver.tags(), out_of_sight, frozenset(seen.keys))),
-            lists=tuple(_named(resolver.lists(), out_of_sight, frozenset(seen.keys))),
+            tags=tuple(_named(resolver.tags(), hidden_papers, frozenset(seen.keys))),
+            lists=tuple(_named(resolver.lists(), hidden_papers, frozenset(seen.keys))),
             reviewed=self._cache.has_reviews(),
         )
 
     def _marked(self) -> dict[str, int]:
-        """How many papers have each of the marks that have a row, by its name; those with others are in sight."""
+        """Return the number of papers with each mark that has a row in the filter pane, by the mark's name. Hidden
+        papers count only for the mark "hidden"."""
         resolver = self._queries.resolver()
-        hidden = resolver.out_of_sight()
+        hidden = resolver.hidden_papers()
         marked = {mark.name: resolver.state(mark.name) for mark in MARKS if mark.label}
         return {
             name: len(keys) if name == HIDDEN.name else sum(key not in hidden for key in keys)
@@ -69,15 +70,15 @@ class Counts:
         }
 
     def _hidden_by_day(self, days: Iterable[date], hidden: frozenset[int]) -> dict[date, int]:
-        """How many papers of each announcement day are hidden, by the user or by rules."""
+        """Return the number of hidden papers of each announcement day, hidden by the user or by rules."""
         if not hidden:
             return {}
         announced = partial(self._cache.announcements.keys, categories=self._context.categories)
         return {day: len(hidden & frozenset(announced(day, day))) for day in days}
 
     def views(self) -> tuple[ViewCount, ...]:
-        """The saved views in their order."""
-        return self._view_counts(self._unread(self._queries.resolver().out_of_sight()))
+        """Return the saved views in their order, with their counts."""
+        return self._view_counts(self._unread(self._queries.resolver().hidden_papers()))
 
     def _unread(self, hidden: Collection[int]) -> Keys:
         return Keys([key for key in self._queries.resolver().state("unread") if key not in hidden])
@@ -86,27 +87,27 @@ class Counts:
         return tuple(self._view(view, unread) for view in self._views.all())
 
     def _view(self, view: SavedView, unread: Keys) -> ViewCount:
-        """(view, papers, unread among them); papers are None where telling would take a search."""
-        asked = self._queries.parse(view.query).expr
-        known = key_set(self._queries.resolver().resolve(asked))
+        """Return (view, papers, unread papers). The number of papers is None if it would take a search."""
+        expr = self._queries.parse(view.query).expr
+        known = key_set(self._queries.resolver().resolve(expr))
         if known is None:
-            return view, None, self._count(And((asked, unread))) if unread.keys else 0
+            return view, None, self._count(And((expr, unread))) if unread.keys else 0
         papers = self._cache.count() - len(known.keys) if known.inverted else len(known.keys)
         return view, papers, sum((key in known.keys) != known.inverted for key in unread.keys)
 
-    def _count(self, asked: Expr) -> int:
-        expr = self._queries.resolve(asked)
+    def _count(self, unresolved: Expr) -> int:
+        expr = self._queries.resolve(unresolved)
         known = key_set(expr)
         return self._context.index().count(expr) if known is None else len(known.among(self._cache.month_keys()))
 
     def _categories(self, unread: Keys) -> Iterator[tuple[str, int, int]]:
-        """(subscription, papers, unread among them), by the query that the subscription's row stands for."""
+        """Yield (category, papers, unread papers) for each subscription, as counted by the query of its row."""
         codes = self._context.categories
         if not codes:
             return
         index = self._context.index()
-        # A set of thousands of keys is looked up once for all categories, and again only for a whole archive, whose
-        # papers may be in several of its categories.
+        # A set of thousands of keys is looked up once for all categories. A whole archive takes a lookup of its own,
+        # because a paper may be in several of its categories.
         unread_of = index.counts_by_category(unread) if unread.keys else {}
         hidden_of = self._hidden_by_category()
         for code in codes:
@@ -117,25 +118,26 @@ class Counts:
                 yield code, index.count(expr) - hidden_of.get(code, 0), unread_of.get(code, 0)
 
     def _hidden_by_category(self) -> dict[str, int]:
-        """How many papers of each category are hidden, by the user or by rules."""
+        """Return the number of hidden papers of each category, hidden by the user or by rules."""
         resolver, rules = self._queries.resolver(), self._queries.rules()
         hidden: Expr = Keys(resolver.state("hidden"))
         if rules:
             hidden = Or((hidden, rules.as_query()))
-        return self._context.index().counts_by_category(hidden) if resolver.out_of_sight() else {}
+        return self._context.index().counts_by_category(hidden) if resolver.hidden_papers() else {}
 
     def stats(self) -> dict[str, Any]:
-        """Counts of everything, for ``arxtui stats``; ``index_behind`` is None for an index of another cache."""
-        held = self._cache.stats()
+        """Return the statistics for ``arxtui stats``; ``index_behind`` is None if the index belongs to another
+        cache."""
+        cached = self._cache.stats()
         counts = self.filters()
         return {
-            "papers": held.papers,
-            "papers_known_only_from_reviews": held.pending,
-            "papers_incomplete": held.incomplete,
-            "older_versions": held.versions,
-            "reviews": held.reviews,
-            "reviewed_papers": held.reviewed_papers,
-            "announcements": held.announcements,
+            "papers": cached.papers,
+            "papers_known_only_from_reviews": cached.pending,
+            "papers_incomplete": cached.incomplete,
+            "older_versions": cached.versions,
+            "reviews": cached.reviews,
+            "reviewed_papers": cached.reviewed_papers,
+            "announcements": cached.announcements,
             "unread": counts.unread,
             "read": counts.read,
             **counts.marked,
@@ -145,7 +147,7 @@ class Counts:
             "notes": len(PaperKeys(self._cache).current(self._user_file.marks.notes())),
             "views": len(self._views.all()),
             "index_behind": self._cache.changes.lag(self._context.index().change_number),
-            "cache_bytes": held.size,
+            "cache_bytes": cached.size,
             "primary_categories": dict(sorted(self._cache.counts_by_primary().items())),
         }
 

@@ -1,4 +1,4 @@
-"""How the papers of a query divide, by what the filter pane tells apart."""
+"""Facet counts: how the papers of a query divide by the rows of the filter pane."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from arxtui.library.marks.inbox import DAYS
 from arxtui.library.search.key_sets import KeySet, key_set
-from arxtui.library.search.resolve import asks_for_hidden
+from arxtui.library.search.resolve import mentions_hidden
 from arxtui.library.views import Facets
 from arxtui.model.expr import And, Expr, Keys, Not, State
 from arxtui.model.marks import HIDDEN, MARKS, RATINGS
@@ -23,21 +23,21 @@ _STATES = (
     *("unread", "read", "fresh", "toread", "reading", "finished"),
     *(mark.name for mark in MARKS if mark.label and mark.name != HIDDEN.name),
 )
-_MANY = 20_000
-"""Papers of a set and of a query from which on those of both are counted without being fetched: after a harvest most
-papers are fresh."""
+_MAX_FETCHED = 20_000
+"""The size of a set and of the query's results above which the index counts their intersection without fetching keys.
+After a harvest most papers are fresh."""
 _HANDED_OUT = 4
-"""Keys of found papers that the index hands out in the time in which it looks one up."""
+"""The number of keys of results that the index returns in the time of one key lookup."""
 _INDEXED = frozenset({"archives", "categories", "months", "badges"})
-"""The parts of ``Facets`` that the index counts."""
+"""The fields of ``Facets`` that the index counts."""
 ALL_PARTS = _INDEXED | {"states", "muted", "days", "tags", "lists", "ratings"}
-"""Every part of ``Facets``; the papers that rules hide, which are one of the states, are counted apart."""
+"""All fields of ``Facets``. The papers hidden by rules are one of the states, but are requested separately."""
 _Count = Callable[[Sequence[int]], int]
 _Name = TypeVar("_Name", str, date, int)
 
 
 class FacetCounts:
-    """What a query's papers have in common."""
+    """Facet counts of queries."""
 
     def __init__(self, context: LibraryContext, queries: Queries) -> None:
         self._context = context
@@ -46,17 +46,17 @@ class FacetCounts:
         self._queries = queries
 
     def of(self, text: str, *, typing: bool = False, only: Collection[str] = ALL_PARTS) -> Facets:
-        """The numbers of a query's papers, exact; ``typing`` as of ``Search.listing``. Of ``ALL_PARTS`` only those in
-        ``only`` are counted."""
-        asked = self._queries.parse(text, typing=typing).expr
-        expr = self._queries.resolve(asked)
+        """Return the exact facet counts of a query. ``typing`` is as for ``Search.listing``. Only the fields in
+        ``only``, of ``ALL_PARTS``, are counted."""
+        unresolved = self._queries.parse(text, typing=typing).expr
+        expr = self._queries.resolve(unresolved)
         indexed = self._indexed(expr) if _INDEXED.intersection(only) else None
         sets = self._sets(only)
         every_set = [keys for named in sets.values() for _, keys in named]
         count = self._counter(expr, indexed.total if indexed else None, every_set)
         states = {name: count(keys) for name, keys in sets["states"]}
-        states[HIDDEN.name] = self._hidden(asked) if "states" in only else 0
-        states["muted"] = self._muted(asked) if "muted" in only else 0
+        states[HIDDEN.name] = self._hidden(unresolved) if "states" in only else 0
+        states["muted"] = self._muted(unresolved) if "muted" in only else 0
         return (indexed or Facets(0))._replace(
             states=tuple((name, papers) for name, papers in states.items() if papers),
             days=tuple(_counted(sets["days"], count)),
@@ -66,7 +66,8 @@ class FacetCounts:
         )
 
     def marked(self, text: str, names: Iterable[str], *, typing: bool = False) -> dict[str, int]:
-        """How many of a query's papers have each of the marks of these names that are among the states."""
+        """Return how many papers of a query have each of these marks. Names that are not among the states are
+        ignored."""
         expr = self._queries.resolve(self._queries.parse(text, typing=typing).expr)
         known, resolver = key_set(expr), self._queries.resolver()
         sets = {name: resolver.state(name) for name in names if name in _STATES}
@@ -75,18 +76,19 @@ class FacetCounts:
         return {name: self._context.index().count(And((expr, Keys(keys)))) for name, keys in sets.items()}
 
     def hidden_by_rules(self, text: str) -> int:
-        """How many papers of a query rules hide, which the user has not hidden; none of a query that asks for what is
-        hidden. With ``is:muted`` added it lists them. Takes a search where the query does."""
+        """Return how many papers of a query are hidden by rules and not by the user; 0 for a query that requests hidden
+        papers. The query with ``is:muted`` added lists them. Takes a search if the query does."""
         return self._muted(self._queries.parse(text).expr)
 
     def _indexed(self, expr: Expr) -> Facets:
-        """What the index counts, and how many papers there are in all."""
+        """Return the facets that the index counts, and the total."""
         counts = self._context.index().counts(expr, self._context.go_on)
         badges = tuple(_badges(dict(counts.badges), counts.total).items())
         return Facets(counts.total, counts.archives, counts.categories, counts.months, badges)
 
     def _sets(self, only: Collection[str]) -> dict[str, list[tuple[Any, Sequence[int]]]]:
-        """The parts that are told by sets of keys, each with its names and their papers; empty unless asked for."""
+        """Return the sets of keys for the facets that are not counted by the index, by facet; empty for those not
+        requested."""
         parts: dict[str, Callable[[], Iterable[tuple[Any, Sequence[int]]]]] = {
             "states": self._states,
             "days": self._days,
@@ -97,23 +99,24 @@ class FacetCounts:
         return {part: list(read()) if part in only else [] for part, read in parts.items()}
 
     def _counter(self, expr: Expr, total: int | None, sets: Sequence[Sequence[int]]) -> _Count:
-        """How many papers of any of these sets a query means, of which it means ``total`` (None: not counted yet)."""
+        """Return a function that counts the papers of a set that match the query. ``total`` is the number of the
+        query's results; None if not yet counted."""
         known = key_set(expr)
         if known is not None:
             return partial(_count_known, known)
         total = self._context.index().count(expr) if total is None else total
-        marked = self._among(expr, total, (keys for keys in sets if min(len(keys), total) <= _MANY))
+        marked = self._among(expr, total, (keys for keys in sets if min(len(keys), total) <= _MAX_FETCHED))
 
         def count(keys: Sequence[int]) -> int:
-            if min(len(keys), total) <= _MANY:
+            if min(len(keys), total) <= _MAX_FETCHED:
                 return len(marked.intersection(keys))
             return self._context.index().count(And((expr, Keys(keys))))
 
         return count
 
     def _among(self, expr: Expr, total: int, sets: Iterable[Iterable[int]]) -> set[int]:
-        """The papers of any of these sets that a query means, of which it means so many: from the side that takes less
-        time. To look a key up takes the index some times as long as to hand one out."""
+        """Return the papers of any of the sets that match a query with ``total`` results. Fetches either the results or
+        the matches of the keys, whichever is faster: a key lookup takes as long as returning several results."""
         union = set(chain.from_iterable(sets)) if total else set()
         if not union:
             return union
@@ -126,21 +129,26 @@ class FacetCounts:
         return ((name, resolver.state(name)) for name in _STATES)
 
     def _ratings(self) -> list[tuple[int, list[int]]]:
-        """(rating, the papers that have it), the best first."""
-        told = self._queries.resolver().ratings()
-        return [(rating, [key for key in told if told[key] == rating]) for rating in reversed(RATINGS)] if told else []
+        """Return (rating, the papers with this rating), best first."""
+        ratings = self._queries.resolver().ratings()
+        return (
+            [(rating, [key for key in ratings if ratings[key] == rating]) for rating in reversed(RATINGS)]
+            if ratings
+            else []
+        )
 
-    def _hidden(self, asked: Expr) -> int:
+    def _hidden(self, expr: Expr) -> int:
         if not self._user_file.marks.having(HIDDEN.name):
             return 0
-        return self._context.index().count(self._queries.resolve(And((asked, State(HIDDEN.name)))))
+        return self._context.index().count(self._queries.resolve(And((expr, State(HIDDEN.name)))))
 
-    def _muted(self, asked: Expr) -> int:
-        """How many of a query's papers rules hide and the user does not; none of a query that asks for such itself."""
+    def _muted(self, unresolved: Expr) -> int:
+        """Return how many papers of a query are hidden by rules and not by the user; 0 for a query that requests such
+        papers."""
         rules, resolver = self._queries.rules(), self._queries.resolver()
-        if rules is None or asks_for_hidden(asked) or not rules.muted():
+        if rules is None or mentions_hidden(unresolved) or not rules.muted():
             return 0
-        bare = resolver.bare(asked)
+        bare = resolver.bare(unresolved)
         expr = self._queries.settle(And((bare, rules.as_query(bare), Not(Keys(resolver.state(HIDDEN.name)))))).expr
         known = key_set(expr)
         return self._context.index().count(expr) if known is None else len(known.keys)
@@ -162,9 +170,9 @@ def _counted(named: Iterable[tuple[_Name, Sequence[int]]], count: _Count) -> Ite
     return ((name, papers) for name, keys in named if (papers := count(keys)))
 
 
-def _badges(held: Mapping[int, int], total: int) -> dict[str, int]:
-    """By the numbers of ``search.schema.BADGE``."""
-    theorem = sum(papers for badge, papers in held.items() if badge > 1)
-    named = {"theorem": theorem, "recognition": held.get(1, 0), "none": held.get(0, 0)}
+def _badges(by_number: Mapping[int, int], total: int) -> dict[str, int]:
+    """Return the counts by badge name, from those by the numbers of ``search.schema.BADGE``."""
+    theorem = sum(papers for badge, papers in by_number.items() if badge > 1)
+    named = {"theorem": theorem, "recognition": by_number.get(1, 0), "none": by_number.get(0, 0)}
     named["unreviewed"] = total - sum(named.values())
     return {name: papers for name, papers in named.items() if papers}

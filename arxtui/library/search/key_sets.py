@@ -1,4 +1,4 @@
-"""Queries that name only sets of keys, answered without the index."""
+"""Queries that consist of sets of keys alone, evaluated without the index."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.store.cache.keys import MonthKeys
 
 
 class KeySet(NamedTuple):
-    """These papers; all others when ``inverted``. ``ascending`` are the same in order, where that is known."""
+    """A set of papers, or its complement if ``inverted``. ``ascending`` are the sorted keys, if known."""
 
     keys: frozenset[int]
     inverted: bool = False
@@ -32,11 +32,11 @@ class KeySet(NamedTuple):
 
     @property
     def is_everything(self) -> bool:
-        """Whether it holds all papers."""
+        """Whether the set contains all papers."""
         return self.inverted and not self.keys
 
     def among(self, everything: MonthKeys) -> Sequence[int]:
-        """The papers of the set, newest first."""
+        """Return the papers of the set, newest first."""
         ordered = self.ascending if self.ascending is not None else sorted(self.keys)
         if not self.inverted:
             return array("q", reversed(ordered))
@@ -44,7 +44,7 @@ class KeySet(NamedTuple):
 
 
 def key_set(expr: Expr) -> KeySet | None:
-    """What a resolved query means as a set of keys; None when it asks for words or categories."""
+    """Return a resolved query as a set of keys; None if it contains words or categories."""
     match expr:
         case Keys(keys):
             return KeySet(frozenset(keys), ascending=keys)

@@ -1,4 +1,4 @@
-"""What queries mean: from their text to what the index or a set of keys answers."""
+"""The evaluation of queries: from text to an expression that the index or a set of keys can answer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.library.search.key_sets import key_set
-from arxtui.library.search.regex import LOOKED_AT, Looked, Settled, settle, too_large_across
+from arxtui.library.search.regex import MAX_SCANNED, IndexQuery, ScanResult, settle, too_large_across
 from arxtui.library.search.resolve import Resolver
 from arxtui.model.arxiv.ids import key_named
 from arxtui.model.expr import Expr, Keys, Like, Term, terms_of, with_terms
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext, Stamp
     from arxtui.library.rules.results import Rules
     from arxtui.library.search.regex_search import TextSearch
-    from arxtui.library.search.similar import Alike, Neighbours
+    from arxtui.library.search.similar import SimilarityCache, SimilarKeys
     from arxtui.model.expr import Query, Regex
 
 
 class Queries:
-    """Gives queries their meaning in one open library. ``unread_too`` gives keys of papers that count as unread though
-    they are not in the inbox."""
+    """Parses and resolves queries in one open library. ``unread_too`` returns keys of papers that count as unread
+    although they are not in the inbox."""
 
     def __init__(self, context: LibraryContext, unread_too: Callable[[], Iterable[int]] | None = None) -> None:
         self._context = context
@@ -33,32 +33,32 @@ class Queries:
         self._user_file = context.user_file
         self._unread_too = unread_too
         self._texts: TextSearch | None = None
-        self._neighbours: Neighbours | None = None
-        self._held_states: dict[str, array[int]] = {}
-        self._held_for: Stamp | None = None
+        self._similarity: SimilarityCache | None = None
+        self._cached_states: dict[str, array[int]] = {}
+        self._states_stamp: Stamp | None = None
         self._rules: tuple[date, Rules] | None = None
 
     def parse(self, text: str, *, typing: bool = False) -> Query:
-        """What a query means today."""
+        """Parse a query as of today."""
         return parse(text, typing=typing, today=self._context.today())
 
     def resolver(self) -> Resolver:
-        """What resolves the words for marks, announcements and rules, as these stand now."""
-        # Every letter of a search asks for the same states.
+        """Return a resolver of marks, announcements and rules in their present state."""
+        # While the user types, every letter requests the same states.
         now = self._context.written()
-        marks = now.marks_since(self._held_for) if self._held_for else None
+        marks = now.marks_since(self._states_stamp) if self._states_stamp else None
         if marks is None:
-            self._held_states = {}
+            self._cached_states = {}
         elif marks:
-            self._held_states = {name: keys for name, keys in self._held_states.items() if name not in marks}
-        self._held_for = now
-        resolver = Resolver(self._cache, self._user_file, self._context.categories, self._held_states, self.rules())
-        if self._unread_too and "unread" not in resolver.held:
-            resolver.held["unread"] = array("q", sorted({*resolver.state("unread"), *self._unread_too()}))
+            self._cached_states = {name: keys for name, keys in self._cached_states.items() if name not in marks}
+        self._states_stamp = now
+        resolver = Resolver(self._cache, self._user_file, self._context.categories, self._cached_states, self.rules())
+        if self._unread_too and "unread" not in resolver.cached_states:
+            resolver.cached_states["unread"] = array("q", sorted({*resolver.state("unread"), *self._unread_too()}))
         return resolver
 
     def rules(self) -> Rules | None:
-        """The rules as they are asked today; None, and nothing of them is loaded, where there are none."""
+        """Return the rules as of today; None, without importing anything, if there are none."""
         if not self._context.has_rules:
             return None
         today = self._context.today()
@@ -66,73 +66,75 @@ class Queries:
             self._rules = today, self._rules_on(today)
         return self._rules[1]
 
-    def rules_or_none_made(self) -> Rules:
-        """The rules as they are asked today, where there are none too."""
+    def rules_or_empty(self) -> Rules:
+        """Return the rules as of today; an object without rules if there are none."""
         return self.rules() or self._rules_on(self._context.today())
 
     def resolve(self, expr: Expr) -> Expr:
-        """The query as the index can answer it."""
+        """Return the query in a form that the index can answer."""
         return self.settled(expr).expr
 
-    def settled(self, expr: Expr, patience: float | None = None) -> Settled:
-        """The query as the index can answer it, and what was not looked at for it; with ``patience``, was not looked at
-        in about so many seconds."""
+    def settled(self, expr: Expr, patience: float | None = None) -> IndexQuery:
+        """Return the query in a form that the index can answer, and what was not searched for it. ``patience`` limits
+        the search for regular expressions, in seconds."""
         return self.settle(self.resolver().resolve(expr), patience)
 
-    def settle(self, resolved: Expr, patience: float | None = None) -> Settled:
-        """What the index can answer of a query that was resolved: likenesses and regular expressions as keys."""
+    def settle(self, resolved: Expr, patience: float | None = None) -> IndexQuery:
+        """Make a resolved query answerable by the index: replace ``like:`` terms and regular expressions by keys."""
         known, missed = self._with_alike(resolved)
-        across = too_large_across(known, lambda regex: self._context.index().takes(regex))
+        across = too_large_across(known, lambda regex: self._context.index().supports_regex(regex))
         settled = settle(across, self._newest, partial(self._look, patience=patience))
         return settled._replace(note="; ".join(filter(None, (missed, settled.note))))
 
-    def alike(self, name: str) -> Alike:
-        """The papers like the one of this name."""
-        from arxtui.library.search.similar import Neighbours  # few queries ask for them
+    def alike(self, name: str) -> SimilarKeys:
+        """Return the papers similar to a named paper."""
+        from arxtui.library.search.similar import SimilarityCache  # few queries use them
 
-        if self._neighbours is None:
+        if self._similarity is None:
             papers, user_file = self._cache.papers, self._user_file
-            self._neighbours = Neighbours(self._cache, lambda key: papers.get(key) or user_file.kept(key))
+            self._similarity = SimilarityCache(self._cache, lambda key: papers.get(key) or user_file.saved_record(key))
         named = key_named(name)
-        return self._neighbours.of(self._context.index(), self.resolver().known(named) or named)
+        return self._similarity.of(self._context.index(), self.resolver().known(named) or named)
 
     def _rules_on(self, today: date) -> Rules:
-        from arxtui.library.rules.matches import Asking
-        from arxtui.library.rules.queries import asked_by
-        from arxtui.library.rules.results import Moment, Rules
+        from arxtui.library.rules.matches import QueryEvaluator
+        from arxtui.library.rules.queries import queries_of_rules
+        from arxtui.library.rules.results import RuleDependencies, Rules
 
         bare = Resolver(self._cache, self._user_file, self._context.categories, {})
-        asking = Asking(
+        evaluator = QueryEvaluator(
             self._context.index, lambda expr: self.resolver().bare(expr), lambda expr: self.settle(expr).expr
         )
-        moment = Moment(self._context.written, lambda: self.resolver().kept())
-        return Rules(self._cache, asking, asked_by(self._context.settings, today, bare.is_of_papers), moment)
+        dependencies = RuleDependencies(self._context.written, lambda: self.resolver().kept())
+        return Rules(
+            self._cache, evaluator, queries_of_rules(self._context.settings, today, bare.is_of_papers), dependencies
+        )
 
     def _with_alike(self, expr: Expr) -> tuple[Expr, str]:
-        """The query with the papers that are like one as sets of keys, and why some may be missing."""
-        asked = {term.name for term in terms_of(expr) if isinstance(term, Like)}
-        if not asked:
+        """Replace ``like:`` terms by the keys of similar papers. Also returns why some papers may be missing."""
+        names = {term.name for term in terms_of(expr) if isinstance(term, Like)}
+        if not names:
             return expr, ""
-        found = {name: self.alike(name) for name in sorted(asked)}
+        similar = {name: self.alike(name) for name in sorted(names)}
 
         def keys(term: Term) -> Expr:
-            return Keys(array("q", sorted(found[term.name].keys))) if isinstance(term, Like) else term
+            return Keys(array("q", sorted(similar[term.name].keys))) if isinstance(term, Like) else term
 
-        unknown = [f"{name} is not known here" for name in found if self.resolver().known(key_named(name)) is None]
+        unknown = [f"{name} is not known here" for name in similar if self.resolver().known(key_named(name)) is None]
         return with_terms(expr, keys), "; ".join(filter(None, (self._context.shortcoming(), *unknown)))
 
     def _newest(self, expr: Expr) -> tuple[Sequence[int], int]:
         known = key_set(expr)
         if known is not None:
             keys = known.among(self._cache.month_keys())
-            return keys[:LOOKED_AT], len(keys)
-        hits = self._context.index().find(expr, limit=LOOKED_AT)
+            return keys[:MAX_SCANNED], len(keys)
+        hits = self._context.index().find(expr, limit=MAX_SCANNED)
         return hits.keys, hits.total if hits.exact else self._context.index().count(expr)
 
-    def _look(self, asked: Sequence[Regex], keys: Sequence[int], patience: float | None) -> Looked:
-        from arxtui.library.search.regex_search import TextSearch  # few queries need a process of their own
+    def _look(self, expressions: Sequence[Regex], keys: Sequence[int], patience: float | None) -> ScanResult:
+        from arxtui.library.search.regex_search import TextSearch  # few queries need a separate process
 
         if self._texts is None:
             self._texts = TextSearch(self._context.paths)
         self._context.go_on()
-        return self._texts.look(asked, keys, self._cache.data_version(), patience)
+        return self._texts.look(expressions, keys, self._cache.data_version(), patience)

@@ -1,8 +1,8 @@
-"""Regular expressions across words: no term of the index answers them, so the texts themselves are looked through.
+"""Regular expressions across words: no index term matches them, so the texts themselves are searched.
 
-What is looked through are the newest papers that the terms beside the expression mean: of ``cat:cs.DC /a b/`` those in
-cs.DC, of ``x /a b/ OR y /c d/`` those with x or y, of ``/a b/`` alone all. A paper that was not looked at is in no list
-on account of an expression, not even of one with a minus before it.
+The search covers the newest papers that match the other terms of the query: for ``cat:cs.DC /a b/`` those in cs.DC,
+for ``x /a b/ OR y /c d/`` those with x or y, for ``/a b/`` alone all papers. A paper whose text was not searched never
+matches by an expression, not even by a negated one.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from typing import NamedTuple
 from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex, Term, terms_of, with_terms
 from arxtui.model.frozen import changed
 
-LOOKED_AT = 20_000
-"""The most papers that are looked at for one query."""
+MAX_SCANNED = 20_000
+"""The largest number of papers whose texts are searched for one query."""
 
 
-class Looked(NamedTuple):
-    """What looking through the first ``papers`` of a list found: the keys for each expression; more are to be found
-    while it ``goes_on``."""
+class ScanResult(NamedTuple):
+    """The results of a search in the texts of the first ``papers`` papers: the matching keys for each expression. While
+    ``goes_on``, the search has not finished."""
 
-    found: tuple[Sequence[int], ...]
+    matches: tuple[Sequence[int], ...]
     papers: int
     goes_on: bool = False
 
 
-class Settled(NamedTuple):
-    """A query without such expressions; ``note`` says in words what was not looked at, empty when all was. While it
-    ``goes_on``, more is to be found when it is asked again."""
+class IndexQuery(NamedTuple):
+    """A query whose regular expressions are replaced by keys. ``note`` says in words what was not searched; empty if
+    all was. While ``goes_on``, the search has not finished and the next call returns more."""
 
     expr: Expr
     note: str = ""
@@ -37,12 +37,12 @@ class Settled(NamedTuple):
 
 
 Newest = Callable[[Expr], tuple[Sequence[int], int]]
-"""The newest ``LOOKED_AT`` papers that a query means, newest first, and how many it means in all."""
-Look = Callable[[Sequence[Regex], Sequence[int]], Looked]
+"""Returns the newest ``MAX_SCANNED`` papers that match a query, newest first, and the total number of matches."""
+Look = Callable[[Sequence[Regex], Sequence[int]], ScanResult]
 
 
 def too_large_across(expr: Expr, takes: Callable[[Regex], bool]) -> Expr:
-    """The query, the expressions that the index does not take looked for in the texts as well."""
+    """Mark the regular expressions that are too large for the index to be searched in texts."""
 
     def across(term: Term) -> Expr:
         return changed(term, across=True) if isinstance(term, Regex) and not (term.across or takes(term)) else term
@@ -50,19 +50,19 @@ def too_large_across(expr: Expr, takes: Callable[[Regex], bool]) -> Expr:
     return with_terms(expr, across)
 
 
-def settle(expr: Expr, newest: Newest, look: Look) -> Settled:
-    """Make sets of keys of the expressions that ``look`` finds, among the papers that ``newest`` gives."""
-    asked = tuple(dict.fromkeys(_across(expr)))
-    if not asked:
-        return Settled(expr)
+def settle(expr: Expr, newest: Newest, look: Look) -> IndexQuery:
+    """Replace the regular expressions by the keys that ``look`` finds among the papers from ``newest``."""
+    expressions = tuple(dict.fromkeys(_across(expr)))
+    if not expressions:
+        return IndexQuery(expr)
     keys, total = newest(Or(_distinct(_beside(expr, ()))))
-    looked = look(asked, keys)
-    found = dict(zip(asked, map(_ascending, looked.found), strict=True))
-    if looked.papers >= total:
-        return Settled(_replaced(expr, found, None))
-    seen = _ascending(keys[: looked.papers])
-    note = f"the regular expression was looked for in the newest {looked.papers:,} of {total:,} papers"
-    return Settled(_replaced(expr, found, seen), f"{note} so far" if looked.goes_on else note, looked.goes_on)
+    scan = look(expressions, keys)
+    matches = dict(zip(expressions, map(_ascending, scan.matches), strict=True))
+    if scan.papers >= total:
+        return IndexQuery(_replaced(expr, matches, None))
+    seen = _ascending(keys[: scan.papers])
+    note = f"the regular expression was looked for in the newest {scan.papers:,} of {total:,} papers"
+    return IndexQuery(_replaced(expr, matches, seen), f"{note} so far" if scan.goes_on else note, scan.goes_on)
 
 
 def _across(expr: Expr) -> Iterator[Regex]:
@@ -70,7 +70,7 @@ def _across(expr: Expr) -> Iterator[Regex]:
 
 
 def _beside(expr: Expr, terms: tuple[Expr, ...]) -> Iterator[Expr]:
-    """For each expression what must hold of a paper for it to matter: the other terms of every conjunction around."""
+    """Yield, for each expression, the query that limits its search: the other terms of the surrounding conjunctions."""
     match expr:
         case Regex(across=True):
             yield And(terms)
@@ -86,25 +86,26 @@ def _beside(expr: Expr, terms: tuple[Expr, ...]) -> Iterator[Expr]:
 
 
 def _distinct(terms: Iterable[Expr]) -> tuple[Expr, ...]:
-    # Lists of keys have no hash.
-    kept: list[Expr] = []
+    # Keys are not hashable.
+    distinct: list[Expr] = []
     for each in terms:
-        if each not in kept:
-            kept.append(each)
-    return tuple(kept)
+        if each not in distinct:
+            distinct.append(each)
+    return tuple(distinct)
 
 
-def _replaced(expr: Expr, found: Mapping[Regex, Keys], seen: Keys | None, *, barred: bool = False) -> Expr:
-    """``seen`` are the papers looked at, None for all; ``barred``: what is found is left out."""
+def _replaced(expr: Expr, matches: Mapping[Regex, Keys], seen: Keys | None, *, barred: bool = False) -> Expr:
+    """Replace the expressions by their results. ``seen`` are the papers searched, None for all; ``barred`` is true
+    inside a negation."""
     match expr:
         case Regex(across=True):
-            return Or((found[expr], Not(seen))) if barred and seen else found[expr]
+            return Or((matches[expr], Not(seen))) if barred and seen else matches[expr]
         case Not(part):
-            return Not(_replaced(part, found, seen, barred=not barred))
+            return Not(_replaced(part, matches, seen, barred=not barred))
         case And(parts):
-            return And(tuple(_replaced(part, found, seen, barred=barred) for part in parts))
+            return And(tuple(_replaced(part, matches, seen, barred=barred) for part in parts))
         case Or(parts):
-            return Or(tuple(_replaced(part, found, seen, barred=barred) for part in parts))
+            return Or(tuple(_replaced(part, matches, seen, barred=barred) for part in parts))
         case _:
             return expr
 

@@ -1,5 +1,5 @@
-"""Looking through texts in a process of its own, which can be ended in the middle of a word: Python cannot interrupt a
-regular expression."""
+"""The search of texts in a separate process, which can be killed at any time: Python cannot interrupt a regular
+expression."""
 
 from __future__ import annotations
 
@@ -14,113 +14,123 @@ from collections.abc import Iterator, Sequence
 from typing import IO
 
 from arxtui.config.paths import Paths
-from arxtui.library.search.regex import Looked
+from arxtui.library.search.regex import ScanResult
 from arxtui.model.expr import Regex
 from arxtui.search.errors import SearchError
 
 SECONDS = 2.0
-"""How long one query may look."""
-_REMEMBERED = 8
-_SILENCE = 0.05
-"""Seconds after which somebody who waits for an answer is told that there is none yet."""
+"""The time limit of one query's search, in seconds."""
+_CACHED_SCANS = 8
+_POLL_SECONDS = 0.05
+"""Seconds without a result after which a waiting caller gets an empty one."""
 _Answer = tuple[int, list[list[int]]]
-"""How many papers were looked at so far, and what was found in the last of them for each expression."""
+"""The number of papers searched so far, and the matches of each expression in the last batch."""
 
 
 class _Scan:
-    """The looking through one list of papers: those that were seen so far, and those found for each expression."""
+    """The search of one list of papers: the papers searched so far, and the matches of each expression."""
 
-    def __init__(self, asked: Sequence[Regex], keys: Sequence[int], version: int, answers: Iterator[_Answer]) -> None:
+    def __init__(
+        self, expressions: Sequence[Regex], keys: Sequence[int], version: int, answers: Iterator[_Answer]
+    ) -> None:
         self.version = version
         self.goes_on = True
         self.papers = frozenset(keys)
         self._keys = keys
         self._answers = answers
         self._seen: set[int] = set()
-        self._found: list[set[int]] = [set() for _ in asked]
+        self._found: list[set[int]] = [set() for _ in expressions]
 
     def go_on(self, patience: float | None) -> None:
-        """Look on for so many seconds at most, or to the end."""
+        """Continue the search for at most ``patience`` seconds; None means to the end."""
         until = None if patience is None else time.monotonic() + patience
         for papers, more in self._answers:
             self._seen.update(self._keys[len(self._seen) : papers])
-            for held, new in zip(self._found, more, strict=True):
-                held.update(new)
+            for matches, new in zip(self._found, more, strict=True):
+                matches.update(new)
             if until is not None and time.monotonic() >= until:
                 return
         self.goes_on = False
 
-    def of(self, keys: Sequence[int]) -> Looked:
-        """What was found of some of the papers, in the same order: those seen come first among them too."""
+    def of(self, keys: Sequence[int]) -> ScanResult:
+        """Return the matches among some of the papers, in their order. The searched papers must come first among them,
+        too."""
         seen = [key for key in keys if key in self._seen]
-        return Looked(tuple([key for key in seen if key in found] for found in self._found), len(seen), self.goes_on)
+        return ScanResult(
+            tuple([key for key in seen if key in matches] for matches in self._found), len(seen), self.goes_on
+        )
 
 
 class TextSearch:
-    """Looks for regular expressions in the texts of papers, ``seconds`` long at most, and remembers what it found until
-    the cache changes: marking a paper, or counting, does not look again."""
+    """Searches the texts of papers for regular expressions, for at most ``seconds``, and caches the results until the
+    cache database changes: marking or counting papers does not repeat the search."""
 
     def __init__(self, paths: Paths, seconds: float = SECONDS) -> None:
         self._paths = paths
         self._seconds = seconds
         self._scans: dict[tuple[Regex, ...], _Scan] = {}
 
-    def look(self, asked: Sequence[Regex], keys: Sequence[int], version: int, patience: float | None = None) -> Looked:
-        """Which of the papers, newest first, have what is asked for, until the time is up. ``version`` is the cache's.
-        With ``patience`` what was found in about so many seconds; whoever asks the same again gets more, while it
-        ``goes_on``. SearchError when the texts cannot be read."""
-        question = tuple(asked)
-        scan = self._scans.pop(question, None)
+    def look(
+        self, expressions: Sequence[Regex], keys: Sequence[int], version: int, patience: float | None = None
+    ) -> ScanResult:
+        """Return which of the papers, newest first, match each expression.
+
+        ``version`` is the data version of the cache. With ``patience``, return after about that many seconds: while the
+        result ``goes_on``, the next call with the same expressions returns more. Raises SearchError if the texts cannot
+        be read.
+        """
+        key = tuple(expressions)
+        scan = self._scans.pop(key, None)
         if scan is None or scan.version != version or not scan.papers.issuperset(keys):
-            scan = _Scan(question, keys, version, self._answers(question, keys))
+            scan = _Scan(key, keys, version, self._answers(key, keys))
         if scan.goes_on:
             scan.go_on(patience)
         ended = [(each, other) for each, other in self._scans.items() if not other.goes_on]
-        self._scans = dict([*ended, (question, scan)][-_REMEMBERED:])
+        self._scans = dict([*ended, (key, scan)][-_CACHED_SCANS:])
         return scan.of(keys)
 
-    def _answers(self, asked: Sequence[Regex], keys: Sequence[int]) -> Iterator[_Answer]:
-        """Until all papers are looked at, or the time is up."""
+    def _answers(self, expressions: Sequence[Regex], keys: Sequence[int]) -> Iterator[_Answer]:
+        """Run the search process and yield its results until all papers are searched or the time limit is reached."""
         if not keys:
             return
         deadline = time.monotonic() + self._seconds
         request = {
             "cache": str(self._paths.cache_db),
             "library": str(self._paths.library_db),
-            "asked": [(each.pattern, each.field.value) for each in asked],
+            "asked": [(each.pattern, each.field.value) for each in expressions],
             "keys": list(keys),
             "seconds": self._seconds,
         }
-        with tempfile.TemporaryFile("w+") as told, self._paths.log_file.open("ab") as log:
-            json.dump(request, told)
-            told.seek(0)
+        with tempfile.TemporaryFile("w+") as stdin, self._paths.log_file.open("ab") as log:
+            json.dump(request, stdin)
+            stdin.seek(0)
             command = [sys.executable, "-P", "-m", "arxtui.library.search.regex_process"]
-            child = subprocess.Popen(command, stdin=told, stdout=subprocess.PIPE, stderr=log, start_new_session=True)
+            child = subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, stderr=log, start_new_session=True)
         assert child.stdout is not None
         papers = 0
         try:
             for line in _lines(child.stdout, deadline):
-                found: list[list[int]] = [[] for _ in asked]
+                matches: list[list[int]] = [[] for _ in expressions]
                 if line:
-                    papers, found = json.loads(line)
-                yield papers, found
+                    papers, matches = json.loads(line)
+                yield papers, matches
         finally:
-            over = time.monotonic() >= deadline
+            is_timed_out = time.monotonic() >= deadline
             child.kill()
             child.stdout.close()
             child.wait()
-        if papers < len(keys) and not over:
+        if papers < len(keys) and not is_timed_out:
             raise SearchError(f"The texts could not be looked through; {self._paths.log_file} says why.")
 
 
 def _lines(pipe: IO[bytes], deadline: float) -> Iterator[bytes]:
-    """Whole lines, until the end of the pipe or of the time; an empty one while nothing comes."""
-    held = b""
+    """Yield whole lines until the end of the pipe or the deadline; an empty line for each interval without data."""
+    rest = b""
     while (left := deadline - time.monotonic()) > 0:
-        if not select.select([pipe], [], [], min(left, _SILENCE))[0]:
+        if not select.select([pipe], [], [], min(left, _POLL_SECONDS))[0]:
             yield b""
         elif more := os.read(pipe.fileno(), 1 << 16):
-            *lines, held = (held + more).split(b"\n")
+            *lines, rest = (rest + more).split(b"\n")
             yield from lines
         else:
             return

@@ -1,4 +1,4 @@
-"""The papers beside one: those that are like it, and those that are the same work or speak of it."""
+"""Related papers: those with similar texts, and those that are the same work or comment on it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from arxtui.model.paper import Paper
 
 _SHOWN_BESIDE = 3
-_LOOKED_AT = 40
-"""Papers of like texts, and as many of like titles, that are held against one: what is related is at their top."""
+_MAX_COMPARED = 40
+"""The number of papers with similar texts, and of those with similar titles, that are compared with a paper: related
+papers are at the top of both."""
 
 
 class RelatedPapers:
-    """What can be asked of a paper's neighbourhood. All of it needs the index, and nothing is looked through."""
+    """Papers related to a paper. All methods use the index; no texts are searched."""
 
     def __init__(self, context: LibraryContext, queries: Queries, search: Search, papers: Papers) -> None:
         self._context = context
@@ -33,9 +34,9 @@ class RelatedPapers:
         self._papers = papers
 
     def similar(self, key: int, limit: int = 20) -> Similar:
-        """The papers most like one, best first and with the words that made them so, at most
-        ``search.similar.COMPARED``: the first of ``like:`` (docs/query.md), without what is hidden."""
-        from arxtui.library.search.similar import Similar  # lists need none of it
+        """Return the papers most similar to one, best first, with the words that they share, at most
+        ``search.similar.COMPARED``. These are the first results of ``like:`` (docs/query.md), without hidden papers."""
+        from arxtui.library.search.similar import Similar  # lists do not need similarity
 
         name = name_of(self._cache.aliases.of(key))
         listing = self._search.listing(f"like:{name}")
@@ -43,40 +44,40 @@ class RelatedPapers:
         return Similar(tuple(hits[found] for found in listing.keys if found in hits)[:limit], listing.note)
 
     def same_work(self, key: int) -> tuple[Related, ...]:
-        """The papers that are the same work as one, a part of it, or a comment, reply or correction, as far as the
-        papers themselves tell: by kind, the newest first. Hidden ones are among them."""
+        """Return the papers that are the same work as one, a part of that work, or a comment, reply or correction, as
+        far as their metadata says so. Sorted by kind, then newest first; hidden papers are included."""
         return self._same_work(self._works_beside(self._cache.aliases.of(key)))
 
     def _same_work(self, works: list[Work]) -> tuple[Related, ...]:
-        from arxtui.library.search.same_work import Kind, related
+        from arxtui.library.search.same_work import Relation, related
 
-        found = [told for other in works[1:] if (told := related(works[0], other))]
-        kinds = list(Kind)
-        return tuple(sorted(found, key=lambda told: (kinds.index(told.kind), -told.key)))
+        results = [result for other in works[1:] if (result := related(works[0], other))]
+        kinds = list(Relation)
+        return tuple(sorted(results, key=lambda result: (kinds.index(result.kind), -result.key)))
 
     def beside(self, key: int) -> tuple[tuple[Related, ...], tuple[Paper, ...]]:
-        """What :meth:`same_work` tells of a paper, and the first few papers that the index finds alike and that are
-        neither the same work nor hidden. :meth:`similar` compares more of them, and asks the index once more."""
+        """Return the result of :meth:`same_work`, and the first few similar papers that are neither the same work nor
+        hidden. :meth:`similar` compares more papers and takes another index request."""
         works = self._works_beside(self._cache.aliases.of(key))
         same = self._same_work(works)
-        told = {each.key for each in same}
-        others = [work for work in works[1:] if work.key not in told]
-        hidden = self._user_file.marks.of([work.key for work in others[:_LOOKED_AT]])
-        shown = (work.paper for work in others if not hidden[work.key].hidden)
-        return same, tuple(islice(shown, _SHOWN_BESIDE))
+        same_keys = {each.key for each in same}
+        others = [work for work in works[1:] if work.key not in same_keys]
+        hidden = self._user_file.marks.of([work.key for work in others[:_MAX_COMPARED]])
+        visible = (work.paper for work in others if not hidden[work.key].hidden)
+        return same, tuple(islice(visible, _SHOWN_BESIDE))
 
     def _works_beside(self, key: int) -> list[Work]:
-        """A paper and what may be related to it; nothing where it is not known."""
+        """Return a paper and the papers that may be related to it; empty if it is unknown."""
         from arxtui.library.search.same_work import Work
 
-        paper = self._cache.papers.get(key) or self._user_file.kept(key)
+        paper = self._cache.papers.get(key) or self._user_file.saved_record(key)
         if paper is None:
             return []
         index, work = self._context.index(), Work(key, paper)
         about = work.remark.about if work.remark else work.title
-        alike = index.keys_like(index.profile(paper), _LOOKED_AT)
-        titled = index.keys_titled(about, _LOOKED_AT)
+        similar = index.keys_like(index.profile(paper), _MAX_COMPARED)
+        titled = index.keys_titled(about, _MAX_COMPARED)
         named = [found for name in sorted(work.instead) if (found := self._papers.key_of(name))]
-        keys = [other for other in dict.fromkeys((*alike, *titled, *named)) if other != key]
+        keys = [other for other in dict.fromkeys((*similar, *titled, *named)) if other != key]
         others = self._cache.papers.get_all(keys)
         return [work, *(Work(other, others[other]) for other in keys if other in others)]

@@ -1,4 +1,4 @@
-"""From what a query says of the user's own marks, tags and notes and of announcement days to sets of keys."""
+"""Resolution of queries: replaces terms for marks, tags, notes and announcement days by sets of keys."""
 
 from __future__ import annotations
 
@@ -54,18 +54,18 @@ _T = TypeVar("_T")
 
 
 class Resolver(NamedTuple):
-    """Resolves queries against the cache and the library as they stand now; ``categories`` are the subscribed ones,
-    ``held`` the states that were asked for before and stand as they were."""
+    """Resolves queries against the present state of the cache and the library. ``categories`` are the subscribed ones.
+    ``cached_states`` caches the states that were computed before and are unchanged."""
 
     cache: Cache
     library: LibraryFile
     categories: tuple[str, ...]
-    held: dict[str, array[int]]
+    cached_states: dict[str, array[int]]
     rules: Rules | None = None
 
     def resolve(self, expr: Expr) -> Expr:
-        """The query as :meth:`bare` gives it, without the papers that are hidden, by the user or by rules, unless it
-        asks for them."""
+        """Resolve the query as :meth:`bare` does, and exclude hidden papers (by the user or by rules) unless the query
+        requests them."""
         resolved = self.bare(expr)
         barred = list(self._barred(expr, resolved))
         if not barred:
@@ -74,37 +74,37 @@ class Resolver(NamedTuple):
         return And((*parts, *map(Not, barred)))
 
     def bare(self, expr: Expr) -> Expr:
-        """The query with states, days, tags, notes, ratings and lists as sets of keys."""
+        """Replace the terms for states, days, tags, notes, ratings and lists in a query by sets of keys."""
         return with_terms(expr, self._resolved)
 
     def is_of_papers(self, term: Term) -> bool:
-        """Whether only what papers say decides what a term means, not the user nor the announcements."""
+        """Whether the matches of a term depend on papers alone, not on the user or the announcements."""
         return self._resolved(term) is term
 
     def kept(self) -> frozenset[int]:
-        """The papers that the user keeps by a mark of some sort; rules hide none of them."""
+        """Return the papers that the user keeps by any mark; rules never hide them."""
         marked = chain.from_iterable(keys for _, keys in (*self.library.tags.all(), *self.library.lists.all()))
-        held = (*self._keeping(), self.ratings(), self.readings(), self.library.marks.notes())
-        return frozenset(self._as_known(_ascending(chain(marked, *held))))
+        others = (*self._keeping(), self.ratings(), self.readings(), self.library.marks.notes())
+        return frozenset(self._as_known(_ascending(chain(marked, *others))))
 
-    def keep_their_texts(self) -> frozenset[int]:
-        """The papers with a mark that keeps them, whose full texts are never forgotten."""
+    def papers_with_retained_texts(self) -> frozenset[int]:
+        """Return the papers with a mark that retains their full texts."""
         return frozenset(chain.from_iterable(self._keeping()))
 
     def _keeping(self) -> Iterator[array[int]]:
         return (self.state(mark.name) for mark in MARKS if mark.keeps)
 
-    def out_of_sight(self) -> frozenset[int]:
-        """The papers that are hidden, by the user or by rules."""
+    def hidden_papers(self) -> frozenset[int]:
+        """Return the papers that are hidden by the user or by rules."""
         return frozenset(chain(self.state("hidden"), self.state("muted")))
 
     def _barred(self, expr: Expr, resolved: Expr) -> Iterator[Expr]:
         if State("hidden") in terms_of(expr):
             return
         hidden: Sequence[int] = self.state("hidden")
-        muting = None if self.rules is None or asks_for_hidden(expr) else self.rules.as_query(resolved)
+        muting = None if self.rules is None or mentions_hidden(expr) else self.rules.as_query(resolved)
         if isinstance(muting, Keys):
-            # In one list, which is in order: nothing need be sorted again.
+            # One list is already in order and need not be sorted.
             hidden, muting = sorted({*hidden, *muting.keys}) if hidden else muting.keys, None
         if hidden:
             yield Keys(hidden)
@@ -112,24 +112,24 @@ class Resolver(NamedTuple):
             yield muting
 
     def state(self, name: str) -> array[int]:
-        """Ascending keys of the papers in a state. ValueError for a state that there is not."""
+        """Return the ascending keys of the papers in a state. Raises ValueError for an unknown state."""
         if name in _OF_RULES:
             return array("q") if self.rules is None else _OF_RULES[name](self.rules)
-        if name not in self.held:
-            self.held[name] = self._state(name)
-        return self.held[name]
+        if name not in self.cached_states:
+            self.cached_states[name] = self._state(name)
+        return self.cached_states[name]
 
     def _state(self, name: str) -> array[int]:
         if name in _TYPES:
-            found = (self.cache.announcements.keys(None, None, kind, self.categories) for kind in _TYPES[name])
-            return _ascending(key for keys in found for key in keys)
+            lists = (self.cache.announcements.keys(None, None, kind, self.categories) for kind in _TYPES[name])
+            return _ascending(key for keys in lists for key in keys)
         if name == "fresh":
             since = self.library.sessions.last()
             return self.cache.changes.arrived_since(since) if since else array("q")
         if name in _READINGS:
             return array("q", (key for key, reading in self.readings().items() if reading is _READINGS[name]))
         if name == "read":
-            # What was read while only a review named it may have come again under its own key.
+            # A paper that was read while only a review named it may have been announced again under its own key.
             unread = frozenset(self.state("unread"))
             return array("q", (key for key in self._as_known(self.library.marks.read()) if key not in unread))
         if name == "unread":
@@ -180,71 +180,73 @@ class Resolver(NamedTuple):
                 return self._as_known(array("q", self.library.marks.notes()))
 
     def tags(self) -> list[tuple[str, array[int]]]:
-        """(tag, ascending keys of the papers that ``tag:`` finds by it), by name."""
+        """Return (tag, ascending keys of the papers that ``tag:`` matches), sorted by name."""
         return [(name, self._as_known(keys)) for name, keys in tagged.by_tag(self.library.tags.all())]
 
     def lists(self) -> list[tuple[str, array[int]]]:
-        """(reading list, keys of its papers in its order), by name."""
+        """Return (reading list, keys of its papers in the list's order), sorted by name."""
         return [(name, self._in_order(keys)) for name, keys in self.library.lists.all()]
 
     def listed(self, pattern: str) -> array[int]:
-        """The papers of a reading list in its order; with a trailing star, those of each that begins so, by name."""
-        asked = fold(pattern)
-        stem = asked.rstrip("*")
+        """Return the papers of a reading list in its order. With a trailing star, the papers of every list with this
+        prefix, sorted by the list's name."""
+        folded = fold(pattern)
+        stem = folded.rstrip("*")
         lists = ((fold(name), keys) for name, keys in self.lists())
-        meant = (keys for name, keys in lists if name == asked or (stem != asked and name.startswith(stem)))
-        return array("q", dict.fromkeys(chain.from_iterable(meant)))
+        matching = (keys for name, keys in lists if name == folded or (stem != folded and name.startswith(stem)))
+        return array("q", dict.fromkeys(chain.from_iterable(matching)))
 
     def ratings(self) -> dict[int, int]:
-        """The ratings, by ascending key."""
+        """Return the ratings, by ascending key."""
         return self._of_known(self.library.marks.ratings())
 
     def readings(self) -> dict[int, Reading]:
-        """The reading states, by ascending key."""
+        """Return the reading states, by ascending key."""
         return self._of_known(self.library.marks.readings())
 
     def known(self, named: int) -> int | None:
-        """The key, as it is now, of a paper that the cache knows, or that was starred and has left it."""
-        found = self.cache.aliases.resolve(named)
-        return named if found is None and self.library.kept(named) else found
+        """Return the current key of a paper that the cache or the library has; None if neither has it."""
+        key = self.cache.aliases.resolve(named)
+        return named if key is None and self.library.saved_record(named) else key
 
     def _identified(self, expr: Expr, text: str) -> Expr:
-        """A whole identifier needs no index; the beginning of one does."""
+        """Return the key of a whole identifier; the term itself if it is only a prefix, which needs the index."""
         try:
-            found = self.known(key_named(text))
+            key = self.known(key_named(text))
         except ValueError:
             return expr
-        return Keys(() if found is None else (found,))
+        return Keys(() if key is None else (key,))
 
     def _in_order(self, keys: array[int]) -> array[int]:
-        became = self.cache.aliases.among(keys)
-        return array("q", dict.fromkeys(became.get(key, key) for key in keys)) if became else keys
+        current = self.cache.aliases.among(keys)
+        return array("q", dict.fromkeys(current.get(key, key) for key in keys)) if current else keys
 
-    def _of_known(self, held: dict[int, _T]) -> dict[int, _T]:
-        """What was said of the paper itself, before what was while only a review named it."""
-        became = self.cache.aliases.among(key for key in held if is_pending(key))
-        if not became:
-            return held
-        formerly = {became[key]: held[key] for key in sorted(became, reverse=True)}
-        return dict(sorted((formerly | {key: held[key] for key in held.keys() - became.keys()}).items()))
+    def _of_known(self, values: dict[int, _T]) -> dict[int, _T]:
+        """Replace former keys by current ones. A value under the current key has precedence over one from the time when
+        only a review named the paper."""
+        current = self.cache.aliases.among(key for key in values if is_pending(key))
+        if not current:
+            return values
+        formerly = {current[key]: values[key] for key in sorted(current, reverse=True)}
+        return dict(sorted((formerly | {key: values[key] for key in values.keys() - current.keys()}).items()))
 
     def _as_known(self, keys: array[int]) -> array[int]:
-        """Marks made while only a review named the paper hold for the paper."""
-        became = self.cache.aliases.among(key for key in keys if is_pending(key))
-        return _ascending(became.get(key, key) for key in keys) if became else keys
+        """Replace former keys (of the time when only a review named the paper) by current ones."""
+        current = self.cache.aliases.among(key for key in keys if is_pending(key))
+        return _ascending(current.get(key, key) for key in keys) if current else keys
 
 
 def _ascending(keys: Iterable[int]) -> array[int]:
     return array("q", sorted(set(keys)))
 
 
-def asks_for_hidden(expr: Expr) -> bool:
-    """Whether a query says itself what it wants of the papers that rules hide."""
+def mentions_hidden(expr: Expr) -> bool:
+    """Whether a query itself says how to treat papers that rules hide."""
     return any(term in (State("muted"), State("hidden")) for term in terms_of(expr))
 
 
-def asks_for_marks(expr: Expr, names: Collection[str]) -> bool:
-    """Whether other papers may be meant once marks of these names were given or taken. What is hidden is left out of
-    every query."""
-    asked = (isinstance(term, Acted) or (isinstance(term, State) and term.name in names) for term in terms_of(expr))
-    return bool(names) and (HIDDEN.name in names or any(asked))
+def depends_on_marks(expr: Expr, names: Collection[str]) -> bool:
+    """Whether the results of a query may change when marks of these names are set or removed. Hidden papers are
+    excluded from every query."""
+    depends = (isinstance(term, Acted) or (isinstance(term, State) and term.name in names) for term in terms_of(expr))
+    return bool(names) and (HIDDEN.name in names or any(depends))

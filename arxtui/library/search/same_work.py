@@ -1,8 +1,8 @@
-"""What another paper is to one: the same work, a part of it, or what is said of it.
+"""How two papers are related: the same work, parts of one work, or one commenting on the other.
 
-Nothing says so but the papers themselves: titles that are the same, that differ in the number of a part, or of which
-one names the other ("Comment on …", "Erratum: …"); abstracts that are nearly the same; authors in common; the
-identifier of another in a text that tells of a withdrawal. Each finding says what it rests on.
+The evidence is in the metadata alone: titles that are equal, that differ only in the number of a part, or of which
+one names the other ("Comment on …", "Erratum: …"); nearly equal abstracts; common authors; the identifier of another
+paper in a text about a withdrawal. Each result states its evidence.
 """
 
 from __future__ import annotations
@@ -16,62 +16,62 @@ from arxtui.model.counted import counted
 from arxtui.model.paper import Paper
 from arxtui.text import readable, words
 from arxtui.text.mentions.identifiers import ids_in
-from arxtui.text.mentions.titles import Part, Remark, part_of, remark_of, title_words
+from arxtui.text.mentions.titles import Remark, SeriesPart, part_of, remark_of, title_words
 
 _NEAR, _SAME = 0.55, 0.85
-"""The share of the stretches of two abstracts that both have: from which on, by common authors, they are nearly the
-same, and by whomever."""
+"""The smallest overlap of two abstracts (the share of word sequences that both have) that counts as nearly equal: with
+common authors, and without."""
 _ALIKE = 0.08
-"""Less than this, and two works of one author may have the same short title."""
+"""With a smaller overlap, two works of one author may have the same short title by coincidence."""
 _LONG_TITLE = 5
 _ROW = 3
-"""Words of a stretch."""
+"""The number of words in a sequence."""
 _SHORTEST = 30
-"""Words from which on an abstract tells a work: "This paper has been withdrawn" tells none."""
-_GONE = (
+"""The fewest words of an abstract that identifies a work: "This paper has been withdrawn" identifies none."""
+_WITHDRAWAL_WORDS = (
     "withdrawn", "withdraws", "superseded", "replaced by", "duplicate", "merged in", "merged with", "subsumed",
     "absorbed",
 )  # fmt: skip
-_NAMES_KEPT = 4096
-"""Large collaborations name the same thousands in each of their papers."""
+_CACHED_NAMES = 4096
+"""The size of the cache of author names. Large collaborations list the same thousands in each of their papers."""
 
 
-class Kind(StrEnum):
-    """What the other paper is."""
+class Relation(StrEnum):
+    """The relation of the other paper to this one."""
 
     SAME = "same"
     PART = "part"
     TEXT = "text"
-    """Its abstract is nearly the same, its title is not."""
+    """Its abstract is nearly the same, but its title is not."""
     COMMENT = "comment"
     REPLY = "reply"
     CORRECTION = "correction"
     SUBJECT = "subject"
-    """What this paper comments on, answers or corrects."""
+    """It is what this paper comments on, replies to or corrects."""
     BESIDE = "beside"
-    """About the same paper as this one."""
+    """It is about the same paper as this one."""
     INSTEAD = "instead"
-    """Named where this paper speaks of a withdrawal or a merger, or the other way round."""
+    """One of the two names the other in a text about a withdrawal or a merger."""
 
 
 _IN_WORDS = {
-    Kind.SAME: "the same work",
-    Kind.PART: "another part",
-    Kind.TEXT: "much of the same abstract",
-    Kind.COMMENT: "a comment on it",
-    Kind.REPLY: "a reply to it",
-    Kind.CORRECTION: "a correction of it",
-    Kind.SUBJECT: "it is about",
-    Kind.BESIDE: "about the same paper",
-    Kind.INSTEAD: "one may stand for the other",
+    Relation.SAME: "the same work",
+    Relation.PART: "another part",
+    Relation.TEXT: "much of the same abstract",
+    Relation.COMMENT: "a comment on it",
+    Relation.REPLY: "a reply to it",
+    Relation.CORRECTION: "a correction of it",
+    Relation.SUBJECT: "it is about",
+    Relation.BESIDE: "about the same paper",
+    Relation.INSTEAD: "one may stand for the other",
 }
 
 
 class Related(NamedTuple):
-    """Another paper, what it is to the one asked about, what that rests on, in words, and its title, readable."""
+    """A related paper: its relation, the evidence in words, and its readable title."""
 
     key: int
-    kind: Kind
+    kind: Relation
     why: str
     title: str
 
@@ -81,7 +81,7 @@ class Related(NamedTuple):
 
 
 class Work:
-    """A paper as it is compared."""
+    """A paper with the features by which it is compared."""
 
     def __init__(self, key: int, paper: Paper) -> None:
         self.key = key
@@ -94,12 +94,12 @@ class Work:
 
     @cached_property
     def remark(self) -> Remark | None:
-        """What the title says it is about, where it is a comment, a reply or a correction."""
+        """The subject of the title, if the paper is a comment, a reply or a correction."""
         return remark_of(readable(self.paper.title))
 
     @cached_property
-    def part(self) -> Part | None:
-        """The part of a series that the title says it is."""
+    def part(self) -> SeriesPart | None:
+        """The part of a series that the title names."""
         return part_of(readable(self.paper.title))
 
     @cached_property
@@ -108,65 +108,65 @@ class Work:
         return frozenset(filter(None, (_last_and_first(author.name) for author in self.paper.authors)))
 
     @cached_property
-    def stretches(self) -> frozenset[tuple[str, ...]]:
-        """Every few words in a row of the abstract; none of one that is too short to tell."""
-        told = words(readable(self.paper.abstract))
-        if len(told) < _SHORTEST:
+    def word_sequences(self) -> frozenset[tuple[str, ...]]:
+        """All sequences of ``_ROW`` words in the abstract; empty if it is too short to compare."""
+        abstract_words = words(readable(self.paper.abstract))
+        if len(abstract_words) < _SHORTEST:
             return frozenset()
-        return frozenset(zip(*(told[start:] for start in range(_ROW)), strict=False))
+        return frozenset(zip(*(abstract_words[start:] for start in range(_ROW)), strict=False))
 
     @cached_property
     def instead(self) -> frozenset[str]:
-        """The identifiers that it names where it says that something is gone."""
+        """The identifiers named in a text about a withdrawal or a merger."""
         texts = (self.paper.comment or "", self.paper.abstract)
-        told = (ids_in(text) for text in texts if _tells_of_the_end(text))
-        return frozenset(named.base for each in told for named in each)
+        mentioned = (ids_in(text) for text in texts if _mentions_withdrawal(text))
+        return frozenset(named.base for each in mentioned for named in each)
 
     def overlap(self, other: Work) -> float:
-        """The share of both abstracts' stretches that are in both."""
-        both = len(self.stretches & other.stretches)
-        return both / max(len(self.stretches) + len(other.stretches) - both, 1)
+        """Return the share of both abstracts' word sequences that both have."""
+        both = len(self.word_sequences & other.word_sequences)
+        return both / max(len(self.word_sequences) + len(other.word_sequences) - both, 1)
 
 
-@lru_cache(_NAMES_KEPT)
+@lru_cache(_CACHED_NAMES)
 def _last_and_first(name: str) -> tuple[str, str] | None:
     folded = words(name)
     return (folded[-1], folded[0][0]) if folded else None
 
 
-def _tells_of_the_end(text: str) -> bool:
+def _mentions_withdrawal(text: str) -> bool:
     lowered = text.lower()
-    return any(sign in lowered for sign in _GONE)
+    return any(sign in lowered for sign in _WITHDRAWAL_WORDS)
 
 
 def related(work: Work, other: Work) -> Related | None:
-    """What another paper is to a paper; None for nothing that is told here."""
+    """Return the relation of another paper to ``work``; None if there is none."""
     for look in (_instead, _remark, _part, _same):
-        if found := look(work, other):
-            return Related(other.key, *found, readable(other.paper.title))
+        if relation := look(work, other):
+            return Related(other.key, *relation, readable(other.paper.title))
     return None
 
 
-def _instead(work: Work, other: Work) -> tuple[Kind, str] | None:
+def _instead(work: Work, other: Work) -> tuple[Relation, str] | None:
     if id_of(other.key) in work.instead:
-        return Kind.INSTEAD, "this one names it and speaks of a withdrawal or a merger"
+        return Relation.INSTEAD, "this one names it and speaks of a withdrawal or a merger"
     if id_of(work.key) in other.instead:
-        return Kind.INSTEAD, "it names this one and speaks of a withdrawal or a merger"
+        return Relation.INSTEAD, "it names this one and speaks of a withdrawal or a merger"
     return None
 
 
-def _remark(work: Work, other: Work) -> tuple[Kind, str] | None:
+def _remark(work: Work, other: Work) -> tuple[Relation, str] | None:
     mine, theirs = work.remark, other.remark
     if mine and theirs and mine.about == theirs.about:
-        return (Kind.BESIDE, "both titles name the same paper") if mine != theirs else None
+        return (Relation.BESIDE, "both titles name the same paper") if mine != theirs else None
     if theirs and theirs.names(work.title, by_author=bool(work.authors & other.authors)):
-        return Kind(theirs.kind), "its title names this one"
+        return Relation(theirs.kind), "its title names this one"
     if mine and mine.names(other.title, by_author=bool(work.authors & other.authors)):
-        return Kind.SUBJECT, "this title names it"
+        return Relation.SUBJECT, "this title names it"
     return None
 
 
-def _part(work: Work, other: Work) -> tuple[Kind, str] | None:
+def _part(work: Work, other: Work) -> tuple[Relation, str] | None:
     common = len(work.authors & other.authors)
     if not common:
         return None
@@ -175,20 +175,22 @@ def _part(work: Work, other: Work) -> tuple[Kind, str] | None:
     # The first part often has no number.
     first = (mine and mine.series == other.title) or (theirs and theirs.series == work.title)
     if numbered or first:
-        return Kind.PART, f"the same title but for the part, {_in_common(common)}"
+        return Relation.PART, f"the same title but for the part, {_in_common(common)}"
     return None
 
 
-def _same(work: Work, other: Work) -> tuple[Kind, str] | None:
+def _same(work: Work, other: Work) -> tuple[Relation, str] | None:
     common, overlap = len(work.authors & other.authors), work.overlap(other)
-    unknown = not (work.stretches and other.stretches)
+    unknown = not (work.word_sequences and other.word_sequences)
     titled = work.title == other.title != ()
-    told = f"{overlap:.0%} of the abstract"
+    evidence = f"{overlap:.0%} of the abstract"
     if titled and common and (unknown or overlap >= _ALIKE or len(work.title) >= _LONG_TITLE):
-        return Kind.SAME, ", ".join(filter(None, ("the same title", _in_common(common), "" if unknown else told)))
+        return Relation.SAME, ", ".join(
+            filter(None, ("the same title", _in_common(common), "" if unknown else evidence))
+        )
     if overlap >= (_NEAR if common else _SAME):
-        # Of another title it may be a sequel, or a volume of the same report, as well as the same work.
-        return Kind.TEXT, ", ".join(filter(None, (told, _in_common(common))))
+        # With a different title the paper may be a sequel or another volume of a report.
+        return Relation.TEXT, ", ".join(filter(None, (evidence, _in_common(common))))
     return None
 
 

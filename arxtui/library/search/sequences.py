@@ -1,4 +1,4 @@
-"""Long lists of keys that are not copied."""
+"""Long lists of keys that are derived from others without copying them."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from arxtui.store.cache.keys import MonthKeys
 
 
 class Without(LongList):
-    """All keys, newest first, but for some: the list under it is neither copied nor walked."""
+    """All keys, newest first, without some. The underlying list is neither copied nor iterated."""
 
     def __init__(self, keys: MonthKeys, left_out: Iterable[int], ascending: Sequence[int] | None = None) -> None:
-        """``ascending`` are those left out in order, where somebody knows it."""
+        """``ascending`` are the sorted keys to leave out, if the caller has them."""
         self._keys = keys
         self._left_out = frozenset(left_out)
-        # How many of the rows before the gap stay: row n of this list lies after every gap whose number is <= n.
+        # The number of remaining rows before each gap: row n of this list lies after every gap whose number is <= n.
         places = keys.positions(ascending or self._left_out)
         self._gaps = array("q", map(sub, places, range(len(places))))
 
     @property
     def whole(self) -> MonthKeys:
-        """The list with the papers that are left out of this one."""
+        """The list including the papers that this one leaves out."""
         return self._keys
 
     @property
     def left_out(self) -> frozenset[int]:
-        """The papers that are left out, whether the list has them or not."""
+        """The papers that are left out, including those that the underlying list does not contain."""
         return self._left_out
 
     def __len__(self) -> int:
@@ -43,12 +43,12 @@ class Without(LongList):
         return key not in self._left_out and key in self._keys
 
     def at(self, place: int) -> int:
-        """The key of a row."""
+        """Return the key of a row."""
         return self._keys[place + bisect_right(self._gaps, place)]
 
 
 class Backwards(LongList):
-    """A list from its end, not copied."""
+    """A reversed list, without a copy."""
 
     def __init__(self, keys: Sequence[int]) -> None:
         self._keys = keys
@@ -57,12 +57,12 @@ class Backwards(LongList):
         return len(self._keys)
 
     def at(self, place: int) -> int:
-        """The key that stands so far from the end."""
+        """Return the key at a place counted from the end."""
         return self._keys[-1 - place]
 
 
 class Chained(LongList):
-    """Several lists, one after the other, not copied."""
+    """The concatenation of several lists, without a copy."""
 
     def __init__(self, parts: Iterable[Sequence[int]]) -> None:
         self._parts = [part for part in parts if part]
@@ -72,16 +72,16 @@ class Chained(LongList):
         return self._ends[-1] if self._ends else 0
 
     def at(self, place: int) -> int:
-        """The key at a place, counted through all of the lists."""
+        """Return the key at a place, counted across all lists."""
         which = bisect_right(self._ends, place)
-        return self._parts[which][place - self._ends[which]]  # counted from the end of its part
+        return self._parts[which][place - self._ends[which]]  # relative to the end of its part
 
 
 def whole(keys: Sequence[int]) -> Sequence[int]:
-    """The list that papers were left out of, or the list itself."""
+    """Return the underlying list of a :class:`Without`; otherwise the list itself."""
     return keys.whole if isinstance(keys, Without) else keys
 
 
 def left_out(keys: Sequence[int]) -> frozenset[int]:
-    """The papers that were left out of the list."""
+    """Return the papers that a list leaves out."""
     return keys.left_out if isinstance(keys, Without) else frozenset()

@@ -1,5 +1,4 @@
-"""Papers like one: kept for as long as the cache and the index stand as they do, so that a list and its numbers ask
-once."""
+"""Papers similar to a paper, cached until the cache or the index changes, so that a list and its counts search once."""
 
 from __future__ import annotations
 
@@ -10,65 +9,67 @@ from typing import NamedTuple
 
 from arxtui.model.paper import Paper
 from arxtui.search.index import SearchIndex
-from arxtui.search.similar import COMPARED, Likeness, Profile, likeness
+from arxtui.search.similar import MAX_COMPARED, Profile, Similarity, similarity
 from arxtui.store.cache.database import Cache
 from arxtui.store.sqlite.codec import unpack_packed
 
 MOST = 500
-"""Papers that count as like one; of these the first are put in order by their texts."""
+"""The largest number of papers that count as similar; the first of them are ranked by their texts."""
 _FEWEST = 20
-"""So many of these are compared in any case."""
+"""The number of papers that are compared in any case."""
 _BYTES = 100_000
-"""Beyond them as many as have no more in the tables. A hundred take half of that; of large collaborations, with their
-thousands of authors, some twenty take it all."""
-_REMEMBERED = 16
+"""The size limit, in packed bytes, of the papers compared beyond ``_FEWEST``. A hundred papers usually take half of it;
+twenty papers of large collaborations, with thousands of authors, take all of it."""
+_CACHED_PAPERS = 16
 
 
 class Similar(NamedTuple):
-    """The papers most like one, best first, and why some may be missing, in words; empty where none can."""
+    """The papers most similar to a paper, best first, and why some may be missing, in words; empty if none can be."""
 
-    hits: tuple[Likeness, ...]
+    hits: tuple[Similarity, ...]
     note: str = ""
 
 
-class Alike(NamedTuple):
-    """What is like a paper: all keys, best first, and how like the first of them are."""
+class SimilarKeys(NamedTuple):
+    """The papers similar to a paper: all keys, best first, and the similarity of the first of them."""
 
     keys: Sequence[int]
-    compared: tuple[Likeness, ...]
+    compared: tuple[Similarity, ...]
 
 
-class Neighbours:
-    """Answers which papers are like one. ``paper_of`` gives what is known of a paper, cached or kept."""
+class SimilarityCache:
+    """Finds and caches similar papers. ``paper_of`` returns a paper from the cache or the library."""
 
     def __init__(self, cache: Cache, paper_of: Callable[[int], Paper | None]) -> None:
         self._cache = cache
         self._paper_of = paper_of
-        self._held: dict[int, Alike] = {}
-        self._held_for: tuple[object, ...] = ()
+        self._cached: dict[int, SimilarKeys] = {}
+        self._cached_for: tuple[object, ...] = ()
 
-    def of(self, index: SearchIndex, key: int) -> Alike:
-        """What is like a paper; nothing where it is not known."""
+    def of(self, index: SearchIndex, key: int) -> SimilarKeys:
+        """Return the papers similar to a paper; empty if it is unknown."""
         now = (self._cache.data_version(), index, index.change_number)
-        if now != self._held_for:
-            self._held, self._held_for = {}, now
-        if key not in self._held:
-            if len(self._held) >= _REMEMBERED:
-                del self._held[next(iter(self._held))]
+        if now != self._cached_for:
+            self._cached, self._cached_for = {}, now
+        if key not in self._cached:
+            if len(self._cached) >= _CACHED_PAPERS:
+                del self._cached[next(iter(self._cached))]
             paper = self._paper_of(key)
-            self._held[key] = self._alike(index, key, index.profile(paper)) if paper else Alike((), ())
-        return self._held[key]
+            self._cached[key] = self._alike(index, key, index.profile(paper)) if paper else SimilarKeys((), ())
+        return self._cached[key]
 
-    def _alike(self, index: SearchIndex, key: int, profile: Profile) -> Alike:
-        found = [other for other in index.keys_like(profile, MOST + 1) if other != key]
-        papers = self._first(found[:COMPARED])
-        hits = [likeness(profile, other, paper) for other, paper in papers.items()]
+    def _alike(self, index: SearchIndex, key: int, profile: Profile) -> SimilarKeys:
+        keys = [other for other in index.keys_like(profile, MOST + 1) if other != key]
+        papers = self._first(keys[:MAX_COMPARED])
+        hits = [similarity(profile, other, paper) for other, paper in papers.items()]
         compared = tuple(sorted(hits, key=lambda hit: (-hit.score, -hit.key)))
-        return Alike((*(hit.key for hit in compared), *(other for other in found if other not in papers)), compared)
+        return SimilarKeys(
+            (*(hit.key for hit in compared), *(other for other in keys if other not in papers)), compared
+        )
 
     def _first(self, keys: Sequence[int]) -> dict[int, Paper]:
-        """The first of these papers, as many as may be compared."""
+        """Return the first of these papers, as many as the size limit allows."""
         packed = {each.key: each for each in self._cache.papers.packed(keys)}
-        held = [packed[key] for key in keys if key in packed]
-        affordable = bisect(list(accumulate(len(each.body) for each in held)), _BYTES)
-        return {each.key: unpack_packed(each) for each in held[: max(affordable, _FEWEST)]}
+        known = [packed[key] for key in keys if key in packed]
+        affordable = bisect(list(accumulate(len(each.body) for each in known)), _BYTES)
+        return {each.key: unpack_packed(each) for each in known[: max(affordable, _FEWEST)]}

@@ -1,13 +1,13 @@
-"""What a query that finds little may have meant instead."""
+"""Suggestions for queries with few results."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from arxtui.query.bare_codes import as_categories
+from arxtui.query.bare_codes import with_categories
 from arxtui.query.chips import name_term
-from arxtui.query.tokens import Kind, Token, tokenize
+from arxtui.query.tokens import Token, TokenKind, tokenize
 from arxtui.query.vocabulary import ALIASES, WORD_FIELDS
 from arxtui.text import words
 from arxtui.text.matching.nearest import nearest
@@ -20,24 +20,23 @@ _MOST = 3
 
 
 class Suggestions:
-    """Looks for categories that a query names as words, and for words, tags, lists and views that are spelt nearly as
-    what it asks for."""
+    """Suggests categories for bare codes in a query, and words, tags, lists and views with similar spelling."""
 
     def __init__(self, context: LibraryContext, queries: Queries) -> None:
         self._context = context
         self._queries = queries
 
     def of(self, text: str) -> tuple[str, ...]:
-        """Queries that find something: with categories in the place of their bare codes, with a name replaced by one
-        that is near, of a view whose name is near, and with one word replaced by one that is a letter off. Of words
-        what finds most comes first."""
-        others = (as_categories(text), *self._renamed(text), *self._views(text))
+        """Return queries with results: with bare codes replaced by categories, with a similar tag, list or view name,
+        and with one word replaced by one that differs in a letter. Suggested words are sorted by descending number of
+        results."""
+        others = (with_categories(text), *self._renamed(text), *self._views(text))
         named = self._found(dict.fromkeys(other for other in others if other != text))
         respelt = self._found(dict.fromkeys(self._respelt(text)))
         return tuple(dict.fromkeys([*named, *sorted(respelt, key=lambda other: (-respelt[other], other))]))[:_MOST]
 
     def _found(self, texts: Iterable[str]) -> dict[str, int]:
-        """The sound queries among these that find papers, with how many."""
+        """Return the valid queries among ``texts`` that have results, with their numbers."""
         queries = {text: self._queries.parse(text) for text in texts}
         sound = {text: query.expr for text, query in queries.items() if not query.faults}
         found = {text: self._context.index().count(self._queries.resolve(expr)) for text, expr in sound.items()}
@@ -47,7 +46,7 @@ class Suggestions:
         names = {"tag": self._context.user_file.tags.names, "list": self._list_names}
         for token in tokenize(text):
             field = (token.field or "").lower()
-            if field in names and token.kind is not Kind.REGEX:
+            if field in names and token.kind is not TokenKind.REGEX:
                 for name in nearest(token.value, names[field]()):
                     yield f"{text[: token.start]}{name_term(field, name)}{text[token.end :]}"
 
@@ -61,9 +60,9 @@ class Suggestions:
     def _respelt(self, text: str) -> Iterator[str]:
         for token in tokenize(text):
             field = (token.field or "").lower()
-            is_word = token.kind is Kind.WORD and ALIASES.get(field, field) in WORD_FIELDS
-            if is_word and len(asked := words(token.value)) == 1:
-                for other, _ in self._context.index().nearby(asked[0]):
+            is_word = token.kind is TokenKind.WORD and ALIASES.get(field, field) in WORD_FIELDS
+            if is_word and len(folded := words(token.value)) == 1:
+                for other, _ in self._context.index().nearby(folded[0]):
                     yield _with(text, token, other)
 
 

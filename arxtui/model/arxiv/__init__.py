@@ -1,1 +1,1 @@
-"""arXiv's own terms: identifiers, categories, sets, calendar, announcements."""
+"""arXiv's terms: identifiers, categories, sets, calendar and announcements."""

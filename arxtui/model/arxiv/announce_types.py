@@ -1,4 +1,4 @@
-"""How a paper can be announced. Apart from ``model.paper``, which a list of papers need not load."""
+"""The types of announcements. Separate from ``model.paper``, because lists of papers need not import that."""
 
 from __future__ import annotations
 

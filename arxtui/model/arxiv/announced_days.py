@@ -1,4 +1,4 @@
-"""What arXiv said that it announced on a day, category by category: the claims that the cache is held against."""
+"""The numbers of papers that arXiv reported as announced, by category and day, for comparison with the cache."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from arxtui.model.frozen import frozen
 
 
 class Told(StrEnum):
-    """Who told of a day: the feed, or one of arXiv's own pages, which are trusted more."""
+    """The source of a day's numbers: the feed, or one of arXiv's own pages, which are more reliable."""
 
     FEED = "feed"
     """The joined feed."""
     CATCHUP = "catchup"
-    """The page of a day that is over."""
+    """The page of a past day."""
     LISTING = "listing"
     """``/list/<category>/new``, the page of the newest day."""
 
 
 class Announced(NamedTuple):
-    """How many papers: new submissions, cross-lists, and replacements of either kind."""
+    """The numbers of papers announced: new submissions, cross-lists, and replacements of both kinds."""
 
     new: int = 0
     crosses: int = 0
@@ -31,16 +31,16 @@ class Announced(NamedTuple):
 
     @property
     def papers(self) -> int:
-        """All of them."""
+        """The sum of the three numbers."""
         return sum(self)
 
 
 @frozen
 class AnnouncedDay:
-    """The claim of a source for one subscribed category (or archive) and announcement day; ``heard`` is aware UTC.
+    """What a source reported for one subscribed category (or archive) and announcement day; ``heard`` is aware UTC.
 
-    ``counts`` are None where the source cannot say. ``doubt`` says in words why a feed is not believed; it is empty
-    where it is, and stays as what happened where another source has told of the day since.
+    ``counts`` is None if the source cannot say. ``doubt`` says in words why a feed is not trusted, empty if it is; it
+    is preserved as history when another source reports the day later.
     """
 
     category: str
@@ -52,26 +52,26 @@ class AnnouncedDay:
 
     @property
     def trusted(self) -> bool:
-        """Whether this settles what was announced."""
+        """Whether the numbers can be relied on."""
         return self.counts is not None and (self.told is not Told.FEED or not self.doubt)
 
 
 class DayState(StrEnum):
-    """How the cache stands against what was announced on a day."""
+    """The result of comparing the cache with what was announced on a day."""
 
     COMPLETE = "complete"
     MISSING = "missing"
-    """Fewer papers are here than were announced."""
+    """Fewer papers are stored than were announced."""
     UNHEARD = "unheard"
-    """By the calendar something was announced, and nobody has told what."""
+    """The calendar has an announcement, and no source has reported it."""
     DOUBTFUL = "doubtful"
-    """What was told is not believed."""
+    """The reported numbers are not trusted."""
     QUIET = "quiet"
     """Nothing was announced."""
 
 
 class DayStanding(NamedTuple):
-    """One category on one day: what was told, and how many of its papers are ``stored``."""
+    """One category on one day: what was reported, and how many papers are ``stored``."""
 
     category: str
     day: date
@@ -80,17 +80,17 @@ class DayStanding(NamedTuple):
 
     @property
     def announced(self) -> int | None:
-        """How many papers were announced; None where nobody knows."""
+        """The number of papers announced; None if unknown."""
         return self.told.counts.papers if self.told and self.told.trusted and self.told.counts else None
 
     @property
     def missing(self) -> int | None:
-        """How many of them are not here; None where nobody knows."""
+        """The number of announced papers that are not stored; None if unknown."""
         return None if self.announced is None else max(0, self.announced - self.stored)
 
     @property
     def state(self) -> DayState:
-        """The state that the numbers make."""
+        """The state, computed from the numbers."""
         if self.told is None:
             return DayState.UNHEARD
         if not self.told.trusted:
@@ -101,16 +101,16 @@ class DayStanding(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Whether there is nothing left to find out."""
+        """Whether nothing is missing or unknown."""
         return self.state in (DayState.COMPLETE, DayState.QUIET)
 
 
 def standings(
-    category: str, told: Sequence[AnnouncedDay], stored: Mapping[date, int], first: date, last: date
+    category: str, reported: Sequence[AnnouncedDay], stored: Mapping[date, int], first: date, last: date
 ) -> Iterator[DayStanding]:
-    """The days from ``first`` to ``last``, both included, newest first, that were told of or are announcement days by
-    the calendar."""
-    known = {each.day: each for each in told}
+    """Yield the days from ``first`` to ``last`` (inclusive), newest first, that were reported or on which the calendar
+    has an announcement."""
+    known = {each.day: each for each in reported}
     for back in range((last - first).days + 1):
         day = last - timedelta(days=back)
         if day in known or is_announcement_day(day):

@@ -1,8 +1,8 @@
-"""arXiv's announcement calendar (https://info.arxiv.org/help/availability.html). Pure.
+"""arXiv's announcement calendar (https://info.arxiv.org/help/availability.html). Pure functions.
 
-Announcements come at 20:00 Eastern time from Sunday to Thursday and stand in the feeds from the next midnight: the
-announcement *day*, Monday to Friday, is the day of that midnight. On the evening of a holiday nothing is announced;
-arXiv publishes its holidays year by year, so the rules below are what to expect, never a reason not to ask.
+Announcements are made at 20:00 Eastern time from Sunday to Thursday, and are in the feeds from the next midnight: the
+announcement *day*, Monday to Friday, begins at that midnight. On the evening of a holiday nothing is announced. arXiv
+publishes its holidays each year, so the rules below are only an expectation, never a reason to skip a request.
 """
 
 from __future__ import annotations
@@ -16,25 +16,27 @@ _DEFERRED = frozenset({date(2026, 12, 29), date(2026, 12, 31)})
 _DAY = timedelta(days=1)
 _WEEK = 7
 FIRST_DAY = date(1991, 1, 1)
-"""The year in which arXiv began."""
+"""The first day of the year in which arXiv began."""
 _MONDAY, _THURSDAY, _SATURDAY, _SUNDAY = 0, 3, 5, 6
 
 
 def is_announcement_day(day: date) -> bool:
-    """Whether a feed of this day should name papers."""
+    """Whether a feed of this day should contain papers."""
     return is_feed_day(day) and not is_holiday(day - _DAY)
 
 
 class Quiet(NamedTuple):
-    """Days on which arXiv announces nothing, and why: ``Sun 3 Jan 2027``, ``arXiv announces nothing on weekends``."""
+    """Days without announcements, and the reason: ``Sun 3 Jan 2027``, ``arXiv announces nothing on weekends``."""
 
     days: str
     why: str
 
 
 def quiet(first: date, last: date) -> Quiet | None:
-    """The days from the first to the last, where arXiv announces nothing on any of them; None where it should announce
-    something, as it does in any week, and before there was arXiv."""
+    """Return the days from ``first`` to ``last`` if arXiv announces nothing on any of them.
+
+    Returns None if there should be an announcement, as in any full week, and for days before arXiv began.
+    """
     if first <= FIRST_DAY:
         return None
     days = [first + _DAY * number for number in range(min((last - first).days + 1, _WEEK))]
@@ -48,22 +50,22 @@ def quiet(first: date, last: date) -> Quiet | None:
 
 
 def is_feed_day(day: date) -> bool:
-    """Whether the day is one of the five whose feeds are worth asking for."""
+    """Whether the day is one of the five weekdays that have feeds."""
     return day.weekday() < _SATURDAY
 
 
 def day_words(day: date) -> str:
-    """A day as people write it: ``Tue 12 May``."""
+    """Return a day in words: ``Tue 12 May``."""
     return f"{day:%a} {day.day} {day:%b}"
 
 
 def last_day(today: date) -> date:
-    """The last day that anything can be of: calendars of other zones are ahead by less than a day."""
+    """Return the latest plausible date: calendars of other time zones are ahead by less than a day."""
     return today + _DAY
 
 
 def expected_day(now: datetime) -> date:
-    """The newest announcement day that the feeds should show by now."""
+    """Return the newest announcement day that the feeds should show at ``now``."""
     day = eastern_day(now)
     while not is_announcement_day(day):
         day -= _DAY
@@ -71,7 +73,7 @@ def expected_day(now: datetime) -> date:
 
 
 def next_feed(now: datetime) -> datetime:
-    """When the feeds are built anew for a day that may bring an announcement: an Eastern midnight after now, in UTC."""
+    """Return when the feeds are next rebuilt for a possible announcement: an Eastern midnight after ``now``, in UTC."""
     day = eastern_day(now) + _DAY
     while not is_feed_day(day):
         day += _DAY
@@ -79,7 +81,7 @@ def next_feed(now: datetime) -> datetime:
 
 
 def is_holiday(day: date) -> bool:
-    """Whether arXiv announces nothing on this day's evening."""
+    """Whether arXiv announces nothing on the evening of this day."""
     return day in _DEFERRED or day in _holidays(day.year)
 
 

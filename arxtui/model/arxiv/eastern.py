@@ -1,4 +1,5 @@
-"""US Eastern time, which arXiv's days follow: the system's time zone data, else the rule in force since 2007."""
+"""US Eastern time, which arXiv's days follow: from the system's time zone data, otherwise by the rule valid since
+2007."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ _SUMMER = timedelta(hours=-4)
 
 @cache
 def eastern() -> tzinfo:
-    """The zone of New York."""
-    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # most commands ask for no day of arXiv's
+    """Return the time zone of New York."""
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # most commands need no day of arXiv's
 
     try:
         return ZoneInfo("America/New_York")
@@ -22,14 +23,14 @@ def eastern() -> tzinfo:
 
 class EasternRule(tzinfo):
     """Eastern time without time zone data: summer time from the second Sunday of March to the first of November, both
-    at two in the morning. The repeated hour of autumn reads as summer time unless ``fold`` is set."""
+    at 02:00. In the repeated hour of autumn a time is summer time unless ``fold`` is set."""
 
     def utcoffset(self, moment: datetime | None) -> timedelta:
-        """-4 or -5 hours for a local time."""
+        """Return -4 or -5 hours for a local time."""
         return _STANDARD + self.dst(moment)
 
     def dst(self, moment: datetime | None) -> timedelta:
-        """One hour in summer."""
+        """Return one hour in summer, otherwise zero."""
         if moment is None:
             return timedelta(0)
         begins, ends = _summer(moment.year)
@@ -38,11 +39,11 @@ class EasternRule(tzinfo):
         return _SUMMER - _STANDARD if begins <= local < last else timedelta(0)
 
     def tzname(self, moment: datetime | None) -> str:
-        """EDT or EST."""
+        """Return EDT or EST."""
         return "EDT" if self.dst(moment) else "EST"
 
     def fromutc(self, moment: datetime) -> datetime:
-        """Local time of a UTC time that carries this zone."""
+        """Convert a UTC time with this time zone attached to local time."""
         begins, ends = _summer(moment.year)
         plain = moment.replace(tzinfo=None)
         summer = begins - _STANDARD <= plain < ends - _SUMMER
@@ -51,17 +52,17 @@ class EasternRule(tzinfo):
 
 
 def midnight(day: date) -> datetime:
-    """The moment a day begins in New York, in UTC."""
+    """Return the moment at which a day begins in New York, in UTC."""
     return datetime(day.year, day.month, day.day, tzinfo=eastern()).astimezone(UTC)
 
 
 def eastern_day(moment: datetime) -> date:
-    """The day it is in New York."""
+    """Return the date in New York at a moment."""
     return moment.astimezone(eastern()).date()
 
 
 def _summer(year: int) -> tuple[datetime, datetime]:
-    """Local wall-clock times between which summer time holds."""
+    """Return the local times at which summer time begins and ends."""
     return datetime(year, 3, _sunday(year, 3, 2), 2), datetime(year, 11, _sunday(year, 11, 1), 2)  # noqa: DTZ001
 
 

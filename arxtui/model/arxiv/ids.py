@@ -5,7 +5,7 @@ Identifier schemes (https://info.arxiv.org/help/arxiv_identifier.html):
 
 A key is ``month << 32 | low``: months count from 1991-01 as 1; ``low`` is the number of a new id,
 ``1 << 17 | archive << 10 | number`` of an old one, and has its top bit set for a paper that is known
-only from a review. So newest first is descending key, and a key never changes.
+only from a review. Descending key order is therefore newest first, and the key of an id never changes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _NEW = pattern(r"([0-9]{2})(0[1-9]|1[0-2])\.([0-9]{4,5})")
 _OLD = pattern(r"([a-z]+(?:-[a-z]+)?)/([0-9]{2})(0[1-9]|1[0-2])([0-9]{3})")
 _FROM_REVIEW = pattern(r"pith-([0-9]{2})(0[1-9]|1[0-2])\.([0-7][0-9a-f]{7})", re.I)
 _SUBJECT_CLASS = pattern(r"(?<=[a-z])\.[A-Z][A-Za-z-]*(?=/)")
-# No paper of arXiv's has had a thousand versions; a number beyond is a mistake that would stand above all true ones.
+# No arXiv paper has had a thousand versions; a larger number is a mistake that would sort above all true versions.
 _VERSION = pattern(r"(.+?)v([1-9][0-9]{0,2})")
 LAST_VERSION = 999
 _DOI = pattern(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.48550/arxiv\.(.+)", re.I)
@@ -35,7 +35,7 @@ PENDING_BIT = 1 << 31
 _OLD_SCHEME = 1 << 17
 _FIRST_NEW_MONTH = (2007, 4)
 
-# The order is part of the key: append, never sort.
+# The position is part of the key: append only, never sort.
 OLD_ARCHIVES = tuple(
     "acc-phys adap-org alg-geom ao-sci astro-ph atom-ph bayes-an chao-dyn chem-ph cmp-lg comp-gas cond-mat cs dg-ga "
     "funct-an gr-qc hep-ex hep-lat hep-ph hep-th math math-ph mtrl-th nlin nucl-ex nucl-th patt-sol physics plasm-ph "
@@ -52,7 +52,8 @@ class ArxivId(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> ArxivId:
-        """Read an id, an ``arXiv:``/``oai:`` form, an arxiv.org URL or a 10.48550 DOI. ValueError when it is none."""
+        """Parse an id, an ``arXiv:``/``oai:`` form, an arxiv.org URL or a 10.48550 DOI. Raises ValueError for anything
+        else."""
         stripped = text.strip()
         doi = _DOI.fullmatch(stripped)
         bare = doi[1] if doi else stripped[prefix.end() if (prefix := _PREFIX.match(stripped)) else 0 :]
@@ -67,7 +68,7 @@ class ArxivId(NamedTuple):
 
     @property
     def key(self) -> int:
-        """The paper's integer key (module docstring)."""
+        """The paper's integer key (see the module's docstring)."""
         return key_of(self.base)
 
     def __str__(self) -> str:
@@ -75,7 +76,8 @@ class ArxivId(NamedTuple):
 
 
 def key_of(base: str) -> int:
-    """The key of a version-less id as arXiv writes it. ValueError when arXiv cannot have given that id."""
+    """Return the key of an id without version, as arXiv writes it. Raises ValueError for an id that arXiv cannot have
+    assigned."""
     if new := _NEW.fullmatch(base):
         yy, mm, number = new.groups()
         if _new_scheme_holds(int(yy), int(mm), number):
@@ -89,7 +91,7 @@ def key_of(base: str) -> int:
 
 
 def id_of(key: int) -> str | None:
-    """The version-less id of a key; None for the key of a paper known only from a review."""
+    """Return the id of a key, without version; None for a paper known only from a review."""
     low = key & _LOW_MASK
     if low & PENDING_BIT:
         return None
@@ -101,8 +103,11 @@ def id_of(key: int) -> str | None:
 
 
 def name_of(key: int) -> str:
-    """What a paper is called on a command line: its version-less id, or the likes of ``pith-2605.1a2b3c4d`` (month, and
-    the rest of the key in hexadecimal) while only a review names it."""
+    """Return the name of a paper on the command line.
+
+    This is its id without version or, while only a review names the paper, a name like ``pith-2605.1a2b3c4d`` (the
+    month, and the rest of the key in hexadecimal).
+    """
     if not is_pending(key):
         return id_of(key) or ""
     year, month = year_month(key >> _MONTH_SHIFT)
@@ -110,7 +115,8 @@ def name_of(key: int) -> str:
 
 
 def key_named(text: str) -> int:
-    """The key of a name as :func:`name_of` gives it, or of an arXiv id in any form. ValueError when it is neither."""
+    """Return the key of a name from :func:`name_of` or of an arXiv id in any form. Raises ValueError for anything
+    else."""
     if named := _FROM_REVIEW.fullmatch(text.strip()):
         month = month_number(_year(int(named[1])), int(named[2]))
         return join_key(month, PENDING_BIT | int(named[3], 16))
@@ -118,9 +124,9 @@ def key_named(text: str) -> int:
 
 
 def pending_key(listed_on: date, fingerprint: str) -> int:
-    """The reserved key, within its month, of a paper that only a review names. No month is before the first of arXiv's:
-    keys are not negative."""
-    import hashlib  # 5 ms that only a review without its paper needs
+    """Return a key in the reserved range of its month, for a paper that only a review names. The month is at least
+    arXiv's first, because keys are not negative."""
+    import hashlib  # takes 5 ms to import, and only a review without its paper needs it
 
     digest = hashlib.sha256(fingerprint.encode()).digest()
     low = PENDING_BIT | int.from_bytes(digest[:4]) & (PENDING_BIT - 1)
@@ -128,27 +134,27 @@ def pending_key(listed_on: date, fingerprint: str) -> int:
 
 
 def is_pending(key: int) -> bool:
-    """Whether the key is that of a paper known only from a review."""
+    """Whether the key belongs to a paper known only from a review."""
     return bool(key & PENDING_BIT)
 
 
 def split_key(key: int) -> tuple[int, int]:
-    """(month number, 32-bit rest): what the month-wise key lists are packed by."""
+    """Split a key into (month number, lower 32 bits), as the monthly key lists are packed."""
     return key >> _MONTH_SHIFT, key & _LOW_MASK
 
 
 def join_key(month: int, low: int) -> int:
-    """The inverse of :func:`split_key`."""
+    """Return the key for a month number and lower bits: the inverse of :func:`split_key`."""
     return month << _MONTH_SHIFT | low
 
 
 def month_number(year: int, month: int) -> int:
-    """Months since 1991-01, which is 1."""
+    """Return the number of a month, counted from 1991-01 as 1."""
     return (year - 1991) * 12 + month
 
 
 def year_month(number: int) -> tuple[int, int]:
-    """The inverse of :func:`month_number`."""
+    """Return (year, month) for a month number: the inverse of :func:`month_number`."""
     years, months = divmod(number - 1, 12)
     return 1991 + years, months + 1
 

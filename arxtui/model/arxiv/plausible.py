@@ -1,7 +1,8 @@
-"""What cannot be: days to come, days before arXiv began, and versions beyond all that arXiv has are not believed. Pure.
+"""Rejection of implausible data: future dates, dates before arXiv began, and impossible version numbers. Pure
+functions.
 
-One announcement of a day to come would stand above all that are announced until then, and a feed of such a day would
-pass for newer than each that follows.
+An announcement with a future date would sort above all later ones until that day, and a feed with such a date would
+look newer than each later feed.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ _Dated = TypeVar("_Dated", Announcement, Review)
 
 
 def is_plausible(day: date, today: date) -> bool:
-    """Whether something can be of a day."""
+    """Whether a date is possible for an announcement or a review."""
     return FIRST_DAY <= day <= last_day(today)
 
 
 def plausible(intake: Intake, today: date) -> Intake:
-    """The intake without what cannot be: announcements and reviews of such days are rejected, papers are kept without
-    such dates and versions, which a note says."""
+    """Return the intake without implausible data. Announcements and reviews with such dates are rejected; papers lose
+    such dates and versions, which a note reports."""
     papers = tuple(_sound(paper, today) for paper in intake.papers)
     corrected = sum(paper is not before for paper, before in zip(papers, intake.papers, strict=True))
     rejects = [
@@ -47,12 +48,12 @@ def plausible(intake: Intake, today: date) -> Intake:
     )
 
 
-def _implausible(told: Iterable[_Dated], today: date) -> Iterator[_Dated]:
-    return (each for each in told if not is_plausible(_day_of(each), today))
+def _implausible(dated: Iterable[_Dated], today: date) -> Iterator[_Dated]:
+    return (each for each in dated if not is_plausible(_day_of(each), today))
 
 
-def _day_of(told: Announcement | Review) -> date:
-    return told.day if isinstance(told, Announcement) else told.listed_on
+def _day_of(dated: Announcement | Review) -> date:
+    return dated.day if isinstance(dated, Announcement) else dated.listed_on
 
 
 def _words(what: str, day: date) -> str:

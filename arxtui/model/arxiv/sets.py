@@ -1,4 +1,4 @@
-"""arXiv's OAI-PMH sets: ``group``, ``group:archive`` and ``group:archive:CLASS``, and the ways to write them."""
+"""arXiv's OAI-PMH sets (``group``, ``group:archive`` and ``group:archive:CLASS``) and their spellings."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ _PHYSICS = frozenset(
 
 
 def set_spec(text: str) -> str:
-    """The setSpec of ``cs``, ``cs.DC``, ``cs:cs.DC``, ``cs:cs:DC``, ``hep-th`` or ``physics:hep-th``, in any case.
-    ValueError where there is none."""
+    """Return the setSpec for ``cs``, ``cs.DC``, ``cs:cs.DC``, ``cs:cs:DC``, ``hep-th`` or ``physics:hep-th``, in any
+    case. Raises ValueError if there is no such set."""
     spelt = text.strip().lower()
     known = _spellings()
     if spelt in known:
@@ -24,26 +24,26 @@ def set_spec(text: str) -> str:
 
 
 def set_name(spec: str) -> str:
-    """A setSpec as people write it: ``cs``, ``cs.DC``, ``hep-th``; ``physics:physics`` stays, to tell it from the
-    group."""
+    """Return a setSpec in its usual short form: ``cs``, ``cs.DC``, ``hep-th``. ``physics:physics`` is not shortened,
+    because ``physics`` is the group."""
     group, *rest = spec.split(":")
     return ".".join(rest) if rest and rest != [group] else spec
 
 
 def set_specs() -> tuple[str, ...]:
-    """Every set."""
+    """Return every setSpec."""
     return tuple(dict.fromkeys(_spellings().values()))
 
 
 @cache
 def _spellings() -> dict[str, str]:
-    """The ways to write each set, in lower case. A bare ``physics`` is the group."""
-    found: dict[str, str] = {}
+    """Return the setSpec for each spelling, in lower case. A bare ``physics`` is the group."""
+    specs: dict[str, str] = {}
     for code in (*ARCHIVES, *CATEGORIES):
         archive = archive_of(code)
         group = "physics" if archive in _PHYSICS else archive
         spec = ":".join((group, *code.split(".")))
-        found |= {spec.lower(): spec, f"{group}:{code}".lower(): spec}
-        found.setdefault(group, group)
-        found.setdefault(code.lower(), spec)
-    return found
+        specs |= {spec.lower(): spec, f"{group}:{code}".lower(): spec}
+        specs.setdefault(group, group)
+        specs.setdefault(code.lower(), spec)
+    return specs

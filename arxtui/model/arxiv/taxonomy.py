@@ -184,7 +184,7 @@ RETIRED: dict[str, str] = {
     "solv-int": "Exactly Solvable and Integrable Systems",
     "supr-con": "Superconductivity",
 }
-"""Categories that old papers carry and no new one gets."""
+"""Categories of old papers that no new paper gets."""
 
 ARCHIVES: dict[str, str] = {
     "astro-ph": "Astrophysics",
@@ -236,7 +236,7 @@ CANONICAL: dict[str, str] = {
     "stat.TH": "math.ST",
     "supr-con": "cond-mat.supr-con",
 }
-"""Aliases and subsumed archives, to the category that stands for them today."""
+"""Aliases and subsumed archives, with the present category of each."""
 
 OTHER_NAMES: dict[str, tuple[str, ...]] = {
     "astro-ph": ("astronomy",),
@@ -259,33 +259,33 @@ OTHER_NAMES: dict[str, tuple[str, ...]] = {
     "quant-ph": ("quantum computing", "quantum information"),
     "stat.ML": ("ML",),
 }
-"""What people call the field of a category where arXiv's name of it has none of these words."""
+"""Common names of a category's field that do not occur in arXiv's name of the category."""
 
 
 _BY_LOWER = {code.lower(): code for code in (*CATEGORIES, *ARCHIVES, *RETIRED, *CANONICAL)}
 
 
 def canonical_case(code: str) -> str:
-    """The code as arXiv writes it (``cs.lg`` to ``cs.LG``); an unknown code is returned as it is."""
+    """Return the code as arXiv writes it (``cs.lg`` to ``cs.LG``); an unknown code is returned unchanged."""
     return _BY_LOWER.get(code.lower(), code)
 
 
 def canonical(code: str) -> str:
-    """The code that stands for a category today, as arXiv writes it (``math.na`` and ``cs.NA`` to ``math.NA``)."""
+    """Return the present code of a category, as arXiv writes it (``math.na`` and ``cs.NA`` to ``math.NA``)."""
     cased = canonical_case(code)
     return CANONICAL.get(cased, cased)
 
 
 def category_name(code: str) -> str:
-    """The name of a category or archive; the code itself where none is known."""
+    """Return the name of a category or archive; the code itself if it is unknown."""
     return CATEGORIES.get(code) or RETIRED.get(code) or ARCHIVES.get(code) or code
 
 
 def archive_of(code: str) -> str:
-    """The archive part of a category code: ``cs`` of ``cs.LG``, ``hep-th`` of ``hep-th``."""
+    """Return the archive part of a category code: ``cs`` of ``cs.LG``, ``hep-th`` of ``hep-th``."""
     return code.split(".", 1)[0]
 
 
 def covers(subscription: str, category: str) -> bool:
-    """Whether a subscription (a category, or an archive for all of its categories) takes in a category."""
+    """Whether a subscription (a category, or an archive for all of its categories) includes a category."""
     return category == subscription or ("." not in subscription and archive_of(category) == subscription)

@@ -1,4 +1,4 @@
-"""Pith's review of a paper as its own page and Pith's machine access tell it."""
+"""Pith's full review of a paper, as on its page and in Pith's machine interface."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ MEANING_OF_RECOGNITION = (
     "Recognition counts links from the paper to theorems of Recognition Science, a formal canon in Lean kept by the "
     "institute that runs Pith. It is no award and no judgement of the paper."
 )
-"""What the badge is about (https://pith.science/canon)."""
+"""The meaning of the badge (https://pith.science/canon)."""
 
 
 class Part(StrEnum):
-    """The sections that reviews are known to have, in the order of a page."""
+    """The known sections of a review, in the order of its page."""
 
     SUMMARY = "summary"
     PITH = "pith"
@@ -42,18 +42,18 @@ HEADINGS = {
     Part.PREMISE: "Load-bearing premise",
     Part.FALSIFIER: "What would settle it",
 }
-"""What the sections are called, by Pith where its page has them."""
+"""The headings of the sections; Pith's own where its page has them."""
 
 
 class Passage(NamedTuple):
-    """A paragraph of a section, or with ``listed`` an item of a list."""
+    """A paragraph of a section or, with ``listed``, an item of a list."""
 
     text: str
     listed: bool = False
 
 
 class Section(NamedTuple):
-    """A section under its heading; ``part`` is None of one that is not known."""
+    """A section with its heading; ``part`` is None for an unknown section."""
 
     heading: str
     passages: tuple[Passage, ...]
@@ -61,17 +61,17 @@ class Section(NamedTuple):
 
     @classmethod
     def of(cls, part: Part, *texts: str) -> Section:
-        """A known section of paragraphs."""
+        """Return a known section with these paragraphs."""
         return cls(HEADINGS[part], tuple(map(Passage, texts)), part)
 
     @property
     def text(self) -> str:
-        """Its passages, one a line."""
+        """The passages, one a line."""
         return "\n".join(passage.text for passage in self.passages)
 
 
 class Told(NamedTuple):
-    """Something else that a review says, under Pith's name for it."""
+    """Another field of a review, under Pith's name for it."""
 
     name: str
     value: str
@@ -79,11 +79,11 @@ class Told(NamedTuple):
 
 @frozen
 class FullReview:
-    """One review of one version of a paper. Texts are clean; empty and None mean not told.
+    """One review of one version of a paper. Texts are clean; empty and None mean that a field is unknown.
 
-    ``arxiv_id`` is without version. ``scores`` are the likes of confidence and novelty, ``recognition`` the line about
-    the canon as printed (``2 theorem links``), ``reviewed_at`` aware UTC, ``url`` the review's page, ``links`` what
-    else it leads to. ``extra`` is what else was said (keywords, authors, fields that are not known).
+    ``arxiv_id`` has no version. ``scores`` are fields such as confidence and novelty. ``recognition`` is the line about
+    the canon as printed (``2 theorem links``). ``reviewed_at`` is aware UTC. ``url`` is the review's page; ``links``
+    are its other links. ``extra`` are all other fields (keywords, authors, unknown ones).
     """
 
     arxiv_id: str
@@ -102,24 +102,24 @@ class FullReview:
 
     @property
     def theorem_links(self) -> int | None:
-        """None (not checked against the canon, or not told), 0 (checked, no link) or how many links."""
+        """The number of theorem links; 0 if the review was checked and has none, None if it was not checked or the
+        field is unknown."""
         if count := re.match(r"(\d{1,6}) ", self.recognition):
             return int(count[1])
         return 0 if self.recognition.startswith("no ") else None
 
     @property
     def identity(self) -> tuple[int, float, str]:
-        """By what a review is told from the paper's others: version, time (epoch seconds), model; 0 and empty where
-        they are not told."""
+        """What distinguishes the reviews of a paper: version, time (epoch seconds) and model; 0 or empty if unknown."""
         return self.version or 0, self.reviewed_at.timestamp() if self.reviewed_at else 0.0, self.model
 
     def part(self, part: Part) -> str:
-        """What a known section says; empty where the review has none."""
+        """Return the text of a known section; empty if the review does not have it."""
         return next((section.text for section in self.sections if section.part is part), "")
 
 
 def is_same(one: FullReview, other: FullReview) -> bool:
-    """Whether two tellings can be of one review: nothing that both tell differs; times count by the day."""
+    """Whether two records can be of the same review: no field that both have differs; times are compared by day."""
     pairs = (
         (one.arxiv_id, other.arxiv_id),
         (one.version, other.version),
@@ -130,9 +130,9 @@ def is_same(one: FullReview, other: FullReview) -> bool:
 
 
 def joined(one: FullReview, other: FullReview) -> FullReview:
-    """Two tellings of one review as one: what only ``other`` tells is added, nothing of either is lost."""
+    """Merge two records of one review: fields that only ``other`` has are added, and nothing of either is lost."""
     gaps = {name: getattr(other, name) for name in ("version", "model", *SINGLE) if not getattr(one, name)}
-    # Of two times of a day the later is the exact one: a day alone is its midnight.
+    # Of two times on a day, the later is exact: a day without a time is stored as its midnight.
     times = [each.reviewed_at for each in (one, other) if each.reviewed_at]
     lost = tuple(
         Told(name, getattr(other, name))
@@ -150,20 +150,21 @@ def joined(one: FullReview, other: FullReview) -> FullReview:
 
 
 SINGLE = ("title", "verdict", "recognition", "category", "url")
-"""The fields of one value, of which a second one stands among what else was said."""
+"""The fields with a single value; a second, different value is stored in ``extra``."""
 
 
 def _in_order(sections: Iterable[Section]) -> tuple[Section, ...]:
-    """Known sections in the order of a page, then the others; each stands once, and so does what each says."""
+    """Merge sections: known ones in the order of a page, then the others. Each section, and each passage in it, occurs
+    once."""
     order = list(Part)
-    found: dict[tuple[Part | None, str], Section] = {}
+    merged_sections: dict[tuple[Part | None, str], Section] = {}
     for section in sections:
         name = (section.part, "" if section.part else section.heading)
-        before = found.setdefault(name, section._replace(passages=()))
-        said = {passage.text for passage in before.passages}
-        more = tuple(passage for passage in section.passages if passage.text not in said)
-        found[name] = before._replace(passages=before.passages + more)
-    return tuple(sorted(found.values(), key=lambda each: order.index(each.part) if each.part else len(order)))
+        before = merged_sections.setdefault(name, section._replace(passages=()))
+        texts = {passage.text for passage in before.passages}
+        more = tuple(passage for passage in section.passages if passage.text not in texts)
+        merged_sections[name] = before._replace(passages=before.passages + more)
+    return tuple(sorted(merged_sections.values(), key=lambda each: order.index(each.part) if each.part else len(order)))
 
 
 def _once(values: Iterable[object]) -> tuple[object, ...]:

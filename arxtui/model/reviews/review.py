@@ -1,4 +1,4 @@
-"""Pith's machine reviews as a listing shows them."""
+"""Pith's reviews as cards in a listing."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from arxtui.model.frozen import frozen
 class Review:
     """One card of a Pith listing: a machine review of one version of an arXiv paper.
 
-    ``theorem_links`` is None (not checked against the canon), 0 (checked, no link: the badge "Recognition") or n.
-    ``place`` counts this paper's cards on the page from the page's end, from 0: where no link gives a version,
-    (paper, place) is the review's identity, and 0 is the oldest review. ``votes`` is the number before the card's
-    head, ``comments`` the last number after its abstract, ``other_counts`` the numbers before that one.
+    ``theorem_links`` is None (not checked against the canon), 0 (checked, no link: the badge "Recognition") or the
+    number of links. ``place`` counts this paper's cards on the page from the page's end, from 0: if no link has a
+    version, (paper, place) is the review's identity, and 0 is the oldest review. ``votes`` is the number before the
+    card's head, ``comments`` the last number after its abstract, ``other_counts`` the numbers before that one.
     """
 
     headline: str

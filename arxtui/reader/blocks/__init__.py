@@ -1,1 +1,1 @@
-"""Each kind of block set in lines. Begin with ``dispatch``."""
+"""The layout of each type of block. Start reading with ``dispatch``."""

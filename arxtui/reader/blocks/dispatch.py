@@ -1,4 +1,4 @@
-"""What sets each kind of block."""
+"""The layout function of each type of block."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from arxtui.model.document import (
     Table,
 )
 from arxtui.reader.blocks.equations import equation
-from arxtui.reader.blocks.figures import captioned, pictures
+from arxtui.reader.blocks.figures import float_block, pictures
 from arxtui.reader.blocks.listings import listing
 from arxtui.reader.blocks.tables import table
 from arxtui.reader.blocks.text_blocks import group, heading, items, paragraph, rule, source
-from arxtui.reader.sheet import Sheet
+from arxtui.reader.canvas import Canvas
 
 if TYPE_CHECKING:
-    from arxtui.reader.setting import Setter
+    from arxtui.reader.typesetter import Typesetter
 
-SETTERS: Mapping[type, Callable[[Setter, Any, int], Sheet]] = {
+LAYOUTS: Mapping[type, Callable[[Typesetter, Any, int], Canvas]] = {
     Heading: heading,
     Paragraph: paragraph,
     Equation: equation,
@@ -37,8 +37,8 @@ SETTERS: Mapping[type, Callable[[Setter, Any, int], Sheet]] = {
     Table: table,
     Listing: listing,
     Pictures: pictures,
-    Float: captioned,
+    Float: float_block,
     Source: source,
     Rule: rule,
 }
-"""Each is given the setter, the block and the measure."""
+"""Each function takes the typesetter, the block and the measure."""

@@ -1,4 +1,4 @@
-"""Displayed equations: in two dimensions, their columns aligned, their numbers on the right."""
+"""Displayed equations: two-dimensional, with aligned columns and numbers on the right."""
 
 from __future__ import annotations
 
@@ -6,28 +6,29 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.document import Alignment, Equation, EquationRow
-from arxtui.reader.lines import Line, Role, Run, Runs, drawn, width_of
-from arxtui.reader.sheet import Sheet
-from arxtui.reader.spans import Span, dressed
+from arxtui.reader.canvas import Canvas
+from arxtui.reader.lines import Line, Role, Run, Runs, decoration, width_of
+from arxtui.reader.spans import Span, with_role
 from arxtui.text import cells
 from arxtui.text.encodable import is_lost_in_ascii
 from arxtui.text.math import display
 
 if TYPE_CHECKING:
-    from arxtui.reader.setting import Setter
+    from arxtui.reader.typesetter import Typesetter
 
 _NARROWEST = 20
-"""Cells that a column of formulas can be broken to."""
+"""The minimum width to which a column of formulas can be broken, in cells."""
 _CONTINUED = 4
 _BEFORE_NUMBER = 2
 _WORDS = 4
-"""Words of a row that is prose, at least."""
-_MOST_PIECES = 50_000
-"""Parts of a cell times the lines of its tallest one, at most, that are set beside each other."""
+"""The minimum number of words of a row that is treated as prose."""
+_MAX_PARTS = 50_000
+"""The limit for setting the parts of a cell side by side: the number of parts times the lines of the tallest part."""
 
 
 class _Box(NamedTuple):
-    """A part of a row in lines all ``width`` cells wide; the one at ``baseline`` is level with what is beside."""
+    """A part of a row: lines that are all ``width`` cells wide; the line at ``baseline`` is aligned with the boxes
+    beside it."""
 
     lines: Sequence[Runs]
     baseline: int
@@ -40,53 +41,54 @@ class _Row(NamedTuple):
     source: EquationRow
 
 
-def equation(setter: Setter, block: Equation, measure: int) -> Sheet:
-    """The rows in the middle of the measure, a formula too wide for it broken; words between the rows are prose."""
-    all_rows = [_row(setter, row) for row in block.rows]
+def equation(typesetter: Typesetter, block: Equation, measure: int) -> Canvas:
+    """Lay out the rows, centred in the measure, with formulas that are too wide broken; rows of words are laid out as
+    prose."""
+    all_rows = [_row(typesetter, row) for row in block.rows]
     rows = [row for row in all_rows if not _is_prose(row, measure)]
-    placed = _placed(setter, rows, measure)
-    left = 0 if setter.is_nested else _left(placed, rows, measure)
-    boxes = iter(placed)
-    sheet = Sheet()
+    row_boxes = _row_boxes(typesetter, rows, measure)
+    left = 0 if typesetter.is_nested else _left(row_boxes, rows, measure)
+    boxes = iter(row_boxes)
+    canvas = Canvas()
     tall_above = False
-    for place, row in enumerate(all_rows):
+    for index, row in enumerate(all_rows):
         box = None if _is_prose(row, measure) else next(boxes)
-        if place and (box is None or tall_above or len(box.lines) > 1):
-            sheet.gap(setter.block)
-        sheet.anchors.update(dict.fromkeys(row.source.anchors, len(sheet.lines)))
+        if index and (box is None or tall_above or len(box.lines) > 1):
+            canvas.gap(typesetter.block)
+        canvas.anchors.update(dict.fromkeys(row.source.anchors, len(canvas.lines)))
         if box is None:
-            sheet.put(setter.prose(row.cells[0], measure))
+            canvas.put(typesetter.prose(row.cells[0], measure))
         else:
-            sheet.lines += _numbered(setter, box, row.number, left, measure)
+            canvas.lines += _with_number(typesetter, box, row.number, left, measure)
         tall_above = box is None or len(box.lines) > 1
-    return sheet
+    return canvas
 
 
-def _placed(setter: Setter, rows: list[_Row], measure: int) -> list[_Box]:
-    """Each row in columns with the others, or where those are too wide its parts below each other."""
-    boxes = _columns(setter, rows, measure)
+def _row_boxes(typesetter: Typesetter, rows: list[_Row], measure: int) -> list[_Box]:
+    """Return each row in common columns, or, if the columns are too wide, with its parts below each other."""
+    boxes = _columns(typesetter, rows, measure)
     if boxes is None:
-        return [_stacked(setter, row, measure) for row in rows]
+        return [_stack_row(typesetter, row, measure) for row in rows]
     widths = _widths(boxes)
-    return [_joined(row.source, line, widths) for row, line in zip(rows, boxes, strict=True)]
+    return [_join_row(row.source, line, widths) for row, line in zip(rows, boxes, strict=True)]
 
 
 def _is_prose(row: _Row, measure: int) -> bool:
-    """Whether a row is words between those of an equation, of ``\\intertext``, or words that do not fit in a line."""
+    r"""Return whether a row is prose: words between the rows (``\intertext``), or words that do not fit on a line."""
     if len(row.cells) != 1 or row.number or not row.cells[0] or row.cells[0][0].role is Role.MATH:
         return False
     words = sum(len(span.text.split()) for span in row.cells[0] if span.role is not Role.MATH)
     return words >= _WORDS or (words > 1 and sum(cells(span.text) for span in row.cells[0]) > measure)
 
 
-def _row(setter: Setter, row: EquationRow) -> _Row:
-    parts = [setter.spans() for _ in row.cells]
-    return _Row(parts, setter.runs(dressed(setter.spans(), Role.NUMBER)), row)
+def _row(typesetter: Typesetter, row: EquationRow) -> _Row:
+    parts = [typesetter.spans() for _ in row.cells]
+    return _Row(parts, typesetter.runs(with_role(typesetter.spans(), Role.NUMBER)), row)
 
 
-def _columns(setter: Setter, rows: list[_Row], measure: int) -> list[list[_Box]] | None:
-    """The cells built so that their columns fit beside each other; None where they do not."""
-    boxes = [[_cell(setter, cell, measure) for cell in row.cells] for row in rows]
+def _columns(typesetter: Typesetter, rows: list[_Row], measure: int) -> list[list[_Box]] | None:
+    """Return the cells laid out so that their columns fit side by side; None if they do not fit."""
+    boxes = [[_cell(typesetter, cell, measure) for cell in row.cells] for row in rows]
     widths = _widths(boxes)
     room = measure - _total(rows, widths)
     if room < 0:
@@ -96,7 +98,7 @@ def _columns(setter: Setter, rows: list[_Row], measure: int) -> list[list[_Box]]
             return None
         for row, line in zip(rows, boxes, strict=True):
             if len(line) > widest:
-                line[widest] = _cell(setter, row.cells[widest], narrower)
+                line[widest] = _cell(typesetter, row.cells[widest], narrower)
         if _total(rows, _widths(boxes)) > measure:
             return None
     return boxes
@@ -104,7 +106,7 @@ def _columns(setter: Setter, rows: list[_Row], measure: int) -> list[list[_Box]]
 
 def _widths(boxes: list[list[_Box]]) -> list[int]:
     count = max([len(line) for line in boxes], default=0)
-    return [max(line[place].width for line in boxes if len(line) > place) for place in range(count)]
+    return [max(line[index].width for line in boxes if len(line) > index) for index in range(count)]
 
 
 def _total(rows: list[_Row], widths: list[int]) -> int:
@@ -113,8 +115,8 @@ def _total(rows: list[_Row], widths: list[int]) -> int:
 
 
 def _gaps(row: EquationRow) -> list[int]:
-    """Room before each column: a formula goes on from a column to the next, but where one ends on the left and another
-    begins on the right."""
+    """Return the gap before each column. It is one cell, as a formula continues in the next column, but three where a
+    left-aligned column meets a right-aligned one."""
     gaps = [0]
     for before, cell in zip(row.cells, row.cells[1:], strict=False):
         apart = before.alignment is Alignment.LEFT and cell.alignment is Alignment.RIGHT
@@ -122,54 +124,54 @@ def _gaps(row: EquationRow) -> list[int]:
     return gaps
 
 
-def _joined(row: EquationRow, boxes: list[_Box], widths: list[int]) -> _Box:
+def _join_row(row: EquationRow, boxes: list[_Box], widths: list[int]) -> _Box:
     parts: list[_Box] = []
     for cell, box, width, gap in zip(row.cells, boxes, widths, _gaps(row), strict=False):
         room = width - box.width
         left = {Alignment.LEFT: 0, Alignment.RIGHT: room}.get(cell.alignment, room // 2)
-        parts.append(_padded(box, gap + left, room - left))
-    return _beside(parts)
+        parts.append(_pad(box, gap + left, room - left))
+    return _side_by_side(parts)
 
 
-def _stacked(setter: Setter, row: _Row, measure: int) -> _Box:
-    """The parts of a row one below the other, all but the first with an indent."""
+def _stack_row(typesetter: Typesetter, row: _Row, measure: int) -> _Box:
+    """Lay out the parts of a row below each other, all but the first indented."""
     lines: list[Runs] = []
-    for place, cell in enumerate(row.cells):
-        indent = _CONTINUED if place else 0
-        box = _padded(_cell(setter, cell, max(measure - indent, 1)), indent, 0)
-        lines += [(*runs, drawn(" " * max(measure - box.width, 0))) for runs in box.lines]
-    return _Box(lines, max(len(lines) - 1, 0), measure) if lines else _NOTHING
+    for index, cell in enumerate(row.cells):
+        indent = _CONTINUED if index else 0
+        box = _pad(_cell(typesetter, cell, max(measure - indent, 1)), indent, 0)
+        lines += [(*runs, decoration(" " * max(measure - box.width, 0))) for runs in box.lines]
+    return _Box(lines, max(len(lines) - 1, 0), measure) if lines else _EMPTY_BOX
 
 
-def _cell(setter: Setter, spans: list[Span], width: int) -> _Box:
-    """The spans beside each other; as prose, where so many stand beside something so tall that nobody would read it."""
-    boxes = [_box(setter, span, width) for span in spans]
-    if len(boxes) * max((len(box.lines) for box in boxes), default=0) > _MOST_PIECES:
-        return _prose(setter, spans, width)
-    return _beside(boxes)
+def _cell(typesetter: Typesetter, spans: list[Span], width: int) -> _Box:
+    """Lay out the spans side by side, or as prose if many spans would stand beside a very tall one."""
+    boxes = [_box(typesetter, span, width) for span in spans]
+    if len(boxes) * max((len(box.lines) for box in boxes), default=0) > _MAX_PARTS:
+        return _prose(typesetter, spans, width)
+    return _side_by_side(boxes)
 
 
-def _box(setter: Setter, span: Span, width: int) -> _Box:
-    if span.role is Role.MATH and not setter.options.tex:
+def _box(typesetter: Typesetter, span: Span, width: int) -> _Box:
+    if span.role is Role.MATH and not typesetter.options.tex:
         built = display(span.target.removeprefix("tex:"), width)
-        if built is not None and not (setter.options.ascii_only and any(map(is_lost_in_ascii, built.lines))):
+        if built is not None and not (typesetter.options.ascii_only and any(map(is_lost_in_ascii, built.lines))):
             lines = [(Run(line, Role.MATH, span.target, span.style, span.start, span.size),) for line in built.lines]
             return _Box(lines, built.baseline, built.width)
-    runs = setter.runs([span])
+    runs = typesetter.runs([span])
     if width_of(runs) <= width:
         return _Box([runs], 0, width_of(runs))
-    return _prose(setter, [span], width)
+    return _prose(typesetter, [span], width)
 
 
-def _prose(setter: Setter, spans: list[Span], width: int) -> _Box:
-    wrapped = [line.runs for line in setter.prose(spans, width).lines]
-    widest = max(map(width_of, wrapped))
-    return _Box([(*runs, drawn(" " * (widest - width_of(runs)))) for runs in wrapped], 0, widest)
+def _prose(typesetter: Typesetter, spans: list[Span], width: int) -> _Box:
+    wrap_runs = [line.runs for line in typesetter.prose(spans, width).lines]
+    widest = max(map(width_of, wrap_runs))
+    return _Box([(*runs, decoration(" " * (widest - width_of(runs)))) for runs in wrap_runs], 0, widest)
 
 
-def _beside(boxes: list[_Box]) -> _Box:
+def _side_by_side(boxes: list[_Box]) -> _Box:
     if not boxes:
-        return _NOTHING
+        return _EMPTY_BOX
     if len(boxes) == 1:
         return boxes[0]
     above = max(box.baseline for box in boxes)
@@ -177,18 +179,18 @@ def _beside(boxes: list[_Box]) -> _Box:
     lines: list[list[Run]] = [[] for _ in range(height)]
     for box in boxes:
         top = above - box.baseline
-        for place, line in enumerate(lines, -top):
-            line.extend(box.lines[place] if 0 <= place < len(box.lines) else [drawn(" " * box.width)])
+        for index, line in enumerate(lines, -top):
+            line.extend(box.lines[index] if 0 <= index < len(box.lines) else [decoration(" " * box.width)])
     return _Box([tuple(line) for line in lines], above, sum(box.width for box in boxes))
 
 
-def _padded(box: _Box, left: int, right: int) -> _Box:
-    before, after = [drawn(" " * left)] if left else [], [drawn(" " * right)] if right else []
+def _pad(box: _Box, left: int, right: int) -> _Box:
+    before, after = [decoration(" " * left)] if left else [], [decoration(" " * right)] if right else []
     return _Box([(*before, *runs, *after) for runs in box.lines], box.baseline, left + box.width + right)
 
 
 def _left(boxes: list[_Box], rows: list[_Row], measure: int) -> int:
-    """Cells before the rows: what puts them in the middle, less where their numbers need the room."""
+    """Return the cells before the rows: enough to centre them, fewer where their numbers need the room."""
     widest = max([box.width for box in boxes], default=0)
     number = max([width_of(row.number) for row in rows], default=0)
     beside = measure - widest - (number + _BEFORE_NUMBER if number else 0)
@@ -196,19 +198,19 @@ def _left(boxes: list[_Box], rows: list[_Row], measure: int) -> int:
     return max(min(centred, beside) if beside >= 0 else centred, 0)
 
 
-def _numbered(setter: Setter, box: _Box, number: Runs, left: int, measure: int) -> list[Line]:
-    """The lines of a row, its number on the right, or where that is too narrow below."""
-    indent = [drawn(" " * left)] if left else []
-    lines = [setter.line((*indent, *runs), wide=left + box.width > measure) for runs in box.lines]
+def _with_number(typesetter: Typesetter, box: _Box, number: Runs, left: int, measure: int) -> list[Line]:
+    """Return the lines of a row, with its number on the right, or below if there is no room."""
+    indent = [decoration(" " * left)] if left else []
+    lines = [typesetter.line((*indent, *runs), wide=left + box.width > measure) for runs in box.lines]
     if not number:
         return lines
-    room = _BEFORE_NUMBER if setter.is_nested else measure - left - box.width - width_of(number)
+    room = _BEFORE_NUMBER if typesetter.is_nested else measure - left - box.width - width_of(number)
     if room >= _BEFORE_NUMBER:
         level = lines[box.baseline]
-        lines[box.baseline] = level._replace(runs=(*level.runs, drawn(" " * room), *number))
+        lines[box.baseline] = level._replace(runs=(*level.runs, decoration(" " * room), *number))
     else:
-        lines.append(setter.line([drawn(" " * max(measure - width_of(number), 0)), *number]))
+        lines.append(typesetter.line([decoration(" " * max(measure - width_of(number), 0)), *number]))
     return lines
 
 
-_NOTHING = _Box([()], 0, 0)
+_EMPTY_BOX = _Box([()], 0, 0)

@@ -1,88 +1,89 @@
-"""Figures and other floats with their captions; pictures as frames, or as room for what the screen draws."""
+"""Figures and other floats with their captions. Pictures are shown as frames with their descriptions, or as room in
+which the screen draws them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from arxtui.model.document import Float, Picture, Pictures, Style
+from arxtui.reader.canvas import Canvas
 from arxtui.reader.contents import is_captioned_above
-from arxtui.reader.lines import Placed, Role, Run, Runs, drawn, width_of
-from arxtui.reader.sheet import Sheet
+from arxtui.reader.lines import Placed, Role, Run, Runs, decoration, width_of
 from arxtui.reader.spacing import indent
-from arxtui.reader.spans import between, dressed
+from arxtui.reader.spans import spacer, with_role
 from arxtui.text import cells
 
 if TYPE_CHECKING:
-    from arxtui.reader.setting import Setter
+    from arxtui.reader.typesetter import Typesetter
 
 _MARGIN = 2
 _NARROWEST_PICTURE = 24
 _BETWEEN = 2
 _LONGEST_NAME = 40
-"""Of a picture's file, shown where its author has not said what it shows."""
+"""The maximum width, in cells, of a picture's file name. The name is shown if the author gave no description."""
 _FRAME = 4
-"""Cells of a frame and the blanks within."""
+"""The width of a frame with its inner blanks, in cells."""
 
 
-def captioned(setter: Setter, block: Float, measure: int) -> Sheet:
-    """What the float shows, and its caption."""
+def float_block(typesetter: Typesetter, block: Float, measure: int) -> Canvas:
+    """Lay out a float's content and its caption."""
     if is_captioned_above(block):
-        sheet = _caption(setter, measure)
-        sheet.put(setter.blocks(block.blocks, measure))
-        return sheet
-    sheet = setter.blocks(block.blocks, measure)
-    sheet.put(_caption(setter, measure))
-    return sheet
+        canvas = _caption(typesetter, measure)
+        canvas.put(typesetter.blocks(block.blocks, measure))
+        return canvas
+    canvas = typesetter.blocks(block.blocks, measure)
+    canvas.put(_caption(typesetter, measure))
+    return canvas
 
 
-def _caption(setter: Setter, measure: int) -> Sheet:
-    tag = dressed(setter.spans(), Role.LABEL, Style.BOLD)
-    text = dressed(setter.spans(), Role.CAPTION)
+def _caption(typesetter: Typesetter, measure: int) -> Canvas:
+    tag = with_role(typesetter.spans(), Role.LABEL, Style.BOLD)
+    text = with_role(typesetter.spans(), Role.CAPTION)
     room = indent(measure, 2 * _MARGIN) // 2
-    joint = [between("  ")] if tag and text else []
-    return setter.prose([*tag, *joint, *text], measure - 2 * room).indent(room)
+    joint = [spacer("  ")] if tag and text else []
+    return typesetter.prose([*tag, *joint, *text], measure - 2 * room).indent(room)
 
 
-def pictures(setter: Setter, block: Pictures, measure: int) -> Sheet:
-    """Side by side, as many as there is room for."""
+def pictures(typesetter: Typesetter, block: Pictures, measure: int) -> Canvas:
+    """Lay out pictures side by side, as many in a row as fit."""
     columns = max(1, min(len(block.pictures), (measure + _BETWEEN) // (_NARROWEST_PICTURE + _BETWEEN)))
     width = (measure + _BETWEEN) // columns - _BETWEEN
-    sheet = Sheet()
+    canvas = Canvas()
     for first in range(0, len(block.pictures), columns):
-        sheet.put(_row(setter, block.pictures[first : first + columns], width))
-    return sheet
+        canvas.put(_row(typesetter, block.pictures[first : first + columns], width))
+    return canvas
 
 
-def _row(setter: Setter, row: tuple[Picture, ...], width: int) -> Sheet:
-    made = [_picture(setter, picture, width) for picture in row]
-    height = max(len(lines) for lines, _ in made)
-    sheet = Sheet()
-    for place in range(height):
+def _row(typesetter: Typesetter, row: tuple[Picture, ...], width: int) -> Canvas:
+    laid_out = [_picture(typesetter, picture, width) for picture in row]
+    height = max(len(lines) for lines, _ in laid_out)
+    canvas = Canvas()
+    for index in range(height):
         runs: list[Run] = []
-        for lines, _ in made:
-            line = lines[place] if place < len(lines) else ()
+        for lines, _ in laid_out:
+            line = lines[index] if index < len(lines) else ()
             runs += line
-            runs.append(drawn(" " * (width - width_of(line) + _BETWEEN)))
-        sheet.lines.append(setter.line(runs[:-1]))
-    for place, (picture, (lines, is_drawn)) in enumerate(zip(row, made, strict=True)):
+            runs.append(decoration(" " * (width - width_of(line) + _BETWEEN)))
+        canvas.lines.append(typesetter.line(runs[:-1]))
+    for index, (picture, (lines, is_drawn)) in enumerate(zip(row, laid_out, strict=True)):
         if is_drawn:
-            x = place * (width + _BETWEEN)
-            sheet.pictures.append(Placed(picture.address, picture.alt, 0, x, width, len(lines)))
-    return sheet
+            x = index * (width + _BETWEEN)
+            canvas.pictures.append(Placed(picture.address, picture.alt, 0, x, width, len(lines)))
+    return canvas
 
 
-def _picture(setter: Setter, picture: Picture, width: int) -> tuple[list[Runs], bool]:
-    """The lines of a picture, and whether they are room for it to be drawn."""
-    spans = setter.spans()
-    height = setter.options.picture_height(picture, width) if setter.options.picture_height else 0
+def _picture(typesetter: Typesetter, picture: Picture, width: int) -> tuple[list[Runs], bool]:
+    """Return the lines of a picture, and whether these lines are room in which the picture is drawn."""
+    spans = typesetter.spans()
+    height = typesetter.options.picture_height(picture, width) if typesetter.options.picture_height else 0
     if height > 0:
         return [(Run(" " * width, Role.PICTURE, picture.address),)] * height, True
     if not picture.alt:
         name = picture.address.rpartition("/")[2]
-        named = [between(f" {name}", Role.DIM)] if name and cells(name) <= _LONGEST_NAME else []
-        return [line.runs for line in setter.prose([*spans, *named], width).lines], False
-    text = setter.prose(spans, max(width - _FRAME, 1)).lines
+        named = [spacer(f" {name}", Role.DIM)] if name and cells(name) <= _LONGEST_NAME else []
+        return [line.runs for line in typesetter.prose([*spans, *named], width).lines], False
+    text = typesetter.prose(spans, max(width - _FRAME, 1)).lines
     inner = max(line.width for line in text)
     edge = "─" * (inner + 2)
-    framed = [(drawn("│ "), *line.runs, drawn(f"{' ' * (inner - line.width)} │")) for line in text]
-    return [(drawn(f"┌{edge}┐"),), *framed, (drawn(f"└{edge}┘"),)], False
+    framed = [(decoration("│ "), *line.runs, decoration(f"{' ' * (inner - line.width)} │")) for line in text]
+    return [(decoration(f"┌{edge}┐"),), *framed, (decoration(f"└{edge}┘"),)], False

@@ -1,4 +1,4 @@
-"""What stands before and behind the blocks: title and authors, and the footnotes."""
+"""The text before and after the blocks: title and authors, and the footnotes."""
 
 from __future__ import annotations
 
@@ -7,89 +7,90 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.document import Document, Style
 from arxtui.patterns import pattern
+from arxtui.reader.canvas import Canvas
 from arxtui.reader.contents import front_notes, front_numbers, marks_of
-from arxtui.reader.lines import Role, Run, drawn, width_of
-from arxtui.reader.sheet import Sheet
+from arxtui.reader.lines import Role, Run, decoration, width_of
 from arxtui.reader.spacing import indent
-from arxtui.reader.spans import Span, between, dressed, raised
+from arxtui.reader.spans import Span, spacer, superscript, with_role
 from arxtui.reader.survey import Note
 
 if TYPE_CHECKING:
-    from arxtui.reader.setting import Setter
+    from arxtui.reader.typesetter import Typesetter
 
 _CALL = "call:"
 _CALLED = pattern(rf"{_CALL}(-?\d+)\.(\d+)")
 _NUMBERED = 4
-"""Cells of the number of an affiliation or footnote with its blanks."""
+"""The width of the number of an affiliation or footnote with its blanks, in cells."""
 
 
-def front_sheet(setter: Setter, document: Document, measure: int) -> Sheet:
-    """The title, the names in a row, and below them what stands beside each, the same once."""
-    sheet = setter.prose(dressed(setter.spans(), Role.TITLE, Style.BOLD), measure)
+def lay_out_front(typesetter: Typesetter, document: Document, measure: int) -> Canvas:
+    """Lay out the title, the author names in one paragraph, and below them their distinct affiliations and notes."""
+    canvas = typesetter.prose(with_role(typesetter.spans(), Role.TITLE, Style.BOLD), measure)
     if not document.people:
-        return sheet
-    if sheet.lines:
-        sheet.gap(setter.block)
+        return canvas
+    if canvas.lines:
+        canvas.gap(typesetter.block)
     numbers = front_numbers(document)
     names: list[Span] = []
     for person in document.people:
-        names += [between(", "), *setter.spans()] if names else setter.spans()
+        names += [spacer(", "), *typesetter.spans()] if names else typesetter.spans()
         if marks := marks_of(person, numbers):
-            names.append(between(raised(marks), Role.DIM))
-    sheet.put(setter.prose(names, measure))
+            names.append(spacer(superscript(marks), Role.DIM))
+    canvas.put(typesetter.prose(names, measure))
     if numbers:
-        sheet.gap(setter.block)
+        canvas.gap(typesetter.block)
     for note in front_notes(document):
-        text = dressed(setter.spans(), Role.DIM)
+        text = with_role(typesetter.spans(), Role.DIM)
         number = numbers.get(note, "")
         room = indent(measure, _NUMBERED) if numbers else 0
-        label = (drawn(f"{number:<{room - 1}} "[-room:], Role.DIM),) if room else ()
-        sheet.put(setter.prose(text, measure - room), label, (drawn(" " * room),))
-    return sheet
+        label = (decoration(f"{number:<{room - 1}} "[-room:], Role.DIM),) if room else ()
+        canvas.put(typesetter.prose(text, measure - room), label, (decoration(" " * room),))
+    return canvas
 
 
-def notes_sheet(setter: Setter, notes: Sequence[Note], measure: int) -> Sheet:
-    """All footnotes, each mark leading back to where it is called."""
-    sheet = Sheet([setter.line([drawn("Notes", Role.HEADING, Style.BOLD)])])
+def lay_out_notes(typesetter: Typesetter, notes: Sequence[Note], measure: int) -> Canvas:
+    """Lay out all footnotes; the mark of each is a link back to the call."""
+    canvas = Canvas([typesetter.line([decoration("Notes", Role.HEADING, Style.BOLD)])])
     for note in notes:
-        sheet.gap(setter.block)
-        sheet.anchors[note.target] = len(sheet.lines)
-        sheet.put(note_sheet(setter, note, measure, call_of(note.target)))
-    return sheet
+        canvas.gap(typesetter.block)
+        canvas.anchors[note.target] = len(canvas.lines)
+        canvas.put(lay_out_note(typesetter, note, measure, call_target(note.target)))
+    return canvas
 
 
-def note_sheet(setter: Setter, note: Note, measure: int, target: str = "") -> Sheet:
-    """A footnote, its mark hanging."""
-    [*mark] = (run._replace(role=Role.NOTE, target=target) for run in setter.runs(setter.spans()))
+def lay_out_note(typesetter: Typesetter, note: Note, measure: int, target: str = "") -> Canvas:
+    """Lay out a footnote with its mark in the left margin."""
+    [*mark] = (run._replace(role=Role.NOTE, target=target) for run in typesetter.runs(typesetter.spans()))
     width = max(width_of(mark) + 1, _NUMBERED)
     room = indent(measure, width)
-    body = setter.blocks(note.footnote.blocks, measure - room)
-    sheet = Sheet()
+    body = typesetter.blocks(note.footnote.blocks, measure - room)
+    canvas = Canvas()
     if not room:
-        sheet.lines.append(setter.line(mark))
-    label: list[Run] = [*mark, drawn(" " * (width - width_of(mark)))] if room else []
-    sheet.put(body, tuple(label), (drawn(" " * room),) if room else ())
-    return sheet
+        canvas.lines.append(typesetter.line(mark))
+    label: list[Run] = [*mark, decoration(" " * (width - width_of(mark)))] if room else []
+    canvas.put(body, tuple(label), (decoration(" " * room),) if room else ())
+    return canvas
 
 
-def opened(note: Sheet) -> Sheet:
-    """A footnote below the line that calls it, apart from the text by a line on its left."""
-    sheet = Sheet()
-    bar = (drawn("  │ "),)
-    sheet.put(note, bar, bar)
-    return sheet
+def with_bar(note: Canvas) -> Canvas:
+    """Return a footnote for display below the line that calls it, separated from the text by a bar on its left."""
+    canvas = Canvas()
+    bar = (decoration("  │ "),)
+    canvas.put(note, bar, bar)
+    return canvas
 
 
-OPENED = 4
-"""Cells that an open footnote takes less than the text around it."""
+BAR_WIDTH = 4
+"""The number of cells by which an open footnote is narrower than the text around it."""
 
 
-def call_of(note: str) -> str:
-    """The target that leads from a footnote to where it is called."""
+def call_target(note: str) -> str:
+    """Return the target that leads from a footnote to its call."""
     return _CALL + note.partition(":")[2]
 
 
-def note_of(call: str) -> tuple[int, str] | None:
-    """The block that calls a footnote and the footnote's target, of the target that leads there; None for another."""
-    named = _CALLED.fullmatch(call)
-    return (int(named[1]), f"note:{named[1]}.{named[2]}") if named else None
+def parse_call(call: str) -> tuple[int, str] | None:
+    """Parse a target that leads to the call of a footnote. Return the block of the call and the footnote's own target,
+    or None for any other target."""
+    match = _CALLED.fullmatch(call)
+    return (int(match[1]), f"note:{match[1]}.{match[2]}") if match else None

@@ -1,4 +1,4 @@
-"""A text in many roles and styles as one, with the places where it may be broken."""
+"""A text of spans with different roles and styles, joined into one, with the places where a line can break."""
 
 from __future__ import annotations
 
@@ -13,21 +13,22 @@ from arxtui.reader.spans import Span
 from arxtui.text import cells
 from arxtui.text.width import graphemes
 
-# What a mask has where a break is allowed.
+# The signs in a mask where a break is allowed.
 BLANK, HARD, SOFT, ANYWHERE = " ", "\n", "\x1e", "\x1f"
-"""At a blank, which goes missing; where one must be; after a hyphen; after a character of Chinese or Japanese."""
+"""BLANK: at a blank, which is dropped. HARD: a required break. SOFT: after a hyphen. ANYWHERE: after a Chinese or
+Japanese character."""
 _BREAKS = f"{BLANK}{HARD}{SOFT}{ANYWHERE}"
 _FIXED = "\xa0"
 
-# Characters that surely take one cell each; others are measured.
+# Characters that are certainly one cell wide; others are measured.
 _SINGLE = (
     "\n -~\xa1-\xac\xae-\u02ff\u0370-\u0482\u048a-\u0556\u1d00-\u1dbf\u1e00-\u1fbc\u2010-\u2027\u2030-\u205e"
     "\u2070-\u20bf\u2100-\u2319\u231c-\u2328\u2500-\u25fc\u27c0-\u27ff\u2900-\u29ff\u2a00-\u2aff\U0001d400-\U0001d7ff"
 )
 _NOT_SINGLE = pattern(f"[^{_SINGLE}]")
-# Joiners, variation selectors, skin tones: they change the size of what is before them.
+# Joiners, variation selectors and skin tones change the width of the character before them.
 _JOINING = pattern("[\u200d\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]")
-# Scripts that break anywhere, but not before what closes.
+# Scripts in which a line can break after any character, but not before closing punctuation.
 _WIDE = pattern(
     "[\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60\U00020000-\U0003fffd]"
     "(?![、。，．：；？！）」』】〉》・ー])"
@@ -39,18 +40,18 @@ _LONG_WORD = pattern(rf"\S{{{_LONGEST_WORD},}}")
 _JOINT = pattern(r"(?<=\w)[./_?&=:-](?=\w)|/(?=\w)")
 
 _LONGEST_FORMULA = 16
-"""Cells of a formula that stays on one line, at most."""
+"""The maximum width of a formula that is never broken, in cells."""
 _RELATIONS = frozenset("=<>≤≥≈≡∼≃≅≠≪≫∝∈∉∋⊂⊃⊆⊇≺≻⪯⪰→←↔⇒⇐⇔↦⟶⟹⟺⊢⊨:≔≜")
 _OPENS, _CLOSES = frozenset("([{⟨⌊⌈"), frozenset(")]}⟩⌋⌉")
 _LONGEST_NUMBER = 6
-"""Of a reference that stays on the line of the word before it: ``Figure 3``."""
+"""The maximum length of a reference that stays on the line of the word before it: ``Figure 3``."""
 _CLUSTER = 16
-"""Characters in one cell, at most: more is no letter with its marks."""
+"""The maximum number of characters in one cell; a letter with its marks never has more."""
 
 
 class Prose:
-    """Spans as one text, to be set in lines of at most ``width`` cells. ``mask`` is as long and says where it may be
-    broken."""
+    """Spans as one text, for lines of at most ``width`` cells. ``mask`` has the length of the text and marks where it
+    can break."""
 
     def __init__(self, spans: Sequence[Span], width: int) -> None:
         self.spans = spans
@@ -63,51 +64,52 @@ class Prose:
             self.mask = _WIDE.sub(ANYWHERE, self.mask)
 
     def width(self, start: int, end: int) -> int:
-        """Cells from one character to another."""
+        """Return the width in cells between two characters."""
         return end - start if self._cells is None else self._cells[end] - self._cells[start]
 
     def reach(self, start: int, width: int) -> int:
-        """How far ``width`` cells go from a character: at least past it."""
+        """Return the index of the character that ``width`` cells from ``start`` reach, at least one character
+        further."""
         if self._cells is None:
             return start + width
         end = bisect_right(self._cells, self._cells[start] + width, start + 1) - 1
         end = min(end, start + _CLUSTER * width)
-        # Joiners that join nothing measure differently alone and in a text.
+        # Joiners without a character to join have different widths alone and in a text.
         while self._joins and end > start + 1 and cells(self.text[start:end]) > width:
             end -= 1
         return max(end, start + 1)
 
     def runs(self, start: int, end: int) -> list[Run]:
-        """The runs between two characters."""
-        found: list[Run] = []
-        place = bisect_right(self._ends, start)
+        """Return the runs between two characters."""
+        result: list[Run] = []
+        span_index = bisect_right(self._ends, start)
         while start < end:
-            span, last = self.spans[place], self._ends[place]
+            span, last = self.spans[span_index], self._ends[span_index]
             first = last - len(span.text)
             cut = min(last, end)
             text = span.text[start - first : cut - first]
             if span.size == len(span.text):
-                found.append(Run(text, span.role, span.target, span.style, span.start + start - first, len(text)))
+                result.append(Run(text, span.role, span.target, span.style, span.start + start - first, len(text)))
             else:
-                found.append(Run(text, span.role, span.target, span.style, span.start, span.size))
+                result.append(Run(text, span.role, span.target, span.style, span.start, span.size))
             start = cut
-            place += 1
-        return found
+            span_index += 1
+        return result
 
-    def natural(self) -> int:
-        """Cells of the longest line when nothing is broken that need not be."""
+    def natural_width(self) -> int:
+        """Return the width of the longest line if only required breaks are made, in cells."""
         return self._longest(HARD)
 
-    def least(self) -> int:
-        """Cells of the longest part that cannot be broken."""
+    def min_width(self) -> int:
+        """Return the width of the longest part that cannot be broken, in cells."""
         return self._longest(_BREAKS)
 
     def _longest(self, breaks: str) -> int:
         longest = start = 0
-        for place, sign in enumerate(self.mask):
+        for index, sign in enumerate(self.mask):
             if sign in breaks:
-                longest = max(longest, self.width(start, place + (sign == SOFT)))
-                start = place + 1
+                longest = max(longest, self.width(start, index + (sign == SOFT)))
+                start = index + 1
         return max(longest, self.width(start, len(self.mask)))
 
 
@@ -127,8 +129,8 @@ def _mask(spans: Sequence[Span], width: int) -> str:
     return "".join(pieces)
 
 
-def _word_mask(found: Match[str]) -> str:
-    return _JOINT.sub(SOFT, found[0])
+def _word_mask(match: Match[str]) -> str:
+    return _JOINT.sub(SOFT, match[0])
 
 
 def _is_number(text: str) -> bool:
@@ -136,7 +138,8 @@ def _is_number(text: str) -> bool:
 
 
 def _formula_mask(text: str, width: int) -> str:
-    """A formula is broken after a relation when it is long, at any blank when it is wider than the line."""
+    """Return the mask of a formula. A long formula can break after a relation; a formula wider than the line can break
+    at any blank."""
     if BLANK not in text:
         return text
     if len(text) <= min(_LONGEST_FORMULA, width):
@@ -144,24 +147,24 @@ def _formula_mask(text: str, width: int) -> str:
     if cells(text) > width:
         return text
     mask, depth = list(text), 0
-    for place, sign in enumerate(text):
+    for index, sign in enumerate(text):
         depth += (sign in _OPENS) - (sign in _CLOSES)
-        if sign == BLANK and (depth > 0 or text[place - 1] not in _RELATIONS):
-            mask[place] = _FIXED
+        if sign == BLANK and (depth > 0 or text[index - 1] not in _RELATIONS):
+            mask[index] = _FIXED
     return "".join(mask)
 
 
 def _cells(text: str) -> list[int]:
-    """The cell at which each character begins, and the one behind the last."""
+    """Return the cell at which each character begins, and the cell after the last."""
     if _JOINING.search(text):
         return _grapheme_cells(text)
     places: list[int] = []
     cell = start = 0
-    for found in _NOT_SINGLE.finditer(text):
-        plain = found.start() - start
+    for match in _NOT_SINGLE.finditer(text):
+        plain = match.start() - start
         places.extend(range(cell, cell + plain + 1))
-        cell += plain + cells(found[0])
-        start = found.end()
+        cell += plain + cells(match[0])
+        start = match.end()
     places.extend(range(cell, cell + len(text) - start + 1))
     return places
 

@@ -1,4 +1,4 @@
-"""The cells of a table in their columns and rows, those that span too."""
+"""The grid of a table: the columns and rows of its cells, including cells that span several."""
 
 from __future__ import annotations
 
@@ -9,65 +9,70 @@ from typing import NamedTuple
 from arxtui.model.document import Cell, Table
 
 _MOST_SPANNING = 100
-"""Cells that reach down into a row from above, at most; more are no table that anyone reads."""
+"""The maximum number of cells that reach into a row from above; a table with more is unreadable anyway."""
 
 
-class Spot(NamedTuple):
-    """A cell and where it stands: rows and columns half-open, counted from 0. ``place`` is its own in reading order."""
+class GridCell(NamedTuple):
+    """A cell and its position: half-open ranges of rows and columns, counted from 0. ``number`` is the index of the
+    cell in reading order."""
 
     cell: Cell
-    place: int
+    number: int
     top: int
     bottom: int
     left: int
     right: int
 
 
-class Grid(NamedTuple):
-    """The cells that each row shows, left to right, with those that reach into it from above; the number of columns."""
+class TableGrid(NamedTuple):
+    """The cells of each row from left to right, including those that reach into the row from above, and the number of
+    columns."""
 
-    rows: list[list[Spot]]
+    rows: list[list[GridCell]]
     columns: int
 
 
-def grid_of(table: Table) -> Grid:
-    """The cells in their places. Columns that only wide cells cross are none."""
+def grid_of(table: Table) -> TableGrid:
+    """Return the grid of a table. Columns in which no cell begins are removed."""
     rows = _placed(table)
-    starts = sorted({spot.left for row in rows for spot in row})
-    found = [
-        [spot._replace(left=bisect_left(starts, spot.left), right=bisect_left(starts, spot.right)) for spot in row]
+    starts = sorted({grid_cell.left for row in rows for grid_cell in row})
+    result = [
+        [
+            grid_cell._replace(left=bisect_left(starts, grid_cell.left), right=bisect_left(starts, grid_cell.right))
+            for grid_cell in row
+        ]
         for row in rows
     ]
-    return Grid(found, len(starts))
+    return TableGrid(result, len(starts))
 
 
-def _placed(table: Table) -> list[list[Spot]]:
-    rows: list[list[Spot]] = []
-    reaching: list[Spot] = []
+def _placed(table: Table) -> list[list[GridCell]]:
+    rows: list[list[GridCell]] = []
+    reaching: list[GridCell] = []
     count = len(table.rows)
-    place = 0
+    index = 0
     for top, cells in enumerate(table.rows):
-        reaching = [spot for spot in reaching if spot.bottom > top]
-        row = _row(cells, top, count, reaching, place)
-        place += len(cells)
+        reaching = [grid_cell for grid_cell in reaching if grid_cell.bottom > top]
+        row = _row(cells, top, count, reaching, index)
+        index += len(cells)
         rows.append(row)
-        reaching = [spot for spot in row if spot.bottom > top + 1][:_MOST_SPANNING]
+        reaching = [grid_cell for grid_cell in row if grid_cell.bottom > top + 1][:_MOST_SPANNING]
     return rows
 
 
-def _row(cells: Sequence[Cell], top: int, count: int, reaching: list[Spot], place: int) -> list[Spot]:
-    """The spots of one row; ``reaching`` are those from above, left to right."""
-    row: list[Spot] = []
+def _row(cells: Sequence[Cell], top: int, count: int, reaching: list[GridCell], index: int) -> list[GridCell]:
+    """Return the cells of one row; ``reaching`` are the cells that reach in from above, from left to right."""
+    row: list[GridCell] = []
     column = 0
     above = iter(reaching)
     blocked = next(above, None)
-    for number, cell in enumerate(cells, place):
+    for number, cell in enumerate(cells, index):
         while blocked is not None and blocked.left < column + max(cell.columns, 1):
             row.append(blocked)
             column = max(column, blocked.right)
             blocked = next(above, None)
         right = column + max(cell.columns, 1)
-        row.append(Spot(cell, number, top, min(top + max(cell.rows, 1), count), column, right))
+        row.append(GridCell(cell, number, top, min(top + max(cell.rows, 1), count), column, right))
         column = right
     while blocked is not None:
         row.append(blocked)

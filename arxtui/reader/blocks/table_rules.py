@@ -1,32 +1,33 @@
-"""The lines drawn between the rows and columns of a table."""
+"""The rules between the rows and columns of a table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxtui.reader.blocks.table_grid import Grid, Spot
+from arxtui.reader.blocks.table_grid import GridCell, TableGrid
 
-# By whether a line goes up, down, left and right from a crossing.
+# Indexed by the sum of the directions in which lines leave the crossing.
 _CROSSINGS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
 _GAP, _RULED_GAP, _RULED_EDGE = 2, 3, 2
 
 
-class Rules:
-    """Where a table has lines: ``across[row][column]`` above a row (and below the last), ``down[row][column]`` left of
-    a column (and right of the last). ``gaps`` are the cells between columns, and before the first and behind the last.
-    """
+class TableRules:
+    """The rules of a table: ``across[row][column]`` is the rule above a row (and below the last), ``down[row][column]``
+    the rule left of a column (and right of the last). ``gaps`` are the cells between columns, before the first column
+    and after the last."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: TableGrid) -> None:
         rows, columns = len(grid.rows), grid.columns
         self.across = [[False] * columns for _ in range(rows + 1)]
         self.down = [[False] * (columns + 1) for _ in range(rows)]
-        # Where a line across is parted: heads of groups of columns have lines of their own.
-        self._parted: set[tuple[int, int]] = set()
+        # The (row, column) positions where a horizontal rule is interrupted: the heading of a group of columns has
+        # its own rule.
+        self._interrupted: set[tuple[int, int]] = set()
         for top, row in enumerate(grid.rows):
-            for spot in row:
-                if spot.top == top:
-                    self._draw(spot)
+            for grid_cell in row:
+                if grid_cell.top == top:
+                    self._draw(grid_cell)
         if not any(map(any, self.across)) and not any(map(any, self.down)):
             self._draw_under_head(grid)
         ruled = [any(row[column] for row in self.down) for column in range(columns + 1)]
@@ -36,11 +37,11 @@ class Rules:
         self._ruled = ruled
 
     def width(self, widths: Sequence[int], left: int, right: int) -> int:
-        """Cells of some columns, and of what is between them."""
+        """Return the width of some columns including the gaps between them, in cells."""
         return sum(widths[left:right]) + sum(self.gaps[left + 1 : right])
 
     def edge(self, row: int, column: int) -> str:
-        """What stands on the left of a column in the lines of a row."""
+        """Return the text left of a column in the lines of a row."""
         gap = self.gaps[column]
         if not self._ruled[column]:
             return " " * gap
@@ -50,13 +51,13 @@ class Rules:
         return f" {sign}" if column == len(self.gaps) - 1 else f" {sign} "
 
     def crossing(self, row: int, column: int) -> str:
-        """The same in the line above a row."""
+        """Return the text left of a column in the rule above a row."""
         across = self.across[row]
         left = column > 0 and across[column - 1]
         right = column < len(across) and across[column]
         before, after = "─" if left else " ", "─" if right else " "
         if not self._ruled[column]:
-            joined = left and right and (row, column) not in self._parted
+            joined = left and right and (row, column) not in self._interrupted
             return ("─" if joined else " ") * self.gaps[column]
         up = row > 0 and self.down[row - 1][column]
         below = row < len(self.down) and self.down[row][column]
@@ -65,23 +66,23 @@ class Rules:
             return sign + after
         return before + sign if column == len(self.gaps) - 1 else before + sign + after
 
-    def _draw(self, spot: Spot) -> None:
-        sides = spot.cell.rules
-        columns = range(spot.left, spot.right)
-        for side, row in (("t", spot.top), ("b", spot.bottom)):
+    def _draw(self, grid_cell: GridCell) -> None:
+        sides = grid_cell.cell.rules
+        columns = range(grid_cell.left, grid_cell.right)
+        for side, row in (("t", grid_cell.top), ("b", grid_cell.bottom)):
             if side in sides:
                 for column in columns:
                     self.across[row][column] = True
-        for side, column in (("l", spot.left), ("r", spot.right)):
+        for side, column in (("l", grid_cell.left), ("r", grid_cell.right)):
             if side in sides:
-                for row in range(spot.top, spot.bottom):
+                for row in range(grid_cell.top, grid_cell.bottom):
                     self.down[row][column] = True
-        if spot.right - spot.left > 1:
-            self._parted |= {(spot.bottom, spot.left), (spot.bottom, spot.right)}
+        if grid_cell.right - grid_cell.left > 1:
+            self._interrupted |= {(grid_cell.bottom, grid_cell.left), (grid_cell.bottom, grid_cell.right)}
 
-    def _draw_under_head(self, grid: Grid) -> None:
+    def _draw_under_head(self, grid: TableGrid) -> None:
         head = 0
-        while head < len(grid.rows) and grid.rows[head] and all(spot.cell.header for spot in grid.rows[head]):
+        while head < len(grid.rows) and grid.rows[head] and all(grid_cell.cell.header for grid_cell in grid.rows[head]):
             head += 1
         if head < len(grid.rows):
             self.across[head] = [head > 0] * grid.columns

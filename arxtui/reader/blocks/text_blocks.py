@@ -1,92 +1,95 @@
-"""Headings, paragraphs, lists, theorems and proofs, quotes, the bibliography, rules."""
+"""The layout of headings, paragraphs, lists, theorems and proofs, quotes, bibliography entries and rules."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from arxtui.model.document import Group, Heading, Item, Items, Paragraph, Rule, Source, Style
-from arxtui.reader.lines import Role, Runs, drawn, width_of
-from arxtui.reader.sheet import Sheet
+from arxtui.reader.canvas import Canvas
+from arxtui.reader.lines import Role, Runs, decoration, width_of
 from arxtui.reader.spacing import indent
-from arxtui.reader.spans import Leaves, Span, between, dressed
+from arxtui.reader.spans import Leaves, Span, spacer, with_role
 from arxtui.text import cells
 
 if TYPE_CHECKING:
-    from arxtui.reader.setting import Setter
+    from arxtui.reader.typesetter import Typesetter
 
 _WIDEST_MARK = 8
-"""Cells of a mark that stands beside its item or entry; beside a wider one only the first line does."""
+"""The maximum width, in cells, of a mark in the margin of its item or entry. A wider mark begins the first line of the
+text."""
 _HANGING = 4
 _MARGIN = 2
 _QUOTED = 4
 _LONG_ITEM = 4
-"""Lines of an item, at most, when its list is set without empty lines between the items."""
-_ENDS = "∎□■◻◼▢▪☐⬜⬛"
-_NEAR = 4
-"""Lines at the end of a proof that may have its sign."""
+"""The maximum number of lines of an item in a list without empty lines between its items."""
+_END_SIGNS = "∎□■◻◼▢▪☐⬜⬛"
+_SIGN_LINES = 4
+"""The number of lines at the end of a proof in which its sign is looked for."""
 _LABEL = 5
-"""Cells of a label of the bibliography with its blank, at least: ``[12] ``."""
+"""The minimum width of a bibliography label with its blank, in cells: ``[12] ``."""
 _RUN_IN = 4
-"""The level from which a heading is one within the text."""
+"""The level from which a heading is italic, too."""
 _BESIDE_TEXT = frozenset({"acknowledgements", "keywords", "classification", "date"})
 
 
-def heading(setter: Setter, block: Heading, measure: int) -> Sheet:
-    """The number, and the title beside it."""
-    number = dressed(setter.spans(), Role.NUMBER, Style.BOLD)
+def heading(typesetter: Typesetter, block: Heading, measure: int) -> Canvas:
+    """Lay out the number, with the title beside it."""
+    number = with_role(typesetter.spans(), Role.NUMBER, Style.BOLD)
     style = Style.BOLD if block.level < _RUN_IN else Style.BOLD | Style.ITALIC
-    title = dressed(setter.spans(), Role.HEADING, style)
-    return _beside(setter, [*number, between("  ")], title, measure) if number else setter.prose(title, measure)
+    title = with_role(typesetter.spans(), Role.HEADING, style)
+    return (
+        _with_label(typesetter, [*number, spacer("  ")], title, measure) if number else typesetter.prose(title, measure)
+    )
 
 
-def paragraph(setter: Setter, block: Paragraph, measure: int) -> Sheet:
-    """Lines of text."""
-    return setter.prose(setter.spans(), measure)
+def paragraph(typesetter: Typesetter, block: Paragraph, measure: int) -> Canvas:
+    """Lay out a paragraph."""
+    return typesetter.prose(typesetter.spans(), measure)
 
 
-def rule(setter: Setter, block: Rule, measure: int) -> Sheet:
-    """A line across."""
-    return Sheet([setter.line([drawn("─" * measure)])])
+def rule(typesetter: Typesetter, block: Rule, measure: int) -> Canvas:
+    """Lay out a horizontal rule."""
+    return Canvas([typesetter.line([decoration("─" * measure)])])
 
 
-def items(setter: Setter, block: Items, measure: int) -> Sheet:
-    """The items with their marks hanging, close together when all are short."""
+def items(typesetter: Typesetter, block: Items, measure: int) -> Canvas:
+    """Lay out the items with their marks in the margin; without empty lines between them if all items are short."""
     if block.described:
-        made = [_described(setter, item, measure) for item in block.items]
+        canvases = [_description(typesetter, item, measure) for item in block.items]
     else:
         widest = max([_mark_width(item) for item in block.items], default=0)
         room = indent(measure, min(widest, _WIDEST_MARK) + 1)
-        made = [_item(setter, item, measure, room) for item in block.items]
-    is_close = all(len(sheet.lines) <= _LONG_ITEM and all(line.runs for line in sheet.lines) for sheet in made)
-    whole = Sheet()
-    for place, sheet in enumerate(made):
-        if place and not is_close:
-            whole.gap(setter.block)
-        whole.put(sheet)
-    return whole
+        canvases = [_item(typesetter, item, measure, room) for item in block.items]
+    is_close = all(len(canvas.lines) <= _LONG_ITEM and all(line.runs for line in canvas.lines) for canvas in canvases)
+    result = Canvas()
+    for index, canvas in enumerate(canvases):
+        if index and not is_close:
+            result.gap(typesetter.block)
+        result.put(canvas)
+    return result
 
 
-def _item(setter: Setter, item: Item, measure: int, room: int) -> Sheet:
-    mark = dressed(setter.spans(), Role.BULLET)
+def _item(typesetter: Typesetter, item: Item, measure: int, room: int) -> Canvas:
+    mark = with_role(typesetter.spans(), Role.BULLET)
     width = _cells(mark)
     if width < room:
-        body = setter.blocks(item.blocks, measure - room)
-        sheet = Sheet()
+        body = typesetter.blocks(item.blocks, measure - room)
+        canvas = Canvas()
         if not body.lines:
-            body.lines.append(setter.line(()))
-        sheet.put(body, setter.runs([*mark, between(" " * (room - width))]), _blank(room))
+            body.lines.append(typesetter.line(()))
+        canvas.put(body, typesetter.runs([*mark, spacer(" " * (room - width))]), _blank(room))
     else:
-        sheet = _outdented(setter.run_in(mark, item.blocks, measure - room, room), room)
-    sheet.anchors.update(dict.fromkeys(item.anchors, 0))
-    return sheet
+        canvas = _hang(typesetter.run_in(mark, item.blocks, measure - room, room), room)
+    canvas.anchors.update(dict.fromkeys(item.anchors, 0))
+    return canvas
 
 
-def _described(setter: Setter, item: Item, measure: int) -> Sheet:
-    term = dressed(setter.spans(), Role.LABEL, Style.BOLD)
+def _description(typesetter: Typesetter, item: Item, measure: int) -> Canvas:
+    term = with_role(typesetter.spans(), Role.LABEL, Style.BOLD)
     room = indent(measure, _HANGING)
-    sheet = _outdented(setter.run_in(term, item.blocks, measure - room, room), room)
-    sheet.anchors.update(dict.fromkeys(item.anchors, 0))
-    return sheet
+    canvas = _hang(typesetter.run_in(term, item.blocks, measure - room, room), room)
+    canvas.anchors.update(dict.fromkeys(item.anchors, 0))
+    return canvas
 
 
 def _mark_width(item: Item) -> int:
@@ -94,89 +97,91 @@ def _mark_width(item: Item) -> int:
     return cells(leaf.text)
 
 
-def group(setter: Setter, block: Group, measure: int) -> Sheet:
-    """A theorem or the like, its title in the line; proofs end with their sign."""
+def group(typesetter: Typesetter, block: Group, measure: int) -> Canvas:
+    """Lay out a theorem, proof, quote or abstract, with its title at the beginning of the first line; a proof ends with
+    its sign."""
     if block.kind == "abstract":
-        return _abstract(setter, block, measure)
+        return _abstract(typesetter, block, measure)
     if block.kind == "quote":
         room = indent(measure, 2 * _QUOTED) // 2
-        return setter.run_in(setter.spans(), block.blocks, measure - 2 * room).indent(room)
+        return typesetter.run_in(typesetter.spans(), block.blocks, measure - 2 * room).indent(room)
     if block.kind == "proof":
-        title = dressed(setter.spans(), Role.LABEL, Style.ITALIC)
-        return _ended(setter, setter.run_in(title, block.blocks, measure), measure)
-    title = dressed(setter.spans(), Role.LABEL, Style.BOLD)
+        title = with_role(typesetter.spans(), Role.LABEL, Style.ITALIC)
+        return _with_end_sign(typesetter, typesetter.run_in(title, block.blocks, measure), measure)
+    title = with_role(typesetter.spans(), Role.LABEL, Style.BOLD)
     room = 0 if block.kind in _BESIDE_TEXT else indent(measure, _MARGIN)
-    return setter.run_in(title, block.blocks, measure - room).indent(room)
+    return typesetter.run_in(title, block.blocks, measure - room).indent(room)
 
 
-def _abstract(setter: Setter, block: Group, measure: int) -> Sheet:
-    title = dressed(setter.spans(), Role.LABEL, Style.BOLD)
+def _abstract(typesetter: Typesetter, block: Group, measure: int) -> Canvas:
+    title = with_role(typesetter.spans(), Role.LABEL, Style.BOLD)
     if title and title[-1].text.endswith("—"):
-        return setter.run_in(title, block.blocks, measure)
-    sheet = setter.prose(title, measure)
+        return typesetter.run_in(title, block.blocks, measure)
+    canvas = typesetter.prose(title, measure)
     room = indent(measure, _MARGIN)
-    sheet.put(setter.blocks(block.blocks, measure - room).indent(room))
-    return sheet
+    canvas.put(typesetter.blocks(block.blocks, measure - room).indent(room))
+    return canvas
 
 
-def _ended(setter: Setter, sheet: Sheet, measure: int) -> Sheet:
-    """The sign at the end of a proof on the right of its last line; drawn where the author's is nowhere near."""
-    if not sheet.lines or any(sign in line.text for line in sheet.lines[-_NEAR:-1] for sign in _ENDS):
-        return sheet
-    last = sheet.lines[-1]
+def _with_end_sign(typesetter: Typesetter, canvas: Canvas, measure: int) -> Canvas:
+    """Put the sign at the end of a proof on the right of its last line. Draw a sign if the author has not set one
+    within the last lines."""
+    if not canvas.lines or any(sign in line.text for line in canvas.lines[-_SIGN_LINES:-1] for sign in _END_SIGNS):
+        return canvas
+    last = canvas.lines[-1]
     text = last.text.rstrip(" ")
-    if text[-1:] in _ENDS:
+    if text[-1:] in _END_SIGNS:
         *runs, run = last.runs
         sign = run._replace(text=run.text.lstrip(" "))
         if len(sign.text) > 1 or len(text) < len(last.text):
-            return sheet
-    elif any(sign in text for sign in _ENDS):
-        return sheet
+            return canvas
+    elif any(sign in text for sign in _END_SIGNS):
+        return canvas
     else:
-        runs, sign = list(last.runs), drawn("∎", Role.DIM)
+        runs, sign = list(last.runs), decoration("∎", Role.DIM)
     room = measure - width_of(runs) - 1
     if last.wide or room < 1:
         runs, room = [], measure - 1
-        sheet.lines.append(last)
-    sheet.lines[-1] = last._replace(runs=(*runs, drawn(" " * room), sign), wide=False)
-    return sheet
+        canvas.lines.append(last)
+    canvas.lines[-1] = last._replace(runs=(*runs, decoration(" " * room), sign), wide=False)
+    return canvas
 
 
-def source(setter: Setter, block: Source, measure: int) -> Sheet:
-    """An entry of the bibliography, its label hanging."""
-    label = dressed(setter.spans(), Role.NUMBER)
+def source(typesetter: Typesetter, block: Source, measure: int) -> Canvas:
+    """Lay out an entry of the bibliography, with its label in the margin."""
+    label = with_role(typesetter.spans(), Role.NUMBER)
     if not all(type(each) is Paragraph for each in block.blocks):
         room = indent(measure, _HANGING)
-        return _outdented(setter.run_in(label, block.blocks, measure - room, room), room)
+        return _hang(typesetter.run_in(label, block.blocks, measure - room, room), room)
     text: list[Span] = []
     for _ in block.blocks:
-        text += [between(), *setter.spans()] if text else setter.spans()
+        text += [spacer(), *typesetter.spans()] if text else typesetter.spans()
     width = _cells(label)
     if 0 < width <= _WIDEST_MARK:
-        return _beside(setter, [*label, between(" " * max(_LABEL - width, 1))], text, measure)
+        return _with_label(typesetter, [*label, spacer(" " * max(_LABEL - width, 1))], text, measure)
     room = indent(measure, _HANGING)
-    return _outdented(setter.prose([*label, between("  "), *text] if label else text, measure - room, room), room)
+    return _hang(typesetter.prose([*label, spacer("  "), *text] if label else text, measure - room, room), room)
 
 
-def _beside(setter: Setter, label: list[Span], text: list[Span], measure: int) -> Sheet:
-    """A text beside its label."""
+def _with_label(typesetter: Typesetter, label: list[Span], text: list[Span], measure: int) -> Canvas:
+    """Lay out a text beside its label."""
     room = indent(measure, _cells(label))
     if not room or not text:
-        return setter.prose([*label, *text], measure)
-    sheet = Sheet()
-    sheet.put(setter.prose(text, measure - room), setter.runs(label), _blank(room))
-    return sheet
+        return typesetter.prose([*label, *text], measure)
+    canvas = Canvas()
+    canvas.put(typesetter.prose(text, measure - room), typesetter.runs(label), _blank(room))
+    return canvas
 
 
-def _outdented(sheet: Sheet, room: int) -> Sheet:
-    """All lines but the first with an indent."""
-    made = Sheet()
-    made.put(sheet, (), _blank(room))
-    return made
+def _hang(canvas: Canvas, room: int) -> Canvas:
+    """Return the canvas with all lines but the first indented."""
+    result = Canvas()
+    result.put(canvas, (), _blank(room))
+    return result
 
 
 def _blank(room: int) -> Runs:
-    return (drawn(" " * room),)
+    return (decoration(" " * room),)
 
 
 def _cells(spans: list[Span]) -> int:

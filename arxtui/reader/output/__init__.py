@@ -1,1 +1,2 @@
-"""A document written out: as Markdown (``markdown``), as laid-out text (``plain``), in words alone (``linear``)."""
+"""Output formats of a document: Markdown (``markdown``), laid-out plain text (``plain``), and words only
+(``linear``)."""

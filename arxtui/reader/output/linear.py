@@ -1,5 +1,5 @@
-"""A document in words alone, for speech and for terminals without a screen: headings are announced, and tables,
-pictures and rules become text. Each block stays one block, so that places in both documents are the same."""
+"""A document in words only, for screen readers and plain mode. Headings are announced; tables, pictures and rules
+become text. The top-level blocks correspond one to one, so positions are the same in both documents."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _BETWEEN_CELLS = Text("; ")
 
 
 def linear(document: Document) -> Document:
-    """The document with everything that only its shape tells said in words."""
+    """Return the document with everything that only the layout shows expressed in words."""
     people = tuple(
         person._replace(name=_line(person.name), notes=tuple(map(_line, person.notes))) for person in document.people
     )
@@ -84,7 +84,7 @@ def _group(block: Group) -> Block:
 
 
 def _table(block: Table) -> Block:
-    """One paragraph a row: its number, and its cells with semicolons between."""
+    """Return one paragraph per row: its number, and its cells separated by semicolons."""
     rows = tuple(
         Paragraph((Text(f"Row {number}: "), *_row(cells))) for number, cells in enumerate(block.rows, 1) if cells
     )
@@ -92,16 +92,16 @@ def _table(block: Table) -> Block:
 
 
 def _row(cells: Iterable[Cell]) -> Iterator[Inline]:
-    for place, cell in enumerate(cells):
-        if place:
+    for index, cell in enumerate(cells):
+        if index:
             yield _BETWEEN_CELLS
         yield from _cell(cell)
 
 
 def _cell(cell: Cell) -> Iterator[Inline]:
     lines = [line for line in contents(cell.blocks) if line]
-    for place, line in enumerate(lines):
-        if place:
+    for index, line in enumerate(lines):
+        if index:
             yield Text(" ")
         yield from _line(line)
     if not lines:

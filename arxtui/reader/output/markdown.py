@@ -1,4 +1,4 @@
-"""A document as Markdown: headings, lists, tables, formulas as TeX in dollars, footnotes, code."""
+"""A document as Markdown: headings, lists, tables, formulas as TeX between dollar signs, footnotes, code."""
 
 from __future__ import annotations
 
@@ -42,20 +42,20 @@ from arxtui.reader.contents import (
     marks_of,
     unwrapped,
 )
-from arxtui.reader.output.marked import MarkedText, escaped, fence_of
+from arxtui.reader.output.marked import MarkedText, escape, fence_of
 from arxtui.reader.output.plain import plain
 
 _DEEPEST = 24
-"""Levels of blocks within each other; what is deeper is written as paragraphs."""
+"""The number of nested levels of blocks; deeper blocks are written as plain paragraphs."""
 _CODE_WIDTH = 100
-"""Cells of a table that is written as code."""
+"""The width of a table that is written as a code block, in cells."""
 _NUMBERED = pattern(r"\d{1,9}[.)]")
 _LOWEST_HEADING = 6
 _TEX_SIGNS = pattern(r"[\\{}$&#%_^~]")
 
 
 def markdown(document: Document) -> Iterator[str]:
-    """The lines of the document as Markdown."""
+    """Yield the lines of the document as Markdown."""
     return _Writer().document(document)
 
 
@@ -73,7 +73,7 @@ class _Writer:
         for note in front_notes(document):
             mark = (*_superscript(numbers[note]), Text(" ")) if note in numbers else ()
             front.append(self._paragraph((*mark, *note)))
-        yield from _spaced(front)
+        yield from _join_spaced(front)
         is_first = not front
         for block in document.blocks:
             lines = self._block(block)
@@ -83,18 +83,18 @@ class _Writer:
         yield from self._notes()
 
     def _notes(self) -> Iterator[str]:
-        """All footnotes; one may call more."""
+        """Yield all footnotes; a footnote can add more of them."""
         number = 0
         while number < len(self._text.notes):
             footnote = self._text.notes[number]
             number += 1
-            yield from ("", *_hanging(f"[^{number}]: ", 4, self._blocks(footnote.blocks)))
+            yield from ("", *_hang(f"[^{number}]: ", 4, self._blocks(footnote.blocks)))
 
     def _blocks(self, blocks: Sequence[Block]) -> list[str]:
         if self._depth >= _DEEPEST:
-            return _spaced(map(self._paragraph, contents(blocks)))
+            return _join_spaced(map(self._paragraph, contents(blocks)))
         self._depth += 1
-        lines = _spaced([self._block(block) for block in blocks])
+        lines = _join_spaced([self._block(block) for block in blocks])
         self._depth -= 1
         return lines
 
@@ -110,19 +110,19 @@ class _Writer:
         return f"{text[:-1]}\\#" if text.endswith("#") else text
 
     def heading(self, block: Heading) -> list[str]:
-        number = f"{escaped(block.number)} " if block.number else ""
+        number = f"{escape(block.number)} " if block.number else ""
         return [f"{'#' * min(block.level + 1, _LOWEST_HEADING)} {number}{self._heading(block.title)}"]
 
     def paragraph(self, block: Paragraph) -> list[str]:
         return self._paragraph(block.content)
 
     def _run_in(self, lead: Content, blocks: Sequence[Block], style: Style = Style.PLAIN) -> list[str]:
-        """Blocks, the first paragraph behind what leads them."""
-        led = tuple(run._replace(style=run.style | style) if isinstance(run, Text) else run for run in lead)
+        """Write blocks with ``lead`` before the first paragraph."""
+        styled_lead = tuple(run._replace(style=run.style | style) if isinstance(run, Text) else run for run in lead)
         if blocks and isinstance(blocks[0], Paragraph):
-            joint = (Text(" "),) if led else ()
-            return _spaced([self._paragraph((*led, *joint, *blocks[0].content)), self._blocks(blocks[1:])])
-        return _spaced([self._paragraph(led), self._blocks(blocks)])
+            joint = (Text(" "),) if styled_lead else ()
+            return _join_spaced([self._paragraph((*styled_lead, *joint, *blocks[0].content)), self._blocks(blocks[1:])])
+        return _join_spaced([self._paragraph(styled_lead), self._blocks(blocks)])
 
     def items(self, block: Items) -> list[str]:
         numbers = [_number(item) for item in block.items]
@@ -133,15 +133,15 @@ class _Writer:
         for item in block.items:
             if is_counted or _is_bullet(item):
                 mark = f"{_mark(item)} " if is_counted else "- "
-                pieces.append(_hanging(mark, len(mark), self._blocks(item.blocks)))
+                pieces.append(_hang(mark, len(mark), self._blocks(item.blocks)))
             else:
-                pieces.append(_hanging("- ", 2, self._run_in(item.mark, item.blocks, style)))
+                pieces.append(_hang("- ", 2, self._run_in(item.mark, item.blocks, style)))
         is_close = all(len(lines) == 1 for lines in pieces)
-        return list(chain.from_iterable(pieces)) if is_close else _spaced(pieces)
+        return list(chain.from_iterable(pieces)) if is_close else _join_spaced(pieces)
 
     def group(self, block: Group) -> list[str]:
         if block.kind == "abstract" and block.title:
-            return _spaced([[f"## {self._heading(block.title)}"], self._blocks(block.blocks)])
+            return _join_spaced([[f"## {self._heading(block.title)}"], self._blocks(block.blocks)])
         lines = self._run_in(block.title, block.blocks, Style.ITALIC if block.kind == "proof" else Style.BOLD)
         return [f"> {line}".rstrip() for line in lines] if block.kind == "quote" else lines
 
@@ -192,15 +192,15 @@ class _Writer:
         tag = (Text(block.tag, Style.BOLD), Text(" ")) if block.tag else ()
         caption = self._paragraph((*tag, *block.caption))
         blocks = self._blocks(block.blocks)
-        return _spaced([caption, blocks] if is_captioned_above(block) else [blocks, caption])
+        return _join_spaced([caption, blocks] if is_captioned_above(block) else [blocks, caption])
 
     def source(self, block: Source) -> list[str]:
         label = (Text(block.label),) if block.label else ()
         if not all(isinstance(part, Paragraph) for part in block.blocks):
-            return _hanging("- ", 2, self._run_in(label, block.blocks))
+            return _hang("- ", 2, self._run_in(label, block.blocks))
         parts = [label, *contents(block.blocks)]
         joined = [run for part in filter(None, parts) for run in (Text(" "), *part)]
-        return _hanging("- ", 2, self._paragraph(tuple(joined)))
+        return _hang("- ", 2, self._paragraph(tuple(joined)))
 
     def rule(self, block: Rule) -> list[str]:
         return ["---"]
@@ -210,15 +210,15 @@ def _superscript(text: str) -> Content:
     return (Text(text, Style.SUPER),) if text else ()
 
 
-def _spaced(pieces: Iterable[Sequence[str]]) -> list[str]:
-    """Lines with an empty one between the pieces."""
+def _join_spaced(pieces: Iterable[Sequence[str]]) -> list[str]:
+    """Join blocks of lines with an empty line between them."""
     lines: list[str] = []
     for piece in filter(None, pieces):
         lines += ["", *piece] if lines else piece
     return lines
 
 
-def _hanging(mark: str, indent: int, lines: list[str]) -> list[str]:
+def _hang(mark: str, indent: int, lines: list[str]) -> list[str]:
     first, *rest = lines or [""]
     return [f"{mark}{first}".rstrip(), *(f"{' ' * indent}{line}".rstrip() for line in rest)]
 
@@ -238,7 +238,7 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _is_simple(cell: Cell) -> bool:
-    """Whether a cell can be one of Markdown's: a line of text in one row and column."""
+    """Return whether a Markdown table can contain the cell: a line of text in one row and column."""
     is_line = len(cell.blocks) <= 1 and all(isinstance(block, Paragraph) for block in cell.blocks)
     return is_line and cell.columns == cell.rows == 1
 
@@ -248,7 +248,7 @@ def _mark(item: Item) -> str:
 
 
 def _number(item: Item) -> int | None:
-    """The number of an item that Markdown can count."""
+    """Return the number of an item if a Markdown list can express it, else None."""
     mark = _mark(item)
     return int(mark[:-1]) if len(item.mark) == 1 and _NUMBERED.fullmatch(mark) else None
 
@@ -264,8 +264,8 @@ def _tag(row: EquationRow) -> str:
     return rf" \tag{{{number[1:-1]}}}" if number[0] + number[-1] == "()" else rf" \tag*{{{number}}}"
 
 
-def _tex_sign(found: Match[str]) -> str:
-    return {"\\": r"\backslash ", "~": r"\sim ", "^": r"\hat{}"}.get(found[0], f"\\{found[0]}")
+def _tex_sign(match: Match[str]) -> str:
+    return {"\\": r"\backslash ", "~": r"\sim ", "^": r"\hat{}"}.get(match[0], f"\\{match[0]}")
 
 
 _ALIGNMENTS = {Alignment.LEFT: ":--", Alignment.CENTRE: ":-:", Alignment.RIGHT: "--:"}

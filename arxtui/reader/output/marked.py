@@ -1,4 +1,4 @@
-"""Lines of text as Markdown (CommonMark, with GitHub's footnotes and formulas in dollars)."""
+"""Lines of text as Markdown (CommonMark, with GitHub's footnotes and formulas between dollar signs)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from arxtui.model.document import Break, Footnote, Formula, Inline, Link, Picture, Reference, Style, Text
 from arxtui.patterns import pattern
 from arxtui.reader.contents import Content, unwrapped
-from arxtui.reader.spans import formula_text, lowered, raised
+from arxtui.reader.spans import formula_text, subscript, superscript
 
 _MARKUP = pattern(r"[\\`*_\[\]<$~|]|&(?=#?\w+;)")
-# What begins a heading, a list, a quote, a rule or the underline of a heading where it begins a line.
-_BEGINNING = pattern(r"^(\d{1,9}(?=[.)])|)([-+=:#>.)])", 8)
+# Signs that at the start of a line begin a heading, a list, a quote, a rule or the underline of a heading.
+_LINE_START_MARKUP = pattern(r"^(\d{1,9}(?=[.)])|)([-+=:#>.)])", 8)
 _TICKS = pattern("`+")
 _LOOSE_DOLLAR = pattern(r"(?<!\\)(?:\\\\)*\$")
 _ADDRESS = str.maketrans({" ": "%20", "<": "%3C", ">": "%3E", "\\": "%5C", "\n": "", "|": "%7C"})
@@ -22,97 +22,98 @@ _LINE_END = "\\\n"
 
 
 class MarkedText:
-    """Writes lines of text, and counts the footnotes that they call."""
+    """Writes lines of text, and numbers the footnotes that they call."""
 
     def __init__(self) -> None:
         self.notes: list[Footnote] = []
-        """Those called so far; the first is number 1."""
+        """The footnotes called so far; the first has number 1."""
 
     def paragraph(self, content: Content) -> str:
-        """A text that begins a line; it has more than one where its author ended some."""
+        """Write a text that begins a line; it has several lines if its author has set line breaks."""
         lines = self.line(content).split(_LINE_END)
-        return _LINE_END.join(_BEGINNING.sub(_not_beginning, line.strip()) for line in lines)
+        return _LINE_END.join(_LINE_START_MARKUP.sub(_escape_start, line.strip()) for line in lines)
 
     def line(self, content: Content, *, in_table: bool = False) -> str:
-        """A text within a line, or within a cell of a table."""
-        pieces = [_PIECES[type(run)](self, run) for run in _without_references(content)]
-        written = ""
-        for place, piece in enumerate(pieces):
-            if in_table and piece.is_code:
-                piece = piece._replace(text=piece.text.replace("|", r"\|"))
-            after = pieces[place + 1].beginning if place + 1 < len(pieces) else ""
-            written += piece.led
-            written += _emphasized(piece, written[-1:], piece.trailed or after) + piece.trailed
-        return written
+        """Write a text within a line, or within a cell of a table."""
+        pieces = [_WRITERS[type(run)](self, run) for run in _without_references(content)]
+        result = ""
+        for index, marked in enumerate(pieces):
+            if in_table and marked.is_code:
+                marked = marked._replace(text=marked.text.replace("|", r"\|"))
+            after = pieces[index + 1].beginning if index + 1 < len(pieces) else ""
+            result += marked.leading
+            result += _emphasize(marked, result[-1:], marked.trailing or after) + marked.trailing
+        return result
 
     def cell(self, content: Content) -> str:
-        """A text in a cell of a table."""
+        """Write a text in a cell of a table, on one line."""
         return self.line(content, in_table=True).replace(_LINE_END, " ").strip()
 
-    def text(self, run: Text) -> _Piece:
-        """Text in its style."""
+    def text(self, run: Text) -> _MarkedRun:
+        """Write a text in its style."""
         text, style = run.text, int(run.style)
         if style & Style.SUPER:
-            text = raised(text)
+            text = superscript(text)
         elif style & Style.SUB:
-            text = lowered(text)
+            text = subscript(text)
         if style & Style.MONO:
-            return _Piece(code(text), is_code=True)
+            return _MarkedRun(code(text), is_code=True)
         core = text.strip(" ")
         sign = "*" * (2 * bool(style & Style.BOLD) + bool(style & Style.ITALIC))
         if not sign or not core:
-            return _Piece(escaped(text))
-        led = text[: text.find(core)]
-        return _Piece(escaped(core), sign, led, text[len(led) + len(core) :])
+            return _MarkedRun(escape(text))
+        leading = text[: text.find(core)]
+        return _MarkedRun(escape(core), sign, leading, text[len(leading) + len(core) :])
 
-    def formula(self, run: Formula) -> _Piece:
-        """TeX between dollars; as code where dollars are part of it."""
+    def formula(self, run: Formula) -> _MarkedRun:
+        """Write TeX between dollar signs; write the formula as code if its TeX is empty or contains dollar signs."""
         tex = run.tex.strip()
         shown = code(formula_text(tex)) if not tex or _LOOSE_DOLLAR.search(tex) else f"${tex}$"
-        return _Piece(shown, is_code=True)
+        return _MarkedRun(shown, is_code=True)
 
-    def link(self, run: Link) -> _Piece:
-        """A link and its address, the footnotes in it behind it."""
+    def link(self, run: Link) -> _MarkedRun:
+        """Write a link with its address; footnotes within the link follow it."""
         inner = tuple(unwrapped(run.content))
         text = self.line(tuple(part for part in inner if not isinstance(part, Footnote)))
         notes = self.line(tuple(part for part in inner if isinstance(part, Footnote)))
-        return _Piece(f"[{text.replace(_LINE_END, ' ')}](<{run.url.translate(_ADDRESS)}>){notes}")
+        return _MarkedRun(f"[{text.replace(_LINE_END, ' ')}](<{run.url.translate(_ADDRESS)}>){notes}")
 
-    def picture(self, run: Picture) -> _Piece:
-        """A picture and its address."""
-        return _Piece(f"![{escaped(run.alt)}](<{run.address.translate(_ADDRESS)}>)")
+    def picture(self, run: Picture) -> _MarkedRun:
+        """Write a picture with its address."""
+        return _MarkedRun(f"![{escape(run.alt)}](<{run.address.translate(_ADDRESS)}>)")
 
-    def note(self, run: Footnote) -> _Piece:
-        """The mark of a footnote."""
+    def note(self, run: Footnote) -> _MarkedRun:
+        """Write the mark of a footnote, and register the footnote."""
         self.notes.append(run)
-        return _Piece(f"[^{len(self.notes)}]")
+        return _MarkedRun(f"[^{len(self.notes)}]")
 
-    def end_line(self, run: Break) -> _Piece:
-        """The end of a line within a paragraph."""
-        return _Piece(_LINE_END)
+    def end_line(self, run: Break) -> _MarkedRun:
+        """Write a line break within a paragraph."""
+        return _MarkedRun(_LINE_END)
 
 
-class _Piece(NamedTuple):
-    """A run as written, with the signs of emphasis that belong around it, and the blanks around these."""
+class _MarkedRun(NamedTuple):
+    """A written run, the emphasis signs to put around it, and the blanks outside these signs."""
 
     text: str
     sign: str = ""
-    led: str = ""
-    trailed: str = ""
+    leading: str = ""
+    trailing: str = ""
     is_code: bool = False
 
     @property
     def beginning(self) -> str:
-        return (self.led or self.sign or self.text)[:1]
+        return (self.leading or self.sign or self.text)[:1]
 
 
-def escaped(text: str) -> str:
-    """Text of which nothing is markup, within a line. Where it begins one, more may be."""
+def escape(text: str) -> str:
+    """Escape a text so that it contains no markup within a line. At the start of a line, further signs can be
+    markup."""
     return _MARKUP.sub(r"\\\g<0>", text)
 
 
 def code(text: str) -> str:
-    """Text as it is, in code."""
+    """Return a text unchanged as inline code."""
     if not text.strip():
         return text
     ticks = "`" * (1 + max(map(len, _TICKS.findall(text)), default=0))
@@ -121,12 +122,13 @@ def code(text: str) -> str:
 
 
 def fence_of(lines: list[str]) -> str:
-    """What no line of a block of code is."""
-    return "`" * max(3, 1 + max((len(found) for line in lines for found in _TICKS.findall(line)), default=0))
+    """Return a fence for a code block that is longer than any row of backticks in its lines."""
+    return "`" * max(3, 1 + max((len(match) for line in lines for match in _TICKS.findall(line)), default=0))
 
 
 def _without_references(content: Content) -> Iterator[Inline]:
-    """The runs of a line, what is within references too: an anchor is nowhere in Markdown."""
+    """Yield the runs of a line, including those within references, because Markdown has no anchors for their
+    targets."""
     stack = [iter(content)]
     while stack:
         for inline in stack[-1]:
@@ -138,14 +140,14 @@ def _without_references(content: Content) -> Iterator[Inline]:
             stack.pop()
 
 
-def _not_beginning(found: Match[str]) -> str:
-    return f"{found[1]}\\{found[2]}"
+def _escape_start(match: Match[str]) -> str:
+    return f"{match[1]}\\{match[2]}"
 
 
-def _emphasized(piece: _Piece, before: str, after: str) -> str:
-    """The text with its signs where they would be read as such: not between a letter and a punctuation mark (CommonMark
-    0.31, 6.2), nor beside another such sign."""
-    text, sign = piece.text, piece.sign
+def _emphasize(marked: _MarkedRun, before: str, after: str) -> str:
+    """Return the text with its emphasis signs if Markdown recognizes them here: not between a letter and a punctuation
+    mark (CommonMark 0.31, 6.2), and not beside another emphasis sign."""
+    text, sign = marked.text, marked.sign
     if before == "*" or after[:1] == "*" or not (_is_open(text[:1], before) and _is_open(text[-1:], after[:1])):
         return text
     return f"{sign}{text}{sign}"
@@ -159,7 +161,7 @@ def _is_punctuation(character: str) -> bool:
     return character != "" and unicodedata.category(character)[0] in "PS"
 
 
-_PIECES: Mapping[type, Callable[[MarkedText, Any], _Piece]] = {
+_WRITERS: Mapping[type, Callable[[MarkedText, Any], _MarkedRun]] = {
     Text: MarkedText.text,
     Formula: MarkedText.formula,
     Link: MarkedText.link,

@@ -1,4 +1,4 @@
-"""A document as text, from its first line to its last."""
+"""A document as plain text."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from arxtui.reader.units import Units
 
 
 def plain_lines(document: Document, width: int, measure: int, *, tex: bool = False) -> Iterator[Line]:
-    """The document laid out for ``width`` cells, its text to ``measure``, each block when its lines are asked for.
-    Code, and tables that cannot be narrower, may be wider. With ``tex`` formulas are their TeX, in the line."""
+    """Yield the lines of the document laid out for ``width`` cells, with its text at most ``measure`` cells wide.
+    Blocks are laid out one by one as the lines are consumed. Code and tables that cannot be narrower exceed the width.
+    With ``tex``, formulas are inline TeX."""
     survey = Survey(document)
     units = Units(survey, width, measure, Options(measure=measure, tex=tex))
     for unit in range(len(survey.extents)):
-        yield from units.sheet(unit).lines
+        yield from units.canvas(unit).lines
 
 
 def plain(document: Document, width: int) -> Iterator[str]:
-    """The same as text, without blanks at the ends of lines."""
+    """Yield the document laid out to ``width`` as text, without trailing blanks."""
     return (line.text.rstrip(" ") for line in plain_lines(document, width, width))

@@ -1,1 +1,1 @@
-"""arXiv's wire formats."""
+"""Parsers of arXiv's wire formats."""

@@ -1,28 +1,28 @@
-"""Authors written as one string: names with affiliations in brackets, commas between."""
+"""Authors written as one string: names separated by commas, with affiliations in brackets."""
 
 from __future__ import annotations
 
 from arxtui.model.paper import Author
 from arxtui.patterns import pattern
-from arxtui.sources.arxiv.numbered import spelt_out
+from arxtui.sources.arxiv.author_notes import resolve_author_notes
 from arxtui.text import clean
 
 _AND = pattern(r",?\s+and\s+")
 
 
 def split_creators(text: str) -> tuple[Author, ...]:
-    """Authors of ``Ada Example (Univ. X, Y), B. Other``; TeX accents stay as sent.
+    """Split ``Ada Example (Univ. X, Y), B. Other`` into authors; TeX accents stay as sent.
 
-    Every bracketed part after a name is one affiliation of that author. Commas inside brackets or braces do not part.
+    Each bracketed part after a name is one affiliation. A comma within brackets or braces does not separate authors.
     """
     return tuple(filter(None, (_author(part) for part in _split_outside(text, ","))))
 
 
 def split_author_line(text: str) -> tuple[Author, ...]:
-    """Authors of a line as its submitter wrote it, with ``and`` between some of them, and what ``spelt_out`` knows."""
+    """Split an author line as typed by the submitter, with ``and`` between some names, and resolve its notes."""
     line = clean(text)
-    parts = _AND.sub(lambda found: ", " if _is_outside(line, found.start()) else found[0], line)
-    return spelt_out(split_creators(parts))
+    parts = _AND.sub(lambda match: ", " if _is_outside(line, match.start()) else match[0], line)
+    return resolve_author_notes(split_creators(parts))
 
 
 def _is_outside(text: str, place: int) -> bool:
@@ -30,11 +30,11 @@ def _is_outside(text: str, place: int) -> bool:
 
 
 def _author(part: str) -> Author | None:
-    name, groups = _bracketed(part)
+    name, groups = _split_brackets(part)
     cleaned = clean(name)
     if cleaned:
         return Author(cleaned, tuple(filter(None, map(clean, groups))))
-    # A name that stands in brackets altogether is still a name.
+    # A name entirely in brackets is still a name.
     alone = clean(part)
     return Author(alone) if alone else None
 
@@ -52,8 +52,8 @@ def _split_outside(text: str, mark: str) -> list[str]:
     return [*parts, text[begin:]]
 
 
-def _bracketed(part: str) -> tuple[str, list[str]]:
-    """The text outside round brackets, and each outermost bracket's inside. An open bracket runs to the end."""
+def _split_brackets(part: str) -> tuple[str, list[str]]:
+    """Return the text outside round brackets, and the content of each outermost bracket, even if it is not closed."""
     outside: list[str] = []
     groups: list[str] = []
     depth, begin = 0, 0

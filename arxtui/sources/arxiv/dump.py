@@ -16,9 +16,11 @@ def is_dump_row(row: Row) -> bool:
 
 
 def read_row(row: Row, source: str) -> tuple[Paper, History | None]:
-    """The paper, and its earlier versions. ValueError says what is wrong with the row.
+    """Return the paper of a row, and its earlier versions.
 
-    ``update_date`` is the day of the last change of the row, which need not be a version: it is no date of the paper.
+    ``update_date`` is ignored: it is the day on which the row last changed, which need not be a new version.
+
+    Raises: ValueError, which says what is wrong with the row.
     """
     identifier = values.identifier(row)
     if identifier is None:
@@ -47,21 +49,23 @@ def read_row(row: Row, source: str) -> tuple[Paper, History | None]:
 
 def _versions(row: Row, source: str) -> Versions:
     try:
-        return read_versions(((held["version"], held["created"]) for held in row.get("versions") or ()), source)
+        return read_versions(
+            ((version["version"], version["created"]) for version in row.get("versions") or ()), source
+        )
     except (TypeError, KeyError, AttributeError, ValueError) as error:
         raise ValueError("versions: not a list of versions with dates") from error
 
 
 def _authors(row: Row) -> tuple[Author, ...]:
-    """``authors_parsed`` is a list of [last, first, suffix, affiliation...]; ``authors`` the line as submitted."""
+    """Read ``authors_parsed``, a list of [last, first, suffix, affiliation...]; else ``authors``, a line."""
     parsed = row.get("authors_parsed")
     if not parsed:
         return split_author_line(values.text(row, "authors"))
     try:
-        named = [(" ".join(filter(None, (first, last, suffix))), places) for last, first, suffix, *places in parsed]
-        if any(places for _, places in named):
-            authors = (Author(clean(name), tuple(filter(None, map(clean, places)))) for name, places in named)
+        people = [(" ".join(filter(None, (first, last, suffix))), places) for last, first, suffix, *places in parsed]
+        if any(places for _, places in people):
+            authors = (Author(clean(name), tuple(filter(None, map(clean, places)))) for name, places in people)
             return tuple(author for author in authors if author.name)
-        return values.authors_named(name for name, _ in named)
+        return values.authors_named(name for name, _ in people)
     except (TypeError, ValueError, AttributeError) as error:
         raise ValueError("authors_parsed: not a list of [last, first, suffix]") from error

@@ -1,4 +1,4 @@
-"""Announcement feeds, RSS 2.0 and Atom (https://info.arxiv.org/help/rss.html, form since January 2024)."""
+"""Announcement feeds, RSS 2.0 and Atom (https://info.arxiv.org/help/rss.html, the form since January 2024)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Announcement, AnnounceType, Link, Paper
-from arxtui.sources.arxiv.announcing import announcements
+from arxtui.sources.arxiv.announcements import announcements
 from arxtui.sources.arxiv.api.entry import categories as arxiv_categories
 from arxtui.sources.arxiv.creators import split_creators
 from arxtui.sources.errors import SourceError, UpstreamError
-from arxtui.sources.loose import Loose, cut_off, parse_loosely
+from arxtui.sources.loose import ParsedFeed, ends_within, parse_loosely
 from arxtui.sources.refusal import refusal, root_name
 from arxtui.sources.times import moment
 from arxtui.text import clean, clean_block, decode
 
-_WANTED = "an announcement feed"
+_EXPECTED = "an announcement feed"
 _TITLE = re.compile(r"(.+) updates on (?:the )?arXiv\.org\b.*")
 _PREAMBLE = re.compile(r"\s*arXiv:(\S+)\s+Announce Type:\s*([\w-]+)\s*(?:Abstract:)?\s*")
 _END = re.compile(r"</(?:rss|feed|\w+:RDF)\s*>[\s\0]*\Z")
@@ -32,10 +32,13 @@ _SKIP_DAY = re.compile(r"<day>\s*(\w+)\s*</day>")
 
 @dataclass(frozen=True, slots=True)
 class FeedPage:
-    """One feed: the ``day`` it announces (arXiv's calendar), the categories it is of, and the days of the week on which
-    none is expected, as written. ``complete``: it has its end; ``broken``: its XML is not sound, and items may be lost.
-    ``subjects`` are the categories that the feed itself names: those of its title, then those of each of its addresses;
-    of what names none there is nothing."""
+    """One feed.
+
+    ``day`` is the day it announces (arXiv's calendar), ``skip_days`` are the weekdays without a feed, as written.
+    ``complete`` is True if the end of the document is there; ``broken``: the XML is not well-formed, and items may be
+    lost. ``subjects`` are the categories named in the feed itself: first in its title, then in each of its addresses; a
+    title or address that names none is left out.
+    """
 
     day: date | None
     categories: tuple[str, ...]
@@ -47,40 +50,43 @@ class FeedPage:
 
 
 def parse_feed(data: bytes, categories: tuple[str, ...] = ()) -> FeedPage:
-    """Read one feed; a feed without items is sound (weekends, holidays).
+    """Parse one feed. A feed without items is valid (weekends, holidays).
 
-    A paper is announced in each of its categories that ``categories`` (what was asked for, else what the feed's title
-    names, else the paper's own) cover. UpstreamError for an error feed, in its words; SourceError when it is no feed,
-    or none of its items is a paper of arXiv.
+    A paper is announced in each of its categories covered by ``categories`` (default: the categories in the feed's
+    title, else all categories of the paper).
+
+    Raises:
+        UpstreamError: the feed is an error message of arXiv.
+        SourceError: the data is no feed, or none of its items is a paper of arXiv.
     """
     text = decode(data)
     if root_name(text.lstrip("\ufeff\0 \t\r\n")) not in ("rss", "feed", "RDF"):
-        raise refusal(data, _WANTED)
-    found = parse_loosely(data)
-    title = clean(str(found.feed.get("title", "")))
+        raise refusal(data, _EXPECTED)
+    parsed = parse_loosely(data)
+    title = clean(str(parsed.feed.get("title", "")))
     if title.startswith("Feed error"):
-        raise UpstreamError(clean(str(found.feed.get("subtitle", ""))) or title)
-    of = categories or _named(title)
-    day = _day(found.feed)
+        raise UpstreamError(clean(str(parsed.feed.get("subtitle", ""))) or title)
+    of = categories or _title_categories(title)
+    day = _day(parsed.feed)
     return FeedPage(
         day=day,
         categories=of,
-        intake=_intake(data, found, of, day),
+        intake=_intake(data, parsed, of, day),
         skip_days=tuple(_SKIP_DAY.findall(text.partition("<item")[0])),
         complete=_END.search(text) is not None,
-        subjects=_subjects(found.feed, title),
-        broken=found.fault is not None,
+        subjects=_subjects(parsed.feed, title),
+        broken=parsed.fault is not None,
     )
 
 
-def _intake(data: bytes, found: Loose, of: tuple[str, ...], day: date | None) -> Intake:
+def _intake(data: bytes, parsed: ParsedFeed, of: tuple[str, ...], day: date | None) -> Intake:
     papers: list[Paper] = []
-    told: list[Announcement] = []
+    rows: list[Announcement] = []
     rejects: list[Reject] = []
-    entries = found.entries[:]
-    element = "item" if found.version.startswith("rss") else "entry"
-    broken = found.fault
-    if broken and entries and cut_off(data, element, len(entries)):
+    entries = parsed.entries[:]
+    element = "item" if parsed.version.startswith("rss") else "entry"
+    broken = parsed.fault
+    if broken and entries and ends_within(data, element, len(entries)):
         entries.pop()
         rejects.append(Reject(f"{element} {len(entries) + 1}", "it is cut off"))
     for number, entry in enumerate(entries, 1):
@@ -89,7 +95,7 @@ def _intake(data: bytes, found: Loose, of: tuple[str, ...], day: date | None) ->
             shown = _day(entry) or day
             if shown is None:
                 raise ValueError(f"{paper.arxiv_id} has no announcement day")
-            told += announcements(paper, kind, shown, of)
+            rows += announcements(paper, kind, shown, of)
             papers.append(paper)
         except ValueError as error:
             rejects.append(Reject(f"{element} {number}", str(error)))
@@ -98,11 +104,11 @@ def _intake(data: bytes, found: Loose, of: tuple[str, ...], day: date | None) ->
     if not papers and broken:
         raise SourceError(f"the XML is broken ({broken}), and no {element} can be read")
     notes = (f"the XML is broken ({broken}): {counted(len(papers), 'paper')} recovered",) if broken else ()
-    return Intake(tuple(papers), tuple(told), (), tuple(rejects), notes)
+    return Intake(tuple(papers), tuple(rows), (), tuple(rejects), notes)
 
 
 def _item(entry: dict[str, Any]) -> tuple[Paper, AnnounceType]:
-    """The paper of an item and its announcement type. ValueError says what is wrong."""
+    """Return the paper of an item and the type of the announcement. Raises: ValueError, which says what is wrong."""
     summary = str(entry.get("summary", ""))
     preamble = _PREAMBLE.match(summary)
     identifier = _identifier(entry, preamble)
@@ -129,43 +135,43 @@ def _item(entry: dict[str, Any]) -> tuple[Paper, AnnounceType]:
 
 
 def _identifier(entry: dict[str, Any], preamble: re.Match[str] | None) -> ArxivId:
-    """From the guid, which has the version; else from the description, else from the link."""
-    written = (str(entry.get("id", "")), preamble[1] if preamble else "", str(entry.get("link", "")))
-    for text in written:
+    """Read the identifier from the guid, which includes the version; else from the description, else from the link."""
+    texts = (str(entry.get("id", "")), preamble[1] if preamble else "", str(entry.get("link", "")))
+    for candidate in texts:
         try:
-            return ArxivId.parse(clean(text))
+            return ArxivId.parse(clean(candidate))
         except ValueError:
             continue
-    raise ValueError(f"not a paper of arXiv: {clean(written[0] or written[2])!r}")
+    raise ValueError(f"not a paper of arXiv: {clean(texts[0] or texts[2])!r}")
 
 
 def _links(entry: dict[str, Any]) -> tuple[Link, ...]:
-    sent = (
+    attributes = (
         (clean(str(link.get(name) or "")) for name in ("href", "rel", "title", "type"))
         for link in entry.get("links", ())
     )
-    return tuple(link for link in (Link(*parts) for parts in sent) if link.href)
+    return tuple(link for link in (Link(*parts) for parts in attributes) if link.href)
 
 
-def _named(title: str) -> tuple[str, ...]:
-    found = _TITLE.fullmatch(title)
-    return tuple(filter(None, map(clean, found[1].split(",")))) if found else ()
+def _title_categories(title: str) -> tuple[str, ...]:
+    match = _TITLE.fullmatch(title)
+    return tuple(filter(None, map(clean, match[1].split(",")))) if match else ()
 
 
 def _subjects(feed: dict[str, Any], title: str) -> tuple[tuple[str, ...], ...]:
     links = [str(link.get("href") or "") for link in feed.get("links", ()) if link.get("rel") == "self"]
     addresses = map(_ADDRESS.match, (str(feed.get("link", "")), str(feed.get("id", "")), *links))
-    addressed = (tuple(unquote(found[1]).split("+")) for found in addresses if found)
-    return tuple(dict.fromkeys(filter(None, (_named(title), *addressed))))
+    in_addresses = (tuple(unquote(match[1]).split("+")) for match in addresses if match)
+    return tuple(dict.fromkeys(filter(None, (_title_categories(title), *in_addresses))))
 
 
-def _day(held: dict[str, Any]) -> date | None:
-    when = _time(held, "published") or _time(held, "updated")
+def _day(element: dict[str, Any]) -> date | None:
+    when = _time(element, "published") or _time(element, "updated")
     return eastern_day(when) if when else None
 
 
-def _time(held: dict[str, Any], name: str) -> datetime | None:
+def _time(element: dict[str, Any], name: str) -> datetime | None:
     try:
-        return moment(clean(str(held[name])))
+        return moment(clean(str(element[name])))
     except (KeyError, ValueError):
         return None

@@ -1,4 +1,4 @@
-"""What a list of versions says of a paper: its dates, its version, and the versions before it."""
+"""The history of a paper from a list of its versions: its dates, its version, and the versions before it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from arxtui.sources.times import moment
 
 
 class Versions(NamedTuple):
-    """``published`` is the time of v1, ``number`` and ``updated`` are of the last version; ``earlier`` ones ascend."""
+    """The dates of a paper. ``published`` is the time of v1, ``number`` and ``updated`` belong to the last version;
+    ``earlier`` versions are in ascending order."""
 
     published: datetime | None = None
     number: int | None = None
@@ -19,13 +20,13 @@ class Versions(NamedTuple):
     earlier: tuple[Version, ...] = ()
 
 
-def read_versions(told: Iterable[tuple[str, str]], source: str) -> Versions:
-    """From (``v2``, its date) pairs in any order. ValueError where one is neither."""
-    found = sorted({_number(name): moment(date.strip()) for name, date in told}.items())
-    if not found:
+def read_versions(pairs: Iterable[tuple[str, str]], source: str) -> Versions:
+    """Read (``v2``, date) pairs, which may be in any order. Raises: ValueError if a name or a date is invalid."""
+    versions = sorted({_number(name): moment(date.strip()) for name, date in pairs}.items())
+    if not versions:
         return Versions()
-    (first, published), (last, updated) = found[0], found[-1]
-    earlier = tuple(Version(number, date, source) for number, date in found[:-1])
+    (first, published), (last, updated) = versions[0], versions[-1]
+    earlier = tuple(Version(number, date, source) for number, date in versions[:-1])
     return Versions(published if first == 1 else None, last, updated, earlier)
 
 

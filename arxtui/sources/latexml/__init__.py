@@ -1,6 +1,6 @@
-"""A paper's full text: LaTeXML's HTML of every age, and HTML that authors wrote themselves, as blocks.
+"""Full texts: HTML of any version of LaTeXML, and HTML written by authors, parsed into blocks.
 
-The markup is what LaTeXML's style sheets write: https://github.com/brucemiller/LaTeXML, ``lib/LaTeXML/resources/XSLT``.
+LaTeXML's markup is defined by its style sheets: https://github.com/brucemiller/LaTeXML, ``lib/LaTeXML/resources/XSLT``.
 """
 
 from arxtui.sources.latexml.page import parse_document

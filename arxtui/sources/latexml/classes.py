@@ -1,4 +1,4 @@
-"""What the name and the classes of an element say: how its text is set, and whether anything is known of it."""
+"""The meaning of element names and classes: the style of the text in them, and whether they are known."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _SET_BY_TAG = {
 }
 
 LINES = frozenset(
-    # HTML's, and those of drawings, whose text stands in the text like any other
+    # HTML's elements, and those of drawings, whose text is read like any other
     "abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q ruby rb rt rp s samp small span "
     "strike strong sub sup time tt u var wbr "
     "circle clippath defs ellipse g line lineargradient marker mask path pattern polygon polyline radialgradient rect "
@@ -60,7 +60,7 @@ LINES = frozenset(
     ".ltx_glossaryref .ltx_glossaryphrase .ltx_indexphrase .ltx_indexrefs .ltx_TeX_logo .ltx_LaTeX_logo "
     ".ltx_svg_fog .ltx_cancel .ltx_nounicode .ltx_inline-sectional-block".split()
 )
-"""Names and classes of elements that are part of a line and say nothing but how it is set."""
+"""Names and classes of elements that are part of a line and only affect its style."""
 
 BLOCKS = frozenset(
     "address article aside body center details div fieldset figcaption footer foreignobject foreignObject header "
@@ -74,9 +74,9 @@ BLOCKS = frozenset(
     ".ltx_foreignobject_content .ltx_engrafo_equation_container .ltx_engrafo_author_notes "
     ".ltx_svg_foreignobject".split()
 )
-"""Names and classes of elements that part what is in them from what is around, and say nothing else."""
+"""Names and classes of elements that separate their content from the surrounding text, and have no other meaning."""
 
-# Classes that only add to what another one says, by how they begin, and those that say what the element's name does.
+# Classes that only modify another class, by prefix; and classes that repeat the meaning of the element's name.
 _ADDITIONS = tuple(
     f"ltx_{beginning}"
     for beginning in "affiliation_ align authors_ bib_ border_ centering citemacro_ colspan cv_ eqn_ figure_panel "
@@ -96,12 +96,12 @@ _NAMES = frozenset(
 
 @lru_cache(maxsize=1024)
 def latexml_classes(classes: str) -> tuple[str, ...]:
-    """Those of the classes that are LaTeXML's."""
+    """Return the classes that are LaTeXML's."""
     return tuple(name for name in clean(classes).split() if name.startswith("ltx_"))
 
 
 def styles(tag: str, classes: str) -> tuple[int, int]:
-    """The bits of ``Style`` that an element sets for what is in it, and those that it takes off."""
+    """Return the bits of ``Style`` that an element sets for its content, and the bits that it clears."""
     names = latexml_classes(classes)
     set_on = _SET_BY_TAG.get(tag, 0) | (Style.MONO if tag == "span" and "ltx_lstlisting" in names else 0)
     set_off = 0
@@ -112,5 +112,5 @@ def styles(tag: str, classes: str) -> tuple[int, int]:
 
 
 def is_addition(name: str) -> bool:
-    """Whether a class of LaTeXML only adds to what another one says."""
+    """Whether a class of LaTeXML only modifies another class or repeats the element's name."""
     return name in _NAMES or name.startswith(_ADDITIONS)

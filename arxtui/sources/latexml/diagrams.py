@@ -1,6 +1,6 @@
-"""Diagrams of xy-pic in words: LaTeXML draws them, and nothing says which label stands where but coordinates.
+"""Diagrams of xy-pic described in words. LaTeXML draws them, and only coordinates relate a label to its place.
 
-What can be said of any is that it is there, its objects row by row, and the labels of its arrows.
+The description lists the objects row by row, then the labels of the arrows.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _IGNORED = pattern(r"\\ignorespaces(?![A-Za-z@])\s*")
 
 
 class Diagram(NamedTuple):
-    """The TeX of the objects, and of the labels beside arrows, in the order of the page."""
+    """The TeX of the objects, and of the labels beside arrows, both in page order."""
 
     objects: tuple[str, ...]
     arrows: tuple[str, ...]
 
     def parts(self) -> Iterator[tuple[str, str]]:
-        """What is said of it: words, and the formula behind them, if any."""
+        """Yield the parts of the description: words, and the formula after them or ""."""
         lead = "[diagram: "
         for tex in self.objects:
             yield lead, tex
@@ -38,7 +38,7 @@ class Diagram(NamedTuple):
         yield "]" if self.objects or self.arrows else "[diagram]", ""
 
     def content(self) -> Content:
-        """As a line."""
+        """Return the description as the content of a line."""
         runs: list[Inline] = []
         for words, tex in self.parts():
             runs += [Text(words), Formula(tex)] if tex else [Text(words)]
@@ -46,7 +46,7 @@ class Diagram(NamedTuple):
 
 
 def diagram(formulas: Iterable[str]) -> Diagram:
-    """The diagram that holds these formulas: xy-pic sets objects in the size of text, the labels of arrows smaller."""
+    """Sort the formulas of a drawing: xy-pic sets objects in text size, and the labels of arrows in a smaller size."""
     objects: list[str] = []
     arrows: list[str] = []
     for tex in formulas:
@@ -58,24 +58,26 @@ def diagram(formulas: Iterable[str]) -> Diagram:
     return Diagram(tuple(objects), tuple(arrows))
 
 
-def without_drawing(tex: str) -> str:
-    """A formula without what is only for drawing: a diagram within it is said in words."""
+def describe_diagrams(tex: str) -> str:
+    """Remove drawing commands from a formula; a diagram within it is replaced by its description."""
     tex = _IGNORED.sub("", tex)
     while (start := tex.find(_DRAWING)) >= 0:
         end = _closing(tex, start + len(_DRAWING) - 1)
         source = tex[start:end]
-        said = "".join(f"{words}${part}$" if part else words for words, part in diagram(_labelled(source)).parts())
-        tex = f"{tex[:start]}\\text{{{said}}}{tex[end + 1 :]}"
+        description = "".join(
+            f"{words}${part}$" if part else words for words, part in diagram(_labelled(source)).parts()
+        )
+        tex = f"{tex[:start]}\\text{{{description}}}{tex[end + 1 :]}"
     return tex
 
 
 def _labelled(source: str) -> Iterator[str]:
-    for found in _LABELLED.finditer(source):
-        yield source[found.start() + 1 : _closing(source, found.end() - 1) + 1]
+    for match in _LABELLED.finditer(source):
+        yield source[match.start() + 1 : _closing(source, match.end() - 1) + 1]
 
 
 def _closing(tex: str, opening: int) -> int:
-    """Where the brace at ``opening`` is closed; the end where it is not."""
+    """Return the index of the brace that closes the one at ``opening``; the length of the text if it is not closed."""
     depth = 0
     for place in range(opening, len(tex)):
         if tex[place] in "{}" and (place == 0 or tex[place - 1] != "\\"):

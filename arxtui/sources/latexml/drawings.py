@@ -1,6 +1,6 @@
-"""Diagrams of xy-pic and tikz-cd that are rows of objects with arrows to neighbours, read off where LaTeXML draws them.
+"""Diagrams of xy-pic and tikz-cd in a grid: rows of objects with arrows to neighbours, detected from coordinates.
 
-Every line, head and label must find its place: of any other drawing nothing is guessed.
+Every line, arrow head and label has to fit into the grid; otherwise the drawing is not converted at all.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from selectolax.lexbor import LexborNode
 from arxtui.patterns import pattern
 from arxtui.sources.latexml import tikz
 from arxtui.sources.latexml.shapes import (
-    DEEPEST,
-    MOST,
+    LINE_WIDTH,
+    MAX_DEPTH,
+    MAX_PARTS,
     NUMBER,
-    THIN,
     Head,
     Label,
     Parts,
@@ -31,49 +31,49 @@ _LINE = pattern(rf"M {NUMBER} {NUMBER} L {NUMBER} {NUMBER}")
 _BARB = pattern(rf"M 0 0 A [\d.]+ [\d.]+ [\d.]+ 0 [01] {NUMBER} {NUMBER}")
 _WIDTH = pattern(rf"{NUMBER}(?:px)?")
 _OBJECT, _LABEL = "\\textstyle{", "\\scriptstyle{"
-_NEAR = 8.0
-"""What is not farther apart stands in one row or column, or touches."""
-_FAR = 25.0
-"""How far a label may stand from its arrow."""
+_TOLERANCE = 8.0
+"""Largest distance of parts that are in the same row or column, or touch each other, in units of the drawing."""
+_MAX_LABEL_DISTANCE = 25.0
+"""Largest distance of a label from its arrow, in units of the drawing."""
 
 
 class _Arrow(NamedTuple):
     stroke: Stroke
     sign: str
-    """As amscd has it: ``> < V A``."""
+    """The sign of the arrow in amscd: ``> < V A``."""
 
 
-class _Named(NamedTuple):
-    """An arrow with what stands above and below it, or left and right of it."""
+class _LabelledArrow(NamedTuple):
+    """An arrow with the labels above and below it, or left and right of it."""
 
     sign: str = "."
     before: str = ""
-    behind: str = ""
+    after: str = ""
 
     @property
     def tex(self) -> str:
-        """In amscd; one that is not there keeps the room."""
+        """The arrow in amscd. ``@.`` is the placeholder for no arrow."""
         if self.sign == ".":
             return "@."
-        return f"@{self.sign}{{{self.before}}}{self.sign}{{{self.behind}}}{self.sign}"
+        return f"@{self.sign}{{{self.before}}}{self.sign}{{{self.after}}}{self.sign}"
 
 
 _Place = tuple[int, int]
-"""A row and a column."""
-_NONE = _Named()
+"""Row number and column number."""
+_NO_ARROW = _LabelledArrow()
 
 
-def grid(drawing: LexborNode) -> str:
-    """The diagram as TeX of amscd, of one row as a line; empty where it is no grid of neighbours."""
+def grid_tex(drawing: LexborNode) -> str:
+    """Convert a drawing to TeX: an amscd diagram, or a formula if it has one row. Returns "" if it is not a grid."""
     try:
-        labels, strokes, heads = tikz.parts(drawing) if drawing.css_first(f".{tikz.MATRIX}") else _parts(drawing)
+        labels, strokes, heads = tikz.tikz_parts(drawing) if drawing.css_first(f".{tikz.MATRIX}") else _parts(drawing)
         objects = [label for label in labels if label.is_object]
         rows = _clusters([-each.y for each in objects])
         columns = _clusters([each.x for each in objects])
         arrows = [_arrow(stroke, heads) for stroke in strokes]
         if not objects or not arrows or not all(any(_is_at(head, each) for each in strokes) for head in heads):
             return ""
-        return _written(objects, [each for each in labels if not each.is_object], arrows, rows, columns)
+        return _diagram_tex(objects, [each for each in labels if not each.is_object], arrows, rows, columns)
     except UnclearError:
         return ""
 
@@ -86,13 +86,13 @@ def _parts(drawing: LexborNode) -> Parts:
         x, y, width = _place(node)
         if node.tag == "math":
             tex = node.attributes.get("alttext") or ""
-            labels.append(Label(_bare(tex), x + width / 2, y, tex.startswith(_OBJECT)))
+            labels.append(Label(_label_tex(tex), x + width / 2, y, tex.startswith(_OBJECT)))
             continue
-        told = node.attributes.get("d") or ""
-        line, barb = _LINE.fullmatch(told), _BARB.fullmatch(told)
+        shape = node.attributes.get("d") or ""
+        line, barb = _LINE.fullmatch(shape), _BARB.fullmatch(shape)
         if line:
             stroke = stroke_between(*(start + float(line[n]) for n, start in enumerate((x, y, x, y), 1)))
-            if max(stroke.right - stroke.x, stroke.y - stroke.bottom) > THIN:
+            if max(stroke.right - stroke.x, stroke.y - stroke.bottom) > LINE_WIDTH:
                 strokes.append(stroke)
         elif barb:
             dx, dy = float(barb[1]), float(barb[2])
@@ -100,21 +100,21 @@ def _parts(drawing: LexborNode) -> Parts:
             heads.append(Head(x, y, right, up))
         else:
             raise UnclearError
-        if len(labels) + len(strokes) + len(heads) > MOST:
+        if len(labels) + len(strokes) + len(heads) > MAX_PARTS:
             raise UnclearError
     return labels, strokes, heads
 
 
 def _place(node: LexborNode) -> tuple[float, float, float]:
-    """Where a part is drawn, and how wide it is."""
+    """Return the position (x, y) at which a part is drawn, and its width."""
     x = y = width = 0.0
     above = node.parent
-    for _ in range(DEEPEST):
+    for _ in range(MAX_DEPTH):
         if above is None or above.tag == "svg":
             return x, y, width
         if (above.tag or "").lower() == "foreignobject":
-            told = _WIDTH.fullmatch(above.attributes.get("width") or "")
-            width = float(told[1]) if told else 0.0
+            match = _WIDTH.fullmatch(above.attributes.get("width") or "")
+            width = float(match[1]) if match else 0.0
         else:
             for moved in _MOVED.findall(above.attributes.get("transform") or ""):
                 x, y = x + float(moved[0]), y + float(moved[1])
@@ -122,17 +122,17 @@ def _place(node: LexborNode) -> tuple[float, float, float]:
     raise UnclearError
 
 
-def _bare(tex: str) -> str:
+def _label_tex(tex: str) -> str:
     if not tex.startswith((_OBJECT, _LABEL)) or not tex.endswith("}"):
         raise UnclearError
     return re.sub(r"\\ignorespaces(?![A-Za-z@])\s*|%\n\s*", "", tex[tex.index("{") + 1 : -1]).strip()
 
 
 def _clusters(places: Sequence[float]) -> list[float]:
-    """The middle of each group of places that are near each other, in their order."""
+    """Group coordinates that are close to each other. Returns the mean of each group, in ascending order."""
     groups: list[list[float]] = []
     for place in sorted(places):
-        if groups and place - groups[-1][-1] <= _NEAR:
+        if groups and place - groups[-1][-1] <= _TOLERANCE:
             groups[-1].append(place)
         else:
             groups.append([place])
@@ -140,9 +140,9 @@ def _clusters(places: Sequence[float]) -> list[float]:
 
 
 def _arrow(stroke: Stroke, heads: Sequence[Head]) -> _Arrow:
-    """A line with its one head, which is at the end that it points to."""
-    if not stroke.is_upright and stroke.y - stroke.bottom > THIN:
-        raise UnclearError  # aslant
+    """Return the line with its only head, which is at one of its ends."""
+    if not stroke.is_upright and stroke.y - stroke.bottom > LINE_WIDTH:
+        raise UnclearError  # neither horizontal nor vertical
     signs = {_sign(head, stroke) for head in heads if _is_at(head, stroke)}
     if len(signs) != 1:
         raise UnclearError
@@ -162,12 +162,12 @@ def _sign(head: Head, stroke: Stroke) -> str:
 
 
 def _touches(head: Head, *points: float) -> bool:
-    """Whether a head stands at one of the points, given as x and y in turn."""
+    """Whether a head is at one of the points, given as x, y, x, y, …"""
     ends = zip(points[::2], points[1::2], strict=True)
-    return any(abs(head.x - x) <= 2 * THIN and abs(head.y - y) <= 2 * THIN for x, y in ends)
+    return any(abs(head.x - x) <= 2 * LINE_WIDTH and abs(head.y - y) <= 2 * LINE_WIDTH for x, y in ends)
 
 
-def _written(
+def _diagram_tex(
     objects: Sequence[Label],
     labels: Sequence[Label],
     arrows: Sequence[_Arrow],
@@ -175,81 +175,89 @@ def _written(
     columns: Sequence[float],
 ) -> str:
     cells = {(_nearest(rows, -each.y), _nearest(columns, each.x)): each.tex for each in objects}
-    found: dict[tuple[str, _Place], _Named] = {}
+    placed: dict[tuple[str, _Place], _LabelledArrow] = {}
     beside: dict[_Arrow, list[Label]] = {}
     for label in labels:
         beside.setdefault(_nearest_arrow(label, arrows), []).append(label)
     for arrow in arrows:
-        place = _below(arrow.stroke, rows, columns) if arrow.stroke.is_upright else _behind(arrow.stroke, rows, columns)
+        place = (
+            _row_place(arrow.stroke, rows, columns)
+            if arrow.stroke.is_upright
+            else _column_place(arrow.stroke, rows, columns)
+        )
         kind = "down" if arrow.stroke.is_upright else "across"
         ends = (place, (place[0] + 1, place[1]) if arrow.stroke.is_upright else (place[0], place[1] + 1))
-        if (kind, place) in found or not all(end in cells for end in ends):
+        if (kind, place) in placed or not all(end in cells for end in ends):
             raise UnclearError
-        found[kind, place] = _named(arrow, beside.get(arrow, ()))
+        placed[kind, place] = _with_labels(arrow, beside.get(arrow, ()))
     if len(cells) != len(objects):
         raise UnclearError
-    across = {place: named for (kind, place), named in found.items() if kind == "across"}
-    down = {place: named for (kind, place), named in found.items() if kind == "down"}
+    across = {place: labelled for (kind, place), labelled in placed.items() if kind == "across"}
+    down = {place: labelled for (kind, place), labelled in placed.items() if kind == "down"}
     if len(rows) == 1:
         return _one_row(cells, across, len(columns))
     return f"\\begin{{CD}}{' '.join(_lines(cells, across, down, len(rows), len(columns)))}\\end{{CD}}"
 
 
-def _below(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> _Place:
-    """The object above an upright arrow that leads to the next row."""
-    above = [number for number, middle in enumerate(rows) if -middle > stroke.y - _NEAR]
-    below = [number for number, middle in enumerate(rows) if -middle < stroke.bottom + _NEAR]
+def _row_place(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> _Place:
+    """Return the place of the object above a vertical arrow to the next row."""
+    above = [number for number, middle in enumerate(rows) if -middle > stroke.y - _TOLERANCE]
+    below = [number for number, middle in enumerate(rows) if -middle < stroke.bottom + _TOLERANCE]
     if not above or below[:1] != [above[-1] + 1]:
         raise UnclearError
-    return above[-1], _nearest(columns, stroke.x, _NEAR)
+    return above[-1], _nearest(columns, stroke.x, _TOLERANCE)
 
 
-def _behind(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> _Place:
-    """The object on the left of an arrow that leads to the next column."""
+def _column_place(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> _Place:
+    """Return the place of the object to the left of a horizontal arrow to the next column."""
     left = [number for number, middle in enumerate(columns) if middle < stroke.x]
     right = [number for number, middle in enumerate(columns) if middle > stroke.right]
     if not left or right[:1] != [left[-1] + 1]:
         raise UnclearError
-    return _nearest(rows, -stroke.y, _NEAR), left[-1]
+    return _nearest(rows, -stroke.y, _TOLERANCE), left[-1]
 
 
-def _one_row(cells: dict[_Place, str], across: dict[_Place, _Named], columns: int) -> str:
-    pieces = [cells.get((0, 0), "")]
+def _one_row(cells: dict[_Place, str], across: dict[_Place, _LabelledArrow], columns: int) -> str:
+    parts = [cells.get((0, 0), "")]
     for column in range(1, columns):
-        named = across.get((0, column - 1), _NONE)
-        if named.sign != ".":
-            command = "xrightarrow" if named.sign == ">" else "xleftarrow"
-            pieces.append(f"\\{command}[{{{named.behind}}}]{{{named.before}}}")
+        arrow = across.get((0, column - 1), _NO_ARROW)
+        if arrow.sign != ".":
+            command = "xrightarrow" if arrow.sign == ">" else "xleftarrow"
+            parts.append(f"\\{command}[{{{arrow.after}}}]{{{arrow.before}}}")
         else:
-            pieces.append("\\quad ")
-        pieces.append(cells.get((0, column), ""))
-    return "".join(pieces)
+            parts.append("\\quad ")
+        parts.append(cells.get((0, column), ""))
+    return "".join(parts)
 
 
 def _lines(
-    cells: dict[_Place, str], across: dict[_Place, _Named], down: dict[_Place, _Named], rows: int, columns: int
+    cells: dict[_Place, str],
+    across: dict[_Place, _LabelledArrow],
+    down: dict[_Place, _LabelledArrow],
+    rows: int,
+    columns: int,
 ) -> Iterator[str]:
     for row in range(rows):
         line = cells.get((row, 0), "")
         for column in range(1, columns):
-            line += across.get((row, column - 1), _NONE).tex + cells.get((row, column), "")
+            line += across.get((row, column - 1), _NO_ARROW).tex + cells.get((row, column), "")
         yield line + (" \\\\" if row + 1 < rows else "")
         if row + 1 < rows:
-            yield "".join(down.get((row, column), _NONE).tex for column in range(columns)) + " \\\\"
+            yield "".join(down.get((row, column), _NO_ARROW).tex for column in range(columns)) + " \\\\"
 
 
-def _nearest(middles: Sequence[float], place: float, most: float = 2 * _FAR) -> int:
+def _nearest(middles: Sequence[float], place: float, limit: float = 2 * _MAX_LABEL_DISTANCE) -> int:
     number = min(range(len(middles)), key=lambda each: abs(middles[each] - place))
-    if abs(middles[number] - place) > most:
+    if abs(middles[number] - place) > limit:
         raise UnclearError
     return number
 
 
 def _nearest_arrow(label: Label, arrows: Sequence[_Arrow]) -> _Arrow:
-    found = min(arrows, key=lambda arrow: _distance(label, arrow.stroke))
-    if _distance(label, found.stroke) > _FAR:
+    nearest = min(arrows, key=lambda arrow: _distance(label, arrow.stroke))
+    if _distance(label, nearest.stroke) > _MAX_LABEL_DISTANCE:
         raise UnclearError
-    return found
+    return nearest
 
 
 def _distance(label: Label, stroke: Stroke) -> float:
@@ -257,10 +265,10 @@ def _distance(label: Label, stroke: Stroke) -> float:
     return across + max(stroke.bottom - label.y, label.y - stroke.y, 0)
 
 
-def _named(arrow: _Arrow, labels: Sequence[Label]) -> _Named:
+def _with_labels(arrow: _Arrow, labels: Sequence[Label]) -> _LabelledArrow:
     stroke = arrow.stroke
     before = [each.tex for each in labels if (each.x < stroke.x if stroke.is_upright else each.y > stroke.y)]
-    behind = [each.tex for each in labels if (each.x >= stroke.x if stroke.is_upright else each.y <= stroke.y)]
-    if len(before) > 1 or len(behind) > 1:
+    after = [each.tex for each in labels if (each.x >= stroke.x if stroke.is_upright else each.y <= stroke.y)]
+    if len(before) > 1 or len(after) > 1:
         raise UnclearError
-    return _Named(arrow.sign, "".join(before), "".join(behind))
+    return _LabelledArrow(arrow.sign, "".join(before), "".join(after))

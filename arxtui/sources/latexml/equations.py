@@ -1,22 +1,22 @@
-"""Displayed equations: rows of cells, and the number of a row."""
+"""Displayed equations: rows of cells, each row with its number."""
 
 from __future__ import annotations
 
 from arxtui.model.document import Alignment, Equation, EquationCell, EquationRow
 from arxtui.sources.latexml.flow import Flow, plain
 from arxtui.sources.latexml.tables import alignment, cells_of, rows_of
-from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _NUMBER = "ltx_eqn_eqno"
 _BARE_GROUPS = frozenset({"span"})
-"""What stands for a group of rows in an equation within a line, as in a footnote."""
+"""Elements that group rows in an equation within a line, as in a footnote."""
 _PADDING = frozenset(
     f"ltx_eqn_{where}_pad{side}" for where in ("left", "center", "right") for side in ("left", "right")
 )
 
 
-def _equation(page: Page, element: Element, flow: Flow) -> None:
-    """``ltx_equation``, or ``ltx_equationgroup`` with a row for each of its equations."""
+def _equation(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read ``ltx_equation``, or ``ltx_equationgroup`` with a row for each of its equations."""
     anchors = flow.take_anchors()
     if element.tag == "table" or element.node.css_first(".ltx_eqn_row") is not None:
         rows = tuple(filter(None, (_row(page, row, flow) for row in rows_of(page, element, flow, _BARE_GROUPS))))
@@ -26,10 +26,10 @@ def _equation(page: Page, element: Element, flow: Flow) -> None:
     if rows:
         flow.block(Equation(rows, anchors))
     else:
-        flow.give_back(anchors)
+        flow.return_anchors(anchors)
 
 
-def _row(page: Page, row: Element, flow: Flow) -> EquationRow | None:
+def _row(page: PageReader, row: Element, flow: Flow) -> EquationRow | None:
     cells, number = [], ""
     for cell in cells_of(page, row, flow):
         classes = cell.classes
@@ -43,12 +43,12 @@ def _row(page: Page, row: Element, flow: Flow) -> EquationRow | None:
         if content or not is_blank:
             cells.append(EquationCell(content, alignment(classes, Alignment.CENTRE)))
     if not number and not any(cell.content for cell in cells):
-        return None  # Between equations stand rows with nothing in them.
+        return None  # LaTeXML puts empty rows between equations.
     return EquationRow(tuple(cells), number, flow.take_anchors())
 
 
-def _bare_row(page: Page, element: Element, flow: Flow) -> tuple[EquationRow, ...]:
-    """An equation that is no table."""
+def _bare_row(page: PageReader, element: Element, flow: Flow) -> tuple[EquationRow, ...]:
+    """Read an equation that is not a table."""
     line = page.line(element, flow, takes_tag=True)
     content = line.line()
     return (EquationRow((EquationCell(content),), plain(line.tag)),) if content else ()

@@ -1,23 +1,23 @@
-"""Figures, tables and algorithms with their captions, and the pictures in them."""
+"""Figures, tables and algorithms with their captions, and the images in them."""
 
 from __future__ import annotations
 
 from arxtui.model.document import Equation, EquationCell, EquationRow, Float, Formula, Group, Paragraph, Picture, Text
 from arxtui.sources.latexml.diagrams import diagram
-from arxtui.sources.latexml.drawings import grid
+from arxtui.sources.latexml.drawings import grid_tex
 from arxtui.sources.latexml.flow import Flow, inlines, plain
 from arxtui.sources.latexml.omitted import STOCK_ALTS
-from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 
 _KINDS = {"ltx_figure": "figure", "ltx_table": "table", "ltx_lstlisting": "listing"}
 _FLOAT = "ltx_float_"
-# A picture that is written into the address of its picture: kept to this length.
-_LONGEST_ADDRESS = 65_536
+# An image may be embedded in its address as data. Longer addresses are dropped.
+_MAX_ADDRESS = 65_536
 _BLANK = Text(" ")
 
 
-def _float(page: Page, element: Element, flow: Flow) -> None:
+def _float(page: PageReader, element: Element, flow: Flow) -> None:
     anchors = flow.take_anchors()
     inner = Flow()
     inner.captions = []
@@ -33,12 +33,12 @@ def _kind(element: Element) -> str:
     for name in classes:
         if name.startswith(_FLOAT):
             return name.removeprefix(_FLOAT)
-    named = next((_KINDS[name] for name in classes if name in _KINDS), "")
-    return named or ("float" if "ltx_float" in classes else "figure")
+    kind = next((_KINDS[name] for name in classes if name in _KINDS), "")
+    return kind or ("float" if "ltx_float" in classes else "figure")
 
 
-def _caption(page: Page, element: Element, flow: Flow) -> None:
-    """Kept apart in a float; elsewhere it is text."""
+def _caption(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a caption. Outside of a float, it is ordinary text."""
     if flow.captions is None:
         page.children(element, flow)
         return
@@ -47,22 +47,27 @@ def _caption(page: Page, element: Element, flow: Flow) -> None:
     flow.captions.append((plain(line.tag).rstrip(" :."), content))
 
 
-def _image(page: Page, element: Element, flow: Flow) -> None:
-    told = element.attributes
-    address = clean(told.get("src") or told.get("data") or "")
-    if len(address) > _LONGEST_ADDRESS:
+def _image(page: PageReader, element: Element, flow: Flow) -> None:
+    attributes = element.attributes
+    address = clean(attributes.get("src") or attributes.get("data") or "")
+    if len(address) > _MAX_ADDRESS:
         address = ""
         page.unknown[f"{element.tag} written into the page"] += 1
     if "ltx_missing_image" in element.classes:
-        page.faults.append(f"missing image {clean(told.get('id') or '')}".rstrip())
-    alt = clean(told.get("alt") or "")
+        page.faults.append(f"missing image {clean(attributes.get('id') or '')}".rstrip())
+    alt = clean(attributes.get("alt") or "")
     flow.add(
-        Picture(address, "" if alt in STOCK_ALTS else alt, _pixels(told.get("width")), _pixels(told.get("height")))
+        Picture(
+            address,
+            "" if alt in STOCK_ALTS else alt,
+            _pixels(attributes.get("width")),
+            _pixels(attributes.get("height")),
+        )
     )
 
 
-def _object(page: Page, element: Element, flow: Flow) -> None:
-    """Something of another kind in the page: a picture where LaTeXML says so, else what it says instead."""
+def _object(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read an embedded object: an image if LaTeXML marks it as one; the fallback content is read in any case."""
     if "ltx_graphics" in element.classes:
         _image(page, element, flow)
     else:
@@ -70,8 +75,8 @@ def _object(page: Page, element: Element, flow: Flow) -> None:
     page.children(element, flow)
 
 
-def _drawing(page: Page, element: Element, flow: Flow) -> None:
-    """A drawing within the page: a diagram, else the words in it, where they stand, or that there is one."""
+def _drawing(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a drawing: as a diagram if it has only formulas; else the text in it; else as an image without address."""
     page.unknown["svg"] += 1
     inner = Flow()
     page.children(element, inner)
@@ -85,15 +90,20 @@ def _drawing(page: Page, element: Element, flow: Flow) -> None:
         flow.end_paragraph()
         flow.block(Group("picture", (), blocks, flow.take_anchors()))
     else:
-        told = element.attributes
+        attributes = element.attributes
         flow.add(
-            Picture("", clean(told.get("aria-label") or ""), _pixels(told.get("width")), _pixels(told.get("height")))
+            Picture(
+                "",
+                clean(attributes.get("aria-label") or ""),
+                _pixels(attributes.get("width")),
+                _pixels(attributes.get("height")),
+            )
         )
 
 
 def _diagram(element: Element, flow: Flow, formulas: list[str]) -> None:
-    """Drawn where its parts stand in rows, else said in words."""
-    tex = grid(element.node)
+    """Convert a diagram to TeX if it is a grid, else to a description."""
+    tex = grid_tex(element.node)
     if tex.startswith("\\begin") and not flow.in_line:
         flow.end_paragraph()
         flow.block(Equation((EquationRow((EquationCell((Formula(tex),)),)),), flow.take_anchors()))
@@ -101,13 +111,13 @@ def _diagram(element: Element, flow: Flow, formulas: list[str]) -> None:
         flow.splice((Formula(tex),) if tex else diagram(formulas).content())
 
 
-def _end_row(_page: Page, _element: Element, flow: Flow) -> None:
+def _end_row(_page: PageReader, _element: Element, flow: Flow) -> None:
     flow.end_row()
 
 
-def _pixels(written: str | None) -> int:
-    """A length in pixels, whole; 0 where there is none or it is in another measure."""
-    number = (written or "").strip().removesuffix("px").partition(".")[0]
+def _pixels(length: str | None) -> int:
+    """Return a length in whole pixels; 0 if it is missing or has another unit."""
+    number = (length or "").strip().removesuffix("px").partition(".")[0]
     return int(number) if number.isdecimal() and number.isascii() and len(number) < 6 else 0
 
 

@@ -1,4 +1,4 @@
-"""Blocks and lines in the making: what the readers of elements write into."""
+"""Blocks and lines under construction: the readers of elements write into a ``Flow``."""
 
 from __future__ import annotations
 
@@ -35,57 +35,57 @@ _WITHOUT_ANCHORS = (Items, Pictures, Rule)
 _PICTURED = (Picture, Break)
 _BLANK = Text(" ")
 _PRINTED = frozenset({"number", "tag", "label"})
-# A blank that counts. ``clean`` leaves none in a text, so it can stand for one until the line is done.
-_KEPT = "\xa0"
-# LaTeXML indents the lines of algorithms with blanks of a whole em (two cells) or of about half of one.
+# A blank that is preserved. ``clean`` removes no-break spaces from texts, so one can mark a blank until the line ends.
+_HARD_BLANK = "\xa0"
+# LaTeXML indents the lines of algorithms with spaces of one em (two cells) or of about half an em (one cell).
 _WIDE_BLANKS = str.maketrans(
-    {"\u2001": 2 * _KEPT, "\u2003": 2 * _KEPT, **dict.fromkeys("\u2000\u2002\u2004\u2007", _KEPT)}
+    {"\u2001": 2 * _HARD_BLANK, "\u2003": 2 * _HARD_BLANK, **dict.fromkeys("\u2000\u2002\u2004\u2007", _HARD_BLANK)}
 )
 
 
 class Flow:
-    """Collects runs into paragraphs, and paragraphs and other blocks in their order.
+    """Collects runs into paragraphs, and paragraphs and other blocks into a list.
 
-    White space is a browser's: any stretch of it is one blank, and none begins or ends a paragraph. With ``in_line`` a
-    caption, title or link is in the making: what would be a block becomes part of the line. With ``keeps_blanks``
-    no-break spaces count, each as a blank.
+    White space is treated as in a browser: a sequence is one blank, and paragraphs have none at their ends. With
+    ``in_line``, the flow builds a caption, title or link: blocks become part of the line. With ``keeps_blanks``, each
+    no-break space is preserved as a blank.
     """
 
     takes_tag = False
-    """Whether a number, mark or label is awaited, which then is ``tag``."""
+    """Whether a number, mark or label is expected; the reader of tags then stores it in ``tag``."""
     tag: Content = ()
     takes_title = False
     title: Content = ()
     captions: list[Caption] | None = None
-    """Of the float in the making, if any."""
+    """Captions of the current float; None outside of a float."""
     lines: list[Line] | None = None
-    """Of the listing in the making, if any."""
+    """Lines of the current listing; None outside of a listing."""
     marks: list[str] | None = None
-    """Of the footnote in the making, if any: its mark is printed where it is called and where it stands."""
-    aside: Flow | None = None
-    """Of the title or a name in the making: where the notes in it go."""
+    """Marks of the current footnote; None outside. HTML repeats the mark: where the note is called, and in the note."""
+    notes_flow: Flow | None = None
+    """In a title or an author's name: the flow for the notes in it."""
     is_preformatted = False
-    """Whether every blank and line end counts."""
-    led = False
-    """Whether white space stood before the line; ``trailed``: behind it."""
-    trailed = False
+    """Whether every blank and line end is preserved."""
+    has_leading_blank = False
+    """Whether there was white space before the line; ``has_trailing_blank``: after it."""
+    has_trailing_blank = False
     _style = 0
     _at_blank = True
     _joins = False
-    _coded = 0
+    _code_paragraph = 0
 
     def __init__(self, *, in_line: bool = False, keeps_blanks: bool = False, anchors: list[str] | None = None) -> None:
         self.in_line = in_line
         self.keeps_blanks = keeps_blanks
         self.anchors: list[str] = [] if anchors is None else anchors
-        """Of the next block."""
+        """Ids for the next block."""
         self.blocks: list[Block] = []
         self._runs: list[Inline] = []
-        self._pieces: list[str] = []
+        self._texts: list[str] = []
         self._code: list[Line] = []
 
     def write(self, text: str, style: int) -> None:
-        """Text as the page has it."""
+        """Append text as written in the page, in a style (bits of ``Style``)."""
         if self.is_preformatted:
             self._write_lines(text, style)
             return
@@ -93,9 +93,9 @@ class Flow:
             text = text.translate(_WIDE_BLANKS)
         if text.isprintable() and "  " not in text:
             self._write_clean(text, style)
-        # The bars keep a blank at either end.
-        elif self.keeps_blanks and _KEPT in text:
-            self._write_clean(_KEPT.join(clean(f"|{part}|")[1:-1] for part in text.split(_KEPT)), style)
+        # ``clean`` strips its text: the bars preserve a blank at either end.
+        elif self.keeps_blanks and _HARD_BLANK in text:
+            self._write_clean(_HARD_BLANK.join(clean(f"|{part}|")[1:-1] for part in text.split(_HARD_BLANK)), style)
         else:
             self._write_clean(" " if text.isspace() else clean(f"|{text}|")[1:-1], style)
 
@@ -103,50 +103,50 @@ class Flow:
         for place, line in enumerate(text.split("\n")):
             if place:
                 self.break_line()
-            kept = line.expandtabs(8).replace(" ", _KEPT)
-            self._write_clean(_KEPT.join(map(clean, kept.split(_KEPT))), style)
+            hard = line.expandtabs(8).replace(" ", _HARD_BLANK)
+            self._write_clean(_HARD_BLANK.join(map(clean, hard.split(_HARD_BLANK))), style)
 
     def _write_clean(self, text: str, style: int) -> None:
         if self._at_blank and text[:1] == " ":
-            self.led = self.led or self.is_empty
+            self.has_leading_blank = self.has_leading_blank or self.is_empty
             text = text[1:]
         if not text:
             return
         if style != self._style:
             self._end_run()
             self._style = style
-        self._pieces.append(text)
+        self._texts.append(text)
         self._at_blank = text[-1] == " "
 
     @property
     def is_empty(self) -> bool:
-        """Whether the line in the making has nothing yet."""
-        return not self._pieces and not self._runs
+        """Whether the current line has no content yet."""
+        return not self._texts and not self._runs
 
     def add(self, run: Inline) -> None:
-        """A run that is no text."""
+        """Append a run that is not text."""
         self._end_run()
         self._runs.append(run)
         self._at_blank = False
 
     def splice(self, content: Content) -> None:
-        """Runs that are clean already."""
+        """Append runs that have been cleaned already."""
         for run in content:
             if isinstance(run, Text):
-                self.write(run.text.replace(" ", _KEPT) if self.keeps_blanks else run.text, run.style.value)
+                self.write(run.text.replace(" ", _HARD_BLANK) if self.keeps_blanks else run.text, run.style.value)
             elif isinstance(run, Break):
                 self.break_line()
             else:
                 self.add(run)
 
     def break_line(self) -> None:
-        """The end of a line within the paragraph."""
+        """End a line within the paragraph."""
         self._end_run(strip=True)
         self._runs.append(Break())
         self._at_blank = True
 
     def block(self, block: Block) -> None:
-        """A block that is done."""
+        """Append a finished block."""
         self.end_paragraph()
         if self.in_line:
             self.anchors.extend(_anchors(block))
@@ -156,12 +156,12 @@ class Flow:
             self._append(block)
 
     def code(self, line: Line, paragraph: int) -> None:
-        """A line of code that stands by itself: with those beside it in the same paragraph one listing."""
+        """Append a line of code. Consecutive lines in the same paragraph of the page become one listing."""
         if not self.is_empty:
             self.end_paragraph()
-        if paragraph != self._coded:
+        if paragraph != self._code_paragraph:
             self._end_code()
-        self._coded = paragraph
+        self._code_paragraph = paragraph
         self._code.append(line)
 
     def _end_code(self) -> None:
@@ -176,9 +176,9 @@ class Flow:
         self._joins = False
 
     def end_paragraph(self) -> None:
-        """What is written so far is a paragraph; in a line, a line of it. A paragraph of pictures alone is no text."""
+        """End the paragraph, or the line if ``in_line``. A paragraph of images only becomes ``Pictures``."""
         if self.in_line:
-            if self._pieces or (self._runs and not isinstance(self._runs[-1], Break)):
+            if self._texts or (self._runs and not isinstance(self._runs[-1], Break)):
                 self.break_line()
             return
         if self.is_empty:
@@ -192,24 +192,24 @@ class Flow:
             self._append(Paragraph(content, self.take_anchors()))
 
     def end_row(self) -> None:
-        """Pictures that follow stand below those so far, not beside them."""
+        """End a row of images: those that follow are placed below, not beside the ones so far."""
         self.end_paragraph()
         self._joins = False
 
     def take_anchors(self) -> tuple[str, ...]:
-        """The anchors noted since the last block."""
+        """Return and clear the anchors for the next block."""
         if not self.anchors:
             return ()
         taken = tuple(self.anchors)
         self.anchors.clear()
         return taken
 
-    def give_back(self, anchors: Iterable[str]) -> None:
-        """Anchors of what turned out to be nothing, for the next block."""
+    def return_anchors(self, anchors: Iterable[str]) -> None:
+        """Return the anchors of an element without content; they go to the next block."""
         self.anchors[:0] = anchors
 
     def finished(self) -> tuple[Block, ...]:
-        """The blocks. Anchors behind the last one belong to it, where it can have any; else they remain."""
+        """Return all blocks. Anchors after the last block are given to it if its type has anchors, else they remain."""
         self.end_paragraph()
         self._end_code()
         if self.anchors and self.blocks and not isinstance(last := self.blocks[-1], _WITHOUT_ANCHORS):
@@ -217,7 +217,7 @@ class Flow:
         return tuple(self.blocks)
 
     def _add_pictures(self, content: Content) -> None:
-        """Side by side, but where a line ends."""
+        """Append images side by side, up to each line end."""
         self._end_code()
         row: list[Picture] = []
         for run in (*content, Break()):
@@ -234,22 +234,22 @@ class Flow:
         self._joins = True
 
     def _end_run(self, *, strip: bool = False) -> None:
-        if not self._pieces:
+        if not self._texts:
             return
-        text = "".join(self._pieces)
-        self._pieces.clear()
+        text = "".join(self._texts)
+        self._texts.clear()
         if strip:
             text = text.rstrip(" ")
         if text:
-            self._runs.append(Text(text.replace(_KEPT, " "), _STYLES[self._style]))
+            self._runs.append(Text(text.replace(_HARD_BLANK, " "), _STYLES[self._style]))
 
     def line(self) -> Content:
-        """What was written since the last block, without blanks and breaks at its ends."""
-        self.trailed = self._at_blank and not self.is_empty
+        """Return the current line without blanks and breaks at its ends, and begin a new one."""
+        self.has_trailing_blank = self._at_blank and not self.is_empty
         self._end_run(strip=True)
         runs, self._runs = self._runs, []
         self._at_blank = True
-        while runs and (isinstance(runs[-1], Break) or self._is_ragged(runs[-1])):
+        while runs and (isinstance(runs[-1], Break) or self._ends_in_blank(runs[-1])):
             last = runs.pop()
             if isinstance(last, Text) and (text := last.text.rstrip(" ")):
                 runs.append(Text(text, last.style))
@@ -257,12 +257,12 @@ class Flow:
             return tuple(runs)
         return tuple(dropwhile(lambda run: isinstance(run, Break), runs))
 
-    def _is_ragged(self, run: Inline) -> bool:
+    def _ends_in_blank(self, run: Inline) -> bool:
         return isinstance(run, Text) and run.text.endswith(" ") and not self.keeps_blanks
 
 
 def inlines(part: Any) -> Iterator[Inline]:
-    """A block as runs of one line, for where the model has room for a line alone."""
+    """Yield the content of a block as runs of one line, where the model allows only a line."""
     if isinstance(part, _INLINES):
         yield part
     elif isinstance(part, tuple):
@@ -281,19 +281,19 @@ def _anchors(part: Any) -> Iterator[str]:
 
 
 def plain(content: Content) -> str:
-    """A line as text without styles, formulas in Unicode as far as they can be."""
-    pieces: list[str] = []
+    """Return a line as text without styles; formulas are converted to Unicode where possible."""
+    texts: list[str] = []
     for run in content:
         if isinstance(run, Text):
-            pieces.append(run.text)
+            texts.append(run.text)
         elif isinstance(run, Formula):
-            pieces.append(readable(f"${run.tex}$"))
+            texts.append(readable(f"${run.tex}$"))
         elif isinstance(run, Break):
-            pieces.append(" ")
+            texts.append(" ")
         elif isinstance(run, Reference | Link):
-            pieces.append(plain(run.content))
+            texts.append(plain(run.content))
         elif isinstance(run, Picture):
-            pieces.append(run.alt)
+            texts.append(run.alt)
         elif isinstance(run, Footnote):
-            pieces.append(f"{run.mark} {plain(tuple(inlines(run.blocks)))}")
-    return "".join(pieces)
+            texts.append(f"{run.mark} {plain(tuple(inlines(run.blocks)))}")
+    return "".join(texts)

@@ -1,4 +1,4 @@
-"""What stands in a line: links, references and citations, footnotes, marks, errors, the end of a line."""
+"""Parts of a line: links, references and citations, footnotes, marks, errors, line ends."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.document import Footnote, Link, Reference, Rule, Style, Text
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.flow import Content, Flow, plain
-from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 
-# A rule as wide as the text; shorter ones are struts and blanks.
+# A rule about as wide as the text. Shorter rules are struts or blanks.
 _WIDE = pattern(r"\bwidth\s*:\s*(?:100\s*%|[2-9]\d\d(?:\.\d+)?\s*p[tx]|\d{4,})")
 _DOI = pattern(r"^https?://(?:dx\.)?doi\.org/(10\.\S+)$")
 _BARE_LINK = "Document"
-_SAID_BY_THE_NOTE = ("footnote", "margin", "thanks")
+_REDUNDANT_TYPES = ("footnote", "margin", "thanks")
 
 
-def _link(page: Page, element: Element, flow: Flow) -> None:
-    """``a``: a reference where it leads into this page, a link where it leads out of it, else only what it says."""
+def _link(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read ``a``: as a reference if it leads into this page, as a link if it leads out of it, else as plain content."""
     href = element.attributes.get("href") or ""
     line = page.line(element, flow)
     content = line.line()
@@ -27,12 +27,12 @@ def _link(page: Page, element: Element, flow: Flow) -> None:
         content = (Reference(content, target, page.cites),)
     elif content and page.targets.is_outward(href):
         content = (Link(content, clean(href)),)
-    _put(flow, line, content, element.style)
+    _append_line(flow, line, content, element.style)
 
 
-def _external(page: Page, element: Element, flow: Flow) -> None:
-    """An address or number of a work in a bibliography made of BibTeX: a bare number of arXiv's is arXiv's, and a link
-    that says ``Document`` says its DOI."""
+def _external(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read the address or number of a work in a BibTeX bibliography. An arXiv id becomes a link to arXiv; a link with
+    the text ``Document`` shows its DOI instead."""
     if element.tag == "a":
         doi = _DOI.search(element.attributes.get("href") or "")
         if doi and clean(element.node.text()) == _BARE_LINK:
@@ -49,16 +49,16 @@ def _external(page: Page, element: Element, flow: Flow) -> None:
     flow.splice((Link((Text(f"arXiv:{work}", Style(element.style)),), f"https://arxiv.org/abs/{work}"),))
 
 
-def _field(page: Page, element: Element, flow: Flow) -> None:
-    """A field of an entry made of BibTeX. Where nothing stands between two of them, a blank does."""
+def _field(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a field of a BibTeX entry; insert a blank if another field is directly before it."""
     before = element.node.prev
     if before is not None and before.is_element_node and "ltx_bib_" in (before.attributes.get("class") or ""):
         flow.write(" ", element.style)
     page.children(element, flow)
 
 
-def _citation(page: Page, element: Element, flow: Flow) -> None:
-    """``cite``: one reference with its brackets and names, which holds one to each source where it cites several."""
+def _citation(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read ``cite`` as one reference, with brackets and names; several sources in it are references within."""
     if "ltx_cite" not in element.classes:
         page.children(element._replace(style=element.style | Style.ITALIC), flow)
         return
@@ -75,20 +75,20 @@ def _citation(page: Page, element: Element, flow: Flow) -> None:
         content = (Reference(bare.line(), cited.target, cites=True),)
     elif places:
         content = (Reference(content, "", cites=True),)
-    _put(flow, line, content, element.style)
+    _append_line(flow, line, content, element.style)
 
 
-def _put(flow: Flow, line: Flow, content: Content, style: int) -> None:
-    """A line into the flow, with the blanks that stood at its ends inside of the element."""
-    if line.led:
+def _append_line(flow: Flow, line: Flow, content: Content, style: int) -> None:
+    """Append a line to the flow, with the white space that was at its ends within the element."""
+    if line.has_leading_blank:
         flow.write(" ", style)
     flow.splice(content)
-    if line.trailed:
+    if line.has_trailing_blank:
         flow.write(" ", style)
 
 
-def _note(page: Page, element: Element, flow: Flow) -> None:
-    """A footnote, by whatever name. One without content is the mark of a footnote that stands elsewhere."""
+def _note(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a footnote or other note. A note without content is the mark of a footnote elsewhere."""
     note = Flow()
     note.marks = []
     page.children(element, note)
@@ -101,58 +101,58 @@ def _note(page: Page, element: Element, flow: Flow) -> None:
         flow.write(mark, element.style | Style.SUPER)
 
 
-def _note_mark(page: Page, element: Element, flow: Flow) -> None:
-    """It is printed where the note is called, and again where it stands."""
+def _note_mark(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read the mark of a note. HTML repeats it in the note, so within a note it is only stored."""
     line = page.line(element, flow)
     if flow.marks is None:
-        _put(flow, line, line.line(), element.style)
+        _append_line(flow, line, line.line(), element.style)
     else:
         flow.marks.append(plain(line.line()))
 
 
-def _note_type(page: Page, element: Element, flow: Flow) -> None:
-    """``thanks:`` says nothing that the note does not, ``journal:`` does."""
+def _note_type(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read the type of a note; skip those of ``_REDUNDANT_TYPES`` (``thanks:``), which add nothing to the note."""
     kind = plain(page.line(element, flow).line())
-    if not kind.startswith(_SAID_BY_THE_NOTE):
+    if not kind.startswith(_REDUNDANT_TYPES):
         flow.write(f"{kind} ", element.style)
 
 
-def _tag(page: Page, element: Element, flow: Flow) -> None:
-    """A number, mark or label, kept apart where one is awaited, else part of the line."""
+def _tag(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a number, mark or label: store it if the flow expects one, else append it to the line."""
     line = page.line(element, flow)
     content = line.line()
     if flow.takes_tag:
         flow.takes_tag = False
         flow.tag = content
     else:
-        _put(flow, line, content, element.style)
+        _append_line(flow, line, content, element.style)
 
 
-def _error(page: Page, element: Element, flow: Flow) -> None:
-    """What could not be converted, as the TeX that the page shows for it."""
+def _error(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a conversion error: the page shows the TeX that could not be converted."""
     line = page.line(element._replace(style=element.style | Style.MONO), flow)
     content = line.line()
     page.faults.append(plain(content))
-    _put(flow, line, content, element.style)
+    _append_line(flow, line, content, element.style)
 
 
-def _missing(page: Page, element: Element, flow: Flow) -> None:
-    """A reference or citation without its source."""
+def _missing(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a reference or citation whose target is missing."""
     line = page.line(element, flow)
     content = line.line()
     page.faults.append(plain(content))
-    _put(flow, line, content, element.style)
+    _append_line(flow, line, content, element.style)
 
 
-def _break(_page: Page, _element: Element, flow: Flow) -> None:
+def _break(_page: PageReader, _element: Element, flow: Flow) -> None:
     flow.break_line()
 
 
-def _rule(_page: Page, _element: Element, flow: Flow) -> None:
+def _rule(_page: PageReader, _element: Element, flow: Flow) -> None:
     flow.block(Rule())
 
 
-def _drawn_rule(page: Page, element: Element, flow: Flow) -> None:
+def _drawn_rule(page: PageReader, element: Element, flow: Flow) -> None:
     if _WIDE.search(element.attributes.get("style") or ""):
         flow.block(Rule())
     else:

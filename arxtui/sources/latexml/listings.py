@@ -1,4 +1,4 @@
-"""Code and algorithms: lines with their numbers and blanks."""
+"""Code and algorithms: lines with numbers and preserved blanks."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from selectolax.lexbor import LexborNode
 
 from arxtui.model.document import Block, Break, Inline, Line, Listing
 from arxtui.sources.latexml.flow import Content, Flow, inlines, plain
-from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _LANGUAGE = "ltx_lst_language_"
 _NO_WIDTH = "width:0.0pt"
 
 
-def _listing(page: Page, element: Element, flow: Flow) -> None:
+def _listing(page: PageReader, element: Element, flow: Flow) -> None:
     anchors = flow.take_anchors()
     inner = Flow()
     inner.captions = flow.captions
     inner.lines = []
     page.children(element, inner)
-    _take_rest(inner)
+    _move_blocks_to_lines(inner)
     language = next((name.removeprefix(_LANGUAGE) for name in element.classes if name.startswith(_LANGUAGE)), "")
     flow.block(Listing(tuple(inner.lines), language, (*anchors, *inner.take_anchors())))
 
 
-def _line(page: Page, element: Element, flow: Flow) -> None:
+def _line(page: PageReader, element: Element, flow: Flow) -> None:
     if flow.lines is None:
         page.children(element, flow)
         return
-    _take_rest(flow)
+    _move_blocks_to_lines(flow)
     line = Flow(in_line=True, keeps_blanks=True, anchors=flow.anchors)
     line.takes_tag = True
     page.children(element, line)
@@ -35,9 +35,9 @@ def _line(page: Page, element: Element, flow: Flow) -> None:
     flow.lines.append(Line(content, plain(line.tag).strip(), flow.take_anchors()))
 
 
-def _text(page: Page, element: Element, flow: Flow) -> None:
-    """A comment that the page sets at the right end of a line of an algorithm keeps its distance; what stands before
-    a line of code in a box without width is its number."""
+def _text(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read styled text in a listing. A box of zero width before a line of code is the line's number. A comment aligned
+    to the right end of a line is separated by two blanks."""
     if flow.is_preformatted and flow.takes_tag and _NO_WIDTH in (element.attributes.get("style") or ""):
         flow.takes_tag = False
         flow.tag = page.line(element, flow).line()
@@ -47,14 +47,15 @@ def _text(page: Page, element: Element, flow: Flow) -> None:
     page.children(element, flow)
 
 
-def _blanks(page: Page, element: Element, flow: Flow) -> None:
-    """Blanks of code, each of which counts in a line of a listing."""
+def _blanks(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read blanks in code; in a line of a listing, each of them is preserved."""
     text = element.node.text() or ""
     flow.write(text.replace(" ", "\xa0") if flow.keeps_blanks and text.isspace() else text, element.style)
 
 
-def _verbatim(page: Page, element: Element, flow: Flow) -> None:
-    """A line of ``Verbatim`` of fancyvrb stands in a box as wide as the text; else code, or words in a line."""
+def _verbatim(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read verbatim text: a code block (``pre``), a line of fancyvrb's ``Verbatim`` (a box as wide as the text), or
+    text within a line."""
     if element.tag == "pre":
         flow.end_paragraph()
         _preformatted(page, element, flow)
@@ -70,15 +71,15 @@ def _verbatim(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _paragraph_around(node: LexborNode) -> int:
-    """Which paragraph an element stands in."""
+    """Return the id of the paragraph that contains an element; 0 if there is none."""
     around = node.parent
     while around is not None and "ltx_para" not in (around.attributes.get("class") or "").split():
         around = around.parent
     return around.mem_id if around else 0
 
 
-def _take_rest(listing: Flow) -> None:
-    """What stands between the lines is lines too."""
+def _move_blocks_to_lines(listing: Flow) -> None:
+    """Move the blocks between the lines of a listing into its lines."""
     listing.end_paragraph()
     assert listing.lines is not None
     for block in listing.blocks:
@@ -92,8 +93,8 @@ def _as_line(block: Block) -> Line:
     return Line(line.line(), "", getattr(block, "anchors", ()))
 
 
-def _preformatted(page: Page, element: Element, flow: Flow) -> None:
-    """``pre``: every blank and line end counts."""
+def _preformatted(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read ``pre``: every blank and line end is preserved."""
     anchors = flow.take_anchors()
     inner = Flow(in_line=True, keeps_blanks=True)
     inner.is_preformatted = True
@@ -103,11 +104,11 @@ def _preformatted(page: Page, element: Element, flow: Flow) -> None:
     if lines:
         flow.block(Listing(lines, "", anchors))
     else:
-        flow.give_back(anchors)
+        flow.return_anchors(anchors)
 
 
 def _lines(content: Content) -> tuple[Line, ...]:
-    """Without blank lines at the end."""
+    """Split content into lines; blank lines at the end are dropped."""
     lines: list[list[Inline]] = [[]]
     for run in content:
         if isinstance(run, Break):

@@ -1,4 +1,4 @@
-"""Lists of every kind, and the index and glossary."""
+"""Lists of all kinds, index and glossary."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from selectolax.lexbor import LexborNode
 
 from arxtui.model.document import Item, Items, Text
 from arxtui.sources.latexml.flow import Content, Flow
-from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _BULLET = "•"
 _ITEM = "ltx_item"
 
 
-def _items(page: Page, element: Element, flow: Flow) -> None:
-    """``ul`` and ``ol``, or ``span`` with the classes of one, as in a box or a footnote. LaTeXML writes every mark;
-    elsewhere items are counted or get a bullet."""
+def _items(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read ``ul`` and ``ol``, or ``span`` with the class of a list, as in a box or a footnote.
+
+    LaTeXML writes the mark of each item. In other HTML, items get a number or a bullet.
+    """
     anchors = flow.take_anchors()
     counts = _counts(element)
     items = []
@@ -30,7 +32,7 @@ def _items(page: Page, element: Element, flow: Flow) -> None:
     _put(flow, items, anchors, described=False)
 
 
-def _item(page: Page, element: Element, usual: str) -> Item:
+def _item(page: PageReader, element: Element, usual: str) -> Item:
     inner = Flow()
     page.note_anchor(element, inner)
     anchors = inner.take_anchors()
@@ -41,25 +43,25 @@ def _item(page: Page, element: Element, usual: str) -> Item:
     return Item(mark, blocks, (*anchors, *inner.take_anchors()))
 
 
-def _described(page: Page, element: Element, flow: Flow) -> None:
-    """``dl``: a term may have several descriptions, and several terms one."""
+def _description_list(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read ``dl``: a term may have several descriptions, and several terms may share one."""
     anchors = flow.take_anchors()
     items: list[Item] = []
     mark: Content = ()
-    noted: tuple[str, ...] = ()
+    anchors_of_term: tuple[str, ...] = ()
     for node in _parts(element):
         if node.tag == "dt" or _is_term(node):
             if mark:
-                items.append(Item(mark, (), noted))
-            mark, noted = _term(page, page.element(node, element.style))
+                items.append(Item(mark, (), anchors_of_term))
+            mark, anchors_of_term = _term(page, page.element(node, element.style))
         elif node.tag == "dd" or _is_item(node):
             item = _item(page, page.element(node, element.style), "")
-            items.append(Item(mark or item.mark, item.blocks, (*noted, *item.anchors)))
-            mark, noted = (), ()
+            items.append(Item(mark or item.mark, item.blocks, (*anchors_of_term, *item.anchors)))
+            mark, anchors_of_term = (), ()
         else:
             page.node(node, element.style, flow)
     if mark:
-        items.append(Item(mark, (), noted))
+        items.append(Item(mark, (), anchors_of_term))
     _put(flow, items, anchors, described=True)
 
 
@@ -68,14 +70,14 @@ def _is_item(node: LexborNode) -> bool:
 
 
 def _is_term(node: LexborNode) -> bool:
-    """Whether an item that is neither ``dt`` nor ``dd`` holds a term alone."""
+    """Whether an item that is neither ``dt`` nor ``dd`` consists of a term only."""
     if not _is_item(node) or node.tag == "dd":
         return False
     parts = [part for part in node.iter(include_text=True) if part.is_element_node or (part.text_content or "").strip()]
     return len(parts) == 1 and "ltx_tag_item" in (parts[0].attributes.get("class") or "").split()
 
 
-def _term(page: Page, element: Element) -> tuple[Content, tuple[str, ...]]:
+def _term(page: PageReader, element: Element) -> tuple[Content, tuple[str, ...]]:
     inner = Flow(in_line=True)
     page.note_anchor(element, inner)
     inner.takes_tag = True
@@ -84,7 +86,7 @@ def _term(page: Page, element: Element) -> tuple[Content, tuple[str, ...]]:
 
 
 def _parts(element: Element) -> Iterator[LexborNode]:
-    """The elements of a list; a list in a ``div`` of the same list is not told from it."""
+    """Yield the elements of a list. A ``div`` within ``dl`` only groups elements, so its elements are yielded."""
     node = element.node.first_child
     while node is not None:
         if node.is_element_node and node.tag == "div" and element.tag == "dl":
@@ -103,12 +105,12 @@ def _counts(element: Element) -> Iterator[int]:
 
 
 def _put(flow: Flow, items: list[Item], anchors: tuple[str, ...], *, described: bool) -> None:
-    """A list has no anchors of its own: its first item has them."""
+    """Append a list. A list has no anchors; the first item gets those of the list element."""
     if items:
         items[0] = items[0]._replace(anchors=(*anchors, *items[0].anchors))
         flow.block(Items(tuple(items), described))
     else:
-        flow.give_back(anchors)
+        flow.return_anchors(anchors)
 
 
 READERS = Readers(
@@ -117,12 +119,12 @@ READERS = Readers(
         "ul": _items,
         "ol": _items,
         "menu": _items,
-        "dl": _described,
+        "dl": _description_list,
         ".ltx_itemize": _items,
         ".ltx_enumerate": _items,
-        ".ltx_description": _described,
-        "li": Page.children,
-        "dt": Page.children,
-        "dd": Page.children,
+        ".ltx_description": _description_list,
+        "li": PageReader.children,
+        "dt": PageReader.children,
+        "dd": PageReader.children,
     },
 )

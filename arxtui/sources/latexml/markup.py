@@ -1,4 +1,4 @@
-"""A page's bytes as the text that is parsed: repaired where it is XML, and refused where parsing it would not end."""
+"""Decoding of a page: XML syntax is repaired, and markup that would take too long to parse is refused."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ import re
 
 from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
-from arxtui.sources.html import VOID, check_markup, without_unseen
+from arxtui.sources.html import VOID, check_markup, strip_invisible
 from arxtui.text import decode
 
-_LARGEST = 64 * 2**20
+_MAX_SIZE = 64 * 2**20
 
 _XHTML = pattern(r"\s*(?:<\?xml\b|<!DOCTYPE\b[^>]*\bXHTML\b)", re.IGNORECASE)
-# Possessive: most tags are not empty, and none of them is gone through backwards.
+# Possessive, so that tags which do not end in "/>", the most frequent ones, are not backtracked through.
 _EMPTY = pattern(r"<([a-zA-Z][\w:.-]*+)([^<>]*+)(?<=/)>")
 _EMPTY_DRAWING = pattern(
     r"<(path|rect|circle|ellipse|line|polyline|polygon|use|stop|mspace|mprescripts|none)(?=[\s/])([^<>]*+)(?<=/)>"
 )
 
 
-def prepared(data: bytes) -> str:
-    """The page's text without comments and scripts. SourceError when parsing it would take too long or too much."""
-    if len(data) > _LARGEST:
+def prepare_markup(data: bytes) -> str:
+    """Return the text of a page without comments and scripts. Raises: SourceError if parsing it would take too much."""
+    if len(data) > _MAX_SIZE:
         raise SourceError(f"the page has {len(data) / 2**20:.0f} MB, more than any paper")
     text = decode(data)
-    text = _closed(text, _EMPTY) if _XHTML.match(text) else _closed(text, _EMPTY_DRAWING)
-    text = without_unseen(text)
+    text = _close_empty_elements(text, _EMPTY) if _XHTML.match(text) else _close_empty_elements(text, _EMPTY_DRAWING)
+    text = strip_invisible(text)
     check_markup(text)
     return text
 
 
-def _closed(text: str, empty: re.Pattern[str]) -> str:
-    """XML's ``<a/>`` as ``<a></a>``: in HTML the slash means nothing, and the element would hold all that follows."""
+def _close_empty_elements(text: str, empty: re.Pattern[str]) -> str:
+    """Replace XML's ``<a/>`` by ``<a></a>``: HTML ignores the slash, so the element would not end there."""
     if "/>" not in text:
         return text
     return empty.sub(lambda tag: tag[0] if tag[1] in VOID else f"<{tag[1]}{tag[2][:-1]}></{tag[1]}>", text)

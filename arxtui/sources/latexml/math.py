@@ -1,4 +1,4 @@
-"""Formulas: the TeX that LaTeXML keeps beside what a browser draws."""
+"""Formulas: the TeX source that LaTeXML stores beside the MathML."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from selectolax.lexbor import LexborNode
 
 from arxtui.model.document import Equation, EquationCell, EquationRow, Formula
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.diagrams import without_drawing
+from arxtui.sources.latexml.diagrams import describe_diagrams
 from arxtui.sources.latexml.flow import Flow
-from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 
 _TEX = "application/x-tex"
-# LaTeXML wraps long formulas: a comment sign ends the line. What is before it is a command of its own.
+# LaTeXML wraps long formulas with a comment sign at the line end. A command before it ends there.
 _WRAPPED = pattern(r"((?:^|[^\\])(?:\\\\)*)((?:\\[A-Za-z]+)?)%\n\s*(?=([A-Za-z]?))")
 _INVISIBLE = pattern("[\u2061-\u2064]")
 
 
-def _math(page: Page, element: Element, flow: Flow) -> None:
-    """``math``: by its annotation, else its ``alttext``, else the characters it draws, which are counted."""
+def _math(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read ``math``: its annotation, else its ``alttext``, else its visible characters, which counts as unknown."""
     tex = _annotation(element.node) or element.attributes.get("alttext") or ""
     if page.has_errors_in_math:
         page.faults.extend(clean(error.text()) for error in element.node.css("merror.ltx_ERROR"))
     _put(page, element, flow, tex, displayed=element.attributes.get("display") == "block")
 
 
-def _drawn(page: Page, element: Element, flow: Flow) -> None:
-    """A formula that MathJax has drawn in spans, whose label is the TeX."""
+def _mathjax(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a formula drawn by MathJax as spans; its ``aria-label`` is the TeX."""
     if element.tag == "math":
         _math(page, element, flow)
         return
@@ -35,7 +35,7 @@ def _drawn(page: Page, element: Element, flow: Flow) -> None:
     _put(page, element, flow, tex, displayed="ltx_DisplayMath" in element.classes)
 
 
-def _put(page: Page, element: Element, flow: Flow, tex: str, *, displayed: bool) -> None:
+def _put(page: PageReader, element: Element, flow: Flow, tex: str, *, displayed: bool) -> None:
     if not tex.strip():
         page.unknown["math without TeX"] += 1
         tex = _INVISIBLE.sub("", element.node.text() or "")
@@ -50,13 +50,13 @@ def _put(page: Page, element: Element, flow: Flow, tex: str, *, displayed: bool)
 
 
 def as_tex(tex: str) -> str:
-    """TeX on one line, without the comment signs that wrapped it."""
+    """Join TeX into one line, without the comment signs that wrapped it."""
     if "%\n" in tex:
-        tex = _WRAPPED.sub(lambda found: found[1] + found[2] + (" " if found[2] and found[3] else ""), tex)
+        tex = _WRAPPED.sub(lambda match: match[1] + match[2] + (" " if match[2] and match[3] else ""), tex)
     if "\\ignorespaces" in tex or "\\lx@xy" in tex:
-        tex = without_drawing(tex)
+        tex = describe_diagrams(tex)
     cleaned = clean(tex)
-    # The blank of a last ``\\ `` is part of it.
+    # A final backslash and blank is a command: restore the blank that ``clean`` has stripped.
     return f"{cleaned} " if _ends_in_command_blank(cleaned, tex) else cleaned
 
 
@@ -77,4 +77,4 @@ def _annotation(math: LexborNode) -> str:
     return ""
 
 
-READERS = Readers(lines={"math": _math, ".ltx_Math": _drawn, ".ltx_DisplayMath": _drawn}, blocks={})
+READERS = Readers(lines={"math": _math, ".ltx_Math": _mathjax, ".ltx_DisplayMath": _mathjax}, blocks={})

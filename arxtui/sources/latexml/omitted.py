@@ -1,4 +1,4 @@
-"""What of a page is left out on purpose, and why. Everything else keeps its text."""
+"""The parts of a page that are omitted, each with the reason. The text of everything else is kept."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from typing import NamedTuple
 
 
 class Omission(NamedTuple):
-    """Elements left out with all that is in them: a CSS selector, and the reason."""
+    """Elements omitted with their content: a CSS selector, and the reason."""
 
     selector: str
     reason: str
 
 
 ARTICLE = ".ltx_document"
-"""Where the paper stands on a page of LaTeXML; all around it is the site's frame."""
+"""The element of the paper on a page of LaTeXML; the rest of the page is the site's frame."""
 
 FRAME = (
     Omission(f":not({ARTICLE}, {ARTICLE} *)", "the site's header, footer, licence box and watermark around the paper"),
-    Omission(".package-alerts", "the site's notice of packages that were not converted; they are told as faults"),
+    Omission(".package-alerts", "the site's notice of packages that were not converted; reported as faults"),
 )
 
 OMISSIONS = (
     Omission("script", "code of the page"),
-    Omission("style", "looks of the page"),
-    Omission("template", "nothing that a browser shows"),
-    Omission("title", "the name of the page or of a drawing, shown by no page"),
-    Omission("nav", "contents and navigation; the reader makes its own of the headings"),
+    Omission("style", "style of the page"),
+    Omission("template", "not shown by a browser"),
+    Omission("title", "the name of the page or of a drawing, not shown in the page"),
+    Omission("nav", "contents and navigation; the reader builds its own from the headings"),
     Omission(".ltx_TOC", "contents in older pages"),
     Omission(".ltx_toclist", "contents in pages of 2014"),
     Omission(".ltx_page_footer", "the converter's name and time"),
     Omission(".ltx_rdf", "metadata, not shown"),
     Omission(".ltx_nodisplay", "not shown"),
-    Omission(".ltx_phantom", "room that the author left blank"),
+    Omission(".ltx_phantom", "blank space"),
     Omission("button", "a control of the page"),
     Omission("dialog", "a control of the page"),
     Omission("form", "a control of the page"),
@@ -39,40 +39,40 @@ OMISSIONS = (
     Omission("select", "a control of the page"),
     Omission("textarea", "a control of the page"),
     Omission(".tikz-overlay", "the site's notice of packages that were not converted"),
-    Omission(".ltx_listing_data", "a listing once more, to download"),
+    Omission(".ltx_listing_data", "a copy of a listing, for download"),
     Omission(".ltx_author_before", "the comma or “and” between two authors"),
     Omission(".ltx_author_after", "the comma or “and” between two authors"),
     Omission(".ltx_bib_cited", "where the paper cites an entry of its bibliography: links back"),
-    Omission(".ltx_tag_note", "the mark of a footnote once more"),
-    Omission(".ltx_marginpar_left", "what a note in the margin says on left pages; the one behind it is shown"),
-    Omission(".ltx_orcidlogo", "the logo of ORCID; the number stands for it"),
+    Omission(".ltx_tag_note", "the repeated mark of a footnote"),
+    Omission(".ltx_marginpar_left", "the left-page version of a margin note; the version after it is shown"),
+    Omission(".ltx_orcidlogo", "the logo of ORCID; the number is shown instead"),
 )
 
-NEEDLESS_NAMES = frozenset({"address", "affiliation", "e-mail", "email", "email address", "thanks", "url"})
-"""What LaTeXML writes before a contact of an author that shows itself to be one."""
+REDUNDANT_LABELS = frozenset({"address", "affiliation", "e-mail", "email", "email address", "thanks", "url"})
+"""Labels that LaTeXML writes before a contact of an author, omitted because the contact speaks for itself."""
 
 WITHIN = (
-    Omission(".ltx_note .ltx_note_content .ltx_note_mark", "the mark of a footnote once more"),
+    Omission(".ltx_note .ltx_note_content .ltx_note_mark", "the repeated mark of a footnote"),
     Omission(".ltx_role_footnotemark .ltx_note_type", "the word “footnotemark”"),
     Omission(".ltx_role_footnotetext .ltx_note_type", "the word “footnotetext”"),
     Omission(".ltx_role_thanks .ltx_note_type", "the word “thanks”"),
     Omission(".ltx_role_margin .ltx_note_type", "the word “margin”"),
     Omission(
         ".ltx_contact_name",
-        "“Affiliation:”, “Address:”, “Email:” (“E-mail”), “URL:” or “Thanks:” before what is one; any other stays",
+        "“Affiliation:”, “Address:”, “Email:” (“E-mail”), “URL:” or “Thanks:” before such a contact; others are kept",
     ),
-    Omission("math *", "how the formula looks; its TeX stands for it"),
-    Omission(".mjpage *", "how the formula looks; its TeX stands for it"),
+    Omission("math *", "the drawn formula; its TeX is used instead"),
+    Omission(".mjpage *", "the drawn formula; its TeX is used instead"),
     Omission("h6:has(+ .ltx_toclist)", "the heading of the contents in pages of 2014"),
     Omission(
         ".ltx_appendix:has(+ .ltx_bibliography) > .ltx_title:only-child",
-        "the heading of an empty appendix, where that of the bibliography says the same",
+        "the heading of an empty appendix, if the bibliography has the same heading",
     ),
 )
-"""Left out by the readers of footnotes, formulas and headings, for what stands in their place or behind them."""
+"""Omitted by the readers of footnotes, formulas and headings, because other text replaces or repeats them."""
 
 TAGS = frozenset(omission.selector for omission in OMISSIONS if not omission.selector.startswith("."))
 CLASSES = frozenset(omission.selector[1:] for omission in OMISSIONS if omission.selector.startswith("."))
 
 STOCK_ALTS = frozenset({"Refer to caption", "[Uncaptioned image]"})
-"""What LaTeXML writes for a picture that the author described by no words."""
+"""LaTeXML's placeholder texts for an image without alternative text."""

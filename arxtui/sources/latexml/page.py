@@ -1,4 +1,4 @@
-"""A page as a document."""
+"""Conversion of a whole page into a document."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from arxtui.model.document import Document, Inline, Origin, Text
 from arxtui.patterns import pattern
-from arxtui.sources.arxiv.pages.wholeness import is_whole, refused_page
+from arxtui.sources.arxiv.pages.page_checks import is_complete, page_refusal
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.html import TOO_DEEP
 from arxtui.sources.latexml import equations, floats, inline, listings, lists, math, people, sections, tables
 from arxtui.sources.latexml.flow import Flow
-from arxtui.sources.latexml.markup import prepared
+from arxtui.sources.latexml.markup import prepare_markup
 from arxtui.sources.latexml.omitted import ARTICLE
-from arxtui.sources.latexml.targets import Targets, without
-from arxtui.sources.latexml.walker import Element, Page, gathered
+from arxtui.sources.latexml.targets import LinkTargets, unlink_references
+from arxtui.sources.latexml.walker import Element, PageReader, merge_readers
 from arxtui.sources.refusal import root_name
 from arxtui.text import clean, decode
 
-_WANTED = "a full text in HTML"
+_EXPECTED = "a full text in HTML"
 _ABOUT_PAPERS = 'meta[name="citation_arxiv_id"], .ds-site-header, #dlpage'
-_READERS = gathered(
+_READERS = merge_readers(
     module.READERS for module in (inline, math, tables, equations, lists, floats, listings, sections, people)
 )
 _NAME = pattern(r"<title\b[^>]*>(.*?)</title\s*>", re.IGNORECASE | re.DOTALL)
@@ -34,29 +34,31 @@ _HEAD = 20_000
 
 
 def parse_document(data: bytes) -> Document:
-    """The full text on a page of arXiv's HTML, of ar5iv, of any LaTeXML, or written by an author.
+    """Parse a full text: a page of arXiv's HTML, of ar5iv, of any LaTeXML, or HTML written by an author.
 
-    SourceError for what is no paper (an UpstreamError for arXiv's own error pages), is cut off, or is too large or
-    nested too deep to be read in time. No address in the page is asked for.
+    No address in the page is fetched.
+
+    Raises: SourceError if the page is no paper (UpstreamError for arXiv's error pages), is cut off, is too large or is
+    nested too deep.
     """
     if not data.lstrip(b"\xef\xbb\xbf\0 \t\r\n").startswith((b"<", b"\xff\xfe", b"\xfe\xff")):
-        raise refused_page(data, _WANTED)
-    text = prepared(data)
+        raise page_refusal(data, _EXPECTED)
+    text = prepare_markup(data)
     tree = LexborHTMLParser(text)
     article = next((node for node in tree.css(ARTICLE) if not _is_notice(node)), None)
     if article is None:
         _refuse_other_pages(data, text, tree)
-    elif "<html" in text and "</html>" not in text and not is_whole(text):
+    elif "<html" in text and "</html>" not in text and not is_complete(text):
         raise SourceError("the page is cut off")
     root = article or tree.body
-    page = Page(_READERS, Targets(text, tree), offset=_offset(text))
+    page = PageReader(_READERS, LinkTargets(text, tree), offset=_offset(text))
     page.has_errors_in_math = "<merror" in text
     flow = Flow()
     if root is not None:
         try:
             page.children(Element(root, root.tag or "", {}, 0), flow)
         except RecursionError as error:
-            # Tables in tables take more of the stack than other elements as deep in each other.
+            # Nested tables use more stack than other elements of the same depth.
             raise SourceError(TOO_DEEP) from error
     blocks = flow.finished()
     if not blocks and not page.title:
@@ -72,13 +74,13 @@ def parse_document(data: bytes) -> Document:
         tuple(sorted(page.unknown.items())),
         (*(clean(notice.text()) for notice in notices), *page.faults),
     )
-    # Where the markup is broken, what has the id may never have been reached, or is no block.
+    # With broken markup, an element with a link target may not have been read, or may not be a block.
     unreached = page.targets.names - page.anchors | set(flow.anchors)
-    return without(unreached, document) if unreached else document
+    return unlink_references(unreached, document) if unreached else document
 
 
 def _notices_behind(tree: LexborHTMLParser, article: LexborNode | None) -> Iterator[LexborNode]:
-    """What ar5iv says behind a paper whose conversion broke off, as a document of its own."""
+    """Yield the errors that ar5iv adds after an incompletely converted paper, as a document element of their own."""
     if article is None:
         return
     for node in tree.css(f"{ARTICLE} .ltx_ERROR"):
@@ -94,21 +96,21 @@ def _is_notice(node: LexborNode) -> bool:
 
 
 def _refuse_other_pages(data: bytes, text: str, tree: LexborHTMLParser) -> None:
-    """Authors may write any HTML, so only what is surely something else is refused."""
-    refused = refused_page(data, _WANTED)
+    """Raise SourceError for a page that is certainly no paper. Unknown markup is accepted: authors write any HTML."""
+    refused = page_refusal(data, _EXPECTED)
     if isinstance(refused, UpstreamError) or root_name(text) not in _HTML:
         raise refused
     if tree.css_first(_ABOUT_PAPERS) is not None:
-        raise SourceError(f"a page about papers, not {_WANTED}")
+        raise SourceError(f"a page about papers, not {_EXPECTED}")
 
 
 def _offset(text: str) -> int:
-    """How many kinds of section stand above the section."""
+    """Return the number of heading levels above "section": parts and chapters."""
     return ("ltx_chapter" in text) + ("ltx_part" in text)
 
 
 def _name(data: bytes) -> tuple[Inline, ...]:
-    """The name of the page, for one whose text has no title. LaTeXML then names it by its first section."""
-    found = _NAME.search(decode(data))
-    name = clean(unescape(found[1])) if found else ""
+    """Return the page's ``<title>``, for a text without title. LaTeXML then uses the first section's heading there."""
+    match = _NAME.search(decode(data))
+    name = clean(unescape(match[1])) if match else ""
     return (Text(name),) if name else ()

@@ -1,10 +1,10 @@
-"""Headings, and blocks with a title of their own: abstract, theorems, proofs, acknowledgements."""
+"""Headings, and blocks with a title: abstract, theorems, proofs, acknowledgements."""
 
 from __future__ import annotations
 
 from arxtui.model.document import Group, Heading, Paragraph, Source, Text
 from arxtui.sources.latexml.flow import Flow, plain
-from arxtui.sources.latexml.walker import Element, Page, Reader, Readers
+from arxtui.sources.latexml.walker import Element, PageReader, Reader, Readers
 
 _THEOREM = "ltx_theorem_"
 _TITLE = "ltx_title_"
@@ -13,8 +13,8 @@ _ABOVE = ("part", "chapter")
 _FRAMED = frozenset({"ltx_inline-para", "ltx_inline-block", "ltx_minipage", "ltx_parbox", "ltx_block", "ltx_para"})
 
 
-def _title(page: Page, element: Element, flow: Flow) -> None:
-    """The title of the paper, of a block that awaits one, or of a section."""
+def _title(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a title: of the paper, of a block whose flow expects one, or of a section."""
     names = element.classes
     if f"{_TITLE}document" in names:
         _document_title(page, element, flow)
@@ -25,8 +25,8 @@ def _title(page: Page, element: Element, flow: Flow) -> None:
         _heading(page, element, flow, _level(page, names, element.tag))
 
 
-def _level(page: Page, names: tuple[str, ...], tag: str) -> int:
-    """By the kind of section, so that a page says the same whichever of HTML's headings it uses."""
+def _level(page: PageReader, names: tuple[str, ...], tag: str) -> int:
+    """Return the level by the kind of section, because pages use HTML's headings inconsistently."""
     for name in names:
         kind = name.removeprefix(_TITLE)
         if kind in _LEVELS:
@@ -38,8 +38,8 @@ def _level(page: Page, names: tuple[str, ...], tag: str) -> int:
     return max(int(tag[1]) - 1, 1) if tag in ("h1", "h2", "h3", "h4", "h5", "h6") else 1
 
 
-def _plain_heading(page: Page, element: Element, flow: Flow) -> None:
-    """``h1`` to ``h6`` without a class: mostly of a page that is not LaTeXML's, where the first of all is the title."""
+def _plain_heading(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read ``h1`` to ``h6`` without a class, mostly from other HTML than LaTeXML's. The first ``h1`` is the title."""
     if _heads_contents(element):
         return
     if element.tag == "h1" and not page.title and not flow.in_line:
@@ -49,28 +49,28 @@ def _plain_heading(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _heads_contents(element: Element) -> bool:
-    behind = element.node.next
-    while behind is not None and behind.is_text_node:
-        behind = behind.next
-    return behind is not None and "ltx_toclist" in (behind.attributes.get("class") or "").split()
+    following = element.node.next
+    while following is not None and following.is_text_node:
+        following = following.next
+    return following is not None and "ltx_toclist" in (following.attributes.get("class") or "").split()
 
 
-def _document_title(page: Page, element: Element, flow: Flow) -> None:
-    """The title, without the notes in it: those stand before the blocks."""
+def _document_title(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read the paper's title. Notes in it become the first blocks."""
     line = Flow(in_line=True, anchors=flow.anchors)
-    line.aside = Flow()
+    line.notes_flow = Flow()
     page.children(element, line)
     title = line.line()
     if page.title:
         flow.block(Heading(1, "", title, flow.take_anchors()))
     else:
         page.title = title
-    for note in line.aside.finished():
+    for note in line.notes_flow.finished():
         flow.block(note)
 
 
-def _subtitle(page: Page, element: Element, flow: Flow) -> None:
-    """Part of the title where nothing but authors and notes stands between."""
+def _subtitle(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a subtitle. It becomes part of the title if there are only authors and notes between them."""
     content = page.line(element, flow).line()
     if page.title and content and flow.is_empty and all(isinstance(block, Paragraph) for block in flow.blocks):
         page.title = (
@@ -82,43 +82,43 @@ def _subtitle(page: Page, element: Element, flow: Flow) -> None:
         flow.splice(content)
 
 
-def _title_notes(page: Page, element: Element, flow: Flow) -> None:
-    """What a journal or conference prints on the first page: LaTeXML writes it into the title, or behind it."""
-    page.children(element, flow if flow.aside is None else flow.aside)
+def _title_notes(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read the notes that a journal prints on the first page. LaTeXML puts them into the title or after it."""
+    page.children(element, flow if flow.notes_flow is None else flow.notes_flow)
 
 
-def _title_note(page: Page, element: Element, flow: Flow) -> None:
+def _title_note(page: PageReader, element: Element, flow: Flow) -> None:
     flow.end_paragraph()
     page.children(element, flow)
     flow.end_paragraph()
 
 
-def _note_name(page: Page, element: Element, flow: Flow) -> None:
-    """What a note is, and a blank."""
+def _note_name(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read the label of a note, and add a blank."""
     if name := plain(page.line(element, flow).line()):
         flow.write(f"{name} ", element.style)
 
 
-def _heading(page: Page, element: Element, flow: Flow, level: int) -> None:
+def _heading(page: PageReader, element: Element, flow: Flow, level: int) -> None:
     line = page.line(element, flow, takes_tag=True)
     heading = Heading(level, plain(line.tag).strip(), line.line())
     if "ltx_title_bibliography" in element.classes:
-        _take_back(heading, flow)
+        _drop_repeated(heading, flow)
     flow.block(heading._replace(anchors=flow.take_anchors()))
 
 
-def _take_back(heading: Heading, flow: Flow) -> None:
-    """Drop the same heading just above, that of an empty appendix; what leads there leads here."""
+def _drop_repeated(heading: Heading, flow: Flow) -> None:
+    """Remove the same heading directly above, that of an empty appendix; its anchors go to the next block."""
     above = flow.blocks[-1] if flow.blocks and flow.is_empty else None
     if isinstance(above, Heading) and above._replace(anchors=()) == heading:
         flow.blocks.pop()
-        flow.give_back(above.anchors)
+        flow.return_anchors(above.anchors)
 
 
 def _group(kind: str | None = None) -> Reader:
-    """A reader of blocks with a title; without ``kind`` it is the name of the theorem's environment."""
+    """Return a reader for blocks with a title. Default for ``kind``: the name of the theorem environment."""
 
-    def read(page: Page, element: Element, flow: Flow) -> None:
+    def read(page: PageReader, element: Element, flow: Flow) -> None:
         anchors = flow.take_anchors()
         inner = Flow()
         inner.takes_title = True
@@ -128,24 +128,24 @@ def _group(kind: str | None = None) -> Reader:
         if blocks or inner.title:
             flow.block(Group(kind or _environment(element), inner.title, blocks, anchors))
         else:
-            flow.give_back(anchors)
+            flow.return_anchors(anchors)
 
     return read
 
 
 def _environment(element: Element) -> str:
-    named = (name.removeprefix(_THEOREM) for name in element.classes if name.startswith(_THEOREM))
-    return next(named, "theorem")
+    environments = (name.removeprefix(_THEOREM) for name in element.classes if name.startswith(_THEOREM))
+    return next(environments, "theorem")
 
 
-def _framed(page: Page, element: Element, flow: Flow) -> None:
-    """A frame around blocks; one around words is part of their line."""
+def _frame(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a framed element: as a box if it has blocks, else as part of the line."""
     holds_blocks = element.tag == "div" or not _FRAMED.isdisjoint(element.classes)
-    (_BOX if holds_blocks else Page.children)(page, element, flow)
+    (_BOX if holds_blocks else PageReader.children)(page, element, flow)
 
 
-def _source(page: Page, element: Element, flow: Flow) -> None:
-    """An entry of the bibliography."""
+def _source(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read an entry of the bibliography."""
     anchors = flow.take_anchors()
     inner = Flow()
     inner.takes_tag = True
@@ -157,8 +157,8 @@ def _source(page: Page, element: Element, flow: Flow) -> None:
 _BOX = _group("box")
 READERS = Readers(
     lines={
-        ".ltx_framed": _framed,
-        ".ltx_framed_rectangle": _framed,
+        ".ltx_framed": _frame,
+        ".ltx_framed_rectangle": _frame,
         ".ltx_note_name": _note_name,
         ".ltx_pubnotes": _title_notes,
         ".ltx_pubnote": _title_note,
@@ -177,7 +177,7 @@ READERS = Readers(
         ".ltx_proof": _group("proof"),
         ".ltx_quote": _group("quote"),
         "blockquote": _group("quote"),
-        ".ltx_biblist": Page.children,
+        ".ltx_biblist": PageReader.children,
         ".ltx_bibitem": _source,
     },
 )

@@ -1,19 +1,19 @@
-"""The parts of a drawn diagram, as read off where they are drawn: y grows upwards."""
+"""The parts of a drawn diagram, with coordinates in units of the drawing; the y axis is upwards."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 NUMBER = r"(-?\d{1,6}(?:\.\d{1,6})?)"
-THIN = 1.0
-"""Thickness of a line, at most; what is as short is nothing."""
-MOST = 400
-DEEPEST = 64
-"""Parts of a drawing, and elements within each other, that are read."""
+LINE_WIDTH = 1.0
+"""Largest thickness of a line; a line that short is ignored."""
+MAX_PARTS = 400
+MAX_DEPTH = 64
+"""Limits: parts of a drawing, and nested elements."""
 
 
 class Label(NamedTuple):
-    """A formula and its middle."""
+    """A formula and the position of its centre."""
 
     tex: str
     x: float
@@ -22,7 +22,7 @@ class Label(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A line between two points, from left to right or from the top down."""
+    """A line between two points, sorted from left to right and from top to bottom."""
 
     x: float
     y: float
@@ -31,12 +31,12 @@ class Stroke(NamedTuple):
 
     @property
     def is_upright(self) -> bool:
-        """Whether the line leads from top to bottom."""
-        return self.right - self.x <= THIN
+        """Whether the line is vertical."""
+        return self.right - self.x <= LINE_WIDTH
 
 
 class Head(NamedTuple):
-    """The head of an arrow, and where it points."""
+    """The head of an arrow, and its direction: ``right`` and ``up`` are 1, 0 or -1."""
 
     x: float
     y: float
@@ -48,10 +48,10 @@ Parts = tuple[list[Label], list[Stroke], list[Head]]
 
 
 class UnclearError(Exception):
-    """Something in a drawing has no place in a grid."""
+    """A part of a drawing does not fit into a grid."""
 
 
 def stroke_between(x: float, y: float, right: float, bottom: float) -> Stroke:
-    """The line between two points, whichever comes first. One that is aslant is turned, but stays aslant."""
+    """Return the line between two points, in normal order. A diagonal line may be mirrored, but remains diagonal."""
     across, down = sorted((x, right)), sorted((y, bottom), reverse=True)
     return Stroke(across[0], down[0], across[1], down[1])

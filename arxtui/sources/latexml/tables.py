@@ -1,4 +1,4 @@
-"""Tables, as ``table`` or as ``span`` and ``div`` with the classes of one."""
+"""Tables: ``table``, or ``span`` and ``div`` with the classes of a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arxtui.model.document import Alignment, Cell, Table
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.classes import latexml_classes
 from arxtui.sources.latexml.flow import Flow
-from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _GROUPS = frozenset({"thead", "tbody", "tfoot", "ltx_thead", "ltx_tbody", "ltx_tfoot"})
 _ROWS = frozenset({"tr", "ltx_tr", "ltx_eqn_row"})
@@ -26,22 +26,22 @@ _ALIGNMENTS = {
     "right": Alignment.RIGHT,
 }
 _CELL_COST = 3
-"""Elements that a cell counts for beside its own: of a page some 60,000 are read, the others end as text."""
-_WIDEST, _TALLEST = 1000, 65_534  # as browsers have it
+"""Extra elements counted for a cell. So about 60,000 cells of a page are read; the rest becomes plain text."""
+_MAX_COLSPAN, _MAX_ROWSPAN = 1000, 65_534  # limits of browsers
 
 
-def _table(page: Page, element: Element, flow: Flow) -> None:
+def _table(page: PageReader, element: Element, flow: Flow) -> None:
     anchors = flow.take_anchors()
     rows = tuple(tuple(_cell(page, cell) for cell in cells_of(page, row, flow)) for row in rows_of(page, element, flow))
     anchors = (*anchors, *flow.take_anchors())
     if any(rows):
         flow.block(Table(tuple(filter(None, rows)), anchors))
     else:
-        flow.give_back(anchors)
+        flow.return_anchors(anchors)
 
 
-def _plain_table(page: Page, element: Element, flow: Flow) -> None:
-    """Without LaTeXML's classes it is the author's own, or in old pages how sub-figures stand side by side."""
+def _plain_table(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a table without LaTeXML's classes: an author's own table, or in old pages a layout of sub-figures."""
     first = element.node.css_first("td")
     if first is not None and not _LAYOUT.isdisjoint((first.attributes.get("class") or "").split()):
         for row in rows_of(page, element, flow):
@@ -52,15 +52,15 @@ def _plain_table(page: Page, element: Element, flow: Flow) -> None:
         _table(page, element, flow)
 
 
-def _cell(page: Page, element: Element) -> Cell:
+def _cell(page: PageReader, element: Element) -> Cell:
     page.spend(_CELL_COST)
     inner = Flow()
     page.children(element, inner)
-    alignment, header, rules = _looks(element.tag, element.attributes.get("class") or "")
+    alignment, header, rules = _cell_format(element.tag, element.attributes.get("class") or "")
     return Cell(
         inner.finished(),
-        _span(element.attributes.get("colspan"), _WIDEST),
-        _span(element.attributes.get("rowspan"), _TALLEST),
+        _span(element.attributes.get("colspan"), _MAX_COLSPAN),
+        _span(element.attributes.get("rowspan"), _MAX_ROWSPAN),
         _ALIGNMENTS.get((element.attributes.get("align") or "").lower(), alignment),
         header,
         rules,
@@ -68,8 +68,8 @@ def _cell(page: Page, element: Element) -> Cell:
 
 
 @lru_cache(maxsize=1024)
-def _looks(tag: str, classes: str) -> tuple[Alignment, bool, str]:
-    """How the text stands, whether the cell is a heading, and which sides have a rule."""
+def _cell_format(tag: str, classes: str) -> tuple[Alignment, bool, str]:
+    """Return the alignment of a cell, whether it is a header, and the sides with a rule (letters of "trbl")."""
     names = latexml_classes(classes)
     sides = {match[0].lower()[len("ltx_border_")] for name in names if (match := _BORDER.fullmatch(name))}
     return (
@@ -80,12 +80,12 @@ def _looks(tag: str, classes: str) -> tuple[Alignment, bool, str]:
 
 
 def alignment(names: tuple[str, ...], usual: Alignment) -> Alignment:
-    """How the text of a cell with these classes stands."""
+    """Return the alignment of a cell with these classes."""
     return next((_ALIGNMENTS[name] for name in names if name in _ALIGNMENTS), usual)
 
 
-def rows_of(page: Page, table: Element, flow: Flow, groups: frozenset[str] = frozenset()) -> Iterator[Element]:
-    """The rows of a table, whatever groups they stand in. What is no row goes into ``flow``, anchors too."""
+def rows_of(page: PageReader, table: Element, flow: Flow, groups: frozenset[str] = frozenset()) -> Iterator[Element]:
+    """Yield the rows of a table, from all groups. Anything else in it, and anchors, are written into ``flow``."""
     for part, names in _parts(page, table, flow, _ROWS | _GROUPS | groups):
         if names.isdisjoint(_ROWS):
             yield from (row for row, _ in _parts(page, part, flow, _ROWS))
@@ -93,18 +93,20 @@ def rows_of(page: Page, table: Element, flow: Flow, groups: frozenset[str] = fro
             yield part
 
 
-def cells_of(page: Page, row: Element, flow: Flow) -> Iterator[Element]:
-    """The cells of a row; what is no cell goes into ``flow``."""
+def cells_of(page: PageReader, row: Element, flow: Flow) -> Iterator[Element]:
+    """Return the cells of a row. Anything else in the row is written into ``flow``."""
     return (cell for cell, _ in _parts(page, row, flow, _CELLS))
 
 
-def _parts(page: Page, whole: Element, flow: Flow, wanted: frozenset[str]) -> Iterator[tuple[Element, frozenset[str]]]:
+def _parts(
+    page: PageReader, whole: Element, flow: Flow, kinds: frozenset[str]
+) -> Iterator[tuple[Element, frozenset[str]]]:
     node = whole.node.first_child
     while node is not None:
         names = _names(node.tag or "", node.attributes.get("class") or "") if node.is_element_node else None
         if names is None and node.is_text_node:
             flow.write(node.text_content or "", whole.style)
-        elif names is None or wanted.isdisjoint(names) or page.is_spent:
+        elif names is None or kinds.isdisjoint(names) or page.is_spent:
             page.node(node, whole.style, flow)
         else:
             part = page.element(node, whole.style)
@@ -115,18 +117,18 @@ def _parts(page: Page, whole: Element, flow: Flow, wanted: frozenset[str]) -> It
 
 @lru_cache(maxsize=1024)
 def _names(tag: str, classes: str) -> frozenset[str]:
-    """The name of an element and all its classes."""
+    """Return the name and the classes of an element as a set."""
     return frozenset((tag, *classes.split()))
 
 
-def _span(written: str | None, most: int) -> int:
-    if written is None or not written.isdecimal() or len(written) > len(str(most)):
+def _span(number: str | None, limit: int) -> int:
+    if number is None or not number.isdecimal() or len(number) > len(str(limit)):
         return 1
-    return min(max(int(written), 1), most)
+    return min(max(int(number), 1), limit)
 
 
 READERS = Readers(
     lines={},
-    blocks={"table": _plain_table, ".ltx_tabular": _table, "td": Page.children, "th": Page.children},
+    blocks={"table": _plain_table, ".ltx_tabular": _table, "td": PageReader.children, "th": PageReader.children},
 )
-"""A cell by itself stands in no table."""
+"""A cell outside of a table is read as ordinary content."""

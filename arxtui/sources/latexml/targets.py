@@ -1,4 +1,4 @@
-"""Where the links of a page lead: to a place in it, out of it, or nowhere."""
+"""Targets of links in a page: a place in the page, an address outside, or nothing."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from arxtui.text import clean
 _ID = pattern(r"""id\s*=\s*["']?([^"'\s>]+)""")
 _NAMED = r"([\w.-]+(?:/\d{7})?)"
 _PAGE = pattern(rf"(?:https?://[^/]*\b(?:arxiv|ar5iv)[^/]*)?/html/{_NAMED}/?", re.IGNORECASE)
-# How a page names itself, each with a word to look for: its base, its canonical address, the watermark, the way back to
-# the abstract.
+# Where a page gives its own name, each with a word to search for first: base address, canonical address, watermark,
+# link back to the abstract.
 _OWN_NAMES = (
     ("<base ", pattern(rf"""<base [^>]*\bhref=["'][^"']*?/html/{_NAMED}""")),
     ("canonical", pattern(rf"""canonical["'][^>]*\bhref=["'][^"']*?/(?:html|abs)/{_NAMED}""")),
@@ -30,76 +30,76 @@ _VERSION = pattern(r"v\d+$")
 _OUTWARD = frozenset({"http", "https", "mailto", "ftp", "doi", "arxiv"})
 
 
-class Targets:
-    """The ids of a page that something in it leads to."""
+class LinkTargets:
+    """The ids of a page that are targets of links within the page."""
 
     names: frozenset[str]
 
     def __init__(self, text: str, tree: LexborHTMLParser) -> None:
         links = [node.attributes for node in tree.css("a")]
-        parted = (_parted(link.get("href") or "") for link in links)
-        referred = [(address.strip(), fragment) for address, mark, fragment in parted if mark]
+        addresses = (_split_fragment(link.get("href") or "") for link in links)
+        referred = [(address.strip(), fragment) for address, mark, fragment in addresses if mark]
         own = _own_name(text) or _only_name(referred)
-        self._own = _bare(own) if own else None
+        self._own = _without_version(own) if own else None
         ids = set(map(unescape, _ID.findall(text))) if referred else set()
         ids.update(link.get("name") or "" for link in links)
-        names = {unquote(fragment) for address, fragment in referred if self._is_here(address)} & ids
+        names = {unquote(fragment) for address, fragment in referred if self._is_own_address(address)} & ids
         self.names = frozenset(name for name in names if clean(name) == name)
 
     def target(self, href: str) -> str | None:
-        """The id in this page that ``href`` leads to; None where it leads out of it, or nowhere."""
-        address, mark, fragment = _parted(href)
+        """Return the id in this page that ``href`` leads to. Returns None if it leads elsewhere or to a missing id."""
+        address, mark, fragment = _split_fragment(href)
         name = unquote(fragment)
-        return name if mark and name in self.names and self._is_here(address.strip()) else None
+        return name if mark and name in self.names and self._is_own_address(address.strip()) else None
 
     def is_outward(self, href: str) -> bool:
-        """Whether ``href`` is an address that a browser would open."""
+        """Whether ``href`` is an address outside the page that a browser can open."""
         address = href.strip()
-        if not address or self._is_here(_parted(address)[0]):
+        if not address or self._is_own_address(_split_fragment(address)[0]):
             return False
         scheme, colon, _ = address.partition(":")
         return not colon or not scheme.isalnum() or scheme.lower() in _OUTWARD
 
-    def _is_here(self, address: str) -> bool:
+    def _is_own_address(self, address: str) -> bool:
         if not address:
             return True
-        named = _PAGE.fullmatch(address) if self._own else None
-        return named is not None and _bare(named[1]) == self._own
+        match = _PAGE.fullmatch(address) if self._own else None
+        return match is not None and _without_version(match[1]) == self._own
 
 
-def _parted(href: str) -> tuple[str, str, str]:
+def _split_fragment(href: str) -> tuple[str, str, str]:
     return href.partition("#")
 
 
 def _own_name(text: str) -> str | None:
     for word, name in _OWN_NAMES:
         place = text.find(word)
-        if place >= 0 and (found := name.match(text, place, place + _LOOK_AHEAD)):
-            return found[1]
+        if place >= 0 and (match := name.match(text, place, place + _LOOK_AHEAD)):
+            return match[1]
     return None
 
 
 def _only_name(referred: Iterable[tuple[str, str]]) -> str | None:
-    """A page that leads to places of one paper alone, and nowhere by a bare ``#``, is that paper."""
+    """Return the only paper that links with a ``#`` lead to; None if there are several, or links with a bare ``#``."""
     addresses = {address for address, _ in referred}
-    named = {found[1] for address in addresses if (found := _PAGE.fullmatch(address))}
-    return named.pop() if len(named) == 1 and "" not in addresses else None
+    papers = {match[1] for address in addresses if (match := _PAGE.fullmatch(address))}
+    return papers.pop() if len(papers) == 1 and "" not in addresses else None
 
 
-def _bare(name: str) -> str:
+def _without_version(name: str) -> str:
     return _VERSION.sub("", name)
 
 
-def without(dead: frozenset[str], held: Any) -> Any:
-    """A part of a document whose references to these places are what they say, and no more."""
-    if not isinstance(held, tuple):
-        return held
-    if hasattr(held, "_fields"):
-        return type(held)(*(without(dead, field) for field in held))
+def unlink_references(dead: frozenset[str], part: Any) -> Any:
+    """Replace references to ``dead`` ids in a part of a document by the content of these references."""
+    if not isinstance(part, tuple):
+        return part
+    if hasattr(part, "_fields"):
+        return type(part)(*(unlink_references(dead, field) for field in part))
     alive = []
-    for part in held:
-        if isinstance(part, Reference) and part.target in dead:
-            alive.extend(without(dead, part.content))
+    for each in part:
+        if isinstance(each, Reference) and each.target in dead:
+            alive.extend(unlink_references(dead, each.content))
         else:
-            alive.append(without(dead, part))
+            alive.append(unlink_references(dead, each))
     return tuple(alive)

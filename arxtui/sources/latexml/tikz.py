@@ -1,4 +1,4 @@
-"""Diagrams of tikz-cd: a matrix of objects, and an element for each arrow with its head and label."""
+"""Diagrams of tikz-cd: a matrix of objects, and for each arrow an element with its head and label."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from collections.abc import Iterator
 from selectolax.lexbor import LexborNode
 
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.shapes import DEEPEST, MOST, NUMBER, Head, Label, Parts, UnclearError, stroke_between
+from arxtui.sources.latexml.shapes import MAX_DEPTH, MAX_PARTS, NUMBER, Head, Label, Parts, UnclearError, stroke_between
 
 MATRIX = "ltx_tikzmatrix"
 _LABEL = "\\scriptstyle{"
 _NUMBER = pattern(NUMBER)
 _STEP = pattern(r"(translate|matrix)\(([^()]{1,120})\)")
 _LINE = pattern(rf"M {NUMBER} {NUMBER} L {NUMBER} {NUMBER}")
-# The head of a plain arrow: two curves that meet at its tip.
+# The head of a plain arrow: two curves that meet at the tip.
 _HEAD = pattern(rf"M -{NUMBER} {NUMBER} C (?:{NUMBER} ){{4}}0 0 C (?:{NUMBER} ){{5}}{NUMBER}")
 _PLAIN = 0.5
-"""Points of a plain line, at most: a double one is a thick one with a thinner one upon it."""
+"""Largest width of a plain line, in points. A double line is a thick line with a thinner line on top."""
 _STRAIGHT = 0.99
 
 _Affine = tuple[float, float, float, float, float, float]
-_SAME: _Affine = (1, 0, 0, 1, 0, 0)
+_IDENTITY: _Affine = (1, 0, 0, 1, 0, 0)
 
 
-def parts(drawing: LexborNode) -> Parts:
-    """What a drawing holds. UnclearError for anything but objects, plain arrows and their labels."""
-    found: Parts = ([], [], [])
-    labels, strokes, heads = found
+def tikz_parts(drawing: LexborNode) -> Parts:
+    """Return the parts of a drawing. Raises: UnclearError for anything but objects, plain arrows and their labels."""
+    shapes: Parts = ([], [], [])
+    labels, strokes, heads = shapes
     for number, node in enumerate(drawing.css("math, path")):
-        if number > MOST:
+        if number > MAX_PARTS:
             raise UnclearError
         if node.tag == "math":
             labels.append(_label(node))
@@ -39,7 +39,7 @@ def parts(drawing: LexborNode) -> Parts:
         if line := _LINE.fullmatch(shape):
             if not _is_plain(node):
                 raise UnclearError
-            ends = (_moved(to_page, float(line[1]), float(line[2])), _moved(to_page, float(line[3]), float(line[4])))
+            ends = (_apply(to_page, float(line[1]), float(line[2])), _apply(to_page, float(line[3]), float(line[4])))
             strokes.append(stroke_between(*ends[0], *ends[1]))
         elif _HEAD.fullmatch(shape):
             heads.append(_head(to_page))
@@ -47,17 +47,17 @@ def parts(drawing: LexborNode) -> Parts:
             raise UnclearError
     if len(heads) != len(strokes):
         raise UnclearError
-    return found
+    return shapes
 
 
 def _label(math: LexborNode) -> Label:
-    box = next((node for node in _around(math) if (node.tag or "").lower() == "foreignobject"), None)
+    box = next((node for node in _ancestors(math) if (node.tag or "").lower() == "foreignobject"), None)
     if box is None:
         raise UnclearError
     width, height = _numbers(*((box.attributes.get(name) or "").removesuffix("px") for name in ("width", "height")))
-    x, y = _moved(_to_page(box), width / 2, height / 2)
+    x, y = _apply(_to_page(box), width / 2, height / 2)
     tex = (math.attributes.get("alttext") or "").replace("%\n", "")
-    is_object = any(MATRIX in (node.attributes.get("class") or "").split() for node in _around(math))
+    is_object = any(MATRIX in (node.attributes.get("class") or "").split() for node in _ancestors(math))
     if not is_object and not (tex.startswith(_LABEL) and tex.endswith("}")):
         raise UnclearError
     return Label((tex if is_object else tex[len(_LABEL) : -1]).strip(), x, y, is_object)
@@ -72,19 +72,19 @@ def _head(to_page: _Affine) -> Head:
 
 
 def _is_plain(line: LexborNode) -> bool:
-    for node in _around(line):
-        told = node.attributes
-        if (told.get("stroke-dasharray") or "none") != "none":
+    for node in _ancestors(line):
+        attributes = node.attributes
+        if (attributes.get("stroke-dasharray") or "none") != "none":
             return False
-        if width := told.get("stroke-width"):
+        if width := attributes.get("stroke-width"):
             return width.endswith("pt") and width[:-2].replace(".", "", 1).isdecimal() and float(width[:-2]) < _PLAIN
     return True
 
 
-def _around(node: LexborNode) -> Iterator[LexborNode]:
-    """The elements around one, up to the drawing."""
+def _ancestors(node: LexborNode) -> Iterator[LexborNode]:
+    """Yield the ancestors of an element, up to the drawing."""
     above = node.parent
-    for _ in range(DEEPEST):
+    for _ in range(MAX_DEPTH):
         if above is None or above.tag == "svg":
             return
         yield above
@@ -93,37 +93,37 @@ def _around(node: LexborNode) -> Iterator[LexborNode]:
 
 
 def _to_page(node: LexborNode) -> _Affine:
-    """How an element's places become places of the drawing."""
+    """Return the transformation from the coordinates of an element to those of the drawing."""
     whole = _transform(node)
-    for around in _around(node):
-        whole = _joined(_transform(around), whole)
+    for around in _ancestors(node):
+        whole = _compose(_transform(around), whole)
     return whole
 
 
 def _transform(node: LexborNode) -> _Affine:
-    whole = _SAME
-    for kind, written in _STEP.findall(node.attributes.get("transform") or ""):
-        numbers = _numbers(*written.replace(",", " ").split())
+    whole = _IDENTITY
+    for kind, arguments in _STEP.findall(node.attributes.get("transform") or ""):
+        numbers = _numbers(*arguments.replace(",", " ").split())
         if kind == "translate" and len(numbers) == 2:
             numbers = [1, 0, 0, 1, *numbers]
         if len(numbers) != 6:
             raise UnclearError
-        whole = _joined(whole, (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]))
+        whole = _compose(whole, (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]))
     return whole
 
 
-def _numbers(*written: str) -> list[float]:
-    if not all(map(_NUMBER.fullmatch, written)):
+def _numbers(*texts: str) -> list[float]:
+    if not all(map(_NUMBER.fullmatch, texts)):
         raise UnclearError
-    return list(map(float, written))
+    return list(map(float, texts))
 
 
-def _joined(outer: _Affine, inner: _Affine) -> _Affine:
+def _compose(outer: _Affine, inner: _Affine) -> _Affine:
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
 
 
-def _moved(to_page: _Affine, x: float, y: float) -> tuple[float, float]:
+def _apply(to_page: _Affine, x: float, y: float) -> tuple[float, float]:
     a, b, c, d, e, f = to_page
     return a * x + c * y + e, -(b * x + d * y + f)

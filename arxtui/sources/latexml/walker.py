@@ -1,4 +1,4 @@
-"""The walk over a page: from element to the reader of its kind, and what is learned on the way."""
+"""The walk over a page: it calls the reader for each element, and collects title, authors, anchors and faults."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from arxtui.model.document import Inline, Person
 from arxtui.sources.latexml import omitted
 from arxtui.sources.latexml.classes import BLOCKS, LINES, is_addition, latexml_classes, styles
 from arxtui.sources.latexml.flow import Flow
-from arxtui.sources.latexml.targets import Targets
+from arxtui.sources.latexml.targets import LinkTargets
 from arxtui.text import clean
 
-# Papers have 15 elements within each other, formulas not counted, and theses some 60,000. What is beyond is text.
-_DEEPEST = 64
-_MOST = 250_000
+# Papers have about 15 levels of elements, without formulas, and theses up to 60,000 elements. Elements beyond these
+# limits become plain text.
+_MAX_DEPTH = 64
+_MAX_ELEMENTS = 250_000
 
 
 class Element(NamedTuple):
-    """An element on the walk; ``style`` is how the text in it is set, as bits of ``Style``."""
+    """An element of the page; ``style`` is the style of its text, as bits of ``Style``."""
 
     node: LexborNode
     tag: str
@@ -30,54 +31,55 @@ class Element(NamedTuple):
 
     @property
     def classes(self) -> tuple[str, ...]:
-        """LaTeXML's classes of it."""
+        """The element's classes that are LaTeXML's."""
         return latexml_classes(self.attributes.get("class") or "")
 
 
-# What a NamedTuple's own constructor calls, which takes twice the time.
+# Called directly: the constructor of a NamedTuple calls it too, but takes twice the time.
 _NEW = tuple.__new__
-Reader = Callable[["Page", Element, Flow], None]
+Reader = Callable[["PageReader", Element, Flow], None]
 
 
 class Readers(NamedTuple):
-    """The readers of one kind, by the element's name or ``.class``: of what stands in a line, and of what ends it."""
+    """Readers by element name or ``.class``: for parts of a line (``lines``), and for elements that end a line
+    (``blocks``)."""
 
     lines: Mapping[str, Reader]
     blocks: Mapping[str, Reader]
 
 
-class _Meaning(NamedTuple):
+class _ElementRule(NamedTuple):
     reader: Reader | None
-    """None for what is left out."""
+    """None for omitted elements."""
     is_block: bool
     set_on: int
     keeps: int
     unknown: str
 
 
-class Page:
-    """A page being read: what stands outside of the blocks, and the readers of elements."""
+class PageReader:
+    """A page being read: the readers of elements, and all results other than blocks."""
 
-    def __init__(self, readers: Mapping[str, tuple[Reader, bool]], targets: Targets, offset: int = 0) -> None:
+    def __init__(self, readers: Mapping[str, tuple[Reader, bool]], targets: LinkTargets, offset: int = 0) -> None:
         self.targets = targets
         self.offset = offset
-        """How many levels stand above a section: parts and chapters."""
+        """Number of heading levels above "section": parts and chapters."""
         self.title: tuple[Inline, ...] = ()
         self.people: list[Person] = []
         self.anchors: set[str] = set()
-        """The places found so far that something leads to."""
+        """Ids read so far that are targets of links."""
         self.unknown: Counter[str] = Counter()
         self.faults: list[str] = []
         self.has_errors_in_math = False
         self.cites = False
         """Whether a citation is being read."""
         self._readers = readers
-        self._meanings: dict[tuple[str, str], _Meaning] = {}
+        self._rules: dict[tuple[str, str], _ElementRule] = {}
         self._depth = 0
-        self._left = _MOST
+        self._remaining = _MAX_ELEMENTS
 
     def children(self, element: Element, flow: Flow) -> None:
-        """Read what is in an element."""
+        """Read the content of an element."""
         self._depth += 1
         node, style = element.node.first_child, element.style
         while node is not None:
@@ -89,40 +91,40 @@ class Page:
         self._depth -= 1
 
     def node(self, node: LexborNode, style: int, flow: Flow) -> None:
-        """Read a text or an element."""
+        """Read a text node or an element."""
         if node.is_text_node:
             flow.write(node.text_content or "", style)
             return
         if not node.is_element_node:
             return
-        if self._depth > _DEEPEST or self._left <= 0:
-            self.unknown["elements nested too deep" if self._left > 0 else "elements beyond all measure"] += 1
+        if self._depth > _MAX_DEPTH or self._remaining <= 0:
+            self.unknown["elements nested too deep" if self._remaining > 0 else "elements beyond all measure"] += 1
             self.flat(node, style, flow)
             return
-        element, meaning = self._enter(node, style)
-        if meaning.reader is None:
+        element, rule = self._enter(node, style)
+        if rule.reader is None:
             return
-        if meaning.is_block:
+        if rule.is_block:
             flow.end_paragraph()
         if "id" in element.attributes or element.tag == "a":
             self.note_anchor(element, flow)
-        meaning.reader(self, element, flow)
-        if meaning.is_block:
+        rule.reader(self, element, flow)
+        if rule.is_block:
             flow.end_paragraph()
 
     def element(self, node: LexborNode, style: int) -> Element:
-        """A part that the caller reads itself: a row, an item."""
+        """Return the ``Element`` for a node that the caller reads itself, such as a row or an item."""
         return self._enter(node, style)[0]
 
     def line(self, element: Element, flow: Flow, *, takes_tag: bool = False) -> Flow:
-        """What is in an element, as a line within ``flow``."""
+        """Read the content of an element as a line within ``flow``."""
         line = Flow(in_line=True, keeps_blanks=flow.keeps_blanks, anchors=flow.anchors)
         line.takes_tag = takes_tag
         self.children(element, line)
         return line
 
     def flat(self, node: LexborNode, style: int, flow: Flow) -> None:
-        """The bare text of an element, however deep it nests."""
+        """Write the plain text of an element, without recursion."""
         for part in node.traverse(include_text=True):
             if part.is_text_node:
                 flow.write(part.text_content or "", style)
@@ -130,7 +132,7 @@ class Page:
                 flow.write(" ", style)
 
     def note_anchor(self, element: Element, flow: Flow) -> None:
-        """Keep an element's id for the next block, where something leads to it."""
+        """Store the id of an element as an anchor of the next block, if it is the target of a link."""
         for name in ("id", "name") if element.tag == "a" else ("id",):
             anchor = element.attributes.get(name) or ""
             if anchor in self.targets.names and anchor not in self.anchors:
@@ -138,47 +140,50 @@ class Page:
                 flow.anchors.append(anchor)
 
     def spend(self, elements: int) -> None:
-        """Count what takes the room of so many more elements."""
-        self._left -= elements
+        """Count additional elements for something expensive."""
+        self._remaining -= elements
 
     @property
     def is_spent(self) -> bool:
-        """Whether the page has more elements than are read as such."""
-        return self._left <= 0
+        """Whether the limit of elements has been reached."""
+        return self._remaining <= 0
 
-    def _enter(self, node: LexborNode, style: int) -> tuple[Element, _Meaning]:
-        self._left -= 1
+    def _enter(self, node: LexborNode, style: int) -> tuple[Element, _ElementRule]:
+        self._remaining -= 1
         tag, attributes = node.tag or "", node.attributes
         classes = attributes.get("class") or ""
-        meaning = self._meanings.get((tag, classes)) or self._meaning(tag, classes)
-        if meaning.unknown:
-            self.unknown[meaning.unknown] += 1
-        return _NEW(Element, (node, tag, attributes, (style | meaning.set_on) & meaning.keeps)), meaning
+        rule = self._rules.get((tag, classes)) or self._rule(tag, classes)
+        if rule.unknown:
+            self.unknown[rule.unknown] += 1
+        return _NEW(Element, (node, tag, attributes, (style | rule.set_on) & rule.keeps)), rule
 
-    def _meaning(self, tag: str, classes: str) -> _Meaning:
+    def _rule(self, tag: str, classes: str) -> _ElementRule:
         own = latexml_classes(classes)
         set_on, set_off = styles(tag, classes)
         if tag in omitted.TAGS or not omitted.CLASSES.isdisjoint(classes.split()):
-            meaning = _Meaning(None, False, 0, 0, "")
+            rule = _ElementRule(None, False, 0, 0, "")
         else:
             reader, is_block, unknown = self._reader(tag, own)
-            meaning = _Meaning(reader, is_block, set_on, ~set_off, unknown)
-        self._meanings[tag, classes] = meaning
-        return meaning
+            rule = _ElementRule(reader, is_block, set_on, ~set_off, unknown)
+        self._rules[tag, classes] = rule
+        return rule
 
     def _reader(self, tag: str, own: tuple[str, ...]) -> tuple[Reader, bool, str]:
-        """A class says more than the name, and any more than that of all text; a reader more than being known."""
+        """Find the reader of an element. Returns (reader, is block, name for the report of unknown elements or "").
+
+        Classes take precedence over the element name, other classes over ``ltx_text``, and readers over known names.
+        """
         names = [*(f".{name}" for name in sorted(own, key="ltx_text".__eq__)), tag]
         known = [name for name in names if name in self._readers or name in LINES or name in BLOCKS]
         reader = next((self._readers[name] for name in known if name in self._readers), None)
         if reader is None:
-            reader = Page.children, bool(known) and known[0] in BLOCKS
+            reader = PageReader.children, bool(known) and known[0] in BLOCKS
         strange = [name for name in own if not is_addition(name)] if known in ([], [tag]) else []
         return *reader, ".".join((clean(tag), *strange[:1])) if strange or not known else ""
 
 
-def gathered(kinds: Iterable[Readers]) -> dict[str, tuple[Reader, bool]]:
-    """All readers, each with whether it ends the line before it."""
+def merge_readers(kinds: Iterable[Readers]) -> dict[str, tuple[Reader, bool]]:
+    """Merge all readers into one table: the reader, and whether it ends the line before it."""
     table: dict[str, tuple[Reader, bool]] = {}
     for kind in kinds:
         table.update((name, (reader, False)) for name, reader in kind.lines.items())

@@ -1,1 +1,1 @@
-"""Pith's pages."""
+"""Parsers of Pith's pages, records and tools."""

@@ -1,10 +1,10 @@
-"""The grammar of a Pith listing over its non-blank lines, the same for saved text and for HTML.
+"""The grammar of a Pith listing over its non-blank lines, which are the same for saved text and for HTML.
 
     page = chrome (score? head headline title deck? figure? "abstract click to expand" abstract counts?)* footer
     head = category date badge?     badge = Recognition | 1 theorem | N theorems     counts = number+
 
-Read off saved listings of pith.science; no description of the site's own exists. A card is anchored on its head; the
-number before it is its score, the numbers after the abstract are its counts.
+Derived from saved listings of pith.science, because the site has no description of its format. A card is found by its
+head; the number before the head is its score, the numbers after the abstract are its counts.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from itertools import pairwise
 
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, archive_of
 from arxtui.model.reviews.review import Review
-from arxtui.sources.pith.links import target_of
-from arxtui.sources.pith.page import FIGURE, Line
+from arxtui.sources.pith.links import review_target
+from arxtui.sources.pith.page import FIGURE, PageLine
 
 _CODE = r"[a-z]+(?:-[a-z]+)*(?:\.[A-Za-z]+(?:-[A-Za-z]+)*)?"
 _BADGE = r"Recognition|\d{1,6} theorems?"
@@ -39,19 +39,18 @@ _STOPS = (".", "!", "?")
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The lines of one card, its head first, without its numbers; ``number`` counts cards from 1, ``links`` are those
-    beside the counts."""
+    """A card: lines without its numbers, head first; ``number`` counts cards from 1; ``links``: beside the counts."""
 
     number: int
     score: int | None
-    lines: tuple[Line, ...]
+    lines: tuple[PageLine, ...]
     counts: tuple[int, ...]
     links: tuple[str, ...] = ()
 
 
-def with_whole_heads(lines: Sequence[Line]) -> list[Line]:
-    """The lines with every head in one: a layout may set category, date and badge apart."""
-    joined: list[Line] = []
+def join_heads(lines: Sequence[PageLine]) -> list[PageLine]:
+    """Join each head into one line: some layouts put category, date and badge on separate lines."""
+    joined: list[PageLine] = []
     for line in lines:
         before = joined[-1] if joined else None
         if before and _CATEGORY.fullmatch(before.text) and _DATED.fullmatch(line.text):
@@ -63,24 +62,24 @@ def with_whole_heads(lines: Sequence[Line]) -> list[Line]:
     return joined
 
 
-def is_listing(lines: Sequence[Line]) -> bool:
-    """Whether the lines are those of a listing: a card, or the footer of one that is empty."""
+def is_listing(lines: Sequence[PageLine]) -> bool:
+    """Whether the lines are a listing: they have a card, or the footer of an empty listing."""
     return any(_HEAD.fullmatch(line.text) or _FOOTER.match(line.text) for line in lines)
 
 
-def page_head(lines: Sequence[Line]) -> tuple[str, str]:
-    """(category, name) as the page says them above its first card; empty where it does not."""
+def page_head(lines: Sequence[PageLine]) -> tuple[str, str]:
+    """Return (category, name) as written above the first card; empty strings if they are not there."""
     texts = [line.text for line in lines]
     first = next((place for place, text in enumerate(texts) if _HEAD.fullmatch(text)), len(texts))
     for text, following in pairwise([*texts[:first], ""]):
         if _CATEGORY.fullmatch(text) and (text in CATEGORIES or archive_of(text) in ARCHIVES):
-            named = following and not _SCORE.fullmatch(following)
-            return text, following if named else ""
+            is_name = following and not _SCORE.fullmatch(following)
+            return text, following if is_name else ""
     return "", ""
 
 
-def split_cards(lines: Sequence[Line]) -> list[Card]:
-    """The cards of a page, in its order. What stands before the first and after the last is left out."""
+def split_cards(lines: Sequence[PageLine]) -> list[Card]:
+    """Return the cards in page order. Lines before the first head and after the last card are left out."""
     heads = [place for place, line in enumerate(lines) if _HEAD.fullmatch(line.text)]
     if not heads:
         return []
@@ -99,7 +98,7 @@ def split_cards(lines: Sequence[Line]) -> list[Card]:
     return cards
 
 
-def _card(number: int, score: int | None, segment: list[Line]) -> Card:
+def _card(number: int, score: int | None, segment: list[PageLine]) -> Card:
     counts: list[int] = []
     links: list[str] = []
     while len(segment) > 1 and _NUMBERS.fullmatch(segment[-1].text):
@@ -110,18 +109,18 @@ def _card(number: int, score: int | None, segment: list[Line]) -> Card:
 
 
 def review_of(card: Card, base_url: str = "") -> Review:
-    """The review of a card. ValueError says what it lacks."""
+    """Return the review of a card. Raises: ValueError, which says what is missing or invalid."""
     head, *rest = card.lines
     code, day, badge = _head(head.text)
-    above, abstract = _around_opener(rest)
+    above, abstract = _split_at_opener(rest)
     figure = [line for line in above if _FIGURE.fullmatch(line.text)]
     texts = [line.text for line in above if not _FIGURE.fullmatch(line.text)]
     if not texts:
         raise ValueError("the card has no title")
-    headline, title, deck = _told(texts)
-    # An abstract may name other papers: its links do not count.
+    headline, title, deck = _titles(texts)
+    # The links in an abstract are ignored: they may lead to other papers.
     links = [link for line in (head, *above) for link in line.links]
-    target = target_of([*links, *card.links], base_url)
+    target = review_target([*links, *card.links], base_url)
     return Review(
         headline=headline,
         title=title,
@@ -141,17 +140,17 @@ def review_of(card: Card, base_url: str = "") -> Review:
     )
 
 
-def _join(first: Line, second: Line) -> Line:
-    return Line(f"{first.text} {second.text}", (*first.links, *second.links))
+def _join(first: PageLine, second: PageLine) -> PageLine:
+    return PageLine(f"{first.text} {second.text}", (*first.links, *second.links))
 
 
-def _score(line: Line) -> int | None:
-    found = _SCORE.fullmatch(line.text)
-    return int(found[1]) if found else None
+def _score(line: PageLine) -> int | None:
+    match = _SCORE.fullmatch(line.text)
+    return int(match[1]) if match else None
 
 
-def _without_footer(segment: list[Line]) -> list[Line]:
-    """The last card ends with its counts, else before the footer."""
+def _without_footer(segment: list[PageLine]) -> list[PageLine]:
+    """Cut off the page's footer from the last card. The card ends with its counts, or else before the footer."""
     opener = next((place for place, line in enumerate(segment) if _OPENER.fullmatch(line.text)), 0)
     for place in range(opener + 1, len(segment)):
         if _FOOTER.match(segment[place].text):
@@ -165,18 +164,18 @@ def _without_footer(segment: list[Line]) -> list[Line]:
 
 
 def _head(text: str) -> tuple[str, date, str]:
-    found = _HEAD.fullmatch(text)
-    if not found:
+    match = _HEAD.fullmatch(text)
+    if not match:
         raise ValueError("the card has no head")
-    code, written, badge = found.groups()
+    code, day, badge = match.groups()
     try:
-        return code, date.fromisoformat(written), badge or ""
+        return code, date.fromisoformat(day), badge or ""
     except ValueError as error:
-        raise ValueError(f"{written} is no date") from error
+        raise ValueError(f"{day} is no date") from error
 
 
-def _around_opener(lines: list[Line]) -> tuple[list[Line], list[Line]]:
-    """What stands above the abstract's opener, and the abstract."""
+def _split_at_opener(lines: list[PageLine]) -> tuple[list[PageLine], list[PageLine]]:
+    """Return the lines above the line that opens the abstract, and the abstract."""
     for place, line in enumerate(lines):
         if _OPENER.fullmatch(line.text):
             below = lines[place + 1 :]
@@ -184,8 +183,8 @@ def _around_opener(lines: list[Line]) -> tuple[list[Line], list[Line]]:
     return lines, []
 
 
-def _told(texts: list[str]) -> tuple[str, str, str]:
-    """(headline, title, deck) of what a card says above its abstract; a card may lack the headline and the deck."""
+def _titles(texts: list[str]) -> tuple[str, str, str]:
+    """Return (headline, title, deck) from the lines above the abstract. The headline and the deck may be missing."""
     if len(texts) == 1:
         return "", texts[0], ""
     headline, title, *deck = texts

@@ -1,4 +1,4 @@
-"""What the links of a card say: the paper's arXiv id and version, and the address of the review."""
+"""The links of a card: the paper's arXiv id and version, and the address of the review."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from arxtui.model.arxiv.ids import ArxivId
 from arxtui.text import clean
 
 SITE = "https://pith.science/"
-# Shapes seen on the site: /paper/<arXiv id>, /p/<arXiv id>, /paper/<PITH8>, /pith/<PITH26>.
+# Forms used by the site: /paper/<arXiv id>, /p/<arXiv id>, /paper/<PITH8>, /pith/<PITH26>.
 _REVIEW = re.compile(r"/(?:paper|p|pith)/(.+?)/?")
 _ARXIV = re.compile(r"(?:www\.|export\.)?arxiv\.org")
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
-    """A paper's id without version, its version, the review's address; each None where no link tells."""
+class ReviewTarget:
+    """A paper's id without version, its version, and the review's address; each is None if no link has it."""
 
     arxiv_id: str | None = None
     version: int | None = None
     url: str | None = None
 
 
-def target_of(links: Iterable[str], base_url: str = "") -> Target:
-    """Read a card's links; a link to the review tells more than one to arXiv. Relative ones are of ``base_url``."""
+def review_target(links: Iterable[str], base_url: str = "") -> ReviewTarget:
+    """Read a card's links, relative to ``base_url``. The id in a link to the review precedes one in a link to arXiv."""
     url: str | None = None
     reviewed: ArxivId | None = None
     linked: ArxivId | None = None
@@ -41,15 +41,15 @@ def target_of(links: Iterable[str], base_url: str = "") -> Target:
             continue
         if _ARXIV.fullmatch(host):
             linked = linked or _identifier(whole)
-        elif found := _REVIEW.fullmatch(parts.path):
+        elif match := _REVIEW.fullmatch(parts.path):
             url = url or whole
-            reviewed = reviewed or _identifier(found[1])
+            reviewed = reviewed or _identifier(match[1])
     paper = reviewed or linked
-    return Target(paper.base if paper else None, paper.version if paper else None, url)
+    return ReviewTarget(paper.base if paper else None, paper.version if paper else None, url)
 
 
 def web_address(link: str, base_url: str = "") -> str:
-    """A link as an address on the web; relative ones are of ``base_url``. Empty for what leads nowhere there."""
+    """Return a link as a web address, resolved against ``base_url``. Returns "" if it is none."""
     try:
         whole = urljoin(base_url or SITE, cleaned) if (cleaned := clean(link)) else ""
         return whole if urlsplit(whole).scheme in ("http", "https") and urlsplit(whole).hostname else ""

@@ -1,4 +1,4 @@
-"""Pith's listing of a category: saved as text, or as HTML."""
+"""Pith's listing of a category, as HTML or saved as text."""
 
 from __future__ import annotations
 
@@ -12,50 +12,52 @@ from arxtui.model.intake import Intake, Reject
 from arxtui.model.reviews.review import Review
 from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
-from arxtui.sources.pith.cards import is_listing, page_head, review_of, split_cards, with_whole_heads
-from arxtui.sources.pith.page import Line, page_lines
+from arxtui.sources.pith.cards import is_listing, join_heads, page_head, review_of, split_cards
+from arxtui.sources.pith.page import PageLine, page_lines
 from arxtui.sources.refusal import refusal
-from arxtui.text import clean, decode, fingerprint, greek_damage, repair_greek, title_key
+from arxtui.text import clean, decode, fingerprint, has_greek_damage, repair_greek, title_key
 
-_WANTED = "a listing of Pith"
+_EXPECTED = "a listing of Pith"
 _END = pattern(r"(?<=</html>)", re.IGNORECASE)
-"""An answer may hold the page twice: its last card would take in what follows, and its cards count twice."""
+"""A response may have the page twice. Without the cut, the last card would include what follows, and cards would be
+counted twice."""
 
 
 @dataclass(frozen=True, slots=True)
-class ListingPage:
-    """One listing: its category and the category's name as the page says them, and its reviews in the page's
-    order."""
+class PithListing:
+    """One listing: the category, the name of the category as written on the page, and the reviews in page order."""
 
     category: str
     name: str
     intake: Intake
 
 
-def parse_text(text: str, wanted: str = _WANTED) -> ListingPage:
-    """Read a listing saved as text. SourceError when it is none (not ``wanted``, it then says), or none of its cards
-    can be read."""
-    mended, repaired = _mended(text)
-    lines = [Line(cleaned) for line in mended.split("\n") if (cleaned := clean(line))]
-    return _page(lines, repaired, text.encode("utf-8", "replace"), wanted=wanted)
+def parse_text(text: str, expected: str = _EXPECTED) -> PithListing:
+    """Parse a listing saved as text.
+
+    Raises: SourceError if it is no listing (the message says "not ``expected``"), or if none of its cards can be read.
+    """
+    decoded, repaired = _repaired(text)
+    lines = [PageLine(cleaned) for line in decoded.split("\n") if (cleaned := clean(line))]
+    return _page(lines, repaired, text.encode("utf-8", "replace"), expected=expected)
 
 
-def parse_html(data: bytes, base_url: str = "", wanted: str = _WANTED) -> ListingPage:
-    """Read a listing as HTML; ``base_url`` is its own address. SourceError as :func:`parse_text`."""
-    mended, repaired = _mended(_END.split(decode(data), maxsplit=1)[0])
-    return _page(page_lines(mended), repaired, data, base_url, wanted=wanted)
+def parse_html(data: bytes, base_url: str = "", expected: str = _EXPECTED) -> PithListing:
+    """Parse a listing as HTML; ``base_url`` is the address of the page. Raises: as :func:`parse_text`."""
+    decoded, repaired = _repaired(_END.split(decode(data), maxsplit=1)[0])
+    return _page(page_lines(decoded), repaired, data, base_url, expected=expected)
 
 
-def _mended(text: str) -> tuple[str, int]:
-    return repair_greek(text) if greek_damage(text) else (text, 0)
+def _repaired(text: str) -> tuple[str, int]:
+    return repair_greek(text) if has_greek_damage(text) else (text, 0)
 
 
 def _page(
-    found: Sequence[Line], repaired: int, data: bytes, base_url: str = "", *, wanted: str = _WANTED
-) -> ListingPage:
-    lines = with_whole_heads(found)
+    raw_lines: Sequence[PageLine], repaired: int, data: bytes, base_url: str = "", *, expected: str = _EXPECTED
+) -> PithListing:
+    lines = join_heads(raw_lines)
     if not is_listing(lines):
-        raise refusal(data, wanted)
+        raise refusal(data, expected)
     reviews: list[Review] = []
     rejects: list[Reject] = []
     for card in split_cards(lines):
@@ -68,12 +70,12 @@ def _page(
     category, name = page_head(lines)
     restored = counted(repaired, "character was", "characters were")
     notes = (f"{restored} read as Greek, and repaired",) if repaired else ()
-    intake = Intake(reviews=placed(reviews), rejects=tuple(rejects), notes=notes)
-    return ListingPage(category or (reviews[0].category if reviews else ""), name, intake)
+    intake = Intake(reviews=with_places(reviews), rejects=tuple(rejects), notes=notes)
+    return PithListing(category or (reviews[0].category if reviews else ""), name, intake)
 
 
-def placed(reviews: Sequence[Review]) -> tuple[Review, ...]:
-    """The reviews with their ``place``: this paper's cards counted from the page's end, from 0."""
+def with_places(reviews: Sequence[Review]) -> tuple[Review, ...]:
+    """Set ``place`` of the reviews: the card's number among those of its paper, from 0 at the page's end."""
     groups = _papers(reviews)
     seen: Counter[int] = Counter()
     places: list[int] = []
@@ -84,7 +86,8 @@ def placed(reviews: Sequence[Review]) -> tuple[Review, ...]:
 
 
 def _papers(reviews: Iterable[Review]) -> list[int]:
-    """A number for each review's paper: the same where id, abstract or title agree, and never for two ids."""
+    """Number the papers of the reviews. Reviews have the same number if id, abstract or title agree, but never if they
+    have different ids."""
     numbers: dict[str, int] = {}
     groups: list[int] = []
     for review in reviews:

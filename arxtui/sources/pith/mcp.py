@@ -1,8 +1,9 @@
-"""Pith's machine access: the Model Context Protocol, JSON-RPC 2.0 by POST, answered as JSON or as a stream of events.
+"""Pith's machine access: the Model Context Protocol. Requests are JSON-RPC 2.0 by POST; the response is JSON or a
+stream of events.
 
-The envelope follows https://modelcontextprotocol.io/specification/2025-06-18 (basic/transports, server/tools), the
-stream https://html.spec.whatwg.org/multipage/server-sent-events.html. What the tools answer was described by the names
-of its fields alone, and is read in ``sources.pith.tools``.
+The messages follow https://modelcontextprotocol.io/specification/2025-06-18 (basic/transports, server/tools), the
+stream https://html.spec.whatwg.org/multipage/server-sent-events.html. The results of the tools are documented only by
+the names of their fields; ``sources.pith.tools`` reads them.
 """
 
 from __future__ import annotations
@@ -12,33 +13,33 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from arxtui.sources.errors import SourceError, UpstreamError
-from arxtui.sources.pith import told
+from arxtui.sources.pith import json_text
 from arxtui.sources.refusal import refusal
 from arxtui.text import clean, clip, decode
 
 PROTOCOL = "2025-06-18"
-"""The version of the protocol that is asked for."""
+"""The requested version of the protocol."""
 ACCEPT = "application/json, text/event-stream"
 
-_WANTED = "an answer of Pith's machine access"
+_EXPECTED = "an answer of Pith's machine access"
 _UNKNOWN = frozenset({-32601, -32602})
-"""JSON-RPC: no such method, wrong parameters."""
-_SAID = 200
+"""JSON-RPC error codes: no such method, wrong parameters."""
+_MAX_MESSAGE = 200
 
 
 def initialize(number: int, version: str) -> bytes:
-    """The first request of a session; ``version`` is the program's."""
+    """Return the first request of a session; ``version`` is the version of arxtui."""
     client = {"name": "arxtui", "version": version}
     return _request(number, "initialize", {"protocolVersion": PROTOCOL, "capabilities": {}, "clientInfo": client})
 
 
 def initialized() -> bytes:
-    """The notification that the session stands."""
+    """Return the notification that the session has been initialized."""
     return json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}).encode()
 
 
 def call(number: int, tool: str, arguments: Mapping[str, object]) -> bytes:
-    """The request to call a tool."""
+    """Return the request to call a tool."""
     return _request(number, "tools/call", {"name": tool, "arguments": dict(arguments)})
 
 
@@ -47,12 +48,16 @@ def _request(number: int, method: str, parameters: Mapping[str, object]) -> byte
 
 
 def read_result(data: bytes, content_type: str, number: int) -> Mapping[str, Any]:
-    """The result of request ``number``. SourceError when the answer makes no sense, UpstreamError when it is an error
-    in Pith's own words."""
+    """Return the result of request ``number``.
+
+    Raises:
+        UpstreamError: the response is an error message of Pith.
+        SourceError: the response cannot be read.
+    """
     for message in _messages(data, content_type):
         if isinstance(message, dict) and message.get("id") == number and ("result" in message or "error" in message):
             if "error" in message:
-                raise _refused(message["error"])
+                raise _call_error(message["error"])
             result = message["result"]
             if not isinstance(result, dict):
                 raise SourceError("the result in Pith's answer is no object")
@@ -61,35 +66,37 @@ def read_result(data: bytes, content_type: str, number: int) -> Mapping[str, Any
 
 
 def read_tool(result: Mapping[str, Any], tool: str) -> Mapping[str, Any]:
-    """What a tool answered: its structured content, else the first of its texts that is a JSON object. Errors as
-    :func:`read_result`."""
+    """Return the result of a tool: its structured content, else the first of its texts that is JSON.
+
+    Raises: as :func:`read_result`.
+    """
     content = result.get("content")
     parts = content if isinstance(content, list) else []
     texts = [part["text"] for part in parts if isinstance(part, dict) and isinstance(part.get("text"), str)]
     if result.get("isError"):
-        raise UpstreamError(_in_short(" ".join(texts)), "Pith")
+        raise UpstreamError(_shorten(" ".join(texts)), "Pith")
     structured = result.get("structuredContent")
     if isinstance(structured, dict):
         return structured
     for text in texts:
         if text.lstrip()[:1] in ("{", "["):
-            found = told.loads(text, f"the text that {tool} answered")
-            return found if isinstance(found, dict) else {"results": found}
-    raise SourceError(f"{tool} answered nothing that can be read" + (f": “{_in_short(texts[0])}”" if texts else ""))
+            value = json_text.loads(text, f"the text that {tool} answered")
+            return value if isinstance(value, dict) else {"results": value}
+    raise SourceError(f"{tool} answered nothing that can be read" + (f": “{_shorten(texts[0])}”" if texts else ""))
 
 
 def _messages(data: bytes, content_type: str) -> Iterator[Any]:
     text = decode(data)
     stream = content_type == "text/event-stream" or text.lstrip().startswith(("event:", "data:", ":"))
     if not stream and text.lstrip()[:1] not in ("{", "["):
-        raise refusal(data, _WANTED)
+        raise refusal(data, _EXPECTED)
     for place, part in enumerate(_events(text) if stream else [text], 1):
-        found = told.loads(part, f"event {place} of Pith's answer" if stream else "Pith's answer")
-        yield from found if isinstance(found, list) else [found]
+        message = json_text.loads(part, f"event {place} of Pith's answer" if stream else "Pith's answer")
+        yield from message if isinstance(message, list) else [message]
 
 
 def _events(text: str) -> Iterator[str]:
-    """The data of each event of a stream."""
+    """Yield the data of each event of a stream."""
     lines: list[str] = []
     for line in [*text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), ""]:
         name, _, value = line.partition(":")
@@ -100,13 +107,13 @@ def _events(text: str) -> Iterator[str]:
             lines = []
 
 
-def _refused(error: object) -> SourceError:
+def _call_error(error: object) -> SourceError:
     row = error if isinstance(error, dict) else {"message": error}
-    words = _in_short(told.first(row, "message") or "an error without words")
+    words = _shorten(json_text.first_text(row, "message") or "an error without words")
     if row.get("code") in _UNKNOWN:
         return SourceError(f"Pith does not know what it was asked: {words}")
     return UpstreamError(words, "Pith")
 
 
-def _in_short(text: str) -> str:
-    return clip(clean(text), _SAID)
+def _shorten(text: str) -> str:
+    return clip(clean(text), _MAX_MESSAGE)

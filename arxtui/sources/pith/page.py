@@ -1,6 +1,6 @@
-"""An HTML page as the lines a reader sees, in document order, with the links inside each.
+"""An HTML page as the lines that a reader sees, in document order, each with its links.
 
-The site's markup is not known, so nothing here asks for a class or a structure: only which elements begin a line.
+The site's markup is not documented, so no class or structure is used: only which elements begin a line.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from selectolax.lexbor import LexborNode
 
-from arxtui.sources.html import tree_of
+from arxtui.sources.html import parse_tree
 from arxtui.text import clean
 
 _INLINE = frozenset(
@@ -20,16 +20,16 @@ _INLINE = frozenset(
 _UNREAD = frozenset("script style template noscript svg math head title iframe object select textarea".split())
 _HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
-# Neighbours without a blank between them that a style sheet sets apart.
+# Adjacent elements that a style sheet may separate although there is no blank between them.
 _CELLS = frozenset({"a", "button", "label", "span", "time"})
-# The one picture a listing has beside its text.
+# The alternative text of the only image that a card may have.
 FIGURE = "Figure from the paper"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a page, cleaned, and the addresses of the anchors it stands in or contains; whether it is a heading,
-    or an item of a list."""
+class PageLine:
+    """One cleaned line of a page; the addresses of the links that contain it or are in it; whether it is a heading or a
+    list item."""
 
     text: str
     links: tuple[str, ...] = ()
@@ -38,20 +38,21 @@ class Line:
 
 
 class _Writer:
-    """Collects text until a block begins or ends; ``unread`` elements are left out, of ``times`` the text is read."""
+    """Collects text until a block begins or ends. ``unread`` elements are skipped; with ``times``, ``time`` elements
+    are read as text."""
 
     def __init__(self, unread: frozenset[str], *, times: bool) -> None:
         self.unread = _UNREAD | unread
         self.times = times
         self.heading = self.listed = False
-        self.lines: list[Line] = []
-        self.pieces: list[str] = []
+        self.lines: list[PageLine] = []
+        self.texts: list[str] = []
         self.links: dict[str, None] = {}
         self.anchors: list[str] = []
         self.after_cell = False
 
     def enter(self, node: LexborNode) -> bool:
-        """Take note of a node; whether its children are to be visited."""
+        """Read the beginning of a node. Returns whether to visit its children."""
         tag = node.tag
         if node.is_text_node:
             self.write(node.text_content or "")
@@ -63,11 +64,11 @@ class _Writer:
             self.heading = self.heading or tag in _HEADINGS
             self.listed = self.listed or tag == "li"
         elif tag in _CELLS and self.after_cell:
-            self.pieces.append(" ")
+            self.texts.append(" ")
         return self.element(tag, node.attributes)
 
     def element(self, tag: str, attributes: dict[str, str | None]) -> bool:
-        """What an element says by its attributes."""
+        """Read the attributes of an element. Returns whether to visit its children."""
         if tag == "a":
             self.anchors.append(attributes.get("href") or "")
             self.links[self.anchors[-1]] = None
@@ -79,13 +80,13 @@ class _Writer:
         return True
 
     def write(self, text: str) -> None:
-        """Text of the line at hand, standing in every anchor that is open."""
-        self.pieces.append(text)
+        """Append text to the current line; it belongs to all open links."""
+        self.texts.append(text)
         self.links.update(dict.fromkeys(self.anchors))
         self.after_cell = False
 
     def leave(self, tag: str) -> None:
-        """The end of an element."""
+        """Read the end of an element."""
         if tag == "a":
             self.anchors.pop()
         if tag not in _INLINE:
@@ -95,33 +96,36 @@ class _Writer:
         self.after_cell = tag in _CELLS
 
     def flush(self) -> None:
-        """End the line. A closed link without text (a picture) belongs to the line before it."""
-        text = clean("".join(self.pieces))
+        """End the line. A closed link without text (an image) is added to the line before it."""
+        text = clean("".join(self.texts))
         links = tuple(filter(None, self.links))
         if text:
-            self.lines.append(Line(text, links, self.heading, self.listed))
+            self.lines.append(PageLine(text, links, self.heading, self.listed))
             self.listed = False
         elif self.lines and links and not self.anchors:
             last = self.lines[-1]
             self.lines[-1] = replace(last, links=(*last.links, *links))
-        self.pieces.clear()
+        self.texts.clear()
         self.links = dict.fromkeys(self.anchors)
         self.after_cell = False
 
 
-def page_lines(html: str, unread: frozenset[str] = frozenset(), *, times: bool = False) -> list[Line]:
-    """The page's lines, without the ``unread`` elements. With ``times`` an element for a time is read as it is shown,
-    else as the day that it names. Walks without recursion: how deep it nests is the page's choice."""
+def page_lines(html: str, unread: frozenset[str] = frozenset(), *, times: bool = False) -> list[PageLine]:
+    """Return the lines of a page, without the ``unread`` elements.
+
+    With ``times``, a ``time`` element is read as its text, else as the day in its attribute. Not recursive: the page
+    may nest elements to any depth.
+    """
     writer = _Writer(unread, times=times)
-    body = tree_of(html).body
-    # A node to enter, or the name of an element to leave.
-    ahead: list[LexborNode | str] = [] if body is None else [body]
-    while ahead:
-        step = ahead.pop()
+    body = parse_tree(html).body
+    # Nodes to enter, and names of elements to leave.
+    steps: list[LexborNode | str] = [] if body is None else [body]
+    while steps:
+        step = steps.pop()
         if isinstance(step, str):
             writer.leave(step)
         elif writer.enter(step):
-            ahead.append(step.tag or "")
-            ahead.extend(reversed(list(step.iter(include_text=True))))
+            steps.append(step.tag or "")
+            steps.extend(reversed(list(step.iter(include_text=True))))
     writer.flush()
     return writer.lines

@@ -1,11 +1,11 @@
-"""Pith's record of a paper (``/pith/<number>.json``): the sentence that is its pith, and how the record stands."""
+"""Pith's record of a paper (``/pith/<number>.json``): the paper's core sentence ("pith"), and the record's status."""
 
 from __future__ import annotations
 
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.sources.errors import SourceError
-from arxtui.sources.pith import told
+from arxtui.sources.pith import json_text
 from arxtui.text import decode
 
 _TYPE = "pith_number_record"
@@ -14,32 +14,36 @@ _READ_OF_PAPER = ("title", "headline", "primary_cat", "abstract_excerpt")
 
 
 def parse_record(data: bytes, url: str = "") -> FullReview:
-    """Read a record. SourceError when it is none, or is of no arXiv paper, or tells no pith."""
-    row = told.loads(decode(data), "the record")
+    """Parse a record. Raises: SourceError if it is no record, is not about an arXiv paper, or has no pith."""
+    row = json_text.loads(decode(data), "the record")
     paper = row.get("paper") if isinstance(row, dict) else None
     if not isinstance(paper, dict) or row.get("record_type") != _TYPE:
         raise SourceError("a JSON document of Pith without a review")
     source = row.get("source")
     identifier = _identifier(source if isinstance(source, dict) else {})
-    pith = told.first(paper, "headline")
+    pith = json_text.first_text(paper, "headline")
     if not pith:
         raise SourceError(f"Pith's record of {identifier} has no review yet")
     return FullReview(
         arxiv_id=identifier.base,
         version=identifier.version,
-        title=told.first(paper, "title"),
+        title=json_text.first_text(paper, "title"),
         sections=(Section.of(Part.PITH, pith),),
-        category=told.first(paper, "primary_cat"),
+        category=json_text.first_text(paper, "primary_cat"),
         url=url.removesuffix(".json"),
-        extra=(*told.others(paper, _READ_OF_PAPER), *told.others(row, _READ)),
+        extra=(*json_text.other_fields(paper, _READ_OF_PAPER), *json_text.other_fields(row, _READ)),
     )
 
 
-def _identifier(source: told.Row) -> ArxivId:
+def _identifier(source: json_text.Row) -> ArxivId:
     if source.get("kind") != "arxiv":
-        raise SourceError(f"a record of a paper from {told.first(source, 'kind') or 'an unknown source'}, not arXiv")
-    version = told.whole(source.get("version"))
+        raise SourceError(
+            f"a record of a paper from {json_text.first_text(source, 'kind') or 'an unknown source'}, not arXiv"
+        )
+    version = json_text.integer(source.get("version"))
     try:
-        return ArxivId.parse(f"{told.first(source, 'id')}v{version}" if version else told.first(source, "id"))
+        return ArxivId.parse(
+            f"{json_text.first_text(source, 'id')}v{version}" if version else json_text.first_text(source, "id")
+        )
     except ValueError as error:
         raise SourceError(f"a record that names no paper: {error}") from error

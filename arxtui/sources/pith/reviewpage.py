@@ -1,12 +1,12 @@
-"""Pith's page of one paper (``/paper/<id>``), as HTML or as text: the review in full; and its record, as JSON.
+"""Pith's page of one paper (``/paper/<id>``) with the full review, as HTML or as text; also the record, as JSON.
 
     page = chrome meta? recognition? title? authors? authors-on-pith? reviewed? classification? keywords? score?
            comments? section*
     meta = "arxiv: ID · vN · [pith:PITH8new ·] submitted DATE · categories"     recognition = "Recognition: " words
     reviewed = "Pith reviewed DATE TIME UTC · model NAME"                       section = heading passage*
 
-Read off saved pages of pith.science; no description of the site's own exists, so every part may be missing, and what is
-none of these is kept under its heading, or as something else that the page said.
+Derived from saved pages of pith.science, because the site has no description of its format. So every part may be
+missing. Unknown text is stored under its heading, or as an additional statement of the page.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from dataclasses import dataclass, field
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.reviews.full_review import HEADINGS, FullReview, Part, Passage, Section, Told
 from arxtui.sources.pith.links import web_address
-from arxtui.sources.pith.page import Line, page_lines
+from arxtui.sources.pith.page import PageLine, page_lines
 from arxtui.sources.pith.record import parse_record
 from arxtui.sources.refusal import refusal
 from arxtui.sources.times import moment
 from arxtui.text import clean, decode
 
-_WANTED = "a review of Pith"
-# Ways around the site.
+_EXPECTED = "a review of Pith"
+# Navigation elements of the site.
 _UNREAD = frozenset({"nav", "footer", "form", "button", "dialog"})
 _CHROME = re.compile(r"pith\.(?: .*)?|sign in|(?:· )?Lean Theorem|X", re.I)
 _META = re.compile(r"(arxiv|MDPI [^:]{1,60}): (\S.*)", re.I)
@@ -35,20 +35,20 @@ _REVIEWED = re.compile(
     r"Pith reviewed (\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?Z?(?: UTC)?(?: ?· ?model (\S.*))?", re.I
 )
 _LABELLED = re.compile(r"(classification|keywords|authors on pith)\b:?\s*(.*)", re.I)
-# Before what names the paper, in the address of its page.
+# The part before the identifier in the address of a paper's page.
 _PAGE = re.compile(r"/(?:paper|p)/")
 _SCORE = re.compile(r"-?\d{1,9}")
 _COMMENTS = re.compile(r"(\d{1,9}) comments?\b.*")
 _FIXED = re.compile(r"A machine-rendered reading of the paper's core claim\b.*")
 _ITEM = re.compile(r"^[-•*‣◦]\s+(?=\S)")
 _KNOWN = {heading.casefold(): part for part, heading in HEADINGS.items()}
-# Of a heading that is not known, in a page saved as text.
+# An unknown heading, in a page saved as text.
 _HEADING = re.compile(r"[A-Z][^.!?:;,…\[\]]{2,59}")
 _HEADING_WORDS = 8
 
 
 def parse_page(data: bytes, url: str = "") -> FullReview:
-    """Read what stands at the address ``url``, in whichever form. SourceError when it shows no review."""
+    """Parse the document at the address ``url``, in any of its forms. Raises: SourceError if it has no review."""
     text = decode(data)
     begin = text.lstrip("\ufeff \t\r\n")[:1]
     if begin == "{":
@@ -58,19 +58,19 @@ def parse_page(data: bytes, url: str = "") -> FullReview:
     return _review([_text_line(line) for line in text.split("\n") if clean(line)], url, data)
 
 
-def _text_line(line: str) -> Line:
+def _text_line(line: str) -> PageLine:
     cleaned = clean(line)
     plain = _ITEM.sub("", cleaned, count=1)
-    return Line(plain, listed=plain != cleaned)
+    return PageLine(plain, listed=plain != cleaned)
 
 
-def _review(lines: Sequence[Line], url: str, data: bytes) -> FullReview:
-    first = next((place for place, line in enumerate(lines) if _known(line) is not None), len(lines))
+def _review(lines: Sequence[PageLine], url: str, data: bytes) -> FullReview:
+    first = next((place for place, line in enumerate(lines) if _part_of(line) is not None), len(lines))
     head = _Head(url)
     for line in lines[:first]:
         head.take(line.text)
     if first == len(lines) and not head.reviewed:
-        raise refusal(data, _WANTED)
+        raise refusal(data, _EXPECTED)
     identifier = head.identifier()
     return FullReview(
         arxiv_id=identifier.base if identifier else "",
@@ -89,7 +89,7 @@ def _review(lines: Sequence[Line], url: str, data: bytes) -> FullReview:
 
 @dataclass(slots=True)
 class _Head:
-    """What stands above the sections, line by line."""
+    """The part of the page above the sections, collected line by line."""
 
     url: str
     paper: str = ""
@@ -98,32 +98,32 @@ class _Head:
     recognition: str = ""
     reviewed: str = ""
     model: str = ""
-    told: list[Told] = field(default_factory=list)
+    statements: list[Told] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
 
     def take(self, line: str) -> None:
         """Read one line."""
         if (meta := _META.fullmatch(line)) and not self.paper:
             self._meta(meta[1], [part.strip() for part in meta[2].split("·")])
-            self.others.clear()  # above it stands but the site's own frame
-        elif (found := _RECOGNITION.fullmatch(line)) and not self.recognition:
-            self.recognition = found[1]
-        elif (found := _REVIEWED.fullmatch(line)) and not self.reviewed and self._is_time(found):
-            self.model = found[3] or ""
-        elif found := _LABELLED.fullmatch(line):
-            self.told.append(Told(found[1].lower(), found[2]))
-        elif found := _COMMENTS.fullmatch(line):
-            self.told.append(Told("comments", found[1]))
+            self.others.clear()  # the lines above are the site's frame
+        elif (match := _RECOGNITION.fullmatch(line)) and not self.recognition:
+            self.recognition = match[1]
+        elif (match := _REVIEWED.fullmatch(line)) and not self.reviewed and self._is_time(match):
+            self.model = match[3] or ""
+        elif match := _LABELLED.fullmatch(line):
+            self.statements.append(Told(match[1].lower(), match[2]))
+        elif match := _COMMENTS.fullmatch(line):
+            self.statements.append(Told("comments", match[1]))
         elif _SCORE.fullmatch(line):
-            self.told.append(Told("votes", line))
+            self.statements.append(Told("votes", line))
         elif self.recognition and line.lstrip("· ") == "Lean Theorem":
             self.recognition += " · Lean Theorem"
         elif not _CHROME.fullmatch(line):
             self.others.append(line)
 
-    def _is_time(self, found: re.Match[str]) -> bool:
+    def _is_time(self, match: re.Match[str]) -> bool:
         with suppress(ValueError):
-            self.reviewed = f"{found[1]}T{found[2]}" if found[2] else found[1]
+            self.reviewed = f"{match[1]}T{match[2]}" if match[2] else match[1]
             moment(self.reviewed)
             return True
         self.reviewed = ""
@@ -136,18 +136,20 @@ class _Head:
             if re.fullmatch(r"v\d{1,3}", part) and self.version is None:
                 self.version = int(part[1:])
             elif re.match(r"(?:submitted|published) |pith:", part):
-                self.told.append(Told("pith number" if part.startswith("pith:") else "dated", part.removesuffix("new")))
+                self.statements.append(
+                    Told("pith number" if part.startswith("pith:") else "dated", part.removesuffix("new"))
+                )
             else:
                 rest.append(part)
-        # A picture stands before the primary category.
+        # A pictogram precedes the primary category.
         self.category = rest[0].split()[-1] if rest and rest[0] else ""
         if rest:
-            self.told.append(Told("categories", " · ".join(rest)))
+            self.statements.append(Told("categories", " · ".join(rest)))
         if source.lower() != "arxiv":
-            self.told.append(Told("source", f"{source}: {self.paper}"))
+            self.statements.append(Told("source", f"{source}: {self.paper}"))
 
     def identifier(self) -> ArxivId | None:
-        """The paper by the line about it, else by the page's address."""
+        """Return the paper's identifier, from the line about the paper or else from the page's address."""
         for text in (f"{self.paper}v{self.version}" if self.version else self.paper, self.url):
             with suppress(ValueError):
                 return ArxivId.parse(_PAGE.split(text)[-1])
@@ -157,17 +159,17 @@ class _Head:
         return self.others[0] if self.others else ""
 
     def extra(self) -> Iterable[Told]:
-        """What else was said: the names of the authors first."""
+        """Yield the other statements of the page, the authors' names first."""
         for place, line in enumerate(self.others[1:]):
             yield Told("" if place else "authors", line)
-        yield from self.told
+        yield from self.statements
 
 
-def _sections(lines: Sequence[Line]) -> tuple[Section, ...]:
-    """The sections that begin with the first line, which is a heading; no word is left out but the site's own."""
+def _sections(lines: Sequence[PageLine]) -> tuple[Section, ...]:
+    """Split lines into sections; the first line is a heading. Only the site's standard sentences are left out."""
     sections: list[Section] = []
     for place, line in enumerate(lines):
-        if (part := _known(line)) is not None or not sections or _is_heading(lines, place):
+        if (part := _part_of(line)) is not None or not sections or _is_heading(lines, place):
             sections.append(Section(line.text, (), part))
         elif _FIXED.fullmatch(line.text):
             sections.append(Section(HEADINGS[Part.READING], (), Part.READING))
@@ -177,18 +179,18 @@ def _sections(lines: Sequence[Line]) -> tuple[Section, ...]:
     return tuple(section for section in sections if section.passages or section.part is None)
 
 
-def _links(lines: Iterable[Line], url: str = "") -> Iterable[str]:
-    """Where the lines lead to on the web, each address once; relative ones are of ``url``."""
-    found = (web_address(link, url) for line in lines for link in line.links)
-    return dict.fromkeys(filter(None, found))
+def _links(lines: Iterable[PageLine], url: str = "") -> Iterable[str]:
+    """Return the web addresses of all links, resolved against ``url``, without duplicates."""
+    addresses = (web_address(link, url) for line in lines for link in line.links)
+    return dict.fromkeys(filter(None, addresses))
 
 
-def _known(line: Line) -> Part | None:
+def _part_of(line: PageLine) -> Part | None:
     return None if line.listed else _KNOWN.get(line.text.rstrip(": ").casefold())
 
 
-def _is_heading(lines: Sequence[Line], place: int) -> bool:
-    """Whether a line is a heading that is not known: marked up as one, or short, without a stop, before a passage."""
+def _is_heading(lines: Sequence[PageLine], place: int) -> bool:
+    """Whether a line is an unknown heading: marked up as one, or short, without full stop, before a longer line."""
     line = lines[place]
     if line.heading:
         return True

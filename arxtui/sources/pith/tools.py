@@ -1,7 +1,8 @@
-"""What the tools of Pith's machine access answer, as records.
+"""The results of the tools of Pith's machine access, as reviews.
 
-Only the names of the fields were ever described (https://glama.ai/mcp/connectors/science.pith/pith), of the items of a
-list not even these: any object with a title or an arXiv identifier counts, and what is not known is kept as text.
+Only the names of the fields are documented (https://glama.ai/mcp/connectors/science.pith/pith), and not even those of
+the items of a list. So any object with a title or an arXiv identifier is accepted, and unknown fields are stored as
+text.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from arxtui.model.intake import Reject
 from arxtui.model.reviews.full_review import FullReview, Part, Section, Told
 from arxtui.model.reviews.review import Review
 from arxtui.sources.errors import SourceError
-from arxtui.sources.pith import told
+from arxtui.sources.pith import json_text
 from arxtui.sources.pith.links import web_address
 from arxtui.text import clip
 
@@ -31,7 +32,7 @@ _PARTS: dict[Part, tuple[str, ...]] = {
     Part.FALSIFIER: ("falsifier", "what_would_settle_it"),
 }
 _OUTLINE, _OUTLINE_HEADING = "argument", "The argument in short"
-"""Short statements with their roles (premise, machinery, core claim, falsifier)."""
+"""Field of short statements with their roles (premise, machinery, core claim, falsifier), and the heading for it."""
 _SCORES = ("confidence", "novelty_score", "correctness_risk", "discovery_kind")
 _IDENTIFIERS = ("arxiv_id", "arxiv", "paper_id", "id", "url", "abs_url", "review_url", "link")
 _REVIEWED = ("reviewed_at", "reviewed", "review_date", "date")
@@ -48,25 +49,29 @@ _KNOWN = frozenset(
     }
 )  # fmt: skip
 _ITEMS = ("results", "reviews", "items", "papers")
-_NAMED_AT_MOST = 6
+_MAX_FIELDS_SHOWN = 6
 
 
-class Listed(NamedTuple):
-    """An item of a list: the card of a review, and the review as far as the item tells it."""
+class ListedReview(NamedTuple):
+    """An item of a list: the card of a review, and the full review if the item has parts of it."""
 
     card: Review
     full: FullReview | None
 
 
-def read_review(row: Mapping[str, Any], asked: ArxivId, base_url: str) -> FullReview | None:
-    """What ``get_review`` answered about a paper; None when there is no review of it. Relative addresses are of
-    ``base_url``. SourceError when the answer makes no sense, or is about another paper."""
+def read_review(row: Mapping[str, Any], requested: ArxivId, base_url: str) -> FullReview | None:
+    """Read the result of ``get_review``; relative addresses are resolved against ``base_url``.
+
+    Returns None if there is no review of the paper ``requested``.
+
+    Raises: SourceError if the result cannot be read, or is about another paper.
+    """
     if row.get("found") is False:
         return None
     identifier = _identifier(row)
-    if identifier is not None and identifier.base != asked.base:
-        raise SourceError(f"get_review answered about {identifier} when asked about {asked}")
-    review = _full(row, identifier or asked, base_url)
+    if identifier is not None and identifier.base != requested.base:
+        raise SourceError(f"get_review answered about {identifier} when asked about {requested}")
+    review = _full(row, identifier or requested, base_url)
     if not (review.sections or review.verdict):
         raise SourceError(f"get_review answered nothing that a review has: {_fields(row)}")
     return review
@@ -74,14 +79,17 @@ def read_review(row: Mapping[str, Any], asked: ArxivId, base_url: str) -> FullRe
 
 def read_list(
     row: Mapping[str, Any], tool: str, today: date, base_url: str, category: str = ""
-) -> tuple[list[Listed], list[Reject]]:
-    """The items of ``latest_reviews`` or ``search_papers``, and those that name no paper; an item without a day is of
-    ``today``, one without a category of ``category``. SourceError when there is no list, or nothing in it can be
-    read."""
+) -> tuple[list[ListedReview], list[Reject]]:
+    """Read the result of ``latest_reviews`` or ``search_papers``. Returns its items, and rejects for invalid items.
+
+    The default for the day of an item is ``today``, for its category ``category``.
+
+    Raises: SourceError if there is no list, or if it has items and none of them can be read.
+    """
     items = next((row[name] for name in _ITEMS if isinstance(row.get(name), list)), None)
     if items is None:
         raise SourceError(f"{tool} answered no list of results: {_fields(row)}")
-    read: list[Listed] = []
+    read: list[ListedReview] = []
     rejects: list[Reject] = []
     for place, item in enumerate(items, 1):
         try:
@@ -93,83 +101,85 @@ def read_list(
     return read, rejects
 
 
-def _listed(item: object, today: date, base_url: str, category: str) -> Listed:
+def _listed(item: object, today: date, base_url: str, category: str) -> ListedReview:
     if not isinstance(item, dict):
         raise ValueError("it is no object")
-    identifier, title = _identifier(item), told.first(item, "title")
+    identifier, title = _identifier(item), json_text.first_text(item, "title")
     if identifier is None and not title:
         raise ValueError(f"neither a title nor an arXiv identifier: {_fields(item)}")
-    reviewed = told.time(told.first(item, "listed_on", *_REVIEWED))
-    links = told.whole(item.get("theorem_links"))
+    reviewed = json_text.time(json_text.first_text(item, "listed_on", *_REVIEWED))
+    links = json_text.integer(item.get("theorem_links"))
     full = _full(item, identifier, base_url) if identifier else None
     card = Review(
-        headline=told.first(item, *_HEADLINE),
+        headline=json_text.first_text(item, *_HEADLINE),
         title=title,
-        category=told.first(item, *_CATEGORY) or category,
+        category=json_text.first_text(item, *_CATEGORY) or category,
         listed_on=reviewed.date() if reviewed else today,
-        deck=told.first(item, "deck"),
-        abstract=told.first(item, "abstract"),
+        deck=json_text.first_text(item, "deck"),
+        abstract=json_text.first_text(item, "abstract"),
         theorem_links=links if links is not None or full is None else full.theorem_links,
         arxiv_id=identifier.base if identifier else None,
         version=identifier.version if identifier else None,
         url=_address(item, _URL, base_url) or None,
     )
-    return Listed(card, full if full and (full.verdict or full.sections) else None)
+    return ListedReview(card, full if full and (full.verdict or full.sections) else None)
 
 
 def _full(row: Mapping[str, Any], identifier: ArxivId, base_url: str) -> FullReview:
-    reviewed = next((name for name in _REVIEWED if told.time(row.get(name))), "")
+    reviewed = next((name for name in _REVIEWED if json_text.time(row.get(name))), "")
     citations = _address(row, ("citation_url",), base_url)
     return FullReview(
         arxiv_id=identifier.base,
-        version=identifier.version or told.whole(row.get("version"), 999),
-        title=told.first(row, "title"),
+        version=identifier.version or json_text.integer(row.get("version"), 999),
+        title=json_text.first_text(row, "title"),
         sections=tuple(_sections(row)),
-        verdict=told.first(row, "verdict"),
-        scores=tuple(Told(told.in_words(name), line) for name in _SCORES if (line := told.first(row, name))),
+        verdict=json_text.first_text(row, "verdict"),
+        scores=tuple(
+            Told(json_text.field_words(name), line) for name in _SCORES if (line := json_text.first_text(row, name))
+        ),
         recognition=_recognition(row),
-        model=told.first(row, *_MODEL),
-        reviewed_at=told.time(row.get(reviewed)),
-        category=told.first(row, *_CATEGORY),
+        model=json_text.first_text(row, *_MODEL),
+        reviewed_at=json_text.time(row.get(reviewed)),
+        category=json_text.first_text(row, *_CATEGORY),
         url=_address(row, _URL, base_url),
         links=(citations,) if citations else (),
-        extra=told.others(row, {*_KNOWN, reviewed}),
+        extra=json_text.other_fields(row, {*_KNOWN, reviewed}),
     )
 
 
 def _sections(row: Mapping[str, Any]) -> Iterator[Section]:
     for part, names in _PARTS.items():
         for name in names:
-            if passages := told.passages(row.get(name)):
+            if passages := json_text.passages(row.get(name)):
                 yield Section.of(part)._replace(passages=passages)
-    if passages := told.passages(row.get(_OUTLINE)):
+    if passages := json_text.passages(row.get(_OUTLINE)):
         yield Section(_OUTLINE_HEADING, passages)
 
 
 def _recognition(row: Mapping[str, Any]) -> str:
-    words = told.first(row, *_RECOGNITION)
-    count = told.whole(words)
+    words = json_text.first_text(row, *_RECOGNITION)
+    count = json_text.integer(words)
     if count is None:
         return words
     return counted(count, "theorem link") if count else "no theorem link"
 
 
 def _address(row: Mapping[str, Any], names: tuple[str, ...], base_url: str) -> str:
-    """The first of these fields that is an address on the web."""
-    return next((found for name in names if (found := web_address(told.first(row, name), base_url))), "")
+    """Return the first of these fields that is a web address; "" if there is none."""
+    return next((address for name in names if (address := web_address(json_text.first_text(row, name), base_url))), "")
 
 
 def _identifier(row: Mapping[str, Any]) -> ArxivId | None:
     for name in _IDENTIFIERS:
-        text = told.first(row, name)
-        for named in (text, text.rpartition("/paper/")[2], text.rpartition("/p/")[2]):
+        text = json_text.first_text(row, name)
+        for candidate in (text, text.rpartition("/paper/")[2], text.rpartition("/p/")[2]):
             try:
-                return ArxivId.parse(named)
+                return ArxivId.parse(candidate)
             except ValueError:
                 continue
     return None
 
 
 def _fields(row: Mapping[str, Any]) -> str:
-    names = [clip(told.in_words(str(name)), 40) for name in list(row)[:_NAMED_AT_MOST]]
+    names = [clip(json_text.field_words(str(name)), 40) for name in list(row)[:_MAX_FIELDS_SHOWN]]
     return f"its fields are {', '.join(names)}" if names else "it has no field"

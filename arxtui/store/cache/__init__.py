@@ -1,1 +1,1 @@
-"""``cache.db``: what upstream said. Begin with ``database``."""
+"""``cache.db``: the data from upstream. Start reading at ``database``."""

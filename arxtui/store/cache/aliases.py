@@ -1,4 +1,4 @@
-"""The keys that papers had while only a review named them, and what they have become."""
+"""Pending keys, which papers have while only a review names them, and the final keys that replace them."""
 
 from __future__ import annotations
 
@@ -9,32 +9,33 @@ from arxtui.store.sqlite.connection import Database, listed
 
 
 class Aliases:
-    """What became of pending keys."""
+    """The replacements of pending keys."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def of(self, key: int) -> int:
-        """The key that a pending key has become; every other key as it is."""
+        """Return the key that replaced a pending key; any other key unchanged."""
         return int(self._db.value("SELECT key FROM alias WHERE pending = ?", (key,)) or key) if is_pending(key) else key
 
     def among(self, keys: Iterable[int]) -> dict[int, int]:
-        """What those of these keys that were pending have become."""
+        """Return the replacements, by pending key, of those of the keys that were pending."""
         pending = [key for key in keys if is_pending(key)]
         if not pending:
             return {}
         sql = "SELECT pending, key FROM alias WHERE pending IN (SELECT value FROM json_each(?))"
         return dict(self._db.rows(sql, (listed(pending),)))
 
-    def former(self, keys: Iterable[int]) -> dict[int, tuple[int, ...]]:
-        """The pending keys, ascending, that those of these papers had that had any."""
+    def former_keys(self, keys: Iterable[int]) -> dict[int, tuple[int, ...]]:
+        """Return, by key, the ascending pending keys that these papers had; papers without any are left out."""
         sql = "SELECT key, pending FROM alias WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key, pending"
-        found: dict[int, tuple[int, ...]] = {}
+        former_keys: dict[int, tuple[int, ...]] = {}
         for key, pending in self._db.rows(sql, (listed(keys),)):
-            found[key] = (*found.get(key, ()), pending)
-        return found
+            former_keys[key] = (*former_keys.get(key, ()), pending)
+        return former_keys
 
     def resolve(self, named: ArxivId | int) -> int | None:
-        """The key of a paper that is known, by id or by a key it has or had; None when it is not known."""
+        """Return the key of a stored paper, given its id or any key it has or had. Returns None if the paper is not
+        stored."""
         key = named.key if isinstance(named, ArxivId) else self.of(named)
         return key if self._db.row("SELECT 1 FROM paper WHERE key = ?", (key,)) else None

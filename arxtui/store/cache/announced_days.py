@@ -1,4 +1,4 @@
-"""What was announced on each day, as upstream claims it, beside what the cache has of it."""
+"""The announcements of each day as upstream reports them, compared with what the cache has."""
 
 from __future__ import annotations
 
@@ -27,58 +27,66 @@ _STORED = (
 
 
 class AnnouncedDays:
-    """One row for each subscribed category and announcement day that a source has told of."""
+    """Reports of announcements: one row for each subscribed category and announcement day."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def put(self, days: Sequence[AnnouncedDay]) -> None:
-        """Write claims over older ones and less trusted ones; the doubt about a feed stays on record."""
+        """Store reports, each unless a more trusted report of its day is stored. A doubt about a feed stays
+        recorded."""
         with self._db.transaction():
-            for told in days:
-                held = self.get(told.category, told.day)
-                if held is None or _weight(told) >= _weight(held):
-                    counts = told.counts or (None, None, None)
-                    heard = told.heard.timestamp()
-                    row = (told.category, told.day.toordinal(), told.told.value, heard, *counts, told.doubt)
+            for report in days:
+                stored = self.get(report.category, report.day)
+                if stored is None or _weight(report) >= _weight(stored):
+                    counts = report.counts or (None, None, None)
+                    reported_at = report.heard.timestamp()
+                    row = (
+                        report.category,
+                        report.day.toordinal(),
+                        report.told.value,
+                        reported_at,
+                        *counts,
+                        report.doubt,
+                    )
                     self._db.run(_PUT, row)
 
     def get(self, category: str, day: date) -> AnnouncedDay | None:
-        """The claim for a category and a day."""
+        """Return the report for a category and a day; None if there is none."""
         row = self._db.row(f"{_SELECT} WHERE category = ? AND day = ?", (category, day.toordinal()))
-        return None if row is None else _told(row)
+        return None if row is None else _report(row)
 
     def of(self, category: str, first: date, last: date) -> list[AnnouncedDay]:
-        """The claims for a category from ``first`` to ``last``, both included, newest first."""
+        """Return the reports for a category from ``first`` to ``last``, both included, newest first."""
         sql = f"{_SELECT} WHERE category = ? AND day BETWEEN ? AND ? ORDER BY day DESC"
-        return [_told(row) for row in self._db.rows(sql, (category, first.toordinal(), last.toordinal()))]
+        return [_report(row) for row in self._db.rows(sql, (category, first.toordinal(), last.toordinal()))]
 
     def begin(self, category: str) -> date | None:
-        """The first day that was told of in a category; None where there is none."""
+        """Return the first reported day of a category; None if there is none."""
         day = self._db.value("SELECT min(day) FROM announced_day WHERE category = ?", (category,))
         return None if day is None else date.fromordinal(day)
 
     def stored(self, category: str, first: date, last: date) -> dict[date, int]:
-        """How many of the papers announced in a category the cache has, in the version announced or a newer one, by
-        day; days without any are left out."""
+        """Return, by day, how many of the papers announced in a category are stored in the announced version or a newer
+        one; days without any are left out."""
         where, values = conditions(first, last, (category,))
         sql = f"SELECT day, count(DISTINCT key) FROM announcement WHERE {where} AND {_STORED} GROUP BY day"  # noqa: S608
         return {date.fromordinal(day): papers for day, papers in self._db.rows(sql, values)}
 
     def announced(self, category: str, day: date) -> set[tuple[str, int | None]]:
-        """(id, version) of the papers announced in a category on a day."""
+        """Return (id, version) of the papers announced in a category on a day."""
         where, values = conditions(day, day, (category,))
         rows = self._db.rows(f"SELECT DISTINCT key, version FROM announcement WHERE {where}", values)  # noqa: S608
         return {(id_of(key) or "", version) for key, version in rows}
 
     def withdraw(self, category: str, day: date, ids: Iterable[str], doubt: str) -> None:
-        """Forget that papers were announced in a category on a day that a feed told of, and doubt that feed; nothing
-        where it named none of them."""
+        """Delete announcements of papers in a category on a day, and record the doubt about the feed that reported
+        them. Does nothing if the day's report is not from a feed, or if none of the papers was announced."""
         where, values = conditions(day, day, (category,))
         keys = listed(map(key_of, ids))
         with self._db.transaction():
-            told = self.get(category, day)
-            if told is None or told.told is not Told.FEED:
+            report = self.get(category, day)
+            if report is None or report.told is not Told.FEED:
                 return
             sql = f"DELETE FROM announcement WHERE {where} AND key IN (SELECT value FROM json_each(?))"  # noqa: S608
             if self._db.run(sql, [*values, keys]):
@@ -86,18 +94,18 @@ class AnnouncedDays:
                 self._db.run("UPDATE announced_day SET doubt = ? WHERE category = ? AND day = ?", row)
 
     def newest_before(self, category: str, day: date) -> date | None:
-        """The last day before ``day`` on which papers were announced in a category."""
+        """Return the last day before ``day`` with announcements in a category; None if there is none."""
         where, values = conditions(None, date.fromordinal(day.toordinal() - 1), (category,))
-        found = self._db.value(f"SELECT max(day) FROM announcement WHERE {where}", values)  # noqa: S608
-        return None if found is None else date.fromordinal(found)
+        ordinal = self._db.value(f"SELECT max(day) FROM announcement WHERE {where}", values)  # noqa: S608
+        return None if ordinal is None else date.fromordinal(ordinal)
 
 
 def is_readable(row: Row) -> bool:
-    """Whether a row (category, day, told, heard, new, crosses, replacements, doubt) is a claim."""
+    """Whether a row (category, day, told, heard, new, crosses, replacements, doubt) is a valid report."""
     try:
         _, _, _, _, *counts, _ = row
-        told = _told(row)
-        return {type(told.category), type(told.doubt)} == {str} and {type(count) for count in counts} <= {
+        report = _report(row)
+        return {type(report.category), type(report.doubt)} == {str} and {type(count) for count in counts} <= {
             int,
             type(None),
         }
@@ -105,14 +113,14 @@ def is_readable(row: Row) -> bool:
         return False
 
 
-def _weight(told: AnnouncedDay) -> int:
-    """arXiv's own pages are worth more than a feed, and what can be believed more than what cannot."""
-    return 2 * (told.told is not Told.FEED) + told.trusted
+def _weight(report: AnnouncedDay) -> int:
+    """Return the trust in a report: arXiv's own pages rank above a feed, then trusted reports above doubted ones."""
+    return 2 * (report.told is not Told.FEED) + report.trusted
 
 
-def _told(row: Row) -> AnnouncedDay:
-    category, day, told, heard, *counts, doubt = row
-    at = moment_of(heard)
-    assert at is not None
-    claimed = None if None in counts else Announced(*counts)
-    return AnnouncedDay(category, date.fromordinal(day), Told(told), at, claimed, doubt)
+def _report(row: Row) -> AnnouncedDay:
+    category, day, reporter, reported_at, *counts, doubt = row
+    moment = moment_of(reported_at)
+    assert moment is not None
+    announced = None if None in counts else Announced(*counts)
+    return AnnouncedDay(category, date.fromordinal(day), Told(reporter), moment, announced, doubt)

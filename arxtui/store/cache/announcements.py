@@ -17,7 +17,8 @@ from arxtui.store.sqlite.connection import Database, listed
 if TYPE_CHECKING:
     from arxtui.model.paper import Announcement
 
-# A day can bring two versions of a paper: the newer one stands. Of two types of one version the first in order stands.
+# If two versions of a paper are announced on a day, the newer is stored. If a version is announced with two types, the
+# first type in order is stored.
 _INSERT = (
     "INSERT INTO announcement (day, category, key, type, version, archive) VALUES (?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (day, category, key) DO UPDATE SET type = excluded.type, version = excluded.version "
@@ -30,17 +31,31 @@ _REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _FIRST_DAY, _LAST_DAY = date.min.toordinal(), date.max.toordinal()
 
 
-def take_announcements(db: Database, announcements: Iterable[Announcement], *, archive: bool) -> tuple[int, int]:
-    """Write them; (how many were new or changed, how many named no paper). What an archive told of can be news yet."""
+def store_announcements(db: Database, announcements: Iterable[Announcement], *, archive: bool) -> tuple[int, int]:
+    """Store announcements, inside a transaction. Returns (number inserted or changed, number refused for an invalid
+    paper id).
+
+    An announcement known only from an archive becomes news when a live source reports it too. A replacement without a
+    version number from a live source marks its paper as outdated.
+    """
     rows: list[tuple[int, str, int, int, int | None, bool]] = []
     refused = 0
-    for told in announcements:
+    for announcement in announcements:
         try:
-            key = key_of(told.id)
+            key = key_of(announcement.id)
         except ValueError:
             refused += 1
             continue
-        rows.append((told.day.toordinal(), told.category, key, type_code(told.type), told.version, archive))
+        rows.append(
+            (
+                announcement.day.toordinal(),
+                announcement.category,
+                key,
+                type_code(announcement.type),
+                announcement.version,
+                archive,
+            )
+        )
     rows.sort(key=itemgetter(0, 1, 2))
     written = max(0, db.run_many(_INSERT, rows))
     if not archive:
@@ -50,25 +65,25 @@ def take_announcements(db: Database, announcements: Iterable[Announcement], *, a
     return written, refused
 
 
-def brought_up_to_date(db: Database, keys: Iterable[int]) -> None:
-    """The newest versions of these papers are known."""
+def clear_outdated(db: Database, keys: Iterable[int]) -> None:
+    """Clear the "outdated" flag of papers whose newest version has been stored."""
     if db.value("SELECT max(key) FROM outdated") is not None:
         db.run_many("DELETE FROM outdated WHERE key = ?", ((key,) for key in keys))
 
 
 class Announcements:
-    """What was announced, asked by paper and by day."""
+    """The announcements, by paper and by day."""
 
     def __init__(self, db: Database, clock: Callable[[], datetime]) -> None:
         self._db = db
         self._clock = clock
 
     def of(self, key: int) -> tuple[Announcement, ...]:
-        """A paper's announcements, newest day first, new before cross before replacements."""
+        """Return a paper's announcements, newest day first, then new before cross-list before replacement."""
         return self.of_papers([key]).get(key, ())
 
     def of_papers(self, keys: Iterable[int]) -> dict[int, tuple[Announcement, ...]]:
-        """The announcements of each of these papers that has any, each paper's as ``of`` has them."""
+        """Return the announcements of each of these papers that has any, in the order of :meth:`of`."""
         from arxtui.model.paper import Announcement
 
         rows = self._db.rows(
@@ -76,11 +91,11 @@ class Announcements:
             "ORDER BY key, day DESC, type, category",
             (listed(keys),),
         )
-        found: dict[int, tuple[Announcement, ...]] = {}
+        by_key: dict[int, tuple[Announcement, ...]] = {}
         for key, day, category, kind, version in rows:
-            told = Announcement(id_of(key) or "", date.fromordinal(day), category, type_of(kind), version)
-            found[key] = (*found.get(key, ()), told)
-        return found
+            announcement = Announcement(id_of(key) or "", date.fromordinal(day), category, type_of(kind), version)
+            by_key[key] = (*by_key.get(key, ()), announcement)
+        return by_key
 
     def keys(
         self,
@@ -91,43 +106,47 @@ class Announcements:
         *,
         news: bool = False,
     ) -> array[int]:
-        """Ascending keys (``array('q')``) announced from ``first`` to ``last``, both included, None is open; in one of
-        ``categories`` (an archive takes in its categories) where any are given; with ``news`` without what only a dump
-        told of."""
+        """Return the ascending keys (``array('q')``) of papers announced from ``first`` to ``last``, both included;
+        None is an open end.
+
+        ``type`` selects announcements of one type. ``categories`` selects announcements in any of them; an archive
+        includes its categories. With ``news``, announcements known only from a dump are left out.
+        """
         where, values = conditions(first, last, categories)
         if news:
             where = f"{where} AND NOT archive"
         if type is not None:
             where, values = f"{where} AND type = ?", [*values, type_code(type)]
-        # Sorted in SQL, DISTINCT would walk the whole index by key instead of the days asked for.
+        # With DISTINCT and ORDER BY, SQLite would scan the whole index by key instead of the requested days.
         rows = self._db.rows(f"SELECT key FROM announcement WHERE {where}", values)  # noqa: S608
         return array("q", sorted({key for (key,) in rows}))
 
     def days(self, limit: int, categories: Sequence[str] = ()) -> list[tuple[date, int]]:
-        """(day, number of papers announced), newest first, in ``categories`` where any are given; no days to come."""
+        """Return (day, number of papers announced), newest first, in ``categories`` if any are given; future days are
+        left out."""
         where, values = conditions(None, self._last_day(), categories)
         sql = f"SELECT day, count(DISTINCT key) FROM announcement WHERE {where} GROUP BY day ORDER BY day DESC LIMIT ?"  # noqa: S608
         return [(date.fromordinal(day), n) for day, n in self._db.rows(sql, [*values, limit])]
 
     def day_beside(self, day: date | None, step: int, categories: Sequence[str] = ()) -> date | None:
-        """The nearest day before (``step`` below 0) or after one that has announcements in ``categories``; of no day,
-        the newest. No day to come."""
+        """Return the nearest day with announcements in ``categories`` before ``day`` (``step`` below 0) or after it;
+        the newest if ``day`` is None. Returns None if there is none; never a future day."""
         later, last = day is not None and step > 0, self._last_day()
         bounds = (day, last) if later else (None, min(day, last) if day else last)
         where, values = conditions(*bounds, categories)
         sql = (
             f"SELECT day FROM announcement WHERE {where} AND day <> ? ORDER BY day {'ASC' if later else 'DESC'} LIMIT 1"  # noqa: S608
         )
-        found = self._db.value(sql, [*values, day.toordinal() if day else 0])
-        return None if found is None else date.fromordinal(found)
+        ordinal = self._db.value(sql, [*values, day.toordinal() if day else 0])
+        return None if ordinal is None else date.fromordinal(ordinal)
 
     def _last_day(self) -> date:
         return last_day(self._clock().date())
 
 
 def conditions(first: date | None, last: date | None, categories: Sequence[str]) -> tuple[str, list[object]]:
-    """The condition for rows of these days and categories, and its values. A category takes in itself, an archive all
-    of its categories, as ``model.taxonomy.covers`` has it."""
+    """Return the SQL condition for rows of these days and categories, and its values. An archive includes all of its
+    categories, as in ``model.taxonomy.covers``."""
     low = _FIRST_DAY if first is None else first.toordinal()
     high = _LAST_DAY if last is None else last.toordinal()
     parts, values = [], []
@@ -135,7 +154,7 @@ def conditions(first: date | None, last: date | None, categories: Sequence[str])
         parts.append("category = ?")
         values.append(category)
         if "." not in category:
-            # "/" follows "." in ASCII: the range holds every code that begins with the archive and a dot.
+            # "/" follows "." in ASCII, so the range contains every code that begins with the archive and a dot.
             parts.append("(category > ? AND category < ?)")
             values += [f"{category}.", f"{category}/"]
     chosen = f" AND ({' OR '.join(parts)})" if parts else ""

@@ -1,7 +1,7 @@
-"""The running numbers by which the index follows the cache, and what one transaction adds up before it ends.
+"""Change numbers, by which the index follows the cache, and the sums that a transaction writes at its end.
 
-The numbers of a cache begin at the milliseconds of its making times 1024, so that a cache made after another was
-deleted never gives a number again: an index knows by its number alone whether it was built from this cache.
+The numbers of a cache start at 1024 times its creation time in milliseconds. A cache created after another was deleted
+therefore never repeats a number, and an index knows from its number alone whether it was built from this cache.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from arxtui.store.sqlite.connection import Database
 
 
 class Batch:
-    """The bookkeeping of one writing transaction: change numbers, the month lists, the counts by category.
+    """The bookkeeping of a writing transaction: change numbers, month lists, counts by category.
 
-    Rows are written as they come; :meth:`finish` writes the sums, as the last thing before the commit. ``latest`` is
-    the newest number given.
+    Callers write rows immediately; :meth:`finish` writes the sums, as the last step before the commit. ``latest`` is
+    the newest change number assigned.
     """
 
     def __init__(self, db: Database, at: datetime) -> None:
@@ -32,31 +32,31 @@ class Batch:
         self._counts: Counter[tuple[str, int]] = Counter()
 
     def number(self) -> int:
-        """The next change number."""
+        """Assign the next change number."""
         self.latest += 1
         return self.latest
 
     def added(self, key: int, category: str) -> None:
-        """A paper's row was inserted."""
+        """Record that a paper's row was inserted."""
         self._removed.discard(key)
         self._added.add(key)
         self._counts[category, split_key(key)[0]] += 1
 
     def moved(self, key: int, before: str, after: str) -> None:
-        """A paper's primary category changed."""
+        """Record that a paper's primary category changed."""
         month = split_key(key)[0]
         self._counts[before, month] -= 1
         self._counts[after, month] += 1
 
     def removed(self, key: int, category: str) -> None:
-        """A paper's row was deleted."""
+        """Record that a paper's row was deleted."""
         self.db.run("INSERT INTO gone (change, key) VALUES (?, ?)", (self.number(), key))
         self._added.discard(key)
         self._removed.add(key)
         self._counts[category, split_key(key)[0]] -= 1
 
     def finish(self) -> None:
-        """Write what was added up."""
+        """Write the sums; nothing if no change number was assigned."""
         if self.latest == self._first:
             return
         write_months(self.db, self._added, self._removed)
@@ -76,18 +76,18 @@ class Changes:
         self._db = db
 
     def latest(self) -> int:
-        """The newest change number given; for an empty cache the number it begins at."""
+        """Return the newest change number; for an empty cache, the number it starts at."""
         return int(self._db.value("SELECT value FROM meta WHERE name = 'change'"))
 
     def lag(self, number: int) -> int | None:
-        """How many changes came after ``number``; None when another cache gave it."""
+        """Return the number of changes after ``number``; None if another cache assigned it."""
         origin = int(self._db.value("SELECT value FROM meta WHERE name = 'origin'"))
         latest = self.latest()
         return latest - number if origin <= number <= latest else None
 
     def since(self, number: int, limit: int) -> list[tuple[int, int]]:
-        """(change number, key) after ``number``, ascending, at most ``limit``. A paper stands under its last change
-        only; a key unknown to ``Cache.documents`` is gone."""
+        """Return at most ``limit`` (change number, key) after ``number``, ascending. A paper is listed only under its
+        last change. A key that ``Cache.documents`` does not return was deleted."""
         rows = self._db.rows(
             "SELECT change, key FROM (SELECT change, key FROM paper WHERE change > ? ORDER BY change LIMIT ?) "
             "UNION ALL SELECT change, key FROM (SELECT change, key FROM gone WHERE change > ? ORDER BY change LIMIT ?)",
@@ -96,10 +96,10 @@ class Changes:
         return sorted(rows)[:limit]
 
     def arrived_since(self, at: datetime) -> array[int]:
-        """Ascending keys (``array('q')``) of the papers first heard of at or after a time."""
+        """Return the ascending keys (``array('q')``) of the papers first stored at or after a time."""
         first = self._db.value("SELECT min(change) FROM arrival WHERE at >= ?", (seconds(at),))
         if first is None:
             return array("q")
-        # Sorted in SQL, the answer would be read along all keys instead of the late changes.
+        # With ORDER BY, SQLite would scan all keys instead of the latest changes.
         sql = "SELECT key FROM paper WHERE change >= ? AND added >= ?"
         return array("q", sorted(key for (key,) in self._db.rows(sql, (first, seconds(at)))))

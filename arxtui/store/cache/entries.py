@@ -1,6 +1,6 @@
-"""What a source told of a paper, as the values that stand in the tables: all the work that needs no database.
+"""The data of a paper as values for the table columns: all preparation that needs no database.
 
-An entry can be handed from process to process, so that the writer of the cache has only to look up and to insert.
+An entry can be sent from one process to another, so that the process that writes the cache only looks up and inserts.
 """
 
 from __future__ import annotations
@@ -21,27 +21,29 @@ _CONTENT_BYTES = 8
 
 
 class OutdatedError(Exception):
-    """The cache holds something else than it did when an entry was made: the entry has to be made again, whole."""
+    """The cache's content has changed since an entry was prepared without a body. The entry must be prepared again,
+    with its body."""
 
 
-class Signs(NamedTuple):
-    """By what a review finds its paper: title and abstract hash (``store.codec``), and the primary category."""
+class MatchHashes(NamedTuple):
+    """The values by which a review is matched with its paper: title and abstract hash (``store.sqlite.codec``), and the
+    primary category."""
 
     category: str
     title_hash: int
     abstract_hash: int | None
 
     @property
-    def name(self) -> int:
-        """The best of the two hashes."""
+    def best_hash(self) -> int:
+        """The abstract hash if there is one, otherwise the title hash."""
         return self.title_hash if self.abstract_hash is None else self.abstract_hash
 
 
 class Entry(NamedTuple):
     """The columns of ``paper`` up to ``source``, in their order, and those of ``detail``.
 
-    ``content`` is the hash that decides changed or same. ``body`` is empty where the cache was seen to hold the very
-    same, so that there is nothing to write; when it holds something else by the time of writing, that is OutdatedError.
+    ``content`` is the hash that decides whether a paper has changed. ``body`` is empty if the cache had equal content
+    when the entry was prepared; if that content has changed by the time of writing, OutdatedError is raised.
     """
 
     key: int
@@ -58,21 +60,21 @@ class Entry(NamedTuple):
 
     @property
     def columns(self) -> Row:
-        """Those of ``paper``."""
+        """The columns of ``paper``."""
         return self[:9]
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
-    """An intake with its papers made ready for the tables; ``rest`` is what else it holds."""
+class PreparedIntake:
+    """An intake with its papers prepared for the tables; ``rest`` is the intake without papers."""
 
     entries: tuple[Entry, ...]
     rest: Intake
 
 
-def ready(intake: Intake, held: Mapping[int, bytes] | None = None) -> Ready:
-    """Make an intake ready. A paper whose id is none is rejected; one whose content is that of ``held``, by key, is not
-    packed."""
+def prepare_intake(intake: Intake, stored_hashes: Mapping[int, bytes] | None = None) -> PreparedIntake:
+    """Prepare an intake. Papers with an invalid id are rejected. Papers whose content equals that in ``stored_hashes``,
+    by key, are not packed."""
     entries, refused = [], []
     for paper in intake.papers:
         try:
@@ -80,33 +82,34 @@ def ready(intake: Intake, held: Mapping[int, bytes] | None = None) -> Ready:
         except ValueError as error:
             refused.append(Reject(paper.id, str(error)))
             continue
-        entries.append(entry_of(key, paper, held.get(key) if held else None))
-    return Ready(tuple(entries), replace(intake, papers=(), rejects=(*intake.rejects, *refused)))
+        entries.append(entry_of(key, paper, stored_hashes.get(key) if stored_hashes else None))
+    return PreparedIntake(tuple(entries), replace(intake, papers=(), rejects=(*intake.rejects, *refused)))
 
 
-def entry_of(key: int, paper: Paper, held: bytes | None = None) -> Entry:
-    """A paper under its key, not packed when its content is ``held``. Times are cut to whole seconds."""
+def entry_of(key: int, paper: Paper, stored_hash: bytes | None = None) -> Entry:
+    """Return the entry of a paper; not packed if its content hash equals ``stored_hash``. Times are cut to whole
+    seconds."""
     text = detail_text(paper)
     published, updated = seconds(paper.published), seconds(paper.updated)
-    content = _content(f"{paper.version} {published} {updated} {paper.title}\0", text)
+    content = _content_hash(f"{paper.version} {published} {updated} {paper.title}\0", text)
     signs: tuple[int, int | None] = (0, None)
     body = b""
-    if content != held:
+    if content != stored_hash:
         signs, body = (title_hash(paper.title), abstract_hash(paper.abstract)), pack_detail(text)
     row = key, paper.version, paper.primary_category, published, updated, *signs, content, source_code(paper.source)
     return Entry(*row, paper.title, body)
 
 
 def paper_of(entry: Entry) -> Paper:
-    """The inverse of :func:`entry_of`, where there is a body; ``id`` is empty for a pending key."""
+    """Return the paper of an entry with a body, the inverse of :func:`entry_of`; ``id`` is empty for a pending key."""
     times = entry.version, entry.published, entry.updated
     return unpack_packed(Packed(entry.key, *times, entry.source, entry.title, entry.body))
 
 
-def _content(columns: str, text: bytes) -> bytes:
-    """Changes when anything a reader would see of the paper changes."""
-    import hashlib  # slow to load, and reading needs none
+def _content_hash(columns: str, text: bytes) -> bytes:
+    """Return a hash that changes when any visible part of the paper changes."""
+    import hashlib  # slow to import, and not needed to read
 
-    told = hashlib.blake2b(columns.encode("utf-8", "surrogatepass"), digest_size=_CONTENT_BYTES)
-    told.update(text)
-    return told.digest()
+    hasher = hashlib.blake2b(columns.encode("utf-8", "surrogatepass"), digest_size=_CONTENT_BYTES)
+    hasher.update(text)
+    return hasher.digest()

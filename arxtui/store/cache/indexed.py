@@ -1,4 +1,4 @@
-"""What the index is made from: papers with their reviews, and what is known about where they come from."""
+"""The input of the index: papers with their reviews and sources."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from arxtui.store.sqlite.connection import Database
 
 
 class Document(NamedTuple):
-    """``paper.id`` is empty for a pending key; ``added`` is the day (UTC) on which the paper was first heard of,
-    ``sources`` the names of those that told."""
+    """A paper to index. ``paper.id`` is empty for a pending key; ``added`` is the day (UTC) on which the paper was
+    first stored; ``sources`` are the names of its sources."""
 
     key: int
     paper: Paper
@@ -27,30 +27,32 @@ class Document(NamedTuple):
 
 
 def read_documents(db: Database, keys: Iterable[int]) -> list[Document]:
-    """The documents of papers, by ascending key; unknown keys, and records that cannot be read, are left out."""
-    wanted = sorted(keys)
+    """Return the documents of papers, by ascending key. Unknown keys and unreadable records are left out."""
+    ordered = sorted(keys)
     with db.snapshot():
-        found = read_papers(db, wanted)
-        reviewed = read_reviews(db, wanted)
-        origins = Papers(db).origins(wanted)
-        told = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
-    return [Document(key, found[key], reviewed.get(key, ()), *told[key]) for key in wanted if key in found]
+        papers = read_papers(db, ordered)
+        reviewed = read_reviews(db, ordered)
+        origins = Papers(db).origins(ordered)
+        added_and_sources = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
+    return [
+        Document(key, papers[key], reviewed.get(key, ()), *added_and_sources[key]) for key in ordered if key in papers
+    ]
 
 
 def read_papers(db: Database, keys: Sequence[int]) -> dict[int, Paper]:
-    """Those of the papers that are known and whose records can be read; the log names the others."""
+    """Return those of the papers that are stored and readable; unreadable ones are logged."""
     try:
         return Papers(db).get_all(keys)
     except Damaged:
-        import logging  # not for who marks a paper
+        import logging  # imported only for damaged records
 
-        found: dict[int, Paper] = {}
+        readable: dict[int, Paper] = {}
         for key in keys:
             try:
-                found |= Papers(db).get_all([key])
+                readable |= Papers(db).get_all([key])
             except Damaged as error:
                 logging.getLogger(__name__).warning("the record of the paper %s cannot be read: %s", key, error)
-        return found
+        return readable
 
 
 def _day(seconds: int) -> date:

@@ -1,4 +1,4 @@
-"""Taking in what a source told: papers, then the reviews and the announcements that may be of them."""
+"""Storing the data from a source: papers first, then the reviews and announcements that can refer to them."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Tally
 from arxtui.model.paper import History
 from arxtui.store.cache import announcements, changes, reviews, titles
-from arxtui.store.cache.entries import Ready
-from arxtui.store.cache.paper_taker import PaperTaker
-from arxtui.store.progress import wanted
-from arxtui.store.progress.harvests import Harvests, Step
+from arxtui.store.cache.entries import PreparedIntake
+from arxtui.store.cache.paper_writer import PaperWriter
+from arxtui.store.progress import requested_papers
+from arxtui.store.progress.harvests import Harvests, HarvestStep
 from arxtui.store.progress.imports import Imports, Progress
 from arxtui.store.sqlite.codes import seconds, source_code, trust_in
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.texts.full_reviews import FullReviews
 
-# A version whose text is known stays as it is, but for a time that it lacks. Of two times the better source's stands.
+# A version whose text is stored does not change, except that a missing time is added. Of two times, the one from the
+# more trusted source is stored.
 _VERSION = (
     "INSERT INTO version (key, number, updated, source, body) VALUES (?, ?, ?, ?, x'') "  # noqa: S608
     "ON CONFLICT (key, number) DO UPDATE SET updated = excluded.updated, "
@@ -30,72 +31,76 @@ _VERSION = (
 _SOURCES = "UPDATE paper SET sources = sources | ? WHERE key = ? AND sources & ? <> ?"
 
 
-class Outcome(NamedTuple):
-    """What became of intakes, and when in epoch seconds. ``numbers`` gives, of the papers that are as they came and
-    were not known before, the key by change number."""
+class IngestResult(NamedTuple):
+    """The result of storing intakes, and the time in epoch seconds. ``numbers`` gives the key by change number for
+    papers that were unknown before and stored unmerged."""
 
     tally: Tally
     at: int
     numbers: dict[int, int]
 
 
-def take(
+def ingest(
     db: Database,
-    told: Sequence[Ready],
+    prepared: Sequence[PreparedIntake],
     clock: Callable[[], datetime],
     progress: Progress | None = None,
-    step: Step | None = None,
-) -> Outcome:
-    """All of it, in one transaction, or nothing when this raises. ``clock`` is read under the lock.
+    step: HarvestStep | None = None,
+) -> IngestResult:
+    """Store everything in one transaction, or nothing if this raises. ``clock`` is read while the write lock is held.
 
-    ``progress`` says how far an import is with this, ``step`` how far a harvest.
+    ``progress`` is the progress of an import after this data, ``step`` that of a harvest.
     """
-    titles.renew(db)
+    titles.update_hashes(db)
     with db.transaction():
         batch = changes.Batch(db, clock())
-        # An import reads files of any age; a harvest is answered now, as every other request is.
+        # An import reads files of any age; the data of a harvest, as of any other request, is current.
         live = progress is None or step is not None
-        taken = PaperTaker(batch, live=live).take(entry for each in told for entry in each.entries)
-        _take_histories(db, (history for each in told for history in each.rest.histories))
-        reviews.adopt(batch, taken.fresh)
-        heard = reviews.take_reviews(batch, [review for each in told for review in each.rest.reviews], live=live)
-        FullReviews(db).take(review for each in told for review in each.rest.full_reviews)
-        announcements.brought_up_to_date(
-            db, (entry.key for each in told for entry in each.entries if entry.source >= 4)
+        written = PaperWriter(batch, live=live).merge(entry for each in prepared for entry in each.entries)
+        _store_histories(db, (history for each in prepared for history in each.rest.histories))
+        reviews.attach_waiting(batch, written.fresh)
+        review_outcomes = reviews.store_reviews(
+            batch, [review for each in prepared for review in each.rest.reviews], live=live
         )
-        announced, unnamed = _announced(db, told)
-        named = [name for each in told for name in each.rest.named]
-        known = wanted.add(db, named, batch.at)
+        FullReviews(db).take(review for each in prepared for review in each.rest.full_reviews)
+        announcements.clear_outdated(
+            db, (entry.key for each in prepared for entry in each.entries if entry.source >= 4)
+        )
+        announced, unnamed = _store_announcements(db, prepared)
+        named = [name for each in prepared for name in each.rest.named]
+        known = requested_papers.add(db, named, batch.at)
         batch.finish()
-        outcomes = [outcome for _, outcome in heard]
+        outcomes = [outcome for _, outcome in review_outcomes]
         tally = Tally(
-            new=taken.new,
-            changed=taken.changed,
-            same=taken.same,
+            new=written.new,
+            changed=written.changed,
+            same=written.same,
             reviews_new=outcomes.count("new"),
             reviews_changed=outcomes.count("changed"),
             reviews_same=outcomes.count("same"),
-            reviewed_papers=len({key for key, _ in heard}),
+            reviewed_papers=len({key for key, _ in review_outcomes}),
             announcements=announced,
-            rejected=sum(len(each.rest.rejects) for each in told) + unnamed,
+            rejected=sum(len(each.rest.rejects) for each in prepared) + unnamed,
             named=len(named),
             known=known,
         )
         if progress is not None:
-            Imports(db, clock).advance(progress, tally, [reject for each in told for reject in each.rest.rejects])
+            Imports(db, clock).advance(progress, tally, [reject for each in prepared for reject in each.rest.rejects])
         if step is not None:
-            Harvests(db).advance(step, [entry.key for each in told for entry in each.entries])
-    return Outcome(tally, batch.at, taken.numbers)
+            Harvests(db).advance(step, [entry.key for each in prepared for entry in each.entries])
+    return IngestResult(tally, batch.at, written.numbers)
 
 
-def _announced(db: Database, told: Sequence[Ready]) -> tuple[int, int]:
-    counts = [announcements.take_announcements(db, each.rest.announcements, archive=each.rest.archive) for each in told]
-    return sum(written for written, _ in counts), sum(refused for _, refused in counts)
+def _store_announcements(db: Database, prepared: Sequence[PreparedIntake]) -> tuple[int, int]:
+    counts = [
+        announcements.store_announcements(db, each.rest.announcements, archive=each.rest.archive) for each in prepared
+    ]
+    return sum(inserted for inserted, _ in counts), sum(refused for _, refused in counts)
 
 
-def _take_histories(db: Database, histories: Iterable[History]) -> None:
-    """Write versions of which only the time was told, and sources that others had heard a paper from. They belong to
-    papers of the same intake, which are written before; those without an id are not."""
+def _store_histories(db: Database, histories: Iterable[History]) -> None:
+    """Store versions of which only the time is known, and the sources of papers. The papers are in the same intake and
+    already stored; papers without a valid id are skipped."""
     versions: list[Row] = []
     sources: list[Row] = []
     for history in histories:

@@ -1,4 +1,5 @@
-"""The list of all papers, as packed months: opened in milliseconds for millions, and unmoved by later writes."""
+"""The list of all papers, packed by month: opened in milliseconds for millions of papers, and unchanged by later
+writes."""
 
 from __future__ import annotations
 
@@ -13,14 +14,14 @@ from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.sqlite.pack import pack_numbers, unpack_numbers
 
 _AFTER_ALL = 1 << 31
-_MONTHS_AT_ONCE = 12
+_MONTHS_PER_READ = 12
 
 
 class MonthKeys(Sequence[int]):
-    """All keys, descending (newest first). An immutable snapshot; four bytes a paper."""
+    """All keys, descending (newest first): an immutable snapshot, four bytes per paper."""
 
     def __init__(self, months: Iterable[tuple[int, array[int]]]) -> None:
-        """``months`` are (month, ascending numbers), newest month first, none empty."""
+        """Create the list; ``months`` are (month, ascending numbers), newest month first, none empty."""
         self._months: list[int] = []
         self._numbers: list[array[int]] = []
         self._ends: list[int] = []
@@ -46,7 +47,7 @@ class MonthKeys(Sequence[int]):
         if not 0 <= place < self._length:
             raise IndexError(index)
         at = bisect_right(self._ends, place)
-        # Within a month the numbers ascend: count back from its end.
+        # The numbers of a month ascend, so count back from its end.
         return join_key(self._months[at], self._numbers[at][self._ends[at] - 1 - place])
 
     def __iter__(self) -> Iterator[int]:
@@ -59,41 +60,42 @@ class MonthKeys(Sequence[int]):
         return isinstance(key, int) and self._find(key)[1]
 
     def position(self, key: int) -> int:
-        """The index of a key; of a key that is not here, the index at which it would stand."""
+        """Return the index of a key, or the index at which a missing key would be inserted."""
         return self._find(key)[0]
 
     def positions(self, keys: Iterable[int]) -> array[int]:
-        """The indexes of those of these keys that are here, ascending. Of many, and of ascending ones most of all, much
-        faster than one by one."""
-        ordered, found = sorted(keys), array("q")
+        """Return the ascending indexes of those of these keys that are in the list. Much faster for many keys than
+        single look-ups, most of all for ascending keys."""
+        ordered, indexes = sorted(keys), array("q")
         for month, numbers, end in zip(self._months, self._numbers, self._ends, strict=True):
             base, end_of_month = join_key(month, 0), join_key(month + 1, 0)
             lows = [key - base for key in ordered[bisect_left(ordered, base) : bisect_left(ordered, end_of_month)]]
             places = list(map(bisect_right, repeat(numbers), lows))
-            held = zip(places, lows, strict=True)
-            found.extend([end - place for place, low in held if place and numbers[place - 1] == low][::-1])
-        return found
+            candidates = zip(places, lows, strict=True)
+            indexes.extend([end - place for place, low in candidates if place and numbers[place - 1] == low][::-1])
+        return indexes
 
     def index(self, value: int, start: int = 0, stop: int | None = None) -> int:
-        """The index of a key. ValueError when it is not here (or not from ``start`` to before ``stop``)."""
-        place, found = self._find(value)
-        if not found or not start <= place < (self._length if stop is None else stop):
+        """Return the index of a key. Raises ValueError if the key is missing or its index is not in ``start`` to
+        ``stop`` (exclusive)."""
+        place, is_here = self._find(value)
+        if not is_here or not start <= place < (self._length if stop is None else stop):
             raise ValueError(f"{value} is not in the list")
         return place
 
     def count(self, value: int) -> int:
-        """1 or 0."""
+        """Return 1 if the key is in the list, otherwise 0."""
         return int(value in self)
 
     def _find(self, key: int) -> tuple[int, bool]:
         month, low = split_key(key)
-        at = bisect_left(self._months, -month, key=lambda held: -held)
+        at = bisect_left(self._months, -month, key=lambda of_month: -of_month)
         if at == len(self._months) or self._months[at] != month:
             return (self._ends[at - 1] if at else 0), False
         numbers = self._numbers[at]
         place = bisect_right(numbers, low)
-        found = place > 0 and numbers[place - 1] == low
-        return self._ends[at] - place, found
+        is_here = place > 0 and numbers[place - 1] == low
+        return self._ends[at] - place, is_here
 
     def _slice(self, index: slice) -> Sequence[int]:
         start, stop, step = index.indices(self._length)
@@ -112,30 +114,30 @@ class MonthKeys(Sequence[int]):
 
 
 def read_months(db: Database) -> MonthKeys:
-    """The list as it stands now."""
+    """Return the current list."""
     with db.snapshot():
         return MonthKeys(_months(db))
 
 
 def _months(db: Database) -> Iterator[tuple[int, array[int]]]:
-    # A few at a time: what is read at once is held twice.
+    # Read a few months at a time: both packed and unpacked rows of a read are in memory.
     before = _AFTER_ALL
     sql = "SELECT month, numbers FROM month WHERE month < ? AND n > 0 ORDER BY month DESC LIMIT ?"
-    while rows := db.rows(sql, (before, _MONTHS_AT_ONCE)):
+    while rows := db.rows(sql, (before, _MONTHS_PER_READ)):
         for before, numbers in rows:
             yield before, unpack_numbers(numbers)
 
 
 def write_months(db: Database, added: Iterable[int], removed: Iterable[int]) -> None:
-    """Put keys in and take keys out, in the transaction that writes or deletes their rows."""
+    """Add and remove keys, in the transaction that inserts or deletes their rows."""
     more = {month: {low for _, low in lows} for month, lows in groupby(map(split_key, sorted(added)), lambda s: s[0])}
     less = {month: {low for _, low in lows} for month, lows in groupby(map(split_key, sorted(removed)), lambda s: s[0])}
     touched = sorted(more.keys() | less.keys())
     sql = "SELECT month, numbers FROM month WHERE month IN (SELECT value FROM json_each(?))"
-    held = {month: unpack_numbers(numbers) for month, numbers in db.rows(sql, (listed(touched),))}
+    stored = {month: unpack_numbers(numbers) for month, numbers in db.rows(sql, (listed(touched),))}
     rows = []
     for month in touched:
-        numbers = held.get(month) or array("I")
+        numbers = stored.get(month) or array("I")
         if month in less:
             numbers = array("I", (low for low in numbers if low not in less[month]))
         if month in more:

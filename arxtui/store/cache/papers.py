@@ -1,4 +1,4 @@
-"""Papers and their versions, read back."""
+"""Reading papers and their versions."""
 
 from __future__ import annotations
 
@@ -26,24 +26,26 @@ class Papers:
         self._db = db
 
     def get(self, key: int, version: int | None = None) -> Paper | None:
-        """A paper as it stands now, or the text of an older version that was heard of."""
+        """Return the current version of a paper, or the stored text of an older version. Returns None if it is not
+        stored."""
         current = self.get_all([key]).get(key)
         if version is None or (current is not None and current.version == version):
             return current
         body = self._db.value("SELECT body FROM version WHERE key = ? AND number = ?", (key, version))
-        return _unpacked(key, body)
+        return _unpack(key, body)
 
     def get_all(self, keys: Iterable[int]) -> dict[int, Paper]:
-        """Each of these papers that is known, as it stands now."""
+        """Return the current version of each of these papers that is stored."""
         return {packed.key: unpack_packed(packed) for packed in self.packed(keys)}
 
     def before(self, key: int, version: int) -> Paper | None:
-        """The newest version of a paper before ``version`` whose text was heard of."""
+        """Return the newest version of a paper before ``version`` whose text is stored; None if there is none."""
         sql = "SELECT body FROM version WHERE key = ? AND number < ? AND body <> x'' ORDER BY number DESC LIMIT 1"
-        return _unpacked(key, self._db.value(sql, (key, version)))
+        return _unpack(key, self._db.value(sql, (key, version)))
 
     def packed(self, keys: Iterable[int]) -> list[Packed]:
-        """Those of these papers that are known, as they stand in the tables: what the library keeps of them."""
+        """Return those of these papers that are stored, packed as in the tables; the library stores copies of this
+        form."""
         rows = self._db.rows(
             "SELECT key, paper.version, published, updated, source, title, body FROM paper JOIN detail USING (key) "
             "WHERE key IN (SELECT value FROM json_each(?))",
@@ -52,44 +54,45 @@ class Papers:
         return list(starmap(Packed, rows))
 
     def contents(self, keys: Iterable[int]) -> dict[int, bytes]:
-        """The hash that tells whether a record is the same, of each of these papers that is known."""
+        """Return the content hash, which changes with the record, of each of these papers that is stored."""
         sql = "SELECT key, content FROM paper WHERE key IN (SELECT value FROM json_each(?))"
         return dict(self._db.rows(sql, (listed(keys),)))
 
     def origins(self, keys: Iterable[int]) -> list[Row]:
-        """(key, epoch seconds at which it was first heard of, bits of its sources) of each of these papers."""
+        """Return (key, epoch seconds of the first storing, bits of its sources) for each of these papers."""
         sql = "SELECT key, added, sources FROM paper WHERE key IN (SELECT value FROM json_each(?))"
         return self._db.rows(sql, (listed(keys),))
 
     def versions(self, key: int) -> tuple[Version, ...]:
-        """Every version heard of, ascending."""
+        """Return every known version, ascending."""
         return self.versions_of([key]).get(key, ())
 
     def versions_of(self, keys: Iterable[int]) -> dict[int, tuple[Version, ...]]:
-        """Every version heard of, ascending, of each of these papers that has any."""
-        asked = listed(keys)
+        """Return every known version, ascending, of each of these papers that has any."""
+        key_list = listed(keys)
         rows = self._db.rows(
             "SELECT key, number, updated, source FROM version WHERE key IN (SELECT value FROM json_each(?)) UNION "
             "SELECT key, version, updated, source FROM paper WHERE key IN (SELECT value FROM json_each(?)) "
             "AND version IS NOT NULL ORDER BY 1, 2",
-            (asked, asked),
+            (key_list, key_list),
         )
-        found: dict[int, tuple[Version, ...]] = {}
+        by_key: dict[int, tuple[Version, ...]] = {}
         for key, number, updated, source in rows:
-            found[key] = (*found.get(key, ()), Version(number, moment_of(updated), source_name(source)))
-        return found
+            by_key[key] = (*by_key.get(key, ()), Version(number, moment_of(updated), source_name(source)))
+        return by_key
 
     def pending(self, limit: int) -> list[tuple[int, Paper]]:
-        """(key, paper) of papers that only reviews have told of and that no link names, newest first."""
-        wanted = [key for (key,) in self._db.rows(_PENDING, (PITH, PENDING_BIT, limit))]
-        found = self.get_all(wanted)
-        return [(key, found[key]) for key in wanted if key in found]
+        """Return at most ``limit`` (key, paper) for papers known only from reviews and without a link to arXiv, newest
+        first."""
+        keys = [key for (key,) in self._db.rows(_PENDING, (PITH, PENDING_BIT, limit))]
+        papers = self.get_all(keys)
+        return [(key, papers[key]) for key in keys if key in papers]
 
     def incomplete(self, limit: int) -> list[str]:
-        """Ids, newest first, of papers whose current version a feed, a listing or a review told of, nothing better, or
-        of which a newer one was announced and nobody told which."""
+        """Return at most ``limit`` ids, newest first, of papers that need the query API: the current version is known
+        only from a feed, a listing or a review, or a newer version of unknown number was announced."""
         return [base for (key,) in self._db.rows(_INCOMPLETE, (PENDING_BIT, limit)) if (base := id_of(key))]
 
 
-def _unpacked(key: int, body: bytes | None) -> Paper | None:
+def _unpack(key: int, body: bytes | None) -> Paper | None:
     return changed(unpack_record(body), id=id_of(key) or "") if body else None

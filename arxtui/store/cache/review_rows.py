@@ -1,4 +1,4 @@
-"""The reviews of papers, read back. Writing them is in ``reviews``, which needs much more."""
+"""Reading the reviews of papers. ``reviews`` writes them and imports much more."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from arxtui.store.sqlite.connection import Database, listed
 
 
 def read_reviews(db: Database, keys: Iterable[int]) -> dict[int, tuple[Review, ...]]:
-    """The reviews of each of these papers that has any, newest first."""
+    """Return the reviews of each of these papers that has any, newest first."""
     rows = db.rows(
         "SELECT key, headline, listed_on, theorem_links, body FROM review "
         "WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key, listed_on DESC, abs(slot) DESC",
         (listed(keys),),
     )
-    found: dict[int, tuple[Review, ...]] = {}
+    by_key: dict[int, tuple[Review, ...]] = {}
     for key, headline, listed_on, theorem_links, body in rows:
-        found[key] = (*found.get(key, ()), unpack_review(headline, listed_on, theorem_links, body))
-    return found
+        by_key[key] = (*by_key.get(key, ()), unpack_review(headline, listed_on, theorem_links, body))
+    return by_key

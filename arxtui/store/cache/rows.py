@@ -1,4 +1,4 @@
-"""The narrow rows of a list."""
+"""The rows of a list of papers."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.store.sqlite.codes import moment_of, type_code, type_of
 from arxtui.store.sqlite.connection import Database, listed
 
-_AT_ONCE = 1_000
+_CHUNK = 1_000
 
 
 class ListRow(NamedTuple):
-    """What a list shows of one paper. ``title`` is the TeX as sent; ``category`` the primary one;
-    ``announced`` the first day known on which it was announced as new; ``day`` the latest announcement day known and
-    ``type`` its type there (new before cross before replacements); ``headline``, ``theorem_links`` and ``listed_on`` of
-    the newest of ``reviews`` reviews; ``added`` is when the paper was first heard of."""
+    """The data of a paper that a list shows.
+
+    ``title`` is the TeX as received; ``category`` is the primary one. ``announced`` is the first known day on which the
+    paper was announced as new; ``day`` is its latest known announcement day and ``type`` its type on that day (new
+    before cross-list before replacement). ``headline``, ``theorem_links`` and ``listed_on`` belong to the newest of its
+    ``reviews`` reviews. ``added`` is the time when the paper was first stored.
+    """
 
     key: int
     version: int | None
@@ -43,7 +46,7 @@ class _Announced(NamedTuple):
 
 
 def read_rows(db: Database, keys: Iterable[int]) -> list[ListRow]:
-    """The rows of these papers in the order asked; those that are not known are left out."""
+    """Return the rows of these papers in the given order; unknown keys are left out."""
     rows: list[ListRow] = []
     for chunk in _chunks(keys):
         rows += _read_chunk(db, chunk)
@@ -62,7 +65,7 @@ def _read_chunk(db: Database, keys: Sequence[int]) -> list[ListRow]:
         "WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key",
         (type_code(AnnounceType.NEW), *named),
     )
-    # SQLite gives the other columns from the row that holds the maximum.
+    # SQLite takes the other columns from the row with the maximum.
     reviews = db.rows(
         "SELECT key, max(listed_on * 65536 + abs(slot)), listed_on, headline, theorem_links, count(*) FROM review "
         "WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key",
@@ -70,13 +73,13 @@ def _read_chunk(db: Database, keys: Sequence[int]) -> list[ListRow]:
     )
     announced = {key: _Announced(_day(first), *_latest(latest)) for key, first, latest in days}
     reviewed = {key: (*rest, date.fromordinal(listed_on)) for key, _, listed_on, *rest in reviews}
-    found = {}
+    rows = {}
     for key, version, title, category, published, updated, added in papers:
         times = (moment_of(published), moment_of(updated), moment_of(added))
-        told = reviewed.get(key, ("", None, 0, None))
+        review = reviewed.get(key, ("", None, 0, None))
         days_of = announced.get(key, _Announced())
-        found[key] = ListRow(key, version, title, category, *days_of, *times, *told)
-    return [found[key] for key in keys if key in found]
+        rows[key] = ListRow(key, version, title, category, *days_of, *times, *review)
+    return [rows[key] for key in keys if key in rows]
 
 
 def _day(ordinal: int | None) -> date | None:
@@ -84,12 +87,12 @@ def _day(ordinal: int | None) -> date | None:
 
 
 def _latest(packed: int) -> tuple[date, AnnounceType]:
-    """The day and the type of ``day * 8 - type``."""
+    """Return the day and the type encoded as ``day * 8 - type``."""
     day = -(-packed // 8)
     return date.fromordinal(day), type_of(day * 8 - packed)
 
 
 def _chunks(keys: Iterable[int]) -> Iterator[list[int]]:
     left = iter(keys)
-    while chunk := list(islice(left, _AT_ONCE)):
+    while chunk := list(islice(left, _CHUNK)):
         yield chunk

@@ -1,4 +1,5 @@
-"""The tables of ``cache.db``: what upstream said. Days are proleptic Gregorian ordinals, times epoch seconds, UTC."""
+"""The tables of ``cache.db``: the data from upstream. Days are proleptic Gregorian ordinals; times are epoch seconds,
+UTC."""
 
 from __future__ import annotations
 
@@ -12,16 +13,17 @@ CACHE = FileKind(
     advice="'arxtui doctor --repair' saves what can be read of it; it can be deleted: nothing in it is yours.",
 )
 
-# paper      what lists and look-ups need, narrow: `category` the primary one; `source` of the current version and
-#            `sources` as bits (store.columns); `content` the hash that decides changed or same; `change` its last
-#            number. Sources below 4 (feeds, listings, reviews) tell too little: the query API completes them.
-# detail     title, and the rest of the record compressed (store.codec).
-# version    superseded and older versions; the current one is in `paper`. `body` is empty where no text is known.
-# review     `slot` is the version that the card's link gave, or -1 - place.
-# alias      a pending key that has become a paper; `signs` (its abstract's hash, else its title's) tells clashes.
-# gone       the change number at which a key vanished.
-# month      store.keys; category_count: papers by primary category and month of the id.
-# arrival    when the change numbers from `change` on were given.
+# paper      the columns for lists and look-ups: `category` is the primary one; `source` is the source of the current
+#            version, `sources` are all sources as bits (store.sqlite.codes); `content` is the hash that decides whether
+#            a paper has changed; `change` is its last change number. Sources below 4 (feeds, listings, reviews) are
+#            incomplete: the query API completes their papers.
+# detail     title, and the rest of the record compressed (store.sqlite.codec).
+# version    superseded and older versions; the current one is in `paper`. `body` is empty if no text is known.
+# review     `slot` is the version from the card's link, or -1 - place.
+# alias      a pending key and its final key; `signs` (hash of the abstract, or else of the title) detects clashes.
+# gone       the change number at which a key was deleted.
+# month      see store.cache.keys; category_count: papers by primary category and month of the id.
+# arrival    the time at which the change numbers from `change` on were assigned.
 _FIRST = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID
 
@@ -78,10 +80,10 @@ FROM (SELECT 'origin' AS name UNION ALL SELECT 'change')
 """
 
 
-# A hash falls anywhere in an index of its own: at a million papers, each new one had two pages of it written, 13 kB. By
-# month first, papers that come together are written together.
-# import     how far a file is taken in: `file` is its identity (sync.resuming), `through` the place (sources.files),
-#            `tally` the counts so far as JSON. The row goes when the file is done.
+# In an index by hash alone, each new row falls on a random page: at a million papers, each new paper made SQLite write
+# two pages of it, 13 kB. With the month first, papers that arrive together are on the same pages.
+# import     the progress of a file: `file` is its identity (sync.resuming), `through` the position (sources.files),
+#            `tally` the counts so far as JSON. The row is deleted when the file is done.
 _SECOND = """
 DROP INDEX paper_by_title
 
@@ -98,19 +100,19 @@ CREATE TABLE import (
 CREATE TABLE import_reject (
     file BLOB, number INTEGER, place TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (file, number)) WITHOUT ROWID
 """
-# announcement.archive: only a dump told of it, so it is not for the inbox.
+# announcement.archive: known only from a dump, so it is not delivered to the inbox.
 _THIRD = "ALTER TABLE announcement ADD COLUMN archive INTEGER NOT NULL DEFAULT 0"
-# announced_day: what upstream claims to have announced in a subscribed category or archive; counts are NULL where it
-#            could not say, `doubt` is why a feed was not believed (model.announced).
+# announced_day: the announcements that upstream reports in a subscribed category or archive; counts are NULL if the
+#            source does not give them, `doubt` is the reason why a feed is not trusted (model.arxiv.announced_days).
 _FOURTH = """
 CREATE TABLE announced_day (
     category TEXT, day INTEGER, told TEXT NOT NULL, heard REAL NOT NULL, new INTEGER, crosses INTEGER,
     replacements INTEGER, doubt TEXT NOT NULL, PRIMARY KEY (category, day)) WITHOUT ROWID
 """
-# harvest    a harvest that is under way: what was asked for (days as ISO dates, empty where open), and its place
-#            (model.harvest) as JSON. The row goes when it is complete.
-# harvested  up to which day all of a set has been harvested in a format.
-# deleted    papers of which arXiv has deleted its record; what is known of them stays.
+# harvest    a harvest in progress: its request (days as ISO dates, empty if open), and its position (model.harvest)
+#            as JSON. The row is deleted when the harvest is complete.
+# harvested  the day up to which a whole set has been harvested in a format.
+# deleted    papers whose record arXiv has deleted; the stored data stays.
 _FIFTH = """
 CREATE TABLE harvest (
     format TEXT, spec TEXT, first TEXT, last TEXT, place TEXT NOT NULL, PRIMARY KEY (format, spec, first, last)
@@ -120,14 +122,14 @@ CREATE TABLE harvested (format TEXT, spec TEXT, day INTEGER NOT NULL, PRIMARY KE
 
 CREATE TABLE deleted (key INTEGER PRIMARY KEY, day INTEGER)
 """
-# wanted     names (identifiers without version, DOIs) that somebody asked for and arXiv was not asked for yet.
+# wanted     names (identifiers without version, DOIs) that the user requested and that are not yet fetched from arXiv.
 _SIXTH = "CREATE TABLE wanted (name TEXT PRIMARY KEY, at INTEGER NOT NULL)"
-# fulltext   the full texts that are here: `version` 0 where it is not known, `readable` the way in which its page was
-#            read (store.fulltexts), `size` in bytes with page and figures.
-# fulltext_body  the text (store.documents), and the page it was read from: its address, and itself compressed.
-# figure     a figure by its address as the page has it, `url` the whole one; without a body it is not fetched yet, or
-#            cannot be had for a reason.
-# fulltext_state  what became of the last time that a paper's text was asked for (store.fulltexts.Outcome).
+# fulltext   the stored full texts: `version` is 0 if unknown, `readable` is the number of the parsing method
+#            (store.texts.text_states), `size` in bytes includes page and figures.
+# fulltext_body  the text (store.texts.documents), and the page it was parsed from: its URL, and its compressed content.
+# figure     a figure, by its address in the page; `url` is the absolute address. Without a body, the figure is not yet
+#            fetched, or cannot be fetched for the given reason.
+# fulltext_state  the result of the last request for a paper's text (store.texts.fulltexts.Outcome).
 _SEVENTH = """
 CREATE TABLE fulltext (
     key INTEGER, version INTEGER, origin TEXT NOT NULL, readable INTEGER NOT NULL, fetched REAL NOT NULL,
@@ -147,38 +149,38 @@ CREATE TABLE fulltext_state (
     key INTEGER PRIMARY KEY, version INTEGER NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL, tried REAL NOT NULL,
     next_due REAL, failures INTEGER NOT NULL) WITHOUT ROWID
 """
-# full_review  a whole review: `version` 0, `at` (epoch seconds) 0 and `model` empty where not told.
+# full_review  a full review: `version` 0, `at` (epoch seconds) 0 and `model` empty if unknown.
 _EIGHTH = """
 CREATE TABLE full_review (
     key INTEGER, version INTEGER, at REAL, model TEXT, body BLOB NOT NULL,
     PRIMARY KEY (key, version, at, model)) WITHOUT ROWID
 """
-# outdated   papers of which a newer version was announced, and not which: the query API tells.
+# outdated   papers of which a newer version was announced without its number, which the query API gives.
 _NINTH = "CREATE TABLE outdated (key INTEGER PRIMARY KEY)"
-# rule_match what the queries of rules mean (store.matched), up to which change number of the index: as part 0 the whole
-#            list, as part 1 what came and what went since it was written.
+# rule_match the papers that match the queries of rules (store.progress.rule_matches), at a change number of the index:
+#            part 0 is the whole list, part 1 the keys added and removed since part 0 was written.
 _TENTH = """
 CREATE TABLE rule_match (
     name TEXT, part INTEGER, change INTEGER NOT NULL, keys BLOB NOT NULL, gone BLOB NOT NULL, PRIMARY KEY (name, part))
 """
-# taste      what was learned of the user's marks: `state` tells which these were, `wanted` how many papers they want,
-#            `body` is the model (ranking.model).
-# for_you    the scores that it gives.
+# taste      the model learned from the user's marks: `state` identifies the marks, `wanted` is the number of papers
+#            that they mark as wanted, `body` is the model (ranking.model).
+# for_you    the scores that the model gives.
 _ELEVENTH = """
 CREATE TABLE taste (
     id INTEGER PRIMARY KEY, at REAL NOT NULL, state TEXT NOT NULL, wanted INTEGER NOT NULL, body BLOB NOT NULL)
 
 CREATE TABLE for_you (key INTEGER PRIMARY KEY, score REAL NOT NULL)
 """
-# source_record  the records that a paper is merged from, where there is more than one (model.merge.Place): `version` 0
-#            and `day` 0 where there is none, `body` what the record says otherwise than the paper (store.codec).
+# source_record  the records that a paper is merged from, if there is more than one (model.merge.Place): `version` and
+#            `day` are 0 if there is none, `body` is the difference from the paper (store.sqlite.codec).
 _TWELFTH = """
 CREATE TABLE source_record (
     key INTEGER, source INTEGER, version INTEGER, day INTEGER, body BLOB NOT NULL,
     PRIMARY KEY (key, source, version, day)) WITHOUT ROWID
 """
-# What is of a day that cannot be, or of a version (model.ids), was believed once: a review from before arXiv, which has
-# a key that no index holds, and announcements of days to come. Papers lose such a version, and are asked for again.
+# Earlier programs stored impossible days and versions (model.ids): a review from before arXiv, whose key no index can
+# store, and announcements on future days. Papers lose such a version, and are fetched again.
 _THIRTEENTH = """
 DELETE FROM paper WHERE key < 0
 
@@ -204,7 +206,7 @@ DELETE FROM version WHERE number > 999
 
 UPDATE paper SET version = NULL, updated = NULL, source = min(source, 2), content = zeroblob(8) WHERE version > 999
 """
-_AT_ONCE = 1_000
+_BATCH = 1_000
 
 
 def _first(db: Database) -> None:
@@ -261,18 +263,18 @@ def _thirteenth(db: Database) -> None:
 
 
 def _fourteenth(db: Database) -> None:
-    """Details are packed by zstd, which older programs cannot read; those that are here stay until they are written
-    again."""
+    """Mark the file as containing details packed by zstd, which older programs cannot read. Stored details stay as they
+    are until they are written again."""
 
 
 def _hash_contents(db: Database) -> None:
-    """The content hashes of papers are made another way now."""
+    """Compute the content hashes of all papers by the new method."""
     from arxtui.store.cache.entries import entry_of
     from arxtui.store.cache.papers import Papers
 
     last = -1
     while keys := [
-        key for (key,) in db.rows("SELECT key FROM paper WHERE key > ? ORDER BY key LIMIT ?", (last, _AT_ONCE))
+        key for (key,) in db.rows("SELECT key FROM paper WHERE key > ? ORDER BY key LIMIT ?", (last, _BATCH))
     ]:
         last = keys[-1]
         hashes = [(entry_of(key, paper).content, key) for key, paper in Papers(db).get_all(keys).items()]
@@ -295,4 +297,4 @@ MIGRATIONS: tuple[Migration, ...] = (
     _thirteenth,
     _fourteenth,
 )
-"""From an empty file to the newest version, a step each. Append; a step that was released never changes."""
+"""The steps from an empty file to the newest version. Append only; a released step never changes."""

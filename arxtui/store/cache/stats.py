@@ -10,8 +10,8 @@ from arxtui.store.sqlite.connection import Database
 
 
 class CacheStats(NamedTuple):
-    """``papers`` includes the ``pending`` ones, which only reviews have told of; ``incomplete`` ones wait for the query
-    API; ``size`` in bytes of the file, without its write-ahead log."""
+    """Counts over the whole cache. ``papers`` includes the ``pending`` ones, which are known only from reviews;
+    ``incomplete`` papers wait for the query API; ``size`` is the file size in bytes, without the write-ahead log."""
 
     papers: int
     pending: int
@@ -25,22 +25,22 @@ class CacheStats(NamedTuple):
 
 
 def count_papers(db: Database) -> int:
-    """How many papers there are, the pending ones included."""
+    """Return the number of papers, including pending ones."""
     return int(db.value("SELECT sum(n) FROM month") or 0)
 
 
 def has_reviews(db: Database) -> bool:
-    """Whether any paper has a review."""
+    """Return whether any paper has a review."""
     return db.value("SELECT max(key) FROM review") is not None
 
 
 def count_by_primary(db: Database) -> dict[str, int]:
-    """How many papers each primary category has."""
+    """Return the number of papers for each primary category."""
     return dict(db.rows("SELECT category, sum(n) FROM category_count GROUP BY category HAVING sum(n) > 0"))
 
 
 def read_stats(db: Database) -> CacheStats:
-    """All of them, as of one moment."""
+    """Return all counts, read in one snapshot."""
     with db.snapshot():
         return CacheStats(
             papers=count_papers(db),

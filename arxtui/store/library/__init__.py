@@ -1,1 +1,1 @@
-"""``library.db``: what the user did. Begin with ``database``."""
+"""``library.db``: the user's own data. Start reading at ``database``."""

@@ -1,4 +1,4 @@
-"""Copies of ``library.db``, and one of them in its place."""
+"""Copies of ``library.db``, and restoring one."""
 
 from __future__ import annotations
 
@@ -11,44 +11,48 @@ from arxtui.scratch import scratch
 from arxtui.store.errors import Busy, Damaged, NewerFile, NotOurs, StoreError
 from arxtui.store.library.creation import create_library, replace_library
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS, refuse_empty
-from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, told
+from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, to_store_error
 from arxtui.store.sqlite.migrations import back_up, open_as_stored, open_database
 
 
 def copy_library(library_db: Path, target: Path) -> None:
-    """A sound copy of the library as it is at one moment, whoever writes meanwhile; beside it nothing is written.
-    StoreError when there is none, or it cannot be read (Damaged and NotOurs: whoever tries), or the copy not written.
+    """Write a sound copy of the library as of one moment, even while other processes write. Writes nothing beside the
+    library.
+
+    Raises StoreError if there is no library, if it cannot be read (Damaged and NotOurs if it is the wrong file for any
+    reader), or if the copy cannot be written.
     """
     refuse_empty(library_db)
     try:
-        db = _as_stored(library_db)
+        db = _open_as_stored(library_db)
     except (Busy, Damaged, NewerFile, NotOurs):
         raise
     except StoreError:
-        # On a full disk SQLite cannot make the files beside it that its users share. Nobody else is one, then.
-        db = _opened_copy(library_db, target.with_name(f"{target.name}.files"))
+        # On a full disk, SQLite cannot create the shared files beside the library. So no other process uses it, either.
+        db = _open_copy(library_db, target.with_name(f"{target.name}.files"))
     with closing(db):
         back_up(db, target)
 
 
-def _opened_copy(library_db: Path, copy: Path) -> Database:
+def _open_copy(library_db: Path, copy: Path) -> Database:
     try:
         copy_files(library_db, copy)
     except OSError as error:
         raise StoreError(f"The library {library_db} cannot be copied: {error.strerror or error}.") from error
-    db = _as_stored(copy)
+    db = _open_as_stored(copy)
     if faults := db.faults():
         db.close()
         raise Damaged(f"The library {library_db} is damaged ({faults[0]}). {LIBRARY.advice}")
     return db
 
 
-def _as_stored(library_db: Path) -> Database:
+def _open_as_stored(library_db: Path) -> Database:
     return open_as_stored(library_db, LIBRARY, len(MIGRATIONS), busy_timeout=BUSY_TIMEOUT)
 
 
 def copy_files(library_db: Path, target: Path) -> None:
-    """The library byte for byte, with its write-ahead log, whatever is in it. OSError where it cannot be copied."""
+    """Copy the library byte for byte, with its write-ahead log, without checking it. Raises OSError if it cannot be
+    copied."""
     for ending in ("-wal", ""):
         file = library_db.with_name(f"{library_db.name}{ending}")
         if file.exists():
@@ -56,9 +60,12 @@ def copy_files(library_db: Path, target: Path) -> None:
 
 
 def put_in_place(copy: Path, library_db: Path) -> None:
-    """Replace what the library holds by what a checked copy does, in one transaction: other programs that have it open
-    go on with the new one. Where the library cannot be read, its file is replaced. StoreError when neither can be, or
-    the copy is empty; the library is then as it was."""
+    """Replace the library's content by that of a copy, in one transaction: other programs that have the library open
+    see the new content.
+
+    If the library cannot be read, its file is replaced. Raises StoreError if neither is possible or the copy is empty;
+    the library is then unchanged.
+    """
     refuse_empty(copy)
     if not library_db.exists():
         create_library(library_db)
@@ -66,25 +73,25 @@ def put_in_place(copy: Path, library_db: Path) -> None:
         refuse_empty(library_db)
         _write_into(copy, library_db)
     except (Damaged, NotOurs):
-        _check(copy)  # the fault may be the copy's
+        _check(copy)  # the error can come from the copy
         _replace(copy, library_db)
 
 
 def _check(copy: Path) -> None:
-    with closing(_opened(copy)) as db:
+    with closing(_open(copy)) as db:
         if faults := db.faults():
             raise Damaged(f"The library that was to come back is damaged ({faults[0]}). Nothing was changed.")
 
 
 def _write_into(copy: Path, library_db: Path) -> None:
-    with closing(_opened(library_db)) as db, closing(sqlite3.connect(copy)) as connection:
+    with closing(_open(library_db)) as db, closing(sqlite3.connect(copy)) as connection:
         try:
             # A write-ahead log takes only pages of its own size.
             connection.execute("PRAGMA journal_mode = DELETE")
             connection.execute(f"PRAGMA page_size = {db.value('PRAGMA page_size')}")
             connection.execute("VACUUM")
         except sqlite3.Error as error:
-            raise StoreError(str(told(error, copy, LIBRARY))) from error
+            raise StoreError(str(to_store_error(error, copy, LIBRARY))) from error
         db.restore(connection)
 
 
@@ -98,5 +105,5 @@ def _replace(copy: Path, library_db: Path) -> None:
         raise StoreError(f"The library {library_db} cannot be replaced: {error.strerror or error}.") from error
 
 
-def _opened(path: Path) -> Database:
+def _open(path: Path) -> Database:
     return open_database(path, LIBRARY, MIGRATIONS, read_only=False, busy_timeout=BUSY_TIMEOUT)

@@ -1,4 +1,4 @@
-"""A new ``library.db``, whole from its first moment: an empty file of that name was emptied by something else."""
+"""Creation of ``library.db`` in one step. An empty file of that name therefore means that something else emptied it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from arxtui import locks
-from arxtui.files import settle
+from arxtui.files import sync_file
 from arxtui.scratch import scratch
 from arxtui.store.errors import DiskFull, StoreError
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS
@@ -20,8 +20,8 @@ _BESIDE = ("-wal", "-shm")
 
 
 def create_library(library_db: Path) -> None:
-    """Make the file where there is none, by whichever of several programs comes first. StoreError where that cannot
-    be."""
+    """Create the file if it is missing; safe if several programs do so at the same time. Raises StoreError if it cannot
+    be created."""
     try:
         library_db.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with scratch(library_db.parent) as folder:
@@ -37,13 +37,13 @@ def create_library(library_db: Path) -> None:
 
 
 def replace_library(draft: Path, library_db: Path) -> None:
-    """Give a closed database the library's name. OSError where that cannot be."""
-    settle(draft)
-    # SQLite would take the write-ahead log of the file before for that of this one.
+    """Give a closed database the library's name. Raises OSError if that fails."""
+    sync_file(draft)
+    # SQLite would apply the write-ahead log of the old file to the new one.
     for ending in _BESIDE:
         library_db.with_name(f"{library_db.name}{ending}").unlink(missing_ok=True)
     draft.replace(library_db)
-    settle(library_db)
+    sync_file(library_db)
 
 
 @contextmanager

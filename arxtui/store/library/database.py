@@ -1,4 +1,4 @@
-"""``library.db``: what the user did. Cannot be fetched again; backed up before every migration."""
+"""``library.db``: the user's own data. It cannot be fetched again, so it is backed up before every migration."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from arxtui.store.sqlite.connection import BUSY_TIMEOUT
 from arxtui.store.sqlite.file import DatabaseFile
 from arxtui.store.sqlite.migrations import open_database
 
-# Whole records are loaded by what uses them: a list of papers does not.
+# Modules for whole records are imported on first use: a list of papers does not need them.
 if TYPE_CHECKING:
     from arxtui.model.paper import Paper
-    from arxtui.store.library.act_writer import Became
+    from arxtui.store.library.act_writer import ReplacedKeys
     from arxtui.store.library.journal import StoredJournal
-    from arxtui.store.library.judged import Judgements
+    from arxtui.store.library.judgements import Judgements
     from arxtui.store.progress.applied_rules import AppliedRules
     from arxtui.store.sqlite.connection import Database
 
 
 class LibraryFile(DatabaseFile):
-    """One connection to the library, for one thread at a time; what is in it is asked of its parts. Every method may
-    raise StoreError."""
+    """A connection to the library, for one thread at a time. Its parts (``marks``, ``tags``, ``journal`` …) give access
+    to the data. Every method can raise StoreError."""
 
     def __init__(self, db: Database) -> None:
         super().__init__(db)
@@ -47,49 +47,50 @@ class LibraryFile(DatabaseFile):
 
     @classmethod
     def open(cls, path: Path, *, read_only: bool = False, busy_timeout: float = BUSY_TIMEOUT) -> LibraryFile:
-        """Open the file, made or migrated (after a backup beside it) where needed. ``busy_timeout`` in seconds. Damaged
-        for an empty file, as no library ever is."""
+        """Open the file; create or migrate it if needed, after a backup beside it. ``busy_timeout`` is in seconds.
+        Raises Damaged for an empty file, which a library never is."""
         refuse_empty(path)
         if not read_only and not path.exists():
-            from arxtui.store.library.creation import create_library  # once in a library's life
+            from arxtui.store.library.creation import create_library  # needed only once per library
 
             create_library(path)
         return cls(
             open_database(path, LIBRARY, MIGRATIONS, read_only=read_only, busy_timeout=busy_timeout, backed_up=True)
         )
 
-    def count_by(self, became: Became) -> None:
-        """Count a paper that had another key before as one, in every act from now on."""
-        self._writer.became = became
+    def set_replaced_keys(self, replaced_keys: ReplacedKeys) -> None:
+        """Count a paper's former and current keys as one paper in every later act."""
+        self._writer.replaced_keys = replaced_keys
 
     @cached_property
     def journal(self) -> StoredJournal:
         """The acts."""
-        from arxtui.store.library.journal import StoredJournal  # a list of papers needs none of it, nor what follows
+        from arxtui.store.library.journal import StoredJournal  # a list of papers does not need this module
 
         return StoredJournal(self._db, self._writer)
 
     @cached_property
     def judgements(self) -> Judgements:
-        """What the user's own ranking learns from."""
-        from arxtui.store.library.judged import Judgements
+        """The training data of the user's ranking."""
+        from arxtui.store.library.judgements import Judgements
 
         return Judgements(self._db)
 
     @cached_property
     def applied_rules(self) -> AppliedRules:
-        """Which rules are done with which papers."""
+        """The papers to which each rule was applied."""
         from arxtui.store.progress.applied_rules import AppliedRules
 
         return AppliedRules(self._db)
 
     def knows_papers(self) -> bool:
-        """Whether papers were ever delivered here, or anything done with one."""
+        """Return whether a paper was ever delivered here or changed by an act."""
         tables = ("delivered", "journal WHERE papers")
         return any(self._db.row(f"SELECT 1 FROM {table} LIMIT 1") is not None for table in tables)  # noqa: S608
 
-    def kept(self, key: int) -> Paper | None:
-        """The record of a paper as it was when it last got a mark for which records are kept."""
+    def saved_record(self, key: int) -> Paper | None:
+        """Return the record of a paper from the time when it last got a mark for which records are stored; None if
+        there is none."""
         row = self._db.row(
             "SELECT key, version, published, updated, source, title, body FROM kept WHERE key = ?", (key,)
         )
@@ -101,15 +102,16 @@ class LibraryFile(DatabaseFile):
         return unpack_record(packed.body) if packed.title is None else unpack_packed(packed)
 
     def written(self) -> tuple[int, int]:
-        """Differs from the last answer when any connection, this one too, has written since."""
+        """Return a value that differs from the last one if any connection, including this one, has written since."""
         return self.data_version(), self.changes
 
     @property
     def changes(self) -> int:
-        """How many rows this connection has changed so far."""
+        """The number of rows that this connection has changed."""
         return self._db.changes
 
     @property
     def mark_changes(self) -> Mapping[str, int]:
-        """How many of these were changed by acts that gave or took one mark and did nothing else, by its name."""
+        """The number of rows changed by acts that only gave or took one mark, by the mark's name; a part of
+        :attr:`changes`."""
         return self._writer.changes

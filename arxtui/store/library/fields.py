@@ -1,4 +1,4 @@
-"""The fields of a paper that acts change, each read and written for many papers at once. An act changes one of them."""
+"""The fields of a paper that acts change, read and written for many papers in one go. Each act changes one field."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arxtui.store.library.marks import AND_READ, COLUMNS
 from arxtui.store.sqlite.connection import AMONG, Database, listed
 
 Value = int | str | list[Any] | None
-"""As JSON has it, and as the journal keeps it."""
+"""A JSON value, as the journal stores it."""
 
 _NAMED = "key IN (SELECT value FROM json_each(?)) AND name IN (SELECT value FROM json_each(?))"
 
@@ -23,43 +23,44 @@ _UNMARKED = " AND ".join(["DELETE FROM mark WHERE key = ?", *(f"NOT {column}" fo
 
 
 class Field(ABC):
-    """One field of papers."""
+    """A field of papers."""
 
     @abstractmethod
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
-        """Its value for each of these papers."""
+        """Return the field's value for each of these papers."""
 
     @abstractmethod
-    def write(self, db: Database, told: Mapping[int, Value]) -> None:
-        """Set it, inside a transaction."""
+    def write(self, db: Database, values: Mapping[int, Value]) -> None:
+        """Set the field's value for each of these papers, inside a transaction."""
 
-    def replaced(self, now: Value, held: Value, wanted: Value) -> Value:
-        """What undo and redo make of the value that a paper has now: ``wanted`` where it is still ``held``."""
-        return wanted if now == held else now
+    def value_after_turn(self, current: Value, expected: Value, target: Value) -> Value:
+        """Return the value that undo or redo gives a paper: ``target`` if its current value is still ``expected``,
+        otherwise the current value."""
+        return target if current == expected else current
 
 
 class _Inbox(Field):
-    """The delivery day of an unread paper, 0 for none; None for a paper that was marked read, ``UNSEEN`` for one
-    that is neither."""
+    """The delivery day of an unread paper (0 if it was never delivered); None for a paper marked read; ``UNSEEN`` for a
+    paper that is neither."""
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
-        asked = list(keys)
-        found: dict[int, Value] = dict.fromkeys(asked, UNSEEN)
-        found.update(db.rows(f"SELECT key, NULL FROM read WHERE {AMONG}", (listed(asked),)))  # noqa: S608
-        found.update(db.rows(f"SELECT key, coalesce(day, 0) FROM inbox WHERE {AMONG}", (listed(asked),)))  # noqa: S608
-        return found
+        key_list = list(keys)
+        values: dict[int, Value] = dict.fromkeys(key_list, UNSEEN)
+        values.update(db.rows(f"SELECT key, NULL FROM read WHERE {AMONG}", (listed(key_list),)))  # noqa: S608
+        values.update(db.rows(f"SELECT key, coalesce(day, 0) FROM inbox WHERE {AMONG}", (listed(key_list),)))  # noqa: S608
+        return values
 
-    def write(self, db: Database, told: Mapping[int, Value]) -> None:
-        read = {key for key, day in told.items() if day is None}
-        unread = {key: day or None for key, day in told.items() if day not in (None, UNSEEN)}
-        db.run_many("DELETE FROM inbox WHERE key = ?", [(key,) for key in told if key not in unread])
-        db.run_many("DELETE FROM read WHERE key = ?", [(key,) for key in told if key not in read])
+    def write(self, db: Database, values: Mapping[int, Value]) -> None:
+        read = {key for key, day in values.items() if day is None}
+        unread = {key: day or None for key, day in values.items() if day not in (None, UNSEEN)}
+        db.run_many("DELETE FROM inbox WHERE key = ?", [(key,) for key in values if key not in unread])
+        db.run_many("DELETE FROM read WHERE key = ?", [(key,) for key in values if key not in read])
         db.run_many("INSERT OR REPLACE INTO inbox (key, day) VALUES (?, ?)", sorted(unread.items()))
         db.run_many("INSERT OR IGNORE INTO read (key) VALUES (?)", [(key,) for key in sorted(read)])
 
 
 class _Marked(Field):
-    """A small number in a column of ``mark``, 0 for none."""
+    """A small number in a column of ``mark``; 0 for none."""
 
     def __init__(self, column: str) -> None:
         self._read = f"SELECT key, {column} FROM mark WHERE {AMONG}"  # noqa: S608
@@ -69,52 +70,52 @@ class _Marked(Field):
         )
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
-        asked = list(keys)
-        found: dict[int, Value] = dict.fromkeys(asked, 0)
-        found.update(db.rows(self._read, (listed(asked),)))
-        return found
+        key_list = list(keys)
+        values: dict[int, Value] = dict.fromkeys(key_list, 0)
+        values.update(db.rows(self._read, (listed(key_list),)))
+        return values
 
-    def write(self, db: Database, told: Mapping[int, Value]) -> None:
-        db.run_many(self._put, sorted(told.items()))
-        if taken := [(key,) for key, value in sorted(told.items()) if not value]:
-            db.run_many(_UNMARKED, taken)
+    def write(self, db: Database, values: Mapping[int, Value]) -> None:
+        db.run_many(self._put, sorted(values.items()))
+        if unset := [(key,) for key, value in sorted(values.items()) if not value]:
+            db.run_many(_UNMARKED, unset)
 
 
 class _Tag(Field):
-    """Whether papers have a tag: 0 or 1."""
+    """Whether a paper has a tag: 0 or 1."""
 
     def __init__(self, name: str) -> None:
         self._name = name
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
-        asked = list(keys)
+        key_list = list(keys)
         tagged = {key for (key,) in db.rows("SELECT key FROM tag WHERE name = ?", (self._name,))}
-        return {key: int(key in tagged) for key in asked}
+        return {key: int(key in tagged) for key in key_list}
 
-    def write(self, db: Database, told: Mapping[int, Value]) -> None:
-        on = sorted((self._name, key) for key, value in told.items() if value)
-        off = sorted((self._name, key) for key, value in told.items() if not value)
+    def write(self, db: Database, values: Mapping[int, Value]) -> None:
+        on = sorted((self._name, key) for key, value in values.items() if value)
+        off = sorted((self._name, key) for key, value in values.items() if not value)
         db.run_many("INSERT OR IGNORE INTO tag (name, key) VALUES (?, ?)", on)
         db.run_many("DELETE FROM tag WHERE name = ? AND key = ?", off)
 
 
 class _Tags(Field):
-    """Which of some tags a paper has: their names in order."""
+    """The names, in order, of those of the given tags that a paper has."""
 
     def __init__(self, *named: str) -> None:
         self._named = [name for name in named if name]
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
-        asked = list(keys)
-        found: dict[int, list[str]] = {key: [] for key in asked}
+        key_list = list(keys)
+        names_by_key: dict[int, list[str]] = {key: [] for key in key_list}
         sql = f"SELECT key, name FROM tag WHERE {_NAMED} ORDER BY name"  # noqa: S608
-        for key, name in db.rows(sql, (listed(asked), json.dumps(self._names(db)))):
-            found[key].append(name)
-        return dict(found)
+        for key, name in db.rows(sql, (listed(key_list), json.dumps(self._names(db)))):
+            names_by_key[key].append(name)
+        return dict(names_by_key)
 
-    def write(self, db: Database, told: Mapping[int, Value]) -> None:
-        db.run(f"DELETE FROM tag WHERE {_NAMED}", (listed(told), json.dumps(self._names(db))))  # noqa: S608
-        rows = sorted((name, key) for key, names in told.items() if isinstance(names, list) for name in names)
+    def write(self, db: Database, values: Mapping[int, Value]) -> None:
+        db.run(f"DELETE FROM tag WHERE {_NAMED}", (listed(values), json.dumps(self._names(db))))  # noqa: S608
+        rows = sorted((name, key) for key, names in values.items() if isinstance(names, list) for name in names)
         db.run_many("INSERT INTO tag (name, key) VALUES (?, ?)", rows)
 
     def _names(self, db: Database) -> list[str]:
@@ -122,72 +123,76 @@ class _Tags(Field):
 
 
 class _TagsBelow(_Tags):
-    """The same with all that stand below one of them, however they are spelt."""
+    """The names, in order, of those tags of a paper that are one of the given tags or below one, in any spelling."""
 
     def _names(self, db: Database) -> list[str]:
         return tags.names_below(db, *self._named)
 
 
 class _Note(Field):
-    """The text of a note and the time of its writing; None for none."""
+    """The text of a note and the time it was written; None for no note."""
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
-        asked = list(keys)
-        found: dict[int, Value] = dict.fromkeys(asked)
-        rows = db.rows(f"SELECT key, text, at FROM note WHERE {AMONG}", (listed(asked),))  # noqa: S608
-        found.update((key, [text, at]) for key, text, at in rows)
-        return found
+        key_list = list(keys)
+        values: dict[int, Value] = dict.fromkeys(key_list)
+        rows = db.rows(f"SELECT key, text, at FROM note WHERE {AMONG}", (listed(key_list),))  # noqa: S608
+        values.update((key, [text, at]) for key, text, at in rows)
+        return values
 
-    def write(self, db: Database, told: Mapping[int, Value]) -> None:
-        db.run_many("DELETE FROM note WHERE key = ?", [(key,) for key, value in told.items() if value is None])
-        rows = sorted((key, *value) for key, value in told.items() if isinstance(value, list))
+    def write(self, db: Database, values: Mapping[int, Value]) -> None:
+        db.run_many("DELETE FROM note WHERE key = ?", [(key,) for key, value in values.items() if value is None])
+        rows = sorted((key, *value) for key, value in values.items() if isinstance(value, list))
         db.run_many("INSERT OR REPLACE INTO note (key, text, at) VALUES (?, ?, ?)", rows)
 
 
 class _Listed(Field):
-    """The place of a paper on a list, None where it is not on it."""
+    """The place of a paper on a list; None if it is not on the list."""
 
     def __init__(self, name: str) -> None:
         self._name = name
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
-        asked = list(keys)
-        found: dict[int, Value] = dict.fromkeys(asked)
+        key_list = list(keys)
+        values: dict[int, Value] = dict.fromkeys(key_list)
         sql = f"SELECT key, place FROM listed WHERE name = ? AND {AMONG}"  # noqa: S608
-        found.update(db.rows(sql, (self._name, listed(asked))))
-        return found
+        values.update(db.rows(sql, (self._name, listed(key_list))))
+        return values
 
-    def write(self, db: Database, told: Mapping[int, Value]) -> None:
-        off = sorted((self._name, key) for key, place in told.items() if place is None)
-        on = sorted((self._name, key, place) for key, place in told.items() if place is not None)
+    def write(self, db: Database, values: Mapping[int, Value]) -> None:
+        off = sorted((self._name, key) for key, place in values.items() if place is None)
+        on = sorted((self._name, key, place) for key, place in values.items() if place is not None)
         db.run_many("DELETE FROM listed WHERE name = ? AND key = ?", off)
         db.run_many("INSERT OR REPLACE INTO listed (name, key, place) VALUES (?, ?, ?)", on)
 
 
 class _Pair(Field):
-    """The values of two fields, which one act changes together."""
+    """The values of two fields that one act changes together."""
 
     def __init__(self, one: Field, other: Field) -> None:
         self._parts = one, other
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
-        asked = list(keys)
-        one, other = (part.values(db, asked) for part in self._parts)
-        return {key: [one[key], other[key]] for key in asked}
+        key_list = list(keys)
+        one, other = (part.values(db, key_list) for part in self._parts)
+        return {key: [one[key], other[key]] for key in key_list}
 
-    def write(self, db: Database, told: Mapping[int, Value]) -> None:
+    def write(self, db: Database, values: Mapping[int, Value]) -> None:
         for place, part in enumerate(self._parts):
-            part.write(db, {key: both[place] for key, both in told.items() if isinstance(both, list)})
+            part.write(db, {key: both[place] for key, both in values.items() if isinstance(both, list)})
 
 
 class _SeparatePair(_Pair):
-    """Two fields of which undo and redo change each for itself: a paper that was delivered anew loses its star."""
+    """Two fields that undo and redo change independently: undoing a star removes the star even if the paper was
+    delivered again since."""
 
-    def replaced(self, now: Value, held: Value, wanted: Value) -> Value:
-        if not (isinstance(now, list) and isinstance(held, list) and isinstance(wanted, list)):
-            return now
-        each = zip(self._parts, now, held, wanted, strict=True)
-        return [part.replaced(is_now, was, to) for part, is_now, was, to in each]
+    def value_after_turn(self, current: Value, expected: Value, target: Value) -> Value:
+        if not (isinstance(current, list) and isinstance(expected, list) and isinstance(target, list)):
+            return current
+        each = zip(self._parts, current, expected, target, strict=True)
+        return [
+            part.value_after_turn(current_part, expected_part, target_part)
+            for part, current_part, expected_part, target_part in each
+        ]
 
 
 _INBOX, _NOTE = _Inbox(), _Note()
@@ -203,12 +208,13 @@ _FIELDS: dict[str, Field] = {
 
 
 def field_of(what: str, name: str = "", to: str = "") -> Field:
-    """The field that an act changes; ``name`` and ``to`` as of an ``Act``. ValueError for a word that is no act."""
+    """Return the field that an act changes; ``name`` and ``to`` are those of the ``Act``. Raises ValueError if ``what``
+    is not an act."""
     match what:
         case "tag" | "untag":
             return _Tag(name)
         case "retag":
-            return _Tags(*chain(*tags.told(name)))
+            return _Tags(*chain(*tags.parse_tag_changes(name)))
         case "enlist" | "delist" | "arrange" | "remove list":
             return _Listed(name)
         case "rename tag" | "remove tag":

@@ -1,4 +1,4 @@
-"""The inbox: which papers are unread, for which day they came, and which the user marked read."""
+"""The inbox: the unread papers with their delivery days, and the papers that the user marked read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arxtui.store.sqlite.connection import Database
 from arxtui.store.sqlite.pack import pack_keys, unpack_keys
 
 UNSEEN = -1
-"""In the journal, the value of a paper that is neither unread nor marked read."""
+"""The journal's value for a paper that is neither unread nor marked read."""
 _PUT = (
     "INSERT INTO inbox (key, day) VALUES (?, ?) "
     "ON CONFLICT (key) DO UPDATE SET day = excluded.day WHERE day IS NULL OR day < excluded.day"
@@ -18,7 +18,7 @@ _PUT = (
 
 
 def deliver(db: Database, day: date, keys: Iterable[int]) -> int:
-    """Put what was not delivered for this day before into the inbox; how many papers that were."""
+    """Put those papers into the inbox that were not yet delivered for this day. Returns their number."""
     offered = set(keys)
     if offered <= _delivered(db, day):
         return 0
@@ -33,8 +33,8 @@ def deliver(db: Database, day: date, keys: Iterable[int]) -> int:
 
 
 def by_day(db: Database) -> list[tuple[date, int, array[int]]]:
-    """(day, number of unread papers, their ascending keys), newest day first. Papers that the user made unread without
-    their ever having been delivered stand under no day."""
+    """Return (day, number of unread papers, their ascending keys), newest day first. Papers that the user marked unread
+    but that were never delivered are left out."""
     days: dict[int, array[int]] = {}
     for day, key in db.rows("SELECT day, key FROM inbox WHERE day IS NOT NULL ORDER BY key"):
         days.setdefault(day, array("q")).append(key)
@@ -42,16 +42,17 @@ def by_day(db: Database) -> list[tuple[date, int, array[int]]]:
 
 
 def days_of(db: Database, keys: Iterable[int]) -> dict[int, int]:
-    """The newest day (ordinal) for which each of these papers was delivered; none for those that never were."""
-    left = set(keys)
-    found: dict[int, int] = {}
+    """Return the newest day (ordinal) for which each of these papers was delivered; papers never delivered are left
+    out."""
+    missing = set(keys)
+    days: dict[int, int] = {}
     for (day,) in db.rows("SELECT day FROM delivered ORDER BY day DESC"):
-        if not left:
+        if not missing:
             break
-        here = left.intersection(unpack_keys(db.value("SELECT keys FROM delivered WHERE day = ?", (day,))))
-        found.update((key, day) for key in here)
-        left -= here
-    return found
+        delivered = missing.intersection(unpack_keys(db.value("SELECT keys FROM delivered WHERE day = ?", (day,))))
+        days.update((key, day) for key in delivered)
+        missing -= delivered
+    return days
 
 
 def _delivered(db: Database, day: date) -> set[int]:
@@ -60,24 +61,25 @@ def _delivered(db: Database, day: date) -> set[int]:
 
 
 class StoredInbox:
-    """What was delivered, and what of it is unread."""
+    """Delivered papers, and which of them are unread."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def deliver(self, day: date, keys: Iterable[int]) -> int:
-        """Put a day's papers into the inbox, each once for the day, read since or not; how many were put in."""
+        """Put a day's papers into the inbox, each once per day, even if it was read since. Returns the number put
+        in."""
         return deliver(self._db, day, keys)
 
     def unread(self) -> array[int]:
-        """Ascending keys (``array('q')``)."""
+        """Return the ascending keys (``array('q')``) of the unread papers."""
         return array("q", (key for (key,) in self._db.rows("SELECT key FROM inbox ORDER BY key")))
 
     def days(self) -> list[tuple[date, int, array[int]]]:
-        """(day, number of unread papers, their ascending keys), newest first; a paper stands under the last day it was
-        delivered for, and under none when it never was."""
+        """Return (day, number of unread papers, their ascending keys), newest first. A paper is listed under its last
+        delivery day; never delivered papers are left out."""
         return by_day(self._db)
 
     def delivered(self, keys: Iterable[int]) -> set[int]:
-        """Those of these papers that were ever put into the inbox."""
+        """Return those of these papers that were ever delivered to the inbox."""
         return set(days_of(self._db, list(keys)))

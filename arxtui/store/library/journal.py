@@ -1,7 +1,7 @@
-"""The journal: an act a row, undone and redone without touching what was done since to the same papers.
+"""The journal: one row per act. Undo and redo leave later changes to the same papers untouched.
 
-Acts that stand and acts that were taken back are two stacks, ordered by ``turn``, which counts everything that was
-done, undone and redone. An act of the user's empties the second.
+Acts in effect and undone acts are two stacks, ordered by ``turn``, which counts every act, undo and redo. A new act of
+the user empties the stack of undone acts.
 """
 
 from __future__ import annotations
@@ -27,37 +27,41 @@ if TYPE_CHECKING:
     from arxtui.store.library.act_writer import ActWriter
 
 _ACT = "SELECT number, at, what, papers, name, renamed, undone, by FROM journal"
-_SAME_KEYS: Mapping[int, int] = MappingProxyType({})
+_NO_REPLACED_KEYS: Mapping[int, int] = MappingProxyType({})
 _NEXT = "(SELECT coalesce(max(turn), 0) + 1 FROM journal)"
 
-Wanted = Callable[[Mapping[int, Value]], Mapping[int, Value]]
-"""From the values that papers have in the field of an act to those that they shall have."""
+NewValues = Callable[[Mapping[int, Value]], Mapping[int, Value]]
+"""Maps the current values of papers, in the field of an act, to their new values."""
 TurnConfig = Callable[[Act, Any, Any], str]
-"""Puts what an act changed in the configuration from the first value back to the second; why it did not, in words,
-empty where it did."""
+"""Changes the configuration of an act from the first value back to the second. Returns the reason if it could not;
+empty if it did."""
 
 
-def no_settings(act: Act, held: object, wanted: object) -> str:
-    """For who has no configuration."""
+def refuse_config_change(act: Act, expected: object, new: object) -> str:
+    """Refuse to change the configuration, for callers without one."""
     return "settings are turned back by the library"
 
 
 def act(
-    db: Database, deed: Deed, keys: Iterable[int], wanted: Wanted, became: Mapping[int, int] = _SAME_KEYS
+    db: Database,
+    deed: Deed,
+    keys: Iterable[int],
+    new_values: NewValues,
+    replaced: Mapping[int, int] = _NO_REPLACED_KEYS,
 ) -> Act | None:
-    """Do something to papers and write it down, inside a transaction; None when it would change nothing. ``became`` is
-    what those of the keys have become that are former ones of papers."""
+    """Apply an act to papers and record it, inside a transaction. Returns None if nothing would change. ``replaced``
+    maps former keys of papers to their current keys."""
     field = field_of(deed.what, deed.name, deed.to)
     before = field.values(db, keys)
-    after = {key: value for key, value in wanted(before).items() if value != before[key]}
+    after = {key: value for key, value in new_values(before).items() if value != before[key]}
     if not after:
         return None
     field.write(db, after)
-    return _written(db, deed, before, after, became)
+    return _record_act(db, deed, before, after, replaced)
 
 
 def newest(db: Database) -> int | None:
-    """The number of the user's newest act that stands; None when there is none."""
+    """Return the number of the user's newest act in effect; None if there is none."""
     number: int | None = db.value(
         "SELECT number FROM journal WHERE undone IS NULL AND by = '' ORDER BY turn DESC LIMIT 1"
     )
@@ -65,7 +69,7 @@ def newest(db: Database) -> int | None:
 
 
 def newest_undone(db: Database) -> int | None:
-    """The number of the act that was undone last and can be done again; None when there is none."""
+    """Return the number of the act that was undone last and can be redone; None if there is none."""
     number: int | None = db.value(
         "SELECT number FROM journal WHERE undone IS NOT NULL AND turn IS NOT NULL ORDER BY turn DESC LIMIT 1"
     )
@@ -73,102 +77,111 @@ def newest_undone(db: Database) -> int | None:
 
 
 def act_on_config(db: Database, deed: Deed, before: Value, after: Value) -> Act:
-    """Write down that the configuration, which stands elsewhere, is changed, inside a transaction."""
-    return _inserted(db, deed, [], [before], [after], 0)
+    """Record a change of the configuration, which is stored elsewhere, inside a transaction."""
+    return _insert_act(db, deed, [], [before], [after], 0)
 
 
 def act_on_views(db: Database, edit: ViewEdit) -> Act | None:
-    """Change saved views and write it down, inside a transaction; None when it would change nothing."""
+    """Change saved views and record the change, inside a transaction. Returns None if nothing would change."""
     changes = [change for change in edit.changes if change.before != change.after]
     if not changes:
         return None
-    views.make(db, changes)
+    views.apply_changes(db, changes)
     before, after = zip(*changes, strict=True)
-    return _inserted(db, edit.deed, [], list(before), list(after), 0)
+    return _insert_act(db, edit.deed, [], list(before), list(after), 0)
 
 
 def undo(
     db: Database,
     at: datetime,
     number: int | None = None,
-    turn_config: TurnConfig = no_settings,
-    became: Mapping[int, int] = _SAME_KEYS,
+    turn_config: TurnConfig = refuse_config_change,
+    replaced: Mapping[int, int] = _NO_REPLACED_KEYS,
 ) -> Act | None:
-    """Take back an act that stands, without a number the user's newest, inside a transaction; None when there is none.
+    """Undo an act in effect, by default the user's newest, inside a transaction. Returns None if there is none.
 
-    A paper gets its value from before the act where it still has the one that the act gave it: what came later (another
-    delivery of the paper) stays. ``turn_config`` does so to the configuration. ``became`` as of :func:`act`.
+    A paper gets back its value from before the act if it still has the value that the act gave. Later changes, such as
+    another delivery of the paper, stay. ``turn_config`` does the same for the configuration. ``replaced`` is as for
+    :func:`act`.
     """
     if number is None:
         number = newest(db)
     row = db.row(f"{_ACT} WHERE number = ? AND undone IS NULL", (number,))
     if row is None:
         return None
-    done = _act(row)
-    turned = _turned(db, done, turn_config, became, is_undo=True)
+    undone_act = _act(row)
+    result = _apply_values(db, undone_act, turn_config, replaced, is_undo=True)
     db.run(f"UPDATE journal SET undone = ?, turn = {_NEXT} WHERE number = ?", (at.timestamp(), number))  # noqa: S608
-    return turned._replace(undone=at)
+    return result._replace(undone=at)
 
 
-def redo(db: Database, turn_config: TurnConfig = no_settings, became: Mapping[int, int] = _SAME_KEYS) -> Act | None:
-    """Do again what was undone last, inside a transaction; None when nothing was since the user's last act.
+def redo(
+    db: Database, turn_config: TurnConfig = refuse_config_change, replaced: Mapping[int, int] = _NO_REPLACED_KEYS
+) -> Act | None:
+    """Redo the act that was undone last, inside a transaction. Returns None if nothing was undone since the user's last
+    act.
 
-    A paper gets the value that the act gave it where it still has the one from before. ``became`` as of :func:`act`.
+    A paper gets the value that the act gave if it still has the value from before the act. ``replaced`` is as for
+    :func:`act`.
     """
     row = db.row(f"{_ACT} WHERE number = ?", (newest_undone(db),))
     if row is None:
         return None
     undone = _act(row)
-    turned = _turned(db, undone, turn_config, became, is_undo=False)
+    result = _apply_values(db, undone, turn_config, replaced, is_undo=False)
     db.run(f"UPDATE journal SET undone = NULL, turn = {_NEXT} WHERE number = ?", (undone.number,))  # noqa: S608
-    return turned._replace(undone=None)
+    return result._replace(undone=None)
 
 
 def acts(db: Database, limit: int, before: int | None = None) -> list[Act]:
-    """The acts before a number, else the newest, newest first; those that were undone too."""
+    """Return the acts before a number (by default all), newest first, including undone ones."""
     values = (sys.maxsize if before is None else before, limit)
     return [_act(row) for row in db.rows(f"{_ACT} WHERE number < ? ORDER BY number DESC LIMIT ?", values)]
 
 
 def papers(db: Database, number: int | None) -> array[int]:
-    """Ascending keys of the papers that an act changed; none for a number that no act has, and for None."""
+    """Return the ascending keys of the papers that an act changed; empty for an unknown number and for None."""
     packed = db.value("SELECT keys FROM journal WHERE number = ?", (number,))
     return unpack_keys(packed) if packed else array("q")
 
 
-def _turned(db: Database, done: Act, turn_config: TurnConfig, became: Mapping[int, int], *, is_undo: bool) -> Act:
-    """Give papers, saved views or the configuration the values from before an act, or those that it gave; the act with
-    how many papers had the other one still."""
-    told = db.row("SELECT keys, before, after FROM journal WHERE number = ?", (done.number,))
-    assert told is not None
-    before, after = unpack_json(told[1]), unpack_json(told[2])
-    held, given = (after, before) if is_undo else (before, after)
+def _apply_values(
+    db: Database, done: Act, turn_config: TurnConfig, replaced: Mapping[int, int], *, is_undo: bool
+) -> Act:
+    """Set papers, saved views or the configuration to their values from before the act (``is_undo``), or from after it.
+    Returns the act with the number of papers changed."""
+    row = db.row("SELECT keys, before, after FROM journal WHERE number = ?", (done.number,))
+    assert row is not None
+    before, after = unpack_json(row[1]), unpack_json(row[2])
+    expected, given = (after, before) if is_undo else (before, after)
     if done.is_of_config:
-        return done._replace(refused=turn_config(done, held[0], given[0]))
+        return done._replace(refused=turn_config(done, expected[0], given[0]))
     if done.is_of_views:
-        return done._replace(refused=views.make(db, list(map(change_of, held, given))))
-    keys, field = unpack_keys(told[0]), field_of(done.what, done.name, done.to)
+        return done._replace(refused=views.apply_changes(db, list(map(change_of, expected, given))))
+    keys, field = unpack_keys(row[0]), field_of(done.what, done.name, done.to)
     now = field.values(db, keys)
-    turned = {key: field.replaced(now[key], was, value) for key, was, value in zip(keys, held, given, strict=True)}
-    put = {key: value for key, value in turned.items() if value != now[key]}
+    new_values = {
+        key: field.value_after_turn(now[key], was, value) for key, was, value in zip(keys, expected, given, strict=True)
+    }
+    put = {key: value for key, value in new_values.items() if value != now[key]}
     field.write(db, put)
-    return done._replace(papers=_count(put, became))
+    return done._replace(papers=_count(put, replaced))
 
 
-def _count(keys: Iterable[int], became: Mapping[int, int]) -> int:
-    """How many papers have these keys."""
-    return len({became.get(key, key) for key in keys})
+def _count(keys: Iterable[int], replaced: Mapping[int, int]) -> int:
+    """Return the number of papers that have these keys."""
+    return len({replaced.get(key, key) for key in keys})
 
 
-def _written(
-    db: Database, deed: Deed, before: Mapping[int, Value], after: Mapping[int, Value], became: Mapping[int, int]
+def _record_act(
+    db: Database, deed: Deed, before: Mapping[int, Value], after: Mapping[int, Value], replaced: Mapping[int, int]
 ) -> Act:
     changed = sorted(after)
     values = [before[key] for key in changed], [after[key] for key in changed]
-    return _inserted(db, deed, changed, *values, _count(changed, became))
+    return _insert_act(db, deed, changed, *values, _count(changed, replaced))
 
 
-def _inserted(
+def _insert_act(
     db: Database, deed: Deed, keys: Sequence[int], before: list[Value], after: list[Value], papers: int
 ) -> Act:
     if not deed.by:
@@ -197,51 +210,58 @@ def _act(row: Row) -> Act:
 
 
 class StoredJournal:
-    """The acts, and the ways back and forth in them."""
+    """The acts, with undo and redo."""
 
     def __init__(self, db: Database, writer: ActWriter) -> None:
         self._db = db
         self._writer = writer
 
     def can_undo(self) -> bool:
-        """Whether an act of the user's stands that can be taken back."""
+        """Return whether the user has an act in effect that can be undone."""
         return newest(self._db) is not None
 
-    def undo(self, at: datetime, number: int | None = None, turn_config: TurnConfig = no_settings) -> Act | None:
-        """Take back an act that stands: the one of this number, else the newest of the user's; None when there is none.
-        The answer's ``papers`` are those that were put back: a paper that was changed since stays as it is.
-        ``turn_config`` puts the configuration back."""
-        meant = newest(self._db) if number is None else number
-        became = self._writer.became(papers(self._db, meant))
-        with self._db.transaction():
-            return undo(self._db, at, number, turn_config, became)
+    def undo(
+        self, at: datetime, number: int | None = None, turn_config: TurnConfig = refuse_config_change
+    ) -> Act | None:
+        """Undo an act in effect: the given one, or the user's newest. Returns None if there is none.
 
-    def redo(self, turn_config: TurnConfig = no_settings) -> Act | None:
-        """Do again what was undone last; None when nothing was since the user's last act. The answer's ``papers`` are
-        those that got back what the act gave them."""
-        became = self._writer.became(papers(self._db, newest_undone(self._db)))
+        ``papers`` of the result counts the papers that were changed back; a paper that was changed since stays as it
+        is. ``turn_config`` restores the configuration.
+        """
+        target = newest(self._db) if number is None else number
+        replaced = self._writer.replaced_keys(papers(self._db, target))
         with self._db.transaction():
-            return redo(self._db, turn_config, became)
+            return undo(self._db, at, number, turn_config, replaced)
+
+    def redo(self, turn_config: TurnConfig = refuse_config_change) -> Act | None:
+        """Redo the act that was undone last. Returns None if nothing was undone since the user's last act. ``papers``
+        of the result counts the papers that were changed again."""
+        replaced = self._writer.replaced_keys(papers(self._db, newest_undone(self._db)))
+        with self._db.transaction():
+            return redo(self._db, turn_config, replaced)
 
     def acts(self, limit: int, before: int | None = None) -> list[Act]:
-        """The acts before a number, else the newest, newest first; those that were undone too."""
+        """Return the acts before a number (by default all), newest first, including undone ones."""
         return acts(self._db, limit, before)
 
     def papers_of(self, number: int) -> array[int]:
-        """Ascending keys (``array('q')``) that an act changed, former ones of papers among them; none for a number that
-        no act has."""
+        """Return the ascending keys (``array('q')``), including former ones, of the papers that an act changed; empty
+        for an unknown number."""
         return papers(self._db, number)
 
     def change_views(self, plan: Callable[[list[View]], ViewEdit]) -> Act | None:
-        """Change saved views. ``plan`` makes the edit of the views as they are, while no other program changes them;
-        what it raises passes through, and then nothing is changed."""
+        """Change saved views. ``plan`` returns the edit for the current views, while no other program can change them.
+        If ``plan`` raises, the exception passes through and nothing changes."""
         with self._db.transaction():
             return act_on_views(self._db, plan(views.read(self._db)))
 
     def change_config(self, plan: Callable[[], tuple[Deed, Value, Value]], make: Callable[[], object]) -> Act:
-        """Change the configuration and write it down. ``plan`` says what, and how it is
-        before and after; ``make`` makes it so: the last step before the act stands, while no other program does the
-        like. What either raises passes through, and then nothing is written down."""
+        """Change the configuration and record the change.
+
+        ``plan`` returns the act and the values before and after it. ``make`` then changes the configuration, as the
+        last step before the commit, while no other program can do so. If either raises, the exception passes through
+        and nothing is recorded.
+        """
         with self._db.transaction():
             done = act_on_config(self._db, *plan())
             make()

@@ -1,4 +1,4 @@
-"""Reading lists: their papers in order. A list that no paper is on is gone."""
+"""Reading lists: ordered papers. A list exists as long as a paper is on it."""
 
 from __future__ import annotations
 
@@ -19,90 +19,93 @@ if TYPE_CHECKING:
 
 
 def read(db: Database) -> list[tuple[str, array[int]]]:
-    """(list, keys of its papers in order), by name."""
-    found: dict[str, array[int]] = {}
+    """Return (list, keys of its papers in order), by name."""
+    keys_by_list: dict[str, array[int]] = {}
     for name, key in db.rows("SELECT name, key FROM listed ORDER BY name, place, key"):
-        found.setdefault(name, array("q")).append(key)
-    return list(found.items())
+        keys_by_list.setdefault(name, array("q")).append(key)
+    return list(keys_by_list.items())
 
 
 def keys_of(db: Database, name: str) -> list[int]:
-    """The papers of a list, in order."""
+    """Return the papers of a list, in order."""
     return [key for (key,) in db.rows("SELECT key FROM listed WHERE name = ? ORDER BY place, key", (name,))]
 
 
-def appended(held: Mapping[int, Value], keys: Iterable[int]) -> dict[int, Value]:
-    """The places of papers that are put at the end of a list, in this order; one that is on it stays where it is.
-    ``held`` are the places in the whole list."""
-    last = max((place for place, _ in _ordered(held)), default=None)
-    told: dict[int, Value] = {}
+def append_places(places: Mapping[int, Value], keys: Iterable[int]) -> dict[int, Value]:
+    """Return the places of papers appended to a list in the given order; papers already on the list keep their places.
+    ``places`` are the places in the whole list."""
+    last = max((place for place, _ in _in_order(places)), default=None)
+    new_places: dict[int, Value] = {}
     for key in keys:
-        if held.get(key) is None and key not in told:
-            told[key] = last = after(last)
-    return told
+        if places.get(key) is None and key not in new_places:
+            new_places[key] = last = after(last)
+    return new_places
 
 
-def moved(held: Mapping[int, Value], mine: Collection[int], before: int | None) -> dict[int, Value]:
-    """The places that change when a paper is moved before another in its list, or to the end for None.
+def move_place(places: Mapping[int, Value], paper_keys: Collection[int], before: int | None) -> dict[int, Value]:
+    """Return the places that change when a paper is moved before another one in its list (``before`` None: to the end).
 
-    ``mine`` are the keys of the paper: the first that is on the list stays on it alone. Others move only where two have
-    the same place, as they may when one has returned to the list, and the paper goes between them.
+    ``paper_keys`` are the keys of the paper; only the first of them that is on the list stays on it. Other papers move
+    only if several share the place before which the paper goes; papers can share a place after one was put back on the
+    list.
     """
-    order = _ordered(held)
-    own = [key for _, key in order if key in mine]
-    others = [stand for stand in order if stand[1] not in mine]
+    order = _in_order(places)
+    listed_keys = [key for _, key in order if key in paper_keys]
+    others = [entry for entry in order if entry[1] not in paper_keys]
     index = next((index for index, (_, key) in enumerate(others) if key == before), len(others))
-    told: dict[int, Value] = dict.fromkeys(own)
-    if not own or order[index][1] == own[0]:
-        return {key: place for key, place in told.items() if key != own[0]}
+    new_places: dict[int, Value] = dict.fromkeys(listed_keys)
+    if not listed_keys or order[index][1] == listed_keys[0]:
+        return {key: place for key, place in new_places.items() if key != listed_keys[0]}
     low = others[index - 1][0] if index else None
     behind = others[index:]
     tied = [key for place, key in behind if place == low]
     high = behind[len(tied)][0] if len(tied) < len(behind) else None
-    for key in (own[0], *tied):
-        told[key] = low = between(low, high)
-    return told
+    for key in (listed_keys[0], *tied):
+        new_places[key] = low = between(low, high)
+    return new_places
 
 
-def _ordered(held: Mapping[int, Value]) -> list[tuple[str, int]]:
-    return sorted((place, key) for key, place in held.items() if isinstance(place, str))
+def _in_order(places: Mapping[int, Value]) -> list[tuple[str, int]]:
+    return sorted((place, key) for key, place in places.items() if isinstance(place, str))
 
 
 class StoredLists:
-    """The reading lists, and the acts that change them (of :class:`ActWriter`)."""
+    """The reading lists, and the acts that change them (through :class:`ActWriter`)."""
 
     def __init__(self, db: Database, writer: ActWriter) -> None:
         self._db = db
         self._writer = writer
 
     def all(self) -> list[tuple[str, array[int]]]:
-        """(reading list, keys of its papers in its order), by name; a list that no paper is on is gone."""
+        """Return (reading list, keys of its papers in order), by name; an empty list does not exist."""
         return read(self._db)
 
     def enlist(self, keys: Sequence[int], name: str, at: datetime, keep: Keep | None = None) -> Act | None:
-        """Put papers at the end of a list, in this order; those that are on it stay where they are."""
+        """Append papers to a list, in the given order; papers already on it keep their places."""
         deed = Deed("enlist", at, name)
         return self._writer.do(
-            deed, lambda: [*keys_of(self._db, name), *keys], lambda held: appended(held, keys), keep, keys
+            deed, lambda: [*keys_of(self._db, name), *keys], lambda places: append_places(places, keys), keep, keys
         )
 
     def delist(self, keys: Iterable[int], name: str, at: datetime) -> Act | None:
-        """Take papers off a list."""
+        """Remove papers from a list."""
         return self._writer.do(Deed("delist", at, name), lambda: keys, dict.fromkeys)
 
-    def arrange(self, name: str, mine: Collection[int], before: int | None, at: datetime) -> Act | None:
-        """Move a paper, which has the keys ``mine``, before another in its list, or to the end for None."""
+    def arrange(self, name: str, paper_keys: Collection[int], before: int | None, at: datetime) -> Act | None:
+        """Move the paper with the keys ``paper_keys`` before another one in its list (``before`` None: to the end)."""
         deed = Deed("arrange", at, name)
-        return self._writer.do(deed, partial(keys_of, self._db, name), lambda held: moved(held, mine, before))
+        return self._writer.do(
+            deed, partial(keys_of, self._db, name), lambda places: move_place(places, paper_keys, before)
+        )
 
     def rename(self, old: str, new: str, at: datetime) -> Act | None:
-        """Give a list another name, which none has."""
+        """Rename a list; no list must have the new name."""
 
-        def wanted(held: Mapping[int, Value]) -> dict[int, Value]:
-            return {key: [None, both[0]] for key, both in held.items() if isinstance(both, list)}
+        def moved_places(places: Mapping[int, Value]) -> dict[int, Value]:
+            return {key: [None, both[0]] for key, both in places.items() if isinstance(both, list)}
 
-        return self._writer.do(Deed("rename list", at, old, new), partial(keys_of, self._db, old), wanted)
+        return self._writer.do(Deed("rename list", at, old, new), partial(keys_of, self._db, old), moved_places)
 
     def remove(self, name: str, at: datetime) -> Act | None:
-        """Take all papers off a list, which is gone then."""
+        """Remove all papers from a list, and with them the list."""
         return self._writer.do(Deed("remove list", at, name), partial(keys_of, self._db, name), dict.fromkeys)

@@ -1,4 +1,4 @@
-"""The marks of papers as they are, and what the acts with a word of their own make of them."""
+"""The current marks of papers, and the acts that set them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from arxtui.store.library.fields import Value
 
 AND_READ = "read"
-"""``Deed.to`` of an act that sets a mark and marks the papers read as well."""
+"""``Deed.to`` of an act that sets a mark and also marks the papers read."""
 
 
 class Deed(NamedTuple):
-    """What is about to be done; the fields as of an ``Act``."""
+    """An act before it is done; its fields are those of ``Act``."""
 
     what: str
     at: datetime
@@ -38,7 +38,7 @@ _VALUES: dict[str, Value] = {
     **dict.fromkeys(("untag", *(mark.takes for mark in MARKS)), 0),
 }
 COLUMNS = (*(mark.name for mark in MARKS), "rating", "reading")
-"""The columns of the table of marks that say something of a paper."""
+"""The columns of table ``mark`` that contain data about a paper."""
 _MARKS_OF = (
     "SELECT asked.value, "  # noqa: S608
     "EXISTS (SELECT 1 FROM inbox WHERE key = asked.value), EXISTS (SELECT 1 FROM read WHERE key = asked.value), "
@@ -50,11 +50,11 @@ _MARKS_OF = (
 _UNMARKED = Marks()
 _UNMARKED_COLUMNS = [0, 0, "[]", "[]", None, *[None] * len(COLUMNS)]
 _OF_MARK = {mark.name: f"SELECT key FROM mark WHERE {mark.name} ORDER BY key" for mark in MARKS}  # noqa: S608
-_KEEPING = ("tag", *(mark.gives for mark in MARKS if mark.keeps))
+_RECORDING = ("tag", *(mark.gives for mark in MARKS if mark.keeps))
 
 
-def wanted(db: Database, what: What, before: Mapping[int, Value]) -> dict[int, Value]:
-    """What an act makes of the values of its field."""
+def new_values(db: Database, what: What, before: Mapping[int, Value]) -> dict[int, Value]:
+    """Return the new values of the field that an act changes."""
     if what == "unread":
         others = [key for key, value in before.items() if value in (None, inbox.UNSEEN)]
         days = inbox.days_of(db, others)
@@ -63,16 +63,16 @@ def wanted(db: Database, what: What, before: Mapping[int, Value]) -> dict[int, V
 
 
 def read(db: Database, keys: Iterable[int]) -> dict[int, Marks]:
-    """The marks of each of these papers."""
-    asked = list(keys)
-    found = {}
-    rows = db.rows(_MARKS_OF, (listed(asked),)) if asked else ()
+    """Return the marks of each of these papers."""
+    key_list = list(keys)
+    marks = {}
+    rows = db.rows(_MARKS_OF, (listed(key_list),)) if key_list else ()
     for key, *columns in rows:
         if columns == _UNMARKED_COLUMNS:
-            found[key] = _UNMARKED
+            marks[key] = _UNMARKED
             continue
         unread, seen, tags, lists, note, *given, rating, reading = columns
-        found[key] = Marks(
+        marks[key] = Marks(
             unread=bool(unread),
             read=bool(seen),
             tags=_names(tags),
@@ -82,66 +82,72 @@ def read(db: Database, keys: Iterable[int]) -> dict[int, Marks]:
             lists=_names(lists),
             **{mark.name: bool(value) for mark, value in zip(MARKS, given, strict=True)},
         )
-    return found
+    return marks
 
 
-def _names(told: str) -> tuple[str, ...]:
-    """Names in order, from a JSON array of them."""
-    return tuple(sorted(json.loads(told))) if told != "[]" else ()
+def _names(names_json: str) -> tuple[str, ...]:
+    """Return the sorted names of a JSON array."""
+    return tuple(sorted(json.loads(names_json))) if names_json != "[]" else ()
 
 
 class StoredMarks:
-    """The marks of papers, and the acts that change them (of :class:`ActWriter`). ``former`` are keys that papers had
-    before: a mark that stood under one of them goes, for the one under the key of today."""
+    """The marks of papers, and the acts that change them (through :class:`ActWriter`). ``former`` are keys that papers
+    had before: a mark stored under one of them is removed, as the mark is stored under the current key."""
 
     def __init__(self, db: Database, writer: ActWriter) -> None:
         self._db = db
         self._writer = writer
 
     def of(self, keys: Iterable[int]) -> dict[int, Marks]:
-        """The marks of each of these papers, those without any included."""
+        """Return the marks of each of these papers, including papers without marks."""
         return read(self._db, keys)
 
     def read(self) -> array[int]:
-        """Ascending keys (``array('q')``) of the papers that the user, or a rule, marked read."""
+        """Return the ascending keys (``array('q')``) of the papers that the user or a rule marked read."""
         return self._keys("SELECT key FROM read ORDER BY key")
 
     def having(self, name: str) -> array[int]:
-        """Ascending keys (``array('q')``) of the papers with the mark of a name of ``MARKS``; KeyError for another."""
+        """Return the ascending keys (``array('q')``) of the papers with a mark of ``MARKS``. Raises KeyError for
+        another name."""
         return self._keys(_OF_MARK[name])
 
     def ratings(self) -> dict[int, int]:
-        """The ratings, 1 to 5, by ascending key of their paper."""
+        """Return the ratings, 1 to 5, by ascending key of their paper."""
         return dict(self._db.rows("SELECT key, rating FROM mark WHERE rating ORDER BY key"))
 
     def readings(self) -> dict[int, Reading]:
-        """The reading states, by ascending key of their paper."""
+        """Return the reading states, by ascending key of their paper."""
         rows = self._db.rows("SELECT key, reading FROM mark WHERE reading ORDER BY key")
         return {key: state for key, number in rows if (state := reading_of(number))}
 
     def notes(self) -> dict[int, str]:
-        """The notes, by ascending key of their paper."""
+        """Return the notes, by ascending key of their paper."""
         return dict(self._db.rows("SELECT key, text FROM note ORDER BY key"))
 
     def apply(
         self, keys: Iterable[int], what: What, at: datetime, keep: Keep | None = None, *, name: str = "", by: str = ""
     ) -> Act | None:
-        """Do something to papers. ``name`` is the tag's, of acts with tags; ``by`` what does it, for the user empty."""
-        asked = sorted(set(keys))
+        """Apply an act to papers. ``name`` is the tag, for acts with tags; ``by`` is the author of the act, empty for
+        the user."""
+        key_list = sorted(set(keys))
         deed = Deed(what, at, name, by=by)
-        kept = asked if what in _KEEPING else ()
-        return self._writer.do(deed, lambda: asked, lambda before: wanted(self._db, what, before), keep, kept)
+        recorded = key_list if what in _RECORDING else ()
+        return self._writer.do(
+            deed, lambda: key_list, lambda before: new_values(self._db, what, before), keep, recorded
+        )
 
     def note(self, texts: Mapping[int, str | None], at: datetime, keep: Keep | None = None) -> Act | None:
-        """Set the notes of papers, None removes one."""
+        """Set the notes of papers; None removes a paper's note."""
 
-        def noted(before: Mapping[int, Value]) -> dict[int, Value]:
-            held = {key: was[0] if isinstance(was, list) else None for key, was in before.items()}
-            changed = {key: text for key, text in texts.items() if text != held[key]}
+        def new_notes(before: Mapping[int, Value]) -> dict[int, Value]:
+            old_texts = {key: was[0] if isinstance(was, list) else None for key, was in before.items()}
+            changed = {key: text for key, text in texts.items() if text != old_texts[key]}
             return {key: None if text is None else [text, at.timestamp()] for key, text in changed.items()}
 
-        kept = [key for key, text in sorted(texts.items()) if text is not None]
-        return self._writer.do(Deed("note" if kept else "remove note", at), lambda: sorted(texts), noted, keep, kept)
+        recorded = [key for key, text in sorted(texts.items()) if text is not None]
+        return self._writer.do(
+            Deed("note" if recorded else "remove note", at), lambda: sorted(texts), new_notes, keep, recorded
+        )
 
     def rate(
         self,
@@ -151,21 +157,21 @@ class StoredMarks:
         keep: Keep | None = None,
         former: Iterable[int] = (),
     ) -> Act | None:
-        """Rate papers, 1 to 5; None takes their ratings away."""
+        """Rate papers 1 to 5; None removes their ratings."""
         return self._writer.set_number(Deed("rate", at, str(rating or "")), keys, rating or 0, former, keep)
 
     def decide(
         self, values: Mapping[int, int | None], what: str, at: datetime, keep: Keep | None = None, *, name: str = ""
     ) -> Act | None:
-        """Set a mark (``star``, ``hide``, ``queue``, ``rate``) and mark the papers read, as one act. ``values`` are
-        those that the mark gets by the papers' keys, None for a paper whose mark stays as it is."""
+        """Set a mark (``star``, ``hide``, ``queue``, ``rate``) and mark the papers read, as one act. ``values`` are the
+        mark's new values by key; None leaves a paper's mark as it is."""
 
-        def decided(before: Mapping[int, Value]) -> dict[int, Value]:
+        def new_values(before: Mapping[int, Value]) -> dict[int, Value]:
             marks = {key: was[0] if isinstance(was, list) else was for key, was in before.items()}
             return {key: [marks[key] if value is None else value, None] for key, value in values.items()}
 
         given = sorted(key for key, value in values.items() if value)
-        return self._writer.do(Deed(what, at, name, AND_READ), lambda: sorted(values), decided, keep, given)
+        return self._writer.do(Deed(what, at, name, AND_READ), lambda: sorted(values), new_values, keep, given)
 
     def read_as(
         self,
@@ -175,7 +181,7 @@ class StoredMarks:
         keep: Keep | None = None,
         former: Iterable[int] = (),
     ) -> Act | None:
-        """Give papers a reading state, None for none."""
+        """Set the reading state of papers; None removes it."""
         number = reading_code(reading)
         return self._writer.set_number(Deed("reading", at, reading or ""), keys, number, former, keep)
 

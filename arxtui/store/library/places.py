@@ -1,4 +1,4 @@
-"""Where the user stopped reading papers."""
+"""The positions at which the user stopped reading papers."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 class StoredPlaces:
-    """A place a paper. None of them is an act."""
+    """One reading position per paper. Storing one is not an act."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def of(self, key: int) -> ReadingPlace | None:
-        """Where the user stopped reading a paper."""
+        """Return the position at which the user stopped reading a paper; None if there is none."""
         row = self._db.row("SELECT block, character, version, at FROM place WHERE key = ?", (key,))
         if row is None:
             return None
@@ -27,7 +27,7 @@ class StoredPlaces:
         return ReadingPlace(block, character, version, datetime.fromtimestamp(at, UTC))
 
     def put(self, key: int, place: ReadingPlace) -> None:
-        """The user has stopped reading a paper here."""
+        """Store the position at which the user stopped reading a paper."""
         row = (key, place.block, place.character, place.version, place.at.timestamp())
         with self._db.transaction():
             self._db.run(
@@ -35,5 +35,5 @@ class StoredPlaces:
             )
 
     def read_at(self) -> dict[int, float]:
-        """When each paper was last read, by key: epoch seconds."""
+        """Return when each paper was last read, by key, in epoch seconds."""
         return dict(self._db.rows("SELECT key, at FROM place"))

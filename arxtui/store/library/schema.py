@@ -1,4 +1,5 @@
-"""The tables of ``library.db``: what the user did. Days are proleptic Gregorian ordinals, times epoch seconds, UTC."""
+"""The tables of ``library.db``: the user's own data. Days are proleptic Gregorian ordinals; times are epoch seconds,
+UTC."""
 
 from __future__ import annotations
 
@@ -19,14 +20,14 @@ LIBRARY = FileKind(
     advice="'arxtui restore FILE' brings a backup back, and keeps this file under another name.",
 )
 
-# inbox      the unread papers and the day they were last delivered for; no day when the user made one unread.
-# delivered  what was put into the inbox for a day, read or not (store.pack).
-# mark       papers with a star, hidden or queued; no row without any of these.
-# kept       the whole record (store.codec) of every paper that was ever starred, tagged, noted, queued, rated, given a
-#            reading state or put on a list: undo must work without the cache.
-# journal    an act each: the keys it changed (store.pack), and the field's value before and after for each; `name` is
-#            the tag's, of acts with tags.
-# note       the user's words about a paper, and when they were written.
+# inbox      the unread papers and their last delivery day; no day if the user marked a never delivered paper unread.
+# delivered  the papers put into the inbox for a day, read or not (store.sqlite.pack).
+# mark       papers with a star, hidden or queued; papers with no mark have no row.
+# kept       the whole record (store.sqlite.codec) of every paper that was ever starred, tagged, noted, queued, rated,
+#            given a reading state or put on a list: undo must work without the cache.
+# journal    one row per act: the keys it changed (store.sqlite.pack), and the field's value before and after for each;
+#            `name` is the tag, for acts with tags.
+# note       the user's text about a paper, and when it was written.
 # view       a named query; `place` counts from 1, `digit` is the key that opens it.
 _FIRST = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value REAL NOT NULL) WITHOUT ROWID
@@ -61,7 +62,7 @@ CREATE TABLE view (name TEXT PRIMARY KEY, query TEXT NOT NULL, place INTEGER NOT
 
 ALTER TABLE journal ADD COLUMN name TEXT NOT NULL DEFAULT ''
 """
-# place      where the user stopped reading a full text, and when.
+# place      the position at which the user stopped reading a full text, and when.
 _THIRD = """
 ALTER TABLE mark ADD COLUMN queued INTEGER NOT NULL DEFAULT 0
 
@@ -70,14 +71,14 @@ CREATE INDEX mark_queued ON mark (key) WHERE queued
 CREATE TABLE place (
     key INTEGER PRIMARY KEY, block INTEGER NOT NULL, character INTEGER NOT NULL, version INTEGER, at REAL NOT NULL)
 """
-# mark       `rating` 1 to 5, `reading` the number of a reading state (store.fields), 0 for none.
-# listed     the papers of each reading list, and their places in it (store.places).
-# kept       with a `title` the row is copied from the cache as it stands there (store.codec.Packed); without one the
+# mark       `rating` is 1 to 5, `reading` the number of a reading state (store.sqlite.codes); 0 for none.
+# listed     the papers of each reading list, and their places in it (store.sqlite.order_places).
+# kept       with a `title`, the row is a copy of the cache's packed form (store.sqlite.codec.Packed); without one, the
 #            body is the whole record.
-# journal    `turn` counts what was done, undone and redone: the newest act of the user's that stands is undone next,
-#            the newest that was undone is redone next; an undone act without a turn was overtaken by a new one.
-#            `renamed` is the new name that a renaming gives, `by` says what did it where it was not the user.
-# ruled      the papers to which a rule was applied once (store.pack).
+# journal    `turn` counts acts, undos and redos: undo takes the user's act in effect with the highest turn, redo takes
+#            the undone act with the highest turn; an undone act without a turn was made obsolete by a new act.
+#            `renamed` is the new name that a renaming gives, `by` is the author of the act if it is not the user.
+# ruled      the papers to which a rule was applied (store.sqlite.pack).
 _FOURTH = """
 ALTER TABLE mark ADD COLUMN rating INTEGER NOT NULL DEFAULT 0
 
@@ -118,7 +119,7 @@ CREATE INDEX journal_undone ON journal (turn) WHERE undone IS NOT NULL
 CREATE TABLE ruled (rule TEXT PRIMARY KEY, keys BLOB NOT NULL) WITHOUT ROWID
 """
 
-# read       the papers that were marked read; none of them is in the inbox.
+# read       the papers marked read; none of them is in the inbox.
 _FIFTH = "CREATE TABLE read (key INTEGER PRIMARY KEY)"
 
 
@@ -139,7 +140,8 @@ def _fourth(db: Database) -> None:
 
 
 def _fifth(db: Database) -> None:
-    """Read is what left the inbox, which only the user and rules make it do; not every paper that is not in it."""
+    """Add table ``read``: papers count as read if they left the inbox, by the user or by a rule, not if they were
+    merely never in it."""
     run_script(db, _FIFTH)
     unread = {key for (key,) in db.rows("SELECT key FROM inbox")}
     read = {key for (packed,) in db.rows("SELECT keys FROM delivered") for key in unpack_keys(packed)}
@@ -151,7 +153,7 @@ def _fifth(db: Database) -> None:
         if what == "read":
             read.update(keys if undone is None else ())
             continue
-        # To undo this makes a paper what it was: up to now nothing told read from never seen.
+        # Undo must restore the state before the act. Until now, "read" and "never seen" were stored alike.
         were = [
             UNSEEN if was is None and key not in read else was
             for key, was in zip(keys, unpack_json(before), strict=True)
@@ -161,15 +163,15 @@ def _fifth(db: Database) -> None:
 
 
 def _sixth(db: Database) -> None:
-    """Records are kept as the cache has them, packed by zstd, which older programs cannot read."""
+    """Mark the file as containing records packed by zstd as in the cache, which older programs cannot read."""
 
 
 MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth, _sixth)
-"""From an empty file to the newest version, a step each. Append; a step that was released never changes."""
+"""The steps from an empty file to the newest version. Append only; a released step never changes."""
 
 
 def refuse_empty(library_db: Path) -> None:
-    """Damaged for a library file without a single byte in it."""
+    """Raise Damaged for a library file of zero bytes."""
     with suppress(OSError):
         if library_db.stat().st_size == 0:
             raise Damaged(f"The library {library_db} is empty: what was in it is gone. {LIBRARY.advice}")

@@ -1,4 +1,4 @@
-"""When a reader was here last."""
+"""The times of the reader's sessions."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 
 class StoredSessions:
-    """The session that goes on, and the one before it."""
+    """The current session, and the one before it."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def last(self) -> datetime | None:
-        """When the session before this one was last seen; None when this is the first."""
+        """Return when the session before the current one was last seen; None if the current one is the first."""
         return moment_of(self._db.value("SELECT value FROM meta WHERE name = 'last session'"))
 
     def before(self) -> datetime | None:
-        """When the reader was last seen before the session that goes on, or where none does, that is about to begin;
-        None when there was none."""
+        """Return when the session before the current one was last seen or, if no session is open, when the latest one
+        was; None if there was none."""
         sql = (
             "SELECT value FROM meta WHERE name = "
             "iif(EXISTS (SELECT 1 FROM meta WHERE name = 'session open' AND value), 'last session', 'session')"
@@ -32,7 +32,7 @@ class StoredSessions:
         return moment_of(self._db.value(sql))
 
     def begin(self, at: datetime) -> None:
-        """A session begins: the one before it becomes the last, unless it goes on beside this one."""
+        """Begin a session. The latest session becomes the last one, unless it is still open beside this one."""
         with self._db.transaction():
             if not self._db.value("SELECT value FROM meta WHERE name = 'session open'"):
                 last = "INSERT OR REPLACE INTO meta SELECT 'last session', value FROM meta WHERE name = 'session'"
@@ -40,10 +40,10 @@ class StoredSessions:
             self._see(at, is_open=True)
 
     def end(self, at: datetime) -> None:
-        """The session ends; when a later one begins, this is when it was last seen."""
+        """End the session at a time, which later counts as the time when it was last seen."""
         with self._db.transaction():
             self._see(at, is_open=False)
 
     def _see(self, at: datetime, *, is_open: bool) -> None:
-        told = (("session", at.timestamp()), ("session open", int(is_open)))
-        self._db.run_many("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", told)
+        rows = (("session", at.timestamp()), ("session open", int(is_open)))
+        self._db.run_many("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", rows)

@@ -1,4 +1,4 @@
-"""Tags by name. One stands below another when its levels begin with those of the other, however they are spelt."""
+"""Tags by name. A tag is below another if its first levels are the levels of the other, in any spelling."""
 
 from __future__ import annotations
 
@@ -19,44 +19,44 @@ if TYPE_CHECKING:
 
 
 def names(db: Database) -> list[str]:
-    """The tags that papers have, in order."""
+    """Return the tags that papers have, in order."""
     return [name for (name,) in db.rows("SELECT DISTINCT name FROM tag ORDER BY name")]
 
 
 def names_below(db: Database, *tops: str) -> list[str]:
-    """Those of them that are one of ``tops``, or stand below one."""
+    """Return those of the tags that are one of ``tops`` or below one."""
     folded = tuple(f"{fold(top)}/" for top in tops)
     return [name for name in names(db) if f"{fold(name)}/".startswith(folded)]
 
 
 def keys_of(db: Database, named: Iterable[str]) -> array[int]:
-    """Ascending keys of the papers that have one of these tags."""
-    import json  # a list of papers needs none of it
+    """Return the ascending keys of the papers that have one of these tags."""
+    import json  # a list of papers does not need this module
 
     sql = "SELECT DISTINCT key FROM tag WHERE name IN (SELECT value FROM json_each(?)) ORDER BY key"
     return array("q", (key for (key,) in db.rows(sql, (json.dumps(list(named)),))))
 
 
-def renamed(name: str, old: str, new: str) -> str:
-    """What a tag is called when ``old``, which it is or stands below, is called ``new``."""
+def name_after_rename(name: str, old: str, new: str) -> str:
+    """Return the new name of a tag when ``old``, which is the tag itself or a tag above it, is renamed ``new``."""
     return "/".join([new, *levels_of(name)[len(levels_of(old)) :]])
 
 
 def levels_of(name: str) -> list[str]:
-    """The names at each level, one below the other. Of wide keyboards the slash is wide, and compared like any."""
+    """Return the names of a tag's levels, top level first. The slash of full-width keyboards separates levels, too."""
     return name.replace("\N{FULLWIDTH SOLIDUS}", "/").split("/")
 
 
-def several(give: Iterable[str], take: Iterable[str]) -> str:
-    """Tags that are given and taken by one act, as the name of the act: ``"thesis" -"old"``. No tag has a quotation
-    mark."""
+def format_tag_changes(give: Iterable[str], take: Iterable[str]) -> str:
+    """Return tags given and taken by one act in the form of the act's name: ``"thesis" -"old"``. Tags never contain a
+    quotation mark."""
     return " ".join([*(f'"{name}"' for name in give), *(f'-"{name}"' for name in take)])
 
 
-def told(name: str) -> tuple[list[str], list[str]]:
-    """The inverse of :func:`several`."""
-    found = [(before.endswith("-"), each) for before, each in _pairs(name.split('"')[:-1])]
-    return [each for is_taken, each in found if not is_taken], [each for is_taken, each in found if is_taken]
+def parse_tag_changes(name: str) -> tuple[list[str], list[str]]:
+    """Return (tags given, tags taken) from an act's name, the inverse of :func:`format_tag_changes`."""
+    parsed = [(before.endswith("-"), each) for before, each in _pairs(name.split('"')[:-1])]
+    return [each for is_taken, each in parsed if not is_taken], [each for is_taken, each in parsed if is_taken]
 
 
 def _pairs(parts: list[str]) -> Iterable[tuple[str, str]]:
@@ -64,21 +64,21 @@ def _pairs(parts: list[str]) -> Iterable[tuple[str, str]]:
 
 
 class StoredTags:
-    """The tags of papers, and the acts that change them (of :class:`ActWriter`)."""
+    """The tags of papers, and the acts that change them (through :class:`ActWriter`)."""
 
     def __init__(self, db: Database, writer: ActWriter) -> None:
         self._db = db
         self._writer = writer
 
     def all(self) -> list[tuple[str, array[int]]]:
-        """(tag, ascending keys of the papers that have it), by name; a tag that no paper has is gone."""
-        found: dict[str, array[int]] = {}
+        """Return (tag, ascending keys of the papers that have it), by name; a tag exists as long as a paper has it."""
+        keys_by_tag: dict[str, array[int]] = {}
         for name, key in self._db.rows("SELECT name, key FROM tag ORDER BY name, key"):
-            found.setdefault(name, array("q")).append(key)
-        return list(found.items())
+            keys_by_tag.setdefault(name, array("q")).append(key)
+        return list(keys_by_tag.items())
 
     def names(self, top: str = "") -> list[str]:
-        """The tags that papers have, by name; of ``top``, it and those below it."""
+        """Return the tags that papers have, by name; with ``top``, only that tag and those below it."""
         return names_below(self._db, top) if top else names(self._db)
 
     def retag(
@@ -90,31 +90,33 @@ class StoredTags:
         keep: Keep | None = None,
         former: Collection[int] = (),
     ) -> Act | None:
-        """Give papers tags and take others from them."""
-        asked = sorted(set(keys))
+        """Give papers tags and remove others from them."""
+        key_list = sorted(set(keys))
 
-        def wanted(held: Mapping[int, Value]) -> dict[int, Value]:
-            named = {key: names for key, names in held.items() if isinstance(names, list)}
+        def new_tags(old_tags: Mapping[int, Value]) -> dict[int, Value]:
+            named = {key: names for key, names in old_tags.items() if isinstance(names, list)}
             given = {key: () if key in former else give for key in named}
             return {key: sorted({*names, *given[key]}.difference(take)) for key, names in named.items()}
 
-        deed = Deed("retag", at, several(give, take))
-        return self._writer.do(deed, lambda: [*asked, *former], wanted, keep, asked if give else ())
+        deed = Deed("retag", at, format_tag_changes(give, take))
+        return self._writer.do(deed, lambda: [*key_list, *former], new_tags, keep, key_list if give else ())
 
     def rename(self, old: str, new: str, at: datetime) -> Act | None:
-        """Give a tag, with those below it, another name; they merge with what is there."""
+        """Rename a tag and the tags below it, merging them with existing tags."""
 
-        def wanted(held: Mapping[int, Value]) -> dict[int, Value]:
-            became = {name: renamed(name, old, new) for name in names_below(self._db, old)}
-            named = {key: names for key, names in held.items() if isinstance(names, list)}
-            return {key: sorted({became.get(name, name) for name in names}) for key, names in named.items()}
+        def new_tags(old_tags: Mapping[int, Value]) -> dict[int, Value]:
+            new_names = {name: name_after_rename(name, old, new) for name in names_below(self._db, old)}
+            named = {key: names for key, names in old_tags.items() if isinstance(names, list)}
+            return {key: sorted({new_names.get(name, name) for name in names}) for key, names in named.items()}
 
-        return self._writer.do(Deed("rename tag", at, old, new), partial(self._tagged_below, old), wanted)
+        return self._writer.do(Deed("rename tag", at, old, new), partial(self._tagged_below, old), new_tags)
 
     def remove(self, name: str, at: datetime) -> Act | None:
-        """Take a tag, with those below it, from all papers."""
+        """Remove a tag and the tags below it from all papers."""
         return self._writer.do(
-            Deed("remove tag", at, name), partial(self._tagged_below, name), lambda held: {key: [] for key in held}
+            Deed("remove tag", at, name),
+            partial(self._tagged_below, name),
+            lambda old_tags: {key: [] for key in old_tags},
         )
 
     def _tagged_below(self, name: str) -> Iterable[int]:

@@ -1,7 +1,7 @@
-"""Saved views: named queries in an order, some of them opened by a digit.
+"""Saved views: named queries in an order, each with an optional digit that opens it.
 
-What an act does to views is a list of changes, each from a view as it was to the view as it becomes. Undo and redo make
-the same changes, the other way round or again, each where nothing else was done since to what it changes.
+An act on views is a list of changes, each from a view's old state to its new state. Undo and redo make the same
+changes, backwards or forwards, each only if what it changes was not changed since.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class View(NamedTuple):
-    """``digit`` opens it; ``place`` counts from 1."""
+    """A saved view. ``digit`` opens it; ``place`` counts from 1."""
 
     name: str
     query: str
@@ -25,37 +25,38 @@ class View(NamedTuple):
     place: int
 
 
-class Change(NamedTuple):
-    """A view before and after; None where there is none."""
+class ViewChange(NamedTuple):
+    """A view before and after a change; None if it does not exist."""
 
     before: View | None
     after: View | None
 
 
 class ViewEdit(NamedTuple):
-    """What is done to views, and each of the changes that this takes, that of the view which is meant first."""
+    """An act on views and its changes; the change of the view that the act names comes first."""
 
     deed: Deed
-    changes: Sequence[Change]
+    changes: Sequence[ViewChange]
 
 
 class ChangedSinceError(Exception):
-    """A view is not any more what a change begins with; the message says so."""
+    """A view no longer has the state from which a change starts; the message says so."""
 
 
 def read(db: Database) -> list[View]:
-    """All of them, in their order, with places that have no gap."""
+    """Return all views in order, with places counted from 1 without gaps."""
     rows = db.rows("SELECT name, query, digit FROM view ORDER BY place")
     return [View(name, query, digit, place) for place, (name, query, digit) in enumerate(rows, 1)]
 
 
-def make(db: Database, changes: Sequence[Change]) -> str:
-    """Make changes, inside a transaction, each for itself; why none could be made, in words, empty where any was."""
+def apply_changes(db: Database, changes: Sequence[ViewChange]) -> str:
+    """Make changes independently of each other, inside a transaction. Returns the reason if none could be made; empty
+    otherwise."""
     views, reasons = read(db), []
-    # A digit is given after the view that had it has lost it.
+    # First make the changes that free a digit, then those that assign one.
     for change in sorted(changes, key=lambda change: bool(change.after and change.after.digit)):
         try:
-            views = _changed(views, change)
+            views = _apply_change(views, change)
         except ChangedSinceError as error:
             reasons.append(str(error))
     if changes and len(reasons) == len(changes):
@@ -64,9 +65,9 @@ def make(db: Database, changes: Sequence[Change]) -> str:
     return ""
 
 
-def change_of(before: object, after: object) -> Change:
-    """A change as the journal holds it. Damaged for what is none."""
-    return Change(_view(before), _view(after))
+def change_of(before: object, after: object) -> ViewChange:
+    """Return a change stored in the journal. Raises Damaged if it is invalid."""
+    return ViewChange(_view(before), _view(after))
 
 
 def _write(db: Database, views: Sequence[View]) -> None:
@@ -75,11 +76,11 @@ def _write(db: Database, views: Sequence[View]) -> None:
     db.run_many("INSERT INTO view (name, query, place, digit) VALUES (?, ?, ?, ?)", rows)
 
 
-def _changed(views: Sequence[View], change: Change) -> list[View]:
-    """The views after a change, in their order. ChangedSinceError where it cannot be made of these."""
+def _apply_change(views: Sequence[View], change: ViewChange) -> list[View]:
+    """Return the views after a change, in order. Raises ChangedSinceError if the change cannot be made."""
     before, after = change
     if before is None:
-        return list(views) if after is None else _with(views, after)
+        return list(views) if after is None else _add_view(views, after)
     now = next((view for view in views if view.name == before.name), None)
     if now is None:
         raise ChangedSinceError(f'there is no view "{before.name}" any more')
@@ -89,28 +90,28 @@ def _changed(views: Sequence[View], change: Change) -> list[View]:
         return others
     altered = [field for field in View._fields if getattr(before, field) != getattr(after, field)]
     _check_unchanged(now, before, altered)
-    wanted = now._replace(**{field: getattr(after, field) for field in altered})
-    _check_name(others, wanted)
-    holder = _holder(others, wanted)
+    new_view = now._replace(**{field: getattr(after, field) for field in altered})
+    _check_name(others, new_view)
+    holder = _holder_of_digit(others, new_view)
     if holder and "digit" in altered:
-        raise ChangedSinceError(f'{wanted.digit} opens the view "{holder.name}" now')
-    return _placed(others, wanted)
+        raise ChangedSinceError(f'{new_view.digit} opens the view "{holder.name}" now')
+    return _insert_view(others, new_view)
 
 
-def _with(views: Sequence[View], made: View) -> list[View]:
-    """The views with one more; the digit that opens another by now is left to that."""
-    _check_name(views, made)
-    return _placed(views, made._replace(digit=None) if _holder(views, made) else made)
+def _add_view(views: Sequence[View], added: View) -> list[View]:
+    """Return the views with a view added. If another view now has its digit, the added view gets no digit."""
+    _check_name(views, added)
+    return _insert_view(views, added._replace(digit=None) if _holder_of_digit(views, added) else added)
 
 
-def _placed(others: Sequence[View], view: View) -> list[View]:
+def _insert_view(others: Sequence[View], view: View) -> list[View]:
     place = max(view.place - 1, 0)
     return [*others[:place], view, *others[place:]]
 
 
-def _holder(others: Sequence[View], wanted: View) -> View | None:
-    """The other view that has the digit."""
-    return next((view for view in others if wanted.digit and view.digit == wanted.digit), None)
+def _holder_of_digit(others: Sequence[View], new_view: View) -> View | None:
+    """Return the other view that has the digit; None if there is none."""
+    return next((view for view in others if new_view.digit and view.digit == new_view.digit), None)
 
 
 def _check_unchanged(now: View, before: View, fields: Sequence[str]) -> None:
@@ -118,9 +119,9 @@ def _check_unchanged(now: View, before: View, fields: Sequence[str]) -> None:
         raise ChangedSinceError(f'the view "{now.name}" was changed since, and stays')
 
 
-def _check_name(others: Sequence[View], wanted: View) -> None:
-    if any(view.name == wanted.name for view in others):
-        raise ChangedSinceError(f'another view is called "{wanted.name}" now, and stays')
+def _check_name(others: Sequence[View], new_view: View) -> None:
+    if any(view.name == new_view.name for view in others):
+        raise ChangedSinceError(f'another view is called "{new_view.name}" now, and stays')
 
 
 def _view(value: object) -> View | None:
@@ -139,5 +140,5 @@ class StoredViews:
         self._db = db
 
     def all(self) -> list[View]:
-        """The saved views, in their order."""
+        """Return the saved views, in order."""
         return read(self._db)

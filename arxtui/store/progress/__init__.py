@@ -1,1 +1,1 @@
-"""How far requests, harvests, imports, rules and the ranking are."""
+"""The progress of requests, harvests, imports, rules and the ranking."""

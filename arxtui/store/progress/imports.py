@@ -1,4 +1,4 @@
-"""How far the import of a file is, written in the transaction that takes its papers."""
+"""The progress of the import of a file, written in the transaction that stores its papers."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from typing import NamedTuple
 from arxtui.model.intake import Reject, Tally
 from arxtui.store.sqlite.connection import Database
 
-LASTING = 90 * 86_400
-"""Seconds for which a file that was begun is remembered: by then it is not the one to go on with."""
+FORGOTTEN_AFTER = 90 * 86_400
+"""Seconds for which an unfinished file is remembered; an older one is unlikely to be continued."""
 
 
 class Progress(NamedTuple):
-    """A place in a file: its identity, how far it is taken in (``Intake.through``), the seconds this has taken, where
-    somebody is told of them."""
+    """A position in a file: the identity of the file, the position itself (``Intake.through``), and the seconds spent
+    so far, for display."""
 
     file: bytes
     through: int
     seconds: float = 0.0
 
 
-class Begun(NamedTuple):
-    """What stands of a file that was begun and not ended."""
+class UnfinishedImport(NamedTuple):
+    """The stored state of an unfinished import."""
 
     through: int
     seconds: float
@@ -33,25 +33,25 @@ class Begun(NamedTuple):
 
 
 class Imports:
-    """The files that are begun and not taken in whole, by their identity. StoreError as in ``store.cache``."""
+    """The unfinished imports, by the identity of their file. Methods raise StoreError as in ``store.cache``."""
 
     def __init__(self, db: Database, clock: Callable[[], datetime]) -> None:
         self._db = db
         self._clock = clock
 
-    def begun(self, file: bytes) -> Begun | None:
-        """How far a file is taken in; None when it is not begun, or done."""
+    def unfinished(self, file: bytes) -> UnfinishedImport | None:
+        """Return the state of an unfinished import; None if it has not begun or is done."""
         row = self._db.row("SELECT through, seconds, tally FROM import WHERE file = ?", (file,))
-        return None if row is None else Begun(row[0], row[1], Tally(**json.loads(row[2])))
+        return None if row is None else UnfinishedImport(row[0], row[1], Tally(**json.loads(row[2])))
 
     def rejects(self, file: bytes, after: int, limit: int) -> list[Reject]:
-        """What was rejected of a file, in its order: at most ``limit``, without the first ``after``."""
+        """Return at most ``limit`` rejects of a file, in file order, skipping the first ``after``."""
         sql = "SELECT place, reason FROM import_reject WHERE file = ? AND number >= ? ORDER BY number LIMIT ?"
         return [Reject(place, reason) for place, reason in self._db.rows(sql, (file, after, limit))]
 
     def advance(self, progress: Progress, tally: Tally, refused: Sequence[Reject]) -> None:
-        """Note the place that is reached, inside the transaction that takes what stands before it."""
-        before = self.begun(progress.file)
+        """Store the position reached, inside the transaction that stores the papers before it."""
+        before = self.unfinished(progress.file)
         total = before.tally + tally if before else tally
         self._db.run(
             "INSERT OR REPLACE INTO import (file, at, through, seconds, tally) VALUES (?, ?, ?, ?, ?)",
@@ -65,9 +65,11 @@ class Imports:
             )
 
     def end(self, file: bytes) -> None:
-        """Forget a file that is taken in whole, and those that nobody went on with for long."""
+        """Delete the state of a finished import, and of imports not continued for ``FORGOTTEN_AFTER`` seconds."""
         with self._db.transaction():
-            old = self._db.rows("SELECT file FROM import WHERE file = ? OR at < ?", (file, self._now() - LASTING))
+            old = self._db.rows(
+                "SELECT file FROM import WHERE file = ? OR at < ?", (file, self._now() - FORGOTTEN_AFTER)
+            )
             for table in ("import", "import_reject"):
                 self._db.run_many(f"DELETE FROM {table} WHERE file = ?", old)  # noqa: S608
 

@@ -1,4 +1,4 @@
-"""The fetch ledger: what became of the last request for each target."""
+"""The fetch ledger: the result of the last request for each target."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ class Ledger:
         self._db = db
 
     def get(self, source: str, target: str) -> LedgerEntry | None:
-        """The last attempt at a target."""
+        """Return the last attempt at a target; None if there was none."""
         row = self._db.row(f"{_SELECT} WHERE source = ? AND target = ?", (source, target))
         return None if row is None else _entry(row)
 
     def put(self, entry: LedgerEntry) -> None:
-        """Write an attempt over the last one."""
+        """Store an attempt, replacing the last one."""
         row = [value.timestamp() if isinstance(value, datetime) else value for value in astuple(entry)]
         with self._db.transaction():
             self._db.run(_PUT, row)
 
     def forget(self, source: str, before: datetime) -> None:
-        """Drop the targets of a source that were last attempted before a time."""
+        """Delete the targets of a source that were last attempted before a time."""
         with self._db.transaction():
             self._db.run("DELETE FROM ledger WHERE source = ? AND attempted < ?", (source, before.timestamp()))
 
     def all(self) -> list[LedgerEntry]:
-        """Every target ever asked for, by source and target."""
+        """Return the last attempt at every target, by source and target."""
         return [_entry(row) for row in self._db.rows(f"{_SELECT} ORDER BY source, target")]
 
 
 def _entry(row: Row) -> LedgerEntry:
-    told = dict(zip(_COLUMNS, row, strict=True))
-    times = {name: moment_of(told[name]) for name in ("attempted", "next_due", "fresh_as_of")}
-    return LedgerEntry(**{**told, **times, "outcome": Outcome(told["outcome"])})
+    values = dict(zip(_COLUMNS, row, strict=True))
+    times = {name: moment_of(values[name]) for name in ("attempted", "next_due", "fresh_as_of")}
+    return LedgerEntry(**{**values, **times, "outcome": Outcome(values["outcome"])})

@@ -1,4 +1,4 @@
-"""What was learned of the user's marks, and the scores that it gave. Lost with the cache, it is learned again."""
+"""The model learned from the user's marks, and its scores. If the cache is deleted, they are computed again."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ _PUT = "INSERT OR REPLACE INTO for_you (key, score) VALUES (?, ?)"
 
 
 class Learned(NamedTuple):
-    """When something was learned (aware UTC), from which marks (``state`` is other when these are), and how many papers
-    these want."""
+    """When a model was learned (aware UTC), from which marks (``state`` changes with the marks), and the number of
+    papers marked as wanted."""
 
     at: datetime
     state: str
     wanted: int
 
 
-class Taste:
-    """The tables. Reading and writing may raise StoreError."""
+class RankingScores:
+    """The model and its scores. Methods can raise StoreError."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def learned(self) -> Learned | None:
-        """What was learned last; None when nothing was."""
+        """Return the data about the current model; None if there is none."""
         row = self._db.row("SELECT at, state, wanted FROM taste")
         return Learned(datetime.fromtimestamp(row[0], UTC), *row[1:]) if row else None
 
     def model(self) -> list[Any] | None:
-        """The model, as it was put."""
+        """Return the model as given to :meth:`put`; None if there is none."""
         from arxtui.store.sqlite.packed_json import unpack_json
 
         body = self._db.value("SELECT body FROM taste")
         return None if body is None else unpack_json(body)
 
     def put(self, learned: Learned, model: list[Any], scores: Mapping[int, float]) -> None:
-        """A model was learned, and gives these papers these scores: what there was before goes."""
+        """Store a model and its scores of papers, replacing the former ones."""
         from arxtui.store.sqlite.packed_json import pack_json
 
         row = (learned.at.timestamp(), learned.state, learned.wanted, pack_json(model))
@@ -49,23 +49,23 @@ class Taste:
             self._db.run_many(_PUT, sorted(scores.items()))
 
     def add(self, scores: Mapping[int, float], gone: Iterable[int]) -> None:
-        """The model gives these papers these scores too; those ``gone`` need none any more."""
+        """Store scores of more papers by the current model; delete the scores of the papers ``gone``."""
         with self._db.transaction():
             self._db.run_many("DELETE FROM for_you WHERE key = ?", ((key,) for key in sorted(gone)))
             self._db.run_many(_PUT, sorted(scores.items()))
 
     def forget(self) -> None:
-        """Nothing was learned."""
+        """Delete the model and all scores."""
         with self._db.transaction():
             self._forget()
 
     def scores(self, keys: Iterable[int]) -> dict[int, float]:
-        """The scores of those of these papers that have one."""
+        """Return the scores of those of these papers that have one."""
         sql = "SELECT key, score FROM for_you WHERE key IN (SELECT value FROM json_each(?))"
         return dict(self._db.rows(sql, (listed(keys),)))
 
     def all_scores(self) -> dict[int, float]:
-        """Every score, by key."""
+        """Return every score, by key."""
         return dict(self._db.rows("SELECT key, score FROM for_you"))
 
     def _forget(self) -> None:

@@ -1,4 +1,5 @@
-"""What the queries of rules mean, as far as the index was asked: only what has changed since is asked again."""
+"""The papers that match the queries of rules, at a change number of the index. Only papers changed since then are
+matched again."""
 
 from __future__ import annotations
 
@@ -12,15 +13,17 @@ from arxtui.store.sqlite.connection import Database
 from arxtui.store.sqlite.pack import pack_keys, unpack_keys
 
 _NONE: frozenset[int] = frozenset()
-_FEW = 1_000
-_SHARE = 8
+_MAX_CHANGES = 1_000
+_MAX_CHANGED_SHARE = 8
 _WHOLE, _SINCE = 0, 1
 
 
-class Match(NamedTuple):
-    """The papers that a query means, as the index stood at a change number of the cache: ascending keys
-    (``array('q')``). ``added`` and ``gone`` are what has changed since the whole list was written last, at the number
-    ``base``; None when it never was."""
+class RuleMatch(NamedTuple):
+    """The papers that match a query at a change number of the cache: ascending keys (``array('q')``).
+
+    ``added`` and ``gone`` are the changes since the whole list was last written, at change number ``base``; ``base`` is
+    None if it never was.
+    """
 
     change: int
     keys: array[int]
@@ -28,78 +31,84 @@ class Match(NamedTuple):
     added: frozenset[int] = _NONE
     gone: frozenset[int] = _NONE
 
-    def at(self, change: int, asked: Iterable[int], found: Iterable[int]) -> Match:
-        """The match at a later change number, when of the papers ``asked`` those ``found`` are meant. The list itself
-        is changed."""
-        fresh = frozenset(found)
-        lost = frozenset(asked) - fresh
-        new = [key for key in sorted(fresh) if not has(self.keys, key)]
-        old = [key for key in lost if has(self.keys, key)]
+    def at(self, change: int, checked: Iterable[int], matching: Iterable[int]) -> RuleMatch:
+        """Return the match at a later change number: of the papers ``checked``, exactly those in ``matching`` match.
+        Modifies ``keys`` in place."""
+        fresh = frozenset(matching)
+        lost = frozenset(checked) - fresh
+        new = [key for key in sorted(fresh) if not contains(self.keys, key)]
+        old = [key for key in lost if contains(self.keys, key)]
         for key in new:
             self.keys.insert(bisect_left(self.keys, key), key)
         for key in old:
             del self.keys[bisect_left(self.keys, key)]
-        return Match(change, self.keys, self.base, (self.added - lost).union(new), (self.gone - fresh).union(old))
+        return RuleMatch(change, self.keys, self.base, (self.added - lost).union(new), (self.gone - fresh).union(old))
 
     @property
     def is_rewritten(self) -> bool:
-        """Whether the whole list is to be written, and not what has changed since it was."""
-        return self.base is None or len(self.added) + len(self.gone) > max(_FEW, len(self.keys) // _SHARE)
+        """Whether to write the whole list, because it was never written or has changed too much, instead of the
+        changes."""
+        return self.base is None or len(self.added) + len(self.gone) > max(
+            _MAX_CHANGES, len(self.keys) // _MAX_CHANGED_SHARE
+        )
 
 
-def has(keys: array[int], key: int) -> bool:
-    """Whether a key is among ascending ones."""
+def contains(keys: array[int], key: int) -> bool:
+    """Return whether a key is in an ascending array."""
     place = bisect_left(keys, key)
     return place < len(keys) and keys[place] == key
 
 
-class Matched:
-    """The table, by the names under which queries are kept. Reading may raise StoreError."""
+class RuleMatches:
+    """The stored matches, by the names of their queries. Reading can raise StoreError."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def read(self, names: Iterable[str]) -> dict[str, Match]:
-        """Those that are kept."""
-        found: dict[str, Match] = {}
+    def read(self, names: Iterable[str]) -> dict[str, RuleMatch]:
+        """Return the stored matches of those names that have one."""
+        matches: dict[str, RuleMatch] = {}
         sql = "SELECT part, change, keys, gone FROM rule_match WHERE name = ? ORDER BY part"
         for name in names:
             for part, change, packed, packed_gone in self._db.rows(sql, (name,)):
                 keys = unpack_keys(packed)
                 if part == _WHOLE:
-                    found[name] = Match(change, keys, change)
-                elif name in found:
-                    told = found[name].at(change, unpack_keys(packed_gone), ())
-                    found[name] = told.at(change, keys, keys)
-        return found
+                    matches[name] = RuleMatch(change, keys, change)
+                elif name in matches:
+                    match = matches[name].at(change, unpack_keys(packed_gone), ())
+                    matches[name] = match.at(change, keys, keys)
+        return matches
 
-    def write(self, matches: Mapping[str, Match], wanted: Iterable[str]) -> dict[str, Match]:
-        """Keep these, and forget all but those ``wanted``; the matches as they are kept then. Nothing waits for it:
-        where another process is writing, or the file cannot be written, all of it is asked again."""
-        patience = self._db.value("PRAGMA busy_timeout")
+    def write(self, matches: Mapping[str, RuleMatch], names: Iterable[str]) -> dict[str, RuleMatch]:
+        """Store matches, and delete all other names except ``names``. Returns the matches as stored.
+
+        Does not wait for a lock: if another process is writing or the file cannot be written, nothing is stored, and
+        the papers are matched again later.
+        """
+        timeout = self._db.value("PRAGMA busy_timeout")
         try:
             self._db.run("PRAGMA busy_timeout = 0")
             with self._db.transaction():
-                kept = {name: self._put(name, match) for name, match in sorted(matches.items())}
-                self._forget(wanted)
+                stored = {name: self._put(name, match) for name, match in sorted(matches.items())}
+                self._forget(names)
         except StoreError:
             return dict(matches)
         finally:
-            self._db.run(f"PRAGMA busy_timeout = {patience}")
-        return kept
+            self._db.run(f"PRAGMA busy_timeout = {timeout}")
+        return stored
 
-    def _put(self, name: str, match: Match) -> Match:
+    def _put(self, name: str, match: RuleMatch) -> RuleMatch:
         put = "INSERT OR REPLACE INTO rule_match (name, part, change, keys, gone) VALUES (?, ?, ?, ?, ?)"
         base = self._db.value("SELECT change FROM rule_match WHERE name = ? AND part = ?", (name, _WHOLE))
-        # Another process may have written the list anew.
+        # Another process can have rewritten the whole list.
         if match.is_rewritten or base != match.base:
             self._db.run("DELETE FROM rule_match WHERE name = ?", (name,))
             self._db.run(put, (name, _WHOLE, match.change, pack_keys(match.keys), pack_keys(())))
-            return Match(match.change, match.keys, match.change)
+            return RuleMatch(match.change, match.keys, match.change)
         self._db.run(put, (name, _SINCE, match.change, pack_keys(match.added), pack_keys(match.gone)))
         return match
 
-    def _forget(self, wanted: Iterable[str]) -> None:
-        kept = set(wanted)
-        gone = [(name,) for (name,) in self._db.rows("SELECT DISTINCT name FROM rule_match") if name not in kept]
+    def _forget(self, names: Iterable[str]) -> None:
+        keep = set(names)
+        gone = [(name,) for (name,) in self._db.rows("SELECT DISTINCT name FROM rule_match") if name not in keep]
         self._db.run_many("DELETE FROM rule_match WHERE name = ?", gone)

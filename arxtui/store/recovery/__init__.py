@@ -1,1 +1,1 @@
-"""What can still be read of a damaged cache."""
+"""Recovery of the readable data of a damaged cache."""

@@ -1,4 +1,4 @@
-"""Reading a damaged database as far as it goes: what fails is asked for again in smaller pieces."""
+"""Reading a damaged database: a read that fails is repeated in smaller parts."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from types import TracebackType
 from arxtui.store.errors import Busy, StoreError
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, FileKind, Row, connect, listed
 
-_AT_ONCE = 512
+_BATCH = 512
 
 
-class Wreck(AbstractContextManager["Wreck"]):
-    """A database file that may be damaged anywhere; it is only read. Busy when another process holds it."""
+class DamagedFile(AbstractContextManager["DamagedFile"]):
+    """A database file that can be damaged anywhere, open for reading only. Raises Busy if another process locks it."""
 
     def __init__(self, path: Path, kind: FileKind) -> None:
         self._db = connect(path, kind, read_only=True, busy_timeout=BUSY_TIMEOUT)
-        # Without this SQLite opens no file that is shorter than its head says.
+        # Otherwise SQLite refuses a file that is shorter than its header says.
         self._rows("PRAGMA writable_schema = ON")
 
     def __exit__(
@@ -29,42 +29,43 @@ class Wreck(AbstractContextManager["Wreck"]):
 
     @property
     def version(self) -> int:
-        """The schema's; 0 where it cannot be read."""
-        told = self._rows("PRAGMA user_version")
-        return int(told[0][0]) if told else 0
+        """The version of the schema; 0 if it cannot be read."""
+        rows = self._rows("PRAGMA user_version")
+        return int(rows[0][0]) if rows else 0
 
-    def among(self, sql: str, keys: Sequence[int]) -> list[Row]:
-        """The rows of a query whose one value is a list of keys, of every key whose rows can be read."""
+    def rows_of_keys(self, sql: str, keys: Sequence[int]) -> list[Row]:
+        """Return the readable rows of a query whose one parameter is a list of keys. On an error, the list is halved
+        until each part is read or consists of one key."""
         rows = self._rows(sql, (listed(keys),))
         if rows is not None:
             return rows
         if len(keys) < 2:
             return []
         half = len(keys) // 2
-        return self.among(sql, keys[:half]) + self.among(sql, keys[half:])
+        return self.rows_of_keys(sql, keys[:half]) + self.rows_of_keys(sql, keys[half:])
 
     def walk(self, sql: str, order: Sequence[str], values: Sequence[object] = ()) -> list[Row]:
-        """The distinct rows of a query, by an order that an index has: up to the damage from the one end and, where
-        there is any, from the other."""
-        found: dict[Row, None] = {}
+        """Return the distinct rows of a query in an indexed order: from the start up to the first damage and, if there
+        is damage, from the end back to the last."""
+        distinct: dict[Row, None] = {}
         for direction in ("ASC", "DESC"):
             ordered = f"{sql} ORDER BY {', '.join(f'{name} {direction}' for name in order)} LIMIT ? OFFSET ?"
-            start, limit = 0, _AT_ONCE
+            start, limit = 0, _BATCH
             while limit:
                 rows = self._rows(ordered, (*values, limit, start))
                 if rows is None:
-                    # Where not even the first row can be read, no larger piece can be.
+                    # If the first row cannot be read, no larger part can be.
                     first = limit > 1 and self._rows(ordered, (*values, 1, start))
                     limit = limit // 2 if first else 0
                     continue
-                found.update(dict.fromkeys(rows))
+                distinct.update(dict.fromkeys(rows))
                 start += len(rows)
                 if len(rows) < limit:
-                    return list(found)
-        return list(found)
+                    return list(distinct)
+        return list(distinct)
 
     def _rows(self, sql: str, values: Sequence[object] = ()) -> list[Row] | None:
-        """None where the file cannot be read."""
+        """Return the rows of a query; None if the file cannot be read."""
         try:
             return self._db.rows(sql, values)
         except Busy:

@@ -1,7 +1,8 @@
-"""What can still be read of a damaged cache, each record checked.
+"""The readable records of a damaged cache, each checked.
 
-Papers go by the hash of their content: one whose text is another than it was taken in as, or whose row is lost, is kept
-as doubtful: of no source and with a content that is like no other, so that the query API is asked for it.
+Papers are checked by the hash of their content. A paper whose text does not match the hash, or whose row is lost, is
+saved as doubtful: without a source, and with an empty hash, which never matches. The query API then fetches the paper
+again.
 """
 
 from __future__ import annotations
@@ -16,27 +17,30 @@ from arxtui.model.merge import merged
 from arxtui.store.cache.entries import Entry, entry_of, paper_of
 from arxtui.store.cache.source_records import unpack_records
 from arxtui.store.errors import Damaged
-from arxtui.store.recovery.damaged_file import Wreck
+from arxtui.store.recovery.damaged_file import DamagedFile
 from arxtui.store.sqlite.codec import unpack_record, unpack_review
 from arxtui.store.sqlite.codes import PITH, type_of
 from arxtui.store.sqlite.connection import Row
 from arxtui.store.sqlite.pack import unpack_numbers
 
-_AT_ONCE = 1_000
+_BATCH = 1_000
 _FIRST_DAY = date(1991, 1, 1)
-_AHEAD = timedelta(days=1)
-"""Days may be ahead of this machine's by so much."""
+_MAX_AHEAD = timedelta(days=1)
+"""Tolerance by which days can be after the current day."""
 _ROW = "key, version, category, published, updated, title_hash, abstract_hash, content, source, sources, added"
 _COLUMNS, _CONTENT = 9, 7
 _AMONG = "WHERE key IN (SELECT value FROM json_each(?))"
-_SPOILT = (Damaged, TypeError, ValueError, OverflowError, LookupError)
-"""What comes of values that are not what they should be."""
+_CORRUPTION_ERRORS = (Damaged, TypeError, ValueError, OverflowError, LookupError)
+"""The exceptions that corrupted values cause."""
 
 
-class Piece(NamedTuple):
-    """A paper as it stood, with the bits of its sources and when it was first heard of (epoch seconds; 0: not known).
-    ``sound`` when nothing of it is lost or changed; ``known`` when it is not, and an earlier repair has had it asked
-    for."""
+class RecoveredPaper(NamedTuple):
+    """A recovered paper, with the bits of its sources and the time when it was first stored (epoch seconds; 0 if
+    unknown).
+
+    ``sound`` means that nothing of the paper is lost or changed. ``known`` means that it is not sound, but that an
+    earlier repair has already marked it to be fetched again.
+    """
 
     entry: Entry
     sources: int
@@ -45,103 +49,106 @@ class Piece(NamedTuple):
     known: bool = False
 
 
-def keys(wreck: Wreck, until: datetime) -> Iterator[list[int]]:
-    """The keys that any table tells of, ascending, a batch at a time."""
+def keys(damaged: DamagedFile, until: datetime) -> Iterator[list[int]]:
+    """Yield the keys that any table contains, ascending, in batches."""
     for month in range(1, month_number(until.year, until.month) + 2):
         bounds = join_key(month, 0), join_key(month + 1, 0)
-        found: set[int] = set()
+        month_keys: set[int] = set()
         for table in ("paper", "detail"):
             sql = f"SELECT key FROM {table} NOT INDEXED WHERE key >= ? AND key < ?"  # noqa: S608 - two names of ours
-            found.update(key for (key,) in wreck.walk(sql, ("key",), bounds))
-        found.update(_listed(wreck, month))
-        ordered = iter(sorted(found))
-        while batch := list(islice(ordered, _AT_ONCE)):
+            month_keys.update(key for (key,) in damaged.walk(sql, ("key",), bounds))
+        month_keys.update(_listed(damaged, month))
+        ordered = iter(sorted(month_keys))
+        while batch := list(islice(ordered, _BATCH)):
             yield batch
 
 
-def _listed(wreck: Wreck, month: int) -> list[int]:
-    """The keys that the list of a month has; none where it is out of order, as numbers that were overwritten are."""
-    for (packed,) in wreck.walk("SELECT numbers FROM month WHERE month = ?", ("month",), (month,)):
+def _listed(damaged: DamagedFile, month: int) -> list[int]:
+    """Return the keys in the list of a month; empty if they are not in order, which shows that the list was
+    overwritten."""
+    for (packed,) in damaged.walk("SELECT numbers FROM month WHERE month = ?", ("month",), (month,)):
         try:
             numbers = unpack_numbers(packed)
-        except _SPOILT:
+        except _CORRUPTION_ERRORS:
             continue
         if all(number < after for number, after in pairwise(numbers)):
             return [join_key(month, number) for number in numbers]
     return []
 
 
-def papers(wreck: Wreck, batch: Sequence[int], *, checked: bool) -> list[Piece]:
-    """What is left of these papers. ``checked``: their contents have today's hashes."""
-    rows = {row[0]: row for row in wreck.among(f"SELECT {_ROW} FROM paper NOT INDEXED {_AMONG}", batch)}  # noqa: S608
-    texts = wreck.among(f"SELECT key, title, body FROM detail {_AMONG}", batch)  # noqa: S608
-    found = (_piece(key, rows.get(key), title, body, checked=checked) for key, title, body in texts)
-    return [piece for piece in found if piece]
+def papers(damaged: DamagedFile, batch: Sequence[int], *, checked: bool) -> list[RecoveredPaper]:
+    """Return what is readable of these papers. ``checked`` means that their content hashes are of the current
+    method."""
+    rows = {row[0]: row for row in damaged.rows_of_keys(f"SELECT {_ROW} FROM paper NOT INDEXED {_AMONG}", batch)}  # noqa: S608
+    texts = damaged.rows_of_keys(f"SELECT key, title, body FROM detail {_AMONG}", batch)  # noqa: S608
+    recovered = (_recover_paper(key, rows.get(key), title, body, checked=checked) for key, title, body in texts)
+    return [paper for paper in recovered if paper]
 
 
-def versions(wreck: Wreck, batch: Sequence[int]) -> list[Row]:
-    """(key, number, updated, source, body) of their older versions."""
-    rows = wreck.among(f"SELECT key, number, updated, source, body FROM version {_AMONG}", batch)  # noqa: S608
+def versions(damaged: DamagedFile, batch: Sequence[int]) -> list[Row]:
+    """Return (key, number, updated, source, body) of older versions of these papers."""
+    rows = damaged.rows_of_keys(f"SELECT key, number, updated, source, body FROM version {_AMONG}", batch)  # noqa: S608
     return [row for row in rows if _is_sound_version(*row)]
 
 
-def reviews(wreck: Wreck, batch: Sequence[int]) -> list[Row]:
-    """(key, slot, listed_on, theorem_links, headline, body) of their reviews."""
+def reviews(damaged: DamagedFile, batch: Sequence[int]) -> list[Row]:
+    """Return (key, slot, listed_on, theorem_links, headline, body) of reviews of these papers."""
     sql = f"SELECT key, slot, listed_on, theorem_links, headline, body FROM review {_AMONG}"  # noqa: S608
-    return [row for row in wreck.among(sql, batch) if _is_sound_review(*row)]
+    return [row for row in damaged.rows_of_keys(sql, batch) if _is_sound_review(*row)]
 
 
-def source_records(wreck: Wreck, saved: Sequence[Piece]) -> list[Row]:
-    """(key, source, version, day, body) of the records that these papers are merged from: of a paper all, or none where
-    those that are left do not make it any more."""
-    sound = {piece.entry.key: piece.entry for piece in saved if piece.sound}
+def source_records(damaged: DamagedFile, saved: Sequence[RecoveredPaper]) -> list[Row]:
+    """Return (key, source, version, day, body) of the records that these papers are merged from: all records of a
+    paper, or none if the readable ones no longer merge into that paper."""
+    sound = {paper.entry.key: paper.entry for paper in saved if paper.sound}
     sql = f"SELECT key, source, version, day, body FROM source_record {_AMONG}"  # noqa: S608
-    found: dict[int, list[Row]] = {}
-    for row in wreck.among(sql, list(sound)):
-        found.setdefault(row[0], []).append(row)
-    return [row for key, rows in sorted(found.items()) if _make_up(sound[key], rows) for row in rows]
+    rows_by_key: dict[int, list[Row]] = {}
+    for row in damaged.rows_of_keys(sql, list(sound)):
+        rows_by_key.setdefault(row[0], []).append(row)
+    return [row for key, rows in sorted(rows_by_key.items()) if _are_complete(sound[key], rows) for row in rows]
 
 
-def announcements(wreck: Wreck, until: datetime) -> Iterator[list[Row]]:
-    """(day, category, key, type, version, archive), a day at a time."""
+def announcements(damaged: DamagedFile, until: datetime) -> Iterator[list[Row]]:
+    """Yield rows (day, category, key, type, version, archive), one day at a time."""
     sql = "SELECT day, category, key, type, version, archive FROM announcement WHERE day = ?"
-    for day in range(_FIRST_DAY.toordinal(), (until.date() + _AHEAD).toordinal()):
-        rows = wreck.walk(sql, ("category", "key"), (day,))
+    for day in range(_FIRST_DAY.toordinal(), (until.date() + _MAX_AHEAD).toordinal()):
+        rows = damaged.walk(sql, ("category", "key"), (day,))
         if sound := [row for row in rows if _is_sound_announcement(*row[:5])]:
             yield sound
 
 
-def _piece(key: int, row: Row | None, title: str, body: bytes, *, checked: bool) -> Piece | None:
+def _recover_paper(key: int, row: Row | None, title: str, body: bytes, *, checked: bool) -> RecoveredPaper | None:
+    """Return a paper: sound if its row and text match, doubtful if only its text is readable, None otherwise."""
     known = row is not None and row[_CONTENT] == b""
     if row is not None:
         try:
-            told = Entry._make((*row[:_COLUMNS], title, body))
-            made = entry_of(key, paper_of(told))
-            if made.content == told.content or not checked:
-                return Piece(made, int(row[_COLUMNS]), int(row[_COLUMNS + 1]), sound=True)
-        except _SPOILT:
+            stored = Entry._make((*row[:_COLUMNS], title, body))
+            entry = entry_of(key, paper_of(stored))
+            if entry.content == stored.content or not checked:
+                return RecoveredPaper(entry, int(row[_COLUMNS]), int(row[_COLUMNS + 1]), sound=True)
+        except _CORRUPTION_ERRORS:
             pass
     source = PITH if is_pending(key) else 0
     try:
         paper = paper_of(Entry(key, None, "", None, None, 0, None, b"", source, title, body))
-        return Piece(entry_of(key, paper)._replace(content=b""), 1 << source, 0, sound=False, known=known)
-    except _SPOILT:
+        return RecoveredPaper(entry_of(key, paper)._replace(content=b""), 1 << source, 0, sound=False, known=known)
+    except _CORRUPTION_ERRORS:
         return None
 
 
-def _make_up(entry: Entry, rows: Sequence[Row]) -> bool:
-    """Whether these records are all that a paper is merged from, as they were."""
+def _are_complete(entry: Entry, rows: Sequence[Row]) -> bool:
+    """Whether these records are complete and unchanged: whether they merge into the paper."""
     try:
         records = unpack_records(rows, paper_of(entry))
         return len(records) > 1 and entry_of(entry.key, merged(records.values())).content == entry.content
-    except _SPOILT:
+    except _CORRUPTION_ERRORS:
         return False
 
 
 def _is_sound_version(key: int, number: int, updated: int | None, source: int, body: bytes) -> bool:
     try:
         return {type(key), type(number), type(source)} == {int} and (body == b"" or bool(unpack_record(body)))
-    except _SPOILT:
+    except _CORRUPTION_ERRORS:
         return False
 
 
@@ -149,9 +156,9 @@ def _is_sound_review(
     key: int, slot: int, listed_on: int, theorem_links: int | None, headline: str, body: bytes
 ) -> bool:
     try:
-        told = unpack_review(headline, listed_on, theorem_links, body)
-        return isinstance(slot, int) and isinstance(told.headline, str)
-    except _SPOILT:
+        review = unpack_review(headline, listed_on, theorem_links, body)
+        return isinstance(slot, int) and isinstance(review.headline, str)
+    except _CORRUPTION_ERRORS:
         return False
 
 
@@ -159,5 +166,5 @@ def _is_sound_announcement(day: int, category: str, key: int, kind: int, version
     try:
         type_of(kind)
         return isinstance(category, str) and isinstance(key, int) and isinstance(version, int | None)
-    except _SPOILT:
+    except _CORRUPTION_ERRORS:
         return False

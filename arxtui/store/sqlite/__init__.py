@@ -1,1 +1,1 @@
-"""One database file, whatever is in it: opening, transactions, migrations, packed forms."""
+"""Access to any of the database files: opening, transactions, migrations, packed values."""

@@ -1,4 +1,4 @@
-"""Papers and reviews as the values that stand in the tables."""
+"""Encoding of papers and reviews as table values."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from arxtui.model.arxiv.ids import id_of
-from arxtui.model.frozen import made_of_all
+from arxtui.model.frozen import from_fields
 from arxtui.model.paper import Author, Link, Paper
 from arxtui.model.reviews.review import Review
 from arxtui.store.errors import Damaged
@@ -17,15 +17,15 @@ from arxtui.store.sqlite.packed_json import encode_json, pack_json, unpack_json
 from arxtui.text import fingerprint, title_key
 
 _TEXTS = 8
-"""The values of a packed detail, where none is left out."""
-_SAME = True
-"""Stands for a value that is the same; no value of a record is a truth value."""
-_AUTHORS_KEPT = 4096
-"""Large collaborations name the same thousands in each of their papers."""
+"""The number of values of a packed detail if none is left out."""
+_UNCHANGED = True
+"""The placeholder for an equal value in a packed difference; no value of a record is a boolean."""
+_CACHED_AUTHORS = 4096
+"""Cached authors: large collaborations list the same thousands of authors in each of their papers."""
 
 
 class Packed(NamedTuple):
-    """A paper as the tables have it: columns, and the rest of it packed."""
+    """A paper as stored in the tables: columns, and its other values packed in ``body``."""
 
     key: int
     version: int | None
@@ -37,8 +37,8 @@ class Packed(NamedTuple):
 
 
 def check_record(body: bytes, *, has_head: bool) -> None:
-    """Damaged where a record, with its id and title (``has_head``) or without, has a value of another kind than is
-    written: in a file of anybody's."""
+    """Raise Damaged if a record from an untrusted file has a value of an invalid type. ``has_head`` means that the
+    record begins with id and title."""
     values = unpack_json(body)
     kinds = _RECORD if has_head else _RECORD[2:]
     if len(values) > len(kinds) or not all(fits(value) for fits, value in zip(kinds, values, strict=False)):
@@ -58,7 +58,8 @@ def _are_texts(value: object) -> bool:
 
 
 def _are_lists(value: object) -> bool:
-    """Texts, or lists that begin with one: authors with their affiliations, links."""
+    """Whether the value is a list of texts, or of lists of texts that are not empty: authors with their affiliations,
+    links."""
     if value is None:
         return True
     lists = ([each] if isinstance(each, str) else each for each in value) if isinstance(value, list) else [None]
@@ -69,63 +70,70 @@ _RECORD: tuple[Callable[[object], bool], ...] = (
     *(_is_text, _is_text, _is_text, _are_lists, _are_texts, _is_text, _is_text, _is_text, _is_text, _are_lists),
     *(_is_number, _is_number, _is_number, _is_text),
 )
-"""Id, title; abstract, authors, categories, comment, journal reference, DOI, licence, links; version, published,
-updated, source."""
+"""The checks of id, title; abstract, authors, categories, comment, journal reference, DOI, licence, links; version,
+published, updated, source."""
 
 
 def title_hash(title: str) -> int:
-    """64 signed bits of the normalised title."""
-    import hashlib  # slow to load, and reading needs none
+    """Return a hash of the normalised title: 64 bits, signed."""
+    import hashlib  # slow to import, and not needed to read
 
-    return _signed(hashlib.blake2b(title_key(title).encode("utf-8", "replace"), digest_size=8).digest())
+    return _to_signed(hashlib.blake2b(title_key(title).encode("utf-8", "replace"), digest_size=8).digest())
 
 
 def abstract_hash(abstract: str) -> int | None:
-    """The first 64 bits, signed, of the abstract's fingerprint; None for no abstract."""
-    return _signed(bytes.fromhex(fingerprint(abstract)[:16])) if abstract else None
+    """Return the first 64 bits, signed, of the abstract's fingerprint; None for an empty abstract."""
+    return _to_signed(bytes.fromhex(fingerprint(abstract)[:16])) if abstract else None
 
 
 def detail_text(paper: Paper) -> bytes:
-    """Everything of a paper that ``paper`` and ``detail`` have no column for, not yet packed."""
-    return encode_json(_trimmed(_texts(paper)))
+    """Return, as JSON, all values of a paper that have no column in ``paper`` or ``detail``."""
+    return encode_json(_without_trailing(_texts(paper)))
 
 
 def pack_record(paper: Paper) -> bytes:
-    """A whole paper: what the library keeps, and what superseded versions are kept as."""
+    """Pack a whole paper, as stored in the library and for superseded versions."""
     head = [paper.id, paper.title, *_texts(paper)]
     tail = [paper.version, seconds(paper.published), seconds(paper.updated), paper.source]
     return pack_json([*head, *tail])
 
 
 def unpack_record(body: bytes) -> Paper:
-    """The inverse of :func:`pack_record`. Damaged when the body cannot be read."""
+    """Unpack a paper, the inverse of :func:`pack_record`. Raises Damaged if the body cannot be read."""
     return _paper(unpack_json(body))
 
 
 def pack_difference(record: Paper, paper: Paper) -> bytes:
-    """What a record says otherwise than a paper of the same id; its version and source are not packed."""
-    pairs = zip(_compared(record), _compared(paper), strict=True)
-    return pack_json([_SAME if said == held else said for said, held in pairs])
+    """Pack the values of a record that differ from a paper with the same id; the record's version and source are not
+    packed."""
+    pairs = zip(_comparable_values(record), _comparable_values(paper), strict=True)
+    return pack_json(
+        [_UNCHANGED if record_value == paper_value else record_value for record_value, paper_value in pairs]
+    )
 
 
 def unpack_difference(body: bytes, paper: Paper, version: int | None, source: str) -> Paper:
-    """The inverse of :func:`pack_difference`. Damaged when the body cannot be read."""
-    said, held = unpack_json(body), _compared(paper)
-    if len(said) != len(held):
+    """Unpack a record, the inverse of :func:`pack_difference`. Raises Damaged if the body cannot be read."""
+    record_values, paper_values = unpack_json(body), _comparable_values(paper)
+    if len(record_values) != len(paper_values):
         raise Damaged("A record of a source in the database is not of a known form.")
-    *texts, published, updated = (mine if each is _SAME else each for each, mine in zip(said, held, strict=True))
+    *texts, published, updated = (
+        paper_value if each is _UNCHANGED else each
+        for each, paper_value in zip(record_values, paper_values, strict=True)
+    )
     return _paper([paper.id, *texts, version, published, updated, source])
 
 
 def pack_review(review: Review) -> bytes:
-    """Everything of a review that its row has no column for."""
-    told = [review.title, review.category, review.deck, int(review.deck_truncated), review.abstract]
+    """Pack all values of a review that have no column in its row."""
+    texts = [review.title, review.category, review.deck, int(review.deck_truncated), review.abstract]
     counts = [int(review.has_figure), review.votes, review.comments, list(review.other_counts)]
-    return pack_json([*told, *counts, review.arxiv_id, review.version, review.url, review.place, review.source])
+    return pack_json([*texts, *counts, review.arxiv_id, review.version, review.url, review.place, review.source])
 
 
 def unpack_review(headline: str, listed_on: int, theorem_links: int | None, body: bytes) -> Review:
-    """The inverse of :func:`pack_review` with the row's columns. Damaged when the body cannot be read."""
+    """Unpack a review from its columns and body, the inverse of :func:`pack_review`. Raises Damaged if the body cannot
+    be read."""
     try:
         title, category, deck, cut, abstract, figure, votes, comments, others, *named = unpack_json(body)
         arxiv_id, version, url, place, source = named
@@ -153,22 +161,22 @@ def unpack_review(headline: str, listed_on: int, theorem_links: int | None, body
 
 
 def unpack_packed(packed: Packed) -> Paper:
-    """The paper; its ``id`` is empty for a pending key. Damaged when it cannot be read."""
+    """Return the paper; its ``id`` is empty for a pending key. Raises Damaged if the body cannot be read."""
     texts = unpack_json(packed.body)[:_TEXTS]
     blanks = [None] * (_TEXTS - len(texts))
     dates = [packed.version, packed.published, packed.updated, source_name(packed.source)]
     return _paper([id_of(packed.key) or "", packed.title, *texts, *blanks, *dates])
 
 
-def _compared(paper: Paper) -> list[Any]:
+def _comparable_values(paper: Paper) -> list[Any]:
     return [paper.title, *_texts(paper), seconds(paper.published), seconds(paper.updated)]
 
 
 def _texts(paper: Paper) -> list[Any]:
     authors = [[author.name, *author.affiliations] if author.affiliations else author.name for author in paper.authors]
-    links = [[link.href, *_trimmed([link.rel, link.title, link.type], "")] for link in paper.links]
-    told = [paper.abstract, authors, paper.categories, paper.comment, paper.journal_ref, paper.doi]
-    return [*told, paper.license, links or None]
+    links = [[link.href, *_without_trailing([link.rel, link.title, link.type], "")] for link in paper.links]
+    texts = [paper.abstract, authors, paper.categories, paper.comment, paper.journal_ref, paper.doi]
+    return [*texts, paper.license, links or None]
 
 
 def _paper(values: list[Any]) -> Paper:
@@ -192,7 +200,7 @@ def _paper(values: list[Any]) -> Paper:
             "links": tuple([Link(*link) for link in links or ()]),
             "source": source or "",
         }
-        return made_of_all(Paper, fields)
+        return from_fields(Paper, fields)
     except (TypeError, ValueError) as error:
         raise Damaged(f"A paper in the database cannot be read ({error}).") from error
 
@@ -201,16 +209,16 @@ def _author(value: str | list[str]) -> Author:
     return _author_named(value) if isinstance(value, str) else Author(value[0], tuple(value[1:]))
 
 
-@lru_cache(_AUTHORS_KEPT)
+@lru_cache(_CACHED_AUTHORS)
 def _author_named(name: str) -> Author:
-    return made_of_all(Author, {"name": name, "affiliations": ()})
+    return from_fields(Author, {"name": name, "affiliations": ()})
 
 
-def _trimmed(values: list[Any], empty: object = None) -> list[Any]:
+def _without_trailing(values: list[Any], empty: object = None) -> list[Any]:
     while values and values[-1] == empty:
         values.pop()
     return values
 
 
-def _signed(eight_bytes: bytes) -> int:
+def _to_signed(eight_bytes: bytes) -> int:
     return int.from_bytes(eight_bytes, "big", signed=True)

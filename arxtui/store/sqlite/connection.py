@@ -1,4 +1,5 @@
-"""A connection to one database file: opening, transactions, and SQLite's errors turned into words. No tables."""
+"""A connection to a database file: opening, transactions, and the translation of SQLite's errors. This module knows no
+tables."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, ReadOnly, Stor
 BUSY_TIMEOUT = 10.0
 """Seconds to wait for another process's write before giving up."""
 
-# In kilobytes. A reader that stays open reads the list of everything once, and little after that; an import touches
-# pages all over the indexes of the hashes, and with SQLite's own 2 MB it spills them.
+# Cache sizes in kilobytes. A reader reads the list of all papers once, and little later; an import touches pages all
+# over the indexes of the hashes, and SQLite's default of 2 MB is too small for them.
 _READERS_PAGES = 2_000
 _WRITERS_PAGES = 16_000
 _PAGE = 16_384
@@ -26,7 +27,8 @@ Row = tuple[Any, ...]
 
 
 class FileKind(NamedTuple):
-    """One of the program's databases: what to call it, its application id, and what to do when it is damaged."""
+    """One of the program's database files: its name in messages, its application id, its ``synchronous`` mode, and the
+    advice to the user if it is damaged."""
 
     name: str
     application_id: int
@@ -35,10 +37,10 @@ class FileKind(NamedTuple):
 
 
 class Database:
-    """One connection, for one thread at a time. Every answer is fetched whole, so nothing stays locked between calls.
+    """A connection, for one thread at a time. Every result is fetched whole, so nothing stays locked between calls.
 
-    Operational failures (locked, full, damaged, not writable) come out as :class:`StoreError`; mistakes in the SQL and
-    use after :meth:`close` stay ``sqlite3.ProgrammingError`` and the like.
+    Operational failures (locked, full, damaged, not writable) are raised as :class:`StoreError`. Mistakes in the SQL
+    and use after :meth:`close` are raised as ``sqlite3.ProgrammingError`` and the like.
     """
 
     def __init__(self, connection: sqlite3.Connection, path: Path, kind: FileKind) -> None:
@@ -48,35 +50,35 @@ class Database:
         self._writes = False
 
     def rows(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
-        """All rows of a query."""
-        return self._told(lambda: self._connection.execute(sql, values).fetchall())
+        """Return all rows of a query."""
+        return self._translate_errors(lambda: self._connection.execute(sql, values).fetchall())
 
     def row(self, sql: str, values: Sequence[object] = ()) -> Row | None:
-        """The first row of a query, or None."""
-        found = self.rows(sql, values)
-        return found[0] if found else None
+        """Return the first row of a query, or None."""
+        rows = self.rows(sql, values)
+        return rows[0] if rows else None
 
     @property
     def changes(self) -> int:
-        """How many rows this connection has changed so far."""
+        """The number of rows that this connection has changed."""
         return self._connection.total_changes
 
     def value(self, sql: str, values: Sequence[object] = ()) -> Any:
-        """The first column of the first row, or None."""
+        """Return the first column of the first row, or None."""
         row = self.row(sql, values)
         return row[0] if row else None
 
     def run(self, sql: str, values: Sequence[object] = ()) -> int:
-        """Run one statement; how many rows it changed (-1 where that means nothing)."""
-        return self._told(lambda: self._connection.execute(sql, values).rowcount)
+        """Run a statement. Returns the number of rows changed (-1 if the statement is not a change of rows)."""
+        return self._translate_errors(lambda: self._connection.execute(sql, values).rowcount)
 
     def run_many(self, sql: str, values: Iterable[Sequence[object]]) -> int:
-        """Run one statement for each item; how many rows were changed in all."""
-        return self._told(lambda: self._connection.executemany(sql, values).rowcount)
+        """Run a statement for each item. Returns the total number of rows changed."""
+        return self._translate_errors(lambda: self._connection.executemany(sql, values).rowcount)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """``BEGIN IMMEDIATE`` to ``COMMIT``; rolled back when the body raises."""
+        """Run the body between ``BEGIN IMMEDIATE`` and ``COMMIT``; roll back if the body raises."""
         if not self._writes:
             self._writes = True
             self.run(f"PRAGMA cache_size = -{_WRITERS_PAGES}")
@@ -85,7 +87,7 @@ class Database:
             yield
             self.run("COMMIT")
         except BaseException:
-            # SQLite has rolled back by itself after some failures (a full disk).
+            # After some failures (a full disk), SQLite has already rolled back.
             if self._connection.in_transaction:
                 with suppress(StoreError):
                     self.run("ROLLBACK")
@@ -93,7 +95,7 @@ class Database:
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """Several reads that see the same state."""
+        """Run several reads that see the same state."""
         self.run("BEGIN")
         try:
             yield
@@ -103,46 +105,46 @@ class Database:
 
     def backup(self, target: sqlite3.Connection) -> None:
         """Copy the whole database into another connection."""
-        self._told(lambda: self._connection.backup(target))
+        self._translate_errors(lambda: self._connection.backup(target))
 
     def restore(self, source: sqlite3.Connection) -> None:
-        """Replace the whole database by another connection's, in one transaction."""
-        self._told(lambda: source.backup(self._connection))
+        """Replace the whole database by that of another connection, in one transaction."""
+        self._translate_errors(lambda: source.backup(self._connection))
 
     def faults(self) -> list[str]:
-        """What SQLite finds wrong with the file, in its words; empty when it is sound. Reads the whole file."""
+        """Return the faults of the file in SQLite's words; empty if it is sound. Reads the whole file."""
         try:
-            told = [line for (words,) in self.rows("PRAGMA quick_check") for line in words.splitlines()]
+            lines = [line for (words,) in self.rows("PRAGMA quick_check") for line in words.splitlines()]
         except Damaged as error:
             return [str(error.__cause__)]
-        return [line for line in told if line != "ok" and not line.startswith("***")]
+        return [line for line in lines if line != "ok" and not line.startswith("***")]
 
     def close(self) -> None:
-        """Close the connection; closing twice is no error."""
+        """Close the connection; closing twice is not an error."""
         self._connection.close()
 
-    def _told(self, action: Callable[[], _T]) -> _T:
+    def _translate_errors(self, action: Callable[[], _T]) -> _T:
         try:
             return action()
         except sqlite3.Error as error:
-            raise told(error, self.path, self.kind) from error
+            raise to_store_error(error, self.path, self.kind) from error
 
 
 def library_version() -> str:
-    """The version of SQLite."""
+    """Return the version of SQLite."""
     return sqlite3.sqlite_version
 
 
 def connect(path: Path, kind: FileKind, *, read_only: bool, busy_timeout: float) -> Database:
-    """A bare connection, its file not yet looked at; on a disk that is mounted read-only, for reading alone. StoreError
-    when the file cannot be opened."""
+    """Open a connection without checking the file; for reading only if the disk is mounted read-only. Raises StoreError
+    if the file cannot be opened."""
     is_fixed = is_on_read_only_disk(path)
     read_only = read_only or is_fixed
     if read_only and not path.exists():
         raise StoreError(f"There is no {kind.name} at {path} yet.")
     uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
     if is_fixed and not _has_log(path):
-        # There SQLite cannot make the files that its users share, and needs none: nobody writes.
+        # On a read-only disk SQLite cannot create its shared files, and does not need them, as no process can write.
         uri += "&immutable=1"
     try:
         if not read_only:
@@ -151,23 +153,23 @@ def connect(path: Path, kind: FileKind, *, read_only: bool, busy_timeout: float)
             uri, uri=True, timeout=busy_timeout, isolation_level=None, check_same_thread=False, cached_statements=256
         )
     except sqlite3.Error as error:
-        raise told(error, path, kind) from error
+        raise to_store_error(error, path, kind) from error
     except OSError as error:
         raise StoreError(f"The {kind.name} {path} cannot be opened: {error.strerror}.") from error
     return Database(connection, path, kind)
 
 
 def _has_log(path: Path) -> bool:
-    """Whether something is in the write-ahead log that is not in the file yet."""
+    """Whether the write-ahead log contains data."""
     with suppress(OSError):
         return path.with_name(f"{path.name}-wal").stat().st_size > 0
     return False
 
 
 def prepare(db: Database, *, read_only: bool, busy_timeout: float) -> None:
-    """Set WAL and the connection's pragmas, after the file is known to be ours."""
+    """Set WAL mode and the connection's pragmas, after the file is known to belong to the program."""
     if not read_only and db.value("PRAGMA journal_mode") != "wal":
-        # Heard by a new file alone. A record fills half a kilobyte: large pages waste less at their ends.
+        # Effective only for a new file. A record takes half a kilobyte; large pages waste less space at their ends.
         db.run(f"PRAGMA page_size = {_PAGE}")
         _switch_to_wal(db, busy_timeout)
     db.run(f"PRAGMA synchronous = {db.kind.synchronous}")
@@ -176,7 +178,7 @@ def prepare(db: Database, *, read_only: bool, busy_timeout: float) -> None:
 
 
 def _switch_to_wal(db: Database, busy_timeout: float) -> None:
-    # SQLite does not wait by itself when two processes switch a new file at the same moment.
+    # SQLite does not wait if two processes switch a new file at the same time.
     deadline = time.monotonic() + busy_timeout
     while True:
         try:
@@ -188,12 +190,13 @@ def _switch_to_wal(db: Database, busy_timeout: float) -> None:
             time.sleep(0.01)
 
 
-def told(error: sqlite3.Error, path: Path, kind: FileKind) -> Exception:
-    """SQLite's error as a StoreError in words; the error itself where it is a mistake in the program."""
+def to_store_error(error: sqlite3.Error, path: Path, kind: FileKind) -> Exception:
+    """Return the StoreError with a message for an SQLite error; the SQLite error itself if it is a mistake in the
+    program."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         return error
-    if code == sqlite3.SQLITE_IOERR_SHMSIZE:  # the memory that its users share lies on the disk too
+    if code == sqlite3.SQLITE_IOERR_SHMSIZE:  # the shared memory is a file on the disk, too
         code = sqlite3.SQLITE_FULL
     match code & _PRIMARY_CODE:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
@@ -214,9 +217,10 @@ def told(error: sqlite3.Error, path: Path, kind: FileKind) -> Exception:
 
 
 AMONG = "key IN (SELECT value FROM json_each(?))"
-"""That a row is of one of the keys that are :func:`listed`."""
+"""The SQL condition that a row has one of the keys of a :func:`listed` parameter."""
 
 
 def listed(keys: Iterable[int]) -> str:
-    """Integers as the JSON array that ``IN (SELECT value FROM json_each(?))`` takes: one statement for any number."""
+    """Return integers as the JSON array for ``IN (SELECT value FROM json_each(?))``: one statement for any number of
+    keys."""
     return f"[{','.join(map(str, keys))}]"

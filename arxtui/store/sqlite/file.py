@@ -1,4 +1,4 @@
-"""A database file as it is opened, closed and examined, whatever is in it."""
+"""A database file with operations that do not depend on its content."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arxtui.store.sqlite.connection import Database
 
 
 class DatabaseFile:
-    """One connection to a file, for one thread at a time. Every method may raise StoreError."""
+    """A connection to a file, for one thread at a time. Every method can raise StoreError."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -23,13 +23,13 @@ class DatabaseFile:
         self.close()
 
     def close(self) -> None:
-        """Close the connection; closing twice is no error."""
+        """Close the connection; closing twice is not an error."""
         self._db.close()
 
     def faults(self) -> list[str]:
-        """What is wrong with the file, in SQLite's words; empty when it is sound. Reads the whole file."""
+        """Return the faults of the file in SQLite's words; empty if it is sound. Reads the whole file."""
         return self._db.faults()
 
     def data_version(self) -> int:
-        """A number that differs from the last answer when another connection has written since."""
+        """Return a number that differs from the last one if another connection has written since."""
         return int(self._db.value("PRAGMA data_version"))

@@ -1,4 +1,4 @@
-"""Bringing a database file to the version that this program writes, or refusing it with a reason."""
+"""Migration of a database file to the current version. Files that must not be migrated are refused with a reason."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arxtui.store.errors import Damaged, NewerFile, NotOurs, StoreError
 from arxtui.store.sqlite.connection import Database, FileKind, connect, prepare
 
 Migration = Callable[[Database], None]
-"""One step: from version ``n`` to ``n + 1`` for the function at index ``n``. Runs inside the one transaction."""
+"""The function at index ``n`` migrates from version ``n`` to ``n + 1``. All steps run inside one transaction."""
 
 
 def open_database(
@@ -25,10 +25,11 @@ def open_database(
     busy_timeout: float,
     backed_up: bool = False,
 ) -> Database:
-    """Open, check and migrate. ``backed_up``: copy the file to ``<name>.v<N>.bak`` before it is changed.
+    """Open, check and migrate a file. With ``backed_up``, the file is copied to ``<name>.v<N>.bak`` before it is
+    migrated.
 
-    On a disk that is mounted read-only the file is opened for reading. NewerFile and NotOurs for a file that must not
-    be touched; other StoreErrors as in ``store.connection``.
+    On a disk that is mounted read-only, the file is opened for reading. Raises NewerFile and NotOurs for a file that
+    must not be touched; other StoreErrors as in ``store.sqlite.connection``.
     """
     read_only = read_only or is_on_read_only_disk(path)
     db = connect(path, kind, read_only=read_only, busy_timeout=busy_timeout)
@@ -46,8 +47,8 @@ def open_database(
 
 
 def open_as_stored(path: Path, kind: FileKind, newest: int, *, busy_timeout: float) -> Database:
-    """Open a file to copy it, of whichever version up to ``newest``. Damaged for one that holds nothing; other errors
-    as of :func:`open_database`."""
+    """Open a file of any version up to ``newest`` for copying, without a migration. Raises Damaged for a file without
+    content; other errors as for :func:`open_database`."""
     db = connect(path, kind, read_only=True, busy_timeout=busy_timeout)
     try:
         if not checked_version(db, newest):
@@ -59,21 +60,22 @@ def open_as_stored(path: Path, kind: FileKind, newest: int, *, busy_timeout: flo
 
 
 def back_up(db: Database, target: Path) -> None:
-    """A sound copy of the file, on the disk before this returns. StoreError when it cannot be written."""
+    """Write a sound copy of the file, which is on the disk when this returns. Raises StoreError if it cannot be
+    written."""
     unfinished = target.with_name(f"{target.name}.part")
     try:
         unfinished.unlink(missing_ok=True)
         with closing(sqlite3.connect(unfinished)) as connection:
             db.backup(connection)
             connection.execute("PRAGMA journal_mode = DELETE")
-        _to_disk(unfinished)
+        _sync_to_disk(unfinished)
         unfinished.replace(target)
-        _to_disk(target.parent)
+        _sync_to_disk(target.parent)
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"The {db.kind.name} {db.path} could not be backed up to {target}: {error}.") from error
 
 
-def _to_disk(path: Path) -> None:
+def _sync_to_disk(path: Path) -> None:
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -82,9 +84,10 @@ def _to_disk(path: Path) -> None:
 
 
 def checked_version(db: Database, newest: int) -> int:
-    """The version of a file that is ours, 0 of a new one. NotOurs, or NewerFile beyond ``newest``."""
+    """Return the version of a file, 0 for a new one. Raises NotOurs for a foreign file, NewerFile for a version above
+    ``newest``."""
     kind, path = db.kind, db.path
-    # Another process may be making the file: what it writes in one transaction is seen whole in this order.
+    # Another process can be creating the file in one transaction; this order of reads never sees half of it as foreign.
     empty = db.value("SELECT count(*) FROM sqlite_master") == 0
     version = db.value("PRAGMA user_version")
     application_id = db.value("PRAGMA application_id")
@@ -100,10 +103,10 @@ def checked_version(db: Database, newest: int) -> int:
 
 def _migrate(db: Database, migrations: Sequence[Migration], *, busy_timeout: float, backed_up: bool) -> None:
     with db.transaction():
-        # Another process may have migrated while this one waited for the lock.
+        # Another process can have migrated the file while this one waited for the lock.
         version = checked_version(db, len(migrations))
         if backed_up and 0 < version < len(migrations):
-            # A connection of its own: SQLite does not copy what the same one holds locked.
+            # A separate connection: SQLite cannot copy a database that the copying connection has locked.
             with closing(connect(db.path, db.kind, read_only=True, busy_timeout=busy_timeout)) as before:
                 back_up(before, db.path.with_name(f"{db.path.name}.v{version}.bak"))
         for step in migrations[version:]:
@@ -115,6 +118,6 @@ def _migrate(db: Database, migrations: Sequence[Migration], *, busy_timeout: flo
 
 
 def run_script(db: Database, script: str) -> None:
-    """Run the statements of a schema, separated by a blank line, inside the current transaction."""
+    """Run the statements of a schema, separated by blank lines, inside the current transaction."""
     for statement in script.strip().split("\n\n"):
         db.run(statement)

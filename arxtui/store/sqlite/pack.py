@@ -1,4 +1,4 @@
-"""Key lists made small. The packed form of a list begins with a byte that says which form it is."""
+"""Compact encoding of key lists. The first byte of a packed list is the number of its format."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from operator import sub
 
 from arxtui.store.errors import Damaged
 
-MOST = 64 << 20
-"""Bytes that a packed value has at most when it is unpacked: eight million keys are more than arXiv has papers."""
+MAX_UNPACKED = 64 << 20
+"""The most bytes of an unpacked value: eight million keys, more than arXiv has papers."""
 _KEYS_FORM = b"\x01"
 _LEVEL = 1
-"""zlib's own level takes ten times as long for a list that is 15 % smaller."""
+"""The zlib level. The default level takes ten times as long for a list that is 15 % smaller."""
 
 
 def pack_keys(keys: Iterable[int]) -> bytes:
-    """Ascending keys as deflated differences."""
+    """Pack keys as deflated differences of the ascending keys."""
     ordered = sorted(keys)
     steps = array("q", map(sub, ordered, chain((0,), ordered)))
     return _KEYS_FORM + zlib.compress(_little_endian(steps).tobytes(), _LEVEL)
 
 
 def unpack_keys(packed: bytes) -> array[int]:
-    """The inverse of :func:`pack_keys`: ascending, ``array('q')``. Damaged when it is none."""
+    """Return ascending keys (``array('q')``), the inverse of :func:`pack_keys`. Raises Damaged for invalid data."""
     try:
         if packed[:1] != _KEYS_FORM:
             raise ValueError("unknown form")
         steps = array("q")
         inflater = zlib.decompressobj()
-        steps.frombytes(inflater.decompress(packed[1:], MOST))
+        steps.frombytes(inflater.decompress(packed[1:], MAX_UNPACKED))
         if not inflater.eof:
             raise ValueError("cut off, or longer than any")
     except (TypeError, ValueError, zlib.error) as error:
@@ -41,12 +41,12 @@ def unpack_keys(packed: bytes) -> array[int]:
 
 
 def pack_numbers(numbers: array[int]) -> bytes:
-    """Unsigned 32-bit numbers (``array('I')``), little-endian."""
+    """Pack unsigned 32-bit numbers (``array('I')``), little-endian."""
     return _little_endian(numbers).tobytes()
 
 
 def unpack_numbers(packed: bytes) -> array[int]:
-    """The inverse of :func:`pack_numbers`. Damaged when the length is no multiple of four."""
+    """Unpack numbers, the inverse of :func:`pack_numbers`. Raises Damaged if the length is not a multiple of four."""
     numbers = array("I")
     try:
         numbers.frombytes(packed)

@@ -1,7 +1,7 @@
-"""Texts made small. Every packed form begins with a byte that says how it was packed.
+"""Compressed JSON. The first byte of a packed value is the number of its format.
 
-The details of papers, nearly all of a cache, are packed by zstd with a trained dictionary (decision 45); what is packed
-one by one, the user's own above all, by deflate, which Python itself reads.
+The details of papers, nearly all of a cache, are packed by zstd with a trained dictionary (decision 45). Single
+records, above all the user's own, are packed by deflate, which Python's standard library can read.
 """
 
 from __future__ import annotations
@@ -11,43 +11,43 @@ import zlib
 from typing import Any
 
 from arxtui.store.errors import Damaged
-from arxtui.store.sqlite.pack import MOST
+from arxtui.store.sqlite.pack import MAX_UNPACKED
 from arxtui.store.sqlite.vocabulary import VOCABULARY
 
 _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
 _DEFLATED, _TRAINED = 1, 2
 _DEFLATED_FORM, _TRAINED_FORM = bytes([_DEFLATED]), bytes([_TRAINED])
-# Raw deflate. A window of 16 kB holds the dictionary and almost every text; the smaller state is copied sooner. Level 4
-# costs 2 % more bytes and saves a third of the time of level 6.
+# Raw deflate. A window of 16 kB contains the dictionary and almost every text, and its small state is fast to copy.
+# Level 4 costs 2 % more bytes than level 6 and saves a third of the time.
 _WINDOW, _MEMORY, _LEVEL = -14, 7, 4
 
 
-# Copied for each text: reading the dictionary in costs as much as a text.
+# Copied for each text, because loading the dictionary takes as long as compressing a text.
 _DEFLATER = zlib.compressobj(_LEVEL, wbits=_WINDOW, memLevel=_MEMORY, zdict=VOCABULARY)
 
 
 def pack_json(value: list[Any]) -> bytes:
-    """A JSON list, deflated with the preset dictionary."""
+    """Pack a JSON list by deflate with the preset dictionary."""
     deflater = _DEFLATER.copy()
     return _DEFLATED_FORM + deflater.compress(encode_json(value)) + deflater.flush()
 
 
 def encode_json(value: list[Any]) -> bytes:
-    """A JSON list as its bytes; a lone surrogate stays one."""
+    """Return a JSON list as bytes; lone surrogates are preserved."""
     return _ENCODE(value).encode("utf-8", "surrogatepass")
 
 
 def pack_detail(text: bytes) -> bytes:
-    """The JSON of a paper's detail, compressed with the trained dictionary."""
+    """Pack the JSON of a paper's detail by zstd with the trained dictionary."""
     from arxtui.store.sqlite.trained import compress
 
     return _TRAINED_FORM + compress(text)
 
 
 def unpack_json(packed: bytes) -> list[Any]:
-    """The list of JSON that was packed in any form ever used. Damaged when it is none."""
+    """Unpack a JSON list of any format ever used. Raises Damaged for invalid data."""
     try:
-        text = _decompressed(packed)
+        text = _decompress(packed)
         value = json.loads(text.decode("utf-8", "surrogatepass"))
     except (KeyError, IndexError, TypeError, ValueError, RecursionError, zlib.error) as error:
         raise Damaged(f"A record in the database cannot be read ({error}).") from error
@@ -56,15 +56,15 @@ def unpack_json(packed: bytes) -> list[Any]:
     return value
 
 
-def _decompressed(packed: bytes) -> bytes:
+def _decompress(packed: bytes) -> bytes:
     if packed[0] == _TRAINED:
-        from arxtui.store.sqlite.trained import decompress  # not for who reads what the user did
+        from arxtui.store.sqlite.trained import decompress  # not needed to read the library's own records
 
-        return decompress(packed[1:], MOST)
+        return decompress(packed[1:], MAX_UNPACKED)
     if packed[0] != _DEFLATED:
         raise ValueError(f"unknown form {packed[0]}")
     inflater = zlib.decompressobj(_WINDOW, VOCABULARY)
-    text = inflater.decompress(packed[1:], MOST)
+    text = inflater.decompress(packed[1:], MAX_UNPACKED)
     if not inflater.eof:
         raise ValueError("cut off, or longer than any")
     return text

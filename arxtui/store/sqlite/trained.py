@@ -1,6 +1,6 @@
 """zstd with a dictionary that was trained on the details of real papers (``benchmarks.train_dictionary``).
 
-What was compressed needs the very same dictionary to be read: a released one never changes.
+Decompression needs the dictionary that was used to compress, so a released dictionary never changes.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from pathlib import Path
 
 import zstandard
 
-# A frame has its size, and neither a magic number nor a checksum nor the dictionary's number: 3 bytes instead of 14.
+# A frame stores only its size, no magic number, checksum or dictionary id: 3 bytes instead of 14.
 _FORMAT = zstandard.FORMAT_ZSTD1_MAGICLESS
 LEVEL = 3
-"""The next one up takes three times as long and saves 2 %."""
+"""The compression level. The next level takes three times as long and saves 2 %."""
 
 
 def _dictionary() -> zstandard.ZstdCompressionDict:
@@ -22,19 +22,19 @@ def _dictionary() -> zstandard.ZstdCompressionDict:
 
 
 class _Compressor(threading.local):
-    """One for each thread, with a dictionary of its own: zstandard's objects are not made to be shared."""
+    """A compressor for each thread, with a dictionary of its own, because zstandard's objects must not be shared."""
 
     def __init__(self) -> None:
-        wanted = zstandard.ZstdCompressionParameters.from_level(
+        parameters = zstandard.ZstdCompressionParameters.from_level(
             LEVEL, format=_FORMAT, write_content_size=True, write_dict_id=False, write_checksum=False
         )
         dictionary = _dictionary()
         dictionary.precompute_compress(level=LEVEL)
-        self.compress = zstandard.ZstdCompressor(dict_data=dictionary, compression_params=wanted).compress
+        self.compress = zstandard.ZstdCompressor(dict_data=dictionary, compression_params=parameters).compress
 
 
 class _Decompressor(threading.local):
-    """As the compressor."""
+    """A decompressor for each thread, with a dictionary of its own."""
 
     def __init__(self) -> None:
         self.decompress = zstandard.ZstdDecompressor(dict_data=_dictionary(), format=_FORMAT).decompress
@@ -44,12 +44,13 @@ _compressor, _decompressor = cache(_Compressor), cache(_Decompressor)
 
 
 def compress(text: bytes) -> bytes:
-    """A text as one frame."""
+    """Compress a text to one frame."""
     return _compressor().compress(text)
 
 
 def decompress(frame: bytes, most: int) -> bytes:
-    """The inverse of :func:`compress`. ValueError where it is no frame of at most ``most`` bytes of text."""
+    """Decompress a frame, the inverse of :func:`compress`. Raises ValueError if it is invalid or has more than ``most``
+    bytes of text."""
     try:
         if zstandard.get_frame_parameters(frame, format=_FORMAT).content_size > most:
             raise ValueError("longer than any")

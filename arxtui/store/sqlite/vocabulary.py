@@ -1,7 +1,7 @@
-"""The preset dictionary of the texts: common English of abstracts and comments, the most useful last.
+"""The preset dictionary for deflated texts: common English phrases of abstracts and comments, the most useful last.
 
-A text packed with a dictionary needs the very same bytes to be read: a released one never changes, a better one gets
-the next number in ``store.pack``.
+Decompression needs exactly the bytes used to compress, so a released dictionary never changes; a better one gets the
+next format number in ``store.sqlite.packed_json``.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Full texts, figures, PDFs and whole reviews."""
+"""Full texts, figures, PDFs and full reviews."""

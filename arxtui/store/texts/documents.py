@@ -1,8 +1,9 @@
-"""Full texts made small: a document as bytes, and back in a few milliseconds.
+"""Compact encoding of full texts as bytes, decoded in a few milliseconds.
 
-The first byte is the form. After it stands deflated JSON: every part of a document is a list of its kind's number and
-its fields, those at the end that have their default left out; a plain text is a string. Kinds keep their numbers; where
-a kind or a field changes, the form does, and papers packed in an older form are parsed again.
+The first byte is the number of the format. The rest is deflated JSON. Each part of a document is a list of the number
+of its kind and its fields; trailing fields with their default value are left out. A plain text is a string. The number
+of a kind never changes. If a kind or a field changes, the format number changes, and papers packed in an older format
+are parsed again.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from arxtui.store.sqlite.packed_json import encode_json
 
 FORM = 1
 _LEVEL = 6
-_LARGEST = 2**30
+_MAX_SIZE = 2**30
 
 _KINDS: tuple[type[Any], ...] = (
     model.Text,
@@ -51,30 +52,31 @@ _NUMBERS = {kind: number for number, kind in enumerate(_KINDS)}
 _TEXT = _NUMBERS[Text]
 _STYLES = {bits: Style(bits) for bits in range(256)}
 _PLAIN = Style.PLAIN
-# What a NamedTuple's own constructor calls, which takes twice the time.
+# tuple.__new__ is what a NamedTuple's constructor calls; calling it directly takes half the time.
 _NEW = tuple.__new__
 _ALIGNMENTS = {alignment.value: alignment for alignment in Alignment}
 
 
 def pack_document(document: Document) -> bytes:
-    """A document in the newest form."""
-    texts = [_parts(document.title), _parts(document.people), _parts(document.blocks)]
-    told = [document.origin.value, list(map(list, document.unknown)), list(document.faults)]
-    return bytes([FORM]) + zlib.compress(encode_json([*texts, *told]), _LEVEL)
+    """Pack a document in the newest format."""
+    texts = [_encode_parts(document.title), _encode_parts(document.people), _encode_parts(document.blocks)]
+    metadata = [document.origin.value, list(map(list, document.unknown)), list(document.faults)]
+    return bytes([FORM]) + zlib.compress(encode_json([*texts, *metadata]), _LEVEL)
 
 
 def unpack_document(packed: bytes) -> Document:
-    """The inverse of :func:`pack_document`. Damaged when it is of another form, or cannot be read."""
+    """Unpack a document, the inverse of :func:`pack_document`. Raises Damaged if it has another format or cannot be
+    read."""
     if packed[:1] != bytes([FORM]):
         raise Damaged(f"A full text was stored in form {packed[0] if packed else 0}; this version reads form {FORM}.")
     try:
         title, people, blocks, origin, unknown, faults = json.loads(
-            _inflated(packed[1:]).decode("utf-8", "surrogatepass")
+            _inflate(packed[1:]).decode("utf-8", "surrogatepass")
         )
         return Document(
-            _many(title),
-            _many(people),
-            _many(blocks),
+            _decode_parts(title),
+            _decode_parts(people),
+            _decode_parts(blocks),
             Origin(origin),
             tuple((str(name), int(count)) for name, count in unknown),
             tuple(faults),
@@ -83,25 +85,25 @@ def unpack_document(packed: bytes) -> Document:
         raise Damaged(f"A full text in the cache cannot be read ({error}).") from error
 
 
-def _inflated(body: bytes) -> bytes:
+def _inflate(body: bytes) -> bytes:
     inflater = zlib.decompressobj()
-    text = inflater.decompress(body, _LARGEST)
+    text = inflater.decompress(body, _MAX_SIZE)
     if not inflater.eof:
         raise ValueError("cut off")
     return text
 
 
-def _parts(held: tuple[Any, ...]) -> list[Any]:
-    return [_part(part) for part in held]
+def _encode_parts(parts: tuple[Any, ...]) -> list[Any]:
+    return [_encode_part(part) for part in parts]
 
 
-def _part(part: Any) -> Any:
-    """A part of a document, a row of such, or a name."""
+def _encode_part(part: Any) -> Any:
+    """Encode a part of a document, a tuple of parts, or a plain value."""
     kind = type(part)
     if kind is Text:
         return part[0] if not part[1] else [_TEXT, part[0], part[1].value]
     if kind is tuple:
-        return _parts(part)
+        return _encode_parts(part)
     if kind not in _NUMBERS:
         return part
     fields = list(part)
@@ -110,38 +112,39 @@ def _part(part: Any) -> Any:
         if name not in defaults or fields[-1] != defaults[name]:
             break
         fields.pop()
-    return [_NUMBERS[kind], *map(_part, fields)]
+    return [_NUMBERS[kind], *map(_encode_part, fields)]
 
 
-def _many(held: list[Any]) -> tuple[Any, ...]:
-    return tuple([_NEW(Text, (part, _PLAIN)) if part.__class__ is str else _MAKERS[part[0]](part) for part in held])
+def _decode_parts(parts: list[Any]) -> tuple[Any, ...]:
+    return tuple([_NEW(Text, (part, _PLAIN)) if part.__class__ is str else _DECODERS[part[0]](part) for part in parts])
 
 
-def _rows(held: list[Any]) -> tuple[Any, ...]:
-    return tuple(map(_many, held))
+def _decode_rows(rows: list[Any]) -> tuple[Any, ...]:
+    return tuple(map(_decode_parts, rows))
 
 
 _FIELDS: dict[str, Callable[[Any], Any]] = {
     "Style": _STYLES.__getitem__,
     "Alignment": _ALIGNMENTS.__getitem__,
     "tuple[str, ...]": tuple,
-    "tuple[tuple[Cell, ...], ...]": _rows,
-    "tuple[tuple[Inline, ...], ...]": _rows,
+    "tuple[tuple[Cell, ...], ...]": _decode_rows,
+    "tuple[tuple[Inline, ...], ...]": _decode_rows,
 }
 
 
-def _maker(kind: type[Any]) -> Callable[[list[Any]], Any]:
-    """What makes a part of this kind of its list."""
+def _decoder(kind: type[Any]) -> Callable[[list[Any]], Any]:
+    """Return the function that builds a part of this kind from its list."""
     annotations = [kind.__annotations__[name] for name in kind._fields]
     readers = [
-        _FIELDS.get(written, _many if written.startswith("tuple") else None) for written in map(_name, annotations)
+        _FIELDS.get(written, _decode_parts if written.startswith("tuple") else None)
+        for written in map(_name, annotations)
     ]
     changed = [(place, read) for place, read in enumerate(readers) if read is not None]
     defaults = list(kind._field_defaults.values())
     most, least = len(kind._fields), len(kind._fields) - len(defaults)
 
-    def make(held: list[Any]) -> Any:
-        fields = held[1:]
+    def make(encoded: list[Any]) -> Any:
+        fields = encoded[1:]
         count = len(fields)
         if not least <= count <= most:
             raise ValueError(f"{count} fields of a {kind.__name__}")
@@ -157,4 +160,4 @@ def _name(annotation: Any) -> str:
     return annotation.__forward_arg__ if hasattr(annotation, "__forward_arg__") else str(annotation)
 
 
-_MAKERS = tuple(map(_maker, _KINDS))
+_DECODERS = tuple(map(_decoder, _KINDS))

@@ -1,4 +1,4 @@
-"""Whole reviews: several of one paper side by side, of different versions, models and dates."""
+"""Full reviews: a paper can have several, of different versions, models and dates."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.reviews.full_review import FullReview, Part, Passage, Section, Told, is_same
-from arxtui.model.reviews.union import united
+from arxtui.model.reviews.union import merged_review
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import Database
@@ -15,30 +15,31 @@ from arxtui.store.sqlite.packed_json import pack_json, unpack_json
 
 
 class FullReviews:
-    """The whole reviews of the cache; StoreError as in ``store.cache``."""
+    """The full reviews in the cache. Methods raise StoreError as in ``store.cache``."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def of(self, key: int) -> tuple[FullReview, ...]:
-        """A paper's reviews: of its newest version first, of one version the newest first."""
+        """Return a paper's full reviews: newest version first, then newest review first."""
         rows = self._db.rows("SELECT body FROM full_review WHERE key = ? ORDER BY version DESC, at DESC, model", (key,))
-        return tuple(_unpacked(body) for (body,) in rows)
+        return tuple(_unpack(body) for (body,) in rows)
 
     def put(self, key: int, reviews: Iterable[FullReview]) -> None:
-        """Keep reviews, each in the place of what was told of it before: of one review at most, the newest."""
+        """Store full reviews. Each replaces the stored form of the same review, the newest form if there are
+        several."""
         with self._db.transaction():
             for review in reviews:
-                self._put(key, review, self._told_before(key, review))
+                self._put(key, review, self._stored_form(key, review))
 
     def take(self, reviews: Iterable[FullReview]) -> None:
-        """Add what an import tells of reviews to what is known of them, within a transaction."""
+        """Merge the full reviews of an import into the stored ones, inside a transaction."""
         for review in reviews:
             key = key_of(review.arxiv_id)
-            before = self._told_before(key, review)
-            self._put(key, united(before or review, review), before)
+            before = self._stored_form(key, review)
+            self._put(key, merged_review(before or review, review), before)
 
-    def _told_before(self, key: int, review: FullReview) -> FullReview | None:
+    def _stored_form(self, key: int, review: FullReview) -> FullReview | None:
         return next((each for each in self.of(key) if is_same(each, review)), None)
 
     def _put(self, key: int, review: FullReview, before: FullReview | None) -> None:
@@ -48,29 +49,36 @@ class FullReviews:
         )
         self._db.run(
             "INSERT OR REPLACE INTO full_review (key, version, at, model, body) VALUES (?, ?, ?, ?, ?)",
-            (key, *review.identity, _packed(review)),
+            (key, *review.identity, _pack(review)),
         )
 
 
 def is_readable(body: object) -> bool:
-    """Whether a row's body is a review."""
+    """Return whether the body of a row is a valid full review."""
     if not isinstance(body, bytes):
         return False
     try:
-        _unpacked(body)
+        _unpack(body)
     except Damaged:
         return False
     return True
 
 
-def _packed(review: FullReview) -> bytes:
-    told: list[Any] = [review.arxiv_id, review.version, review.title, review.verdict, review.recognition, review.model]
+def _pack(review: FullReview) -> bytes:
+    fields: list[Any] = [
+        review.arxiv_id,
+        review.version,
+        review.title,
+        review.verdict,
+        review.recognition,
+        review.model,
+    ]
     at = review.reviewed_at.timestamp() if review.reviewed_at else None
     sections = [[each.heading, each.part, each.passages] for each in review.sections]
-    return pack_json([*told, at, review.category, review.url, sections, review.scores, review.links, review.extra])
+    return pack_json([*fields, at, review.category, review.url, sections, review.scores, review.links, review.extra])
 
 
-def _unpacked(body: bytes) -> FullReview:
+def _unpack(body: bytes) -> FullReview:
     try:
         arxiv_id, version, title, verdict, recognition, model, at, category, url, *rest = unpack_json(body)
         sections, scores, links, extra = rest

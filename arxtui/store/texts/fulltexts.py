@@ -1,6 +1,6 @@
-"""Full texts and their figures, with the pages they were read from, and what became of asking for them.
+"""Full texts and their figures, with the pages they were parsed from, and the results of requests for them.
 
-A page is kept so that a later program can read it anew without asking for it (docs/decisions/0020).
+Pages are stored so that a later program can parse them again without a request (docs/decisions/0020).
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from arxtui.store.sqlite.connection import Database, Row, listed
 from arxtui.store.texts import text_states
 from arxtui.store.texts.documents import pack_document, unpack_document
 
-WITHIN = "data:"
-"""How the address of a figure begins that is written in the page itself (RFC 2397)."""
+EMBEDDED = "data:"
+"""The start of the address of a figure that is embedded in the page itself (RFC 2397)."""
 UNKNOWN_VERSION = 0
-"""The number under which a text stands whose version nobody knows."""
+"""The version number of a text whose version is unknown."""
 _AMONG = "key IN (SELECT value FROM json_each(?))"
 _SVG = "image/svg+xml"
-"""The one type of figures that is not compressed by itself."""
-_NOT_YET = Figure(reason="not fetched yet")
+"""The only figure type that is stored compressed; the other types are compressed already."""
+_NOT_FETCHED = Figure(reason="not fetched yet")
 
 
 class Page(NamedTuple):
-    """A page or a PDF as it was fetched, its address after redirects, and when (aware UTC)."""
+    """A page or PDF as fetched: its URL after redirects, its bytes, and the time of the fetch (aware UTC)."""
 
     origin: Origin
     url: str
@@ -40,8 +40,9 @@ class Page(NamedTuple):
     fetched: datetime
 
 
-class Wish(NamedTuple):
-    """A figure of a page: its address there, the whole one, and why it is not to be fetched where it is not."""
+class FigureRequest(NamedTuple):
+    """A figure of a page that is to be fetched: its address in the page, its absolute URL, and the reason if it must
+    not be fetched."""
 
     address: str
     url: str
@@ -49,9 +50,12 @@ class Wish(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of the last time that a paper's text was asked for: of which ``version``; ``have``, ``none`` or
-    ``failed``, and why; when (aware UTC); when it is worth asking again (None: never); and how often it was asked in
-    vain, one failure after the other."""
+    """The result of the last request for a paper's text.
+
+    ``version`` is the requested version. ``state`` is ``have``, ``none`` or ``failed``, ``reason`` says why, ``tried``
+    is the time (aware UTC). ``next_due`` is the time of the next try (None: never). ``failures`` is the number of
+    consecutive failures.
+    """
 
     version: int
     state: TextState
@@ -61,8 +65,9 @@ class Outcome(NamedTuple):
     failures: int = 0
 
 
-class Text(NamedTuple):
-    """A text that is here, without itself; ``readable`` is False where another version of the program read it."""
+class StoredText(NamedTuple):
+    """The data about a stored text, without its content; ``readable`` is False if another parsing method produced
+    it."""
 
     version: int
     origin: Origin
@@ -71,9 +76,10 @@ class Text(NamedTuple):
     readable: bool
 
 
-class Keeping(NamedTuple):
-    """What may be forgotten: texts of papers that are not ``safe``, the one read longest ago first, while all together
-    are more than ``limit`` bytes. ``read`` has epoch seconds by key, of papers that were read."""
+class Retention(NamedTuple):
+    """The limits of the stored texts. While all texts together have more than ``limit`` bytes, texts of papers that are
+    not ``safe`` can be deleted, the one read longest ago first. ``read`` gives, by key, the epoch seconds at which
+    papers were last read."""
 
     limit: int
     safe: Collection[int]
@@ -81,7 +87,7 @@ class Keeping(NamedTuple):
 
 
 class Fulltexts:
-    """The full texts of the cache. Versions are ``UNKNOWN_VERSION`` where nobody knows them; StoreError as in
+    """The full texts in the cache. A version can be ``UNKNOWN_VERSION``. Methods raise StoreError as in
     ``store.cache``."""
 
     def __init__(self, db: Database) -> None:
@@ -94,12 +100,12 @@ class Fulltexts:
         page: Page,
         document: Document,
         words: int,
-        figures: Iterable[Wish],
+        figures: Iterable[FigureRequest],
         outcome: Outcome | None = None,
     ) -> None:
-        """Keep a text, and what became of asking for it; None where its page was merely read anew. Of its figures those
-        that are here already stay."""
-        named, wishes = (key, version), list(figures)
+        """Store a text, and the result of its request; ``outcome`` is None if a stored page was only parsed again.
+        Figures that are already stored stay."""
+        named, requests = (key, version), list(figures)
         body, packed = pack_document(document), bz2.compress(page.data)
         size = len(body) + len(packed)
         with self._db.transaction():
@@ -108,8 +114,8 @@ class Fulltexts:
                 "INSERT INTO fulltext_body (key, version, document, url, page) VALUES (?, ?, ?, ?, ?)",
                 (*named, body, page.url, packed),
             )
-            addresses = json.dumps([_short(wish.address) for wish in wishes])
-            # What could not be had is asked for again with the text.
+            addresses = json.dumps([_stored_address(request.address) for request in requests])
+            # Figures that could not be fetched are requested again with the text.
             self._db.run(
                 "DELETE FROM figure WHERE key = ? AND version = ? "
                 "AND (address NOT IN (SELECT value FROM json_each(?)) OR (body IS NULL AND ?))",
@@ -117,7 +123,7 @@ class Fulltexts:
             )
             self._db.run_many(
                 "INSERT OR IGNORE INTO figure (key, version, address, url, reason) VALUES (?, ?, ?, ?, ?)",
-                ((*named, _short(wish.address), wish.url, wish.reason) for wish in wishes),
+                ((*named, _stored_address(request.address), request.url, request.reason) for request in requests),
             )
             self._db.run(
                 "INSERT OR REPLACE INTO fulltext (key, version, origin, readable, fetched, words, size) "
@@ -129,14 +135,15 @@ class Fulltexts:
                 self._write(key, outcome)
 
     def write(self, key: int, outcome: Outcome) -> None:
-        """Write down what became of asking for a text that was not got."""
+        """Store the result of a request that brought no text."""
         with self._db.transaction():
             self._write(key, outcome)
 
     def put_figure(self, key: int, version: int, address: str, figure: Figure) -> None:
-        """Keep a figure that was wished for, or why it cannot be had; nothing when its text was forgotten meanwhile."""
+        """Store a requested figure, or the reason why it cannot be fetched. Does nothing if its text was deleted
+        meanwhile."""
         body = zlib.compress(figure.data, 9) if figure.type == _SVG else figure.data
-        named = (key, version, _short(address))
+        named = (key, version, _stored_address(address))
         with self._db.transaction():
             is_wanted = self._db.run(
                 "UPDATE figure SET url = '', type = ?, body = ?, reason = ? "
@@ -148,20 +155,21 @@ class Fulltexts:
                     "UPDATE fulltext SET size = size + ? WHERE key = ? AND version = ?", (len(body), *named[:2])
                 )
 
-    def wishes(self, key: int, version: int) -> list[Wish]:
-        """The figures that are still to be fetched, in the order of the page."""
+    def pending_figures(self, key: int, version: int) -> list[FigureRequest]:
+        """Return the figures that are still to be fetched, in page order."""
         sql = (
             "SELECT address, url FROM figure WHERE key = ? AND version = ? AND body IS NULL AND reason = '' ORDER BY id"
         )
-        return [Wish(*row) for row in self._db.rows(sql, (key, version))]
+        return [FigureRequest(*row) for row in self._db.rows(sql, (key, version))]
 
     def unfinished(self, keys: Iterable[int]) -> dict[int, int]:
-        """The newest version whose figures are not all fetched, of those of these papers that have one."""
+        """Return, by key, the newest version with figures still to be fetched, for those of these papers that have
+        one."""
         sql = f"SELECT key, max(version) FROM figure WHERE {_AMONG} AND body IS NULL AND reason = '' GROUP BY key"  # noqa: S608
         return dict(self._db.rows(sql, (listed(keys),)))
 
     def document(self, key: int, version: int) -> Document | None:
-        """A text; None when there is none, or none that this program can read. Damaged when it cannot be unpacked."""
+        """Return a text; None if there is none that this program can read. Raises Damaged if it cannot be unpacked."""
         body = self._db.value(
             "SELECT document FROM fulltext_body JOIN fulltext USING (key, version) "
             "WHERE key = ? AND version = ? AND readable = ?",
@@ -172,7 +180,7 @@ class Fulltexts:
         return unpack_document(body)
 
     def page(self, key: int, version: int) -> Page | None:
-        """What a text was read from. Damaged when it cannot be unpacked."""
+        """Return the page a text was parsed from; None if there is none. Raises Damaged if it cannot be unpacked."""
         row = self._db.row(
             "SELECT origin, url, page, fetched FROM fulltext_body JOIN fulltext USING (key, version) "
             "WHERE key = ? AND version = ?",
@@ -187,41 +195,40 @@ class Fulltexts:
             raise Damaged(f"A page in the cache cannot be read ({error}).") from error
 
     def figure(self, key: int, version: int, address: str) -> Figure:
-        """A figure of a text, or why it is not here. Damaged when it cannot be unpacked."""
+        """Return a figure of a text, or the reason why it is not stored. Raises Damaged if it cannot be unpacked."""
         row = self._db.row(
             "SELECT type, body, reason FROM figure WHERE key = ? AND version = ? AND address = ?",
-            (key, version, _short(address)),
+            (key, version, _stored_address(address)),
         )
         if row is None:
             return Figure(reason="not known")
         kind, body, reason = row
         if body is None:
-            return Figure(reason=reason) if reason else _NOT_YET
+            return Figure(reason=reason) if reason else _NOT_FETCHED
         try:
             return Figure(kind, zlib.decompress(body) if kind == _SVG else body)
         except zlib.error as error:
             raise Damaged(f"A figure in the cache cannot be read ({error}).") from error
 
-    def texts(self, keys: Iterable[int]) -> dict[int, list[Text]]:
-        """The texts of those of these papers that have any, the newest version first, those of no known version
-        last."""
-        found: dict[int, list[Text]] = {}
+    def texts(self, keys: Iterable[int]) -> dict[int, list[StoredText]]:
+        """Return the texts of those of these papers that have any, newest version first, unknown version last."""
+        by_key: dict[int, list[StoredText]] = {}
         sql = (
             "SELECT key, version, origin, fetched, words, readable FROM fulltext "  # noqa: S608
             f"WHERE {_AMONG} ORDER BY key, version DESC"
         )
         for key, version, origin, fetched, words, readable in self._db.rows(sql, (listed(keys),)):
-            text = Text(version, Origin(origin), _moment(fetched), words, readable == text_states.READABLE)
-            found.setdefault(key, []).append(text)
-        return found
+            text = StoredText(version, Origin(origin), _moment(fetched), words, readable == text_states.READABLE)
+            by_key.setdefault(key, []).append(text)
+        return by_key
 
     def outcomes(self, keys: Iterable[int]) -> dict[int, Outcome]:
-        """What became of asking for those of these papers that were ever asked for."""
+        """Return the results of requests for those of these papers whose text was ever requested."""
         sql = f"SELECT key, version, state, reason, tried, next_due, failures FROM fulltext_state WHERE {_AMONG}"  # noqa: S608
         return dict(map(_outcome, self._db.rows(sql, (listed(keys),))))
 
     def state(self, key: int) -> FulltextState:
-        """How the text of a paper stands."""
+        """Return the state of a paper's text."""
         best = next((text for text in self.texts([key]).get(key, ()) if text.readable), None)
         outcome = self.outcomes([key]).get(key)
         reason, again = (outcome.reason, outcome.next_due) if outcome else ("", None)
@@ -232,31 +239,32 @@ class Fulltexts:
         figures, missing = self._db.row(
             "SELECT count(*), count(*) - count(body) FROM figure WHERE key = ? AND version = ?", (key, best.version)
         ) or (0, 0)
-        told = (best.origin, best.version or None, best.fetched, best.words, figures, missing)
-        return FulltextState(TextState.HAVE, *told, reason, again)
+        of_text = (best.origin, best.version or None, best.fetched, best.words, figures, missing)
+        return FulltextState(TextState.HAVE, *of_text, reason, again)
 
     def size(self, keys: Iterable[int]) -> int:
-        """Bytes of the texts of these papers, with their pages and figures."""
+        """Return the bytes of the texts of these papers, including pages and figures."""
         sql = f"SELECT coalesce(sum(size), 0) FROM fulltext WHERE {_AMONG}"  # noqa: S608
         return int(self._db.value(sql, (listed(keys),)))
 
-    def forget(self, keeping: Keeping, spare: int) -> int:
-        """Make room by the rules of ``keeping``, but not at the cost of the paper ``spare``; how many texts went."""
+    def forget(self, retention: Retention, spare: int) -> int:
+        """Delete texts by the rules of ``retention``, but none of the paper ``spare``. Returns the number of texts
+        deleted."""
         with self._db.transaction():
             rows = self._db.rows("SELECT key, version, fetched, size FROM fulltext")
-            gone = list(_too_much(rows, keeping, spare))
+            gone = list(_excess_texts(rows, retention, spare))
             self._drop(gone)
         return len(gone)
 
     def drop(self, key: int, version: int) -> None:
-        """Forget a text."""
+        """Delete a text."""
         with self._db.transaction():
             self._drop([(key, version)])
 
     def _drop(self, texts: Sequence[tuple[int, int]]) -> None:
         for table in ("fulltext", "fulltext_body", "figure"):
             self._db.run_many(f"DELETE FROM {table} WHERE key = ? AND version = ?", texts)  # noqa: S608
-        # What is not here any more may be asked for again, also where nothing better was found meanwhile.
+        # A deleted text can be requested again, even if a later request for a better version had no result.
         self._db.run_many(
             "DELETE FROM fulltext_state WHERE key = ? AND state <> 'failed' "
             "AND NOT EXISTS (SELECT 1 FROM fulltext WHERE fulltext.key = fulltext_state.key)",
@@ -272,20 +280,22 @@ class Fulltexts:
         )
 
 
-def _short(address: str) -> str:
-    """The address under which a figure stands: one that is written in the page itself has no other."""
-    if not address.startswith(WITHIN):
+def _stored_address(address: str) -> str:
+    """Return the stored address of a figure; for a figure embedded in the page, a hash of its address, which contains
+    the whole figure."""
+    if not address.startswith(EMBEDDED):
         return address
     return f"within:{hashlib.blake2b(address.encode(), digest_size=16).hexdigest()}"
 
 
-def _too_much(rows: Sequence[Row], keeping: Keeping, spare: int) -> Iterator[tuple[int, int]]:
-    """(key, version) of what has to go, the text read longest ago first; one never read was of use when it came."""
+def _excess_texts(rows: Sequence[Row], retention: Retention, spare: int) -> Iterator[tuple[int, int]]:
+    """Yield (key, version) of the texts to delete, the one read longest ago first. For a text never read, the time of
+    its fetch counts."""
     size = sum(row[3] for row in rows)
-    for key, version, _, bytes_freed in sorted(rows, key=lambda row: max(row[2], keeping.read.get(row[0], 0.0))):
-        if size <= keeping.limit:
+    for key, version, _, bytes_freed in sorted(rows, key=lambda row: max(row[2], retention.read.get(row[0], 0.0))):
+        if size <= retention.limit:
             return
-        if key != spare and key not in keeping.safe:
+        if key != spare and key not in retention.safe:
             size -= bytes_freed
             yield key, version
 

@@ -1,4 +1,4 @@
-"""PDFs that the user wants to keep, one file a version of a paper: ``2605.01234v2.pdf``, ``hep-th_9901001v1.pdf``."""
+"""PDFs that the user keeps, one file for each version of a paper: ``2605.01234v2.pdf``, ``hep-th_9901001v1.pdf``."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from arxtui.files import write_whole
 from arxtui.store.errors import DiskFull, StoreError
 
 _NO_ROOM = frozenset({28, 122})
-"""``ENOSPC`` and ``EDQUOT``."""
+"""Error numbers for a full disk: ``ENOSPC`` and ``EDQUOT``."""
 
 
 class Pdfs:
-    """The PDFs in a folder, written by one process at a time. Versions are 0 where nobody knows them."""
+    """The PDFs in a folder, which one process at a time can write. Version 0 means unknown."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def path(self, base: str, version: int) -> Path:
-        """Where the PDF of a paper's version is, or would be."""
+        """Return the path for the PDF of a paper's version, whether or not it exists."""
         return self._folder / f"{base.replace('/', '_')}{f'v{version}' if version else ''}.pdf"
 
     def newest(self, base: str) -> tuple[Path, int] | None:
-        """The newest version of a paper that is kept."""
-        return max(self._kept(base), key=lambda each: each[1], default=None)
+        """Return the stored PDF of the newest version of a paper, and that version; None if there is none."""
+        return max(self._stored(base), key=lambda each: each[1], default=None)
 
     def put(self, base: str, version: int, data: bytes) -> Path:
-        """Keep a whole PDF: on the disk under its name, or not at all. StoreError when it cannot be written."""
+        """Write a PDF atomically. Raises StoreError if it cannot be written."""
         path = self.path(base, version)
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -40,7 +40,7 @@ class Pdfs:
             raise StoreError(f"The PDF {path} cannot be written: {error.strerror or error}.") from error
         return path
 
-    def _kept(self, base: str) -> Iterator[tuple[Path, int]]:
+    def _stored(self, base: str) -> Iterator[tuple[Path, int]]:
         name = re.compile(rf"{re.escape(base.replace('/', '_'))}(?:v(\d+))?\.pdf")
         with suppress(OSError):
             for path in self._folder.glob(f"{base.replace('/', '_')}*.pdf"):

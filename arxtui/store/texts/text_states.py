@@ -1,4 +1,4 @@
-"""Which papers have a full text here, for lists: narrow, and loading nothing of what texts are made of."""
+"""The states of full texts, for lists; this module imports nothing that the texts themselves need."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from arxtui.model.fulltext import TextState
 from arxtui.store.sqlite.connection import Database, listed
 
 READABLE = 2
-"""The number of the way in which pages are read: raised with ``store.documents.FORM``, and when a parser has learnt so
-much that texts are worth reading anew."""
+"""The number of the parsing method. It increases with ``store.texts.documents.FORM``, and when a parser has improved so
+much that stored pages are worth parsing again."""
 
 _AMONG = "key IN (SELECT value FROM json_each(?))"
 
 
 def read_states(db: Database, keys: Iterable[int]) -> dict[int, TextState]:
-    """The states of those of these papers of which anything is known."""
+    """Return the states, by key, of those of these papers for which a state is known."""
     named = listed(keys)
     sql = (
         f"SELECT key, state FROM fulltext_state WHERE {_AMONG} AND state <> 'have' "  # noqa: S608
@@ -25,7 +25,7 @@ def read_states(db: Database, keys: Iterable[int]) -> dict[int, TextState]:
     return {key: TextState(state) for key, state in db.rows(sql, (named, named, READABLE))}
 
 
-def read_have(db: Database) -> array[int]:
-    """Ascending keys (``array('q')``) of the papers whose text is here."""
+def read_stored_keys(db: Database) -> array[int]:
+    """Return the ascending keys (``array('q')``) of the papers whose text is stored."""
     rows = db.rows("SELECT DISTINCT key FROM fulltext WHERE readable = ? ORDER BY key", (READABLE,))
     return array("q", (key for (key,) in rows))

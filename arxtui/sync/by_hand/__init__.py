@@ -1,1 +1,1 @@
-"""What is asked by hand: searches, papers by name, reviews, repairs, Zotero."""
+"""Work that the user requests: searches, papers by name, reviews, repairs, Zotero."""

@@ -1,4 +1,4 @@
-"""``arxtui ledger --repair``: whatever was announced and is not here is asked for, and nothing else."""
+"""``arxtui ledger --repair``: fetch the announced papers that are missing, and nothing else."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from arxtui.sync.refresh.plan import Source, Task, plan
 from arxtui.sync.worker import single_flight
 from arxtui.sync.worker.event_output import Tell, report
 
-_ASKED = (Source.CATCHUP, Source.COMPLETE)
+_SOURCES = (Source.CATCHUP, Source.COMPLETE)
 
 
 def repair(paths: Paths, settings: Settings, out: TextIO, *, events: bool) -> int:
-    """Ask, telling ``out`` (``telling.report``), once a refresh that is under way has ended. The exit code of a
-    refresh."""
+    """Fetch what is missing, after any running refresh has ended, and write the events to ``out`` (see
+    ``event_output.report``). Returns the exit code of a refresh."""
 
     def tasks(cache: Cache) -> Iterable[Task]:
         every = plan(settings, cache.ledger.all(), utcnow(), everything=True)
-        return [task for task in every if task.source in _ASKED]
+        return [task for task in every if task.source in _SOURCES]
 
-    def ask(tell: Tell, stop: threading.Event) -> int:
+    def fetch(tell: Tell, stop: threading.Event) -> int:
         return run_tasks(paths, settings, tasks, emit=tell, stop=stop)
 
     def work(tell: Tell, stop: threading.Event) -> int:
-        return single_flight.in_turn(paths.state, WORKER, "refresh", tell, stop, ask)
+        return single_flight.follow_then_run(paths.state, WORKER, "refresh", tell, stop, fetch)
 
     return report(out, work, events=events)

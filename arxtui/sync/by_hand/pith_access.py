@@ -1,7 +1,7 @@
-"""Pith's machine access: a session of calls, and a watch over whether its answers make sense.
+"""Pith's machine access (MCP): sessions, calls, and a check whether the responses make sense.
 
-Nobody has described what it answers, so it may cease to be what the program reads. After three answers in a row that
-make no sense it is left alone for a month, and the ledger says why.
+The format of the responses is not documented, so it can change without notice. After three senseless responses in a row
+the access is switched off for 30 days, and the ledger says why.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.pith import mcp
 from arxtui.store.cache.database import Cache
-from arxtui.sync.refresh.due import believed
-from arxtui.sync.refresh.plan import ANSWERS, MOST_SENSELESS, Source
+from arxtui.sync.refresh.due import with_valid_times
+from arxtui.sync.refresh.plan import ANSWERS, MAX_SENSELESS, Source
 from arxtui.sync.refresh.source_request import SourceRequest
 
 _T = TypeVar("_T")
@@ -32,68 +32,74 @@ _ENDED = 404
 
 
 @dataclass(slots=True)
-class Session:
-    """A session with Pith, good for several targets: the headers of its requests, and how many were numbered. The first
-    call begins it."""
+class PithSession:
+    """A session with Pith, shared by several targets: the headers of its requests, and the number of the last request.
+    The first call begins the session."""
 
     headers: dict[str, str] = field(default_factory=lambda: {"content-type": "application/json", "accept": mcp.ACCEPT})
-    numbered: int = 0
-    begun: bool = False
+    last_number: int = 0
+    is_open: bool = False
 
     def number(self) -> int:
-        """A number for the next request."""
-        self.numbered += 1
-        return self.numbered
+        """Return the number of the next request."""
+        self.last_number += 1
+        return self.last_number
 
     def end(self) -> None:
-        """Forget what the server named it."""
-        self.begun = False
+        """Forget the session id and the protocol version that the server gave."""
+        self.is_open = False
         for name in (_SESSION, _PROTOCOL):
             self.headers.pop(name, None)
 
 
-class Access:
-    """Calls tools for a target, within a session; ``url`` is where."""
+class PithAccess:
+    """Calls tools at ``url`` for a target, within a session."""
 
-    def __init__(self, request: SourceRequest, session: Session) -> None:
+    def __init__(self, request: SourceRequest, session: PithSession) -> None:
         self._request = request
         self._session = session
-        self.url = request.tools.settings.pith.mcp_url
+        self.url = request.context.settings.pith.mcp_url
 
-    def ask(self, tool: str, arguments: Mapping[str, object], read: Callable[[Mapping[str, Any]], _T]) -> _T:
-        """What ``read`` makes of a tool's answer. SourceError, or BadAnswer, when it makes no sense; it is written down
-        how often that was so."""
+    def call_tool(self, tool: str, arguments: Mapping[str, object], read: Callable[[Mapping[str, Any]], _T]) -> _T:
+        """Call a tool and return what ``read`` returns for its response. Records in the ledger whether it made sense.
+
+        Raises:
+            UpstreamError: Pith reports an error.
+            SourceError, BadAnswer: the response makes no sense.
+        """
         try:
-            if not self._session.begun:
+            if not self._session.is_open:
                 self._begin()
-            told = read(mcp.read_tool(self._result(tool, arguments), tool))
+            result = read(mcp.read_tool(self._result(tool, arguments), tool))
         except UpstreamError:
             raise
         except (SourceError, BadAnswer) as error:
-            if off := self._note(str(error)):
+            if off := self._record(str(error)):
                 raise SourceError(off) from error
             raise
-        self._note("")
-        return told
+        self._record("")
+        return result
 
     def _begin(self) -> None:
         number, session = self._session.number(), self._session
         session.end()
         answer = self._post(mcp.initialize(number, __version__))
-        told = mcp.read_result(answer.body, answer.content_type, number)
+        result = mcp.read_result(answer.body, answer.content_type, number)
         if name := answer.headers.get(_SESSION):
             session.headers[_SESSION] = name
-        spoken = told.get("protocolVersion")
-        session.headers[_PROTOCOL] = spoken if isinstance(spoken, str) and _VERSION.fullmatch(spoken) else mcp.PROTOCOL
-        with suppress(BadAnswer):  # a server that keeps no sessions need not take notice of one
+        version = result.get("protocolVersion")
+        session.headers[_PROTOCOL] = (
+            version if isinstance(version, str) and _VERSION.fullmatch(version) else mcp.PROTOCOL
+        )
+        with suppress(BadAnswer):  # a server without sessions need not accept this message
             self._post(mcp.initialized())
-        session.begun = True
+        session.is_open = True
 
     def _result(self, tool: str, arguments: Mapping[str, object]) -> Mapping[str, Any]:
         try:
             return self._call(tool, arguments)
         except BadAnswer as error:
-            # How a server tells that it has ended the session (basic/transports, session management).
+            # A 404 means that the server has ended the session (MCP, basic/transports, session management).
             if error.status != _ENDED or _SESSION not in self._session.headers:
                 raise
         self._begin()
@@ -107,23 +113,23 @@ class Access:
     def _post(self, body: bytes) -> Answer:
         return self._request.post(self.url, body, self._session.headers)
 
-    def _note(self, fault: str) -> str:
-        """Write down whether an answer made sense; why Pith is left alone from now on, in words, when it is."""
-        ledger, now = self._request.tools.cache.ledger, self._request.tools.now()
-        before = ledger.get(Source.ACCESS, ANSWERS)
-        failures = (before.failures if before else 0) + 1 if fault else 0
-        if not fault and (before is None or not before.failures):
+    def _record(self, fault: str) -> str:
+        """Record whether a response made sense (``fault`` is ""). Returns why the access is now switched off, or ""."""
+        ledger, now = self._request.context.cache.ledger, self._request.context.now()
+        previous = ledger.get(Source.ACCESS, ANSWERS)
+        failures = (previous.failures if previous else 0) + 1 if fault else 0
+        if not fault and (previous is None or not previous.failures):
             return ""
-        off = _off_words(fault, failures, now + _OFF) if failures >= MOST_SENSELESS else ""
+        off = _off_words(fault, failures, now + _OFF) if failures >= MAX_SENSELESS else ""
         outcome, due = (Outcome.FAILED if fault else Outcome.OK), (now + _OFF if off else now)
         ledger.put(LedgerEntry(Source.ACCESS, ANSWERS, now, outcome, due, reason=off or fault, failures=failures))
         return off
 
 
 def is_off(cache: Cache, now: datetime) -> str:
-    """Why Pith's machine access is left alone, in words; empty when it is not."""
+    """Return why Pith's machine access is switched off, in words; "" if it is not."""
     entry = cache.ledger.get(Source.ACCESS, ANSWERS)
-    if entry is None or believed(entry, now).next_due <= now:
+    if entry is None or with_valid_times(entry, now).next_due <= now:
         return ""
     return entry.reason
 

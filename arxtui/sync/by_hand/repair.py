@@ -1,4 +1,4 @@
-"""Mending what can be fetched or built again: the cache and the search index. The library is not touched."""
+"""Repair of the cache and the search index, which can be fetched or built again. The library is not touched."""
 
 from __future__ import annotations
 
@@ -12,41 +12,43 @@ from arxtui.model.counted import counted
 from arxtui.model.expr import EVERYTHING
 from arxtui.search.errors import SearchBusy
 from arxtui.search.index import SearchIndex
-from arxtui.search.soundness import unsound_files
+from arxtui.search.soundness import damaged_files
 from arxtui.search.version import current_folder
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged, NotOurs
-from arxtui.store.recovery.salvage import Salvaged, finish, salvage, unsound
-from arxtui.sync.indexing import catch_up, forget_failure
-from arxtui.sync.lock import index_turn, worker_lock
+from arxtui.store.recovery.rebuild import RebuildResult, count_damaged, finish, rebuild
+from arxtui.sync.indexing import clear_failure, update_index
+from arxtui.sync.lock import index_lock, worker_lock
 
 Progress = Callable[[str], object]
-"""Is told in words how far the work is."""
+"""A callback that gets the progress, in words."""
 
 
 def repair(paths: Paths, progress: Progress, stop: threading.Event | None = None) -> Iterator[str]:
-    """Mend the cache, then the index; yields what was done, in words.
+    """Repair the cache, then the index; yields what was done, in words.
 
-    WorkerBusy while a refresh is at work, SearchBusy while an import is; StoreError and SearchError for what cannot be
-    mended (no room on the disk, a file of a newer version).
+    Raises:
+        WorkerBusy: a refresh is running.
+        SearchBusy: another process is writing the index.
+        StoreError, SearchError: the repair is not possible (full disk, a file of a newer version).
     """
     stop = stop or threading.Event()
-    with worker_lock(paths.state), index_turn(paths.state, stop, 0.0) as other:
+    with worker_lock(paths.state), index_lock(paths.state, stop, 0.0) as other:
         if other is not None:
             who = f" (process {other})" if other else ""
             raise SearchBusy(f"Another process is writing the search index{who}; repair when it is done.")
-        yield from _mend_cache(paths, progress)
-        yield from _mend_index(paths, progress, stop)
+        yield from _repair_cache(paths, progress)
+        yield from _repair_index(paths, progress, stop)
 
 
-def _mend_cache(paths: Paths, progress: Progress) -> Iterator[str]:
+def _repair_cache(paths: Paths, progress: Progress) -> Iterator[str]:
     at = datetime.now(UTC)
     if aside := finish(paths.cache_db, at):
         yield f"a repair that was interrupted is finished: the cache is made again; the damaged one is kept as {aside}"
     if _is_sound(paths, at, progress):
         return
-    saved = salvage(paths.cache_db, at, lambda papers: progress(f"saving what can be read: {counted(papers, 'paper')}"))
-    yield f"the cache is made again: {_told(saved)}; the damaged one is kept as {saved.aside}"
+    saved = rebuild(paths.cache_db, at, lambda papers: progress(f"saving what can be read: {counted(papers, 'paper')}"))
+    yield f"the cache is made again: {_salvage_message(saved)}; the damaged one is kept as {saved.aside}"
 
 
 def _is_sound(paths: Paths, at: datetime, progress: Progress) -> bool:
@@ -57,29 +59,33 @@ def _is_sound(paths: Paths, at: datetime, progress: Progress) -> bool:
                 return False
     except (Damaged, NotOurs):
         return False
-    return not unsound(paths.cache_db, at, lambda papers: progress(f"looking at the cache: {counted(papers, 'paper')}"))
+    return not count_damaged(
+        paths.cache_db, at, lambda papers: progress(f"looking at the cache: {counted(papers, 'paper')}")
+    )
 
 
-def _told(saved: Salvaged) -> str:
+def _salvage_message(saved: RebuildResult) -> str:
     if not saved.papers:
         return (
             "nothing could be read of it; 'arxtui refresh' fetches papers again, 'arxtui import FILE' brings dumps back"
         )
     texts = f", {counted(saved.texts, 'full text')}" if saved.texts else ""
-    told = f"{counted(saved.papers, 'paper')} and {counted(saved.reviews, 'review')}{texts} were saved"
+    message = f"{counted(saved.papers, 'paper')} and {counted(saved.reviews, 'review')}{texts} were saved"
     if saved.doubtful:
-        told += f", {saved.doubtful:,} of the papers not whole: refreshes ask for them again, an import brings them too"
+        message += (
+            f", {saved.doubtful:,} of the papers not whole: refreshes ask for them again, an import brings them too"
+        )
     if saved.lost:
         lost = counted(saved.lost, "paper is", "papers are")
-        told += f", {lost} lost: 'arxtui refresh' or 'arxtui import FILE' brings them back"
-    return told
+        message += f", {lost} lost: 'arxtui refresh' or 'arxtui import FILE' brings them back"
+    return message
 
 
-def _mend_index(paths: Paths, progress: Progress, stop: threading.Event) -> Iterator[str]:
+def _repair_index(paths: Paths, progress: Progress, stop: threading.Event) -> Iterator[str]:
     progress("looking at the search index")
     notes: list[str] = []
     with Cache.open(paths.cache_db) as cache:
-        if files := unsound_files(current_folder(paths.index)):
+        if files := damaged_files(current_folder(paths.index)):
             notes.append(f"of the search index {counted(len(files), 'file was', 'files were')} damaged or missing")
         elif _is_of_other_papers(SearchIndex.open(paths.index), cache):
             notes.append("the search index was not of the papers in the cache")
@@ -87,8 +93,8 @@ def _mend_index(paths: Paths, progress: Progress, stop: threading.Event) -> Iter
             shutil.rmtree(paths.index, ignore_errors=True)
         before = SearchIndex.open(paths.index).change_number
         progress("building the search index")
-        reached = catch_up(cache, paths.index, stop, notes.append)
-        forget_failure(cache)
+        reached = update_index(cache, paths.index, stop, notes.append)
+        clear_failure(cache)
         if reached != before:
             notes.append(
                 f"the search index is built: {counted(SearchIndex.open(paths.index).count(EVERYTHING), 'paper')}"

@@ -1,4 +1,4 @@
-"""arXiv asked by hand: for what a query means, and for papers by name. No lock is needed: the pace is kept by all."""
+"""The user's requests to arXiv: searches, and papers by name. No lock is needed: all processes share one pace."""
 
 from __future__ import annotations
 
@@ -12,34 +12,35 @@ from arxtui.config.settings import Settings
 from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.store.cache.database import Cache
-from arxtui.sync.by_hand.search import Question, SearchTask, task_of
+from arxtui.sync.by_hand.search import ArxivQuery, SearchTask, task_of
 from arxtui.sync.refresh.engine import ALL_FAILED, ALL_WELL, SOME_FAILED, run_tasks, utcnow
 from arxtui.sync.refresh.plan import COMPLETE_TARGET, Source, Task
 
 UNKNOWN = 1
-"""arXiv does not know all that was asked for."""
-_REMEMBERED = timedelta(days=7)
-"""How long the ledger keeps what a search was answered."""
+"""Exit code: arXiv does not know some of the requested papers."""
+_LEDGER_TIME = timedelta(days=7)
+"""How long the ledger stores the outcome of a search."""
 
 
 def search(
     paths: Paths,
     settings: Settings,
-    question: Question,
+    query: ArxivQuery,
     *,
     emit: Callable[[Event], None],
     stop: threading.Event,
     now: Callable[[], datetime] = utcnow,
     interval: float = 0.0,
 ) -> int:
-    """Ask, page by page, unless arXiv answered the same less than a day ago; a larger ``limit`` goes on from there.
+    """Fetch the results of a search, page by page. If arXiv answered the same search less than a day ago, fetch only
+    the results that a larger ``limit`` adds.
 
-    Returns 0 when arXiv answered, or had done so; 4 when it did not; 3 when it did not to the end, or was not asked any
-    more because of ``stop``. The rest as for ``engine.refresh``.
+    Returns 0 if all pages arrived, now or before; 3 if only some did, or the search was stopped by ``stop``; 4 if arXiv
+    did not answer. Otherwise as ``engine.refresh``.
     """
     with Cache.open(paths.cache_db) as cache:
-        cache.ledger.forget(Source.SEARCH, now() - _REMEMBERED)
-        task = task_of(question, cache.ledger.get(Source.SEARCH, question.target), now())
+        cache.ledger.forget(Source.SEARCH, now() - _LEDGER_TIME)
+        task = task_of(query, cache.ledger.get(Source.SEARCH, query.target), now())
     if not task.due:
         return _known(task, emit)
     return _ask(task, paths, settings, emit=emit, stop=stop, now=now, interval=interval)
@@ -55,17 +56,17 @@ def add(
     now: Callable[[], datetime] = utcnow,
     interval: float = 0.0,
 ) -> int:
-    """Ask for papers by name (identifiers without version, DOIs), and for all that are still waited for.
+    """Fetch papers by name (identifiers without version, DOIs), with all papers left from earlier requests.
 
-    Returns 0 when arXiv told of all, 1 when it does not know some; 3 or 4 as :func:`search`: what was not answered is
-    kept, and comes with the next refresh. The rest as for ``engine.refresh``.
+    Returns 0 if all papers arrived; 1 if arXiv does not know some; 3 or 4 as :func:`search`, and the next refresh
+    fetches the rest. Otherwise as ``engine.refresh``.
     """
-    wanted = list(dict.fromkeys(names))
+    requested = list(dict.fromkeys(names))
     with Cache.open(paths.cache_db) as cache:
-        cache.wanted.add(wanted)
-        waiting = frozenset(cache.wanted.names())
-    if known := [name for name in wanted if name not in waiting]:
-        emit(Event(EventKind.NOTE, reason=_already_known(known, len(wanted))))
+        cache.requested.add(requested)
+        waiting = frozenset(cache.requested.names())
+    if known := [name for name in requested if name not in waiting]:
+        emit(Event(EventKind.NOTE, reason=_already_known(known, len(requested))))
     if not waiting:
         return _nothing_to_ask(emit)
     task = Task(Source.ADD, "papers", True, "asked for", now())
@@ -96,7 +97,7 @@ def _ask(
         unknown |= task.source is Source.ADD and event.kind is EventKind.DONE and bool(event.reason)
         if event.kind is EventKind.FINISHED and event.exit_code is not None:
             if task.source is Source.ADD and event.exit_code != ALL_WELL:
-                emit(Event(EventKind.NOTE, reason=_kept(paths, now())))
+                emit(Event(EventKind.NOTE, reason=_schedule_rest(paths, now())))
             event = replace(event, exit_code=outcome(event.exit_code))
         emit(event)
 
@@ -104,7 +105,7 @@ def _ask(
 
 
 def _known(task: SearchTask, emit: Callable[[Event], None]) -> int:
-    """Tell that arXiv was asked a short while ago."""
+    """Emit a note that arXiv answered this search a short time ago. Returns the exit code."""
     assert task.entry is not None
     at = f"{task.entry.attempted.astimezone():%a %H:%M}"
     words = f"asked on {at} ({task.entry.reason}), its answer is in the cache; --again asks again"
@@ -118,16 +119,16 @@ def _nothing_to_ask(emit: Callable[[Event], None]) -> int:
     return ALL_WELL
 
 
-def _already_known(known: Sequence[str], wanted: int) -> str:
-    if wanted == 1:
+def _already_known(known: Sequence[str], count: int) -> str:
+    if count == 1:
         return f"{known[0]} is known already"
-    return f"{len(known):,} of {counted(wanted, 'paper')} {'is' if len(known) == 1 else 'are'} known already"
+    return f"{len(known):,} of {counted(count, 'paper')} {'is' if len(known) == 1 else 'are'} known already"
 
 
-def _kept(paths: Paths, now: datetime) -> str:
-    """Have the next refresh ask for what is still waited for; returns that in words."""
+def _schedule_rest(paths: Paths, now: datetime) -> str:
+    """Make the next refresh fetch the papers that are left; returns a message that says so."""
     with Cache.open(paths.cache_db) as cache:
-        count = len(cache.wanted.names())
+        count = len(cache.requested.names())
         entry = cache.ledger.get(Source.COMPLETE, COMPLETE_TARGET)
         if entry is not None:
             cache.ledger.put(replace(entry, next_due=now))

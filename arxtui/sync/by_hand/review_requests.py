@@ -1,4 +1,4 @@
-"""Pith asked by hand for whole reviews. No lock is needed: the pace is kept by all."""
+"""The user's requests to Pith for whole reviews. No lock is needed: all processes share one pace."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from arxtui.config.settings import Settings
 from arxtui.model.events import Event, EventKind
 from arxtui.model.ledger import Outcome
 from arxtui.store.cache.database import Cache
-from arxtui.sync.by_hand.pith_access import Session
+from arxtui.sync.by_hand.pith_access import PithSession
 from arxtui.sync.by_hand.reviews import ReviewTask
-from arxtui.sync.refresh.due import believed
+from arxtui.sync.refresh.due import with_valid_times
 from arxtui.sync.refresh.engine import run_tasks, utcnow
 from arxtui.sync.refresh.plan import Source, Task
 
 OFF = "whole reviews are switched off: [pith] reviews is false, or mcp_url and paper_url are empty"
-_REMEMBERED = timedelta(days=7)
-"""How long the ledger keeps that a paper was asked about."""
+_LEDGER_TIME = timedelta(days=7)
+"""How long the ledger stores that a paper's reviews were requested."""
 
 
 def fetch_reviews(
@@ -36,25 +36,26 @@ def fetch_reviews(
     now: Callable[[], datetime] = utcnow,
     interval: float = 0.0,
 ) -> int:
-    """Ask for the reviews of papers (names of ``model.ids.name_of``), but for those that were asked about in the last
-    five minutes. ``again`` asks about these too, and where Pith's machine access is left alone; with ``once`` those are
-    left out that were asked about in the last week, without a word. At most ``limit`` are asked about.
+    """Fetch the reviews of papers (names as of ``model.arxiv.ids.name_of``), at most ``limit`` papers.
 
-    Returns 0 when Pith answered about all, also that it has none; 3 when not about all, 4 when about none. The rest as
-    for ``engine.refresh``.
+    Papers requested in the last five minutes are skipped with a note, unless ``again``. ``again`` also uses Pith's
+    machine access while that is switched off. ``once`` skips papers requested in the last week, without a note.
+
+    Returns 0 if Pith answered for all papers, even that it has no review; 3 if not for all; 4 if for none. Otherwise as
+    ``engine.refresh``.
     """
     pith = settings.pith
-    wanted = list(dict.fromkeys(names))
+    requested = list(dict.fromkeys(names))
     if not pith.reviews or not (pith.mcp_url or pith.paper_url):
         emit(Event(EventKind.NOTE, source=Source.REVIEWS, reason=OFF))
-        wanted = []
+        requested = []
 
     def choose(cache: Cache) -> Iterator[Task]:
-        cache.ledger.forget(Source.REVIEWS, now() - _REMEMBERED)
-        session = Session()
-        for name in wanted:
+        cache.ledger.forget(Source.REVIEWS, now() - _LEDGER_TIME)
+        session = PithSession()
+        for name in requested:
             entry = cache.ledger.get(Source.REVIEWS, name)
-            entry = believed(entry, now()) if entry else None
+            entry = with_valid_times(entry, now()) if entry else None
             if entry and once:
                 continue
             if entry is None or again or entry.outcome is Outcome.FAILED or entry.next_due <= now():

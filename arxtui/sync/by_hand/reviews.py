@@ -1,4 +1,4 @@
-"""Whole reviews of a paper: by Pith's machine access and by its page, which tell different parts of one review."""
+"""Whole reviews of a paper, from Pith's machine access and from its page; each has parts that the other lacks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.reviewpage import parse_page
 from arxtui.sources.pith.tools import read_list, read_review
 from arxtui.store.cache.database import Cache
-from arxtui.sync.by_hand.pith_access import Access, Session, is_off
+from arxtui.sync.by_hand.pith_access import PithAccess, PithSession, is_off
 from arxtui.sync.refresh.due import LISTING_PAUSE
 from arxtui.sync.refresh.plan import Task
 from arxtui.sync.refresh.source_request import SourceRequest
@@ -30,85 +30,90 @@ from arxtui.text import title_key
 NONE = "Pith has no review of it"
 UNNAMED = "its arXiv identifier is not known yet"
 _TOOL, _SEARCH = "get_review", "search_papers"
-_SEARCHED = 10
+_SEARCH_LIMIT = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewTask(Task):
-    """The task of asking about one paper, its target; those of a pass share a session. With ``again`` Pith's machine
-    access is asked even where it is left alone."""
+    """The task of fetching the reviews of one paper, its target. The tasks of a pass share a session. ``again``: use
+    Pith's machine access even while it is switched off."""
 
-    session: Session
+    session: PithSession
     again: bool = False
 
 
 def request_reviews(request: SourceRequest) -> LedgerEntry:
-    """Ask about the task's paper, an identifier or a name of ``model.ids.name_of``; what one way to ask does not bring,
-    the other may."""
-    cache = request.tools.cache
-    paper = _named(request)
+    """Fetch the reviews of the task's paper (a name as of ``model.arxiv.ids.name_of``) from both sources, and store
+    them.
+
+    Raises:
+        SourceError, BadAnswer, TooLarge, TooSlow: the error of the first source, if neither returned a review.
+    """
+    cache = request.context.cache
+    paper = _identify(request)
     if paper is None:
-        return request.answered(request.tools.now() + LISTING_PAUSE, reason=UNNAMED)
-    found: list[FullReview] = []
+        return request.success_entry(request.context.now() + LISTING_PAUSE, reason=UNNAMED)
+    reviews_found: list[FullReview] = []
     faults: list[Exception] = []
-    for ask in (_by_access, _by_page):
+    for ask in (_from_access, _from_page):
         try:
             review = ask(request, paper)
         except (SourceError, BadAnswer, TooLarge, TooSlow) as error:
             faults.append(error)
             continue
         if review is not None:
-            found.append(review)
-    if faults and not found:
+            reviews_found.append(review)
+    if faults and not reviews_found:
         raise faults[0]
     for fault in faults:
-        request.tell(EventKind.NOTE, reason=str(fault))
-    reviews = _joined(found, cache.full_reviews.of(paper.key))
+        request.emit(EventKind.NOTE, reason=str(fault))
+    reviews = _merge(reviews_found, cache.full_reviews.of(paper.key))
     if reviews:
         cache.full_reviews.put(paper.key, reviews)
-        cards = tuple(_cards(cache, paper.key, reviews, request.tools.now()))
-        request.keep(Intake(reviews=cards))
+        cards = tuple(_cards(cache, paper.key, reviews, request.context.now()))
+        request.store(Intake(reviews=cards))
     words = counted(len(reviews), "review") if reviews else NONE
-    return request.answered(request.tools.now() + LISTING_PAUSE, reason=words)
+    return request.success_entry(request.context.now() + LISTING_PAUSE, reason=words)
 
 
-def _named(request: SourceRequest) -> ArxivId | None:
-    """The paper's identifier; that of one that only a review names is looked for by its title, and kept."""
-    key = request.tools.cache.aliases.of(key_named(request.task.target))
+def _identify(request: SourceRequest) -> ArxivId | None:
+    """Return the paper's identifier. For a paper that only a review names, search Pith for its title and store the
+    identifier; None if not found."""
+    key = request.context.cache.aliases.of(key_named(request.task.target))
     if base := id_of(key):
         return ArxivId(base)
-    paper = request.tools.cache.papers.get(key)
-    if paper is None or not request.tools.settings.pith.mcp_url:
+    paper = request.context.cache.papers.get(key)
+    if paper is None or not request.context.settings.pith.mcp_url:
         return None
     access = _access(request)
-    read = partial(read_list, tool=_SEARCH, today=request.tools.now().date(), base_url=access.url)
-    listed, _ = access.ask(_SEARCH, {"query": paper.title, "limit": _SEARCHED}, read)
+    read = partial(read_list, tool=_SEARCH, today=request.context.now().date(), base_url=access.url)
+    listed, _ = access.call_tool(_SEARCH, {"query": paper.title, "limit": _SEARCH_LIMIT}, read)
     for card in (each.card for each in listed):
         if card.arxiv_id and title_key(card.title) == title_key(paper.title):
-            request.keep(Intake(reviews=(card,)))
+            request.store(Intake(reviews=(card,)))
             return ArxivId(card.arxiv_id)
     return None
 
 
-def _access(request: SourceRequest) -> Access:
+def _access(request: SourceRequest) -> PithAccess:
     assert isinstance(request.task, ReviewTask)
-    return Access(request, request.task.session)
+    return PithAccess(request, request.task.session)
 
 
-def _by_access(request: SourceRequest, paper: ArxivId) -> FullReview | None:
-    task, tools = request.task, request.tools
+def _from_access(request: SourceRequest, paper: ArxivId) -> FullReview | None:
+    task, context = request.task, request.context
     assert isinstance(task, ReviewTask)
-    if not tools.settings.pith.mcp_url:
+    if not context.settings.pith.mcp_url:
         return None
-    if not task.again and (reason := is_off(tools.cache, tools.now())):
-        request.tell(EventKind.NOTE, reason=reason)
+    if not task.again and (reason := is_off(context.cache, context.now())):
+        request.emit(EventKind.NOTE, reason=reason)
         return None
     access = _access(request)
-    return access.ask(_TOOL, {"arxiv_id": paper.base}, lambda row: read_review(row, paper, access.url))
+    return access.call_tool(_TOOL, {"arxiv_id": paper.base}, lambda row: read_review(row, paper, access.url))
 
 
-def _by_page(request: SourceRequest, paper: ArxivId) -> FullReview | None:
-    base = request.tools.settings.pith.paper_url
+def _from_page(request: SourceRequest, paper: ArxivId) -> FullReview | None:
+    base = request.context.settings.pith.paper_url
     if not base:
         return None
     try:
@@ -123,18 +128,18 @@ def _by_page(request: SourceRequest, paper: ArxivId) -> FullReview | None:
     return changed(review, arxiv_id=paper.base)
 
 
-def _joined(found: list[FullReview], known: Iterable[FullReview]) -> list[FullReview]:
-    """One review a review: two tellings of the same are one. What one way alone told does not take away what the other
-    told before."""
-    if len(found) == 2 and is_same(*found):
-        return [joined(*found)]
-    if len(found) == 1 and (before := next((each for each in known if is_same(each, found[0])), None)):
-        return [joined(found[0], before)]
-    return found
+def _merge(reviews: list[FullReview], known: Iterable[FullReview]) -> list[FullReview]:
+    """Merge the two reviews found if they are copies of one review. A single one is merged with the stored copy, so
+    that the parts from the other source are retained."""
+    if len(reviews) == 2 and is_same(*reviews):
+        return [joined(*reviews)]
+    if len(reviews) == 1 and (before := next((each for each in known if is_same(each, reviews[0])), None)):
+        return [joined(reviews[0], before)]
+    return reviews
 
 
 def _cards(cache: Cache, key: int, reviews: Iterable[FullReview], now: datetime) -> Iterator[Review]:
-    """Cards for those reviews that no listing has shown: so lists and queries know of them."""
+    """Yield cards for reviews that no listing has shown, so that lists and queries include them."""
     shown = {card.version for card in cache.reviews(key)}
     paper = cache.papers.get(key)
     for review in reviews:

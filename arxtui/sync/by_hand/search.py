@@ -1,4 +1,4 @@
-"""A search of arXiv's own: page by page, resumable, and not the same one twice a day."""
+"""A search by arXiv's query API: page by page, resumable, and the same query at most once a day."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import NamedTuple
 
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.sources.arxiv.urls import api_query_url
-from arxtui.sync.refresh.due import SAME_QUERY, believed
+from arxtui.sync.refresh.due import SAME_QUERY, with_valid_times
 from arxtui.sync.refresh.plan import Source, Task
-from arxtui.sync.refresh.query_pages import PER_REQUEST, ask_page
+from arxtui.sync.refresh.query_pages import PER_REQUEST, fetch_page
 from arxtui.sync.refresh.source_request import SourceRequest
 
-MOST = 2_000
-"""Results of one search that can be asked for: twenty requests, a minute at arXiv's pace."""
+MOST_RESULTS = 2_000
+"""The most results of one search: twenty requests, a minute at arXiv's pace."""
 
 
-class Question(NamedTuple):
-    """A ``search_query`` of the API and its order, how many results are wanted, and whether they are asked for even
-    when arXiv was asked the same less than a day ago (``again``)."""
+class ArxivQuery(NamedTuple):
+    """A ``search_query`` of the API, its order, and the ``limit`` of results. ``again``: send the query even if it was
+    sent less than a day ago."""
 
     search_query: str
     sort_by: str = "submittedDate"
@@ -30,75 +30,75 @@ class Question(NamedTuple):
 
     @property
     def target(self) -> str:
-        """What the ledger calls it; the usual order, newest first, is not said."""
+        """The target in the ledger: the query, and the order unless it is the default (newest first)."""
         order = "" if self.sort_by == "submittedDate" else f" sortBy={self.sort_by}"
         return f"{self.search_query}{order}{'' if self.descending else ' sortOrder=ascending'}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchTask(Task):
-    """The task of asking a question."""
+    """The task of a search."""
 
-    question: Question
+    query: ArxivQuery
 
 
-class _Place(NamedTuple):
-    """How many results are fetched, of how many; before the first page nobody knows."""
+class _SearchPosition(NamedTuple):
+    """The position of a search: how many of ``total`` results are fetched; ``total`` is None before the first page."""
 
     fetched: int = 0
     total: int | None = None
 
     @classmethod
-    def read(cls, progress: str | None) -> _Place:
-        """The place that a ledger row says."""
+    def read(cls, progress: str | None) -> _SearchPosition:
+        """Parse the ``progress`` of a ledger row."""
         return cls(*map(int, progress.split())) if progress else cls()
 
     def __str__(self) -> str:
         return f"{self.fetched} {self.total or 0}"
 
     def is_short_of(self, limit: int) -> bool:
-        """Whether there is more to ask for."""
+        """Whether more results can be fetched, up to ``limit``."""
         return self.total is None or self.fetched < min(limit, self.total)
 
     def words(self) -> str:
-        """What there is to know about it."""
+        """Return how many results are fetched, in words."""
         if not self.total:
             return "arXiv finds nothing"
         if self.fetched >= self.total:
             return f"all {self.total:,} results" if self.total > 1 else "the one result"
-        more = "--limit N fetches more" if self.fetched < MOST else "narrow the query to see the others"
+        more = "--limit N fetches more" if self.fetched < MOST_RESULTS else "narrow the query to see the others"
         return f"the first {self.fetched:,} of {self.total:,} results; {more}"
 
 
-def task_of(question: Question, entry: LedgerEntry | None, now: datetime) -> SearchTask:
-    """What is to be done for a question by its ledger row: nothing, go on, or begin."""
+def task_of(query: ArxivQuery, entry: LedgerEntry | None, now: datetime) -> SearchTask:
+    """Return the task for a query and its ledger row: not due, due from the stored position, or from the start."""
     if entry is not None:
-        entry = believed(entry, now)
-        if question.again or entry.attempted + SAME_QUERY <= now:
+        entry = with_valid_times(entry, now)
+        if query.again or entry.attempted + SAME_QUERY <= now:
             entry = replace(entry, progress=None)
     known = entry is not None and entry.outcome is Outcome.OK
-    due = not known or _Place.read(entry.progress if entry else None).is_short_of(question.limit)
-    return SearchTask(Source.SEARCH, question.target, due, "asked for", now, entry, question=question)
+    due = not known or _SearchPosition.read(entry.progress if entry else None).is_short_of(query.limit)
+    return SearchTask(Source.SEARCH, query.target, due, "asked for", now, entry, query=query)
 
 
 def request_search(request: SourceRequest) -> LedgerEntry:
-    """Ask for the pages that are still wanted. The row's ``progress`` is the place that is reached."""
+    """Fetch the pages that are missing. ``progress`` in the ledger row is the position to resume from."""
     task = request.task
     assert isinstance(task, SearchTask)
-    asked, place = task.question, _Place.read(request.progress)
-    while place.is_short_of(asked.limit):
-        size = min(PER_REQUEST, asked.limit - place.fetched)
+    query, position = task.query, _SearchPosition.read(request.progress)
+    while position.is_short_of(query.limit):
+        size = min(PER_REQUEST, query.limit - position.fetched)
         url = api_query_url(
-            request.tools.settings.arxiv.api_url,
-            search_query=asked.search_query,
-            start=place.fetched,
+            request.context.settings.arxiv.api_url,
+            search_query=query.search_query,
+            start=position.fetched,
             max_results=size,
-            sort_by=asked.sort_by,
-            descending=asked.descending,
+            sort_by=query.sort_by,
+            descending=query.descending,
         )
-        page = ask_page(request, url)
-        place = _Place(min(place.fetched + size, page.total), page.total)
-        done, pages = ceil(place.fetched / PER_REQUEST) or 1, ceil(min(asked.limit, page.total) / PER_REQUEST) or 1
-        request.keep(page.intake, done, pages)
-        request.reached(str(place), f"not finished: page {done} of {pages}")
-    return request.answered(request.tools.now() + SAME_QUERY, reason=place.words())
+        page = fetch_page(request, url)
+        position = _SearchPosition(min(position.fetched + size, page.total), page.total)
+        done, pages = ceil(position.fetched / PER_REQUEST) or 1, ceil(min(query.limit, page.total) / PER_REQUEST) or 1
+        request.store(page.intake, done, pages)
+        request.checkpoint(str(position), f"not finished: page {done} of {pages}")
+    return request.success_entry(request.context.now() + SAME_QUERY, reason=position.words())

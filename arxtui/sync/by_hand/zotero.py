@@ -1,6 +1,6 @@
-"""Zotero on this machine, by the HTTP server that its browser connectors speak to
-(https://www.zotero.org/support/dev/client_coding/connector_http_server), and, where the user permits it, by its local
-API (https://www.zotero.org/support/dev/web_api/v3/basics), which tells what is there already."""
+"""Zotero on this machine: items are saved through the HTTP server for its browser connectors
+(https://www.zotero.org/support/dev/client_coding/connector_http_server), and existing items are found through its local
+API (https://www.zotero.org/support/dev/web_api/v3/basics), if the user has switched that on."""
 
 from __future__ import annotations
 
@@ -18,28 +18,32 @@ from arxtui.http.errors import HttpError, NoNetwork, TooSlow
 from arxtui.http.wire import Exchange, Wire
 
 PROTOCOL = "3"
-"""The version of the connectors' protocol that is spoken."""
+"""The version of the connectors' protocol."""
 _VERSION_HEADER = "x-zotero-version"
 _HEADERS = {"Content-Type": "application/json", "X-Zotero-Connector-API-Version": PROTOCOL}
 _LIMIT = 8 << 20
+"""The largest response in bytes."""
 _SECONDS, _SAVING = 5.0, 60.0
+"""Timeouts of a query, and of saving items."""
 
 
 class ZoteroError(Exception):
-    """Zotero did not do it; the message says why, and what can be done."""
+    """A request to Zotero failed; the message says why, and what the user can do."""
 
 
-class Target(NamedTuple):
-    """Where Zotero puts what it is given: the collection or library that is selected in its window."""
+class ZoteroTarget(NamedTuple):
+    """Where Zotero saves items: the collection or library that is selected in its window."""
 
     name: str
     mine: bool
-    """Whether it is in the user's own library: of groups the local API cannot be asked without their number."""
+    """Whether the target is in the user's own library. The local API needs a number to query the library of a group."""
 
 
 class Zotero:
-    """A running Zotero at ``url``, on a loopback address. ``saving`` seconds may it take to add items; ``stop`` ends
-    any wait with Cancelled. Every method may raise ZoteroError."""
+    """A running Zotero at ``url``, a loopback address. ``saving`` is the timeout for adding items, in seconds.
+
+    Every method can raise ZoteroError, and Cancelled once ``stop`` is set.
+    """
 
     def __init__(self, url: str, stop: threading.Event, *, saving: float = _SAVING) -> None:
         self._url = url.rstrip("/")
@@ -52,33 +56,37 @@ class Zotero:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._wire.close()
 
-    def target(self) -> Target:
-        """Where papers would go now. ZoteroError when it does not run, or nothing may be added there."""
+    def target(self) -> ZoteroTarget:
+        """Return where papers would be saved now.
+
+        Raises:
+            ZoteroError: Zotero is not running, or the target is read-only.
+        """
         if _VERSION_HEADER not in self._post("ping", {}).headers:
             raise ZoteroError(f"what answers at {self._url} is not Zotero; [zotero] url says where Zotero listens")
         answer = self._post("getSelectedCollection", {})
-        told = _object(answer)
-        if answer.status != 200 or not told:
+        fields = _object(answer)
+        if answer.status != 200 or not fields:
             raise ZoteroError(f"Zotero did not say where papers would go ({answer.status}); open its main window")
-        name = str(told.get("name") or told.get("libraryName") or "the library")
-        if told.get("editable") is False or told.get("libraryEditable") is False:
+        name = str(fields.get("name") or fields.get("libraryName") or "the library")
+        if fields.get("editable") is False or fields.get("libraryEditable") is False:
             raise ZoteroError(f"“{name}”, which is selected in Zotero, is read-only; select another collection there")
-        return Target(name, told.get("libraryID") in (None, 1))
+        return ZoteroTarget(name, fields.get("libraryID") in (None, 1))
 
     def has(self, item: Mapping[str, Any], base: str) -> bool | None:
-        """Whether the user's own library has the paper, by its identifier, its DOI or its title; None where Zotero does
-        not tell, as when its local API is switched off."""
-        sought = base or str(item.get("title", ""))
-        asked = f"/api/users/0/items?qmode=everything&itemType=-attachment&limit=50&q={quote(sought)}"
-        answer = self._exchange(asked, None, _SECONDS)
+        """Return whether the user's own library has the paper, by its identifier, DOI or title. Returns None if Zotero
+        does not say, for instance because its local API is switched off."""
+        text = base or str(item.get("title", ""))
+        path = f"/api/users/0/items?qmode=everything&itemType=-attachment&limit=50&q={quote(text)}"
+        answer = self._exchange(path, None, _SECONDS)
         if answer.status != 200:
             return None
-        found = _parsed(answer)
-        entries = [entry.get("data") for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
-        return any(_is_same(data, item, base) for data in entries if isinstance(data, dict))
+        items = _parsed(answer)
+        saved = [entry.get("data") for entry in items if isinstance(entry, dict)] if isinstance(items, list) else []
+        return any(_is_same_paper(data, item, base) for data in saved if isinstance(data, dict))
 
     def save(self, items: Sequence[Mapping[str, Any]]) -> None:
-        """Add these, all in one go."""
+        """Add items, all in one request."""
         session = {"sessionID": secrets.token_hex(8), "uri": "https://arxiv.org/"}
         numbered = [{**item, "id": f"{session['sessionID']}-{number}"} for number, item in enumerate(items)]
         try:
@@ -89,15 +97,15 @@ class Zotero:
             ) from error
         if answer.status in (200, 201):
             return
-        told = _object(answer)
-        if told.get("error") == "CONNECTOR_VERSION_OUTDATED":
+        fields = _object(answer)
+        if fields.get("error") == "CONNECTOR_VERSION_OUTDATED":
             raise ZoteroError(f"this Zotero asks for a newer protocol than version {PROTOCOL}, which is spoken here")
-        if told.get("libraryEditable") is False:
+        if fields.get("libraryEditable") is False:
             raise ZoteroError("the library that is selected in Zotero is read-only; select another one there")
         raise ZoteroError(f"Zotero could not add the papers ({answer.status}); its error console may say why")
 
-    def _post(self, endpoint: str, told: Mapping[str, Any], seconds: float = _SECONDS) -> Exchange:
-        return self._exchange(f"/connector/{endpoint}", json.dumps(told).encode(), seconds)
+    def _post(self, endpoint: str, fields: Mapping[str, Any], seconds: float = _SECONDS) -> Exchange:
+        return self._exchange(f"/connector/{endpoint}", json.dumps(fields).encode(), seconds)
 
     def _exchange(self, path: str, body: bytes | None, seconds: float) -> Exchange:
         try:
@@ -113,11 +121,11 @@ class Zotero:
 
 
 class _SlowError(ZoteroError):
-    """No answer in time."""
+    """Zotero did not respond in time."""
 
 
 def sent_before(file: Path) -> frozenset[str]:
-    """The names of papers that were given to Zotero from here; none where that cannot be read."""
+    """Return the names of papers that this program has sent to Zotero; empty if ``file`` cannot be read."""
     try:
         return frozenset(file.read_text(encoding="utf-8").split())
     except (OSError, UnicodeDecodeError):
@@ -125,12 +133,12 @@ def sent_before(file: Path) -> frozenset[str]:
 
 
 def remember_sent(file: Path, names: Sequence[str]) -> None:
-    """Note that these were given to Zotero."""
+    """Append the names of papers that were sent to Zotero to ``file``."""
     with file.open("a", encoding="utf-8") as written:
         written.writelines(f"{name}\n" for name in names)
 
 
-def _is_same(data: Mapping[str, Any], item: Mapping[str, Any], base: str) -> bool:
+def _is_same_paper(data: Mapping[str, Any], item: Mapping[str, Any], base: str) -> bool:
     doi = str(item.get("DOI", "")).lower()
     if doi and str(data.get("DOI", "")).lower() == doi:
         return True
@@ -141,8 +149,8 @@ def _is_same(data: Mapping[str, Any], item: Mapping[str, Any], base: str) -> boo
 
 
 def _object(answer: Exchange) -> dict[str, Any]:
-    told = _parsed(answer)
-    return told if isinstance(told, dict) else {}
+    parsed = _parsed(answer)
+    return parsed if isinstance(parsed, dict) else {}
 
 
 def _parsed(answer: Exchange) -> object:

@@ -1,1 +1,1 @@
-"""Full texts: which are worth asking for, asking, figures, PDFs. Begin with ``fetching``."""
+"""Full texts: which are due, requests for them, figures, PDFs. Begin with ``fetching``."""

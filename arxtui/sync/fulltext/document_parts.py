@@ -1,4 +1,4 @@
-"""What a document holds, whatever its blocks are."""
+"""The words and pictures of a document, at any depth of its blocks."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from arxtui.model.document import Document, Picture, Text
 
 
 def words_in(document: Document) -> int:
-    """How many words it has, formulas left out."""
+    """Return the number of words, without formulas."""
     return sum(len(part.text.split()) for part in _parts(document) if isinstance(part, Text))
 
 
 def pictures_in(document: Document) -> list[Picture]:
-    """Its pictures, in their order."""
+    """Return the pictures, in reading order."""
     return [part for part in _parts(document) if isinstance(part, Picture)]
 
 
 def _parts(document: Document) -> Iterator[Any]:
-    """Every value in it, in reading order; without recursion, however deep its blocks are."""
+    """Yield every value in the document, in reading order. Not recursive, since blocks can be nested deeply."""
     left: list[Any] = [document]
     while left:
         part = left.pop()

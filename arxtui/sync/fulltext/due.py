@@ -1,4 +1,4 @@
-"""Which full texts are worth asking for, and when again. Pure but for the cache, which is only read."""
+"""Which full texts are due, and when a text is due again. Only reads the cache; otherwise pure."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from arxtui.model.document import Origin
-from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Fulltexts, Outcome, Text
+from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Fulltexts, Outcome, StoredText
 
 BEST = (Origin.HTML, Origin.AR5IV, Origin.PDF)
-"""Where texts come from, the best first."""
-_LATER = (timedelta(days=1), timedelta(days=3), timedelta(days=7))
-"""arXiv may need days to convert a new paper; after these it is not asked again by itself."""
+"""The sources of texts, the best first."""
+_RETRY_PAUSES = (timedelta(days=1), timedelta(days=3), timedelta(days=7))
+"""Pauses between requests for a better text: arXiv can take days to convert a new paper. Then no more are scheduled."""
 _NEW = timedelta(days=30)
+"""The age up to which a paper is new, so that a better text can still appear."""
 _CLOCK_SLACK = timedelta(minutes=1)
+"""An attempt further in the future than this was recorded by a wrong clock and is ignored."""
 
 
-class Wanted(NamedTuple):
-    """A paper whose full text is wanted: its current version, 0 where nobody knows it, and the day it is of."""
+class RequestedPaper(NamedTuple):
+    """A paper whose full text is requested, with its current version (0 if unknown) and its day."""
 
     key: int
     id: str
@@ -27,17 +29,17 @@ class Wanted(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called at arXiv, with its version where that is known."""
+        """The paper's arXiv identifier, with its version if known."""
         return f"{self.id}v{self.version}" if self.version else self.id
 
 
 class Errand(NamedTuple):
-    """What is to be done for a paper: ask the sources in ``asked`` for its text, read the kept pages of the versions
-    ``outdated`` anew, fetch the ``figures`` that are missing, fetch the ``pdf``. ``outcome`` is what became of asking
-    for its text before."""
+    """What is due for a paper: request its text from the ``sources``, parse the stored pages of the versions
+    ``outdated`` again, fetch the missing ``figures``, fetch the ``pdf``. ``outcome`` is the result of the last request
+    for its text."""
 
-    paper: Wanted
-    asked: tuple[Origin, ...] = ()
+    paper: RequestedPaper
+    sources: tuple[Origin, ...] = ()
     outdated: tuple[int, ...] = ()
     figures: bool = False
     pdf: bool = False
@@ -45,54 +47,61 @@ class Errand(NamedTuple):
 
     @property
     def is_idle(self) -> bool:
-        """Whether there is nothing to do."""
-        return not (self.asked or self.outdated or self.figures or self.pdf)
+        """Whether nothing is due."""
+        return not (self.sources or self.outdated or self.figures or self.pdf)
 
 
 def errands(
     texts: Fulltexts,
-    papers: Sequence[Wanted],
+    papers: Sequence[RequestedPaper],
     now: datetime,
     *,
-    again: datetime | None,
+    repeat_before: datetime | None,
     figures: bool,
-    lacks_pdf: Callable[[Wanted], bool],
+    lacks_pdf: Callable[[RequestedPaper], bool],
 ) -> list[Errand]:
-    """What is to be done for these papers, those that were tried in vain last. What was asked for before ``again`` is
-    asked for again, whether it is here or was not to be had; ``figures``: fetch those that are missing; ``lacks_pdf``
-    says whose PDF is to be fetched."""
+    """Return what is due for these papers, those with the fewest failures first.
+
+    Texts requested before ``repeat_before`` are requested again, stored or not. ``figures``: fetch missing figures.
+    ``lacks_pdf`` returns whether a paper's PDF is to be fetched.
+    """
     keys = [paper.key for paper in papers]
-    here, outcomes = texts.texts(keys), texts.outcomes(keys)
+    texts_by_key, outcomes = texts.texts(keys), texts.outcomes(keys)
     unfinished = texts.unfinished(keys) if figures else ()
-    found = []
+    all_errands = []
     for paper in papers:
-        held, outcome = here.get(paper.key, []), outcomes.get(paper.key)
-        asked = _asked(paper, held, outcome, now, again)
-        outdated = tuple(text.version for text in held if not text.readable)
-        found.append(Errand(paper, asked, outdated, paper.key in unfinished, lacks_pdf(paper), outcome))
-    due = (errand for errand in found if not errand.is_idle)
+        stored, outcome = texts_by_key.get(paper.key, []), outcomes.get(paper.key)
+        sources = _sources_due(paper, stored, outcome, now, repeat_before)
+        outdated = tuple(text.version for text in stored if not text.readable)
+        all_errands.append(Errand(paper, sources, outdated, paper.key in unfinished, lacks_pdf(paper), outcome))
+    due = (errand for errand in all_errands if not errand.is_idle)
     return sorted(due, key=lambda errand: errand.outcome.failures if errand.outcome else 0)
 
 
-def _asked(
-    paper: Wanted, held: Sequence[Text], outcome: Outcome | None, now: datetime, again: datetime | None
+def _sources_due(
+    paper: RequestedPaper,
+    stored: Sequence[StoredText],
+    outcome: Outcome | None,
+    now: datetime,
+    repeat_before: datetime | None,
 ) -> tuple[Origin, ...]:
-    """The sources that may have something better than what is here; where it is asked for again, as good."""
-    anew = again is not None and (outcome is None or outcome.tried < again)
-    if not anew and not _is_due(paper, outcome, now):
+    """Return the sources to request: those better than the source of the stored text, and if a request is repeated,
+    also that source itself."""
+    repeat = repeat_before is not None and (outcome is None or outcome.tried < repeat_before)
+    if not repeat and not _is_due(paper, outcome, now):
         return ()
     current = {paper.version, UNKNOWN_VERSION} if outcome and outcome.version == paper.version else {paper.version}
-    ranks = [BEST.index(text.origin) for text in held if text.version in current]
-    return BEST[: min(ranks) + anew] if ranks else BEST
+    ranks = [BEST.index(text.origin) for text in stored if text.version in current]
+    return BEST[: min(ranks) + repeat] if ranks else BEST
 
 
-def _is_due(paper: Wanted, outcome: Outcome | None, now: datetime) -> bool:
+def _is_due(paper: RequestedPaper, outcome: Outcome | None, now: datetime) -> bool:
     if outcome is None or outcome.version < paper.version or outcome.tried > now + _CLOCK_SLACK:
         return True
     return outcome.next_due is not None and outcome.next_due <= now
 
 
-def worth_asking_again(paper: Wanted, now: datetime, failures: int) -> datetime | None:
-    """When a better text may be there, after it was looked for in vain so often; None for never."""
+def next_attempt(paper: RequestedPaper, now: datetime, failures: int) -> datetime | None:
+    """Return when to request a better text again after this number of failures; None for never."""
     is_new = now.date() - paper.day <= _NEW
-    return now + _LATER[failures - 1] if is_new and failures <= len(_LATER) else None
+    return now + _RETRY_PAUSES[failures - 1] if is_new and failures <= len(_RETRY_PAUSES) else None

@@ -1,6 +1,6 @@
-"""Getting full texts: what is worth asking for of some papers, one after the other, each kept as soon as it is whole.
+"""Fetching full texts: whatever is due for some papers, one paper after the other; each text is stored when complete.
 
-Killed at any instant it has kept what had arrived, and nothing by half: a text is one transaction, and so is a figure.
+A kill loses nothing that has arrived and leaves nothing half stored: each text and each figure is one transaction.
 """
 
 from __future__ import annotations
@@ -21,97 +21,100 @@ from arxtui.model.events import Event, EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
-from arxtui.store.texts.fulltexts import Keeping
+from arxtui.store.texts.fulltexts import Retention
 from arxtui.store.texts.pdfs import Pdfs
-from arxtui.sync.fulltext.due import Errand, Wanted, errands
-from arxtui.sync.fulltext.paper import Done, Keeper
-from arxtui.sync.fulltext.requests import Asker
-from arxtui.sync.harvest.words import duration
-from arxtui.sync.lock import opened
+from arxtui.sync.fulltext.due import Errand, RequestedPaper, errands
+from arxtui.sync.fulltext.paper import ErrandResult, PaperFetcher
+from arxtui.sync.fulltext.requests import TextClient
+from arxtui.sync.harvest.messages import duration
+from arxtui.sync.lock import open_lock
 from arxtui.sync.refresh.engine import ALL_FAILED, ALL_WELL, LONG_WAIT, SOME_FAILED, reason_of, utcnow
 from arxtui.sync.worker.event_output import Tell
-from arxtui.sync.worker.single_flight import in_turn
+from arxtui.sync.worker.single_flight import follow_then_run
 
 _log = logging.getLogger(__name__)
 
 FULLTEXT = "arxiv.fulltext"
-"""The source of all its events; the target is a paper's name with its version."""
+"""The ``source`` of the events; their ``target`` is a paper's identifier with its version."""
 _FETCH = "fetch"
+"""The name of the lock."""
 
 
-class Order(NamedTuple):
-    """How texts are wanted: ``again`` also those that are here or were not to be had, the ``pdf`` too, of at most
-    ``limit`` papers; after so many ``requests`` no further paper is begun. ``at_once``: beside another process that
-    fetches, for a text that somebody waits for. They keep one pace, and each text is kept in one transaction."""
+class FetchOptions(NamedTuple):
+    """Options of a fetch. ``again``: also texts that are stored or were not available; ``pdf``: also the PDFs;
+    ``limit``: at most this many papers; ``requests``: begin no further paper after this many requests.
+    ``concurrent``: run beside another fetching process, for a text that the user is waiting for; both share one pace,
+    and each text is stored in one transaction."""
 
     again: bool = False
     pdf: bool = False
     limit: int | None = None
     requests: int | None = None
-    at_once: bool = False
+    concurrent: bool = False
 
 
 def fetch(
     paths: Paths,
     settings: Settings,
-    papers: Sequence[Wanted],
-    keeping: Keeping,
-    order: Order = Order(),  # noqa: B008 - immutable
+    papers: Sequence[RequestedPaper],
+    keeping: Retention,
+    options: FetchOptions = FetchOptions(),  # noqa: B008 - immutable
     *,
     emit: Tell,
     stop: threading.Event,
     now: Callable[[], datetime] = utcnow,
     interval: float = 0.0,
 ) -> int:
-    """Fetch what is worth it of these papers, in their order; texts that ``keeping`` lets go make room.
+    """Fetch what is due for these papers, those with the fewest failures first; ``keeping`` says which stored texts can
+    be deleted to make room.
 
-    Returns 0 when all is here that can be had; 3 when some failed, a short while ago or now, or were not asked for any
-    more because of ``stop``; 4 when nothing was answered. While another process fetches it is followed; what is left
-    then is fetched.
+    Returns 0 if everything available is stored; 3 if some failed (recently or now) or were skipped because of ``stop``;
+    4 if no request was answered. If another process is fetching, its events are followed first; then whatever is left
+    is fetched. ``now`` returns aware UTC, ``interval`` is the seconds between requests to a loopback address.
 
-    StoreError when the cache cannot be used or the disk is full. ``now`` is aware UTC, ``interval`` the seconds between
-    requests to a loopback address.
+    Raises:
+        StoreError: the cache cannot be used, or the disk is full.
     """
-    begun = now()
+    started = now()
 
     def due(cache: Cache) -> list[Errand]:
-        return _due(cache, paths, settings, papers, order, begun, now())
+        return _due(cache, paths, settings, papers, options, started, now())
 
     def work(tell: Tell, stop: threading.Event) -> int:
         def waiting(until: datetime, reason: str) -> None:
             tell(Event(EventKind.WAITING, until=until, reason=reason))
 
         def turn(seconds: float) -> None:
-            asker.turn(seconds)
+            text_client.turn(seconds)
 
         contact = settings.http.contact
         client = Client(paths.state, contact, stop=stop, on_wait=waiting, on_turn=turn, interval=interval)
         with Cache.open(paths.cache_db) as cache, client:
-            asker = Asker(settings, client, Pdfs(paths.pdfs), stop, now)
-            keeper = Keeper(asker, cache.fulltexts, keeping, random.random)
-            return _Pass(cache, keeper, order, tell).run(due(cache), papers)
+            text_client = TextClient(settings, client, Pdfs(paths.pdfs), stop, now)
+            fetcher = PaperFetcher(text_client, cache.fulltexts, keeping, random.random)
+            return _Pass(cache, fetcher, options, tell).run(due(cache), papers)
 
-    if order.at_once:
+    if options.concurrent:
         return work(emit, stop)
-    return in_turn(paths.state, _FETCH, "fetch", emit, stop, work)
+    return follow_then_run(paths.state, _FETCH, "fetch", emit, stop, work)
 
 
 def pending(
     paths: Paths,
     settings: Settings,
-    papers: Sequence[Wanted],
-    order: Order = Order(),  # noqa: B008
+    papers: Sequence[RequestedPaper],
+    options: FetchOptions = FetchOptions(),  # noqa: B008
     *,
     now: Callable[[], datetime] = utcnow,
 ) -> int:
-    """Of how many papers there is something to fetch."""
+    """Return for how many of the papers something is due."""
     with Cache.open(paths.cache_db) as cache:
-        return len(_due(cache, paths, settings, papers, order, now(), now()))
+        return len(_due(cache, paths, settings, papers, options, now(), now()))
 
 
 def is_at_work(paths: Paths) -> bool:
-    """Whether a process fetches texts now."""
-    with opened(paths.state / f"{_FETCH}.lock") as lock:
+    """Whether a process is fetching texts now."""
+    with open_lock(paths.state / f"{_FETCH}.lock") as lock:
         return not lock.take()
 
 
@@ -119,52 +122,52 @@ def _due(
     cache: Cache,
     paths: Paths,
     settings: Settings,
-    papers: Sequence[Wanted],
-    order: Order,
-    begun: datetime,
+    papers: Sequence[RequestedPaper],
+    options: FetchOptions,
+    started: datetime,
     now: datetime,
 ) -> list[Errand]:
     pdfs = Pdfs(paths.pdfs)
 
-    def lacks_pdf(paper: Wanted) -> bool:
-        return order.pdf and not pdfs.path(paper.id, paper.version).exists()
+    def lacks_pdf(paper: RequestedPaper) -> bool:
+        return options.pdf and not pdfs.path(paper.id, paper.version).exists()
 
-    found = errands(
+    due = errands(
         cache.fulltexts,
         papers,
         now,
-        again=begun if order.again else None,
+        repeat_before=started if options.again else None,
         figures=settings.fulltext.figures,
         lacks_pdf=lacks_pdf,
     )
-    return found[: order.limit]
+    return due[: options.limit]
 
 
 @dataclass(slots=True)
 class _Pass:
     cache: Cache
-    keeper: Keeper
-    order: Order
+    fetcher: PaperFetcher
+    options: FetchOptions
     tell: Tell
-    here: int = 0
+    stored: int = 0
     none: int = 0
     failed: int = 0
-    rested: bool = False
+    long_wait: bool = False
 
-    def run(self, due: Sequence[Errand], papers: Sequence[Wanted]) -> int:
-        asker, count = self.keeper.asker, len(due)
+    def run(self, due: Sequence[Errand], papers: Sequence[RequestedPaper]) -> int:
+        text_client, count = self.fetcher.text_client, len(due)
         self.tell(Event(EventKind.STARTED, targets=count))
-        begun, left = asker.now(), 0
+        started, left = text_client.now(), 0
         for number, errand in enumerate(due):
-            too_many = self.order.requests is not None and asker.requests >= self.order.requests
-            if asker.stop.is_set() or too_many:
+            too_many = self.options.requests is not None and text_client.requests >= self.options.requests
+            if text_client.stop.is_set() or too_many:
                 left = count - number
                 break
-            self.request(errand, _progress(number, count, (asker.now() - begun).total_seconds()))
-        stopped = asker.stop.is_set()
+            self.request(errand, _progress(number, count, (text_client.now() - started).total_seconds()))
+        stopped = text_client.stop.is_set()
         self.failed += left if stopped else 0
         if not due:
-            self.take_stock(papers)
+            self.count_states(papers)
         code = self.exit_code() if due or not self.failed else SOME_FAILED
         reason = "stopped" if stopped else self.words(left)
         self.tell(Event(EventKind.FINISHED, source=FULLTEXT, targets=count, reason=reason, exit_code=code))
@@ -181,10 +184,10 @@ class _Pass:
         def step(words: str) -> None:
             self.tell(_event(EventKind.STEP, name, reason=words))
 
-        self.keeper.asker.on_step = step
+        self.fetcher.text_client.on_step = step
         self.tell(_event(EventKind.SOURCE, name, reason=progress))
         try:
-            done = self.keeper.request(errand, figure)
+            done = self.fetcher.request(errand, figure)
         except Cancelled:
             self.failed += 1
             return
@@ -192,7 +195,7 @@ class _Pass:
             self.tell(_event(EventKind.FAILED, name, reason=str(error)))
             raise
         except Exception as error:
-            # One paper never stands in the way of the others.
+            # An error with one paper must not end the fetch of the others.
             _log.exception("%s", name)
             self.failed += 1
             self.tell(_event(EventKind.FAILED, name, reason=reason_of(error)))
@@ -201,52 +204,52 @@ class _Pass:
         kind = EventKind.FAILED if done.failure else EventKind.DONE
         self.tell(_event(kind, name, reason=done.words, next_due=done.next_due))
 
-    def count(self, done: Done) -> None:
+    def count(self, done: ErrandResult) -> None:
         self.failed += done.failure is not None
-        self.here += done.is_here
-        self.none += not done.is_here and done.failure is None
-        self.rested = self.rested or (getattr(done.failure, "retry_after", None) or 0) > LONG_WAIT
+        self.stored += done.is_stored
+        self.none += not done.is_stored and done.failure is None
+        self.long_wait = self.long_wait or (getattr(done.failure, "retry_after", None) or 0) > LONG_WAIT
 
-    def take_stock(self, papers: Sequence[Wanted]) -> None:
-        """Count how the texts stand of which none is to be asked for now."""
+    def count_states(self, papers: Sequence[RequestedPaper]) -> None:
+        """Count the states of the papers' texts when nothing is due."""
         states = self.cache.text_states(paper.key for paper in papers)
         stands = [states.get(paper.key) for paper in papers]
-        self.here, self.none, self.failed = map(stands.count, (TextState.HAVE, TextState.NONE, TextState.FAILED))
+        self.stored, self.none, self.failed = map(stands.count, (TextState.HAVE, TextState.NONE, TextState.FAILED))
 
     def exit_code(self) -> int:
         if not self.failed:
             return ALL_WELL
-        asker = self.keeper.asker
-        return SOME_FAILED if asker.answered or self.rested or asker.stop.is_set() else ALL_FAILED
+        text_client = self.fetcher.text_client
+        return SOME_FAILED if text_client.answered or self.long_wait or text_client.stop.is_set() else ALL_FAILED
 
     def words(self, left: int) -> str:
-        """What became of the texts that were asked for; more may be here than those."""
-        asked = self.here + self.none + self.failed + left
-        if not asked:
+        """Return the results for the requested texts, in words."""
+        count = self.stored + self.none + self.failed + left
+        if not count:
             return "no full text was asked for"
-        if asked == 1:
-            return f"the full text asked for {self.fate_of_one}"
-        every = "both" if asked == 2 else f"all {asked:,}"
-        told = [f"{every if self.here == asked else f'{self.here:,} of {asked:,}'} full texts asked for are here"]
-        told += [f"{self.none:,} {'papers have' if self.none > 1 else 'paper has'} none"] if self.none else []
-        told += [f"{self.failed:,} failed and will be asked for again"] if self.failed else []
-        told += [f"{left:,} left for later"] if left else []
-        return ", ".join(told)
+        if count == 1:
+            return f"the full text asked for {self.result_of_one}"
+        every = "both" if count == 2 else f"all {count:,}"
+        parts = [f"{every if self.stored == count else f'{self.stored:,} of {count:,}'} full texts asked for are here"]
+        parts += [f"{self.none:,} {'papers have' if self.none > 1 else 'paper has'} none"] if self.none else []
+        parts += [f"{self.failed:,} failed and will be asked for again"] if self.failed else []
+        parts += [f"{left:,} left for later"] if left else []
+        return ", ".join(parts)
 
     @property
-    def fate_of_one(self) -> str:
-        if self.here:
+    def result_of_one(self) -> str:
+        if self.stored:
             return "is here"
         if self.none:
             return "is not available"
         return "could not be fetched and will be asked for again" if self.failed else "is left for later"
 
 
-def _event(kind: EventKind, name: str, **told: Any) -> Event:
-    return Event(kind, source=FULLTEXT, target=name, **told)
+def _event(kind: EventKind, name: str, **fields: Any) -> Event:
+    return Event(kind, source=FULLTEXT, target=name, **fields)
 
 
 def _progress(done: int, count: int, seconds: float) -> str:
-    """``3 of 20, about 4 min left``, by the pace so far."""
+    """Return ``3 of 20, about 4 min left``, estimated from the pace so far."""
     left = f", about {duration(seconds / done * (count - done))} left" if done and seconds else ""
     return f"{done + 1:,} of {count:,}{left}"

@@ -1,4 +1,4 @@
-"""The figures of a full text: which there are, and fetching them one by one, each kept as it comes."""
+"""The figures of a full text: list them, and fetch them one by one; each is stored as it arrives."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from arxtui.http.hosts import same_host
 from arxtui.model.document import Document, Origin
 from arxtui.model.fulltext import Figure
 from arxtui.sources.pictures import picture_base, picture_type
-from arxtui.store.texts.fulltexts import WITHIN, Fulltexts, Page, Wish
+from arxtui.store.texts.fulltexts import EMBEDDED, FigureRequest, Fulltexts, Page
 from arxtui.sync.fulltext.document_parts import pictures_in
-from arxtui.sync.fulltext.requests import Asker, NotAsked
+from arxtui.sync.fulltext.requests import ServiceSkipped, TextClient
 
 LARGEST = 5 << 20
-"""Bytes of a figure."""
+"""The largest size of a figure in bytes."""
 MOST = 200
-"""Figures of a paper: ten minutes at arXiv's pace."""
+"""The most figures of a paper: they take ten minutes at arXiv's pace."""
 _SECONDS = 60.0
+"""Timeout of one figure."""
 
 
-def wishes_of(document: Document, page: Page) -> list[Wish]:
-    """The figures of a document, each address once."""
+def figures_of(document: Document, page: Page) -> list[FigureRequest]:
+    """Return the figures of a document, each address once; none for a PDF."""
     if page.origin is Origin.PDF:
         return []
     base = picture_base(page.data, page.url)
@@ -32,36 +33,42 @@ def wishes_of(document: Document, page: Page) -> list[Wish]:
 
 
 def fetch_figures(
-    asker: Asker, texts: Fulltexts, key: int, version: int, told: Callable[[int, int], object]
+    text_client: TextClient, texts: Fulltexts, key: int, version: int, on_figure: Callable[[int, int], object]
 ) -> HttpError | None:
-    """Fetch what is missing of a text's figures; ``told`` hears (done, of so many). Why some are still missing; what
-    cannot be had is not asked for again. Cancelled when asked to stop."""
-    wishes = texts.wishes(key, version)
+    """Fetch the missing figures of a text; call ``on_figure(done, count)`` after each. A figure that is not available
+    is stored as such and not requested again.
+
+    Returns the error that ended the fetch early, else None.
+
+    Raises:
+        Cancelled: the fetch is being stopped.
+    """
+    pending_figures = texts.pending_figures(key, version)
     origin = next(text.origin for text in texts.texts([key])[key] if text.version == version)
     service = "ar5iv" if origin is Origin.AR5IV else "arxiv"
-    for done, wish in enumerate(wishes, 1):
+    for done, wish in enumerate(pending_figures, 1):
         try:
-            figure = _fetched(asker, wish, service)
+            figure = _fetch(text_client, wish, service)
         except HttpError as error:
-            if _may_come(error):
+            if _is_temporary(error):
                 return error
             figure = Figure(reason=error.reason)
         texts.put_figure(key, version, wish.address, figure)
-        told(done, len(wishes))
+        on_figure(done, len(pending_figures))
     return None
 
 
-def _fetched(asker: Asker, wish: Wish, service: str) -> Figure:
-    if wish.url.startswith(WITHIN):
-        data = _written(wish.url)
+def _fetch(text_client: TextClient, wish: FigureRequest, service: str) -> Figure:
+    if wish.url.startswith(EMBEDDED):
+        data = _data_of(wish.url)
     else:
-        data = asker.get(wish.url, service, limit=LARGEST, seconds=_SECONDS).body
+        data = text_client.get(wish.url, service, limit=LARGEST, seconds=_SECONDS).body
     kind = picture_type(data)
     return Figure(kind, data) if kind else Figure(reason="not a PNG, JPEG, GIF, WebP or SVG")
 
 
-def _written(url: str) -> bytes:
-    """The bytes in a ``data:`` URL; none when they are damaged."""
+def _data_of(url: str) -> bytes:
+    """Return the bytes in a ``data:`` URL; b"" if they are damaged."""
     head, _, body = url.partition(",")
     data = unquote_to_bytes(body)
     if not head.lower().endswith(";base64"):
@@ -72,22 +79,22 @@ def _written(url: str) -> bytes:
         return b""
 
 
-def _may_come(error: HttpError) -> bool:
-    """Whether it is the service that cannot answer now, rather than this one figure that cannot be had."""
-    if isinstance(error, RateLimited | NoNetwork | Blocked | Untrusted | NotAsked):
+def _is_temporary(error: HttpError) -> bool:
+    """Whether the error is about the service, so that a later request can succeed, and not about this figure."""
+    if isinstance(error, RateLimited | NoNetwork | Blocked | Untrusted | ServiceSkipped):
         return True
     return isinstance(error, Unavailable) and error.status == 503
 
 
-def _wish(address: str, base: str, page_url: str, number: int) -> Wish:
-    if address.startswith(WITHIN):
-        return Wish(address, address)
+def _wish(address: str, base: str, page_url: str, number: int) -> FigureRequest:
+    if address.startswith(EMBEDDED):
+        return FigureRequest(address, address)
     try:
         url = urljoin(base, address)
         if urlsplit(url).scheme not in ("http", "https"):
-            return Wish(address, "", "not on the web")
+            return FigureRequest(address, "", "not on the web")
         if not same_host(url, page_url):
-            return Wish(address, url, f"on another host ({urlsplit(url).hostname})")
+            return FigureRequest(address, url, f"on another host ({urlsplit(url).hostname})")
     except ValueError:
-        return Wish(address, "", "no address")
-    return Wish(address, url, "" if number <= MOST else f"beyond the first {MOST} figures")
+        return FigureRequest(address, "", "no address")
+    return FigureRequest(address, url, "" if number <= MOST else f"beyond the first {MOST} figures")

@@ -1,4 +1,4 @@
-"""One paper's full text, figures and PDF: asked for, kept, and what became of it written down."""
+"""Fetching one paper's full text, figures and PDF, storing them, and recording the outcome."""
 
 from __future__ import annotations
 
@@ -12,95 +12,106 @@ from arxtui.model.document import Origin
 from arxtui.model.fulltext import ARRIVED, TextState
 from arxtui.sources.errors import SourceError
 from arxtui.store.errors import Damaged
-from arxtui.store.texts.fulltexts import Fulltexts, Keeping, Outcome
+from arxtui.store.texts.fulltexts import Fulltexts, Outcome, Retention
 from arxtui.sync.fulltext.document_parts import words_in
-from arxtui.sync.fulltext.due import Errand, Wanted, worth_asking_again
-from arxtui.sync.fulltext.figures import fetch_figures, wishes_of
-from arxtui.sync.fulltext.requests import Answered, Asker, NotAsked, NoText, ask_pdf, ask_text, read_page
+from arxtui.sync.fulltext.due import Errand, RequestedPaper, next_attempt
+from arxtui.sync.fulltext.figures import fetch_figures, figures_of
+from arxtui.sync.fulltext.requests import (
+    NoText,
+    ServiceSkipped,
+    TextClient,
+    TextResult,
+    fetch_pdf,
+    fetch_text,
+    read_page,
+)
 from arxtui.sync.refresh.due import after_failure
 from arxtui.sync.refresh.engine import bounds_of, reason_of
 
 
-class Done(NamedTuple):
-    """What became of an errand: whether a text is here now, in words what there is to know, why something failed, and
-    when it is worth trying again."""
+class ErrandResult(NamedTuple):
+    """The result of an errand: whether a text is stored now, a message, why something failed, and when the text is due
+    again."""
 
-    is_here: bool
+    is_stored: bool
     words: str
     failure: Exception | None = None
     next_due: datetime | None = None
 
 
 @dataclass(slots=True)
-class Keeper:
-    """Runs errands. ``spread`` gives a number from 0 to 1 that keeps many readers apart."""
+class PaperFetcher:
+    """Runs errands. ``spread`` returns a random number from 0 to 1 that spreads the retries of many users."""
 
-    asker: Asker
+    text_client: TextClient
     texts: Fulltexts
-    keeping: Keeping
+    keeping: Retention
     spread: Callable[[], float]
 
-    def request(self, errand: Errand, told: Callable[[int, int], object]) -> Done:
-        """Do what an errand says; ``told`` hears (figures done, of so many). StoreError, Cancelled."""
+    def request(self, errand: Errand, on_figure: Callable[[int, int], object]) -> ErrandResult:
+        """Run an errand; call ``on_figure(done, count)`` after each figure.
+
+        Raises:
+            StoreError: the cache cannot be used.
+            Cancelled: the fetch is being stopped.
+        """
         paper = errand.paper
         failure: Exception | None = None
-        said = [self._read_anew(paper, version) for version in errand.outdated]
+        messages = [self._parse_again(paper, version) for version in errand.outdated]
         if errand.pdf:
-            # First: where there is no HTML its text is read from this file.
-            words, failure = self._keep_pdf(paper)
-            said.append(words)
-        if errand.asked:
-            answered = ask_text(self.asker, paper, errand.asked)
-            self.asker.asks_for_text("")
-            failure = self._keep_text(errand, answered) or failure
-        failure = self._fetch_figures(paper, told) or failure
+            # Before the text: without HTML, the text is read from this file.
+            words, failure = self._fetch_pdf(paper)
+            messages.append(words)
+        if errand.sources:
+            result = fetch_text(self.text_client, paper, errand.sources)
+            self.text_client.set_source("")
+            failure = self._store_text(errand, result) or failure
+        failure = self._fetch_figures(paper, on_figure) or failure
         self.texts.forget(self.keeping, paper.key)
-        return self._done(paper, said, failure)
+        return self._result(paper, messages, failure)
 
-    def _keep_text(self, errand: Errand, answered: Answered) -> Exception | None:
-        """Keep a text that was found, and how it stands. What failed so that there is none, or no better one."""
-        paper, (found, _, failure) = errand.paper, answered
-        if found is None and isinstance(failure, NotAsked):
+    def _store_text(self, errand: Errand, result: TextResult) -> Exception | None:
+        """Store the text that was found, and the outcome. Returns the failure if no text was found."""
+        paper, (text, _, failure) = errand.paper, result
+        if text is None and isinstance(failure, ServiceSkipped):
             return failure
-        outcome = self._outcome(errand, answered)
-        if found is None:
+        outcome = self._outcome(errand, result)
+        if text is None:
             self.texts.write(paper.key, outcome)
             return failure
         self.texts.put(
             paper.key,
-            found.version,
-            found.page,
-            found.document,
-            found.words,
-            wishes_of(found.document, found.page),
+            text.version,
+            text.page,
+            text.document,
+            text.words,
+            figures_of(text.document, text.page),
             outcome,
         )
-        self.asker.on_step(ARRIVED)
+        self.text_client.on_step(ARRIVED)
         return None
 
-    def _outcome(self, errand: Errand, answered: Answered) -> Outcome:
-        paper, now, before = errand.paper, self.asker.now(), errand.outcome
-        found, reasons, failure = answered
-        state = TextState.HAVE if found else TextState.FAILED if failure else TextState.NONE
-        again = before if before and (before.version, before.state) == (paper.version, state) else None
-        failures = again.failures + 1 if again else 1
-        if found and found.page.origin is Origin.HTML:
+    def _outcome(self, errand: Errand, result: TextResult) -> Outcome:
+        paper, now, before = errand.paper, self.text_client.now(), errand.outcome
+        text, reasons, failure = result
+        state = TextState.HAVE if text else TextState.FAILED if failure else TextState.NONE
+        unchanged = before if before and (before.version, before.state) == (paper.version, state) else None
+        failures = unchanged.failures + 1 if unchanged else 1
+        if text and text.page.origin is Origin.HTML:
             return Outcome(paper.version, state, "", now)
         if failure:
-            due = _after(failure, now, failures, self.spread())
+            due = _due_after(failure, now, failures, self.spread())
             return Outcome(paper.version, state, "; ".join((reason_of(failure), *reasons)), now, due, failures)
-        return Outcome(
-            paper.version, state, "; ".join(reasons), now, worth_asking_again(paper, now, failures), failures
-        )
+        return Outcome(paper.version, state, "; ".join(reasons), now, next_attempt(paper, now, failures), failures)
 
-    def _fetch_figures(self, paper: Wanted, told: Callable[[int, int], object]) -> HttpError | None:
-        missing = self.texts.unfinished([paper.key]) if self.asker.settings.fulltext.figures else {}
+    def _fetch_figures(self, paper: RequestedPaper, on_figure: Callable[[int, int], object]) -> HttpError | None:
+        missing = self.texts.unfinished([paper.key]) if self.text_client.settings.fulltext.figures else {}
         if paper.key not in missing:
             return None
-        return fetch_figures(self.asker, self.texts, paper.key, missing[paper.key], told)
+        return fetch_figures(self.text_client, self.texts, paper.key, missing[paper.key], on_figure)
 
-    def _read_anew(self, paper: Wanted, version: int) -> str:
-        """Read a text anew that another version of the program read; what it was read from is here."""
+    def _parse_again(self, paper: RequestedPaper, version: int) -> str:
+        """Parse a stored page again whose text another version of the program had parsed. Returns a message."""
         try:
             page = self.texts.page(paper.key, version)
             if page is None:
@@ -109,26 +120,26 @@ class Keeper:
         except (Damaged, SourceError) as error:
             self.texts.drop(paper.key, version)
             return f"the stored text could not be read again ({error})"
-        self.texts.put(paper.key, version, page, document, words_in(document), wishes_of(document, page))
+        self.texts.put(paper.key, version, page, document, words_in(document), figures_of(document, page))
         return "read again"
 
-    def _keep_pdf(self, paper: Wanted) -> tuple[str, Exception | None]:
+    def _fetch_pdf(self, paper: RequestedPaper) -> tuple[str, Exception | None]:
         try:
-            data = ask_pdf(self.asker, paper)
+            data = fetch_pdf(self.text_client, paper)
         except NoText as none:
             return str(none), None
         except HttpError as error:
             return f"its PDF is not here: {error.reason}", error
-        path = self.asker.pdfs.put(paper.id, paper.version, data)
+        path = self.text_client.pdfs.put(paper.id, paper.version, data)
         return f"its PDF is {path}", None
 
-    def _done(self, paper: Wanted, said: list[str], failure: Exception | None) -> Done:
+    def _result(self, paper: RequestedPaper, messages: list[str], failure: Exception | None) -> ErrandResult:
         state = self.texts.state(paper.key)
-        told = [reason_of(failure)] if failure else [state.summary or "no full text", state.reason]
-        words = "; ".join(filter(None, (*told, *said)))
-        return Done(state.state is TextState.HAVE, words, failure, state.next_try)
+        first = [reason_of(failure)] if failure else [state.summary or "no full text", state.reason]
+        words = "; ".join(filter(None, (*first, *messages)))
+        return ErrandResult(state.state is TextState.HAVE, words, failure, state.next_try)
 
 
-def _after(failure: Exception, now: datetime, failures: int, spread: float) -> datetime:
+def _due_after(failure: Exception, now: datetime, failures: int, spread: float) -> datetime:
     retry_after = failure.retry_after if isinstance(failure, HttpError) else None
     return after_failure(now, failures, retry_after, spread, **bounds_of(failure))

@@ -1,7 +1,7 @@
-"""Reading PDFs in a process of its own: a fault in the library for it, or a PDF made to find one, ends that alone.
+"""Reading PDFs in a child process, so that a crash of the PDF library, or a malicious PDF, ends only the child.
 
-``python -m arxtui.sync.fulltext.pdf_text`` is such a process: a PDF on standard input, the texts of its pages as JSON
-on standard output, and in one line on standard error why there are none.
+``python -m arxtui.sync.fulltext.pdf_text`` is such a child. It reads a PDF from standard input and writes the texts of
+its pages as JSON to standard output, or one line with the error to standard error.
 """
 
 from __future__ import annotations
@@ -19,40 +19,47 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.pdf import pdf_texts
 
 SECONDS = 60.0
-"""How long a PDF may take; one of a thousand pages takes some seconds."""
+"""Timeout of a PDF; a thousand pages take a few seconds."""
 _MEMORY = 4 << 30
+"""The most bytes of memory that the child can use."""
 _POLL = 0.2
+"""Seconds between two checks of ``stop`` and the timeout."""
 
 
-def read_apart(data: bytes, stop: threading.Event, seconds: float = SECONDS) -> list[str]:
-    """The texts of a PDF's pages. SourceError when it cannot be read, Cancelled when ``stop`` is set."""
+def read_in_child(data: bytes, stop: threading.Event, seconds: float = SECONDS) -> list[str]:
+    """Return the texts of a PDF's pages.
+
+    Raises:
+        SourceError: the PDF cannot be read.
+        Cancelled: ``stop`` was set.
+    """
     command = [sys.executable, "-P", "-m", "arxtui.sync.fulltext.pdf_text"]
-    until = time.monotonic() + seconds
+    deadline = time.monotonic() + seconds
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     ) as child:
-        given: bytes | None = data
+        pending_input: bytes | None = data
         while True:
-            if stop.is_set() or time.monotonic() >= until:
+            if stop.is_set() or time.monotonic() >= deadline:
                 child.kill()
                 if stop.is_set():
                     raise Cancelled("stopped while reading a PDF")
                 raise SourceError(f"a PDF that takes longer than {seconds:g} seconds to read")
             try:
-                told, said = child.communicate(given, timeout=_POLL)
+                stdout, stderr = child.communicate(pending_input, timeout=_POLL)
                 break
             except subprocess.TimeoutExpired:
-                given = None
+                pending_input = None
     if child.returncode:
-        lines = said.decode(errors="replace").strip().splitlines()
+        lines = stderr.decode(errors="replace").strip().splitlines()
         raise SourceError(lines[-1] if child.returncode == 1 and lines else "a PDF that what reads PDFs breaks down on")
-    texts: list[str] = json.loads(told)
+    texts: list[str] = json.loads(stdout)
     return texts
 
 
 def main() -> int:
-    """The process."""
-    with suppress(ValueError, OSError):  # the system may know no such limit
+    """Run the child process. Returns its exit code."""
+    with suppress(ValueError, OSError):  # some systems do not support this limit
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (int(SECONDS), int(SECONDS) + 1))
     try:

@@ -1,1 +1,1 @@
-"""A harvest by OAI-PMH. Begin with ``harvester``."""
+"""Harvests of whole sets by OAI-PMH. Begin with ``harvester``."""

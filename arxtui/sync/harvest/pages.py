@@ -1,4 +1,4 @@
-"""The pages of a list of records, walked by resumption tokens (OAI-PMH 2.0, §3.5), from anywhere in it."""
+"""Fetching the pages of a list of records by resumption tokens (OAI-PMH 2.0, §3.5), from any position."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from arxtui.sources.arxiv.urls import identify_url, records_url, resumption_url
 from arxtui.sources.errors import SourceError
 from arxtui.sources.times import moment
 from arxtui.sync.errors import AnomalyError
+from arxtui.sync.harvest.messages import beyond, refusal, starting_over
 from arxtui.sync.harvest.spool import Spool
-from arxtui.sync.harvest.words import beyond, refusal, starting_over
 
 TRIES = 3
-_BEYOND = 1.1
-"""Times the size of a list that its records may come to: it may grow while it is walked."""
+"""Requests for a page until its response is usable, at most."""
+_MOST_GROWTH = 1.1
+"""A list may have this many times the records that it announced: it can grow while it is read."""
 
 
-class Page(NamedTuple):
-    """A page as it came from an address, and the place that is reached with it."""
+class HarvestPage(NamedTuple):
+    """A page as it arrived from a URL, and the position that it reaches."""
 
     url: str
     body: bytes
@@ -32,20 +33,21 @@ class Page(NamedTuple):
 
 
 class RefusedError(Exception):
-    """The service refuses what it is asked for: ``code`` is the protocol's, the message tells people."""
+    """The service refuses the request: ``code`` is the error code of the protocol, the message is for people."""
 
     def __init__(self, code: str, words: str) -> None:
         super().__init__(words)
         self.code = code
 
 
-class _TokenLostError(Exception):
-    """The resumption token is not known, or not any more."""
+class _TokenRefusedError(Exception):
+    """The service does not accept the resumption token (any more)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """The pages of what is ordered at ``base``. ``get`` asks an address; ``note`` hears what is out of the ordinary."""
+    """The pages of an ``order`` from the service at ``base``. ``get`` fetches a URL; ``note`` gets messages about
+    unusual events."""
 
     order: Order
     base: str
@@ -53,45 +55,51 @@ class Pages:
     spool: Spool
     note: Callable[[str], None]
 
-    def walk(self, place: Place) -> Iterator[Page]:
-        """Each page behind a place, as soon as it is asked for, to the end. Whatever ``get`` raises, RefusedError, and
-        SourceError or AnomalyError for an answer that cannot be used, however often it is asked for."""
-        place = self._unexpired(place)
+    def walk(self, place: Place) -> Iterator[HarvestPage]:
+        """Yield each page after a position, up to the end of the list; fetch each page when it is needed.
+
+        Raises:
+            RefusedError: the service refuses the request.
+            SourceError, AnomalyError: the response is not usable, even after ``TRIES`` requests.
+            Exception: whatever ``get`` raises.
+        """
+        place = self._without_expired_token(place)
         renewed = False
         tokens = {place.token}
         while not place.ended:
             try:
                 page = self._page(place, tokens)
-            except _TokenLostError as lost:
+            except _TokenRefusedError as lost:
                 if renewed:
                     raise RefusedError("badResumptionToken", "arXiv refuses the resumption tokens it gives") from lost
-                place, renewed = self._renewed(place, str(lost)), True
+                place, renewed = self._restarted(place, str(lost)), True
                 tokens.clear()
             except RefusedError as refused:
-                place = self._begun_later(place, refused)
+                place = self._moved_to_earliest(place, refused)
             else:
-                # A list that was begun again has got going once a token of its own was good.
+                # A restarted list works once one of its own tokens has been accepted.
                 renewed = renewed and not place.token
                 place = page.place
                 tokens.add(place.token)
                 yield page
 
-    def _unexpired(self, place: Place) -> Place:
-        """The place, without a token that has expired since it was given."""
+    def _without_expired_token(self, place: Place) -> Place:
+        """Return the position; without its token if that has expired and the page is not in the spool."""
         expired = place.token and place.expires and place.expires <= datetime.now(UTC)
-        if not expired or self.spool.kept(self._url(place)) is not None:
+        if not expired or self.spool.get(self._url(place)) is not None:
             return place
-        return self._renewed(place, f"the resumption token expired on {place.expires:%Y-%m-%d at %H:%M} UTC")
+        return self._restarted(place, f"the resumption token expired on {place.expires:%Y-%m-%d at %H:%M} UTC")
 
-    def _renewed(self, place: Place, why: str) -> Place:
+    def _restarted(self, place: Place, why: str) -> Place:
         after = place.renewed()
-        # It may begin where a page that was kept ahead did, and that page leads to the token that is lost.
+        # The restarted list can begin with a page in the spool, which leads to the lost token again.
         self.spool.drop(self._url(after))
         self.note(f"{why}; {starting_over(after)}")
         return after
 
-    def _begun_later(self, place: Place, refused: RefusedError) -> Place:
-        """A list that is asked for from before its service's first day begins on that day. Else raises ``refused``."""
+    def _moved_to_earliest(self, place: Place, refused: RefusedError) -> Place:
+        """Return the position moved to the service's first day, if the list began before that day. Otherwise raises
+        ``refused``."""
         if refused.code != "badArgument" or place.token or place.since is None:
             raise refused
         earliest = _day(read_envelope(self.get(identify_url(self.base))).page.about.get("earliestDatestamp"))
@@ -100,12 +108,13 @@ class Pages:
         self.note(f"arXiv's records begin on {earliest}: asked for from there")
         return replace(place, since=earliest)
 
-    def _page(self, place: Place, tokens: Collection[str]) -> Page:
-        """The next page, asked for until it can be used; ``tokens`` are those that have led to pages before."""
+    def _page(self, place: Place, tokens: Collection[str]) -> HarvestPage:
+        """Return the next page, from the spool or by a request, with retries until it is usable. ``tokens`` are the
+        tokens used so far."""
         url = self._url(place)
         for attempt in range(1, TRIES + 1):
-            held = self.spool.kept(url)
-            body = self.get(url) if held is None else held
+            spooled = self.spool.get(url)
+            body = self.get(url) if spooled is None else spooled
             try:
                 envelope = read_envelope(body)
                 self._check(envelope, place, tokens)
@@ -115,43 +124,48 @@ class Pages:
                     raise
                 self.note(f"{fault} (try {attempt} of {TRIES})")
             else:
-                if held is None:
-                    self.spool.keep(url, body)
-                return Page(url, body, self._reached(place, envelope))
+                if spooled is None:
+                    self.spool.put(url, body)
+                return HarvestPage(url, body, self._position_after(place, envelope))
         raise AssertionError("the last try returns or raises")
 
     def _check(self, envelope: Envelope, place: Place, tokens: Collection[str]) -> None:
-        """Raise what the service refuses, but that nothing matches; AnomalyError where it must not be believed."""
+        """Check that a page is usable. A page that says that no records match is usable.
+
+        Raises:
+            RefusedError, _TokenRefusedError: the page is a refusal.
+            AnomalyError: the page is not plausible.
+        """
         page = envelope.page
         for error in page.errors:
             if error.code == "badResumptionToken" and place.token:
-                raise _TokenLostError("arXiv does not know the resumption token any more")
+                raise _TokenRefusedError("arXiv does not know the resumption token any more")
             if error.code != "noRecordsMatch":
                 raise RefusedError(error.code, refusal(error, self.order))
-        if other := _other_request(page.request, self.order, place):
+        if other := _why_other_request(page.request, self.order, place):
             raise AnomalyError(other)
         if place.token and page.token is None and not page.errors:
-            # What a token leads to says that it is the end by an empty one (OAI-PMH 2.0, section 3.5).
+            # The last page of a list that has several has an empty token (OAI-PMH 2.0, section 3.5).
             raise AnomalyError("a page that does not say whether the list goes on")
         token = page.token.text if page.token else ""
         if token and token in tokens:
             where = "itself" if token == place.token else "a page before it"
             raise AnomalyError(f"a page whose resumption token leads to {where}")
-        if place.size is not None and place.records > _BEYOND * place.size:
+        if place.size is not None and place.records > _MOST_GROWTH * place.size:
             raise AnomalyError(beyond(place))
         if not (envelope.records or page.errors or token or place.token):
             raise AnomalyError("a page without records that does not say that there are none")
 
-    def _reached(self, place: Place, envelope: Envelope) -> Place:
-        told = envelope.page.token
+    def _position_after(self, place: Place, envelope: Envelope) -> Place:
+        token_element = envelope.page.token
         size = place.size
-        if told is not None and told.complete_list_size is not None and not place.token:
-            size = place.records + told.complete_list_size
+        if token_element is not None and token_element.complete_list_size is not None and not place.token:
+            size = place.records + token_element.complete_list_size
         expires = None
-        if told is not None and told.expires:
+        if token_element is not None and token_element.expires:
             with suppress(ValueError):
-                expires = moment(told.expires)
-        token = told.text if told is not None else ""
+                expires = moment(token_element.expires)
+        token = token_element.text if token_element is not None else ""
         records = place.records + envelope.records
         short = not token and size is not None and records < size
         follows = place.newest is None or envelope.oldest is None or place.newest <= envelope.oldest
@@ -175,10 +189,10 @@ class Pages:
         return records_url(self.base, replace(self.order, first=place.since))
 
 
-def _other_request(request: Mapping[str, str], order: Order, place: Place) -> str | None:
-    """Why an answer is to another request than that for the page behind a place, by what it repeats of it; None where
-    it is not, or does not say."""
-    asked = {
+def _why_other_request(request: Mapping[str, str], order: Order, place: Place) -> str | None:
+    """Return why a response belongs to another request than the one for the page after a position, judged by the
+    arguments that it repeats. None if it fits or repeats none."""
+    sent = {
         "verb": "ListRecords",
         "metadataPrefix": order.format,
         "set": order.spec,
@@ -186,15 +200,15 @@ def _other_request(request: Mapping[str, str], order: Order, place: Place) -> st
         "until": order.last.isoformat() if order.last else "",
         "resumptionToken": unquote(place.token),
     }
-    for name, value in asked.items():
-        told = unquote(request.get(name, value))
-        if told != value:
-            return f"an answer to another request: {name} is {told!r}, asked for was {value!r}"
+    for name, value in sent.items():
+        repeated = unquote(request.get(name, value))
+        if repeated != value:
+            return f"an answer to another request: {name} is {repeated!r}, asked for was {value!r}"
     return None
 
 
 def _today(envelope: Envelope) -> date:
-    """The day of an answer by the server's clock, which may be behind this one and is not believed to be ahead."""
+    """Return the day of a response by the server's clock, but at most today by the local clock."""
     today = datetime.now(UTC).date()
     return min(_day(envelope.page.about.get("responseDate")) or today, today)
 

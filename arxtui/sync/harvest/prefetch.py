@@ -1,4 +1,4 @@
-"""Things made ahead of their use by a thread of its own."""
+"""Prefetching: a thread takes items from an iterator before they are needed."""
 
 from __future__ import annotations
 
@@ -10,56 +10,57 @@ from typing import Generic, TypeVar
 _Item = TypeVar("_Item")
 
 
-class Ahead(Generic[_Item]):
-    """The items of an iterator, at most ``most`` of them before they are taken."""
+class Prefetcher(Generic[_Item]):
+    """The items of an iterator, prefetched by a thread; at most ``most`` items wait to be taken."""
 
     def __init__(self, items: Iterator[_Item], most: int) -> None:
         self._items = items
         self._most = most
-        self._made: deque[_Item] = deque()
+        self._ready: deque[_Item] = deque()
         self._fault: Exception | None = None
         self._ended = False
         self._changed = threading.Condition()
-        self._thread = threading.Thread(target=self._make, name="ahead", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="ahead", daemon=True)
         self._thread.start()
 
     @property
     def ready(self) -> bool:
-        """Whether an item is there."""
-        return bool(self._made)
+        """Whether an item is waiting."""
+        return bool(self._ready)
 
     @property
     def ended(self) -> bool:
-        """Whether no more will be made."""
+        """Whether the thread will produce no more items."""
         return self._ended
 
     def take(self) -> _Item | None:
-        """The next item, waited for; None after the last. What the iterator raises comes after what it gave."""
+        """Wait for the next item and return it; None after the last. An exception of the iterator is raised after the
+        items before it."""
         with self._changed:
-            self._changed.wait_for(lambda: self._made or self._ended)
+            self._changed.wait_for(lambda: self._ready or self._ended)
             self._changed.notify_all()
-            if self._made:
-                return self._made.popleft()
+            if self._ready:
+                return self._ready.popleft()
             if self._fault is not None:
                 raise self._fault
             return None
 
     def close(self) -> None:
-        """Let no more be made, and wait for what is being made."""
+        """Stop the thread, and wait until it has finished the current item."""
         with self._changed:
             self._most = 0
             self._ended = True
             self._changed.notify_all()
         self._thread.join()
 
-    def _make(self) -> None:
+    def _run(self) -> None:
         fault = None
         try:
             for item in self._items:
                 with self._changed:
-                    self._made.append(item)
+                    self._ready.append(item)
                     self._changed.notify_all()
-                    self._changed.wait_for(lambda: len(self._made) < self._most or self._ended)
+                    self._changed.wait_for(lambda: len(self._ready) < self._most or self._ended)
                     if self._ended:
                         return
         except Exception as error:

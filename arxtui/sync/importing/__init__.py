@@ -1,1 +1,1 @@
-"""Files into the cache and the index. Begin with ``importer``."""
+"""Imports of files into the cache and the index. Begin with ``importer``."""

@@ -1,4 +1,4 @@
-"""What other processes make of a stretch of a file, or of keys: all that the writers of cache and index need not do."""
+"""The work of the process pool: batches of records for the cache, and documents for the index."""
 
 from __future__ import annotations
 
@@ -10,67 +10,67 @@ from pathlib import Path
 
 from arxtui.model.arxiv.plausible import plausible
 from arxtui.model.paper import Paper
-from arxtui.search.bulk import packed
-from arxtui.search.document import Document, prepared
-from arxtui.sources.stretches import Stretch
+from arxtui.search.bulk import to_json
+from arxtui.search.document import Document, try_prepare
+from arxtui.sources.file_parts import FilePart
 from arxtui.store.cache.database import Cache
-from arxtui.store.cache.entries import Ready, ready
+from arxtui.store.cache.entries import PreparedIntake, prepare_intake
 from arxtui.store.sqlite.codes import source_code, source_names
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
-    """A stretch made ready for the tables, and, packed for the index, the documents of those of its papers that the
-    cache did not know, under the day on which they were made."""
+class ImportBatch:
+    """A batch: part of a file prepared for the tables, and the index documents of its papers that are new to the cache,
+    packed by key. ``day`` is the day on which the documents were built; ``through`` is the position in the file."""
 
     through: int
-    told: Ready
+    ready_rows: PreparedIntake
     documents: dict[int, str] = field(default_factory=dict)
     day: date = date.min
 
 
-def make_ready(stretch: Stretch, cache: Path | None, day: date) -> Parcel:
-    """Parse, hash and pack a stretch on a ``day`` (UTC), beyond which no date is believed; what the cache, if any is
-    given, holds already is only named."""
+def prepare(stretch: FilePart, cache: Path | None, day: date) -> ImportBatch:
+    """Parse, hash and pack part of a file. Dates after ``day`` (UTC) are not believed. Papers that are already in the
+    cache unchanged (if a ``cache`` is given) are only named."""
     intake = plausible(stretch.intake(), day)
     keyed = dict(_keyed(intake.papers))
-    held: dict[int, bytes] = {}
+    stored: dict[int, bytes] = {}
     if cache is not None:
-        with Cache.open(cache, read_only=True) as known:
-            held = known.papers.contents(keyed)
+        with Cache.open(cache, read_only=True) as opened:
+            stored = opened.papers.contents(keyed)
     sources = {history.id: history.sources for history in intake.histories}
     documents = _packed(
-        Document(key, paper, (), day, _told_by(paper.source, *sources.get(paper.id, ())))
+        Document(key, paper, (), day, _sources_of(paper.source, *sources.get(paper.id, ())))
         for key, paper in keyed.items()
-        if key not in held
+        if key not in stored
     )
-    return Parcel(stretch.through, ready(intake, held), documents, day)
+    return ImportBatch(stretch.through, prepare_intake(intake, stored), documents, day)
 
 
-def documents_of(ready: Iterable[Parcel], at: int) -> dict[int, str]:
-    """The documents that say the right day for papers stored at ``at`` epoch seconds: that is when they are first heard
-    of."""
+def documents_of(batches: Iterable[ImportBatch], at: int) -> dict[int, str]:
+    """Return the documents, by key, that were built on the day of ``at`` (epoch seconds), when the papers were stored.
+    The others contain a wrong day of arrival."""
     day = datetime.fromtimestamp(at, UTC).date()
-    return {key: made for parcel in ready if parcel.day == day for key, made in parcel.documents.items()}
+    return {key: document for batch in batches if batch.day == day for key, document in batch.documents.items()}
 
 
 def packed_documents(cache: Path, keys: Sequence[int]) -> dict[int, str]:
-    """The documents of papers as they stand in the cache; those that are gone are left out."""
-    with Cache.open(cache, read_only=True) as known:
-        return _packed(Document(*each) for each in known.documents(keys))
+    """Return the packed documents, by key, of the papers in the cache; deleted papers are left out."""
+    with Cache.open(cache, read_only=True) as opened:
+        return _packed(Document(*each) for each in opened.documents(keys))
 
 
 def _packed(documents: Iterable[Document]) -> dict[int, str]:
-    """By key, without those that the index cannot hold."""
-    made = ((document.key, prepared(document)) for document in documents)
-    return {key: packed(each) for key, each in made if each is not None}
+    """Return the packed documents by key, without those that the index cannot store."""
+    prepared_documents = ((document.key, try_prepare(document)) for document in documents)
+    return {key: to_json(each) for key, each in prepared_documents if each is not None}
 
 
 def _keyed(papers: Iterable[Paper]) -> Iterator[tuple[int, Paper]]:
     for paper in papers:
-        with suppress(ValueError):  # whose id is none is rejected when it is made ready
+        with suppress(ValueError):  # ``ready`` rejects papers with an invalid id
             yield paper.key, paper
 
 
-def _told_by(*names: str) -> tuple[str, ...]:
+def _sources_of(*names: str) -> tuple[str, ...]:
     return source_names(sum({1 << source_code(name) for name in names}))

@@ -1,4 +1,4 @@
-"""Files into the cache and the index: what a refresh would have fetched, or what the user exported elsewhere."""
+"""Import files into the cache and the index: saved responses of arXiv or Pith, or exports of other programs."""
 
 from __future__ import annotations
 
@@ -15,49 +15,51 @@ from typing import Any, BinaryIO
 from arxtui.config.paths import Paths
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
-from arxtui.sync.importing.ingest import FileIntake, Means
+from arxtui.sync.importing.ingest import FileIntake, ImportContext
 from arxtui.sync.importing.live_index import LiveIndex
-from arxtui.sync.importing.reports import FileReport, ImportReport, Standing
-from arxtui.sync.indexing import keep_up
-from arxtui.sync.worker.process_pool import Hands
+from arxtui.sync.importing.reports import FileReport, ImportProgress, ImportReport
+from arxtui.sync.indexing import update_if_unlocked
+from arxtui.sync.worker.process_pool import ProcessPool
 
 STDIN = "-"
-_LOOKS_UP = 0.1
-"""Seconds of waiting for input after which it is seen whether to go on."""
+_POLL = 0.1
+"""Seconds between two checks of ``stop`` while waiting for input."""
 
 
 def import_files(
     paths: Paths,
     files: Sequence[str | Path],
-    tell: Callable[[Standing], None],
+    tell: Callable[[ImportProgress], None],
     stop: threading.Event | None = None,
 ) -> ImportReport:
-    """Store every file (``-`` is standard input) and bring the index up to the cache.
+    """Store every file (``-`` is standard input) and update the index.
 
-    Runs beside readers and a refresh: short transactions, its own turn at the index. A file that was begun before and
-    stopped, or killed, goes on from there; ``stop`` ends it so. StoreError when the cache cannot be opened; one that
-    comes later (a full disk) ends the file it comes in.
+    Can run beside readers and a refresh: transactions are short, and the index is locked. An import that was stopped by
+    ``stop`` or killed resumes where it ended.
+
+    Raises:
+        StoreError: the cache cannot be opened. Later errors (full disk) end only the file in which they occur.
     """
     stop = stop or threading.Event()
     notes: list[str] = []
     reports: list[FileReport] = []
     with Cache.open(paths.cache_db) as cache:
-        with closing(Hands()) as hands, LiveIndex(cache, paths, hands, stop, notes.append) as index:
-            means = Means(cache, hands, index, tell, stop, paths.state)
+        with closing(ProcessPool()) as pool, LiveIndex(cache, paths, pool, stop, notes.append) as index:
+            context = ImportContext(cache, pool, index, tell, stop, paths.state)
             for file in map(str, files):
                 if stop.is_set():
                     break
-                reports.append(_import(means, file))
-            tell(Standing(finishing=True))
-        unindexed = bool(keep_up(cache, paths, stop, notes.append))
+                reports.append(_import(context, file))
+            tell(ImportProgress(finishing=True))
+        unindexed = bool(update_if_unlocked(cache, paths, stop, notes.append))
     return ImportReport(tuple(reports), tuple(dict.fromkeys(notes)), tuple(map(str, files[len(reports) :])), unindexed)
 
 
-def _import(means: Means, file: str) -> FileReport:
+def _import(context: ImportContext, file: str) -> FileReport:
     name = "standard input" if file == STDIN else file
     try:
-        with _opened(file, means.stop) as stream:
-            return FileIntake(means, name, stream).run()
+        with _open(file, context.stop) as stream:
+            return FileIntake(context, name, stream).run()
     except OSError as error:
         return FileReport(name, error=f"cannot be read: {error.strerror or error}")
     except StoreError as error:
@@ -65,7 +67,7 @@ def _import(means: Means, file: str) -> FileReport:
 
 
 @contextmanager
-def _opened(name: str, stop: threading.Event) -> Iterator[BinaryIO]:
+def _open(name: str, stop: threading.Event) -> Iterator[BinaryIO]:
     if name == STDIN:
         yield _standard_input(stop)
     else:
@@ -76,13 +78,12 @@ def _opened(name: str, stop: threading.Event) -> Iterator[BinaryIO]:
 def _standard_input(stop: threading.Event) -> BinaryIO:
     try:
         return BufferedReader(_Piped(sys.stdin.fileno(), stop))
-    except OSError:  # it was replaced by a stream in memory
+    except OSError:  # standard input has been replaced by a stream in memory
         return sys.stdin.buffer
 
 
 class _Piped(RawIOBase):
-    """A pipe or terminal, for whose next byte nobody need wait once ``stop`` is set: reading raises KeyboardInterrupt
-    then."""
+    """A pipe or terminal whose blocking read raises KeyboardInterrupt once ``stop`` is set."""
 
     def __init__(self, descriptor: int, stop: threading.Event) -> None:
         self._descriptor = descriptor
@@ -92,7 +93,7 @@ class _Piped(RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        while not select([self._descriptor], [], [], _LOOKS_UP)[0]:
+        while not select([self._descriptor], [], [], _POLL)[0]:
             if self._stop.is_set():
                 raise KeyboardInterrupt
         return os.readv(self._descriptor, [buffer])

@@ -1,4 +1,4 @@
-"""The way of one file through the processes into the cache and the index."""
+"""The import of one file: prepared by the process pool, then stored and indexed."""
 
 from __future__ import annotations
 
@@ -13,106 +13,106 @@ from typing import BinaryIO
 
 from arxtui.model.intake import Tally
 from arxtui.sources.errors import SourceError
-from arxtui.sources.files import read_stretches
-from arxtui.sources.stretches import Stretch
+from arxtui.sources.file_parts import FilePart
+from arxtui.sources.files import read_file_parts
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import OutdatedError
 from arxtui.store.errors import StoreError
 from arxtui.store.progress.imports import Progress
-from arxtui.sync.errors import HandLost
-from arxtui.sync.importing.batches import Parcel, documents_of, make_ready
+from arxtui.sync.errors import PoolProcessLost
+from arxtui.sync.importing.batches import ImportBatch, documents_of, prepare
+from arxtui.sync.importing.file_identity import identity
 from arxtui.sync.importing.live_index import LiveIndex
-from arxtui.sync.importing.pipeline import parcels
+from arxtui.sync.importing.pipeline import prepared_parts
 from arxtui.sync.importing.rejected import NAMED, write_rejected
-from arxtui.sync.importing.reports import FileReport, Standing
-from arxtui.sync.importing.resuming import identity
-from arxtui.sync.worker.process_pool import Hands
+from arxtui.sync.importing.reports import FileReport, ImportProgress
+from arxtui.sync.worker.process_pool import ProcessPool
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
-    """What the files of one import share."""
+class ImportContext:
+    """What the files of an import share."""
 
     cache: Cache
-    hands: Hands
+    pool: ProcessPool
     index: LiveIndex
-    tell: Callable[[Standing], None]
+    tell: Callable[[ImportProgress], None]
     stop: threading.Event
     state: Path
 
 
 class FileIntake:
-    """One open file. It goes on where an earlier run was stopped or killed; what cannot be read twice begins anew."""
+    """The import of one open file. A regular file resumes where an earlier run ended; a pipe is read from its start."""
 
-    def __init__(self, means: Means, name: str, stream: BinaryIO) -> None:
-        self._means = means
+    def __init__(self, context: ImportContext, name: str, stream: BinaryIO) -> None:
+        self._context = context
         self._name = name
         self._stream = stream
         known = identity(stream)
         self._file = known or b"-" + os.urandom(8)
         self._lasting = known is not None
         self._size = os.fstat(stream.fileno()).st_size if self._lasting else None
-        begun = means.cache.imports.begun(self._file)
-        self._skip, self._earlier, self._before = begun or (0, 0.0, Tally())
+        earlier = context.cache.imports.unfinished(self._file)
+        self._skip, self._earlier, self._before = earlier or (0, 0.0, Tally())
         self._tally = self._before
         self._notes: dict[str, None] = {}
         self._opened = self._started = time.monotonic()
         self._begin = 0
 
     def run(self) -> FileReport:
-        """Take it in, to its end or until it is stopped."""
+        """Import the file to its end, or until stopped."""
         stopped, unfinished, error = False, False, ""
         try:
-            stopped = unfinished = not self._take()
+            stopped = unfinished = not self._store_all()
         except KeyboardInterrupt:
             stopped = unfinished = True
         except SourceError as fault:
             error = str(fault)
         except OSError as fault:
             error = f"cannot be read: {fault.strerror or fault}"
-        except (StoreError, HandLost) as fault:
+        except (StoreError, PoolProcessLost) as fault:
             unfinished, error = True, str(fault)
         if error:
             _log.warning("import of %s: %s", self._name, error)
         report = self._report(error)
         if not (unfinished and self._lasting):
-            self._means.cache.imports.end(self._file)
+            self._context.cache.imports.end(self._file)
         return replace(report, interrupted=stopped, resumable=unfinished and self._lasting)
 
-    def _take(self) -> bool:
-        """Whether the file was read to its end."""
-        means = self._means
-        for read in parcels(self._stretches(), means.hands, means.cache.path):
-            if means.stop.is_set():
+    def _store_all(self) -> bool:
+        """Store the batches. Returns whether the file was read to its end."""
+        context = self._context
+        for read in prepared_parts(self._stretches(), context.pool, context.cache.path):
+            if context.stop.is_set():
                 return False
             try:
-                self._put([parcel for _, parcel in read])
+                self._store([batch for _, batch in read])
             except OutdatedError:
-                self._put([make_ready(stretch, None, parcel.day) for stretch, parcel in read])
+                self._store([prepare(stretch, None, batch.day) for stretch, batch in read])
         return True
 
-    def _stretches(self) -> Iterator[Stretch]:
-        stretches = read_stretches(self._stream, self._name, self._skip)
+    def _stretches(self) -> Iterator[FilePart]:
+        stretches = read_file_parts(self._stream, self._name, self._skip)
         if (first := next(stretches, None)) is not None:
-            # What was taken in before is passed over quickly; the pace is that of the rest.
+            # Skipping the part of earlier runs is fast; the pace is measured from here.
             self._started, self._begin = time.monotonic(), self._place()
             yield first
         yield from stretches
 
-    def _put(self, ready: list[Parcel]) -> None:
-        means = self._means
-        progress = Progress(self._file, ready[-1].through, self._seconds())
-        outcome = means.cache.put([parcel.told for parcel in ready], progress)
+    def _store(self, batches: list[ImportBatch]) -> None:
+        context = self._context
+        progress = Progress(self._file, batches[-1].through, self._seconds())
+        outcome = context.cache.put([batch.ready_rows for batch in batches], progress)
         self._tally += outcome.tally
-        self._notes |= dict.fromkeys(note for parcel in ready for note in parcel.told.rest.notes)
-        means.index.follow(outcome.numbers, documents_of(ready, outcome.at))
-        means.tell(self._standing())
+        self._notes |= dict.fromkeys(note for batch in batches for note in batch.ready_rows.rest.notes)
+        context.index.follow(outcome.numbers, documents_of(batches, outcome.at))
+        context.tell(self._progress())
 
-    def _standing(self) -> Standing:
+    def _progress(self) -> ImportProgress:
         run = time.monotonic() - self._started
-        return Standing(self._name, self._tally, self._before, self._place(), self._begin, self._size, run)
+        return ImportProgress(self._name, self._tally, self._before, self._place(), self._begin, self._size, run)
 
     def _place(self) -> int:
         return self._stream.tell() if self._lasting else 0
@@ -121,14 +121,14 @@ class FileIntake:
         return self._earlier + time.monotonic() - self._opened
 
     def _report(self, error: str) -> FileReport:
-        cache = self._means.cache
+        cache = self._context.cache
         return FileReport(
             self._name,
             self._tally,
             tuple(cache.imports.rejects(self._file, 0, NAMED)),
             tuple(self._notes),
             error,
-            rejected=write_rejected(cache, self._file, self._name, self._means.state),
+            rejected=write_rejected(cache, self._file, self._name, self._context.state),
             resumed=self._before.papers + self._before.reviews,
             seconds=self._seconds(),
         )

@@ -1,4 +1,4 @@
-"""The index while an import runs: whose turn it is, and what happens when it cannot be written."""
+"""The index during an import or a harvest: its lock, and what happens if it cannot be written."""
 
 from __future__ import annotations
 
@@ -10,32 +10,34 @@ from types import TracebackType
 from arxtui.config.paths import Paths
 from arxtui.search.errors import SearchError
 from arxtui.store.cache.database import Cache
-from arxtui.sync.importing.index_following import Follower
-from arxtui.sync.indexing import busy, fault, standing
-from arxtui.sync.lock import index_turn
-from arxtui.sync.worker.process_pool import Hands
+from arxtui.sync.importing.index_follower import IndexFollower
+from arxtui.sync.indexing import busy_message, fault_message, index_state
+from arxtui.sync.lock import index_lock
+from arxtui.sync.worker.process_pool import ProcessPool
 
 
 class LiveIndex:
-    """Follows the cache from the first paper on, or from when it is this process's turn.
+    """Updates the index with the cache, from the moment when this process gets the lock of the index.
 
-    While it is not, that is noted once, and whoever has the turn catches the index up. Where it cannot be written, that
-    is noted and the index left alone: whoever comes next catches it up.
+    While another process holds the lock, a note says so once, and that process updates the index. If the index cannot
+    be written, a note says so and this process leaves it alone; the next update includes these changes.
     """
 
-    def __init__(self, cache: Cache, paths: Paths, hands: Hands, stop: threading.Event, note: Callable[[str], None]):
+    def __init__(
+        self, cache: Cache, paths: Paths, pool: ProcessPool, stop: threading.Event, note: Callable[[str], None]
+    ):
         self._cache = cache
         self._paths = paths
-        self._hands = hands
+        self._pool = pool
         self._stop = stop
         self._note = note
-        self._held = ExitStack()
-        self._follower: Follower | None = None
+        self._stack = ExitStack()
+        self._follower: IndexFollower | None = None
         self._given_up = False
-        self._told_busy = False
+        self._noted_busy = False
 
     def follow(self, numbers: Mapping[int, int], documents: Mapping[int, str]) -> None:
-        """Take up what was just written (``Follower.follow``)."""
+        """Index the changes that were just stored (see ``IndexFollower.follow``)."""
         if self._given_up:
             return
         try:
@@ -44,37 +46,37 @@ class LiveIndex:
             assert self._follower is not None
             self._follower.follow(numbers, documents)
         except SearchError as error:
-            self._give_up(fault(error))
+            self._give_up(fault_message(error))
         except BaseException:
-            # Some of what it took up may be written: committed, it would be met again.
-            self._let_go()
+            # The round may be written in part: a commit would contain papers that are indexed again later.
+            self._abandon()
             raise
 
     def _open(self) -> bool:
         with ExitStack() as turn:
-            other = turn.enter_context(index_turn(self._paths.state, self._stop, 0.0))
-            if other is None:
-                self._held = turn.pop_all()
-        if other is not None:
-            if not self._told_busy:
-                self._told_busy = True
-                self._note(busy(other))
+            holder = turn.enter_context(index_lock(self._paths.state, self._stop, 0.0))
+            if holder is None:
+                self._stack = turn.pop_all()
+        if holder is not None:
+            if not self._noted_busy:
+                self._noted_busy = True
+                self._note(busy_message(holder))
             return False
-        place = standing(self._cache, self._paths.index, self._note)
-        follower = Follower(self._cache, self._paths.index, place, self._hands, self._stop)
-        self._follower = self._held.enter_context(follower)
+        state = index_state(self._cache, self._paths.index, self._note)
+        follower = IndexFollower(self._cache, self._paths.index, state, self._pool, self._stop)
+        self._follower = self._stack.enter_context(follower)
         return True
 
     def _give_up(self, words: str) -> None:
         self._note(words)
-        self._let_go()
+        self._abandon()
 
-    def _let_go(self) -> None:
-        """Leave the index as it was committed last."""
+    def _abandon(self) -> None:
+        """Close the index without a commit, and do not write it again."""
         self._given_up = True
         self._follower = None
         with suppress(SearchError):
-            self._held.__exit__(SearchError, SearchError(), None)
+            self._stack.__exit__(SearchError, SearchError(), None)
 
     def __enter__(self) -> LiveIndex:
         return self
@@ -83,6 +85,6 @@ class LiveIndex:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            self._held.__exit__(kind, error, trace)
+            self._stack.__exit__(kind, error, trace)
         except SearchError as failed:
-            self._note(fault(failed))
+            self._note(fault_message(failed))

@@ -1,4 +1,4 @@
-"""A file read here, made ready by other processes, and brought back in its own order."""
+"""The pipeline of an import: read a file here, prepare its parts in other processes, return them in order."""
 
 from __future__ import annotations
 
@@ -10,29 +10,31 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arxtui.sources.errors import SourceError
-from arxtui.sources.stretches import Stretch
-from arxtui.sync.importing.batches import Parcel, make_ready
-from arxtui.sync.worker.process_pool import Hands
+from arxtui.sources.file_parts import FilePart
+from arxtui.sync.importing.batches import ImportBatch, prepare
+from arxtui.sync.worker.process_pool import ProcessPool
 
-_MOST = 4
-"""Stretches of at most a thousand records that go into one transaction."""
-
-
-class Read(NamedTuple):
-    """A stretch, and what was made of it."""
-
-    stretch: Stretch
-    parcel: Parcel
+_MOST_PARTS = 4
+"""The most parts, of at most a thousand records each, in one transaction."""
 
 
-def parcels(stretches: Iterator[Stretch], hands: Hands, cache: Path) -> Iterator[list[Read]]:
-    """What is ready, in the order of the file: a stretch, and the next ones where they are ready as well.
+class PreparedPart(NamedTuple):
+    """Part of a file, and the batch prepared from it."""
 
-    Reading keeps a little ahead of the processes, so that memory is bounded. SourceError and OSError of the file come
-    after what stands before them.
+    stretch: FilePart
+    batch: ImportBatch
+
+
+def prepared_parts(stretches: Iterator[FilePart], pool: ProcessPool, cache: Path) -> Iterator[list[PreparedPart]]:
+    """Yield the prepared batches in the order of the file: the next one, with up to three more if they are ready.
+
+    Reading stays a few parts ahead of the processes, so that memory is bounded.
+
+    Raises:
+        SourceError, OSError: the file cannot be read further; raised after the batches before the error.
     """
-    ahead = 2 * hands.count + 2
-    waiting: deque[tuple[Stretch, Future[Parcel]]] = deque()
+    ahead = 2 * pool.count + 2
+    waiting: deque[tuple[FilePart, Future[ImportBatch]]] = deque()
     fault: SourceError | OSError | None = None
     while True:
         try:
@@ -41,7 +43,7 @@ def parcels(stretches: Iterator[Stretch], hands: Hands, cache: Path) -> Iterator
             stretch, fault = None, error
         if stretch is None:
             break
-        waiting.append((stretch, hands.submit(make_ready, stretch, cache, datetime.now(UTC).date())))
+        waiting.append((stretch, pool.submit(prepare, stretch, cache, datetime.now(UTC).date())))
         if len(waiting) >= ahead or waiting[0][1].done():
             yield _ready(waiting)
     while waiting:
@@ -50,12 +52,12 @@ def parcels(stretches: Iterator[Stretch], hands: Hands, cache: Path) -> Iterator
         raise fault
 
 
-def _ready(waiting: deque[tuple[Stretch, Future[Parcel]]]) -> list[Read]:
-    found = [_read(*waiting.popleft())]
-    while waiting and len(found) < _MOST and waiting[0][1].done():
-        found.append(_read(*waiting.popleft()))
-    return found
+def _ready(waiting: deque[tuple[FilePart, Future[ImportBatch]]]) -> list[PreparedPart]:
+    parts = [_read(*waiting.popleft())]
+    while waiting and len(parts) < _MOST_PARTS and waiting[0][1].done():
+        parts.append(_read(*waiting.popleft()))
+    return parts
 
 
-def _read(stretch: Stretch, future: Future[Parcel]) -> Read:
-    return Read(stretch, future.result())
+def _read(stretch: FilePart, future: Future[ImportBatch]) -> PreparedPart:
+    return PreparedPart(stretch, future.result())

@@ -1,4 +1,4 @@
-"""What an import tells: how far it is while it runs, and what became of each file at its end."""
+"""The reports of an import: its progress, and the result for each file."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ INTERRUPTED = 130
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How far a file is: counts in all and ``before`` this run, bytes read (of ``size``, None where nobody knows) and
-    at the ``begin`` of this run's own work, and its seconds so far; ``finishing`` when all files are read and only the
-    index is at work."""
+class ImportProgress:
+    """The progress of a file: counts in all (``tally``) and ``before`` this run; bytes read so far (``done``), at the
+    ``begin`` of this run's work, and in all (``size``, None if unknown); ``seconds`` of this run. ``finishing``: all
+    files are read, only the index is still being written."""
 
     name: str = ""
     tally: Tally = field(default_factory=Tally)
@@ -28,12 +28,12 @@ class Standing:
 
     @property
     def rate(self) -> float:
-        """Papers a second in this run."""
+        """Papers per second in this run."""
         return (self.tally.papers - self.before.papers) / max(self.seconds, 1e-9)
 
     @property
     def left(self) -> float | None:
-        """Seconds until the end of the file at this pace; None where nobody knows."""
+        """Seconds until the end of the file at this pace; None if unknown."""
         if self.size is None or self.done <= self.begin:
             return None
         return self.seconds * max(0, self.size - self.done) / (self.done - self.begin)
@@ -41,11 +41,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """What one file gave: counts, what was rejected and where, what had to be repaired.
+    """The result for one file: counts, rejected records, ``notes`` about repairs.
 
-    ``rejects`` are the first; all of them stand in the file ``rejected``, where there are any. ``resumed`` counts the
-    records that an earlier run had taken in, ``seconds`` is that of all runs. ``error`` says in words why reading
-    ended where it did; when the user stopped it, ``interrupted``, and ``resumable`` when it goes on from there.
+    ``rejects`` are the first rejects; the file ``rejected``, if not None, lists all of them. ``resumed`` counts the
+    records that earlier runs have stored, ``seconds`` is the time of all runs. ``error`` says why reading ended early;
+    ``interrupted``: the user stopped it; ``resumable``: the next run continues from there.
     """
 
     name: str
@@ -61,14 +61,14 @@ class FileReport:
 
     @property
     def gave_nothing(self) -> bool:
-        """Whether no record of the file could be taken."""
+        """Whether no record of the file could be read."""
         return not (self.tally.papers or self.tally.reviews or self.tally.named)
 
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """One report a file, in the order given, without those ``left`` that were not begun; ``notes`` are about the
-    index, which is behind where what came is ``unindexed``."""
+    """The result of an import: one report per file, in the order given; ``left`` are the files that were not begun.
+    ``notes`` are about the index; ``unindexed``: the index could not be updated."""
 
     files: tuple[FileReport, ...]
     notes: tuple[str, ...] = ()
@@ -77,13 +77,13 @@ class ImportReport:
 
     @property
     def named(self) -> int:
-        """How many papers the files only named that are not known."""
+        """How many papers the files only named and the cache does not have."""
         return sum(report.tally.named - report.tally.known for report in self.files)
 
     @property
     def exit_code(self) -> int:
-        """130 when the user stopped it, 1 when a file gave nothing or could not be read to its end, or the index is
-        behind; else 0."""
+        """130 if the user stopped the import; 1 if a file gave nothing or could not be read to its end, or the index
+        could not be updated; else 0."""
         if self.left or any(report.interrupted for report in self.files):
             return INTERRUPTED
         if self.unindexed:

@@ -1,1 +1,1 @@
-"""A pass over what is due: planned, asked, kept. Begin with ``engine``."""
+"""A refresh: plan what is due, fetch it, store it. Begin with ``engine``."""

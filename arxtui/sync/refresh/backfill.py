@@ -1,4 +1,5 @@
-"""The last days of a category by the query API, newest first, page by page, resumable after a kill."""
+"""Backfill: fetch the recent papers of a category from the query API, newest first, one page at a time; resumes after a
+kill."""
 
 from __future__ import annotations
 
@@ -14,45 +15,46 @@ from arxtui.sources.arxiv.api.atom import ApiPage
 from arxtui.sources.arxiv.urls import api_query_url, submitted_query
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.due import SAME_QUERY
-from arxtui.sync.refresh.query_pages import ask_page, believable
+from arxtui.sync.refresh.query_pages import fetch_page, why_implausible
 from arxtui.sync.refresh.source_request import SourceRequest
 
 PER_PAGE = 100
+"""Papers in one request."""
 WINDOW = 10_000
-"""The API answers with an error where start and page go beyond this many."""
-PATIENCE = 3
-"""Failed passes after which a category that never has a paper is believed to have none."""
+"""The API returns an error if ``start`` plus the page size exceeds this number."""
+EMPTY_TRIES = 3
+"""Failed passes after which an empty result for a category is believed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a backfill goes on: submissions from ``first`` to ``last`` (days, UTC), from number ``start``.
+class BackfillPosition:
+    """The position of a backfill: result ``start`` of the papers submitted from ``first`` to ``last`` (UTC days).
 
-    ``asked`` is the day on which the query was made up: on a later day it would miss the newest papers.
+    ``begun_on`` is the day on which the backfill began. The query misses papers submitted after that day.
     """
 
     first: date
     last: date
     start: int
-    asked: date
+    begun_on: date
 
     @classmethod
-    def begin(cls, today: date, days: int) -> Place:
-        """The place before the first page."""
+    def begin(cls, today: date, days: int) -> BackfillPosition:
+        """Return the position before the first page."""
         return cls(today - timedelta(days=days), today, 0, today)
 
     @classmethod
-    def read(cls, text: str | None, today: date, days: int) -> Place:
-        """The place written in a ledger row, or the beginning where there is none that still holds."""
+    def read(cls, text: str | None, today: date, days: int) -> BackfillPosition:
+        """Parse the position in a ledger row. Returns the first position if the text is invalid or older than a day."""
         try:
-            first, last, start, asked = (text or "").split()
-            place = cls(date.fromisoformat(first), date.fromisoformat(last), int(start), date.fromisoformat(asked))
+            first, last, start, begun = (text or "").split()
+            position = cls(date.fromisoformat(first), date.fromisoformat(last), int(start), date.fromisoformat(begun))
         except ValueError:
             return cls.begin(today, days)
-        return place if timedelta(0) <= today - place.asked <= timedelta(days=1) else cls.begin(today, days)
+        return position if timedelta(0) <= today - position.begun_on <= timedelta(days=1) else cls.begin(today, days)
 
     def fits(self, category: str) -> Callable[[Paper], bool]:
-        """Whether a paper of a category or archive is of these days."""
+        """Return a predicate: whether a paper is in this category (or archive) and was submitted on these days."""
 
         def fits(paper: Paper) -> bool:
             day = paper.published.date() if paper.published else self.first
@@ -63,10 +65,16 @@ class Place:
         return fits
 
     def __str__(self) -> str:
-        return f"{self.first} {self.last} {self.start} {self.asked}"
+        return f"{self.first} {self.last} {self.start} {self.begun_on}"
 
-    def after(self, page: ApiPage) -> Place | None:
-        """The place after a page; None when it was the last one."""
+    def after(self, page: ApiPage) -> BackfillPosition | None:
+        """Return the position after a page; None if it was the last page.
+
+        At the end of the API's window, returns the start of a new query up to the oldest day seen.
+
+        Raises:
+            AnomalyError: a single day has more papers than the window.
+        """
         start = self.start + PER_PAGE
         if start >= page.total:
             return None
@@ -79,27 +87,31 @@ class Place:
 
 
 def request_backfill(request: SourceRequest) -> LedgerEntry:
-    """Fetch the days that the settings ask for. The row's ``progress`` is the :class:`Place` to go on from."""
-    settings = request.tools.settings.arxiv
-    place: Place | None = Place.read(request.progress, _today(request.tools.now()), settings.backfill_days)
-    while place is not None:
-        query = submitted_query(request.task.target, place.first, place.last)
-        url = api_query_url(settings.api_url, search_query=query, start=place.start, max_results=PER_PAGE)
-        fits = place.fits(request.task.target)
-        page = ask_page(request, url, lambda page: believable(page) or _nothing(request, page), fits)
-        done, pages = place.start // PER_PAGE + 1, ceil(page.total / PER_PAGE) or 1
-        request.keep(page.intake, done, pages)
-        place = place.after(page)
-        if place is not None:
-            request.reached(str(place), f"not finished: page {done} of {pages}")
+    """Fetch the last ``backfill_days`` days. The ledger row's ``progress`` stores the :class:`BackfillPosition` from
+    which to resume."""
+    settings = request.context.settings.arxiv
+    position: BackfillPosition | None = BackfillPosition.read(
+        request.progress, _today(request.context.now()), settings.backfill_days
+    )
+    while position is not None:
+        query = submitted_query(request.task.target, position.first, position.last)
+        url = api_query_url(settings.api_url, search_query=query, start=position.start, max_results=PER_PAGE)
+        fits = position.fits(request.task.target)
+        page = fetch_page(request, url, lambda page: why_implausible(page) or _doubt_empty(request, page), fits)
+        done, pages = position.start // PER_PAGE + 1, ceil(page.total / PER_PAGE) or 1
+        request.store(page.intake, done, pages)
+        position = position.after(page)
+        if position is not None:
+            request.checkpoint(str(position), f"not finished: page {done} of {pages}")
     request.progress = None
-    return request.answered(request.tools.now() + SAME_QUERY)
+    return request.success_entry(request.context.now() + SAME_QUERY)
 
 
-def _nothing(request: SourceRequest, page: ApiPage) -> str | None:
-    """arXiv sometimes says that a query has no results when it has; a category with none in days is rare enough."""
+def _doubt_empty(request: SourceRequest, page: ApiPage) -> str | None:
+    """Return why an empty result is not believed, None if it is. arXiv sometimes returns no results for a query that
+    has some, and a category without a paper for days is rare."""
     entry = request.task.entry
-    if page.total or (entry is not None and entry.failures >= PATIENCE):
+    if page.total or (entry is not None and entry.failures >= EMPTY_TRIES):
         return None
     return f"arXiv says that {request.task.target} has no papers in these days, which is unlikely"
 

@@ -1,8 +1,8 @@
-"""Announcement days that no feed has told of, or not to be believed: arXiv's own pages are asked.
+"""Catch-up: fetch arXiv's listing pages for announcement days whose feed is missing or doubtful.
 
-``/list/<category>/new`` has the newest day, ``/catchup/<category>/<day>`` the days before it. Both are of one category
-or archive; what they told is on record at once, so that a kill costs at most a page. A page names the version of a
-paper only where it links its HTML: of other replacements the query API tells, with all that is incomplete.
+``/list/<category>/new`` shows the newest day, ``/catchup/<category>/<day>`` an earlier day. Each page is of one
+category or archive and is stored as it arrives, so that a kill loses at most one page. A page names a paper's version
+only if it links the paper's HTML; the query API supplies the other versions (``complete``).
 """
 
 from __future__ import annotations
@@ -23,32 +23,35 @@ from arxtui.sources.arxiv.pages.listing import ListingPage, parse_listing
 from arxtui.sources.arxiv.urls import catchup_url, listing_url
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.due import COMPLETE_PAUSE, SAME_QUERY, STALE_PAUSE
-from arxtui.sync.refresh.feed_checks import repeated, served_again
+from arxtui.sync.refresh.feed_checks import repeat_reason, repeated_papers
 from arxtui.sync.refresh.source_request import SourceRequest
 
 REACH = timedelta(days=90)
-"""How far back arXiv tells of a day."""
+"""How far back arXiv's catch-up pages go."""
 _MOST_PAGES = 20
+"""Pages of one day that are fetched, at most."""
 _PER_PAGE = 2000
 """Entries of a day on one page, at most."""
 _REFUSED = (400, 404)
+"""Statuses that mean that arXiv no longer has the page of a day."""
 _REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 
 
 def request_catchup(request: SourceRequest) -> LedgerEntry:
-    """Ask for every gap, the newest day first. Where arXiv has not announced yet, it is asked again within the hour."""
-    late = _settle_all(request, _gaps(request))
-    if _doubt_feeds(request):
-        late = _settle_all(request, _gaps(request)) or late
-    now = request.tools.now()
+    """Fetch the pages of every unsettled day, newest first. If arXiv has not announced the newest day yet, the next
+    request is due within the hour."""
+    late = _settle_gaps(request, _gaps(request))
+    if _recheck_feeds(request):
+        late = _settle_gaps(request, _gaps(request)) or late
+    now = request.context.now()
     if late is None:
-        return request.answered(now + COMPLETE_PAUSE)
+        return request.success_entry(now + COMPLETE_PAUSE)
     reason = f"{day_words(late)} is not announced yet"
-    return request.answered(now + STALE_PAUSE, reason=reason)
+    return request.success_entry(now + STALE_PAUSE, reason=reason)
 
 
-def _settle_all(request: SourceRequest, gaps: Sequence[DayStanding]) -> date | None:
-    """Ask for each; the day that arXiv has not announced yet, where there is one."""
+def _settle_gaps(request: SourceRequest, gaps: Sequence[DayStanding]) -> date | None:
+    """Fetch the page of each gap. Returns the day that arXiv has not announced yet, or None."""
     late: date | None = None
     for number, gap in enumerate(gaps, 1):
         if gap.day != late and not _settle(request, gap, number, len(gaps)):
@@ -56,122 +59,130 @@ def _settle_all(request: SourceRequest, gaps: Sequence[DayStanding]) -> date | N
     return late
 
 
-def _doubt_feeds(request: SourceRequest) -> bool:
-    """Doubt each feed that was believed while the day before it was not known, and brought the papers of that day;
-    whether there was one."""
-    days, categories = request.tools.cache.announced_days, request.tools.settings.arxiv.categories
-    today = expected_day(request.tools.now())
-    found = False
+def _recheck_feeds(request: SourceRequest) -> bool:
+    """Check again each feed that was believed before its previous day was known. If the feed repeated the papers of
+    that previous day, withdraw them and mark the feed as doubtful. Returns whether any feed was marked."""
+    days, categories = request.context.cache.announced_days, request.context.settings.arxiv.categories
+    today = expected_day(request.context.now())
+    doubted = False
     for code in categories:
         for later, earlier in pairwise(days.of(code, today - REACH, today)):
             if later.told is not Told.FEED or earlier.told is Told.FEED or earlier.heard < later.heard:
                 continue
-            again = repeated(days.announced(code, later.day), days.announced(code, earlier.day))
-            found = found or bool(again)
-            for category in categories if again else ():
-                days.withdraw(category, later.day, [base for base, _ in again], served_again(earlier.day))
-    return found
+            repeats = repeated_papers(days.announced(code, later.day), days.announced(code, earlier.day))
+            doubted = doubted or bool(repeats)
+            for category in categories if repeats else ():
+                days.withdraw(category, later.day, [base for base, _ in repeats], repeat_reason(earlier.day))
+    return doubted
 
 
 def _gaps(request: SourceRequest) -> list[DayStanding]:
-    """What is to be found out, the newest day first, by category within a day."""
-    tools, now = request.tools, request.tools.now()
+    """Return the unsettled days of all categories, newest first, by category within a day."""
+    context, now = request.context, request.context.now()
     today = expected_day(now)
-    found: list[DayStanding] = []
-    for category in tools.settings.arxiv.categories:
-        days = tools.cache.announced_days
+    gaps: list[DayStanding] = []
+    for category in context.settings.arxiv.categories:
+        days = context.cache.announced_days
         first = max(days.begin(category) or today, today - REACH)
-        told, stored = days.of(category, first, today), days.stored(category, first, today)
-        found += [each for each in standings(category, told, stored, first, today) if _is_open(each, now)]
-    return sorted(found, key=lambda each: each.day, reverse=True)
+        days_announced, stored = days.of(category, first, today), days.stored(category, first, today)
+        gaps += [each for each in standings(category, days_announced, stored, first, today) if _is_open(each, now)]
+    return sorted(gaps, key=lambda each: each.day, reverse=True)
 
 
 def _is_open(standing: DayStanding, now: datetime) -> bool:
-    """Whether asking may tell more: a page that left papers missing is asked again after a day, one that arXiv refused
-    never."""
-    told = standing.told
-    if standing.settled or told is None or told.told is Told.FEED:
+    """Whether a request may settle the day. A page whose papers are not all stored is requested again after a day; a
+    page that arXiv refused is not."""
+    announced = standing.told
+    if standing.settled or announced is None or announced.told is Told.FEED:
         return not standing.settled
-    return standing.state is DayState.MISSING and told.heard + SAME_QUERY <= now
+    return standing.state is DayState.MISSING and announced.heard + SAME_QUERY <= now
 
 
 def _settle(request: SourceRequest, gap: DayStanding, number: int, gaps: int) -> bool:
-    """Ask about a day. False where arXiv has not announced it yet."""
-    shown = _newest(request, gap, number, gaps) if gap.day == expected_day(request.tools.now()) else None
+    """Fetch what was announced on a day. Returns False if arXiv has not announced it yet."""
+    shown = _fetch_newest_day(request, gap, number, gaps) if gap.day == expected_day(request.context.now()) else None
     if shown is not None and shown <= gap.day:
         return shown == gap.day
-    _day_over(request, gap, number, gaps)
+    _fetch_past_day(request, gap, number, gaps)
     return True
 
 
-def _newest(request: SourceRequest, gap: DayStanding, number: int, gaps: int) -> date:
-    """The day that the category's own page shows by now."""
-    base = request.tools.settings.arxiv.listing_url
+def _fetch_newest_day(request: SourceRequest, gap: DayStanding, number: int, gaps: int) -> date:
+    """Fetch and store the category's ``/new`` page. Returns the day that it shows.
+
+    Raises:
+        AnomalyError: the page shows no day, or an implausible one.
+    """
+    base = request.context.settings.arxiv.listing_url
 
     def address(page: int) -> str:
         return listing_url(base, gap.category, skip=page * _PER_PAGE, show=_PER_PAGE if page else 0)
 
-    pages = _pages(request, gap.category, address, None, number, gaps)
+    pages = _fetch_pages(request, gap.category, address, None, number, gaps)
     day = pages[0].day
     if day is None:
         raise AnomalyError(f"arXiv's page of {gap.category} does not say of which day it is")
-    if not is_plausible(day, eastern_day(request.tools.now())):
+    if not is_plausible(day, eastern_day(request.context.now())):
         raise AnomalyError(f"arXiv's page of {gap.category} is of {day}, a day that cannot be")
-    _write(request, gap.category, day, Told.LISTING, _claimed(pages))
+    _store_day(request, gap.category, day, Told.LISTING, _claimed_counts(pages))
     return day
 
 
-def _day_over(request: SourceRequest, gap: DayStanding, number: int, gaps: int) -> None:
-    base = request.tools.settings.arxiv.catchup_url
+def _fetch_past_day(request: SourceRequest, gap: DayStanding, number: int, gaps: int) -> None:
+    base = request.context.settings.arxiv.catchup_url
 
     def address(page: int) -> str:
         return catchup_url(base, gap.category, gap.day, page + 1)
 
     try:
-        pages = _pages(request, gap.category, address, gap.day, number, gaps)
+        pages = _fetch_pages(request, gap.category, address, gap.day, number, gaps)
     except BadAnswer as error:
         if error.status not in _REFUSED:
             raise
-        words = f"arXiv does not tell of this day any more ({error.status})"
-        request.tell(EventKind.NOTE, reason=f"{gap.category}, {gap.day}: {words}")
-        known = gap.told.counts if gap.told and gap.told.told is not Told.FEED else None
-        _write(request, gap.category, gap.day, Told.CATCHUP, known, words)
+        reason = f"arXiv does not tell of this day any more ({error.status})"
+        request.emit(EventKind.NOTE, reason=f"{gap.category}, {gap.day}: {reason}")
+        counts = gap.told.counts if gap.told and gap.told.told is not Told.FEED else None
+        _store_day(request, gap.category, gap.day, Told.CATCHUP, counts, reason)
     else:
-        _write(request, gap.category, gap.day, Told.CATCHUP, _claimed(pages))
+        _store_day(request, gap.category, gap.day, Told.CATCHUP, _claimed_counts(pages))
 
 
-def _pages(
+def _fetch_pages(
     request: SourceRequest, category: str, address: Callable[[int], str], day: date | None, number: int, gaps: int
 ) -> list[ListingPage]:
-    """All pages of a ``day``, else of that which the first shows, kept as they come. ``address`` gives that of a page,
-    from 0."""
+    """Fetch and store all pages of a ``day`` (None: of the day that the first page shows). ``address`` returns the URL
+    of a page by its number, from 0.
+
+    Raises:
+        AnomalyError: a page shows another day.
+    """
     pages: list[ListingPage] = []
     while not pages or (pages[-1].next_page and len(pages) < _MOST_PAGES):
         page = parse_listing(request.get(address(len(pages))).body, category)
         day = day or page.day
         if page.day not in (None, day):
             raise AnomalyError(f"asked for {day}, arXiv's page shows {page.day}")
-        request.keep(page.intake, number, gaps)
+        request.store(page.intake, number, gaps)
         pages.append(page)
     return pages
 
 
-def _write(
+def _store_day(
     request: SourceRequest, category: str, day: date, told: Told, counts: Announced | None, doubt: str = ""
 ) -> None:
-    heard = request.tools.now()
-    request.tools.cache.announced_days.put([AnnouncedDay(category, day, told, heard, counts, doubt)])
+    now = request.context.now()
+    request.context.cache.announced_days.put([AnnouncedDay(category, day, told, now, counts, doubt)])
 
 
-def _claimed(pages: Sequence[ListingPage]) -> Announced:
-    """How many papers a listing says that it has: the headings of its sections stand on each of its pages. A paper that
-    it lists as replaced, too, counts once, under what it is else."""
+def _claimed_counts(pages: Sequence[ListingPage]) -> Announced:
+    """Return how many papers a listing claims, by the headings of its sections, which each of its pages repeats. A
+    paper listed as new or cross-list and as a replacement, too, is not counted as a replacement."""
     claimed = dict.fromkeys(AnnounceType, 0)
     for page in pages:
         for section in page.sections:
             claimed[section.type] = max(claimed[section.type], section.of)
-    told = [each for page in pages for each in page.intake.announcements]
-    replaced = {each.id for each in told if each.type in _REPLACED}
-    others = {each.id for each in told if each.type not in _REPLACED}
+    announcements = [each for page in pages for each in page.intake.announcements]
+    replaced = {each.id for each in announcements if each.type in _REPLACED}
+    others = {each.id for each in announcements if each.type not in _REPLACED}
     replacements = claimed[AnnounceType.REPLACE] + claimed[AnnounceType.REPLACE_CROSS] - len(replaced & others)
     return Announced(claimed[AnnounceType.NEW], claimed[AnnounceType.CROSS], replacements)

@@ -1,4 +1,4 @@
-"""One pass over what is due: ask, keep, write down, tell. Killed at any instant, it has lost nothing that arrived."""
+"""A refresh pass: fetch what is due, store it, write the ledger, emit events. A kill loses nothing that has arrived."""
 
 from __future__ import annotations
 
@@ -19,23 +19,24 @@ from arxtui.model.ledger import LedgerEntry
 from arxtui.sources.errors import SourceError
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
+from arxtui.sync.by_hand.requested_papers import request_papers
 from arxtui.sync.by_hand.reviews import request_reviews
 from arxtui.sync.by_hand.search import request_search
-from arxtui.sync.by_hand.wanted import request_wanted
 from arxtui.sync.errors import AnomalyError
-from arxtui.sync.indexing import keep_up
+from arxtui.sync.indexing import update_if_unlocked
 from arxtui.sync.refresh.backfill import request_backfill
 from arxtui.sync.refresh.catchup import request_catchup
 from arxtui.sync.refresh.complete import request_incomplete
 from arxtui.sync.refresh.due import BLOCKED_PAUSE, OFFLINE_PAUSE, after_failure
 from arxtui.sync.refresh.feed import request_feed
 from arxtui.sync.refresh.pith import request_latest, request_listing
-from arxtui.sync.refresh.plan import Source, Task, next_look, plan
-from arxtui.sync.refresh.source_request import SourceRequest, Tools
+from arxtui.sync.refresh.plan import Source, Task, first_due, plan
+from arxtui.sync.refresh.source_request import RefreshContext, SourceRequest
 
 ALL_WELL, SOME_FAILED, ALL_FAILED = 0, 3, 4
+"""Exit codes of a pass."""
 LONG_WAIT = 600.0
-"""A Retry-After beyond this many seconds is not waited for."""
+"""Seconds. A pass does not wait for a longer Retry-After."""
 
 _REQUESTS: dict[Source, Callable[[SourceRequest], LedgerEntry]] = {
     Source.FEED: request_feed,
@@ -46,14 +47,14 @@ _REQUESTS: dict[Source, Callable[[SourceRequest], LedgerEntry]] = {
     Source.BACKFILL: request_backfill,
     Source.SEARCH: request_search,
     Source.REVIEWS: request_reviews,
-    Source.ADD: request_wanted,
+    Source.ADD: request_papers,
 }
 
 _log = logging.getLogger(__name__)
 
 
 def utcnow() -> datetime:
-    """Now, aware UTC."""
+    """Return the current time, aware UTC."""
     return datetime.now(UTC)
 
 
@@ -67,18 +68,21 @@ def refresh(
     now: Callable[[], datetime] = utcnow,
     interval: float = 0.0,
 ) -> int:
-    """Refresh what is due, or ``everything``, and bring the index up to the cache.
+    """Refresh what is due, or ``everything``, and update the index.
 
-    Returns 0 when all answered or nothing was due; 3 when some failed (or asked for a longer rest than ten minutes, or
-    were not asked any more because of ``stop``), or the index could not be brought up to date; 4 when all failed.
-    StoreError when the cache cannot be used. One process at a time: hold ``lock.worker_lock``. ``now`` is aware UTC,
-    ``interval`` the seconds between requests to a loopback address.
+    Returns 0 if all requests succeeded or nothing was due; 3 if some failed (or requested a pause of more than ten
+    minutes, or were skipped because of ``stop``), or the index could not be updated; 4 if all failed. Hold
+    ``lock.worker_lock`` while calling this: one process at a time. ``now`` returns aware UTC, ``interval`` is the
+    seconds between requests to a loopback address.
+
+    Raises:
+        StoreError: the cache cannot be used.
     """
 
-    def chosen(cache: Cache) -> Iterable[Task]:
+    def planned(cache: Cache) -> Iterable[Task]:
         return plan(settings, cache.ledger.all(), now(), everything=everything)
 
-    return run_tasks(paths, settings, chosen, emit=emit, stop=stop, now=now, interval=interval)
+    return run_tasks(paths, settings, planned, emit=emit, stop=stop, now=now, interval=interval)
 
 
 def run_tasks(
@@ -91,47 +95,47 @@ def run_tasks(
     now: Callable[[], datetime] = utcnow,
     interval: float = 0.0,
 ) -> int:
-    """Do what is due of the tasks that ``choose`` finds; the rest as for :func:`refresh`."""
+    """Run those of the tasks that ``choose`` returns that are due. Otherwise as :func:`refresh`."""
 
     def waiting(until: datetime, reason: str) -> None:
         emit(Event(EventKind.WAITING, until=until, reason=reason))
 
     client = Client(paths.state, settings.http.contact, stop=stop, on_wait=waiting, interval=interval)
     with Cache.open(paths.cache_db) as cache, client:
-        tools = Tools(settings, cache, client, emit, stop, now, random.random)
-        return _Pass(tools, paths).run(tuple(choose(cache)))
+        context = RefreshContext(settings, cache, client, emit, stop, now, random.random)
+        return _Pass(context, paths).run(tuple(choose(cache)))
 
 
 @dataclass(slots=True)
 class _Pass:
-    tools: Tools
+    context: RefreshContext
     paths: Paths
     tally: Tally = field(default_factory=Tally)
     answered: int = 0
     failed: bool = False
-    rested: bool = False
-    noted: set[str] = field(default_factory=set)
+    long_wait: bool = False
+    notes: set[str] = field(default_factory=set)
     unindexed: str = ""
-    """Why the search index could not be brought up to date, in words."""
-    silent: dict[str, str] = field(default_factory=dict)
-    """Services that answer nobody now, with the reason: their other targets are spared."""
+    """Why the search index could not be updated, in words."""
+    unresponsive: dict[str, str] = field(default_factory=dict)
+    """Services that do not respond now, with the reason: their other targets are skipped."""
 
     def run(self, tasks: Sequence[Task]) -> int:
-        tools = self.tools
+        context = self.context
         due = [task for task in tasks if task.due]
-        tools.emit(Event(EventKind.STARTED, targets=len(due)))
+        context.emit(Event(EventKind.STARTED, targets=len(due)))
         self.index()
         for task in due:
-            if tools.stop.is_set():
+            if context.stop.is_set():
                 self.failed = True
                 break
             self.request(task)
             self.index()
         code = self.exit_code()
-        reason = "stopped" if tools.stop.is_set() else self.unindexed or None
+        reason = "stopped" if context.stop.is_set() else self.unindexed or None
         tally = self.tally
         reviews = tally.reviews_new + tally.reviews_changed
-        tools.emit(
+        context.emit(
             Event(
                 EventKind.FINISHED,
                 targets=len(due),
@@ -140,30 +144,30 @@ class _Pass:
                 same=tally.same,
                 reviews=reviews,
                 reason=reason,
-                next_due=None if due else next_look(tasks),
+                next_due=None if due else first_due(tasks),
                 exit_code=code,
             )
         )
         return code
 
     def index(self) -> None:
-        self.unindexed = keep_up(self.tools.cache, self.paths, self.tools.stop, self.note_once)
+        self.unindexed = update_if_unlocked(self.context.cache, self.paths, self.context.stop, self.note_once)
 
     def note_once(self, words: str) -> None:
-        """Say of the index what was not said before in this pass."""
-        if words not in self.noted:
-            self.noted.add(words)
+        """Emit a note about the index, unless this pass has emitted the same words before."""
+        if words not in self.notes:
+            self.notes.add(words)
             self.note(words)
 
     def note(self, words: str) -> None:
-        self.tools.emit(Event(EventKind.NOTE, reason=words))
+        self.context.emit(Event(EventKind.NOTE, reason=words))
 
     def request(self, task: Task) -> None:
-        request = SourceRequest(task, self.tools)
-        request.tell(EventKind.SOURCE, reason=task.reason)
-        if why := self.silent.get(task.source.service):
+        request = SourceRequest(task, self.context)
+        request.emit(EventKind.SOURCE, reason=task.reason)
+        if why := self.unresponsive.get(task.source.service):
             self.failed = True
-            request.tell(EventKind.FAILED, reason=f"not asked: {why}")
+            request.emit(EventKind.FAILED, reason=f"not asked: {why}")
             return
         try:
             entry = _REQUESTS[task.source](request)
@@ -171,53 +175,53 @@ class _Pass:
             self.failed = True
             return
         except StoreError as error:
-            request.tell(EventKind.FAILED, reason=str(error))
+            request.emit(EventKind.FAILED, reason=str(error))
             raise
         except Exception as error:
             entry = self.failure(request, error)
             kind = EventKind.FAILED
         else:
-            self.answered += bool(request.asked)
+            self.answered += bool(request.requests)
             kind = EventKind.DONE
         finally:
             self.tally += request.tally
-        self.tools.cache.ledger.put(entry)
-        request.tell(kind, status=entry.status, reason=entry.reason, next_due=entry.next_due)
+        self.context.cache.ledger.put(entry)
+        request.emit(kind, status=entry.status, reason=entry.reason, next_due=entry.next_due)
 
     def failure(self, request: SourceRequest, error: Exception) -> LedgerEntry:
-        """The row of a failed target, and what the failure means for the rest of the pass."""
+        """Return the ledger row of a failed target, and record what the failure means for the rest of the pass."""
         self.failed = True
-        task, tools = request.task, self.tools
+        task, context = request.task, self.context
         retry_after = error.retry_after if isinstance(error, HttpError) else None
-        # A 200 is not why it failed, and must not be shown as if it were.
+        # A status of 200 is not the cause of a failure and must not be shown as one.
         status = error.status if isinstance(error, HttpError) and error.status != 200 else None
-        self.rested = self.rested or (retry_after or 0) > LONG_WAIT
+        self.long_wait = self.long_wait or (retry_after or 0) > LONG_WAIT
         reason = reason_of(error)
         known = isinstance(error, HttpError | SourceError | AnomalyError)
         _log.log(
             logging.WARNING if known else logging.ERROR, "%s %s: %s", task.source, task.target, reason, exc_info=error
         )
         if isinstance(error, RateLimited | Unavailable | NoNetwork):
-            self.silent[task.source.service] = reason
+            self.unresponsive[task.source.service] = reason
         failures = (task.entry.failures if task.entry else 0) + 1
-        due = after_failure(tools.now(), failures, retry_after, tools.spread(), **bounds_of(error))
-        return request.failed(due, reason, status)
+        due = after_failure(context.now(), failures, retry_after, context.spread(), **bounds_of(error))
+        return request.failure_entry(due, reason, status)
 
     def exit_code(self) -> int:
         if not self.failed:
             return SOME_FAILED if self.unindexed else ALL_WELL
-        return SOME_FAILED if self.answered or self.rested or self.tools.stop.is_set() else ALL_FAILED
+        return SOME_FAILED if self.answered or self.long_wait or self.context.stop.is_set() else ALL_FAILED
 
 
 def bounds_of(error: Exception) -> dict[str, timedelta]:
-    """How the pause after an error differs from the usual (``due.after_failure``)."""
+    """Return the arguments ``shortest`` or ``longest`` for ``due.after_failure`` that suit an error."""
     if isinstance(error, Blocked):
         return {"shortest": BLOCKED_PAUSE}
     return {"longest": OFFLINE_PAUSE} if isinstance(error, NoNetwork) else {}
 
 
 def reason_of(error: Exception) -> str:
-    """Why something failed, in words."""
+    """Return why something failed, in words."""
     if isinstance(error, HttpError):
         return error.reason
     if isinstance(error, SourceError | AnomalyError):

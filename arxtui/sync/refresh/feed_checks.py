@@ -1,7 +1,7 @@
-"""Whether a feed can be believed. Pure.
+"""Checks whether a feed is plausible. Pure.
 
-A feed was seen to serve the batch of the day before under a fresh build date, for one category and not for others; and
-feeds come back empty or short. What looks so is doubted, and arXiv's own page is asked.
+Feeds have been seen to serve the previous day's batch under a new build date, for one category and not for others, and
+to be empty or short. Such a feed is marked as doubtful, and arXiv's listing pages are fetched for its day.
 """
 
 from __future__ import annotations
@@ -20,18 +20,20 @@ from arxtui.model.paper import Announcement
 from arxtui.sources.arxiv.feed import FeedPage
 
 MOST_ITEMS = 2000
-"""Items that a feed names at most (https://info.arxiv.org/help/rss.html)."""
+"""The most items that a feed has (https://info.arxiv.org/help/rss.html)."""
 _USUAL = 12
-"""Papers a day from which on a category has a usual number."""
+"""Median papers a day from which a category's feed is checked for being short; below it, the numbers vary too much."""
 _SHORT = 1 / 3
+"""A feed with less than this fraction of the usual papers is short."""
 _TYPES = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 
 Batch = Collection[tuple[str, int | None]]
-"""(id, version) of what was announced."""
+"""(id, version) of announced papers; the version is None if it was not named."""
 
 
-class Before(NamedTuple):
-    """What a category brought before: the last ``day`` and its ``batch``, and how many papers the last days had."""
+class CategoryHistory(NamedTuple):
+    """What was announced in a category before: the last ``day``, its ``batch``, and the number of papers of each recent
+    day."""
 
     day: date | None = None
     batch: Batch = ()
@@ -39,43 +41,47 @@ class Before(NamedTuple):
 
 
 class Doubt(NamedTuple):
-    """Why a feed is not believed, in words, empty where it is; whether it served the papers of another day ``again``,
-    which are not announced a second time."""
+    """Why a feed is not believed, in words ("" if it is). ``again``: it repeated the papers of another day, which are
+    not announced a second time."""
 
     reason: str = ""
     again: bool = False
 
 
-def claim(category: str, announcements: Sequence[Announcement]) -> Announced:
-    """How many papers were announced in a category or archive; a paper counts once, under the first type it has."""
+def claimed_counts(category: str, announcements: Sequence[Announcement]) -> Announced:
+    """Return how many papers were announced in a category or archive. A paper counts once, under the first of its types
+    in the order of ``_TYPES``."""
     types: dict[str, AnnounceType] = {}
-    for told in announcements:
-        if covers(category, told.category):
-            types[told.id] = min(told.type, types.get(told.id, told.type), key=_TYPES.index)
+    for row in announcements:
+        if covers(category, row.category):
+            types[row.id] = min(row.type, types.get(row.id, row.type), key=_TYPES.index)
     count = list(types.values()).count
     replacements = count(AnnounceType.REPLACE) + count(AnnounceType.REPLACE_CROSS)
     return Announced(count(AnnounceType.NEW), count(AnnounceType.CROSS), replacements)
 
 
-def doubts(page: FeedPage, day: date, before: Mapping[str, Before]) -> dict[str, Doubt]:
-    """What is to be doubted about a feed of ``day`` for each category."""
-    of_day = [told for told in page.intake.announcements if told.day == day]
-    whole = _of_whole(page)
-    return {category: _of_category(category, of_day, before[category]) or Doubt(whole) for category in before}
+def doubts_by_category(page: FeedPage, day: date, before: Mapping[str, CategoryHistory]) -> dict[str, Doubt]:
+    """Return, for each category, why its part of a feed of ``day`` is doubtful."""
+    of_day = [row for row in page.intake.announcements if row.day == day]
+    whole = _doubt_of_feed(page)
+    return {category: _doubt_of_category(category, of_day, before[category]) or Doubt(whole) for category in before}
 
 
-def other_feed(page: FeedPage, asked: Sequence[str], today: date) -> str:
-    """Why a feed cannot be the one that was ``asked`` for ``today``, in words; empty where it can. Its title and its
-    addresses have to name the same categories, and at least half of its papers have to be in one of them."""
+def why_other_feed(page: FeedPage, requested: Sequence[str], today: date) -> str:
+    """Return why a feed cannot be the response to a request for the categories ``requested`` on ``today``, in words; ""
+    if it can. Its title and its addresses must name the same categories, at least half of its papers must be in one of
+    them, and its day must be plausible."""
     if page.day is not None and not is_plausible(page.day, today):
         return f"the feed is of {page.day}, a day that cannot be"
-    wanted = list(map(canonical, asked))
+    categories = list(map(canonical, requested))
     for subjects in page.subjects:
         named = list(map(canonical, subjects))
-        if not (_within(named, wanted) and _within(wanted, named)):
-            return f"the feed is of {', '.join(subjects)}; asked for was {', '.join(asked)}"
+        if not (_within(named, categories) and _within(categories, named)):
+            return f"the feed is of {', '.join(subjects)}; asked for was {', '.join(requested)}"
     papers = page.intake.papers
-    foreign = [paper for paper in papers if not any(_within([canonical(code)], wanted) for code in paper.categories)]
+    foreign = [
+        paper for paper in papers if not any(_within([canonical(code)], categories) for code in paper.categories)
+    ]
     if 2 * len(foreign) > len(papers):
         return f"{len(foreign)} of the feed's {len(papers)} papers are in no category that was asked for"
     return ""
@@ -85,7 +91,7 @@ def _within(codes: Sequence[str], subscriptions: Sequence[str]) -> bool:
     return all(any(covers(each, code) for each in subscriptions) for code in codes)
 
 
-def _of_whole(page: FeedPage) -> str:
+def _doubt_of_feed(page: FeedPage) -> str:
     if not page.complete:
         return "the feed was cut off"
     if page.broken:
@@ -100,27 +106,28 @@ def _of_whole(page: FeedPage) -> str:
 
 
 def is_among(batch: Batch, base: str, version: int | None) -> bool:
-    """Whether a paper was announced with a batch, in the same version as far as that was named."""
+    """Whether a paper is in a batch, in this version or without a version."""
     return (base, version) in batch or (base, None) in batch
 
 
-def repeated(batch: Batch, before: Batch) -> Batch:
-    """What a batch has of the one before it; empty where it is too little to be that one once more."""
-    again = [(base, version) for base, version in batch if is_among(before, base, version)]
-    return again if again and 2 * len(again) >= min(len(batch), len(before)) else []
+def repeated_papers(batch: Batch, before: Batch) -> Batch:
+    """Return the papers of a batch that are in the batch before it, too; empty if they are less than half of the
+    smaller batch, so that the batch is not a repetition."""
+    common = [(base, version) for base, version in batch if is_among(before, base, version)]
+    return common if common and 2 * len(common) >= min(len(batch), len(before)) else []
 
 
-def served_again(day: date) -> str:
-    """Why a feed is doubted that brings the papers of a day before it."""
+def repeat_reason(day: date) -> str:
+    """Return the reason for doubting a feed that repeats the papers of an earlier ``day``."""
     return f"the feed served the papers of {day_words(day)} again"
 
 
-def _of_category(category: str, announcements: Sequence[Announcement], before: Before) -> Doubt | None:
-    batch = {(told.id, told.version) for told in announcements if covers(category, told.category)}
-    # In a joined feed a stale category has today's papers as well, those that another category names.
-    if before.day is not None and repeated(batch, before.batch):
-        return Doubt(served_again(before.day), again=True)
-    papers = claim(category, announcements).papers
+def _doubt_of_category(category: str, announcements: Sequence[Announcement], before: CategoryHistory) -> Doubt | None:
+    batch = {(row.id, row.version) for row in announcements if covers(category, row.category)}
+    # In a joined feed, a stale category also has today's papers that are cross-listed from another category.
+    if before.day is not None and repeated_papers(batch, before.batch):
+        return Doubt(repeat_reason(before.day), again=True)
+    papers = claimed_counts(category, announcements).papers
     usual = median(before.sizes) if before.sizes else 0
     if usual >= _USUAL and papers < usual * _SHORT:
         return Doubt(f"the feed named {papers or 'no'} papers, {usual:g} are usual")

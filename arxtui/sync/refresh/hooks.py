@@ -1,4 +1,4 @@
-"""Hooks: programs of the user's own that are started after a refresh (docs/hooks.md)."""
+"""Hooks: the user's programs that run after a refresh (docs/hooks.md)."""
 
 from __future__ import annotations
 
@@ -15,30 +15,31 @@ from pathlib import Path
 from typing import IO
 
 _POLL = 0.02
-_KEPT = 10_000
-"""Bytes of what a hook prints that go to the log."""
+"""Seconds between two checks whether a hook has ended."""
+_LOG_LIMIT = 10_000
+"""Bytes of a hook's output that go to the log."""
 _log = logging.getLogger(__name__)
 
 
 def run_hook(
     name: str,
     command: Sequence[str],
-    told: Iterable[str],
+    input_lines: Iterable[str],
     *,
     seconds: float,
     directory: Path,
     environ: Mapping[str, str],
     stop: threading.Event,
 ) -> str:
-    """Run a program with the lines ``told`` on its standard input, in ``directory``; what it prints goes to the log.
-    What was wrong, in words; empty when all is well.
+    """Run a program in ``directory`` with ``input_lines`` on its standard input; its output goes to the log.
 
-    After ``seconds``, and when ``stop`` is set, it is ended with its whole process group. Nothing is raised.
+    After ``seconds``, or when ``stop`` is set, its whole process group is killed. Returns what went wrong, in words, or
+    ""; raises nothing.
     """
     program = os.path.expanduser(command[0])  # noqa: PTH111 - an unknown user is no error
     try:
         with tempfile.TemporaryFile("w+", encoding="utf-8") as lines:
-            lines.writelines(f"{line}\n" for line in told)
+            lines.writelines(f"{line}\n" for line in input_lines)
             lines.seek(0)
             child = subprocess.Popen(
                 [program, *command[1:]],
@@ -53,10 +54,10 @@ def run_hook(
         fault = f"{program} cannot be started: {getattr(error, 'strerror', None) or error}"
         _log.warning("hook %s: %s", name, fault)
         return fault
-    return _ended(name, program, child, seconds, stop)
+    return _wait_for(name, program, child, seconds, stop)
 
 
-def _ended(name: str, program: str, child: subprocess.Popen[bytes], seconds: float, stop: threading.Event) -> str:
+def _wait_for(name: str, program: str, child: subprocess.Popen[bytes], seconds: float, stop: threading.Event) -> str:
     assert child.stdout is not None
     printed = bytearray()
     reader = threading.Thread(target=_read, args=(child.stdout, printed), name="hook", daemon=True)
@@ -69,7 +70,7 @@ def _ended(name: str, program: str, child: subprocess.Popen[bytes], seconds: flo
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(child.pid, signal.SIGKILL)
         child.wait()
-    # What it started and left behind may hold the pipe open for good.
+    # A process that the hook left behind can keep the pipe open forever, so the join has a timeout.
     reader.join(_POLL)
     words = bytes(printed).decode(errors="replace").strip()
     _log.log(logging.WARNING if fault else logging.INFO, "hook %s: %s", name, f"{fault or 'done'}\n{words}".strip())
@@ -86,8 +87,8 @@ def _fault(program: str, code: int | None, seconds: float, *, stopped: bool) -> 
     return f"{program} ended with {code}; the log has what it said" if code else ""
 
 
-def _read(pipe: IO[bytes], kept: bytearray) -> None:
-    """Read on where no more is kept: a full pipe would hold the hook up."""
+def _read(pipe: IO[bytes], output: bytearray) -> None:
+    """Read the pipe to its end, also after the limit: a full pipe would block the hook."""
     with pipe, suppress(OSError, ValueError):
         while more := os.read(pipe.fileno(), 1 << 16):
-            kept += more[: _KEPT - len(kept)] if len(kept) < _KEPT else b""
+            output += more[: _LOG_LIMIT - len(output)] if len(output) < _LOG_LIMIT else b""

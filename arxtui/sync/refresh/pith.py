@@ -1,4 +1,5 @@
-"""Pith's reviews of the followed categories: its listing where one is set, else the newest by its machine access."""
+"""Pith's reviews of the subscribed categories: from its listings if ``listing_url`` is set, else the newest from its
+machine access."""
 
 from __future__ import annotations
 
@@ -10,57 +11,64 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Intake
 from arxtui.model.ledger import LedgerEntry
 from arxtui.model.reviews.full_review import is_same
-from arxtui.sources.pith.listing import parse_html, placed
-from arxtui.sources.pith.tools import Listed, read_list
+from arxtui.sources.pith.listing import parse_html, with_places
+from arxtui.sources.pith.tools import ListedReview, read_list
 from arxtui.store.cache.database import Cache
-from arxtui.sync.by_hand.pith_access import Access, Session
+from arxtui.sync.by_hand.pith_access import PithAccess, PithSession
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.due import SAME_QUERY, after_listing
 from arxtui.sync.refresh.source_request import SourceRequest
 
 _TOOL = "latest_reviews"
 _FIRST_DAYS, _MOST_DAYS = 14, 90
+"""Days of reviews that the first request, and any request at most, covers."""
 _LIMIT = 100
+"""Reviews of one request."""
 _SPREAD = timedelta(hours=1)
+"""The period over which the daily requests of all users are spread."""
 
 
 def request_listing(request: SourceRequest) -> LedgerEntry:
-    """Ask for the listing of a category and keep its reviews."""
-    template = request.tools.settings.pith.listing_url
+    """Fetch the listing of a category and store its reviews.
+
+    Raises:
+        AnomalyError: the listing shows no review.
+    """
+    template = request.context.settings.pith.listing_url
     answer = request.get(template.replace("{category}", quote(request.task.target)), conditional=True)
     if answer.status != 304:
         page = parse_html(answer.body, answer.url)
         if not page.intake.reviews:
             raise AnomalyError("the listing shows no review")
-        request.keep(page.intake, 1, 1)
-    return request.answered(after_listing(request.tools.now(), answer.max_age), answer=answer)
+        request.store(page.intake, 1, 1)
+    return request.success_entry(after_listing(request.context.now(), answer.max_age), answer=answer)
 
 
 def request_latest(request: SourceRequest) -> LedgerEntry:
-    """Ask for the newest reviews of each category; the target is their codes joined by ``+``."""
-    access, tools = Access(request, Session()), request.tools
+    """Fetch the newest reviews of each category; the target is the category codes joined by ``+``."""
+    access, context = PithAccess(request, PithSession()), request.context
     codes = request.task.target.split("+")
-    days = _days(request, tools.now())
+    days = _days(request, context.now())
     for page, code in enumerate(codes, 1):
-        read = partial(read_list, tool=_TOOL, today=tools.now().date(), base_url=access.url, category=code)
-        listed, rejects = access.ask(_TOOL, {"category": code, "days": days, "limit": _LIMIT}, read)
-        cards = placed([each.card for each in listed])
-        request.keep(Intake(reviews=cards, rejects=tuple(rejects)), page, len(codes))
-        _keep_whole(tools.cache, listed)
-    return request.answered(tools.now() + SAME_QUERY + _SPREAD * tools.spread())
+        read = partial(read_list, tool=_TOOL, today=context.now().date(), base_url=access.url, category=code)
+        listed, rejects = access.call_tool(_TOOL, {"category": code, "days": days, "limit": _LIMIT}, read)
+        cards = with_places([each.card for each in listed])
+        request.store(Intake(reviews=cards, rejects=tuple(rejects)), page, len(codes))
+        _store_full_reviews(context.cache, listed)
+    return request.success_entry(context.now() + SAME_QUERY + _SPREAD * context.spread())
 
 
 def _days(request: SourceRequest, now: datetime) -> int:
-    """How far to look back: to the last answer and a day more, for the clocks differ."""
+    """Return how many days to cover: since the last success and a day more, because clocks differ."""
     entry = request.task.entry
     if entry is None or entry.fresh_as_of is None:
         return _FIRST_DAYS
     return min(max((now - entry.fresh_as_of).days, 0) + 2, _MOST_DAYS)
 
 
-def _keep_whole(cache: Cache, listed: list[Listed]) -> None:
-    """Keep what the items tell of whole reviews, but for reviews that are here: their pages told more."""
+def _store_full_reviews(cache: Cache, listed: list[ListedReview]) -> None:
+    """Store the whole reviews in the items, except reviews that are stored already: those have more parts."""
     for review in (each.full for each in listed if each.full):
         key = key_of(review.arxiv_id)
-        if not any(is_same(review, known) for known in cache.full_reviews.of(key)):
+        if not any(is_same(review, stored) for stored in cache.full_reviews.of(key)):
             cache.full_reviews.put(key, [review])

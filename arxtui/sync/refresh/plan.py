@@ -1,4 +1,4 @@
-"""What to ask upstream, and why. Pure: settings, ledger and clock in, tasks out."""
+"""Plan what to fetch from upstream, and why. Pure: settings, ledger and clock in, tasks out."""
 
 from __future__ import annotations
 
@@ -10,54 +10,56 @@ from enum import StrEnum
 from arxtui.config.settings import Settings
 from arxtui.http.hosts import is_loopback
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.sync.refresh.due import LISTING_PAUSE, SAME_QUERY, believed
+from arxtui.sync.refresh.due import LISTING_PAUSE, SAME_QUERY, with_valid_times
 
 
 class Source(StrEnum):
-    """What can be asked, in the order of a pass."""
+    """The sources of a pass, in its order."""
 
     FEED = "arxiv.feed"
     """The joined feed of all subscribed categories; the target is their sorted codes joined by ``+``."""
     CATCHUP = "arxiv.catchup"
-    """Announcement days that the feed has not told of, or not to be believed; one target, ``days``."""
+    """Announcement days whose feed is missing or doubtful; one target, ``days``."""
     COMPLETE = "arxiv.complete"
     """Papers that a feed or a review named and the query API has not described; one target, ``papers``."""
     LISTING = "pith.listing"
     """Pith's listing of a category."""
     LATEST = "pith.latest"
-    """The newest reviews of all subscribed categories by Pith's machine access, where no listing is set; the target is
-    as that of the feed."""
+    """The newest reviews of all subscribed categories from Pith's machine access, if no listing is set; the target is
+    the same as that of the feed."""
     BACKFILL = "arxiv.backfill"
-    """The last days of a category by the query API, until it has succeeded once."""
+    """The recent papers of a category from the query API, until a backfill has succeeded once."""
     SEARCH = "arxiv.search"
-    """A search by the query API, asked by hand (``sync.asking``); never planned."""
+    """A search by the query API that the user requests (``sync.by_hand.search``); never planned."""
     REVIEWS = "pith.reviews"
-    """The whole reviews of a paper, asked for by hand (``sync.reviewing``); never planned."""
+    """The whole reviews of a paper that the user requests (``sync.by_hand.reviews``); never planned."""
     ACCESS = "pith.mcp"
-    """Pith's machine access itself, never asked as such: its one target, ``answers``, says whether they make sense."""
+    """Pith's machine access itself, never fetched as such: its one target, ``answers``, records whether the responses
+    make sense."""
     ADD = "arxiv.add"
-    """Papers asked for by name, by hand; never planned: a refresh asks for those that wait with the incomplete."""
+    """Papers that the user requests by name; never planned: a refresh fetches those that are left with ``COMPLETE``."""
 
     @property
     def service(self) -> str:
-        """The upstream whose pace it shares."""
+        """The upstream service, whose requests share one pace."""
         return self.value.split(".")[0]
 
 
 CATCHUP_TARGET = "days"
 COMPLETE_TARGET = "papers"
 ANSWERS = "answers"
-MOST_SENSELESS = 3
-"""Answers in a row that make no sense, after which Pith's machine access is left alone."""
+MAX_SENSELESS = 3
+"""Number of senseless responses in a row after which Pith's machine access is switched off."""
 
-_BLOCKS = frozenset({403})
-_RESTS = frozenset({403, 406, 429, *range(500, 600)})
-"""Statuses of one target after which its whole service is given a rest."""
+_BLOCK_STATUSES = frozenset({403})
+"""Statuses after which not even a refresh of everything sends a request before the pause is over."""
+_PAUSE_STATUSES = frozenset({403, 406, 429, *range(500, 600)})
+"""Statuses of one target that pause its whole service."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One target: whether it is due, why (empty where it is not), and when (aware UTC, not after now when due)."""
+    """One target to fetch: whether it is due, why ("" if it is not), and when (aware UTC, not after now if due)."""
 
     source: Source
     target: str
@@ -70,22 +72,22 @@ class Task:
 def plan(
     settings: Settings, entries: Iterable[LedgerEntry], now: datetime, *, everything: bool = False
 ) -> tuple[Task, ...]:
-    """All targets of the settings in the order of a pass, due or not. ``everything`` makes due what is not, within the
-    manners (``unless_too_soon``)."""
-    known = {(entry.source, entry.target): believed(entry, now) for entry in entries}
+    """Return all targets of the settings in the order of a pass, due or not. ``everything`` makes all of them due,
+    except where that would be too soon for the service (``unless_too_soon``)."""
+    known = {(entry.source, entry.target): with_valid_times(entry, now) for entry in entries}
     planner = _Planner(
         settings,
         known,
-        _held(known.values(), now, _RESTS),
-        _held(known.values(), now, _BLOCKS),
+        _paused_services(known.values(), now, _PAUSE_STATUSES),
+        _paused_services(known.values(), now, _BLOCK_STATUSES),
         now,
         everything,
     )
     return tuple(planner.tasks())
 
 
-def next_look(tasks: Iterable[Task]) -> datetime | None:
-    """When the first of the tasks is due; None when there are none."""
+def first_due(tasks: Iterable[Task]) -> datetime | None:
+    """Return when the first of the tasks is due; None if there are none."""
     return min((task.at for task in tasks), default=None)
 
 
@@ -93,7 +95,7 @@ def next_look(tasks: Iterable[Task]) -> datetime | None:
 class _Planner:
     settings: Settings
     known: dict[tuple[str, str], LedgerEntry]
-    held: dict[str, datetime]
+    paused: dict[str, datetime]
     blocked: dict[str, datetime]
     now: datetime
     everything: bool
@@ -117,15 +119,15 @@ class _Planner:
         if self.everything:
             return self.unless_too_soon(source, target, entry)
         if entry is None:
-            return self.unless_held(source, target, "never asked before", None)
+            return self.unless_paused(source, target, "never asked before", None)
         if entry.next_due > self.now:
             return _later(source, target, entry.next_due, entry)
         since = "the last attempt failed" if entry.outcome is Outcome.FAILED else "time for a new look"
-        return self.unless_held(source, target, since, entry)
+        return self.unless_paused(source, target, since, entry)
 
     def unless_too_soon(self, source: Source, target: str, entry: LedgerEntry | None) -> Task:
-        """Due because everything is asked for, but within the manners: Pith is not asked again within its five minutes,
-        and who was blocked is not asked before the block may be over."""
+        """Return a task that is due, unless the service has blocked the program or is Pith and has been requested
+        within the last five minutes."""
         blocked = self.blocked.get(source.service)
         if blocked is not None:
             return _later(source, target, blocked, entry)
@@ -136,27 +138,27 @@ class _Planner:
         return Task(source, target, True, "asked for", self.now, entry)
 
     def is_local(self, source: Source) -> bool:
-        """Whether Pith's address is on this very machine, which needs no manners."""
+        """Whether Pith's address is on this machine, where no pauses are needed."""
         pith = self.settings.pith
         return is_loopback(pith.listing_url if source is Source.LISTING else pith.mcp_url)
 
     def after_feed(self, source: Source, target: str, feed: list[Task]) -> Task:
-        """What a feed may have left to do is due with it, and after it."""
+        """Return a task that is also due whenever the feed is due, or has been fetched since the task's last run."""
         task = self.task(source, target)
         if task.due:
             return task
         if any(each.due for each in feed):
-            return self.unless_held(task.source, task.target, "the feed is asked", task.entry)
+            return self.unless_paused(task.source, task.target, "the feed is asked", task.entry)
         answered = [each.entry.fresh_as_of for each in feed if each.entry and each.entry.fresh_as_of]
         if task.entry and any(moment > task.entry.attempted for moment in answered):
-            return self.unless_held(task.source, task.target, "the feed has answered since", task.entry)
+            return self.unless_paused(task.source, task.target, "the feed has answered since", task.entry)
         return task
 
     def latest(self, target: str) -> Task:
-        """What Pith's machine access is asked for, unless it is left alone."""
+        """Return the task for Pith's machine access; not due while the access is switched off."""
         task = self.task(Source.LATEST, target)
         answers = self.known.get((Source.ACCESS, ANSWERS))
-        if self.everything or answers is None or answers.failures < MOST_SENSELESS or answers.next_due <= self.now:
+        if self.everything or answers is None or answers.failures < MAX_SENSELESS or answers.next_due <= self.now:
             return task
         return _later(task.source, target, max(task.at, answers.next_due), task.entry)
 
@@ -166,27 +168,28 @@ class _Planner:
             return task
         if self.everything and task.entry.attempted + SAME_QUERY <= self.now:
             return task
-        return _later(task.source, code, FAR, task.entry)  # fetched once, new papers come by the feed
+        return _later(task.source, code, NEVER, task.entry)  # after one success, the feed supplies new papers
 
-    def unless_held(self, source: Source, target: str, reason: str, entry: LedgerEntry | None) -> Task:
-        until = self.held.get(source.service)
+    def unless_paused(self, source: Source, target: str, reason: str, entry: LedgerEntry | None) -> Task:
+        until = self.paused.get(source.service)
         if until is None:
             return Task(source, target, True, reason, self.now, entry)
         return _later(source, target, until, entry)
 
 
-FAR = datetime(9000, 1, 1, tzinfo=UTC)
-"""When something is due that is not due by itself any more."""
+NEVER = datetime(9000, 1, 1, tzinfo=UTC)
+"""The due time of a target that is never due again by schedule."""
 
 
-def _held(entries: Iterable[LedgerEntry], now: datetime, statuses: Collection[int]) -> dict[str, datetime]:
-    """Until when a whole service is left alone: one target that failed with one of the statuses speaks for all."""
-    held: dict[str, datetime] = {}
+def _paused_services(entries: Iterable[LedgerEntry], now: datetime, statuses: Collection[int]) -> dict[str, datetime]:
+    """Return until when each service is paused: until the latest due time of its targets that failed with one of the
+    statuses."""
+    paused: dict[str, datetime] = {}
     for entry in entries:
         if entry.outcome is Outcome.FAILED and entry.failures and entry.next_due > now and entry.status in statuses:
             service = entry.source.split(".")[0]
-            held[service] = max(entry.next_due, held.get(service, entry.next_due))
-    return held
+            paused[service] = max(entry.next_due, paused.get(service, entry.next_due))
+    return paused
 
 
 def _later(source: Source, target: str, at: datetime, entry: LedgerEntry | None) -> Task:

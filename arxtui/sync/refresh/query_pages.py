@@ -1,4 +1,4 @@
-"""Answers of the query API that can be believed."""
+"""Requests to the query API, with checks whether the response is plausible."""
 
 from __future__ import annotations
 
@@ -8,32 +8,33 @@ from dataclasses import replace
 from arxtui.model.events import EventKind
 from arxtui.model.paper import Paper
 from arxtui.sources.arxiv.api.atom import ApiPage, parse_answer
-from arxtui.sources.arxiv.api.echo import asked_at
+from arxtui.sources.arxiv.api.echo import requested_query
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.source_request import SourceRequest
 
 TRIES = 3
+"""Requests for a page until its response is believed, at most."""
 PER_REQUEST = 100
 """Results, or identifiers, in one request."""
 
 Fits = Callable[[Paper], bool]
-"""Whether a paper is among those that were asked for."""
+"""Whether a paper is one of the requested papers."""
 
 
-def believable(page: ApiPage) -> str | None:
-    """Why a page is not to be believed: it is empty, short or too long, or repeats papers. None when it is sound."""
+def why_implausible(page: ApiPage) -> str | None:
+    """Return why a page is not believed: it is empty, short or too long, or repeats papers. None if it is sound."""
     return page.suspicious
 
 
-def other_answer(page: ApiPage, url: str, fits: Fits) -> str | None:
-    """Why a page cannot be the answer to what was asked at ``url``; None where it can. The query that it repeats has to
-    be the one that was sent, and at least half of its papers have to fit."""
-    asked = asked_at(url)
+def why_other_query(page: ApiPage, url: str, fits: Fits) -> str | None:
+    """Return why a page cannot be the response to the request for ``url``; None if it can. The query that the page
+    repeats must be the one that was sent, and at least half of its papers must fit."""
+    sent = requested_query(url)
     for echo in page.echoes:
-        if (echo.words, echo.ids) != (asked.words, asked.ids):
+        if (echo.words, echo.ids) != (sent.words, sent.ids):
             return f"an answer to another query ({echo})"
-        if echo.start is not None and echo.start != (asked.start or 0):
-            return f"an answer from number {echo.start} on, not from {asked.start or 0}"
+        if echo.start is not None and echo.start != (sent.start or 0):
+            return f"an answer from number {echo.start} on, not from {sent.start or 0}"
     papers = page.intake.papers
     others = [paper.id for paper in papers if not fits(paper)]
     if 2 * len(others) > len(papers):
@@ -41,35 +42,38 @@ def other_answer(page: ApiPage, url: str, fits: Fits) -> str | None:
     return None
 
 
-def ask_page(
+def fetch_page(
     request: SourceRequest,
     url: str,
-    doubt: Callable[[ApiPage], str | None] = believable,
+    doubt: Callable[[ApiPage], str | None] = why_implausible,
     fits: Fits = lambda paper: True,
 ) -> ApiPage:
-    """Ask until the page is believed, at most ``TRIES`` times. What an unbelieved page did bring is kept all the same,
-    but nothing of an answer to another query, and no paper that was not asked for.
+    """Request a page until its response is believed, at most ``TRIES`` times.
 
-    AnomalyError says what was wrong with the last one.
+    Papers of a page that is not believed are stored all the same, but nothing of a response to another query, and no
+    paper that was not requested.
+
+    Raises:
+        AnomalyError: the last response is not believed either; the message says why.
     """
-    ids = asked_at(url).ids
-    wanted: Fits = (lambda paper: paper.id in ids and fits(paper)) if ids else fits
+    ids = requested_query(url).ids
+    is_requested: Fits = (lambda paper: paper.id in ids and fits(paper)) if ids else fits
     for attempt in range(1, TRIES + 1):
         page = parse_answer(request.get(url).body)
-        fault = other_answer(page, url, wanted)
+        fault = why_other_query(page, url, is_requested)
         if fault is None:
-            fault, page = doubt(page), _fitting(page, wanted)
+            fault, page = doubt(page), _only_requested(page, is_requested)
             if fault is None:
                 return page
             if page.intake.papers:
-                request.keep(page.intake)
-        request.tell(EventKind.NOTE, reason=f"{fault} (try {attempt} of {TRIES})")
+                request.store(page.intake)
+        request.emit(EventKind.NOTE, reason=f"{fault} (try {attempt} of {TRIES})")
     raise AnomalyError(fault)
 
 
-def _fitting(page: ApiPage, wanted: Fits) -> ApiPage:
-    """The page without papers that were not asked for."""
-    papers = tuple(filter(wanted, page.intake.papers))
+def _only_requested(page: ApiPage, is_requested: Fits) -> ApiPage:
+    """Return the page without papers that were not requested."""
+    papers = tuple(filter(is_requested, page.intake.papers))
     if len(papers) == len(page.intake.papers):
         return page
     note = f"papers that were not asked for are left out: {len(page.intake.papers) - len(papers)}"

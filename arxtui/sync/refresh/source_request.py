@@ -1,4 +1,4 @@
-"""One target being asked: requests, what is kept as it arrives, events, and the ledger row at the end."""
+"""The fetch of one target: its requests, storing of pages as they arrive, events, and the ledger row at the end."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from arxtui.sync.refresh.plan import Task
 
 
 @dataclass(frozen=True, slots=True)
-class Tools:
-    """What every target of a pass is asked with. ``now`` is aware UTC, ``spread`` a number from 0 to 1."""
+class RefreshContext:
+    """What the targets of a pass share. ``now`` returns aware UTC, ``spread`` a random number from 0 to 1."""
 
     settings: Settings
     cache: Cache
@@ -32,24 +32,30 @@ class Tools:
 
 
 class SourceRequest:
-    """A task under way: ``tally`` is what it brought so far, ``progress`` where it would go on after a kill, ``asked``
-    how many requests it has made."""
+    """A task that is running: ``tally`` counts what it has stored so far, ``progress`` is the checkpoint to resume from
+    after a kill, ``requests`` is how many requests it has made."""
 
-    def __init__(self, task: Task, tools: Tools) -> None:
+    def __init__(self, task: Task, context: RefreshContext) -> None:
         self.task = task
-        self.tools = tools
+        self.context = context
         self.tally = Tally()
         self.progress = task.entry.progress if task.entry else None
         self.status: int | None = None
-        self.asked = 0
+        self.requests = 0
 
     def get(self, url: str, *, conditional: bool = False) -> Answer:
-        """Ask the task's service; with ``conditional``, only for what is newer than the ledger knows."""
-        if self.tools.stop.is_set():
+        """Send a GET request to the task's service. If ``conditional``, send the ETag and date of the ledger row, so
+        that an unchanged page is answered with 304.
+
+        Raises:
+            Cancelled: the pass is being stopped.
+            HttpError: the request failed.
+        """
+        if self.context.stop.is_set():
             raise Cancelled("stopped before asking")
-        self.asked += 1
+        self.requests += 1
         entry = self.task.entry if conditional else None
-        answer = self.tools.client.get(
+        answer = self.context.client.get(
             url,
             service=self.task.source.service,
             etag=entry.etag if entry else None,
@@ -59,25 +65,25 @@ class SourceRequest:
         return answer
 
     def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-        """Send a body to the task's service."""
-        if self.tools.stop.is_set():
+        """Send a POST request to the task's service. Raises as :meth:`get`."""
+        if self.context.stop.is_set():
             raise Cancelled("stopped before asking")
-        self.asked += 1
-        answer = self.tools.client.post(url, body, service=self.task.source.service, headers=headers)
+        self.requests += 1
+        answer = self.context.client.post(url, body, service=self.task.source.service, headers=headers)
         self.status = answer.status
         return answer
 
-    def keep(self, intake: Intake, page: int = 1, pages: int | None = None) -> None:
-        """Store a page as it arrived, but for dates that cannot be, in one transaction, and tell what it was."""
-        intake = plausible(intake, self.tools.now().date())
-        self.tally += self.tools.cache.take(intake)
-        self.tell(EventKind.PAGE, page=page, pages=pages)
+    def store(self, intake: Intake, page: int = 1, pages: int | None = None) -> None:
+        """Store a page in one transaction, without implausible dates, and emit its events."""
+        intake = plausible(intake, self.context.now().date())
+        self.tally += self.context.cache.take(intake)
+        self.emit(EventKind.PAGE, page=page, pages=pages)
         for note in intake.notes:
-            self.tell(EventKind.NOTE, reason=note)
+            self.emit(EventKind.NOTE, reason=note)
         for reject in intake.rejects:
-            self.tell(EventKind.NOTE, reason=f"{reject.place}: {reject.reason}")
+            self.emit(EventKind.NOTE, reason=f"{reject.place}: {reject.reason}")
 
-    def tell(
+    def emit(
         self,
         kind: EventKind,
         *,
@@ -87,9 +93,9 @@ class SourceRequest:
         reason: str | None = None,
         next_due: datetime | None = None,
     ) -> None:
-        """Emit an event of this target, with its counts so far where it is a page or the end."""
+        """Emit an event of this target; the events PAGE, DONE and FAILED get the counts so far."""
         counted = kind in (EventKind.PAGE, EventKind.DONE, EventKind.FAILED)
-        self.tools.emit(
+        self.context.emit(
             Event(
                 kind,
                 source=self.task.source.value,
@@ -106,14 +112,14 @@ class SourceRequest:
             )
         )
 
-    def reached(self, progress: str, words: str) -> None:
-        """Write down how far the target got, so that a kill from here on costs nothing that arrived."""
+    def checkpoint(self, progress: str, words: str) -> None:
+        """Write a checkpoint to the ledger, so that a killed pass resumes here. ``words`` is the row's reason."""
         self.progress = progress
-        now = self.tools.now()
+        now = self.context.now()
         entry = self.task.entry
         fresh = entry.fresh_as_of if entry else None
         failures = entry.failures if entry else 0
-        self.tools.cache.ledger.put(
+        self.context.cache.ledger.put(
             LedgerEntry(
                 self.task.source.value,
                 self.task.target,
@@ -127,34 +133,34 @@ class SourceRequest:
             )
         )
 
-    def answered(self, next_due: datetime, *, answer: Answer | None = None, reason: str = "") -> LedgerEntry:
-        """The ledger row of a success, no fresher than the last request; ``reason`` says in words what is to know about
-        it all the same."""
-        now = self.tools.now()
+    def success_entry(self, next_due: datetime, *, answer: Answer | None = None, reason: str = "") -> LedgerEntry:
+        """Return the ledger row of a success. Without a request, ``fresh_as_of`` stays as it was. ``reason`` is a
+        remark in words."""
+        now = self.context.now()
         entry = self.task.entry
         unchanged = answer is not None and answer.status == 304
-        kept = entry if unchanged else None
+        stored = entry if unchanged else None
         return LedgerEntry(
             self.task.source.value,
             self.task.target,
             now,
             Outcome.NOT_MODIFIED if unchanged else Outcome.OK,
             next_due,
-            fresh_as_of=now if self.asked else entry.fresh_as_of if entry else None,
+            fresh_as_of=now if self.requests else entry.fresh_as_of if entry else None,
             status=answer.status if answer else self.status,
             reason=reason,
-            etag=(answer.etag if answer else None) or (kept.etag if kept else None),
-            last_modified=(answer.last_modified if answer else None) or (kept.last_modified if kept else None),
+            etag=(answer.etag if answer else None) or (stored.etag if stored else None),
+            last_modified=(answer.last_modified if answer else None) or (stored.last_modified if stored else None),
             progress=self.progress,
         )
 
-    def failed(self, next_due: datetime, reason: str, status: int | None) -> LedgerEntry:
-        """The ledger row of a failure: what was known before stays known."""
+    def failure_entry(self, next_due: datetime, reason: str, status: int | None) -> LedgerEntry:
+        """Return the ledger row of a failure; it retains what the row before contained."""
         entry = self.task.entry
         return LedgerEntry(
             self.task.source.value,
             self.task.target,
-            self.tools.now(),
+            self.context.now(),
             Outcome.FAILED,
             next_due,
             fresh_as_of=entry.fresh_as_of if entry else None,

@@ -1,1 +1,1 @@
-"""The worker process, and how it tells what it does. Begin with ``process``."""
+"""The worker process: its events, its process pool, and locks against running twice. Begin with ``process``."""

@@ -1,4 +1,4 @@
-"""How a process that works in the background tells what it does, and hears that it is to stop."""
+"""Writing a worker's events to its output, and stopping it by signal, closed pipe or closed input."""
 
 from __future__ import annotations
 
@@ -15,31 +15,37 @@ from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
 from arxtui.sync.errors import WorkerBusy
 from arxtui.sync.worker import lifeline
-from arxtui.sync.worker.error_words import Speaker
-from arxtui.sync.worker.signals import stopping
+from arxtui.sync.worker.error_words import EventFormatter
+from arxtui.sync.worker.signals import stop_on_signals
 
 BROKEN = 1
+"""The exit code if the cache or the index is broken."""
 
 Tell = Callable[[Event], None]
+"""A callback that emits an event."""
 Work = Callable[[Tell, threading.Event], int]
-"""What a process does: it tells its events, ends early once the other is set, and gives the exit code."""
+"""The work of a process: emits events by the first argument, stops early once the second is set, and returns the exit
+code."""
 
 _log = logging.getLogger(__name__)
 
 
 def report(out: TextIO, work: Work, *, events: bool, quiet: bool = False) -> int:
-    """Do the work, telling ``out``: with ``events`` one JSON object a line, else words for people, with ``quiet`` about
-    what went wrong alone. Returns the exit code.
+    """Run ``work`` and write its events to ``out``: as one JSON object per line if ``events``, else as lines for people
+    (with ``quiet``, only failures). Returns the exit code.
 
-    With ``events`` the end of standard input, where it is a pipe, means stop; so do a closed ``out``, SIGTERM and
-    SIGINT. A broken cache or index is told and ends with 1; so is WorkerBusy, which is raised again.
+    A closed ``out``, SIGTERM and SIGINT stop the work; with ``events``, also the end of standard input if that is a
+    pipe. StoreError and SearchError are written as an event, and the exit code is 1.
+
+    Raises:
+        WorkerBusy: from ``work``; with ``events``, after a final event.
     """
     stop, finished = threading.Event(), threading.Event()
-    tell = _Teller(out, stop, _as_json if events else Speaker(quiet=quiet).lines).tell
+    tell = _EventWriter(out, stop, _as_json if events else EventFormatter(quiet=quiet).lines).tell
     if events:
-        lifeline.hold(stop, finished)
+        lifeline.watch_parent(stop, finished)
     try:
-        with stopping(stop):
+        with stop_on_signals(stop):
             return work(tell, stop)
     except (StoreError, SearchError) as error:
         _log.exception("the work ended early")
@@ -57,8 +63,8 @@ def _as_json(event: Event) -> Iterable[str]:
     return (event.to_json(),)
 
 
-class _Teller:
-    """Writes events; a closed pipe means that nobody listens any more, so the work stops quietly."""
+class _EventWriter:
+    """Writes events. If the pipe is closed, the work is stopped without a message."""
 
     def __init__(self, out: TextIO, stop: threading.Event, lines: Callable[[Event], Iterable[str]]) -> None:
         self._out = out
@@ -74,9 +80,9 @@ class _Teller:
             self._out.flush()
         except (BrokenPipeError, ValueError):
             self._stop.set()
-            self._hush()
+            self._silence()
 
-    def _hush(self) -> None:
-        """Nothing more goes to the closed pipe, not even at the interpreter's end."""
+    def _silence(self) -> None:
+        """Redirect the output to the null device, so that the interpreter's flush at exit does not fail either."""
         with suppress(OSError, ValueError), Path(os.devnull).open("w") as nowhere:
             os.dup2(nowhere.fileno(), self._out.fileno())

@@ -1,4 +1,4 @@
-"""Events as lines for people: what a refresh says in a terminal or a cron mail."""
+"""Events as lines for people, as a refresh prints them in a terminal or a cron mail."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NAMES = {
 
 
 def in_words(event: Event) -> str | None:
-    """One line, or None for a step that is only worth a progress display. Times are the reader's own."""
+    """Return an event as one line, or None if it is only progress. Times are in the local time zone."""
     words = _words(event)
     return None if words is None else clean(words)
 
@@ -32,7 +32,7 @@ def _words(event: Event) -> str | None:
     name = " ".join(part for part in (_NAMES.get(event.source or "", event.source), event.target) if part)
     if event.kind is EventKind.DONE and event.source in ("arxiv.fulltext", "pith.reviews"):
         return f"{name}: {event.reason}"
-    if event.kind is EventKind.DONE and event.status:  # without one there was nothing to ask for
+    if event.kind is EventKind.DONE and event.status:  # without a status, no request was made
         return f"{name}: {_counts(event)}" + (f" ({event.reason})" if event.reason else "")
     if event.kind is EventKind.FAILED:
         return f"{name}: {event.reason}" + (f", next try {_clock(event)}" if event.next_due else "")

@@ -1,4 +1,5 @@
-"""The worker's lifeline: whoever started it holds the other end of its standard input, and letting go means stop."""
+"""The lifeline: the worker's standard input is a pipe from its parent process. When the pipe is closed, the worker
+stops."""
 
 from __future__ import annotations
 
@@ -7,16 +8,16 @@ import stat
 import threading
 
 GRACE = 3.0
-"""Seconds from the end of the lifeline to the end of the process, wherever it stands: every write is kill-safe."""
+"""Seconds between the closing of the pipe and the forced exit, which is safe because every write survives a kill."""
 
 
 _STANDARD_INPUT = 0
 
 
-def hold(stop: threading.Event, finished: threading.Event) -> None:
-    """Watch the standard input in a daemon thread: at its end set ``stop``, and end the process unless ``finished`` is
-    set within the grace. What is written into the lifeline is ignored. Only a pipe or socket has somebody at its other
-    end: with a file, a terminal or nothing there (as under cron) there is no lifeline."""
+def watch_parent(stop: threading.Event, finished: threading.Event) -> None:
+    """Watch standard input in a daemon thread. At its end, set ``stop``, and exit the process unless ``finished`` is
+    set within ``GRACE`` seconds. Data on standard input is ignored. Does nothing unless standard input is a pipe or
+    socket: a file, a terminal or a closed descriptor (as under cron) has no parent at the other end."""
     try:
         mode = os.fstat(_STANDARD_INPUT).st_mode
     except OSError:

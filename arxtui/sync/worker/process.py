@@ -1,4 +1,4 @@
-"""The worker process: ``arxtui refresh``, for the reader's child, for cron, and for a terminal."""
+"""The worker process, ``arxtui refresh``: run by the reader as a child, by cron, or in a terminal."""
 
 from __future__ import annotations
 
@@ -16,30 +16,31 @@ from arxtui.model.events import Event, EventKind
 from arxtui.store.cache.database import Cache
 from arxtui.sync.lock import WORKER
 from arxtui.sync.refresh import arrivals
-from arxtui.sync.refresh.arrivals import Mark
+from arxtui.sync.refresh.arrivals import ArrivalMark
 from arxtui.sync.refresh.engine import run_tasks, utcnow
 from arxtui.sync.refresh.plan import Task, plan
 from arxtui.sync.worker import single_flight
 from arxtui.sync.worker.event_output import Tell, report
 
 LONGEST_SLEEP = 60.0
-"""Seconds after which a sleeping worker looks again: a computer's sleep stops timers and not clocks, clocks are set,
-settings changed, and another worker may have asked meanwhile."""
+"""Seconds after which a sleeping worker checks the plan again: the computer can have slept (which stops timers, not
+clocks), the clock or the settings can have changed, and another worker can have run."""
 _SHORTEST_SLEEP = timedelta(seconds=1)
+"""The shortest sleep, and the smallest change of the due time that is reported again."""
 _ENDS = frozenset({EventKind.DONE, EventKind.FAILED, EventKind.FINISHED})
 
 
-class Passed(NamedTuple):
-    """A pass of this process: the settings it went by, since when papers are its own, the end of each target and of
-    itself."""
+class FinishedPass(NamedTuple):
+    """A finished pass of this process: the settings it used, the mark from which papers count as its arrivals, and the
+    last events of its targets and of the pass itself."""
 
     settings: Settings
-    since: Mark
+    since: ArrivalMark
     ends: tuple[Event, ...]
 
 
-After = Callable[[Passed, Tell, threading.Event], None]
-"""Called after each pass of this process, when other workers may work again; to end early once the event is set."""
+AfterPass = Callable[[FinishedPass, Tell, threading.Event], None]
+"""A callback after each pass of this process, once the lock is released; it must end early if the event is set."""
 
 
 def run_worker(
@@ -51,14 +52,15 @@ def run_worker(
     *,
     watch: bool = False,
     quiet: bool = False,
-    after: After | None = None,
+    after: AfterPass | None = None,
     now: Callable[[], datetime] = utcnow,
     load: Callable[[Path], Settings] = load,
 ) -> int:
-    """Refresh, telling ``out`` (``telling.report``). Returns an exit code.
+    """Refresh, and write the events to ``out`` (see ``event_output.report``). Returns the exit code.
 
-    While another worker is at work it is followed, and what is due then is asked for. ``watch`` goes on until stopped,
-    by the settings as they are then, which ``load`` reads. ConfigError of it leaves those from before.
+    If another worker is running, its events are followed first; then whatever is still due is fetched. With ``watch``,
+    passes are repeated until stopped; ``load`` reads the settings again before each, and if it raises ConfigError, the
+    settings stay as they were.
     """
 
     def work(tell: Tell, stop: threading.Event) -> int:
@@ -76,7 +78,7 @@ class _Worker:
         self,
         paths: Paths,
         settings: Settings,
-        after: After | None,
+        after: AfterPass | None,
         now: Callable[[], datetime],
         load: Callable[[Path], Settings],
         tell: Tell,
@@ -92,69 +94,71 @@ class _Worker:
         self._fault = ""
 
     def refresh(self, *, everything: bool = False) -> int:
-        """Ask for what is due, once whoever is asking now has ended. Exit code, the other's where nothing is left."""
-        begun = self._now()
+        """Fetch what is due, after any other worker has ended. Returns the exit code; the other worker's if nothing was
+        left to do."""
+        started = self._now()
 
         def tasks(cache: Cache) -> list[Task]:
             now = self._now()
             planned = plan(self._settings, cache.ledger.all(), now, everything=everything)
-            return [replace(task, due=False) if _answered(task, begun, now) else task for task in planned]
+            return [replace(task, due=False) if _fetched_elsewhere(task, started, now) else task for task in planned]
 
-        while isinstance(ended := self._pass(tasks, begun), Event):
+        while isinstance(ended := self._pass(tasks, started), Event):
             if self._stop.is_set() or not self._has_due(tasks):
                 self._tell(ended)
                 return ended.exit_code or 0
         return ended
 
     def sleep(self) -> bool:
-        """Sleep until something is due, by settings and clock as they are then. False when it is time to stop."""
-        told: datetime | None = None
+        """Sleep until something is due, by the current settings and clock. Returns False if stopped."""
+        reported: datetime | None = None
         slept = False
         while not self._stop.is_set():
             self._reload()
-            until = self._next_look()
+            until = self._next_due()
             left = until - self._now()
             if slept and left <= timedelta(0):
                 return True
-            if left > timedelta(0) and (told is None or abs(until - told) > _SHORTEST_SLEEP):
+            if left > timedelta(0) and (reported is None or abs(until - reported) > _SHORTEST_SLEEP):
                 self._tell(Event(EventKind.WAITING, until=until, reason="nothing is due before"))
-                told, slept = until, True
+                reported, slept = until, True
                 continue
-            # What stays due after it was asked for is not asked for in a circle.
+            # A target can be due right after its request; the wait keeps that from becoming a busy loop.
             self._stop.wait(min(max(left, _SHORTEST_SLEEP).total_seconds(), LONGEST_SLEEP))
             slept = True
         return False
 
-    def _pass(self, tasks: Callable[[Cache], list[Task]], begun: datetime) -> int | Event:
-        """A pass of one's own with what comes after it: its exit code; else how the one that was followed ended."""
+    def _pass(self, tasks: Callable[[Cache], list[Task]], started: datetime) -> int | Event:
+        """Run a pass and the ``after`` callback; returns the exit code. If another worker ran instead, returns its last
+        event."""
         settings, state = self._settings, self._paths.state
-        ends: list[Event] = []
-        since = Mark(0, begun)
+        last_events: list[Event] = []
+        since = ArrivalMark(0, started)
 
         def work(tell: Tell, stop: threading.Event) -> int:
             def emit(event: Event) -> None:
                 if event.kind in _ENDS:
-                    ends.append(event)
+                    last_events.append(event)
                 tell(event)
 
             def choose(cache: Cache) -> list[Task]:
                 nonlocal since
-                now = Mark(cache.changes.latest(), begun)
-                since = arrivals.begin(state, now, kept=bool(settings.hooks.on_new_match))
+                now = ArrivalMark(cache.changes.latest(), started)
+                since = arrivals.begin(state, now, persist=bool(settings.hooks.on_new_match))
                 return tasks(cache)
 
             return run_tasks(self._paths, settings, choose, emit=emit, stop=stop, now=self._now)
 
-        ended = single_flight.alone(state, WORKER, "refresh", self._tell, self._stop, work)
+        ended = single_flight.run_or_follow(state, WORKER, "refresh", self._tell, self._stop, work)
         if isinstance(ended, int) and self._after is not None:
-            self._after(Passed(settings, since, tuple(ends)), self._tell, self._stop)
+            self._after(FinishedPass(settings, since, tuple(last_events)), self._tell, self._stop)
         return ended
 
     def _has_due(self, tasks: Callable[[Cache], list[Task]]) -> bool:
         with Cache.open(self._paths.cache_db) as cache:
             return any(task.due for task in tasks(cache))
 
-    def _next_look(self) -> datetime:
+    def _next_due(self) -> datetime:
         with Cache.open(self._paths.cache_db) as cache:
             return min(task.at for task in plan(self._settings, cache.ledger.all(), self._now()))
 
@@ -170,6 +174,6 @@ class _Worker:
         self._fault = fault
 
 
-def _answered(task: Task, begun: datetime, now: datetime) -> bool:
-    """Whether it was asked since, by whoever was followed, and is not to be asked on."""
-    return task.entry is not None and task.entry.attempted >= begun and task.entry.next_due > now
+def _fetched_elsewhere(task: Task, started: datetime, now: datetime) -> bool:
+    """Whether another worker has fetched the task since ``started``, and it is not due again."""
+    return task.entry is not None and task.entry.attempted >= started and task.entry.next_due > now

@@ -1,8 +1,8 @@
-"""Work given to processes of our own: one a core, nicer than a reader, and gone when this process is.
+"""A pool of child processes, one per core, at low priority, which end with their parent.
 
-``python -m arxtui.sync.worker.process_pool`` is such a process. It reads pickled (function, arguments) from standard
-input, which only this program writes, and answers each on standard output. The end of its input, however it came about,
-ends it.
+``python -m arxtui.sync.worker.process_pool`` is such a child. It reads pickled (function, arguments, keyword arguments)
+from standard input, which only this program writes, and writes each result to standard output. It exits at the end of
+its input.
 """
 
 from __future__ import annotations
@@ -20,54 +20,58 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
-from arxtui.sync.errors import HandLost
+from arxtui.sync.errors import PoolProcessLost
 
 NICENESS = 10
-_MOST = 6
-"""Whoever writes what they make could not keep up with more."""
-_RARELY = 50_000
-LITTLE = 0.1
-"""Seconds of work that are done before a process could have started."""
+"""The nice value of the children, so that the reader on the screen has priority."""
+_MOST_PROCESSES = 6
+"""The most processes: the writer of their results cannot keep up with more."""
+_GC_THRESHOLD = 50_000
+"""The children's threshold of garbage collection: records come by the thousand, and none of them has cycles."""
+LOCAL_SECONDS = 0.1
+"""Seconds of work that this process does itself first: a child takes as long to start."""
 _Arguments = ParamSpec("_Arguments")
 _Answer = TypeVar("_Answer")
 
 
-class Hands:
-    """Runs functions of modules elsewhere; for one thread. The first run here: little work starts no processes."""
+class ProcessPool:
+    """Runs module-level functions in child processes; for use by one thread. The first calls run in this process, so
+    that little work starts no child."""
 
-    def __init__(self, count: int | None = None, here: float = LITTLE) -> None:
-        """``count`` processes, by default one for each core that may be used, at most six; none before ``here`` seconds
-        of work were done in this one."""
-        self._count = min(cores(), _MOST) if count is None else count
-        self._here = here
+    def __init__(self, count: int | None = None, local_seconds: float = LOCAL_SECONDS) -> None:
+        """Prepare ``count`` processes (default: one per usable core, at most six). They start only after this process
+        has done ``local_seconds`` seconds of the work."""
+        self._count = min(cores(), _MOST_PROCESSES) if count is None else count
+        self._local_seconds = local_seconds
         self._threads: ThreadPoolExecutor | None = None
         self._free: SimpleQueue[subprocess.Popen[bytes]] = SimpleQueue()
-        self._all: list[subprocess.Popen[bytes]] = []
+        self._processes: list[subprocess.Popen[bytes]] = []
 
     @property
     def count(self) -> int:
-        """How many things can be done at a time."""
+        """The number of processes."""
         return self._count
 
     def submit(
         self, function: Callable[_Arguments, _Answer], *arguments: _Arguments.args, **named: _Arguments.kwargs
     ) -> Future[_Answer]:
-        """Have it done. The future raises what the function raises, and HandLost when its process died."""
-        if self._here > 0:
-            begun = time.thread_time()
-            done = _done(function, arguments, named)
-            self._here -= time.thread_time() - begun
+        """Run a function in a child process. The future raises what the function raises, or PoolProcessLost if the
+        child died."""
+        if self._local_seconds > 0:
+            started = time.thread_time()
+            done = _finished_future(function, arguments, named)
+            self._local_seconds -= time.thread_time() - started
             return done
         if self._threads is None:
             self._start()
         assert self._threads is not None
-        return self._threads.submit(self._ask, function, arguments, named)
+        return self._threads.submit(self._call, function, arguments, named)
 
     def close(self) -> None:
-        """End the processes; what is not begun is not done."""
+        """Kill the processes; calls that have not begun are cancelled."""
         if self._threads is not None:
             self._threads.shutdown(wait=False, cancel_futures=True)
-        for process in self._all:
+        for process in self._processes:
             process.kill()
             process.wait()
             for pipe in (process.stdin, process.stdout):
@@ -75,7 +79,7 @@ class Hands:
                     pipe and pipe.close()
         if self._threads is not None:
             self._threads.shutdown()
-        self._threads, self._all = None, []
+        self._threads, self._processes = None, []
 
     def _start(self) -> None:
         self._threads = ThreadPoolExecutor(self._count, "hand")
@@ -87,10 +91,10 @@ class Hands:
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,
             )
-            self._all.append(process)
+            self._processes.append(process)
             self._free.put(process)
 
-    def _ask(self, function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    def _call(self, function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
         process = self._free.get()
         try:
             assert process.stdin is not None
@@ -99,7 +103,7 @@ class Hands:
             process.stdin.flush()
             done, answer = pickle.load(process.stdout)  # noqa: S301 - our own process wrote it
         except (EOFError, OSError, pickle.UnpicklingError) as error:
-            raise HandLost(process.poll()) from error
+            raise PoolProcessLost(process.poll()) from error
         finally:
             self._free.put(process)
         if not done:
@@ -108,7 +112,7 @@ class Hands:
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores that this process can use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # macOS, Windows
@@ -116,21 +120,20 @@ def cores() -> int:
 
 
 def be_nice() -> None:
-    """Let whatever somebody looks at go first."""
-    with suppress(OSError, AttributeError):  # Windows knows no such priorities
+    """Lower this process's priority, so that interactive programs go first."""
+    with suppress(OSError, AttributeError):  # Windows has no nice values
         os.setpriority(os.PRIO_PROCESS, 0, max(NICENESS, os.getpriority(os.PRIO_PROCESS, 0)))
 
 
 def main() -> None:
-    """Do what is asked, until there is nobody to ask."""
+    """Run the functions that arrive on standard input, until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     be_nice()
-    asked, answers = sys.stdin.buffer, sys.stdout.buffer
-    # Records come by the thousand and none of them in circles.
-    gc.set_threshold(_RARELY)
+    requests, answers = sys.stdin.buffer, sys.stdout.buffer
+    gc.set_threshold(_GC_THRESHOLD)
     with suppress(EOFError, BrokenPipeError):
         while True:
-            function, arguments, named = pickle.load(asked)  # noqa: S301 - our own process wrote it
+            function, arguments, named = pickle.load(requests)  # noqa: S301 - our own process wrote it
             pickle.dump(_outcome(function, arguments, named), answers, pickle.HIGHEST_PROTOCOL)
             answers.flush()
 
@@ -142,7 +145,9 @@ def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...], named: di
         return False, error
 
 
-def _done(function: Callable[..., _Answer], arguments: tuple[Any, ...], named: dict[str, Any]) -> Future[_Answer]:
+def _finished_future(
+    function: Callable[..., _Answer], arguments: tuple[Any, ...], named: dict[str, Any]
+) -> Future[_Answer]:
     future: Future[_Answer] = Future()
     done, answer = _outcome(function, arguments, named)
     if done:

@@ -1,4 +1,4 @@
-"""Signals that mean stop."""
+"""Stopping on SIGTERM and SIGINT."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from types import FrameType
 
 
 @contextmanager
-def stopping(stop: threading.Event) -> Iterator[None]:
-    """SIGTERM and SIGINT mean stop; a second one ends the process as it would any other."""
-    kept = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+def stop_on_signals(stop: threading.Event) -> Iterator[None]:
+    """Within this context, SIGTERM and SIGINT set ``stop``; the second one has its usual effect."""
+    previous = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
 
-    def heard(number: int, frame: FrameType | None) -> None:
+    def handle(number: int, frame: FrameType | None) -> None:
         stop.set()
-        signal.signal(number, kept[signal.Signals(number)])
+        signal.signal(number, previous[signal.Signals(number)])
 
-    for number in kept:
-        signal.signal(number, heard)
+    for number in previous:
+        signal.signal(number, handle)
     try:
         yield
     finally:
-        for number, handler in kept.items():
+        for number, handler in previous.items():
             signal.signal(number, handler)

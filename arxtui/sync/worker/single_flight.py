@@ -1,7 +1,7 @@
-"""Work that one process at a time does, and that every other process that comes for it follows.
+"""Work that only one process does at a time; a second process follows the events of the first.
 
-Beside ``<name>.lock`` in the state directory the one at work keeps ``<name>.ndjson``: its process id, then its events,
-one a line. The file is made anew for each work, so that whoever follows an older one still reads it to its end.
+Beside ``<name>.lock`` in the state directory, the working process writes ``<name>.ndjson``: its process id, then its
+events, one per line. Each run creates a new file, so that a follower of an older run can read that file to its end.
 """
 
 from __future__ import annotations
@@ -16,48 +16,52 @@ from pathlib import Path
 from typing import BinaryIO
 
 from arxtui.model.events import TURN, Event, EventKind
-from arxtui.sync.lock import Lock, opened
+from arxtui.sync.lock import Lock, open_lock
 from arxtui.sync.worker.event_output import Tell, Work
 
 _POLL = 0.1
-"""Seconds between two looks at what is followed."""
+"""Seconds between two reads of the followed process's events."""
 _STOPPED = 3
-"""The exit code of work that was stopped before its end."""
+"""The exit code of work that was stopped early."""
 
 
-def in_turn(state: Path, name: str, what: str, tell: Tell, stop: threading.Event, work: Work) -> int:
-    """Follow whoever does such work, then do one's own; its exit code. Stopped before, how the one that was followed
-    ended is told. As :func:`alone`."""
-    while isinstance(ended := alone(state, name, what, tell, stop, work), Event):
+def follow_then_run(state: Path, name: str, what: str, tell: Tell, stop: threading.Event, work: Work) -> int:
+    """Follow any process that does such work, then do the work. Returns the exit code.
+
+    If stopped while following, emits the last event of the other process and returns its exit code. Arguments as for
+    :func:`run_or_follow`.
+    """
+    while isinstance(ended := run_or_follow(state, name, what, tell, stop, work), Event):
         if stop.is_set():
             tell(ended)
             return ended.exit_code or 0
     return ended
 
 
-def alone(state: Path, name: str, what: str, tell: Tell, stop: threading.Event, work: Work) -> int | Event:
-    """Do the work while no other process does any of that ``name``; its exit code.
+def run_or_follow(state: Path, name: str, what: str, tell: Tell, stop: threading.Event, work: Work) -> int | Event:
+    """Do the work under the lock ``name``. Returns the exit code.
 
-    While another is at it, say so (``what`` is what people call the work) and pass its events on to ``tell``, all but
-    its end, which is the answer; the work is then not done. It is done after all when the other dies before its end.
-    ``stop`` ends the following, not what is followed.
+    If another process holds the lock, emit a note (``what`` is a word for the work) and follow the process: its events
+    go to ``tell``, except its FINISHED event, which is returned, and the work is not done. If that process dies without
+    a FINISHED event, the work is done after all. ``stop`` ends the following, not the followed process.
     """
     events = state / f"{name}.ndjson"
-    with opened(state / f"{name}.lock") as lock:
+    with open_lock(state / f"{name}.lock") as lock:
         while not lock.take():
             ended = _Follower(lock, events, what, tell).follow(stop)
             if ended is not None:
                 return ended
-        with _published(events, tell) as publish:
-            lock.sign()
+        with _publishing(events, tell) as publish:
+            lock.write_pid()
             try:
                 return work(publish, stop)
             finally:
-                lock.clear()
+                lock.clear_pid()
 
 
 def last_end(state: Path, name: str) -> tuple[datetime, Event] | None:
-    """When (aware UTC) and how the last work of that name ended; None when none ever did, or one is on its way."""
+    """Return (time as aware UTC, FINISHED event) of the last run of that name; None if there was none, or one is
+    running."""
     file = state / f"{name}.ndjson"
     try:
         with file.open("rb") as lines:
@@ -70,8 +74,9 @@ def last_end(state: Path, name: str) -> tuple[datetime, Event] | None:
 
 
 @contextmanager
-def _published(file: Path, tell: Tell) -> Iterator[Tell]:
-    """Tells others beside ``tell``. Where the file cannot be written (a full disk) the work goes on unseen."""
+def _publishing(file: Path, tell: Tell) -> Iterator[Tell]:
+    """Yield a function that passes events to ``tell`` and appends them to ``file``. If the file cannot be written (full
+    disk), the work continues without followers."""
     descriptor: int | None = None
 
     def write(line: str) -> None:
@@ -112,16 +117,17 @@ class _Follower:
         self._tell = tell
         self._pid = lock.holder()
         self._lines: BinaryIO | None = None
-        self._begun = b""
-        self._looks = 0
+        self._partial_line = b""
+        self._attempts = 0
 
     def follow(self, stop: threading.Event) -> Event | None:
-        """How it ended; None when it is gone without having said so, and the lock can be taken."""
+        """Pass on the events of the process. Returns its FINISHED event, or one with the reason "stopped" once ``stop``
+        is set; None if the process ended without a FINISHED event."""
         try:
             while True:
-                # Looked at before its events are: what it told last is not missed.
+                # Checked before its events are read, so that its last events are not missed.
                 gone = self._lock.take() or self._lock.holder() != self._pid
-                for event in self._news():
+                for event in self._new_events():
                     if event.kind is EventKind.FINISHED:
                         return event
                     self._tell(event)
@@ -133,27 +139,28 @@ class _Follower:
             if self._lines is not None:
                 self._lines.close()
 
-    def _news(self) -> Iterator[Event]:
-        """What it has told since this was last asked."""
+    def _new_events(self) -> Iterator[Event]:
+        """Yield the events since the last call."""
         if self._lines is None:
-            self._lines = self._opened()
-        *lines, self._begun = (self._begun + (self._lines.read() if self._lines else b"")).split(b"\n")
+            self._lines = self._open_events()
+        *lines, self._partial_line = (self._partial_line + (self._lines.read() if self._lines else b"")).split(b"\n")
         for line in lines:
             with suppress(ValueError):
                 yield Event.from_json(line.decode())
 
-    def _opened(self) -> BinaryIO | None:
-        """Its events after the process id, where it tells any: a repair does not."""
-        self._looks += 1
+    def _open_events(self) -> BinaryIO | None:
+        """Open the event file behind its first line, the process id. Returns None if the process writes no events (a
+        repair does not)."""
+        self._attempts += 1
         with ExitStack() as unless_its_own, suppress(OSError):
             lines = unless_its_own.enter_context(self._file.open("rb"))
             if lines.readline() == b"%d\n" % self._pid:
-                self._say(f"another {self._what} (process {self._pid}) is at work; following it")
+                self._note(f"another {self._what} (process {self._pid}) is at work; following it")
                 unless_its_own.pop_all()
                 return lines
-        if self._looks == 2 and self._pid:
-            self._say(f"process {self._pid} keeps every {self._what} away for now; waiting for it")
+        if self._attempts == 2 and self._pid:
+            self._note(f"process {self._pid} keeps every {self._what} away for now; waiting for it")
         return None
 
-    def _say(self, words: str) -> None:
+    def _note(self, words: str) -> None:
         self._tell(Event(EventKind.NOTE, source=TURN, reason=words))

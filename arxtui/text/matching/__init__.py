@@ -1,1 +1,3 @@
-"""What people type beside what authors wrote: words, their forms and spelling, patterns, and where they stand."""
+"""Matching typed text to papers' text: words, their forms and spelling, regular expressions, and their positions in a
+text.
+"""

@@ -1,4 +1,4 @@
-"""arXiv's categories to choose from, and those that a typed text finds, the most likely first."""
+"""Search among arXiv's categories: those that match a typed text, the best match first."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, OTHER_N
 from arxtui.model.frozen import changed, frozen
 from arxtui.text import words
 from arxtui.text.matching.nearest import nearest
-from arxtui.text.matching.spelling import slips
+from arxtui.text.matching.spelling import typos
 
-_INSIDE = 3
-"""Letters from which on a typed text is looked for within words, too."""
-_FAR = 1_000
+_SHORTEST_INSIDE = 3
+"""The fewest letters of a typed text that are also searched inside words."""
+_NO_MATCH = 1_000
 
 
 @frozen
 class Choice:
-    """A category, or a whole archive; ``within`` an archive that can be chosen as a whole."""
+    """A category or a whole archive to choose.
+
+    ``within`` means that it is listed under an archive that can be chosen as a whole.
+    """
 
     code: str
     name: str
@@ -27,108 +30,116 @@ class Choice:
 
 
 def choices(text: str) -> list[Choice]:
-    """The choices that have every word of ``text`` in their code or name, misspelt words included, the most likely
-    first; without a text all of them, each archive before its categories. Where none has them, those with a code
-    that is near."""
+    """Return the choices that have every word of ``text`` in their code or name, the best match first.
+
+    Misspelt words match, too. Without a text, return all choices, each archive before its categories. If no choice
+    matches, return those whose code is similar to ``text``.
+    """
     typed = tuple(words(text))
     if not typed:
-        return list(_ALL)
-    return list(_found(typed)) or [choice_of(code) for code in nearest(text.strip(), _BY_CODE)]
+        return list(_ALL_CHOICES)
+    return list(_matches(typed)) or [choice_of(code) for code in nearest(text.strip(), _BY_CODE)]
 
 
 def choice_of(code: str) -> Choice:
-    """The choice with a code, to stand outside its archive."""
-    found = _BY_CODE.get(code) or Choice(code, category_name(code))
-    return changed(found, within=False)
+    """Return the choice with this code, as one listed outside its archive."""
+    choice = _BY_CODE.get(code) or Choice(code, category_name(code))
+    return changed(choice, within=False)
 
 
-class _Wording:
-    """What a choice is found by: its codes, its names, and the words of both."""
+class _SearchTerms:
+    """The searchable text of a choice: its codes, its names, and the words of both."""
 
     def __init__(self, choice: Choice) -> None:
         code = choice.code
         names = [CATEGORIES.get(code) or ARCHIVES[code], *OTHER_NAMES.get(code, ())]
-        self.codes = {_joined(words(code)), *map(_joined, map(words, _FORMER.get(code, ())))}
-        self.last_part = _joined(words(code.partition(".")[2]))
-        self.names = [_joined(words(name)) for name in names]
+        self.codes = {_join(words(code)), *map(_join, map(words, _FORMER_CODES.get(code, ())))}
+        self.last_part = _join(words(code.partition(".")[2]))
+        self.names = [_join(words(name)) for name in names]
         self.first_words = {words(whole)[0] for whole in (code, *names)}
         self.words = {*words(code), *(word for name in names for word in words(name))}
         self.archive = set(words(ARCHIVES[archive_of(code)]))
-        self.whole = "." not in code
+        self.is_archive = "." not in code
 
 
 @lru_cache(128)
-def _found(typed: tuple[str, ...]) -> tuple[Choice, ...]:
-    """Each word narrows the choices; a word that none has may be misspelt."""
+def _matches(typed: tuple[str, ...]) -> tuple[Choice, ...]:
+    """Return the choices that match all words, ranked. A word that no choice has may be a misspelling."""
     costs = [_costs(word) for word in typed]
     ranked = []
-    for place, (choice, wording) in enumerate(zip(_ALL, _WORDINGS, strict=True)):
-        step = _step(wording, _joined(typed))
-        each = [known.get(place) for known in costs]
-        if step is not None:
-            ranked.append(((step, 0, 0), place, choice))
-        elif None not in each:
-            ranked.append((_words_rank([cost for cost in each if cost is not None]), place, choice))
-    ranked.sort(key=lambda found: (found[0], not _WORDINGS[found[1]].whole, found[1]))
+    for index, (choice, terms) in enumerate(zip(_ALL_CHOICES, _SEARCH_TERMS, strict=True)):
+        whole_rank = _whole_text_rank(terms, _join(typed))
+        word_costs = [by_choice.get(index) for by_choice in costs]
+        if whole_rank is not None:
+            ranked.append(((whole_rank, 0, 0), index, choice))
+        elif None not in word_costs:
+            ranked.append((_words_rank([cost for cost in word_costs if cost is not None]), index, choice))
+    ranked.sort(key=lambda entry: (entry[0], not _SEARCH_TERMS[entry[1]].is_archive, entry[1]))
     return tuple(changed(choice, within=False) for _, _, choice in ranked)
 
 
-def _step(wording: _Wording, typed: str) -> int | None:
-    """How well all that is typed matches as a whole: a code, a name, the last part of a code, the beginning of a code,
-    that of arXiv's name; None where only its words may."""
-    if typed in wording.codes:
+def _whole_text_rank(terms: _SearchTerms, typed: str) -> int | None:
+    """Return how well the whole typed text matches, 0 (best) to 4, or None if only single words can match.
+
+    0: a code; 1: a name; 2: the last part of a code; 3: the beginning of a code; 4: the beginning of arXiv's name.
+    """
+    if typed in terms.codes:
         return 0
-    if typed in wording.names:
+    if typed in terms.names:
         return 1
-    if typed == wording.last_part:
+    if typed == terms.last_part:
         return 2
-    if any(code.startswith(typed) for code in wording.codes):
+    if any(code.startswith(typed) for code in terms.codes):
         return 3
-    return 4 if wording.names[0].startswith(typed) else None
+    return 4 if terms.names[0].startswith(typed) else None
 
 
 def _words_rank(costs: list[int]) -> tuple[int, int, int]:
-    """The words count as the worst of them, then all together."""
+    """Rank by the word that matches worst, then by the sum of all costs."""
     return (5, max(costs), sum(costs))
 
 
 @lru_cache(256)
 def _costs(typed: str) -> dict[int, int]:
-    """The numbers of the choices that have a word, each with how far the word is from what they have. What neither is a
-    word nor begins one may be the middle of one or a misspelling."""
+    """Return the index of each choice that a typed word matches, with the cost of the match.
+
+    If the word is neither a word of a choice nor the beginning of one, it may be the middle of a word or a misspelling.
+    """
     return _costs_by(_starts, typed) or _costs_by(_distance, typed)
 
 
 def _costs_by(measure: Callable[[str, str], int | None], typed: str) -> dict[int, int]:
     costs: dict[int, int] = {}
-    for word, places in _PLACES.items():
+    for word, choices in _CHOICES_BY_WORD.items():
         cost = measure(typed, word)
         if cost is not None:
-            for place, weakness in places:
-                costs[place] = min(costs.get(place, _FAR), 4 * cost + weakness)
+            for index, weakness in choices:
+                costs[index] = min(costs.get(index, _NO_MATCH), 4 * cost + weakness)
     return costs
 
 
 def _starts(typed: str, word: str) -> int | None:
-    """0 for the word, 1 for its beginning."""
+    """Return 0 if ``typed`` is the word, 1 if it is its beginning, else None."""
     return int(typed != word) if word.startswith(typed) else None
 
 
 def _distance(typed: str, word: str) -> int | None:
-    """The slips of a misspelt word; 3 for what is within a word; more for the misspelt beginning of one."""
-    whole, start = slips(typed, word)
+    """Return the number of typing errors; 3 for a match inside the word; 3 more than the errors for a misspelt
+    beginning.
+    """
+    whole, start = typos(typed, word)
     if whole is not None:
         return whole
-    if len(typed) >= _INSIDE and typed in word:
+    if len(typed) >= _SHORTEST_INSIDE and typed in word:
         return 3
     return None if start is None else start + 3
 
 
-def _joined(parts: Iterable[str]) -> str:
+def _join(parts: Iterable[str]) -> str:
     return "".join(parts)
 
 
-def _all() -> Iterator[Choice]:
+def _all_choices() -> Iterator[Choice]:
     for archive in ARCHIVES:
         parts = [code for code in CATEGORIES if archive_of(code) == archive and code not in CANONICAL]
         if archive == "test" or not parts:
@@ -140,28 +151,31 @@ def _all() -> Iterator[Choice]:
         yield from (Choice(code, category_name(code), within=True) for code in parts)
 
 
-def _former() -> dict[str, list[str]]:
-    """Each category with the codes that it stands for today."""
+def _former_codes() -> dict[str, list[str]]:
+    """Map each category to its former codes."""
     codes: dict[str, list[str]] = defaultdict(list)
     for code, today in CANONICAL.items():
         codes[today].append(code)
     return codes
 
 
-def _places() -> dict[str, list[tuple[int, int]]]:
-    """Each word with the numbers of the choices that have it: 0 where a code or a name begins with it, 1 where it
-    stands later, 8 (as much as two slips) where only the name of the archive has it."""
-    places: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    for place, wording in enumerate(_WORDINGS):
-        for word in wording.words:
-            places[word].append((place, 0 if word in wording.first_words else 1))
-        for word in wording.archive - wording.words:
-            places[word].append((place, 8))
-    return places
+def _choices_by_word() -> dict[str, list[tuple[int, int]]]:
+    """Map each word to the (index, weakness) of the choices that have it.
+
+    The weakness is 0 if a code or a name begins with the word, 1 if the word is further inside, and 8 (as much as two
+    typing errors) if only the archive's name has it.
+    """
+    by_word: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for index, terms in enumerate(_SEARCH_TERMS):
+        for word in terms.words:
+            by_word[word].append((index, 0 if word in terms.first_words else 1))
+        for word in terms.archive - terms.words:
+            by_word[word].append((index, 8))
+    return by_word
 
 
-_ALL = tuple(_all())
-_BY_CODE = {choice.code: choice for choice in _ALL}
-_FORMER = _former()
-_WORDINGS = tuple(map(_Wording, _ALL))
-_PLACES = _places()
+_ALL_CHOICES = tuple(_all_choices())
+_BY_CODE = {choice.code: choice for choice in _ALL_CHOICES}
+_FORMER_CODES = _former_codes()
+_SEARCH_TERMS = tuple(map(_SearchTerms, _ALL_CHOICES))
+_CHOICES_BY_WORD = _choices_by_word()

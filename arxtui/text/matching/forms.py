@@ -1,4 +1,4 @@
-"""A word's singular and plural, as English forms them: what a reader who typed the one would take for the other."""
+"""Singular and plural forms of English words, so that a search for one form also matches the other."""
 
 from __future__ import annotations
 
@@ -7,25 +7,26 @@ from functools import lru_cache
 from arxtui.text.matching.nouns import COUNTED_IN_ED, COUNTED_IN_IC, IRREGULAR, TAILS, UNCHANGING, VOWEL_ENDED
 
 _SHORTEST = 3
-_HISSING = ("ss", "x", "sh", "ch", "z")
+_SIBILANTS = ("ss", "x", "sh", "ch", "z")
 _LONGEST_IE = 4
 _LONGEST_NOUN_IN_ED = 4
-_STEM = 2
+_SHORTEST_STEM = 2
 
 
 @lru_cache(maxsize=1 << 14)
 def forms(word: str) -> tuple[str, ...]:
-    """A folded word itself first, then its English singular and plural forms; four at most.
+    """Return a folded word and its English singular and plural forms, the word first; four forms at most.
 
-    No dictionary is asked, so a plural may be one that nobody uses; a participle has none. Symmetric: each of the forms
-    has this word among its own. Only for words of three and more ASCII letters; all others stand alone.
+    No dictionary is used, so a plural may be one that does not exist; participles have no other form. The relation is
+    symmetric: the forms of each result include this word. Words of fewer than three letters, and words with other
+    characters than ASCII letters, have no other forms.
     """
     if not _may_vary(word):
         return (word,)
     irregular = _irregular(word)
     if irregular:
         return (word, *irregular)
-    other = _singular(word) or _plural_known_as_one(word)
+    other = _singular(word) or _unambiguous_plural(word)
     return (word, other) if other else (word,)
 
 
@@ -34,11 +35,11 @@ def _may_vary(word: str) -> bool:
 
 
 def _irregular(word: str) -> tuple[str, ...]:
-    """The other forms by the tables; empty for what is left to the rules."""
-    found = IRREGULAR.get(word) or TAILS.get(word)
-    if found:
-        return found
-    for cut in range(_STEM, len(word) - _SHORTEST):
+    """Return the other forms from the tables of irregular nouns; empty if the rules apply."""
+    others = IRREGULAR.get(word) or TAILS.get(word)
+    if others:
+        return others
+    for cut in range(_SHORTEST_STEM, len(word) - _SHORTEST):
         tails = TAILS.get(word[cut:])
         if tails:
             return tuple(word[:cut] + tail for tail in tails)
@@ -46,21 +47,21 @@ def _irregular(word: str) -> tuple[str, ...]:
 
 
 def _singular(word: str) -> str | None:
-    """The singular of a regular plural."""
+    """Return the singular of a regular plural, or None."""
     stem = _stem(word) if word.endswith("s") else None
-    regular = stem and _may_vary(stem) and not _irregular(stem) and _plural(stem) == word
-    return stem if regular else None
+    is_regular = stem and _may_vary(stem) and not _irregular(stem) and _plural(stem) == word
+    return stem if is_regular else None
 
 
-def _plural_known_as_one(word: str) -> str | None:
-    """The regular plural, where it is not taken for something else: ``lens`` is no plural of ``len``."""
+def _unambiguous_plural(word: str) -> str | None:
+    """Return the regular plural if it reads back as a plural of this word: ``lens`` is not the plural of ``len``."""
     plural = _plural(word)
-    known = plural and _may_vary(plural) and not _irregular(plural) and _stem(plural) == word
-    return plural if known else None
+    is_unambiguous = plural and _may_vary(plural) and not _irregular(plural) and _stem(plural) == word
+    return plural if is_unambiguous else None
 
 
 def _plural(word: str) -> str | None:
-    if word.endswith(_HISSING):
+    if word.endswith(_SIBILANTS):
         return word + "es"
     if word.endswith("s") or _is_participle(word):
         return None
@@ -70,13 +71,13 @@ def _plural(word: str) -> str | None:
 
 
 def _is_participle(word: str) -> bool:
-    """Whether a word is one in -ed that is no noun: ``pruned``, but neither ``speed`` nor ``testbed``."""
-    long = len(word) > _LONGEST_NOUN_IN_ED and word.endswith("ed")
-    return long and not word.endswith("eed") and word not in COUNTED_IN_ED
+    """Whether a word in -ed is a participle and not a noun: ``pruned`` is, ``speed`` and ``testbed`` are not."""
+    is_long_enough = len(word) > _LONGEST_NOUN_IN_ED and word.endswith("ed")
+    return is_long_enough and not word.endswith("eed") and word not in COUNTED_IN_ED
 
 
 def _stem(word: str) -> str | None:
-    """What is left of a word in -s when that is taken for the sign of a plural; None where it is not."""
+    """Return the singular stem of a word in -s, or None if the -s is not a plural ending."""
     without = word[:-1]
     if word.endswith(("us", "is")):
         return without if without in VOWEL_ENDED else None

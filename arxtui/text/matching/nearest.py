@@ -1,41 +1,44 @@
-"""What a word that is not known may have been meant to be."""
+"""Suggestions for an unknown word: the known words that are spelled almost like it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from arxtui.text.matching.spelling import slips
+from arxtui.text.matching.spelling import typos
 
-_MOST = 4
+_MAX_SUGGESTIONS = 4
 _SHORTEST = 3
-"""Letters of a word that may be misspelt where one of a few is meant."""
+"""The fewest letters of a word that may have a typing error, where the known words are few."""
 
 
 def nearest(word: str, known: Iterable[str]) -> list[str]:
-    """The known words with the fewest slips that the length of ``word`` allows, else those that begin with it; upper
-    and lower case make no difference. None where more than four are equally near: any choice among them is a guess."""
+    """Return the known words with the fewest typing errors that the length of ``word`` allows, else those that begin
+    with ``word``.
+
+    Case is ignored. Returns an empty list if more than four words are equally near: a choice among so many is a guess.
+    """
     typed = word.lower()
-    near: dict[int, list[str]] = {}
-    for each in dict.fromkeys(known):
-        whole, start = slips(typed, each.lower(), _SHORTEST)
+    by_typos: dict[int, list[str]] = {}
+    for known_word in dict.fromkeys(known):
+        whole, start = typos(typed, known_word.lower(), _SHORTEST)
         if whole is None and start == 0 and typed:
-            whole = len(typed)  # the beginning of a word counts for less than any misspelling of a whole one
+            whole = len(typed)  # ranks the beginning of a word below any misspelling of a whole word
         if whole is not None:
-            near.setdefault(whole, []).append(each)
-    found = near[min(near)] if near else []
-    return found if len(found) <= _MOST else []
+            by_typos.setdefault(whole, []).append(known_word)
+    candidates = by_typos[min(by_typos)] if by_typos else []
+    return candidates if len(candidates) <= _MAX_SUGGESTIONS else []
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """``; did you mean list or lists?``; empty where nothing is near the word."""
-    return meant(nearest(word, known))
+    """Return the hint ``; did you mean list or lists?``; empty if no known word is near."""
+    return suggest(nearest(word, known))
 
 
 def did_you_mean_name(name: str, known: Iterable[str]) -> str:
-    """``; did you mean "to read soon"?``, of names that the user gave, which may have blanks."""
-    return meant([f'"{each}"' for each in nearest(name, known)])
+    """Return the hint ``; did you mean "to read soon"?``, for names given by the user, which may contain blanks."""
+    return suggest([f'"{each}"' for each in nearest(name, known)])
 
 
-def meant(words: Sequence[str]) -> str:
-    """``; did you mean list or lists?``; empty where there are none."""
+def suggest(words: Sequence[str]) -> str:
+    """Return the hint ``; did you mean list or lists?`` with these words; empty if there are none."""
     return f"; did you mean {' or '.join(words)}?" if words else ""

@@ -1,4 +1,4 @@
-"""The English nouns whose plural no rule gives, and the words that only look like plurals."""
+"""English nouns with irregular plurals, and words that only look like plurals."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ halo halos haloes, sheaf sheaves, child children
 """
 
 
-def _related(groups: str) -> dict[str, tuple[str, ...]]:
-    """Each word of the groups to the others of its groups."""
+def _related_forms(groups: str) -> dict[str, tuple[str, ...]]:
+    """Map each word of the groups to the other words of its groups."""
     related: dict[str, tuple[str, ...]] = {}
     for group in groups.strip().replace("\n", ",").split(","):
         members = group.split()
@@ -53,17 +53,19 @@ def _related(groups: str) -> dict[str, tuple[str, ...]]:
     return related
 
 
-TAILS = _related(_TAIL_GROUPS)
-"""Like :data:`IRREGULAR`, and for what ends so too: submatrix, polyhedron, hypothesis, analysis, supernova."""
+TAILS = _related_forms(_TAIL_GROUPS)
+"""Like :data:`IRREGULAR`, but for word endings: the entries also apply to submatrix, polyhedron, hypothesis, analysis,
+supernova.
+"""
 
-IRREGULAR = _related(_GROUPS)
+IRREGULAR = _related_forms(_GROUPS)
 """A word to its other forms."""
 
 VOWEL_ENDED = frozenset(
     "alibi api bci bureau cpu emoji emu gnu gpgpu gpu gui guru imu menu mri npu poi qpu relu roi ski taxi tpu tsunami "
     "wiki".split()
 )
-"""Singulars whose plural ends as other singulars do, in -us and -is."""
+"""Singulars in -u and -i, whose plural ends in -us or -is as other singulars do."""
 
 COUNTED_IN_IC = frozenset(
     "academic antibiotic caustic ceramic characteristic clinic comic conic critic cubic dielectric diacritic epic "
@@ -71,13 +73,15 @@ COUNTED_IN_IC = frozenset(
     "mosaic multiferroic nematic organic pandemic psychedelic quadratic quadric quartic quintic relic rubric "
     "schematic sextic statistic tactic thermoelectric topic".split()
 )
-"""Words in -ic with a plural; physics, dynamics and the other names of fields are none."""
+"""Words in -ic that have a plural; physics, dynamics and other names of fields are not plurals."""
 
 COUNTED_IN_ED = frozenset(
     "biped embed hundred imbed kindred moped oled parallelepiped parallelopiped quadruped qled seabed sewershed shred "
     "testbed watershed".split()
 )
-"""Words in -ed with a form in -s; the others of more than four letters are participles, and have none."""
+"""Words in -ed that have a form in -s; all other words in -ed of more than four letters count as participles and have
+none.
+"""
 
 UNCHANGING = frozenset(
     """
@@ -99,4 +103,4 @@ UNCHANGING = frozenset(
     texas thames thomas ulysses vegas vries waals wales williams yves
     """.split()
 )
-"""Neither singular nor plural of another word: function words, names, and what only ends in -s."""
+"""Words that are neither singular nor plural of another word: function words, names, and words that only end in -s."""

@@ -1,9 +1,9 @@
-"""Regular expressions that users write: checked, folded as texts are, and told apart by what they have to look at.
+"""Users' regular expressions: checked, folded like texts, and classified by whether they match within one word.
 
-The part of Python's syntax that is taken: characters and escapes, ``.``, sets, ``\\d \\w \\s`` and their opposites,
-``* + ? {m,n}``, ``|``, groups, ``^ $ \\b \\B \\A \\Z``, look-around and ``\\1``. One that asks only for letters and
-digits is looked for inside single words, where ``.`` is a letter or digit and ``\\b`` at an end is the word's own; all
-others need the text across words.
+The supported part of Python's syntax: characters and escapes, ``.``, sets, ``\\d \\w \\s`` and their opposites, ``* + ?
+{m,n}``, ``|``, groups, ``^ $ \\b \\B \\A \\Z``, look-around and ``\\1``. An expression of letters and digits only is
+matched inside single words, where ``.`` is a letter or digit and ``\\b`` at an end is the end of the word. All other
+expressions are matched against the whole text.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.fold import fold
-from arxtui.text.matching.regex_sets import SIGN, RegexError, character_set, in_words, sign_of
+from arxtui.text.matching.regex_sets import CHARACTER, RegexError, character_set, in_words, unescaped
 from arxtui.text.matching.words import words
 
 __all__ = ["RegexError", "finder", "word_pattern"]
 
-_LONGEST = 200
-_DEEPEST = 20
-_LARGEST = 1000
-"""Characters that one may stand for with its repetitions written out: what follows compiles it in that time."""
+_MAX_LENGTH = 200
+_MAX_DEPTH = 20
+_MAX_SIZE = 1000
+"""The most characters that an expression may match with its repetitions written out; bounds the time of compilation."""
 _PART = pattern(
     rf"""(?P<open>\((?:\?(?:[:=!]|<[=!]))?)|(?P<close>\))|(?P<either>\|)
     |(?P<repeat>(?:[*+?]|\{{(?:\d+(?:,\d*)?|,\d*)\}})[?+]?)
@@ -33,17 +33,20 @@ _PART = pattern(
     |(?P<set>\[(?:\^[^\\]|[^^\\]|\^?\\.)(?:\\.|[^]\\])*\])
     |(?P<kind>\.|\\[dDsSwW])
     |(?P<back>\\[1-9]\d?)
-    |(?P<sign>(?!\[){SIGN}[\u0300-\u036f]*)""",
+    |(?P<character>(?!\[){CHARACTER}[\u0300-\u036f]*)""",
     re.X | re.S,
 )
-_KINDS = {".": ".", r"\d": "[0-9]", r"\D": "[^0-9]", r"\w": ".", r"\S": "."}
-"""What stands for a class of characters in a pattern that sees only letters and digits."""
+_CLASSES_IN_WORDS = {".": ".", r"\d": "[0-9]", r"\D": "[^0-9]", r"\w": ".", r"\S": "."}
+"""The equivalents of the character classes in a pattern for words, which have only letters and digits."""
 _WORD_END = r"\b"
 
 
 class _Part(NamedTuple):
-    """A piece of a pattern at ``start`` to ``end``: as Python reads it in folded text, and as a pattern of folded words
-    has it, None where a word cannot tell."""
+    """A part of an expression, from ``start`` to ``end``.
+
+    ``text`` is the part as Python matches it in folded text, ``word`` as part of a pattern of folded words; None if it
+    cannot be matched within a word.
+    """
 
     name: str
     start: int
@@ -52,72 +55,74 @@ class _Part(NamedTuple):
     word: str | None
 
 
-class _Read(NamedTuple):
+class _Parsed(NamedTuple):
     text: str
     word: str | None
 
 
 def word_pattern(source: str) -> str | None:
-    """The pattern that a whole folded word must match; None when ``source`` needs the text across words.
+    """Return the pattern that a whole folded word must match; None if ``source`` must be matched across words.
 
-    It consists of characters, sets, ``.``, ``* + ? {m,n}``, ``|`` and ``(?:)``, which Python and automata read alike.
-    RegexError as for :func:`finder`.
+    The pattern consists of characters, sets, ``.``, ``* + ? {m,n}``, ``|`` and ``(?:)``, which Python and finite
+    automata treat alike. Raises RegexError like :func:`finder`.
     """
-    return _read(source).word
+    return _parse(source).word
 
 
 def finder(source: str) -> Callable[[str], bool]:
-    """Whether a readable text holds what the regular expression asks for. RegexError, with the place, for one that is
-    no regular expression, or too long, deep or large."""
-    text, word = _read(source)
+    """Return a function that tests whether a readable text contains a match.
+
+    Raises RegexError, with the position of the fault, if the expression is invalid or too long, deep or large.
+    """
+    text, word = _parse(source)
     if word is None:
         search = re.compile(text, re.S).search
         return lambda readable: search(fold(readable)) is not None
-    whole = re.compile(word).fullmatch
-    return lambda readable: any(whole(each) for each in words(readable))
+    matches = re.compile(word).fullmatch
+    return lambda readable: any(matches(one_word) for one_word in words(readable))
 
 
 @lru_cache(maxsize=64)
-def _read(source: str) -> _Read:
-    if len(source) > _LONGEST:
-        raise RegexError(f"longer than {_LONGEST} characters", _LONGEST, len(source))
+def _parse(source: str) -> _Parsed:
+    if len(source) > _MAX_LENGTH:
+        raise RegexError(f"longer than {_MAX_LENGTH} characters", _MAX_LENGTH, len(source))
     parts = list(_parts(source))
-    _measure(source, parts)
+    _check_size(source, parts)
     text = "".join(part.text for part in parts)
     try:
         re.compile(text, re.S)
     except (re.error, OverflowError) as error:
-        place = getattr(error, "pos", None) or 0
+        position = getattr(error, "pos", None) or 0
         starts = list(accumulate((len(part.text) for part in parts), initial=0))
-        part = parts[min(bisect_right(starts, place) - 1, len(parts) - 1)]
+        part = parts[min(bisect_right(starts, position) - 1, len(parts) - 1)]
         raise RegexError(str(getattr(error, "msg", error)), part.start, part.end) from None
-    return _Read(text, _as_word(parts))
+    return _Parsed(text, _whole_word_pattern(parts))
 
 
 def _parts(source: str) -> Iterator[_Part]:
-    place = 0
-    while place < len(source):
-        found = _PART.match(source, place)
-        if found is None or (found["open"] == "(" and source.startswith("(?", place)):
-            raise _unknown(source, place)
-        yield _part(found)
-        place = found.end()
+    position = 0
+    while position < len(source):
+        match = _PART.match(source, position)
+        if match is None or (match["open"] == "(" and source.startswith("(?", position)):
+            raise _syntax_error(source, position)
+        yield _part(match)
+        position = match.end()
 
 
-def _part(found: re.Match[str]) -> _Part:
-    name, source = found.lastgroup or "", found[0]
-    start, end = found.span()
+def _part(match: re.Match[str]) -> _Part:
+    name, source = match.lastgroup or "", match[0]
+    start, end = match.span()
     match name:
         case "set":
             text, word = character_set(source, start)
-        case "sign":
-            folded = fold(sign_of(source)) or source
+        case "character":
+            folded = fold(unescaped(source)) or source
             text = re.escape(folded) if len(folded) == 1 else f"(?:{re.escape(folded)})"
             word = text if in_words(folded) else None
         case "kind":
-            text, word = source, _KINDS.get(source)
+            text, word = source, _CLASSES_IN_WORDS.get(source)
         case "repeat":
-            text, word = source, _repeated_in_words(source)
+            text, word = source, _repetition_in_words(source)
         case "open":
             text, word = source, "(?:" if source in ("(", "(?:") else None
         case "close" | "either":
@@ -127,72 +132,78 @@ def _part(found: re.Match[str]) -> _Part:
     return _Part(name, start, end, text, word)
 
 
-def _repeated_in_words(source: str) -> str | None:
-    """Fewest first or most first is the same to a whole word; what gives nothing back is not."""
-    times, manner = (source[:-1], source[-1]) if len(source) > 1 and source[-1] in "?+" else (source, "")
-    return None if manner == "+" else times.replace("{,", "{0,")
+def _repetition_in_words(source: str) -> str | None:
+    """Return a repetition as used in words: lazy and greedy are equivalent for a whole word; a possessive one is not,
+    so None.
+    """
+    repetition, mode = (source[:-1], source[-1]) if len(source) > 1 and source[-1] in "?+" else (source, "")
+    return None if mode == "+" else repetition.replace("{,", "{0,")
 
 
-def _unknown(source: str, place: int) -> RegexError:
-    sign = source[place]
-    if sign == "[":
-        return RegexError("this set is never closed", place, len(source))
-    if sign == "(":
-        return RegexError("no such kind of group", place, min(place + 3, len(source)))
-    return RegexError("no such escape", place, min(place + 2, len(source)))
+def _syntax_error(source: str, position: int) -> RegexError:
+    character = source[position]
+    if character == "[":
+        return RegexError("this set is never closed", position, len(source))
+    if character == "(":
+        return RegexError("no such kind of group", position, min(position + 3, len(source)))
+    return RegexError("no such escape", position, min(position + 2, len(source)))
 
 
-def _measure(source: str, parts: list[_Part]) -> None:
-    """RegexError for brackets that do not pair or go too deep, and for repetitions that stand for too much."""
-    opened: list[tuple[_Part, int]] = []
-    size = last = 0
+def _check_size(source: str, parts: list[_Part]) -> None:
+    """Raise RegexError for unbalanced or too deeply nested brackets, and for repetitions that match too many
+    characters.
+    """
+    open_groups: list[tuple[_Part, int]] = []
+    size = last_size = 0
     for part in parts:
         if part.name == "open":
-            if len(opened) == _DEEPEST:
-                raise RegexError(f"groups go {_DEEPEST} deep at most", part.start, part.end)
-            opened.append((part, size))
+            if len(open_groups) == _MAX_DEPTH:
+                raise RegexError(f"groups go {_MAX_DEPTH} deep at most", part.start, part.end)
+            open_groups.append((part, size))
             size = 0
         elif part.name == "close":
-            if not opened:
+            if not open_groups:
                 raise RegexError("this bracket closes nothing", part.start, part.end)
-            last, size = max(size, 1), opened.pop()[1] + max(size, 1)
+            last_size, size = max(size, 1), open_groups.pop()[1] + max(size, 1)
         elif part.name == "repeat":
-            size += last * (_times(part.text) - 1)
+            size += last_size * (_repetitions(part.text) - 1)
         else:
-            last = 1
+            last_size = 1
             size += 1
-        if size > _LARGEST:
-            raise RegexError(f"stands for more than {_LARGEST:,} characters", 0, len(source))
-    if opened:
-        raise RegexError("this bracket is never closed", opened[-1][0].start, opened[-1][0].end)
+        if size > _MAX_SIZE:
+            raise RegexError(f"stands for more than {_MAX_SIZE:,} characters", 0, len(source))
+    if open_groups:
+        raise RegexError("this bracket is never closed", open_groups[-1][0].start, open_groups[-1][0].end)
 
 
-def _times(repeat: str) -> int:
+def _repetitions(repeat: str) -> int:
     return max([1, *(int(number) for number in re.findall(r"\d+", repeat))])
 
 
-def _as_word(parts: list[_Part]) -> str | None:
-    """The alternatives, each with anything before and after it but where the word's beginning or end is asked for."""
-    whole = []
+def _whole_word_pattern(parts: list[_Part]) -> str | None:
+    """Return the alternatives as a pattern of a whole word: any text before and after each, except where ``\\b`` marks
+    the word's start or end. None if a part cannot be matched within a word.
+    """
+    alternatives = []
     for alternative in _alternatives(parts):
         begins = bool(alternative) and alternative[0].text == _WORD_END
         ends = len(alternative) > begins and alternative[-1].text == _WORD_END
         inner = alternative[begins : len(alternative) - ends]
-        pieces = [part.word for part in inner if part.word is not None]
-        if len(pieces) < len(inner) or (inner and inner[0].name == "repeat"):
+        patterns = [part.word for part in inner if part.word is not None]
+        if len(patterns) < len(inner) or (inner and inner[0].name == "repeat"):
             return None
-        whole.append("".join(["" if begins else ".*", *pieces, "" if ends else ".*"]))
-    return "|".join(whole)
+        alternatives.append("".join(["" if begins else ".*", *patterns, "" if ends else ".*"]))
+    return "|".join(alternatives)
 
 
 def _alternatives(parts: list[_Part]) -> list[list[_Part]]:
-    """The parts cut at the bars that stand outside of all groups."""
-    found: list[list[_Part]] = [[]]
+    """Split the parts at the bars outside of all groups."""
+    alternatives: list[list[_Part]] = [[]]
     depth = 0
     for part in parts:
         depth += {"open": 1, "close": -1}.get(part.name, 0)
         if part.name == "either" and not depth:
-            found.append([])
+            alternatives.append([])
         else:
-            found[-1].append(part)
-    return found
+            alternatives[-1].append(part)
+    return alternatives

@@ -1,4 +1,4 @@
-"""Characters and sets of characters in regular expressions, folded as texts are."""
+"""Characters and character sets in regular expressions, folded like texts."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from arxtui.patterns import pattern
 from arxtui.text.fold import fold
 from arxtui.text.matching.words import words
 
-SIGN = r"(?:\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\[nrtfv]|\\[^A-Za-z0-9]|[^\\])"
+CHARACTER = r"(?:\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\[nrtfv]|\\[^A-Za-z0-9]|[^\\])"
 """One character, as itself or escaped."""
-_ITEM = pattern(rf"(?P<kind>\\[dDsSwW])|(?P<first>{SIGN})-(?P<last>{SIGN})|(?P<one>{SIGN})", re.S)
+_ITEM = pattern(rf"(?P<kind>\\[dDsSwW])|(?P<first>{CHARACTER})-(?P<last>{CHARACTER})|(?P<one>{CHARACTER})", re.S)
 _BLANKS = {"n": "\n", "r": "\r", "t": "\t", "f": "\f", "v": "\v"}
-_WIDE = 128
-"""A range of more characters is not folded one by one, nor looked for in words."""
-_PLAIN = frozenset(ascii_lowercase + digits)
+_WIDEST_RANGE = 128
+"""A range of more characters than this is not folded character by character, and not matched in words."""
+_WORD_CHARACTERS = frozenset(ascii_lowercase + digits)
 
 
 class RegexError(ValueError):
-    """Why something is no regular expression that can be looked for, and its half-open place in it."""
+    """An invalid or unsupported regular expression: the reason, and the half-open range of the fault in it."""
 
     def __init__(self, reason: str, start: int, end: int) -> None:
         super().__init__(reason)
         self.reason, self.start, self.end = reason, start, end
 
 
-def sign_of(source: str) -> str:
-    """The character that ``SIGN`` matched, with what combines with it."""
+def unescaped(source: str) -> str:
+    """Return the character that ``CHARACTER`` matched, with its combining marks."""
     if source[0] != "\\":
         return source
     letter = source[1]
@@ -40,95 +40,103 @@ def sign_of(source: str) -> str:
 
 
 def in_words(folded: str) -> bool:
-    """Whether these characters can stand together inside one word (a Chinese or Japanese one is a word by itself)."""
+    """Whether these characters can stand together inside one word.
+
+    Each Chinese or Japanese character is a word of its own.
+    """
     return words(f"{folded}a") == [f"{folded}a"]
 
 
 class _Set:
-    """A set as it is read: ``named`` are the characters written in it, ``signs`` also those that its ranges take in."""
+    """A character set as it is parsed: ``singles`` are its single characters, ``characters`` also those of ranges."""
 
     def __init__(self) -> None:
-        self.kinds: set[str] = set()
-        self.named: set[str] = set()
-        self.signs: set[str] = set()
-        self.wide: list[str] = []
+        self.classes: set[str] = set()
+        self.singles: set[str] = set()
+        self.characters: set[str] = set()
+        self.wide_ranges: list[str] = []
 
-    def add(self, *signs: str) -> None:
-        for sign in signs:
-            self.named.update(_folded(sign))
-        self.signs |= self.named
+    def add(self, *characters: str) -> None:
+        for character in characters:
+            self.singles.update(_fold(character))
+        self.characters |= self.singles
 
     def add_range(self, first: str, last: str) -> None:
-        """ValueError for one that runs backwards."""
+        """Add a range. Raises ValueError if it runs backwards."""
         codes = range(ord(first), ord(last) + 1)
         if not codes:
             raise ValueError("this range runs backwards")
-        if len(codes) > _WIDE:
-            self.wide.append(f"{re.escape(first)}-{re.escape(last)}")
+        if len(codes) > _WIDEST_RANGE:
+            self.wide_ranges.append(f"{re.escape(first)}-{re.escape(last)}")
             return
         self.add(first, last)
-        self.signs.update(chain.from_iterable(_folded(chr(code)) for code in codes))
+        self.characters.update(chain.from_iterable(_fold(chr(code)) for code in codes))
 
-    def text(self, sign: str) -> str:
-        return f"[{sign}{''.join(sorted(self.kinds))}{''.join(self.wide)}{_ranges(self.signs)}]"
+    def text(self, negation: str) -> str:
+        return f"[{negation}{''.join(sorted(self.classes))}{''.join(self.wide_ranges)}{_ranges(self.characters)}]"
 
-    def any_in_words(self) -> str | None:
-        if self.wide or self.kinds & {r"\s", r"\W"} or not all(map(in_words, self.named)):
+    def in_word_pattern(self) -> str | None:
+        if self.wide_ranges or self.classes & {r"\s", r"\W"} or not all(map(in_words, self.singles)):
             return None
-        if self.kinds & {r"\w", r"\S"}:
+        if self.classes & {r"\w", r"\S"}:
             return "."
-        if r"\D" in self.kinds:
-            return None if self.signs or r"\d" in self.kinds else "[^0-9]"
+        if r"\D" in self.classes:
+            return None if self.characters or r"\d" in self.classes else "[^0-9]"
         return f"[{_ranges(self._in_words())}]"
 
-    def all_but_in_words(self) -> str | None:
-        if self.wide or self.kinds & {r"\w", r"\S", r"\D"}:
+    def negated_in_word_pattern(self) -> str | None:
+        if self.wide_ranges or self.classes & {r"\w", r"\S", r"\D"}:
             return None
-        barred = self._in_words()
-        if barred >= _PLAIN:
+        excluded = self._in_words()
+        if excluded >= _WORD_CHARACTERS:
             return None
-        return f"[^{_ranges(barred)}]" if barred else "."
+        return f"[^{_ranges(excluded)}]" if excluded else "."
 
     def _in_words(self) -> set[str]:
-        return {sign for sign in self.signs if in_words(sign)} | (set(digits) if r"\d" in self.kinds else set())
+        return {character for character in self.characters if in_words(character)} | (
+            set(digits) if r"\d" in self.classes else set()
+        )
 
 
-def character_set(source: str, place: int) -> tuple[str, str | None]:
-    """A set (``[^a-f_]``, at ``place`` of its pattern) as Python reads it in folded text, and as a pattern of folded
-    words has it: None where it asks for what stands between words."""
-    found = _Set()
-    sign = "^" if source.startswith("[^") else ""
-    inner = 1 + len(sign)
-    while inner < len(source) - 1:
-        item = _ITEM.match(source, inner, len(source) - 1)
+def character_set(source: str, start: int) -> tuple[str, str | None]:
+    """Return the set ``source`` (``[^a-f_]``, at ``start`` of its expression) as Python matches it in folded text, and
+    as part of a pattern of folded words.
+
+    The second is None if the set also matches characters between words. Raises RegexError for an invalid set.
+    """
+    parsed = _Set()
+    negation = "^" if source.startswith("[^") else ""
+    position = 1 + len(negation)
+    while position < len(source) - 1:
+        item = _ITEM.match(source, position, len(source) - 1)
         if item is None:
-            raise RegexError("no such escape in a set", place + inner, place + inner + 2)
+            raise RegexError("no such escape in a set", start + position, start + position + 2)
         if item["kind"]:
-            found.kinds.add(item["kind"])
+            parsed.classes.add(item["kind"])
         elif item["one"]:
-            found.add(sign_of(item["one"]))
+            parsed.add(unescaped(item["one"]))
         else:
             try:
-                found.add_range(sign_of(item["first"]), sign_of(item["last"]))
+                parsed.add_range(unescaped(item["first"]), unescaped(item["last"]))
             except ValueError as error:
-                raise RegexError(str(error), place + inner, place + item.end()) from None
-        inner = item.end()
-    return found.text(sign), found.all_but_in_words() if sign else found.any_in_words()
+                raise RegexError(str(error), start + position, start + item.end()) from None
+        position = item.end()
+    return parsed.text(negation), parsed.negated_in_word_pattern() if negation else parsed.in_word_pattern()
 
 
-def _folded(sign: str) -> str:
-    return fold(sign) or sign
+def _fold(character: str) -> str:
+    return fold(character) or character
 
 
-def _ranges(signs: Iterable[str]) -> str:
-    """The characters of a set in order, three or more neighbours as a range."""
-    found: list[list[int]] = []
-    for code in sorted(map(ord, signs)):
-        if found and found[-1][-1] == code - 1:
-            found[-1].append(code)
+def _ranges(characters: Iterable[str]) -> str:
+    """Return the characters of a set in order, three or more neighbours as a range."""
+    runs: list[list[int]] = []
+    for code in sorted(map(ord, characters)):
+        if runs and runs[-1][-1] == code - 1:
+            runs[-1].append(code)
         else:
-            found.append([code])
+            runs.append([code])
     return "".join(
         f"{re.escape(chr(run[0]))}-{re.escape(chr(run[-1]))}" if len(run) > 2 else re.escape("".join(map(chr, run)))
-        for run in found
+        for run in runs
     )

@@ -1,4 +1,4 @@
-"""Where the words of a text stand in it, and which of them a search has found."""
+"""The positions of words in a text, and the ranges that match a search."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from arxtui.patterns import pattern
 from arxtui.text.fold import fold
 from arxtui.text.matching.hyphens import HYPHENS
-from arxtui.text.matching.words import among_words, script_signs
+from arxtui.text.matching.words import script_signs, spaced_characters
 
 Span = tuple[int, int]
 """A half-open range of characters."""
@@ -19,14 +19,16 @@ Span = tuple[int, int]
 _CHUNK = pattern(r"\S+")
 _JOINTS = frozenset(["", *HYPHENS, *(sign + bracket for sign in "_^" for bracket in ("", "(", "{"))])
 _SYLLABLE = 3
-"""As many characters, the last not a mark, compose to one at most: those of a Korean syllable."""
-_CHUNKS_KEPT = 4096
+"""The longest sequence that composes to one character: the three of a Korean syllable (combining marks are tested
+separately).
+"""
+_CHUNK_CACHE_SIZE = 4096
 
 
 class Wanted(NamedTuple):
-    """What is to be found in a text, folded: whole words, beginnings of words, words in a row, joined forms.
+    """The folded search terms to find in a text: whole words, beginnings of words, phrases, and joined forms.
 
-    A joined form (``selfattention``) is found where a text has its parts with hyphens between.
+    A joined form (``selfattention``) matches where a text has its parts with hyphens between.
     """
 
     words: frozenset[str] = frozenset()
@@ -36,60 +38,63 @@ class Wanted(NamedTuple):
 
 
 def word_spans(text: str) -> list[tuple[int, int, str]]:
-    """``(start, end, word)`` of each of :func:`words`, in their order, by the characters of ``text``.
+    """Return ``(start, end, word)`` of each of :func:`words`, in order; positions count characters of ``text``.
 
-    A range holds the marks set over its letters; two words of one character (``½``) have the same range.
+    A range includes the combining marks of its letters. Two words from one character (``½``) have the same range.
     """
-    found = []
+    spans = []
     for chunk in _CHUNK.finditer(text):
-        start, written = chunk.start(), chunk[0]
-        if written.isalnum() and written.isascii():
-            found.append((start, start + len(written), written.lower()))
+        start, text_chunk = chunk.start(), chunk[0]
+        if text_chunk.isalnum() and text_chunk.isascii():
+            spans.append((start, start + len(text_chunk), text_chunk.lower()))
         else:
-            found += [(start + first, start + last, word) for first, last, word in _spans_in(written)]
-    return found
+            spans += [(start + first, start + last, word) for first, last, word in _spans_in(text_chunk)]
+    return spans
 
 
-def found_spans(text: str, wanted: Wanted) -> list[Span]:
-    """The ranges of a readable text that show what is ``wanted``, ascending and apart.
+def matching_spans(text: str, terms: Wanted) -> list[Span]:
+    """Return the ranges of a readable text that match ``terms``, in ascending order, without overlaps.
 
-    A phrase is one range from its first word to its last.
+    A phrase is one range, from its first word to its last.
     """
-    placed = word_spans(text)
-    ranges = [(start, end) for start, end, word in placed if word in wanted.words or word.startswith(wanted.beginnings)]
-    if wanted.phrases:
-        ranges += _phrases(placed, wanted.phrases)
-    if wanted.joined:
-        ranges += _joined(text, placed, wanted.joined)
-    return _merged(sorted(ranges))
+    spans = word_spans(text)
+    ranges = [(start, end) for start, end, word in spans if word in terms.words or word.startswith(terms.beginnings)]
+    if terms.phrases:
+        ranges += _phrase_spans(spans, terms.phrases)
+    if terms.joined:
+        ranges += _joined_spans(text, spans, terms.joined)
+    return _merge(sorted(ranges))
 
 
-def _phrases(placed: list[tuple[int, int, str]], phrases: tuple[tuple[str, ...], ...]) -> Iterator[Span]:
-    told = [word for _, _, word in placed]
+def _phrase_spans(spans: list[tuple[int, int, str]], phrases: tuple[tuple[str, ...], ...]) -> Iterator[Span]:
+    words_only = [word for _, _, word in spans]
     for phrase in filter(None, phrases):
         size = len(phrase)
-        for place, word in enumerate(told[: len(told) - size + 1]):
-            if word == phrase[0] and tuple(told[place : place + size]) == phrase:
-                yield placed[place][0], placed[place + size - 1][1]
+        for index, word in enumerate(words_only[: len(words_only) - size + 1]):
+            if word == phrase[0] and tuple(words_only[index : index + size]) == phrase:
+                yield spans[index][0], spans[index + size - 1][1]
 
 
-def _joined(text: str, placed: list[tuple[int, int, str]], joined: frozenset[str]) -> Iterator[Span]:
+def _joined_spans(text: str, spans: list[tuple[int, int, str]], joined: frozenset[str]) -> Iterator[Span]:
     longest = max(map(len, joined))
-    for place, (start, end, one) in enumerate(placed):
-        for following, after, word in placed[place + 1 : place + longest]:
-            if not _is_joint(text[end:following]) or len(one) >= longest:
+    for index, (start, end, joined_word) in enumerate(spans):
+        for following, after, word in spans[index + 1 : index + longest]:
+            if not _is_joint(text[end:following]) or len(joined_word) >= longest:
                 break
-            one, end = one + word, after
-            if one in joined:
+            joined_word, end = joined_word + word, after
+            if joined_word in joined:
                 yield start, end
 
 
 def _is_joint(between: str) -> bool:
-    """Whether what stands between two words joins them; marks set over it do not count."""
-    return between in _JOINTS or "".join(each for each in between if not unicodedata.combining(each)) in _JOINTS
+    """Whether the characters between two words join the words; combining marks are ignored."""
+    return (
+        between in _JOINTS
+        or "".join(character for character in between if not unicodedata.combining(character)) in _JOINTS
+    )
 
 
-def _merged(ranges: list[Span]) -> list[Span]:
+def _merge(ranges: list[Span]) -> list[Span]:
     merged: list[Span] = []
     for start, end in ranges:
         if merged and start <= merged[-1][1]:
@@ -99,37 +104,37 @@ def _merged(ranges: list[Span]) -> list[Span]:
     return merged
 
 
-@lru_cache(_CHUNKS_KEPT)
+@lru_cache(_CHUNK_CACHE_SIZE)
 def _spans_in(chunk: str) -> tuple[tuple[int, int, str], ...]:
-    """Like :func:`word_spans`, of what stands between two blanks."""
+    """Return the spans of :func:`word_spans` in a chunk of text without blanks."""
     folded, sources = _folded(chunk)
-    shown = among_words(folded)
-    owners = [source for source, each in zip(sources, shown, strict=True) for _ in each]
+    shown = spaced_characters(folded)
+    owners = [source for source, shown_character in zip(sources, shown, strict=True) for _ in shown_character]
     spaced = "".join(shown)
     return tuple((owners[word.start()][0], owners[word.end() - 1][1], word[0]) for word in _CHUNK.finditer(spaced))
 
 
 def _folded(chunk: str) -> tuple[str, list[Span]]:
-    """The chunk folded, without the signs of scripts, and for each folded character the range it comes from."""
-    signs = {place for first, last in script_signs(chunk) for place in range(first, last)}
-    places = [place for place in range(len(chunk)) if place not in signs]
-    plain = "".join(chunk[place] for place in places)
+    """Return the folded chunk without script signs, and for each folded character the range that it comes from."""
+    removed = {index for first, last in script_signs(chunk) for index in range(first, last)}
+    positions = [index for index in range(len(chunk)) if index not in removed]
+    plain = "".join(chunk[index] for index in positions)
     folded = ""
     sources: list[Span] = []
     for begin, end in pairwise([*_beginnings(plain), len(plain)]):
-        made = fold(plain[begin:end])
-        folded += made
-        sources += [(places[begin], places[end - 1] + 1)] * len(made)
+        folded_part = fold(plain[begin:end])
+        folded += folded_part
+        sources += [(positions[begin], positions[end - 1] + 1)] * len(folded_part)
     return folded, sources
 
 
 def _beginnings(plain: str) -> Iterator[int]:
-    """Where the stretches begin that Unicode composes each by itself: a character, and the marks after it."""
+    """Yield the starts of the sequences that Unicode composes on their own: a character and the marks after it."""
     begin = 0
-    for place, character in enumerate(plain):
-        if place == 0 or character.isascii() or not _composes(plain[max(begin, place - _SYLLABLE) : place], character):
-            begin = place
-            yield place
+    for index, character in enumerate(plain):
+        if index == 0 or character.isascii() or not _composes(plain[max(begin, index - _SYLLABLE) : index], character):
+            begin = index
+            yield index
 
 
 def _composes(before: str, character: str) -> bool:

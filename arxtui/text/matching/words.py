@@ -1,9 +1,9 @@
-"""What a word is, for the index and for queries: runs of letters and digits, and what formulas are made of."""
+"""The definition of a word, for the index and for queries: runs of letters and digits, and the parts of formulas."""
 
 from __future__ import annotations
 
 from arxtui.patterns import pattern
-from arxtui.text.fold import fold_run, for_runs
+from arxtui.text.fold import fold_run, register_run_handler
 from arxtui.text.tex import readable
 
 _CJK = (
@@ -11,9 +11,11 @@ _CJK = (
 )  # fmt: skip
 _ASCII = bytes(ord(chr(code).lower()) if chr(code).isalnum() else ord(" ") for code in range(128))
 _BYTES = _ASCII + bytes(range(128, 256))
-"""Of UTF-8: ASCII letters lowered, digits kept, the rest of ASCII blank; other characters as they are."""
+"""A translation table for the bytes of UTF-8: ASCII letters in lower case, digits unchanged, other ASCII characters as
+blanks; all other bytes unchanged.
+"""
 
-# Folded: the final sigma, and the variants of theta, phi, pi, rho and epsilon, are these by then.
+# Folding has already replaced the final sigma and the variants of theta, phi, pi, rho and epsilon.
 _GREEK = dict(
     zip(
         "αβγδεζηθικλμνξοπρστυφχψωϝ",
@@ -22,47 +24,52 @@ _GREEK = dict(
         strict=True,
     )
 )
-# Five in a row and more are a word of Greek.
+# Five Greek letters or more in a row are a Greek word.
 _SYMBOLS = pattern("(?<![α-ωϝ])[α-ωϝ]{1,4}(?![α-ωϝ])")
 # After a single letter or digit, or before a digit: T_c, n^2, x_(i, MoS_2; not snake_case.
 _SCRIPT_SIGN = pattern(r"[_^](?<=[^\W_].)(?:(?<![^\W_]{2}.)[({]?(?=[^\W_])|[({]?(?=\d))")
 
 
 def words(text: str) -> list[str]:
-    """The folded words: runs of letters and digits; of Chinese and Japanese, single characters.
+    """Return the folded words of a text: runs of letters and digits; of Chinese and Japanese, single characters.
 
-    A formula's Greek letters are words by their names (``Hα`` is ``h``, ``alpha``), and its scripts belong to what they
-    stand at (``n^2`` is ``n2``, as ``n²`` is). The index holds exactly these, so a query's words are made the same way.
+    Greek letters of a formula are spelled out as words (``Hα`` gives ``h``, ``alpha``), and subscripts and superscripts
+    belong to the letter before them (``n^2`` gives ``n2``, like ``n²``). The index stores exactly these words, so
+    queries use the same function.
     """
     return without_script_signs(text).encode("ascii", "arxtui.words").translate(_BYTES).decode().split()
 
 
 def title_key(title: str) -> str:
-    """A title reduced to its folded words, TeX or not, for matching: ``on mos2 monolayers``."""
+    """Return a title, with TeX or without, reduced to its folded words, for comparison: ``on mos2 monolayers``."""
     return " ".join(words(readable(title)))
 
 
 def without_script_signs(text: str) -> str:
-    """The text without the signs that :func:`script_signs` finds."""
+    """Return the text without the signs that :func:`script_signs` finds."""
     return _SCRIPT_SIGN.sub("", text) if "_" in text or "^" in text else text
 
 
 def script_signs(text: str) -> list[tuple[int, int]]:
-    """Where ``_`` or ``^``, with the bracket after it, ties a script to its letter: ascending half-open ranges."""
-    return [sign.span() for sign in _SCRIPT_SIGN.finditer(text)]
+    """Return where ``_`` or ``^``, with the bracket after it, attaches a subscript or superscript to its letter:
+    half-open ranges, ascending.
+    """
+    return [match.span() for match in _SCRIPT_SIGN.finditer(text)]
 
 
-def among_words(folded: str) -> list[str]:
-    """Each character of a folded text, with blanks where it is a word by itself; a blank for what is in no word."""
-    shown = [_spaced(character) for character in folded]
-    for found in _SYMBOLS.finditer(folded):
-        shown[found.start() : found.end()] = [f" {_GREEK[letter]} " for letter in found[0]]
-    return shown
+def spaced_characters(folded: str) -> list[str]:
+    """Return each character of a folded text, with blanks around a character that is a word of its own; a blank for a
+    character that belongs to no word.
+    """
+    spaced = [_spaced(character) for character in folded]
+    for match in _SYMBOLS.finditer(folded):
+        spaced[match.start() : match.end()] = [f" {_GREEK[letter]} " for letter in match[0]]
+    return spaced
 
 
-def greek_named(folded: str, mark: str) -> str:
-    """The folded text with each Greek letter of a formula as its name between two ``mark``."""
-    return _SYMBOLS.sub(lambda found: "".join(f"{mark}{_GREEK[letter]}{mark}" for letter in found[0]), folded)
+def spell_out_greek(folded: str, mark: str) -> str:
+    """Replace each Greek letter of a formula in a folded text by its name between two ``mark``."""
+    return _SYMBOLS.sub(lambda match: "".join(f"{mark}{_GREEK[letter]}{mark}" for letter in match[0]), folded)
 
 
 def _spaced(character: str) -> str:
@@ -72,4 +79,4 @@ def _spaced(character: str) -> str:
     return f" {character} " if any(first <= code <= last for first, last in _CJK) else character
 
 
-for_runs("arxtui.words", lambda run: "".join(among_words(fold_run(run))))
+register_run_handler("arxtui.words", lambda run: "".join(spaced_characters(fold_run(run))))

@@ -1,6 +1,6 @@
-"""TeX math shown in a terminal: in one line, or built in two dimensions.
+"""TeX math for a terminal: in one line, or in two dimensions.
 
-A formula that cannot be shown right gives None, and its TeX stands.
+A formula that cannot be shown correctly gives None; the caller then shows its TeX.
 """
 
 from __future__ import annotations
@@ -8,16 +8,16 @@ from __future__ import annotations
 from functools import lru_cache
 
 from arxtui.text.math.boxes import Box
-from arxtui.text.math.tree import Row, Style, UnreadableError
+from arxtui.text.math.tree import MathStyle, Row, UnreadableError
 
 __all__ = ["Box", "display", "linear", "parse"]
 
-_KEPT = 4096
+_CACHED = 4096
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED)
 def parse(tex: str) -> Row | None:
-    """The formula as a tree; None where it is not understood."""
+    """Parse a formula into a tree. Returns None if it is not understood."""
     from arxtui.text.math.parsing.commands import COMMANDS
     from arxtui.text.math.parsing.parser import Parser
 
@@ -27,35 +27,35 @@ def parse(tex: str) -> Row | None:
         return None
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED)
 def linear(tex: str) -> str | None:
-    """The formula as one line of Unicode, or None."""
-    from arxtui.text.math.inline import flat
+    """Convert a formula to one line of Unicode. Returns None if that is not possible."""
+    from arxtui.text.math.inline import to_line
 
     tree = parse(tex)
     if tree is None:
         return None
     try:
-        shown = flat(tree, Style.TEXT).strip()
+        shown = to_line(tree, MathStyle.TEXT).strip()
     except UnreadableError:
         return None
     return shown if shown.isprintable() else None
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED)
 def display(tex: str, width: int) -> Box | None:
-    """The formula built in two dimensions, at most ``width`` cells wide, or None.
+    """Lay out a formula in two dimensions, at most ``width`` cells wide. Returns None if that is not possible.
 
-    One that is wider is broken before relations and operators, the continuation indented; where that does not do, its
-    one line of Unicode is wrapped.
+    A wider formula is broken before relations and operators, with indented continuation lines. If it cannot be broken,
+    its one-line form is wrapped.
     """
-    from arxtui.text.math.breaking import fitted
+    from arxtui.text.math.breaking import fit
 
     tree = parse(tex)
     if tree is None:
         return None
     try:
-        box = fitted(tree, width)
+        box = fit(tree, width)
     except UnreadableError:
         return None
     return box if box is not None and all(line.isprintable() for line in box.lines) else None

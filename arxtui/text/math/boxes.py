@@ -1,4 +1,4 @@
-"""Pieces of a formula as blocks of lines, put beside and over each other."""
+"""Parts of a formula as blocks of lines, placed beside and over each other."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import NamedTuple
 from arxtui.text.math.tree import UnreadableError
 from arxtui.text.width import cells
 
-_LARGEST = 100_000
-"""Cells of a block, at most: more is no formula but an attack."""
+_MAX_CELLS = 100_000
+"""Most cells of a block; a larger one is no real formula but an attack."""
 
 
 class Box(NamedTuple):
-    """A block of lines, all ``width`` cells wide; ``baseline`` is the one that stands in line with what is beside."""
+    """A block of lines, all ``width`` cells wide. ``baseline`` is the line that is level with neighbours."""
 
     lines: tuple[str, ...]
     baseline: int
@@ -21,7 +21,7 @@ class Box(NamedTuple):
 
     @property
     def below(self) -> int:
-        """Lines under the baseline."""
+        """Number of lines below the baseline."""
         return len(self.lines) - 1 - self.baseline
 
 
@@ -29,17 +29,17 @@ NOTHING = Box(("",), 0, 0)
 
 
 def line(text: str) -> Box:
-    """Text as a block of one line."""
+    """Return a text as a block of one line."""
     return Box((text,), 0, cells(text))
 
 
 def blank(width: int) -> Box:
-    """An empty line, ``width`` cells wide."""
+    """Return an empty line, ``width`` cells wide."""
     return Box((" " * width,), 0, width)
 
 
 def beside(boxes: Sequence[Box]) -> Box:
-    """Blocks side by side, their baselines in one line."""
+    """Place blocks side by side, with aligned baselines."""
     if len(boxes) == 1:
         return boxes[0]
     if all(len(box.lines) == 1 for box in boxes):
@@ -58,26 +58,26 @@ def beside(boxes: Sequence[Box]) -> Box:
     return Box(tuple(["".join(row) for row in rows]), above, width)
 
 
-def over(boxes: Sequence[Box], baseline: int, alignment: str = "c") -> Box:
-    """Blocks one under the other, as wide as the widest; ``baseline`` is the line of the whole."""
+def stack(boxes: Sequence[Box], baseline: int, alignment: str = "c") -> Box:
+    """Stack blocks, as wide as the widest; ``baseline`` is the baseline of the result."""
     width = max(box.width for box in boxes)
     _check(width, sum(len(box.lines) for box in boxes))
-    lines = [shown for box in boxes for shown in aligned(box, width, alignment).lines]
+    lines = [shown for box in boxes for shown in align(box, width, alignment).lines]
     return Box(tuple(lines), baseline, width)
 
 
-def aligned(box: Box, width: int, alignment: str) -> Box:
-    """The block in a column ``width`` cells wide: ``l``, ``c`` or ``r``."""
-    room = width - box.width
-    if room <= 0:
+def align(box: Box, width: int, alignment: str) -> Box:
+    """Align a block in a column ``width`` cells wide; ``alignment`` is ``l``, ``c`` or ``r``."""
+    rest = width - box.width
+    if rest <= 0:
         return box
-    left = 0 if alignment == "l" else room if alignment == "r" else room // 2
-    before, after = " " * left, " " * (room - left)
+    left = 0 if alignment == "l" else rest if alignment == "r" else rest // 2
+    before, after = " " * left, " " * (rest - left)
     return Box(tuple([before + shown + after for shown in box.lines]), box.baseline, width)
 
 
-def centred(box: Box) -> Box:
-    """The block with as many lines above the baseline as under it, so that what stands beside it belongs to no line."""
+def centre(box: Box) -> Box:
+    """Return a block with equally many lines above and below the baseline, so that a neighbour is level with no row."""
     half, odd = divmod(len(box.lines), 2)
     if odd:
         return box
@@ -85,5 +85,5 @@ def centred(box: Box) -> Box:
 
 
 def _check(width: int, height: int) -> None:
-    if width * height > _LARGEST:
+    if width * height > _MAX_CELLS:
         raise UnreadableError("too large")

@@ -1,53 +1,53 @@
-"""Where what stands in two dimensions in TeX needs brackets in a line."""
+"""Brackets that are needed when a two-dimensional formula is written in one line."""
 
 from __future__ import annotations
 
 from arxtui.patterns import pattern
-from arxtui.text.math.spacing import Placed, is_word
-from arxtui.text.math.tree import EMPTY, Accent, Form, Fraction, Grid, Kind, Node, Root, Row, Script, Symbol
+from arxtui.text.math.spacing import PlacedNode, is_word
+from arxtui.text.math.tree import EMPTY, Accent, AtomKind, Fraction, Grid, GridForm, Node, Root, Row, Script, Symbol
 from arxtui.text.tex.marks import COMBINING, FRACTION_SIGNS
 from arxtui.text.tex.spacing import is_divisor, is_product, is_single
 
 _OPEN_SCRIPT = pattern(rf"[_^][^()][{COMBINING}]*$")
 _OPEN_ROOT = pattern(rf"[√∛∜][\w{COMBINING}]+$")
-_BEFORE = frozenset([Kind.ORD, Kind.CLOSE, Kind.OP])
-_AFTER = frozenset([Kind.ORD, Kind.OPEN, Kind.OP])
-_BEFORE_CALL = frozenset([Kind.ORD, Kind.OPEN, Kind.INNER])
+_BEFORE = frozenset([AtomKind.ORD, AtomKind.CLOSE, AtomKind.OP])
+_AFTER = frozenset([AtomKind.ORD, AtomKind.OPEN, AtomKind.OP])
+_BEFORE_CALL = frozenset([AtomKind.ORD, AtomKind.OPEN, AtomKind.INNER])
 
 
 def numerator(node: Node, text: str) -> str:
-    """``text`` as it stands before a fraction bar: brackets around all but a product."""
-    return text if _holds_together(node) or is_product(text.removesuffix("!")) else bracketed(text)
+    """Return ``text`` as the numerator of a fraction: in brackets, unless it is a product."""
+    return text if _is_single_item(node) or is_product(text.removesuffix("!")) else in_brackets(text)
 
 
 def denominator(node: Node, text: str) -> str:
-    """``text`` as it stands after a fraction bar: brackets around all but a single thing."""
-    return text if _holds_together(node) or is_divisor(text) else bracketed(text)
+    """Return ``text`` as the denominator of a fraction: in brackets, unless it is a single item."""
+    return text if _is_single_item(node) or is_divisor(text) else in_brackets(text)
 
 
 def radicand(node: Node, text: str) -> str:
-    """``text`` as it stands after a root sign: brackets around all but a letter or number, a power too."""
+    """Return ``text`` as the radicand of a root: in brackets, unless it is a letter or number without a power."""
     single = is_single(text) and "(" not in text and not (type(node) is Script and node.sup)
-    return text if single else bracketed(text)
+    return text if single else in_brackets(text)
 
 
-def bracketed(text: str) -> str:
-    """``text`` in brackets, unless one pair holds all of it."""
+def in_brackets(text: str) -> str:
+    """Return ``text`` in brackets, unless one pair already encloses all of it."""
     return text if _is_enclosed(text) else f"({text})"
 
 
-def is_name(part: Placed) -> bool:
-    """Whether a part is the bare name of a function."""
-    return type(part.node) is Symbol and part.right is Kind.OP and part.node.text[:1].isalpha()
+def is_name(part: PlacedNode) -> bool:
+    """Whether a part is the name of a function, without scripts."""
+    return type(part.node) is Symbol and part.right is AtomKind.OP and part.node.text[:1].isalpha()
 
 
-def needs_brackets(parts: list[Placed], place: int) -> bool:
-    """Whether the part of a row is ``a/b``, beside what would be taken into it."""
+def needs_brackets(parts: list[PlacedNode], place: int) -> bool:
+    """Whether the part of a row is a fraction ``a/b`` next to something that would seem to belong to it."""
     if type(parts[place].node) is not Fraction:
         return False
-    if mixed(parts, place):
+    if mixed_fraction(parts, place):
         return False
-    if place and parts[place].gap < 2 and _takes_in(parts[place - 1]):
+    if place and parts[place].gap < 2 and _would_absorb(parts[place - 1]):
         return True
     if place + 1 == len(parts):
         return False
@@ -55,20 +55,20 @@ def needs_brackets(parts: list[Placed], place: int) -> bool:
     text = after.node.text if type(after.node) is Symbol else ""
     if after.gap > 1 or text == ".":
         return False
-    if is_word(text) and after.left is Kind.ORD:
+    if is_word(text) and after.left is AtomKind.ORD:
         return not after.gap and text[0].isalpha()
     return text in ("!", "?") or after.left in _AFTER or type(after.node) is Fraction
 
 
-def mixed(parts: list[Placed], place: int) -> str:
-    """The fraction of a mixed number, as it stands behind the whole one; empty for any other part.
+def mixed_fraction(parts: list[PlacedNode], place: int) -> str:
+    """Return the fraction of a mixed number, as written after the whole number; "" for any other part.
 
     ``3\\frac{1}{2}`` is three and a half, not half of three.
     """
     node = parts[place].node
     if type(node) is not Fraction or not place or parts[place].gap or not _is_number(parts[place - 1].node):
         return ""
-    if place > 1 and not parts[place - 1].gap and parts[place - 2].right is Kind.ORD:
+    if place > 1 and not parts[place - 1].gap and parts[place - 2].right is AtomKind.ORD:
         return ""
     above, below = node.above, node.below
     if type(above) is not Symbol or type(below) is not Symbol or not (_is_number(above) and _is_number(below)):
@@ -85,14 +85,14 @@ def _is_number(node: Node) -> bool:
     return type(node) is Symbol and node.text.isascii() and node.text.isdigit()
 
 
-def is_factorial(parts: list[Placed], place: int) -> bool:
-    """Whether the part of a row is the sign of a factorial."""
+def is_factorial(parts: list[PlacedNode], place: int) -> bool:
+    """Whether the part of a row is a factorial sign."""
     node = parts[place].node if place < len(parts) else EMPTY
     return type(node) is Symbol and node.text == "!"
 
 
-def is_argument(parts: list[Placed], place: int) -> bool:
-    """Whether a fraction behind a function's name is all of its argument: in ``\\sin\\frac{a}{b}x`` it is not."""
+def is_argument(parts: list[PlacedNode], place: int) -> bool:
+    """Whether a fraction after a function's name is its whole argument, unlike in ``\\sin\\frac{a}{b}x``."""
     if parts[place].gap != 1 or not is_name(parts[place - 1]):
         return False
     if place + 1 == len(parts) or _is_stop(parts[place + 1]):
@@ -101,67 +101,67 @@ def is_argument(parts: list[Placed], place: int) -> bool:
     return after.gap > 0 or after.left not in _BEFORE_CALL
 
 
-def in_a_row(parts: list[Placed], place: int, line: str) -> str:
-    """The line of a grid without delimiters between its neighbours: brackets around rows, an end for cases."""
+def grid_in_row(parts: list[PlacedNode], place: int, line: str) -> str:
+    """Return the one-line form of a grid within a row: bare matrices need brackets, cases need an end."""
     grid = parts[place].node
-    if type(grid) is not Grid or grid.form is Form.MATRIX or (grid.left and grid.right):
+    if type(grid) is not Grid or grid.form is GridForm.MATRIX or (grid.left and grid.right):
         return line
-    followed = place + 1 < len(parts) and parts[place + 1].left is not Kind.PUNCT and not _is_stop(parts[place + 1])
+    followed = place + 1 < len(parts) and parts[place + 1].left is not AtomKind.PUNCT and not _is_stop(parts[place + 1])
     if grid.left or grid.right:
         return line + " }" if grid.left and followed else line
     return f"({line})" if len(grid.rows) > 1 and (place or followed) else line
 
 
-def _is_stop(part: Placed) -> bool:
+def _is_stop(part: PlacedNode) -> bool:
     return type(part.node) is Symbol and part.node.text == "."
 
 
-def runs_on(before: str, piece: str) -> bool:
-    """Whether a script or root that ends without a bracket would seem to go on with the next piece."""
-    if piece[:1].isalnum():
+def would_merge(before: str, following: str) -> bool:
+    """Whether the next part would seem to belong to a script or root that ends without a bracket."""
+    if following[:1].isalnum():
         return (_OPEN_SCRIPT.search(before) or _OPEN_ROOT.search(before)) is not None
-    return piece[:1] == "(" and _OPEN_ROOT.search(before) is not None
+    return following[:1] == "(" and _OPEN_ROOT.search(before) is not None
 
 
 def needs_brackets_as_base(node: Script) -> bool:
-    """Whether the base would lose a part to the scripts."""
+    """Whether a part of the base would seem to belong to the scripts."""
     base = node.base
     if type(base) is Script:
         return bool((base.sup and node.sup) or (base.sub and node.sub))
     if type(base) is Row:
         last = base.items[-1] if base.items else EMPTY
         return type(last) is Script and last.base == EMPTY
-    return type(base) in (Fraction, Root) or (type(base) is Grid and base.form is not Form.MATRIX)
+    return type(base) in (Fraction, Root) or (type(base) is Grid and base.form is not GridForm.MATRIX)
 
 
 def is_letters(node: Node) -> bool:
-    """Whether these are letters or numbers, on which a limit would be read as an index or a power."""
+    """Whether the node is letters or numbers; a limit on it would be read as an index or a power."""
     while type(node) is Accent or type(node) is Script:
         node = node.base
     if type(node) is Row:
         return all(map(is_letters, node.items))
-    return type(node) is Symbol and node.kind is Kind.ORD and len(node.text) == 1 and node.text.isalnum()
+    return type(node) is Symbol and node.kind is AtomKind.ORD and len(node.text) == 1 and node.text.isalnum()
 
 
-def _takes_in(before: Placed) -> bool:
-    """Whether what stands before a fraction is a factor of it or a function's name, and no word of the text."""
+def _would_absorb(before: PlacedNode) -> bool:
+    """Whether the part before a fraction is a factor or a function's name, and not a word of the text."""
     node = before.node
-    if type(node) is Symbol and before.right is Kind.ORD and is_word(node.text):
+    if type(node) is Symbol and before.right is AtomKind.ORD and is_word(node.text):
         return False
-    if before.right is Kind.OP:
+    if before.right is AtomKind.OP:
         while type(node) is Script:
             node = node.base
         return type(node) is not Symbol or node.text[:1].isalpha()
     return before.right in _BEFORE or type(node) is Fraction
 
 
-def _holds_together(node: Node) -> bool:
-    """Whether a thing is a letter or number, with scripts or a mark."""
+def _is_single_item(node: Node) -> bool:
+    """Whether a node is a letter or number, possibly with scripts or a mark."""
     while type(node) is Script or type(node) is Accent:
         if type(node.base) is Script:
             return False
         node = node.base
-    return type(node) is Symbol and node.kind is Kind.ORD and (len(node.text) == 1 or node.text.isdigit())
+    return type(node) is Symbol and node.kind is AtomKind.ORD and (len(node.text) == 1 or node.text.isdigit())
 
 
 def _is_enclosed(text: str) -> bool:

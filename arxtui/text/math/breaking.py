@@ -1,53 +1,53 @@
-"""A formula that is wider than its place: broken before relations and operators, or in one line and wrapped."""
+"""Formulas wider than the available width: broken before relations and operators, or in one line and wrapped."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxtui.text.math.boxes import Box, aligned, beside, blank, line, over
-from arxtui.text.math.gridlines import joined
-from arxtui.text.math.inline import flat
+from arxtui.text.math.boxes import Box, align, beside, blank, line, stack
+from arxtui.text.math.gridlines import join_cells
+from arxtui.text.math.inline import to_line
 from arxtui.text.math.layout import beside_each, build, row_boxes
-from arxtui.text.math.spacing import Placed
-from arxtui.text.math.tree import Form, Grid, Kind, Node, Row, Style
+from arxtui.text.math.spacing import PlacedNode
+from arxtui.text.math.tree import AtomKind, Grid, GridForm, MathStyle, Node, Row
 from arxtui.text.width import wrap
 
 _INDENT = 4
 
-Part = tuple[Placed, Box]
+Part = tuple[PlacedNode, Box]
 
 
-def fitted(tree: Row, width: int) -> Box | None:
-    """The formula in at most ``width`` cells: whole, broken, or wrapped in one dimension; None where nothing fits."""
+def fit(tree: Row, width: int) -> Box | None:
+    """Fit a formula into ``width`` cells: whole, broken, or as a wrapped line. Returns None if nothing fits."""
     whole = build(tree)
     if whole.width <= width:
         return whole
-    rows = [joined(row) for row in _rows(tree)]
-    broken = [_broken(row_boxes(row.items, Style.DISPLAY), width) for row in rows]
+    rows = [join_cells(row) for row in _rows(tree)]
+    broken = [_break_row(row_boxes(row.items, MathStyle.DISPLAY), width) for row in rows]
     if all(broken):
         return _paragraph([box for boxes in broken for box in boxes])
-    lines = wrap(flat(tree, Style.TEXT), width)
+    lines = wrap(to_line(tree, MathStyle.TEXT), width)
     boxes = [line(each) for each in lines]
-    return over(boxes, 0, "l") if all(box.width <= width for box in boxes) else None
+    return stack(boxes, 0, "l") if all(box.width <= width for box in boxes) else None
 
 
 def _rows(tree: Row) -> Sequence[tuple[Node, ...]]:
-    """The rows of a formula that is nothing but rows, else the formula as the one it has."""
+    """Return the rows of a formula that consists only of rows; else the formula as a single row."""
     if len(tree.items) == 1:
         only = tree.items[0]
-        if type(only) is Grid and only.form in (Form.ALIGNED, Form.STACK):
+        if type(only) is Grid and only.form in (GridForm.ALIGNED, GridForm.STACK):
             return only.rows
     return [(tree,)]
 
 
-def _broken(parts: Sequence[Part], width: int) -> list[Box]:
-    """The row in lines that fit, the later ones indented; empty where it has no place to break."""
+def _break_row(parts: Sequence[Part], width: int) -> list[Box]:
+    """Break a row into lines that fit, with indented continuation lines. Returns [] if it cannot be broken."""
     lines: list[Box] = []
     start = 0
     breaks = _breaks(parts)
     while start < len(parts):
-        room = width - (_INDENT if lines else 0)
-        end = _end(parts, breaks, start, room)
+        limit = width - (_INDENT if lines else 0)
+        end = _end(parts, breaks, start, limit)
         if end is None:
             return []
         first, box = parts[start]
@@ -58,21 +58,22 @@ def _broken(parts: Sequence[Part], width: int) -> list[Box]:
 
 
 def _breaks(parts: Sequence[Part]) -> dict[int, int]:
-    """Places of the top level where a line may end, and how well: 2 before a relation, 1 before an operator."""
-    found = {len(parts): 3}
+    """Return the places outside of brackets to end a line, with a rank: 2 before a relation, 1 before an operator."""
+    breaks = {len(parts): 3}
     depth = 0
     for place, (part, _) in enumerate(parts):
         if depth == 0 and place:
-            if part.left in (Kind.REL, Kind.BIN):
-                found[place] = 2 if part.left is Kind.REL else 1
-            elif part.gap > 1 or parts[place - 1][0].right is Kind.PUNCT:
-                found[place] = 2
-        depth += (part.left is Kind.OPEN) - (part.right is Kind.CLOSE)
-    return found
+            if part.left in (AtomKind.REL, AtomKind.BIN):
+                breaks[place] = 2 if part.left is AtomKind.REL else 1
+            elif part.gap > 1 or parts[place - 1][0].right is AtomKind.PUNCT:
+                breaks[place] = 2
+        depth += (part.left is AtomKind.OPEN) - (part.right is AtomKind.CLOSE)
+    return breaks
 
 
-def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, room: int) -> int | None:
-    """Where the line ends that begins at ``start``: the last relation that fits, unless most of the line is lost."""
+def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, limit: int) -> int | None:
+    """Return the end of the line that begins at ``start``: before the last relation that fits, unless the line would
+    then be less than half as long as with an operator. Returns None if nothing fits."""
     used = 0
     best: dict[int, tuple[int, int]] = {}
     for place in range(start, len(parts) + 1):
@@ -82,7 +83,7 @@ def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, room: int) -
             break
         part, box = parts[place]
         used += box.width + (part.gap if place > start else 0)
-        if used > room:
+        if used > limit:
             break
     if 3 in best:
         return best[3][0]
@@ -92,11 +93,11 @@ def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, room: int) -
 
 
 def _paragraph(boxes: Sequence[Box]) -> Box:
-    """Lines of a broken formula, with room between those that are tall."""
+    """Stack the lines of a broken formula, with blank lines around tall ones."""
     out: list[Box] = []
     for box in boxes:
         if out and (len(box.lines) > 1 or len(out[-1].lines) > 1):
             out.append(blank(0))
         out.append(box)
     width = max(box.width for box in out)
-    return over([aligned(box, width, "l") for box in out], boxes[0].baseline, "l")
+    return stack([align(box, width, "l") for box in out], boxes[0].baseline, "l")

@@ -1,10 +1,10 @@
-"""Brackets, braces and lines as tall as what they hold."""
+"""Tall brackets, braces and lines."""
 
 from __future__ import annotations
 
 from arxtui.text.math.boxes import Box, line
 
-# The top, the piece that is repeated, the middle, the bottom.
+# Each entry: top, repeated part, middle, bottom.
 _PIECES: dict[str, tuple[str, str, str, str]] = {
     "(": ("⎛", "⎜", "⎜", "⎝"),
     ")": ("⎞", "⎟", "⎟", "⎠"),
@@ -35,12 +35,12 @@ def is_growing(sign: str) -> bool:
 
 
 def delimiter(sign: str, height: int, baseline: int) -> Box:
-    """The delimiter ``height`` lines tall; as it is where it has no tall form."""
+    """Return the delimiter ``height`` lines tall; unchanged if it has no tall form."""
     if height == 1 or sign not in _PIECES:
         return line(sign)
     if height == 2 and sign in _TWO_LINES:
         return Box(tuple(_TWO_LINES[sign]), baseline, 1)
-    top, piece, middle, bottom = _PIECES[sign]
-    lines = [top, *[piece] * (height - 2), bottom]
+    top, repeated, middle, bottom = _PIECES[sign]
+    lines = [top, *[repeated] * (height - 2), bottom]
     lines[height // 2] = middle if height > 2 else lines[height // 2]
     return Box(tuple(lines), baseline, 1)

@@ -1,33 +1,33 @@
-"""Matrices, cases and aligned rows in one line."""
+"""The one-line form of matrices, cases and aligned rows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from arxtui.text.math.tree import EMPTY, Form, Grid, Kind, Node, Row, Script, Space, Style, Symbol
+from arxtui.text.math.tree import EMPTY, AtomKind, Grid, GridForm, MathStyle, Node, Row, Script, Space, Symbol
 
-Flat = Callable[[Node, Style], str]
+Flat = Callable[[Node, MathStyle], str]
 
-_LEADING = frozenset([Kind.REL, Kind.BIN])
+_LEADING = frozenset([AtomKind.REL, AtomKind.BIN])
 
 
-def grid_line(grid: Grid, style: Style, flat: Flat) -> str:
-    """The grid in one line; ``flat`` writes a cell."""
-    if grid.form is Form.MATRIX:
+def grid_line(grid: Grid, style: MathStyle, flat: Flat) -> str:
+    """Return a grid in one line; ``flat`` converts a cell."""
+    if grid.form is GridForm.MATRIX:
         return _matrix([[flat(cell, style) for cell in row] for row in grid.rows], grid)
-    if grid.form is Form.DIAGRAM:
+    if grid.form is GridForm.DIAGRAM:
         return "; ".join(" ".join(filter(None, [flat(cell, style) for cell in row])) for row in grid.rows)
-    if grid.form is Form.CASES:
+    if grid.form is GridForm.CASES:
         rows = ["  ".join(filter(None, [flat(cell, style).strip() for cell in row])) for row in grid.rows]
-        return _braced("; ".join([*(row.rstrip(" ,;") for row in rows[:-1]), rows[-1]]), grid)
-    if grid.form is Form.ALIGNED:
-        return _braced(_aligned(grid, style, flat), grid)
-    lines = filter(None, [flat(joined(row), style).rstrip(" ,") for row in grid.rows])
-    return grid.left + (", " if style is Style.SCRIPT else "; ").join(lines) + grid.right
+        return _with_braces("; ".join([*(row.rstrip(" ,;") for row in rows[:-1]), rows[-1]]), grid)
+    if grid.form is GridForm.ALIGNED:
+        return _with_braces(_aligned_line(grid, style, flat), grid)
+    lines = filter(None, [flat(join_cells(row), style).rstrip(" ,") for row in grid.rows])
+    return grid.left + (", " if style is MathStyle.SCRIPT else "; ").join(lines) + grid.right
 
 
-def joined(cells: tuple[Node, ...]) -> Row:
-    """The cells of an aligned row as the one formula that they are, pairs of cells set apart."""
+def join_cells(cells: tuple[Node, ...]) -> Row:
+    """Join the cells of an aligned row to one formula, with space between the pairs of cells."""
     items: list[Node] = []
     for place, cell in enumerate(cells):
         if place and place % 2 == 0 and items:
@@ -37,7 +37,7 @@ def joined(cells: tuple[Node, ...]) -> Row:
 
 
 def continues(cell: Node) -> bool:
-    """Whether a cell goes on with what stands before: it begins with a relation or operator."""
+    """Whether a cell continues the one before it: it begins with a relation or operator."""
     items = cell.items if type(cell) is Row else (cell,)
     first: Node = next((item for item in items if type(item) is not Space), EMPTY)
     while type(first) is Script:
@@ -62,10 +62,10 @@ def _matrix(rows: list[list[str]], grid: Grid) -> str:
     return left + "; ".join(lines) + right
 
 
-def _aligned(grid: Grid, style: Style, flat: Flat) -> str:
+def _aligned_line(grid: Grid, style: MathStyle, flat: Flat) -> str:
     out = ""
     for row in grid.rows:
-        whole = joined(row)
+        whole = join_cells(row)
         line = flat(whole, style)
         if out and line:
             out += " " if out[-1] in ",;" or continues(whole) else "; "
@@ -73,5 +73,5 @@ def _aligned(grid: Grid, style: Style, flat: Flat) -> str:
     return out
 
 
-def _braced(line: str, grid: Grid) -> str:
+def _with_braces(line: str, grid: Grid) -> str:
     return f"{grid.left} {line} {grid.right}".strip()

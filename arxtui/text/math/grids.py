@@ -1,25 +1,25 @@
-"""Matrices, cases and aligned rows in two dimensions."""
+"""The two-dimensional form of matrices, cases and aligned rows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from arxtui.text.math.boxes import Box, aligned, beside, blank, line, over
+from arxtui.text.math.boxes import Box, align, beside, blank, line, stack
 from arxtui.text.math.delimiters import delimiter
 from arxtui.text.math.gridlines import continues
-from arxtui.text.math.tree import EMPTY, Classed, Form, Grid, Kind, Node, Row
+from arxtui.text.math.tree import EMPTY, AtomKind, Classed, Grid, GridForm, Node, Row
 
 _GAP = 2
 _GAP_OF_PAIRS = 4
 
 
 def grid_box(grid: Grid, build: Callable[[Node], Box]) -> Box:
-    """The grid as a block; ``build`` makes the block of a cell."""
+    """Lay out a grid as a block; ``build`` lays out a cell."""
     width = max(len(row) for row in grid.rows)
     cells = [[build(_cell(grid, row, place)) for place in range(width)] for row in grid.rows]
     widths = [max(row[place].width for row in cells) for place in range(width)]
     rows = [_row(grid, row, widths) for row in cells]
-    whole = _stacked(grid, rows)
+    whole = _stack_rows(grid, rows)
     if not (grid.left or grid.right):
         return whole
     height = len(whole.lines)
@@ -28,11 +28,15 @@ def grid_box(grid: Grid, build: Callable[[Node], Box]) -> Box:
 
 
 def _cell(grid: Grid, row: Sequence[Node], place: int) -> Node:
-    """A cell; one that goes on with the cell on its left has room before its relation, as in TeX."""
+    """Return a cell. If it continues the cell to its left, there is space before its relation, as in TeX."""
     cell = row[place] if place < len(row) else EMPTY
-    if grid.form is not Form.ALIGNED or grid.columns != "rl" or not place % 2:
+    if grid.form is not GridForm.ALIGNED or grid.columns != "rl" or not place % 2:
         return cell
-    return Row((Classed(EMPTY, Kind.ORD), *(cell.items if type(cell) is Row else (cell,)))) if continues(cell) else cell
+    return (
+        Row((Classed(EMPTY, AtomKind.ORD), *(cell.items if type(cell) is Row else (cell,))))
+        if continues(cell)
+        else cell
+    )
 
 
 def _row(grid: Grid, cells: Sequence[Box], widths: Sequence[int]) -> Box:
@@ -44,22 +48,22 @@ def _row(grid: Grid, cells: Sequence[Box], widths: Sequence[int]) -> Box:
             boxes += [*([blank(1)] if place else []), rule, blank(1)]
         elif place:
             boxes.append(blank(_gap(grid, place)))
-        boxes.append(aligned(cell, width, grid.columns[place % len(grid.columns)]))
+        boxes.append(align(cell, width, grid.columns[place % len(grid.columns)]))
     if len(cells) in grid.rules:
         boxes += [blank(1), rule]
     return beside(boxes)
 
 
 def _gap(grid: Grid, place: int) -> int:
-    if grid.form is not Form.ALIGNED:
+    if grid.form is not GridForm.ALIGNED:
         return _GAP
     if grid.columns != "rl":
         return 1
     return 0 if place % 2 else _GAP_OF_PAIRS
 
 
-def _stacked(grid: Grid, rows: Sequence[Box]) -> Box:
-    """The rows under each other: with a line of room where one is tall, and between the two rows of a brace."""
+def _stack_rows(grid: Grid, rows: Sequence[Box]) -> Box:
+    """Stack the rows. A blank line separates tall rows, and the two rows after a brace."""
     airy = (grid.left == "{" or grid.right == "}") and len(rows) == 2
     width = max(row.width for row in rows)
     boxes: list[Box] = []
@@ -72,5 +76,5 @@ def _stacked(grid: Grid, rows: Sequence[Box]) -> Box:
     if len(rows) in grid.lines:
         boxes.append(line("─" * width))
     height = sum(len(box.lines) for box in boxes)
-    alignment = grid.columns if grid.form is Form.STACK and grid.columns in "lcr" else "l"
-    return over(boxes, (height - 1) // 2, alignment)
+    alignment = grid.columns if grid.form is GridForm.STACK and grid.columns in "lcr" else "l"
+    return stack(boxes, (height - 1) // 2, alignment)

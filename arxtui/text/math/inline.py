@@ -1,4 +1,4 @@
-"""A formula's tree as one line of Unicode."""
+"""The conversion of a formula's tree to one line of Unicode."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Any
 
 from arxtui.text.math.brackets import (
     denominator,
-    in_a_row,
+    grid_in_row,
     is_argument,
     is_factorial,
     is_letters,
-    mixed,
+    mixed_fraction,
     needs_brackets,
     needs_brackets_as_base,
     numerator,
     radicand,
-    runs_on,
+    would_merge,
 )
 from arxtui.text.math.gridlines import grid_line
-from arxtui.text.math.marks import DOUBLED, marked
-from arxtui.text.math.spacing import placed
+from arxtui.text.math.marks import DOUBLED, mark_all
+from arxtui.text.math.spacing import place_nodes
 from arxtui.text.math.tree import (
     EMPTY,
     Accent,
@@ -31,40 +31,42 @@ from arxtui.text.math.tree import (
     Fenced,
     Fraction,
     Grid,
+    MathStyle,
     Node,
     Root,
     Row,
     Script,
     Space,
-    Style,
     Symbol,
     UnreadableError,
 )
-from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS, all_in
+from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS, in_forms
 
 _ROOT_SIGNS = {"3": "∛", "4": "∜"}
 _PRIMES = frozenset("′″‴⁗")
 _OPEN_ENDED = frozenset([Script, Root, Fraction])
 
 
-def flat(node: Node, style: Style) -> str:
-    """The formula in one line; in a script without room around relations and operators."""
+def to_line(node: Node, style: MathStyle) -> str:
+    """Convert a formula to one line; in a script, without blanks around relations and operators."""
     return _WRITERS[type(node)](node, style)
 
 
-def raised(node: Node) -> str | None:
-    """The superscript in raised characters; None where one of them has no such form."""
-    return _raised(flat(node, Style.SCRIPT))
+def as_superscript(node: Node) -> str | None:
+    """Return a superscript in superscript characters. Returns None if one character has no such form."""
+    return _superscript(to_line(node, MathStyle.SCRIPT))
 
 
-def lowered(node: Node) -> str | None:
-    """The subscript in lowered characters; None where one of them has no such form."""
-    return all_in(SUBSCRIPTS, flat(node, Style.SCRIPT))
+def as_subscript(node: Node) -> str | None:
+    """Return a subscript in subscript characters. Returns None if one character has no such form."""
+    return in_forms(SUBSCRIPTS, to_line(node, MathStyle.SCRIPT))
 
 
-def simplified(accent: Accent) -> Node:
-    """A mark over a letter with indices or primes as those of the marked letter, two lines as a double line; else the
-    same. A mark over a power is over all of it: the mean of squares is not the square of the mean."""
+def simplify_accent(accent: Accent) -> Node:
+    """Simplify a mark: over a letter with indices or primes, move it to the letter; join two lines to a double line.
+
+    A mark over a power is not moved: the mean of squares is not the square of the mean.
+    """
     base = accent.base
     if type(base) is Script and type(base.base) is Symbol and len(base.base.text) == 1 and _is_no_power(base.sup):
         return base._replace(base=Accent(base.base, accent.mark))
@@ -74,36 +76,36 @@ def simplified(accent: Accent) -> Node:
 
 
 def _is_no_power(script: Node | None) -> bool:
-    return script is None or _PRIMES.issuperset(flat(script, Style.SCRIPT))
+    return script is None or _PRIMES.issuperset(to_line(script, MathStyle.SCRIPT))
 
 
-def _raised(shown: str) -> str | None:
+def _superscript(shown: str) -> str | None:
     if shown == "∘":
         return "°"
-    found = all_in(SUPERSCRIPTS, shown)
-    return found.replace("′′′", "‴").replace("′′", "″") if found and "′′" in found else found
+    superscript = in_forms(SUPERSCRIPTS, shown)
+    return superscript.replace("′′′", "‴").replace("′′", "″") if superscript and "′′" in superscript else superscript
 
 
-def _row(row: Row, style: Style) -> str:
-    parts = placed(row.items, style)
+def _row(row: Row, style: MathStyle) -> str:
+    parts = place_nodes(row.items, style)
     out = ""
     for place, part in enumerate(parts):
         gap, node, _, _ = part
-        piece = flat(node, style)
+        text = to_line(node, style)
         if type(node) is Fraction and needs_brackets(parts, place):
-            piece = f"({piece})"
+            text = f"({text})"
             if is_argument(parts, place):
                 gap = 0
-        elif fraction := mixed(parts, place):
+        elif fraction := mixed_fraction(parts, place):
             out += fraction
             continue
         elif type(node) is Root and is_factorial(parts, place + 1):
-            piece = f"({piece})"
+            text = f"({text})"
         elif type(node) is Grid:
-            piece = in_a_row(parts, place, piece)
+            text = grid_in_row(parts, place, text)
         if not gap and place and type(parts[place - 1].node) in _OPEN_ENDED and not _is_bare_script(node):
-            gap = int(runs_on(out[-8:], piece))
-        out += " " * gap + piece if out or gap > 1 else piece
+            gap = int(would_merge(out[-8:], text))
+        out += " " * gap + text if out or gap > 1 else text
     return out
 
 
@@ -111,87 +113,87 @@ def _is_bare_script(node: Node) -> bool:
     return type(node) is Script and node.base == EMPTY
 
 
-def _symbol(symbol: Symbol, style: Style) -> str:
+def _symbol(symbol: Symbol, style: MathStyle) -> str:
     return symbol.text
 
 
-def _space(space: Space, style: Style) -> str:
+def _space(space: Space, style: MathStyle) -> str:
     return ""
 
 
-def _classed(node: Classed, style: Style) -> str:
-    return flat(node.body, style)
+def _classed(node: Classed, style: MathStyle) -> str:
+    return to_line(node.body, style)
 
 
-def _script(node: Script, style: Style) -> str:
-    base = flat(node.base, style)
+def _script(node: Script, style: MathStyle) -> str:
+    base = to_line(node.base, style)
     if type(node.base) is Classed and type(node.base.body) is Brace:
-        return f"{base}({flat(node.sub or node.sup or EMPTY, Style.SCRIPT)})"
+        return f"{base}({to_line(node.sub or node.sup or EMPTY, MathStyle.SCRIPT)})"
     if node.limits and is_letters(node.base):
         raise UnreadableError("something over or under a letter")
     if needs_brackets_as_base(node):
         base = f"({base})"
     if node.sub is not None:
-        shown = flat(node.sub, Style.SCRIPT)
-        base += all_in(SUBSCRIPTS, shown) or f"_{_grouped(shown)}"
+        shown = to_line(node.sub, MathStyle.SCRIPT)
+        base += in_forms(SUBSCRIPTS, shown) or f"_{_in_brackets(shown)}"
     if node.sup is not None:
-        shown = flat(node.sup, Style.SCRIPT)
-        base += _raised(shown) or f"^{_grouped(shown)}"
+        shown = to_line(node.sup, MathStyle.SCRIPT)
+        base += _superscript(shown) or f"^{_in_brackets(shown)}"
     return base
 
 
-def _grouped(shown: str) -> str:
-    """A script that has no raised or lowered form: in brackets, unless it is one character."""
+def _in_brackets(shown: str) -> str:
+    """Return a script without a superscript or subscript form: in brackets, unless it is one character."""
     if len(shown) == 1 or all(map(unicodedata.combining, shown[1:])):
         return shown
     return f"({shown})"
 
 
-def _fraction(node: Fraction, style: Style) -> str:
-    above, below = flat(node.above, style), flat(node.below, style)
+def _fraction(node: Fraction, style: MathStyle) -> str:
+    above, below = to_line(node.above, style), to_line(node.below, style)
     return f"{numerator(node.above, above)}/{denominator(node.below, below)}"
 
 
-def _binomial(node: Binomial, style: Style) -> str:
-    above, below = flat(node.above, Style.SCRIPT), flat(node.below, Style.SCRIPT)
+def _binomial(node: Binomial, style: MathStyle) -> str:
+    above, below = to_line(node.above, MathStyle.SCRIPT), to_line(node.below, MathStyle.SCRIPT)
     if node.left == "(":
         return f"C({above},{below})"
     return f"{node.left}{above}; {below}{node.right}"
 
 
-def _root(node: Root, style: Style) -> str:
-    base = radicand(node.radicand, flat(node.radicand, style))
+def _root(node: Root, style: MathStyle) -> str:
+    base = radicand(node.radicand, to_line(node.radicand, style))
     if node.degree is None:
         return "√" + base
-    degree = flat(node.degree, Style.SCRIPT)
+    degree = to_line(node.degree, MathStyle.SCRIPT)
     sign = _ROOT_SIGNS.get(degree)
     return sign + base if sign else f"{base}^(1/{radicand(node.degree, degree)})"
 
 
-def _accent(node: Accent, style: Style) -> str:
-    simple = simplified(node)
+def _accent(node: Accent, style: MathStyle) -> str:
+    simple = simplify_accent(node)
     if simple is not node:
-        return flat(simple, style)
-    return marked(flat(node.base, style), node.mark)
+        return to_line(simple, style)
+    return mark_all(to_line(node.base, style), node.mark)
 
 
-def _brace(node: Brace, style: Style) -> str:
-    return f"({flat(node.base, style)}){'⏞' if node.over else '⏟'}"
+def _brace(node: Brace, style: MathStyle) -> str:
+    return f"({to_line(node.base, style)}){'⏞' if node.over else '⏟'}"
 
 
-def _fenced(node: Fenced, style: Style) -> str:
-    shown = [flat(part, style).strip() for part in node.parts]
+def _fenced(node: Fenced, style: MathStyle) -> str:
+    shown = [to_line(part, style).strip() for part in node.parts]
     out = node.left + shown[0]
     for middle, part in zip(node.middles, shown[1:], strict=True):
-        out += middle + part if style is Style.SCRIPT else f" {middle} {part}"
+        out += middle + part if style is MathStyle.SCRIPT else f" {middle} {part}"
     return out + node.right
 
 
-def _grid(grid: Grid, style: Style) -> str:
-    return grid_line(grid, style, flat)
+def _grid(grid: Grid, style: MathStyle) -> str:
+    return grid_line(grid, style, to_line)
 
 
-_WRITERS: dict[type, Callable[[Any, Style], str]] = {
+_WRITERS: dict[type, Callable[[Any, MathStyle], str]] = {
     Row: _row,
     Symbol: _symbol,
     Space: _space,

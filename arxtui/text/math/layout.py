@@ -1,82 +1,82 @@
-"""A formula's tree built in two dimensions."""
+"""The layout of a formula's tree in two dimensions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from arxtui.text.math.boxes import NOTHING, Box, aligned, beside, blank, centred, line, over
-from arxtui.text.math.brackets import needs_brackets, needs_brackets_as_base, runs_on
+from arxtui.text.math.boxes import NOTHING, Box, align, beside, blank, centre, line, stack
+from arxtui.text.math.brackets import needs_brackets, needs_brackets_as_base, would_merge
 from arxtui.text.math.delimiters import delimiter, is_growing
 from arxtui.text.math.grids import grid_box
-from arxtui.text.math.inline import flat, lowered, raised, simplified
-from arxtui.text.math.marks import SPREAD, accented_alone, spread
-from arxtui.text.math.spacing import Placed, placed
+from arxtui.text.math.inline import as_subscript, as_superscript, simplify_accent, to_line
+from arxtui.text.math.marks import SPREAD, mark_each, mark_first
+from arxtui.text.math.spacing import PlacedNode, place_nodes
 from arxtui.text.math.tree import (
     EMPTY,
     Accent,
+    AtomKind,
     Binomial,
     Brace,
     Classed,
     Fenced,
-    Form,
     Fraction,
     Grid,
-    Kind,
+    GridForm,
+    MathStyle,
     Node,
     Root,
     Row,
     Script,
     Space,
-    Style,
     Symbol,
 )
 
-_WIDEST_IN_LINE = 9
-"""Cells of a fraction within a fraction, at most, that is written with a slash."""
+_MAX_INLINE_WIDTH = 9
+"""Most cells of a fraction within a fraction that is written with a slash."""
 _STRETCHED = {"→": "─→", "←": "←─", "↔": "←─→", "⇒": "═⇒", "⇐": "⇐═", "↦": "├─→", "↪": "╰─→", "=": "═"}
 _WIDE_MARKS = {
     "\u0302": "╱╲", "\u0303": "∼", "\u0306": "⌣", "\u030c": "╲╱", "\u0307": "·", "\u0308": "··", "\u0330": "∼",
     "\u0300": "`", "\u0301": "´", "\u030a": "∘", "\u20db": "···", "\u20dc": "····",
 }  # fmt: skip
 _UNDER = frozenset("\u0332\u0333\u0330")
-_JOINED = 3
-"""Characters over which a line is made of a mark on each: over more, terminals show a comb."""
+_MAX_JOINED = 3
+"""Most characters over which a line is made of a combining mark on each: over more, terminals draw separate marks."""
 _LINES = {"\u0304": "▁", "\u0305": "▁", "\u033f": "═", "\u0332": "▔", "\u0333": "═"}
 
 
-def build(node: Node, style: Style = Style.DISPLAY) -> Box:
-    """The block that shows a part of a formula."""
+def build(node: Node, style: MathStyle = MathStyle.DISPLAY) -> Box:
+    """Lay out a part of a formula as a block."""
     return _BUILDERS[type(node)](node, style)
 
 
-def row_boxes(items: Sequence[Node], style: Style) -> list[tuple[Placed, Box]]:
-    """The parts of a row and their blocks, brackets as tall as what they hold. The room before each is not in it."""
-    parts = placed(items, style, stacked=style is not Style.SCRIPT)
+def row_boxes(items: Sequence[Node], style: MathStyle) -> list[tuple[PlacedNode, Box]]:
+    """Lay out the parts of a row, with brackets as tall as their content. Blocks exclude the space before them."""
+    parts = place_nodes(items, style, stacked=style is not MathStyle.SCRIPT)
     boxes = [build(part.node, style) for part in parts]
-    _set_apart(parts, boxes)
+    _separate(parts, boxes)
     _grow_brackets(parts, boxes, style)
     return list(zip(parts, boxes, strict=True))
 
 
-def _set_apart(parts: list[Placed], boxes: list[Box]) -> None:
-    """Brackets or room where a part would seem to belong to its neighbour."""
+def _separate(parts: list[PlacedNode], boxes: list[Box]) -> None:
+    """Add brackets or space where a part would seem to belong to its neighbour."""
     for place, (part, box) in enumerate(zip(parts, boxes, strict=True)):
         if place and not part.gap and type(parts[place - 1].node) is Root and len(boxes[place - 1].lines) == 1:
-            parts[place] = part._replace(gap=int(runs_on(boxes[place - 1].lines[0], box.lines[box.baseline])))
+            parts[place] = part._replace(gap=int(would_merge(boxes[place - 1].lines[0], box.lines[box.baseline])))
         if type(part.node) is Fraction and len(box.lines) == 1 and needs_brackets(parts, place):
             boxes[place] = line(f"({box.lines[0]})")
         elif type(part.node) is Grid and not part.node.left and _has_neighbours(parts, place):
-            boxes[place] = centred(box)
+            boxes[place] = centre(box)
 
 
-def _grow_brackets(parts: Sequence[Placed], boxes: list[Box], style: Style) -> None:
-    """Plain brackets made as tall as what stands between them."""
+def _grow_brackets(parts: Sequence[PlacedNode], boxes: list[Box], style: MathStyle) -> None:
+    """Replace plain brackets by brackets as tall as their content."""
     opened: list[int] = []
     for place, part in enumerate(parts):
-        if part.left is Kind.OPEN and type(part.node) is Symbol:
+        if part.left is AtomKind.OPEN and type(part.node) is Symbol:
             opened.append(place)
-        elif part.left is Kind.CLOSE and opened and type(_bare(part.node)) is Symbol:
+        elif part.left is AtomKind.CLOSE and opened and type(_bare(part.node)) is Symbol:
             start = opened.pop()
             within = boxes[start + 1 : place]
             if any(len(box.lines) > 1 for box in within):
@@ -85,12 +85,12 @@ def _grow_brackets(parts: Sequence[Placed], boxes: list[Box], style: Style) -> N
                 boxes[place] = _tall(part.node, within, style, forced=forced)
 
 
-def _has_neighbours(parts: Sequence[Placed], place: int) -> bool:
-    return any(each.left is not Kind.PUNCT for each in (*parts[:place], *parts[place + 1 :]))
+def _has_neighbours(parts: Sequence[PlacedNode], place: int) -> bool:
+    return any(each.left is not AtomKind.PUNCT for each in (*parts[:place], *parts[place + 1 :]))
 
 
-def beside_each(parts: Sequence[tuple[Placed, Box]]) -> Box:
-    """The blocks of a row as one."""
+def beside_each(parts: Sequence[tuple[PlacedNode, Box]]) -> Box:
+    """Join the blocks of a row, including the space between them."""
     boxes: list[Box] = []
     for part, box in parts:
         if part.gap and (boxes or part.gap > 1):
@@ -99,7 +99,7 @@ def beside_each(parts: Sequence[tuple[Placed, Box]]) -> Box:
     return beside(boxes) if boxes else NOTHING
 
 
-def _row(row: Row, style: Style) -> Box:
+def _row(row: Row, style: MathStyle) -> Box:
     return beside_each(row_boxes(row.items, style))
 
 
@@ -109,41 +109,41 @@ def _bare(node: Node) -> Node:
     return node
 
 
-def _tall(node: Node, within: Sequence[Box], style: Style, *, forced: bool) -> Box:
-    """A bracket as tall as the blocks within, with its scripts."""
+def _tall(node: Node, within: Sequence[Box], style: MathStyle, *, forced: bool) -> Box:
+    """Return a bracket as tall as the blocks within, with its scripts."""
     bare = _bare(node)
     sign = bare.text if type(bare) is Symbol else ""
-    grown = _grown(sign, within, forced=forced)
+    grown = _grow(sign, within, forced=forced)
     if type(node) is Script:
         return _with_scripts(grown, node, style)
     return grown
 
 
-def _grown(sign: str, within: Sequence[Box], *, forced: bool = False) -> Box:
-    """A delimiter as tall as the blocks within, where they are more than a line with scripts, or it is ``forced``."""
+def _grow(sign: str, within: Sequence[Box], *, forced: bool = False) -> Box:
+    """Return a delimiter as tall as the blocks; a small one for a line with scripts, unless ``forced``."""
     above, below = max(box.baseline for box in within), max(box.below for box in within)
     if not is_growing(sign) or not (forced or (above and below) or above + below > 2):
         return line(sign)
     return delimiter(sign, above + below + 1, above)
 
 
-def _symbol(symbol: Symbol, style: Style) -> Box:
+def _symbol(symbol: Symbol, style: MathStyle) -> Box:
     return line(symbol.text)
 
 
-def _space(space: Space, style: Style) -> Box:
+def _space(space: Space, style: MathStyle) -> Box:
     return blank(space.cells)
 
 
-def _classed(node: Classed, style: Style) -> Box:
+def _classed(node: Classed, style: MathStyle) -> Box:
     return build(node.body, style)
 
 
-def _script(node: Script, style: Style) -> Box:
+def _script(node: Script, style: MathStyle) -> Box:
     base = build(node.base, style)
     bare = _bare(node.base)
-    is_operator = type(bare) is Symbol and bare.kind is Kind.OP
-    if node.limits and (style is Style.DISPLAY or not is_operator):
+    is_operator = type(bare) is Symbol and bare.kind is AtomKind.OP
+    if node.limits and (style is MathStyle.DISPLAY or not is_operator):
         return _with_limits(base, node, bare)
     if needs_brackets_as_base(node):
         base = _fence("(", [base], ")", (), forced=False)
@@ -151,71 +151,72 @@ def _script(node: Script, style: Style) -> Box:
 
 
 def _with_limits(base: Box, node: Script, bare: Node) -> Box:
-    above = build(node.sup, Style.SCRIPT) if node.sup is not None else None
-    below = build(node.sub, Style.SCRIPT) if node.sub is not None else None
+    above = build(node.sup, MathStyle.SCRIPT) if node.sup is not None else None
+    below = build(node.sub, MathStyle.SCRIPT) if node.sub is not None else None
     if type(bare) is Symbol and bare.limits and bare.text in _STRETCHED:
-        base = line(_stretched(bare.text, max(box.width for box in (above, below) if box is not None) + 2))
+        base = line(_stretch_arrow(bare.text, max(box.width for box in (above, below) if box is not None) + 2))
     parts = [box for box in (above, base, below) if box is not None]
-    return over(parts, base.baseline + (len(above.lines) if above is not None else 0))
+    return stack(parts, base.baseline + (len(above.lines) if above is not None else 0))
 
 
-def _stretched(arrow: str, width: int) -> str:
-    pieces = _STRETCHED[arrow]
-    repeated = "═" if "═" in pieces else "─"
-    return pieces.replace(repeated, repeated * max(1, width - len(pieces) + 1), 1)
+def _stretch_arrow(arrow: str, width: int) -> str:
+    parts = _STRETCHED[arrow]
+    repeated = "═" if "═" in parts else "─"
+    return parts.replace(repeated, repeated * max(1, width - len(parts) + 1), 1)
 
 
-def _with_scripts(base: Box, node: Script, style: Style) -> Box:
-    """Scripts on the right of the base: raised and lowered characters where there are such, else lines of their own.
+def _with_scripts(base: Box, node: Script, style: MathStyle) -> Box:
+    """Place scripts to the right of the base: as superscript or subscript characters if possible, else on separate
+    lines.
 
-    Those of a tall base stand in its first and last line.
+    The scripts of a tall base are level with its first and last line.
     """
-    low = lowered(node.sub) if node.sub is not None else ""
-    high = raised(node.sup) if node.sup is not None else ""
+    low = as_subscript(node.sub) if node.sub is not None else ""
+    high = as_superscript(node.sup) if node.sup is not None else ""
     if len(base.lines) == 1 and low is not None and high is not None:
         return beside([base, line(low + high)])
-    upper = line(high) if high is not None else build(node.sup or EMPTY, Style.SCRIPT)
-    lower = line(low) if low is not None else build(node.sub or EMPTY, Style.SCRIPT)
+    upper = line(high) if high is not None else build(node.sup or EMPTY, MathStyle.SCRIPT)
+    lower = line(low) if low is not None else build(node.sub or EMPTY, MathStyle.SCRIPT)
     last_upper = -base.baseline if base.baseline or high is not None else -1
     first_lower = base.below if base.below or low is not None else 1
     width = max(upper.width, lower.width)
     rows = {
-        last_upper - len(upper.lines) + 1 + place: shown for place, shown in enumerate(aligned(upper, width, "l").lines)
+        last_upper - len(upper.lines) + 1 + place: shown for place, shown in enumerate(align(upper, width, "l").lines)
     }
-    for place, shown in enumerate(aligned(lower, width, "l").lines, first_lower):
+    for place, shown in enumerate(align(lower, width, "l").lines, first_lower):
         rows[place] = shown if lower.width else rows.get(place, shown)
     first, last = min(0, *rows), max(0, *rows)
     column = [rows.get(place, " " * width) for place in range(first, last + 1)]
     return beside([base, Box(tuple(column), -first, width)])
 
 
-def _fraction(node: Fraction, style: Style) -> Box:
-    written = line(flat(node, max(style, Style.TEXT))) if not node.tall else None
-    if written is not None and (
-        style is Style.SCRIPT or ((node.small or style is Style.TEXT) and written.width <= _WIDEST_IN_LINE)
+def _fraction(node: Fraction, style: MathStyle) -> Box:
+    in_line = line(to_line(node, max(style, MathStyle.TEXT))) if not node.tall else None
+    if in_line is not None and (
+        style is MathStyle.SCRIPT or ((node.small or style is MathStyle.TEXT) and in_line.width <= _MAX_INLINE_WIDTH)
     ):
-        return written
-    above, below = build(node.above, Style.TEXT), build(node.below, Style.TEXT)
+        return in_line
+    above, below = build(node.above, MathStyle.TEXT), build(node.below, MathStyle.TEXT)
     nested = any(
         type(part) is Fraction and len(box.lines) > 1 for part, box in ((node.above, above), (node.below, below))
     )
     width = max(above.width, below.width, 1) + 2 * nested
-    return over([above, line("─" * width), below], len(above.lines))
+    return stack([above, line("─" * width), below], len(above.lines))
 
 
-def _binomial(node: Binomial, style: Style) -> Box:
-    if style is Style.SCRIPT:
-        return line(flat(node, Style.TEXT))
-    above, below = build(node.above, Style.TEXT), build(node.below, Style.TEXT)
-    stack = over([above, blank(1), below], len(above.lines))
-    return _fence(node.left, [stack], node.right, (), forced=True)
+def _binomial(node: Binomial, style: MathStyle) -> Box:
+    if style is MathStyle.SCRIPT:
+        return line(to_line(node, MathStyle.TEXT))
+    above, below = build(node.above, MathStyle.TEXT), build(node.below, MathStyle.TEXT)
+    column = stack([above, blank(1), below], len(above.lines))
+    return _fence(node.left, [column], node.right, (), forced=True)
 
 
-def _root(node: Root, style: Style) -> Box:
+def _root(node: Root, style: MathStyle) -> Box:
     radicand = build(node.radicand, style)
     if len(radicand.lines) == 1:
-        return line(flat(node, Style.TEXT))
-    degree = "" if node.degree is None else flat(node.degree, Style.SCRIPT)
+        return line(to_line(node, MathStyle.TEXT))
+    degree = "" if node.degree is None else to_line(node.degree, MathStyle.SCRIPT)
     left = max(1, line(degree).width)
     lines = [" " * left + "┌" + "─" * radicand.width]
     for place, shown in enumerate(radicand.lines, 1 - len(radicand.lines)):
@@ -224,21 +225,21 @@ def _root(node: Root, style: Style) -> Box:
     return Box(tuple(lines), radicand.baseline + 1, left + 1 + radicand.width)
 
 
-def _accent(node: Accent, style: Style) -> Box:
-    simple = simplified(node)
+def _accent(node: Accent, style: MathStyle) -> Box:
+    simple = simplify_accent(node)
     if simple is not node:
         return build(simple, style)
     base = build(node.base, style)
     if len(base.lines) == 1:
-        alone = accented_alone(base.lines[0], node.mark)
+        alone = mark_first(base.lines[0], node.mark)
         if alone is not None:
             return line(alone)
-        if node.mark in SPREAD and (base.width <= _JOINED or node.mark not in _LINES):
-            return line(spread(base.lines[0], SPREAD[node.mark]))
+        if node.mark in SPREAD and (base.width <= _MAX_JOINED or node.mark not in _LINES):
+            return line(mark_each(base.lines[0], SPREAD[node.mark]))
     mark = line(_mark(node.mark, base.width))
     if node.mark in _UNDER:
-        return over([base, mark], base.baseline)
-    return over([mark, base], base.baseline + 1)
+        return stack([base, mark], base.baseline)
+    return stack([mark, base], base.baseline + 1)
 
 
 def _mark(mark: str, width: int) -> str:
@@ -251,34 +252,34 @@ def _mark(mark: str, width: int) -> str:
     return _WIDE_MARKS.get(mark, "╱" if mark == "\u0338" else " ")
 
 
-def _brace(node: Brace, style: Style) -> Box:
+def _brace(node: Brace, style: MathStyle) -> Box:
     base = build(node.base, style)
     first, middle, last, alone = "╭┴╮⏞" if node.over else "╰┬╯⏟"
-    room = base.width - 3
-    sign = first + "─" * (room // 2) + middle + "─" * (room - room // 2) + last if room >= 0 else alone
+    rest = base.width - 3
+    sign = first + "─" * (rest // 2) + middle + "─" * (rest - rest // 2) + last if rest >= 0 else alone
     if node.over:
-        return over([line(sign), base], base.baseline + 1)
-    return over([base, line(sign)], base.baseline)
+        return stack([line(sign), base], base.baseline + 1)
+    return stack([base, line(sign)], base.baseline)
 
 
-def _fenced(node: Fenced, style: Style) -> Box:
+def _fenced(node: Fenced, style: MathStyle) -> Box:
     forced = any(type(part) is Grid for part in node.parts)
     return _fence(node.left, [build(part, style) for part in node.parts], node.right, node.middles, forced=forced)
 
 
 def _fence(left: str, parts: Sequence[Box], right: str, middles: Sequence[str], *, forced: bool) -> Box:
-    boxes = [_grown(left, parts, forced=forced), parts[0]]
+    boxes = [_grow(left, parts, forced=forced), parts[0]]
     for middle, part in zip(middles, parts[1:], strict=True):
-        boxes += [blank(1), _grown(middle, parts, forced=forced), blank(1), part]
-    return beside([*boxes, _grown(right, parts, forced=forced)])
+        boxes += [blank(1), _grow(middle, parts, forced=forced), blank(1), part]
+    return beside([*boxes, _grow(right, parts, forced=forced)])
 
 
-def _grid(grid: Grid, style: Style) -> Box:
-    inner = style if style is Style.SCRIPT or grid.form in (Form.ALIGNED, Form.STACK) else Style.TEXT
+def _grid(grid: Grid, style: MathStyle) -> Box:
+    inner = style if style is MathStyle.SCRIPT or grid.form in (GridForm.ALIGNED, GridForm.STACK) else MathStyle.TEXT
     return grid_box(grid, lambda cell: build(cell, inner))
 
 
-_BUILDERS: dict[type, Callable[[Any, Style], Box]] = {
+_BUILDERS: dict[type, Callable[[Any, MathStyle], Box]] = {
     Row: _row,
     Symbol: _symbol,
     Space: _space,

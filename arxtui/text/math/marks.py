@@ -1,4 +1,4 @@
-"""Marks over and under one line of text."""
+"""Marks over and under a line of text."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import unicodedata
 
 from arxtui.patterns import pattern
 from arxtui.text.math.tree import UnreadableError
-from arxtui.text.tex.marks import COMBINING, LOWERED_FORMS, accented
+from arxtui.text.tex.marks import COMBINING, LOWERED_FORMS, with_mark
 
 SPREAD = {
     "\u0304": "\u0305", "\u0305": "\u0305", "\u0332": "\u0332", "\u0338": "\u0338", "\u0333": "\u0333",
     "\u033f": "\u033f",
 }  # fmt: skip
-"""Marks that join up when every character carries one; over several characters a short bar becomes a long one."""
+"""Marks that join to one line if every character has one; over several characters, a short bar becomes a long one."""
 
 DOUBLED = {"\u0332": "\u0333", "\u0305": "\u033f", "\u0304": "\u033f"}
-"""Lines to the double line that two of them make."""
+"""Lines, to the double line that replaces two of them."""
 
 _NAMES = {
     "\u0302": "hat", "\u0303": "tilde", "\u0306": "breve", "\u030c": "check", "\u20d7": "vec",
@@ -26,31 +26,31 @@ _SIGNS = frozenset("^_")
 _SCRIPTS_ONLY = pattern(f"[{COMBINING}]*[{LOWERED_FORMS}]*")
 
 
-def spread(text: str, mark: str) -> str:
-    """Every character of ``text`` with the combining ``mark``."""
+def mark_each(text: str, mark: str) -> str:
+    """Put the combining ``mark`` on every character of ``text``."""
     return "".join(character if unicodedata.combining(character) else character + mark for character in text)
 
 
-def accented_alone(text: str, mark: str) -> str | None:
-    """``text`` with the mark over its first character; None where more than marks, subscripts and primes follow it."""
+def mark_first(text: str, mark: str) -> str | None:
+    """Put the mark on the first character. Returns None if others than marks, subscripts and primes follow it."""
     if not text or not _SCRIPTS_ONLY.fullmatch(text[1:]):
         return None
     end = 1
     while end < len(text) and unicodedata.combining(text[end]):
         end += 1
-    return accented(text[:end], "\u0304" if mark == "\u0305" else mark) + text[end:]
+    return with_mark(text[:end], "\u0304" if mark == "\u0305" else mark) + text[end:]
 
 
-def marked(text: str, mark: str) -> str:
-    """``text`` with the mark over all of it, by name where that cannot be drawn: ``hat(xy)``.
+def mark_all(text: str, mark: str) -> str:
+    """Put the mark on all of ``text``; a mark that cannot be drawn is written by name: ``hat(xy)``.
 
-    UnreadableError for a mark without a name.
+    Raises: UnreadableError for a mark without a name.
     """
-    alone = accented_alone(text, mark)
+    alone = mark_first(text, mark)
     if alone is not None:
         return alone
     if mark in SPREAD and _SIGNS.isdisjoint(text):
-        return spread(text, SPREAD[mark])
+        return mark_each(text, SPREAD[mark])
     if mark not in _NAMES:
         raise UnreadableError("a mark over several characters")
     return f"{_NAMES[mark]}({text})"

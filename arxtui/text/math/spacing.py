@@ -1,14 +1,27 @@
-"""The room between the parts of a formula: TeX's (The TeXbook, chapter 18), in cells."""
+"""The space between the parts of a formula: TeX's rules (The TeXbook, chapter 18), in cells."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from arxtui.text.math.tree import Accent, Classed, Fenced, Fraction, Grid, Kind, Node, Row, Script, Space, Style, Symbol
+from arxtui.text.math.tree import (
+    Accent,
+    AtomKind,
+    Classed,
+    Fenced,
+    Fraction,
+    Grid,
+    MathStyle,
+    Node,
+    Row,
+    Script,
+    Space,
+    Symbol,
+)
 
-# A row for each kind on the left, a column for each on the right: ORD OP BIN REL OPEN CLOSE PUNCT INNER SIGN.
-_ROOM = (
+# One row per kind on the left, one column per kind on the right: ORD OP BIN REL OPEN CLOSE PUNCT INNER SIGN.
+_GAPS = (
     "011100010",
     "110100010",
     "110010010",
@@ -19,96 +32,101 @@ _ROOM = (
     "111110010",
     "000000010",
 )
-_ROOM_IN_SCRIPTS = ("010000000", "110000000", *["000000000"] * 3, "010000000", *["000000000"] * 3)
-_NO_SECOND_OPERAND = frozenset([Kind.REL, Kind.CLOSE, Kind.PUNCT])
-_NO_OPERAND = frozenset([None, Kind.OP, Kind.BIN, Kind.REL, Kind.OPEN, Kind.PUNCT, Kind.SIGN])
+_GAPS_IN_SCRIPTS = ("010000000", "110000000", *["000000000"] * 3, "010000000", *["000000000"] * 3)
+_NO_SECOND_OPERAND = frozenset([AtomKind.REL, AtomKind.CLOSE, AtomKind.PUNCT])
+_NO_OPERAND = frozenset([None, AtomKind.OP, AtomKind.BIN, AtomKind.REL, AtomKind.OPEN, AtomKind.PUNCT, AtomKind.SIGN])
 _CLOSE_TO_INNER = frozenset("|‖.")
 _ORDINALS = frozenset(["th", "st", "nd", "rd", "s"])
 
 
-class Placed(NamedTuple):
-    """A part of a row, with the room before it; ``left`` and ``right`` are what its edges are to its neighbours."""
+class PlacedNode(NamedTuple):
+    """A part of a row; ``gap`` is the space before it in cells, ``left`` and ``right`` are the kinds of its edges."""
 
     gap: int
     node: Node
-    left: Kind
-    right: Kind
+    left: AtomKind
+    right: AtomKind
 
 
-def placed(items: Iterable[Node], style: Style, *, stacked: bool = False) -> list[Placed]:
-    """The parts of a row, each where TeX would put it; no room around relations and operators in scripts.
+def place_nodes(items: Iterable[Node], style: MathStyle, *, stacked: bool = False) -> list[PlacedNode]:
+    """Compute the space between the parts of a row. In scripts, there is none around relations and operators.
 
-    With ``stacked``, fractions stand over two lines, and need room beside letters.
+    With ``stacked``, fractions have two lines, so they need space beside letters.
     """
-    found = [item for item in items if not (type(item) is Row and not item.items)]
-    edges = _settled([_edges(item, stacked=stacked) for item in found], found)
-    room = _ROOM_IN_SCRIPTS if style is Style.SCRIPT else _ROOM
-    out: list[Placed] = []
-    asked: int | None = None
-    before: Placed | None = None
-    for item, (left, right) in zip(found, edges, strict=True):
+    nodes = [item for item in items if not (type(item) is Row and not item.items)]
+    edges = _resolve_kinds([_edges(item, stacked=stacked) for item in nodes], nodes)
+    gaps = _GAPS_IN_SCRIPTS if style is MathStyle.SCRIPT else _GAPS
+    out: list[PlacedNode] = []
+    explicit: int | None = None
+    before: PlacedNode | None = None
+    for item, (left, right) in zip(nodes, edges, strict=True):
         if type(item) is Space:
-            asked = (asked or 0) + item.cells
+            explicit = (explicit or 0) + item.cells
             continue
-        gap = asked or 0
+        gap = explicit or 0
         if before is not None:
-            gap = max(gap, int(room[before.right][left])) or int(asked is None and _would_join(before.node, item))
-            close = before.right is Kind.INNER and left is Kind.ORD and _first_text(item) in _CLOSE_TO_INNER
-            if (asked or 0) < 2 and (left is Kind.PUNCT or close):
+            gap = max(gap, int(gaps[before.right][left])) or int(explicit is None and _would_join(before.node, item))
+            close = before.right is AtomKind.INNER and left is AtomKind.ORD and _first_text(item) in _CLOSE_TO_INNER
+            if (explicit or 0) < 2 and (left is AtomKind.PUNCT or close):
                 gap = 0
-            elif left is Kind.OPEN and type(before.node) is Script and before.node.limits and before.right is Kind.OP:
+            elif (
+                left is AtomKind.OPEN
+                and type(before.node) is Script
+                and before.node.limits
+                and before.right is AtomKind.OP
+            ):
                 gap = max(gap, 1)
-            elif not asked and len(out) > 1 and _parts_thousands(out[-2].node, before.node, item):
+            elif not explicit and len(out) > 1 and _is_thousands_comma(out[-2].node, before.node, item):
                 gap = 0
-        before = Placed(gap, item, left, right)
+        before = PlacedNode(gap, item, left, right)
         out.append(before)
-        asked = None
+        explicit = None
     return out
 
 
-def _edges(node: Node, *, stacked: bool) -> tuple[Kind, Kind]:
+def _edges(node: Node, *, stacked: bool) -> tuple[AtomKind, AtomKind]:
     while type(node) is Script:
         node = node.base
     if type(node) is Symbol or type(node) is Classed:
         return node.kind, node.kind
     if type(node) is Fenced:
-        return (Kind.OPEN if node.left else Kind.ORD), (Kind.CLOSE if node.right else Kind.ORD)
+        return (AtomKind.OPEN if node.left else AtomKind.ORD), (AtomKind.CLOSE if node.right else AtomKind.ORD)
     if stacked and (type(node) is Fraction or type(node) is Grid):
-        return Kind.INNER, Kind.INNER
-    return Kind.ORD, Kind.ORD
+        return AtomKind.INNER, AtomKind.INNER
+    return AtomKind.ORD, AtomKind.ORD
 
 
-def _settled(edges: list[tuple[Kind, Kind]], items: list[Node]) -> list[tuple[Kind, Kind]]:
-    """Lines that open and close found, operators without two operands made signs or ordinary."""
+def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) -> list[tuple[AtomKind, AtomKind]]:
+    """Resolve the kinds: lines become opening or closing, operators without two operands become signs or ordinary."""
     open_lines = 0
-    before: Kind | None = None
+    before: AtomKind | None = None
     last: int | None = None
     for place, (left, right) in enumerate(edges):
         item = items[place]
         if type(item) is Space:
             continue
-        if left is Kind.FENCE:
+        if left is AtomKind.FENCE:
             if before in _NO_OPERAND:
-                left = Kind.OPEN
+                left = AtomKind.OPEN
             elif open_lines:
-                left = Kind.CLOSE
+                left = AtomKind.CLOSE
             else:
-                left = Kind.ORD
-            open_lines += (left is Kind.OPEN) - (left is Kind.CLOSE)
+                left = AtomKind.ORD
+            open_lines += (left is AtomKind.OPEN) - (left is AtomKind.CLOSE)
             right = left
-        elif left is Kind.BIN and before in _NO_OPERAND:
-            left, right = Kind.ORD, Kind.SIGN
-        if left in _NO_SECOND_OPERAND and before in (Kind.BIN, Kind.SIGN) and last is not None:
-            edges[last] = (Kind.ORD, Kind.ORD)
+        elif left is AtomKind.BIN and before in _NO_OPERAND:
+            left, right = AtomKind.ORD, AtomKind.SIGN
+        if left in _NO_SECOND_OPERAND and before in (AtomKind.BIN, AtomKind.SIGN) and last is not None:
+            edges[last] = (AtomKind.ORD, AtomKind.ORD)
         edges[place] = left, right
-        before, last = (Kind.PUNCT if type(item) is Symbol and item.text == "/" else right), place
-    if before is Kind.BIN and last is not None:
-        edges[last] = (Kind.ORD, Kind.ORD)
+        before, last = (AtomKind.PUNCT if type(item) is Symbol and item.text == "/" else right), place
+    if before is AtomKind.BIN and last is not None:
+        edges[last] = (AtomKind.ORD, AtomKind.ORD)
     return edges
 
 
 def _would_join(left: Node, right: Node) -> bool:
-    """Whether a word and a letter, digit or other word, or two long lines over or under them, stand side by side."""
+    """Whether two adjacent parts would merge: a word beside a letter, digit or word; or two long lines side by side."""
     if type(left) is Accent and type(right) is Accent:
         return left.mark == right.mark and type(left.base) is Row
     first, second = _last_text(left), _first_text(right)
@@ -120,7 +138,7 @@ def _would_join(left: Node, right: Node) -> bool:
 
 
 def is_word(text: str) -> bool:
-    """Whether a symbol is a word, and no letter, number or sign."""
+    """Whether a symbol is a word, not a letter, number or sign."""
     return len(text) > 1 and text[0].isalpha() and text[-1].isalpha()
 
 
@@ -134,7 +152,7 @@ def _last_text(node: Node) -> str:
     return node.text if type(node) is Symbol else _first_text(node)
 
 
-def _parts_thousands(number: Node, comma: Node, rest: Node) -> bool:
+def _is_thousands_comma(number: Node, comma: Node, rest: Node) -> bool:
     """Whether the comma is part of a number: ``36,100``."""
     return (
         type(number) is type(comma) is type(rest) is Symbol

@@ -1,4 +1,4 @@
-"""A formula as a tree: what TeX's commands mean, without how it is shown."""
+"""The tree of a formula: the meaning of the TeX, independent of how it is shown."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from enum import IntEnum
 from typing import NamedTuple
 
 
-class Kind(IntEnum):
-    """What a part of a formula is to its neighbours; TeX's classes of atoms (The TeXbook, chapter 17), and two that
-    depend on what stands around them."""
+class AtomKind(IntEnum):
+    """The kind of a part of a formula, which determines the space beside it: TeX's classes of atoms (The TeXbook,
+    chapter 17), and two that depend on the neighbours."""
 
     ORD = 0
     OP = 1
@@ -19,42 +19,42 @@ class Kind(IntEnum):
     PUNCT = 6
     INNER = 7
     SIGN = 8
-    """A binary operator that has nothing on its left: ``-x``."""
+    """A binary operator without an operand on its left: ``-x``."""
     FENCE = 9
-    """A line that may open, close, or part: ``|``."""
+    """A line that may open, close, or separate: ``|``."""
 
 
-class Style(IntEnum):
-    """How much room a part of a formula has."""
+class MathStyle(IntEnum):
+    """The size of a part of a formula: how much space it may take."""
 
     DISPLAY = 0
     TEXT = 1
-    """In a line, and within a fraction."""
+    """Within a line, and within a fraction."""
     SCRIPT = 2
 
 
 class Symbol(NamedTuple):
-    """A letter, number, sign or word. ``limits``: in a display its scripts stand below and above it."""
+    """A letter, number, sign or word. ``limits``: in a display, its scripts are placed below and above."""
 
     text: str
-    kind: Kind = Kind.ORD
+    kind: AtomKind = AtomKind.ORD
     limits: bool = False
 
 
 class Space(NamedTuple):
-    """Room that was asked for, in cells."""
+    """Explicit space, in cells."""
 
     cells: int
 
 
 class Row(NamedTuple):
-    """One thing after another."""
+    """Nodes in succession."""
 
     items: tuple[Node, ...]
 
 
 class Script(NamedTuple):
-    """``base`` with what stands lower and higher; with ``limits`` below and above it. ``base`` may be an empty row."""
+    """``base`` with subscript and superscript; with ``limits`` below and above. ``base`` may be an empty row."""
 
     base: Node
     sub: Node | None
@@ -63,7 +63,7 @@ class Script(NamedTuple):
 
 
 class Fraction(NamedTuple):
-    """One thing over another; ``small`` where the author wanted it in the line, ``tall`` where not."""
+    """One node over another; ``small`` if the source requests text size, ``tall`` if it requests display size."""
 
     above: Node
     below: Node
@@ -72,7 +72,7 @@ class Fraction(NamedTuple):
 
 
 class Binomial(NamedTuple):
-    """One thing over another without a bar, between delimiters."""
+    """One node over another without a bar, between delimiters."""
 
     above: Node
     below: Node
@@ -81,28 +81,28 @@ class Binomial(NamedTuple):
 
 
 class Root(NamedTuple):
-    """A root; ``degree`` None is the square root."""
+    """A root; ``degree`` is None for a square root."""
 
     radicand: Node
     degree: Node | None
 
 
 class Accent(NamedTuple):
-    """``base`` under (or over) a mark, a combining character."""
+    """``base`` with a mark (a combining character) over or under it."""
 
     base: Node
     mark: str
 
 
 class Brace(NamedTuple):
-    """``base`` under or over a horizontal brace."""
+    """``base`` with a horizontal brace over or under it."""
 
     base: Node
     over: bool
 
 
 class Fenced(NamedTuple):
-    """``parts`` between delimiters as tall as they are; ``left`` and ``right`` may be empty, ``middles`` part them."""
+    """``parts`` between growing delimiters; ``left`` and ``right`` may be empty, ``middles`` separate the parts."""
 
     left: str
     parts: tuple[Node, ...]
@@ -110,25 +110,25 @@ class Fenced(NamedTuple):
     right: str
 
 
-class Form(IntEnum):
-    """What the rows of a grid are."""
+class GridForm(IntEnum):
+    """The form of a grid."""
 
     MATRIX = 0
     CASES = 1
     ALIGNED = 2
-    """Pairs of cells, each pair one formula; rows may continue the one above."""
+    """Pairs of cells, each pair a formula; a row may continue the one above."""
     STACK = 3
-    """Lines of their own."""
+    """Independent lines."""
     DIAGRAM = 4
     """Objects and the arrows between them."""
 
 
 class Grid(NamedTuple):
-    """Rows of cells. ``columns`` is the alignment of each column, ``l c r``, repeated as needed; ``rules`` are the
-    columns (0 is the left edge) that have a line on their left, ``lines`` the rows that have one above."""
+    """Rows of cells. ``columns`` is the alignment of each column (``l``, ``c``, ``r``), repeated as needed. ``rules``
+    are the columns with a line on their left (0 is the left edge), ``lines`` the rows with a line above."""
 
     rows: tuple[tuple[Node, ...], ...]
-    form: Form
+    form: GridForm
     left: str = ""
     right: str = ""
     columns: str = "c"
@@ -137,10 +137,10 @@ class Grid(NamedTuple):
 
 
 class Classed(NamedTuple):
-    """``body`` taken as another kind."""
+    """``body`` treated as another kind."""
 
     body: Node
-    kind: Kind
+    kind: AtomKind
     limits: bool = False
 
 
@@ -150,7 +150,7 @@ EMPTY = Row(())
 
 
 class UnreadableError(Exception):
-    """A formula cannot be shown right; ``what`` is the command or sign that is not understood."""
+    """A formula cannot be shown correctly; ``what`` is the command or sign that is not understood."""
 
     def __init__(self, what: str) -> None:
         super().__init__(what)

@@ -1,1 +1,1 @@
-"""What a text names: arXiv identifiers, addresses, venues, the works that a title speaks of."""
+"""What a text mentions: arXiv identifiers, web addresses, venues, and other works in titles."""

@@ -1,4 +1,4 @@
-"""What hosts of the web hold, as far as their names tell."""
+"""The kinds of content on well-known web hosts."""
 
 from __future__ import annotations
 
@@ -31,19 +31,20 @@ _HOSTS = {
     for host in hosts.split()
 }
 _DATA_DOIS = ("10.5281/", "10.6084/", "10.5061/", "10.7910/", "10.17605/", "10.17632/", "10.34740/", "10.17182/")
-"""Prefixes that archives of data register DOIs under: Zenodo, Figshare, Dryad, Dataverse, OSF, Mendeley, Kaggle,
-HEPData."""
+"""The DOI prefixes of data archives: Zenodo, Figshare, Dryad, Dataverse, OSF, Mendeley, Kaggle, HEPData."""
 
 
 def kind_of(url: str) -> LinkKind | None:
-    """What an address leads to by its host, and by its path where one host holds several things; None for a host that
-    is not known."""
+    """Return the kind of content at an address, by its host, and by its path if the host has several kinds.
+
+    None for an unknown host.
+    """
     parts = urlsplit(url)
     labels = (parts.hostname or "").split(".")
     if labels[0] == "gitlab":
         return LinkKind.CODE
-    found = (_HOSTS.get(".".join(labels[place:])) for place in range(len(labels)))
-    kind = next(filter(None, found), None)
+    kinds = (_HOSTS.get(".".join(labels[start:])) for start in range(len(labels)))
+    kind = next(filter(None, kinds), None)
     if kind is LinkKind.PAPER and parts.path.lstrip("/").startswith(_DATA_DOIS):
         return LinkKind.DATA
     if kind is LinkKind.CODE and labels[-2:] == ["huggingface", "co"]:

@@ -1,7 +1,7 @@
-"""The addresses that an abstract or a comment names: whole ones, bare ones, in TeX, DOIs.
+"""Web addresses in an abstract or a comment: complete ones, ones without a scheme, in TeX, and DOIs.
 
-What is found may be given to a browser as it is: http or https, printable ASCII, a host written in other letters in its
-ASCII form (IDNA). Anything else that looks like an address (``javascript:``, ``file:``) is none.
+The results are safe to pass to a browser: http or https, printable ASCII, and a host with other letters in its ASCII
+form (IDNA). Anything else that looks like an address (``javascript:``, ``file:``) is ignored.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from arxtui.model.links import LinkKind
 from arxtui.patterns import pattern
 from arxtui.text.mentions.link_hosts import kind_of
 
-_LONGEST = 2_000
-_MOST = 100
-"""Addresses of one text: a list of more is no list of links any more."""
+_MAX_LENGTH = 2_000
+_MAX_LINKS = 100
+"""The most addresses taken from one text: a text with more is not a list of links."""
 
 _BODY = r"[^\s<>\"`{}|\\^$\u3000-\u303f\uff00-\uffef]"
 _LABEL = r"[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?"
-_TOPS = frozenset(
+_TOP_LEVEL_DOMAINS = frozenset(
     "com org net io edu gov ai dev app info eu uk de fr ch at nl it es se no dk fi pl cz be ca us au jp cn kr in il br "
     "ru co".split()
 )
-"""The ends of hosts that are believed without a scheme before them."""
-# The signs that end a scheme or a label come first: most words of a text are passed over at the look for them.
+"""The top-level domains that mark an address without a scheme."""
+# The look-ahead for the end of a scheme or a label comes first: it rejects most words of a text quickly.
 _ADDRESS = pattern(
     rf"(?<![a-z\d])(?=[a-z\d-]+[.:])(?:(?P<whole>https?:/{{1,2}}\s?{_BODY}+)"
     rf"|(?<![\w.@/:-])(?:(?P<doi>(?:doi:\s?)?10\.\d{{4,9}}/{_BODY}+)"
-    rf"|(?P<bare>www\.{_BODY}+|(?:{_LABEL}\.){{1,5}}(?:{'|'.join(sorted(_TOPS))})/(?!\d{{7}}){_BODY}+)))"
+    rf"|(?P<bare>www\.{_BODY}+|(?:{_LABEL}\.){{1,5}}(?:{'|'.join(sorted(_TOP_LEVEL_DOMAINS))})/(?!\d{{7}}){_BODY}+)))"
     r"|\\(?:url|href)\s?\{(?P<tex>[^{}]*)\}",
     re.I | re.A,
 )
@@ -40,47 +40,47 @@ _TILDE = pattern(r"\\textasciitilde(?:\{\})?\s?|\\~(?:\{\})?|\{\\tilde\}|\$\\sim
 _ESCAPED = pattern(r"\\([_%#&])|\{\\?([_~])\}")
 _CLOSING = {")": "(", "]": "["}
 _TRAILING = ".,;:!?'’”\"*\\"
-# What stands right before an address whose host tells nothing.
-_TOLD = pattern(
+# The words right before an address that show its kind where the host does not.
+_KIND_WORDS = pattern(
     r"\b(?:(?P<code>code|software|implementation|repository|package)"
     r"|(?P<data>data|data\s?sets?|benchmark|corpus|catalogue?s?)"
     r"|(?P<project>(?:project|web|home)[\s-]?(?:page|site)s?|demos?|videos?))\b",
     re.I,
 )
-_BEFORE = 60
-_CODE_TOLD = pattern(
+_CONTEXT = 60
+_CODE_AVAILABLE = pattern(
     r"code(?<!\wcode)\s+(?:is|are|and\s+\w+\s+(?:is|are)|will\s+be)\s+(?:made\s+)?(?:publicly\s+|freely\s+|openly\s+)?"
     "available"
 )
 
 
-class Found(NamedTuple):
-    """An address in a text, and what it leads to."""
+class FoundLink(NamedTuple):
+    """An address in a text, and the kind of content there."""
 
     url: str
     kind: LinkKind
 
 
-def links_in(text: str) -> list[Found]:
-    """The addresses in a text as upstream sent it, in their order, each once; at most 100."""
-    if not _may_name_some(text):
+def links_in(text: str) -> list[FoundLink]:
+    """Return the addresses in a text as upstream sent it, in order, each once; at most 100."""
+    if not _may_contain_links(text):
         return []
     plain = _without_tex(text)
-    found: dict[str, Found] = {}
+    links: dict[str, FoundLink] = {}
     for match in _ADDRESS.finditer(plain):
-        if len(found) < _MOST and (url := _url(match)):
-            kind = kind_of(url) or _told_before(plain[max(0, match.start() - _BEFORE) : match.start()])
-            found.setdefault(_same(url), Found(url, kind))
-    return list(found.values())
+        if len(links) < _MAX_LINKS and (url := _url(match)):
+            kind = kind_of(url) or _kind_before(plain[max(0, match.start() - _CONTEXT) : match.start()])
+            links.setdefault(_comparable(url), FoundLink(url, kind))
+    return list(links.values())
 
 
-def tells_of_code(text: str, links: list[Found]) -> bool:
-    """Whether a text leads to code, or says that it is available."""
-    return any(_is_code(link) for link in links) or _CODE_TOLD.search(text.lower()) is not None
+def mentions_code(text: str, links: list[FoundLink]) -> bool:
+    """Whether a text links to code, or states that code is available."""
+    return any(_is_code(link) for link in links) or _CODE_AVAILABLE.search(text.lower()) is not None
 
 
 def is_web(url: str) -> bool:
-    """Whether ``url`` may be given to a browser: http or https with a host, and nothing that is not printable ASCII."""
+    """Whether ``url`` is safe to pass to a browser: http or https with a host, in printable ASCII."""
     if not (url.isascii() and url.isprintable()) or " " in url:
         return False
     try:
@@ -90,8 +90,8 @@ def is_web(url: str) -> bool:
         return False
 
 
-def caution(url: str) -> str:
-    """What someone should know of an address before it is opened, in words; empty when it leads where it seems to."""
+def link_warning(url: str) -> str:
+    """Return a warning about a misleading address, to show before it is opened; empty if it leads where it seems to."""
     parts = urlsplit(url)
     host = parts.hostname or ""
     if parts.username is not None or parts.password is not None:
@@ -101,45 +101,45 @@ def caution(url: str) -> str:
     return ""
 
 
-def _is_code(link: Found) -> bool:
+def _is_code(link: FoundLink) -> bool:
     return link.kind is LinkKind.CODE or (link.kind is LinkKind.PROJECT and ".github.io" in link.url)
 
 
-def _may_name_some(text: str) -> bool:
-    """Whether it is worth looking: most texts name no address, and it costs little to see that."""
+def _may_contain_links(text: str) -> bool:
+    """Whether a text may contain an address: a cheap test, because most texts contain none."""
     if "www." in text or "http" in text:
         return True
     heads = (head[-12:] for head in text.split("/")[:-1])
-    return any(head.rpartition(".")[2].lower() in _TOPS or _REGISTRANT.search(head) for head in heads)
+    return any(head.rpartition(".")[2].lower() in _TOP_LEVEL_DOMAINS or _REGISTRANT.search(head) for head in heads)
 
 
 def _without_tex(text: str) -> str:
     if "\\" not in text and "{_}" not in text and "{~}" not in text:
         return text
-    return _ESCAPED.sub(lambda found: found[1] or found[2], _TILDE.sub("~", text))
+    return _ESCAPED.sub(lambda match: match[1] or match[2], _TILDE.sub("~", text))
 
 
 def _url(match: re.Match[str]) -> str | None:
-    """The address as a browser takes it; None where it is none."""
-    written = next(filter(None, match.groupdict().values()), "")
-    if len(written) > _LONGEST:
+    """Return the address in the form for a browser; None if it is not a valid address."""
+    text = next(filter(None, match.groupdict().values()), "")
+    if len(text) > _MAX_LENGTH:
         return None
-    body = _cut("".join(written.split()))
-    if named := _DOI.fullmatch(body):
-        body = f"https://doi.org/{named[1]}"
+    body = _without_trailing_signs("".join(text.split()))
+    if doi := _DOI.fullmatch(body):
+        body = f"https://doi.org/{doi[1]}"
     elif not _SCHEME.match(body):
         body = f"https://{body}"
-    return _safe(body)
+    return _safe_url(body)
 
 
-def _cut(body: str) -> str:
-    """Without the sentence's own signs at the end, and the brackets that open before the address."""
+def _without_trailing_signs(body: str) -> str:
+    """Remove the punctuation of the sentence at the end, and closing brackets that were opened before the address."""
     while body and (body[-1] in _TRAILING or body.count(body[-1]) > body.count(_CLOSING.get(body[-1], body[-1]))):
         body = body[:-1]
     return body
 
 
-def _safe(url: str) -> str | None:
+def _safe_url(url: str) -> str | None:
     try:
         parts = urlsplit(url.replace(":/", "://", 1) if "://" not in url else url)
         host = (parts.hostname or "").encode("idna").decode("ascii")
@@ -150,20 +150,20 @@ def _safe(url: str) -> str | None:
     if parts.scheme not in ("http", "https") or "." not in host:
         return None
     rest = "".join((parts.path, f"?{parts.query}" * bool(parts.query), f"#{parts.fragment}" * bool(parts.fragment)))
-    made = f"{parts.scheme}://{quote(user, safe=':%')}{at}{host}{port}{quote(rest, safe=_PERMITTED)}"
-    return made if len(made) <= _LONGEST and is_web(made) else None
+    safe = f"{parts.scheme}://{quote(user, safe=':%')}{at}{host}{port}{quote(rest, safe=_PERMITTED)}"
+    return safe if len(safe) <= _MAX_LENGTH and is_web(safe) else None
 
 
 _PERMITTED = "!#$%&'()*+,-./:;=?@[]_~"
 
 
-def _same(url: str) -> str:
+def _comparable(url: str) -> str:
     return url.partition("://")[2].removeprefix("www.").rstrip("/")
 
 
-def _told_before(words: str) -> LinkKind:
-    """What the words of its sentence before an address say that it leads to; the last of them counts."""
+def _kind_before(words: str) -> LinkKind:
+    """Return the kind that the words before an address in its sentence suggest; the last such word counts."""
     kind = LinkKind.OTHER
-    for said in _TOLD.finditer(words.rpartition(". ")[2]):
-        kind = LinkKind(said.lastgroup or kind)
+    for match in _KIND_WORDS.finditer(words.rpartition(". ")[2]):
+        kind = LinkKind(match.lastgroup or kind)
     return kind

@@ -1,4 +1,4 @@
-"""What a title says of other works: that it is a part of a series, or a remark about another paper."""
+"""References to other works in titles: a part of a series, or a remark about another paper."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _REMARKS = {
 }
 _BEFORE = pattern(
     rf"(?i)\s*[\"'“”‘’`\[(]*{_AGAINST}(?:"
-    + "|".join(rf"(?P<{kind}>{told})" for kind, told in _REMARKS.items())
+    + "|".join(rf"(?P<{kind}>{pattern_text})" for kind, pattern_text in _REMARKS.items())
     + rf")[\"'“”‘’`\])]*\s*{_ABOUT}"
 )
 _AFTER = pattern(rf"(?i)\s*[.,:;(\[–—-]+\s*(?:an? )?(?P<correction>{_REMARKS['correction']})\s*[)\].]*\s*$")
 _ROMAN = r"(?:[IV]{1,4}|[IVX]{2,5})"
 _NUMBER = rf"(?:{_ROMAN}|X|\d{{1,2}})"
-# The number of a part ends the title, or something stands between it and the rest: "Type II superconductors" has none.
+# The number of a part ends the title, or punctuation separates it from the rest: "Type II superconductors" has none.
 _PART = pattern(
     rf"^(?P<series>.*?[\w)\]$}}'’”\"])(?P<sign>[\s,.:;(\[–—-]+(?:[Pp]art|PART|[Pp]aper|PAPER)\s+(?:No\.?\s*)?{_NUMBER}|"
     rf"[\s,.:;(\[–—-]+{_ROMAN})(?=\s*(?:[.:,;)\]–—]|--?\s|$))"
@@ -36,29 +36,34 @@ _EDITION = pattern(
     r"revised)\b[^()\[\]]*[)\]]\s*$"
 )
 _COUNTED = pattern(_NUMBER + r"$")
-_KINDS = frozenset(
+_NUMBERED_NOUNS = frozenset(
     "type class phase group level run population category case stage grade tier order mark release version generation "
     "world war h he c n o ne na mg al si s ca ti cr mn fe co ni zn sr ba hii photosystem experiment act volume".split()
 )
-"""What is numbered by itself: a transition of type II, Fe II, Run II."""
+"""Words that are numbered on their own: a transition of type II, Fe II, Run II."""
 _SHORTEST_SERIES = 2
 _SHORTEST_NAMED = 4
 _SHORTEST_BY_AUTHOR = 2
 
 
 class Remark(NamedTuple):
-    """A title that is a ``comment``, a ``reply`` or a ``correction``, and the words of the title it is about."""
+    """The title of a ``comment``, a ``reply`` or a ``correction``; ``about`` are the words of the title that it refers
+    to.
+    """
 
     kind: str
     about: tuple[str, ...]
 
     def names(self, title: tuple[str, ...], *, by_author: bool) -> bool:
-        """Whether it is about the paper of this title (its words); a short one tells only of an author's own."""
+        """Whether the remark refers to the paper with this title (its words).
+
+        A title of two or three words counts only if the papers share an author.
+        """
         least = _SHORTEST_BY_AUTHOR if by_author else _SHORTEST_NAMED
         return len(title) >= least and self.about[: len(title)] == title
 
 
-class Part(NamedTuple):
+class SeriesPart(NamedTuple):
     """The words of a series' title, and the number of the part in upper case."""
 
     series: tuple[str, ...]
@@ -66,27 +71,30 @@ class Part(NamedTuple):
 
 
 def title_words(title: str) -> tuple[str, ...]:
-    """The folded words of a readable title, without the edition that it names at its end (``(extended version)``)."""
+    """Return the folded words of a readable title, without an edition at its end (``(extended version)``)."""
     return tuple(words(_EDITION.sub("", title)))
 
 
 def remark_of(title: str) -> Remark | None:
-    """What a readable title is about; of a reply to a comment, what the comment is about."""
+    """Return the remark that a readable title is, or None.
+
+    Of a reply to a comment, ``about`` is what the comment refers to.
+    """
     kind, rest = "", title
-    while found := _BEFORE.match(rest):
-        kind, rest = kind or str(found.lastgroup), rest[found.end() :]
-    if not kind and (found := _AFTER.search(rest)):
-        kind, rest = str(found.lastgroup), rest[: found.start()]
+    while match := _BEFORE.match(rest):
+        kind, rest = kind or str(match.lastgroup), rest[match.end() :]
+    if not kind and (match := _AFTER.search(rest)):
+        kind, rest = str(match.lastgroup), rest[: match.start()]
     about = title_words(rest)
     return Remark(kind, about) if kind and about else None
 
 
-def part_of(title: str) -> Part | None:
-    """The part of a series that a readable title says it is: ``Title II. Subtitle``, ``Title, Part 2``."""
-    found = _PART.match(title)
-    if not found:
+def part_of(title: str) -> SeriesPart | None:
+    """Return the part of a series that a readable title names (``Title II. Subtitle``, ``Title, Part 2``), or None."""
+    match = _PART.match(title)
+    if not match:
         return None
-    series, counted = title_words(found["series"]), _COUNTED.search(found["sign"])
-    if counted is None or len(series) < _SHORTEST_SERIES or series[-1] in _KINDS:
+    series, number = title_words(match["series"]), _COUNTED.search(match["sign"])
+    if number is None or len(series) < _SHORTEST_SERIES or series[-1] in _NUMBERED_NOUNS:
         return None
-    return Part(series, counted[0].upper())
+    return SeriesPart(series, number[0].upper())

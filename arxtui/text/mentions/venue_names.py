@@ -1,7 +1,8 @@
-"""The venues that are known by name: the usual short form first, then how else it is written.
+"""The known venues: the usual short name first, then other spellings.
 
-Compared are letters and digits alone, so that ``Phys.Rev.D`` is ``Phys. Rev. D``. The long names of conferences are
-looked for anywhere (``Proceedings of the 34th International Conference on Machine Learning``), journals at the start.
+Only letters and digits are compared, so that ``Phys.Rev.D`` equals ``Phys. Rev. D``. The long names of conferences
+match anywhere in a text (``Proceedings of the 34th International Conference on Machine Learning``), journals only at
+its start.
 """
 
 from __future__ import annotations
@@ -261,15 +262,16 @@ _AND = pattern(r"&|\band\b")
 
 
 def bare(text: str) -> str:
-    """Letters and digits alone, in lower case, an ``and`` like a sign."""
-    small = text.lower()
-    return _SIGNS.sub("", _AND.sub("", small) if "and" in small or "&" in small else small)
+    """Return the letters and digits of a text in lower case, without the word ``and``."""
+    lower = text.lower()
+    return _SIGNS.sub("", _AND.sub("", lower) if "and" in lower or "&" in lower else lower)
 
 
-def usual_venue(written: str) -> str:
-    """A venue with its usual short name where any of its names is written, in any case, perhaps with a year after it;
-    any other as it is."""
-    name, year = (dated[1], dated[2]) if (dated := _DATED.fullmatch(written)) else (written, "")
+def usual_venue(text: str) -> str:
+    """Return a venue under its usual short name, if it is any known name in any case, perhaps with a year after it;
+    else unchanged.
+    """
+    name, year = (match[1], match[2]) if (match := _DATED.fullmatch(text)) else (text, "")
     return f"{_usual().get(bare(name), name)}{year}"
 
 
@@ -285,29 +287,31 @@ def _rows(table: str) -> list[list[str]]:
 
 @cache
 def written_journals() -> dict[str, str]:
-    """The usual short name of a journal, by each of its names as they are written."""
+    """Return the usual short name of a journal by each of its names as written."""
     return {name: row[0] for row in _rows(_JOURNALS) for name in row}
 
 
 @cache
 def journals() -> dict[str, str]:
-    """The same by the names as :func:`bare` makes them."""
+    """Return the usual short name of a journal by each of its names in the form of :func:`bare`."""
     return {bare(name): short for name, short in written_journals().items()}
 
 
 @cache
 def acronyms() -> dict[str, str]:
-    """The usual short name of a conference, by each that is one word in capitals."""
+    """Return the usual short name of a conference by each of its names of one word, and by the short name itself."""
     return {name: row[0] for row in _rows(_CONFERENCES) for name in row if len(name.split()) == 1 or name == row[0]}
 
 
 def spaced(text: str) -> str:
-    """The words in lower case, each between blanks."""
+    """Return the words in lower case, each between blanks."""
     return f" {_SIGNS.sub(' ', text.lower())} ".replace("  ", " ")
 
 
 @cache
 def long_names() -> list[tuple[str, str]]:
-    """(long name as :func:`spaced`, usual short one) of conferences, the longest first."""
-    found = [(spaced(name), row[0]) for row in _rows(_CONFERENCES) for name in row[1:] if len(name.split()) > 1]
-    return sorted(found, key=lambda pair: -len(pair[0]))
+    """Return pairs of a conference's long name (in the form of :func:`spaced`) and its usual short name, the longest
+    first.
+    """
+    pairs = [(spaced(name), row[0]) for row in _rows(_CONFERENCES) for name in row[1:] if len(name.split()) > 1]
+    return sorted(pairs, key=lambda pair: -len(pair[0]))

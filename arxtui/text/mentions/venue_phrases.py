@@ -1,4 +1,4 @@
-"""The words that name a venue, cut out of a sentence, and the short name that they stand for."""
+"""The venue that a sentence names: the words are cut out and mapped to the usual short name."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _LEADING = pattern(
 )
 _MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
-# Begins with what may come before a stop, so that the rest is not tried at every letter.
+# The look-ahead for the first character of a stop comes first, so that the rest is not tried at every letter.
 _STOP = pattern(
     r"(?=[\s,;|(\d])(?:[;|]|\s[-–—]{1,3}\s"
     r"|,?\s*\(?\b\d+\s*(?:\+\s*\d+\s*)?(?:pp?\b|pages?|pgs|figures?|figs?|tables?)"
@@ -97,29 +97,30 @@ _NO_VENUE = frozenset(
 )
 _CAPITALISED = pattern(r"[A-Z][A-Za-z]+")
 _WORD = pattern(r"[A-Z][A-Za-z&]*")
-_MOST_WORDS = 14
-_LONGEST = 300
+_MAX_WORDS = 14
+_MAX_LENGTH = 300
 
 
-class Named(NamedTuple):
-    """A venue that a text names at its beginning: its name, its year where it stands there, the words themselves, where
-    they end, and whether a year or a volume belongs to them."""
+class NamedVenue(NamedTuple):
+    """A venue at the beginning of a text: its name, its year if given there, the words as written, the position where
+    they end, and whether a year or a volume belongs to them.
+    """
 
     name: str
     year: int | None
-    written: str
+    phrase: str
     end: int
-    numbered: bool
+    has_number: bool
 
 
 def lowered(text: str) -> str:
-    """A text in lower case with every letter in its place, for patterns of lower-case letters alone."""
-    small = text.lower()
-    return small if len(small) == len(text) else "".join(sign.lower()[0] for sign in text)
+    """Return a text in lower case with unchanged positions, for patterns of lower-case letters."""
+    lower = text.lower()
+    return lower if len(lower) == len(text) else "".join(character.lower()[0] for character in text)
 
 
-def plain(text: str) -> str:
-    """A comment without TeX, addresses and identifiers, on one line."""
+def plain_comment(text: str) -> str:
+    """Return a comment without TeX, addresses and identifiers, on one line."""
     if "\\" in text or "{" in text or "~" in text or "`" in text:
         text = _TEX.sub(" ", readable(text))
     if "http" in text or "arXiv" in text or "10." in text or "[" in text:
@@ -127,81 +128,87 @@ def plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def named(text: str, *, reference: bool = False) -> Named | None:
-    """The venue that a text begins with, perhaps after "for publication in the proceedings of"; None for none. Of a
-    journal ``reference`` the year is the last one."""
+def venue_at_start(text: str, *, reference: bool = False) -> NamedVenue | None:
+    """Return the venue that a text begins with, perhaps after "for publication in the proceedings of"; None if there is
+    none.
+
+    If the text is a journal ``reference``, its last year counts.
+    """
     *leading, last = _starts(text)
-    for start in (*(each for each in leading if _may_be_known(text, each)), last):
-        cut = _cut(text, start)
-        phrase = _trimmed(text[start:cut])
+    for start in (*(begin for begin in leading if _may_be_known(text, begin)), last):
+        end = _phrase_end(text, start)
+        phrase = _trim(text[start:end])
         if journal := _journal(phrase):
-            return Named(journal, _year_of(text, reference=reference), phrase, cut, numbered=False)
-    if not phrase or len(phrase) > _LONGEST:
+            return NamedVenue(journal, _year_of(text, reference=reference), phrase, end, has_number=False)
+    if not phrase or len(phrase) > _MAX_LENGTH:
         return None
-    found = _conference(phrase) or _unknown(phrase)
-    if found is None:
+    venue = _conference(phrase) or _unknown_conference(phrase)
+    if venue is None:
         return None
-    name, year = found
+    name, year = venue
     year = year or _year_of(text, reference=reference)
-    return Named(name, year, phrase, cut, numbered=year is not None)
+    return NamedVenue(name, year, phrase, end, has_number=year is not None)
 
 
-def journal_of(reference: str) -> Named | None:
-    """The journal, known by name, that a reference begins with right before its volume; None for any other."""
+def journal_of(reference: str) -> NamedVenue | None:
+    """Return the known journal that a reference begins with, right before its volume; None for any other text."""
     journal = _journal(reference)
     return (
-        Named(journal, _year_of(reference, reference=True), reference, len(reference), numbered=True)
+        NamedVenue(journal, _year_of(reference, reference=True), reference, len(reference), has_number=True)
         if journal
         else None
     )
 
 
-def known(text: str) -> Named | None:
-    """The venue that a text begins with, where it is known by name, or is called a conference or a journal; None for
-    any other."""
+def known_venue(text: str) -> NamedVenue | None:
+    """Return the venue that a text begins with, if its name is known or contains "Conference", "Journal" or the like;
+    else None.
+    """
     *_, start = _starts(text)
-    if found := _known(text[start:]):
-        return found._replace(end=start + found.end)
-    return named(text) if _CALLED.match(text, start) else None
+    if venue := _known_by_name(text[start:]):
+        return venue._replace(end=start + venue.end)
+    return venue_at_start(text) if _CALLED.match(text, start) else None
 
 
-def _known(text: str) -> Named | None:
+def _known_by_name(text: str) -> NamedVenue | None:
     if (short := _ALONE.match(text)) and short["name"].lower() not in _NO_VENUE:
-        return Named(short["name"], int(short["year"]), short[0], short.end("year"), numbered=True)
+        return NamedVenue(short["name"], int(short["year"]), short[0], short.end("year"), has_number=True)
     if not _may_be_known(text, 0):
         return None
     if short := _acronym().match(text):
-        name = _held(acronyms()[short["name"]], text[: _cut(text, 0)], bool(short["workshop"]))
-        year = _as_year(short["year"]) or _year_of(text[: _cut(text, 0)], reference=True)
-        return Named(name, year, short[0], short.end(), numbered=year is not None)
-    cut = _cut(text, 0)
-    if journal := _journal(text[:cut]):
-        volume = _VOLUME.search(text[:cut])
-        end = volume.start() if volume else cut
-        return Named(journal, _year_of(text[:cut], reference=True), text[:cut], end, numbered=volume is not None)
+        name = _with_workshop(acronyms()[short["name"]], text[: _phrase_end(text, 0)], bool(short["workshop"]))
+        year = _as_year(short["year"]) or _year_of(text[: _phrase_end(text, 0)], reference=True)
+        return NamedVenue(name, year, short[0], short.end(), has_number=year is not None)
+    stop = _phrase_end(text, 0)
+    if journal := _journal(text[:stop]):
+        volume = _VOLUME.search(text[:stop])
+        end = volume.start() if volume else stop
+        return NamedVenue(
+            journal, _year_of(text[:stop], reference=True), text[:stop], end, has_number=volume is not None
+        )
     return None
 
 
 def _starts(text: str) -> Iterator[int]:
-    """Where a name may begin: at the beginning, and after each word that leads to it."""
+    """Yield the positions where a name may begin: the start of the text, and after each leading word."""
     start = 0
-    while led := _LEADING.match(text, start):
-        if led.end() == start:
+    while match := _LEADING.match(text, start):
+        if match.end() == start:
             break
         yield start
-        start = led.end()
+        start = match.end()
     yield start
 
 
-def _cut(text: str, start: int) -> int:
-    """Where the words that may name a venue end."""
+def _phrase_end(text: str, start: int) -> int:
+    """Return where the words that may name a venue end."""
     stop = _STOP.search(lowered(text), start)
     end = stop.start() if stop else len(text)
-    for found in _SENTENCE.finditer(text, start, end):
-        if not _is_abbreviated(found["word"]):
-            return found.end("word")
-        if _NEXT.match(text, found.end()):
-            return found.end()
+    for match in _SENTENCE.finditer(text, start, end):
+        if not _is_abbreviated(match["word"]):
+            return match.end("word")
+        if _NEXT.match(text, match.end()):
+            return match.end()
     return end
 
 
@@ -211,21 +218,21 @@ def _is_abbreviated(word: str) -> bool:
     return len(word) <= _LONGEST_ABBREVIATION and not (word.isupper() and len(word) > 1) and word != "ApJ"
 
 
-def _trimmed(phrase: str) -> str:
+def _trim(phrase: str) -> str:
     if phrase[-1:] in _TRAILING_SIGNS or phrase.rpartition(" ")[2] in _TRAILING_WORDS:
         return _TRAILING.sub("", phrase)
     return phrase
 
 
 def _may_be_known(text: str, start: int) -> bool:
-    begins = _WORD.match(text, start)
-    return begins is not None and begins[0].lower() in _first_words()
+    match = _WORD.match(text, start)
+    return match is not None and match[0].lower() in _first_words()
 
 
 @cache
 def _first_words() -> frozenset[str]:
-    begins = map(_WORD.match, (*acronyms(), *written_journals()))
-    return frozenset(word[0].lower() for word in begins if word)
+    matches = map(_WORD.match, (*acronyms(), *written_journals()))
+    return frozenset(word[0].lower() for word in matches if word)
 
 
 def _journal(phrase: str) -> str | None:
@@ -238,9 +245,11 @@ def _journal(phrase: str) -> str | None:
 
 @cache
 def _first_acronyms() -> frozenset[str]:
-    """The first words of the acronyms, also with the W of a workshop: most phrases hold none, which is soon seen."""
-    first = {name.split()[0] for name in acronyms()}
-    return frozenset(first | {f"{name}W" for name in first})
+    """Return the first words of the acronyms, also with the W of a workshop: a quick test, because most phrases contain
+    none.
+    """
+    words = {name.split()[0] for name in acronyms()}
+    return frozenset(words | {f"{name}W" for name in words})
 
 
 @cache
@@ -252,39 +261,45 @@ def _acronym() -> re.Pattern[str]:
 def _conference(phrase: str) -> tuple[str, int | None] | None:
     short = _acronym().search(phrase) if _first_acronyms().intersection(_CAPITALISED.findall(phrase)) else None
     if short and (len(short["name"]) > 2 or short["year"]):
-        return _held(acronyms()[short["name"]], phrase, bool(short["workshop"])), _as_year(short["year"])
-    long = _long_name(phrase)
+        return _with_workshop(acronyms()[short["name"]], phrase, bool(short["workshop"])), _as_year(short["year"])
+    long_name = _long_name(phrase)
     own = _BRACKETED.search(phrase)
-    if own and own["name"].lower() not in _NO_VENUE and not (long and long.endswith(own["name"])):
+    if own and own["name"].lower() not in _NO_VENUE and not (long_name and long_name.endswith(own["name"])):
         return own["name"], _as_year(own["year"])
-    return (_held(long, phrase, workshop=False), _as_year(own["year"]) if own else None) if long else None
+    return (
+        (_with_workshop(long_name, phrase, workshop=False), _as_year(own["year"]) if own else None)
+        if long_name
+        else None
+    )
 
 
 def _long_name(phrase: str) -> str | None:
-    """The usual short name of the conference whose long name a phrase has; all long ones have three words at least."""
+    """Return the usual short name of the conference whose long name is in the phrase; every long name has at least
+    three words.
+    """
     words = spaced(phrase)
     return next((name for written, name in long_names() if written in words), None) if words.count(" ") > 2 else None
 
 
-def _held(name: str, phrase: str, workshop: bool) -> str:  # noqa: FBT001
+def _with_workshop(name: str, phrase: str, workshop: bool) -> str:  # noqa: FBT001
     return f"{name} workshop" if workshop or (_WORKSHOP.search(phrase) and name not in _WORKSHOPS) else name
 
 
-def _unknown(phrase: str) -> tuple[str, int | None] | None:
+def _unknown_conference(phrase: str) -> tuple[str, int | None] | None:
     if (short := _SHORT.fullmatch(phrase.partition(",")[0])) and short["name"].lower() not in _NO_VENUE:
         return short["name"], _as_year(short["year"])
     if not _MEETING.search(phrase) and (volume := _VOLUME.search(phrase)):
         phrase = phrase[: volume.start()]
     name = re.split(r",|\(|\s['\"“]|:", phrase)[0]
-    name = _trimmed(" ".join(_YEARS.sub("", _trimmed(name)).split()))
+    name = _trim(" ".join(_YEARS.sub("", _trim(name)).split()))
     return (name, None) if _is_name(name) else None
 
 
 def _is_name(name: str) -> bool:
-    spoken = name.split()
-    if not spoken or len(spoken) > _MOST_WORDS or not (name[0].isupper() or name[1:2].isupper()):
+    name_words = name.split()
+    if not name_words or len(name_words) > _MAX_WORDS or not (name[0].isupper() or name[1:2].isupper()):
         return False
-    return len(bare(name)) > 2 and any(word.lower().strip(".,") not in _NO_VENUE for word in spoken)
+    return len(bare(name)) > 2 and any(word.lower().strip(".,") not in _NO_VENUE for word in name_words)
 
 
 def _as_year(written: str | None) -> int | None:
@@ -297,5 +312,5 @@ def _as_year(written: str | None) -> int | None:
 def _year_of(text: str, *, reference: bool) -> int | None:
     if bracketed := _IN_BRACKETS.search(text):
         return int(bracketed[1])
-    found = _LAST_YEAR.findall(text) if reference else _YEARS.findall(text, 0, 160)
-    return int(found[-1 if reference else 0]) if found else None
+    years = _LAST_YEAR.findall(text) if reference else _YEARS.findall(text, 0, 160)
+    return int(years[-1 if reference else 0]) if years else None

@@ -1,31 +1,32 @@
-"""TeX to Unicode, where the meaning is the same; everything else stays as source."""
+"""Conversion of TeX to Unicode where the meaning stays the same; everything else stays as source."""
 
 from __future__ import annotations
 
 from arxtui.patterns import pattern
 
 CONVERTER_VERSION = 5
-"""Raised when the same source comes out differently, or as other words: what was made with an older one is made again.
-"""
+"""Version of the converter. Increase it whenever a source is converted differently or to other words: stored results of
+an older version are then converted again."""
 
 _BRACED = pattern(r"[_^]\{|\{[^\x00-\x7f]\}")
 
 
 def readable(tex: str) -> str:
-    """Text as a reader would write it in Unicode; never raises.
+    """Convert text with TeX to what a reader would write in Unicode; never raises.
 
-    Formulas, accents, symbols, quotes and dashes are converted where the meaning stays the same. A script becomes
-    raised or lowered signs only when all of it can; an unknown command and its arguments stay as written.
+    Formulas, accents, symbols, quotes and dashes are converted where the meaning stays the same. A script is converted
+    to superscript or subscript characters only if all of its characters have such forms. An unknown command stays as
+    written, with its arguments.
     """
-    if not _holds_tex(tex):
+    if not _may_have_tex(tex):
         return tex
-    from arxtui.text.tex.converter import convert  # its tables are loaded for the first text that holds TeX
+    from arxtui.text.tex.converter import convert  # its tables are loaded only for texts with TeX
 
     return convert(tex)
 
 
-def _holds_tex(text: str) -> bool:
-    """Single characters first: looking for one is nearly free, and most texts have none of them."""
+def _may_have_tex(text: str) -> bool:
+    """Whether the text may have TeX. A search for a single character is nearly free, and most texts have none."""
     return (
         "\\" in text
         or "$" in text

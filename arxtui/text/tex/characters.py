@@ -1,11 +1,11 @@
-"""What the commands of single characters and of fonts show."""
+"""Commands for single characters and for fonts."""
 
 from __future__ import annotations
 
 from arxtui.patterns import pattern
 from arxtui.text.clean import clean
-from arxtui.text.tex.marks import ALPHABETS, COMBINING, LOWERED_FORMS, MATH_ACCENTS, SPREADING, TEXT_ACCENTS, accented
-from arxtui.text.tex.spacing import HARD, SOFT, scripted, settle
+from arxtui.text.tex.marks import ALPHABETS, COMBINING, LOWERED_FORMS, MATH_ACCENTS, SPREADING, TEXT_ACCENTS, with_mark
+from arxtui.text.tex.spacing import HARD, SOFT, script, settle
 from arxtui.text.tex.symbols import ESCAPED, LETTER_COMMANDS, MATH_WRAPPERS, SPACES, SYMBOLS, TEXT_WRAPPERS, VANISHING
 from arxtui.text.tex.walker import Command, Walker
 
@@ -13,10 +13,10 @@ _HEXADECIMAL = pattern(r"x([0-9A-Fa-f]{2,6})")
 _DECIMAL = pattern(r"[0-9]{2,7}")
 _LAST_CODE_POINT = 0x110000
 _LOOSE_MARKS = frozenset("bdt")
-_ROW_ROOM = pattern(r"\[-?\d+(?:\.\d+)?\s*[a-z]{2}\]")
+_ROW_SPACING = pattern(r"\[-?\d+(?:\.\d+)?\s*[a-z]{2}\]")
 _PARTED = frozenset("'`\"^")
 _PARTED_LETTER = pattern(r" [a-z](?:[a-z]|\W|$)")
-"""``Nov\\' ak``: TeX takes the letter behind the blank."""
+"""In ``Nov\\' ak``, the accent is on the letter after the blank, as in TeX."""
 _NEVER_SPREAD = frozenset("\\^_")
 _ONLY_SUBSCRIPTS = pattern(f"[{LOWERED_FORMS}{COMBINING}]*(?:_(?:\\w|\\([^()]*\\)))*")
 
@@ -44,17 +44,17 @@ def _space(walker: Walker, name: str) -> str:
 
 
 def _row(walker: Walker, name: str) -> str:
-    if walker.kept:
+    if walker.source_depth:
         return "\\\\"
-    room = _ROW_ROOM.match(walker.peek())
-    if room:
-        walker.tokens[walker.place] = walker.peek()[room.end() :] or " "
+    spacing = _ROW_SPACING.match(walker.peek())
+    if spacing:
+        walker.tokens[walker.place] = walker.peek()[spacing.end() :] or " "
     return HARD if walker.math else " "
 
 
 def _vanish(walker: Walker, name: str) -> str:
     if name == "sl" and walker.math and walker.peek()[:1] in ("_", "^", "("):
-        return name  # of a Lie algebra
+        return name  # the name of a Lie algebra
     if walker.math or not walker.before or walker.before in " ([\n":
         walker.skip_blanks()
     if not walker.math and walker.peek() == "{":
@@ -118,7 +118,7 @@ def _set_accent(walker: Walker, name: str, *, grouped: bool) -> str:
     if not argument.strip():
         return name if name in "~^" else source + "{" + argument + "}"
     base, rest = argument[0], argument[1:]
-    composed = accented(base, TEXT_ACCENTS[name])
+    composed = with_mark(base, TEXT_ACCENTS[name])
     if len(composed) == 1 or (base.isalpha() and (grouped or name in _LOOSE_MARKS)):
         return composed + rest
     return f"{source}{{{argument}}}" if grouped else source + argument
@@ -133,25 +133,25 @@ def _math_accent(walker: Walker, name: str) -> str:
         return argument
     base, rest = argument[0], argument[1:]
     if _ONLY_SUBSCRIPTS.fullmatch(rest):
-        return accented(base, mark) + rest
+        return with_mark(base, mark) + rest
     if mark in SPREADING and not _NEVER_SPREAD.intersection(argument):
-        return "".join(accented(each, mark) for each in argument)
+        return "".join(with_mark(each, mark) for each in argument)
     return f"\\{name}{{{argument}}}"
 
 
 def _code_point(walker: Walker, name: str) -> str:
-    written = walker.raw_argument()
-    number = _HEXADECIMAL.fullmatch(written)
-    code = int(number[1], 16) if number else int(written) if _DECIMAL.fullmatch(written) else 0
+    source = walker.raw_argument()
+    number = _HEXADECIMAL.fullmatch(source)
+    code = int(number[1], 16) if number else int(source) if _DECIMAL.fullmatch(source) else 0
     shown = clean(chr(code)) if code < _LAST_CODE_POINT else ""
-    return shown or f"\\{name}{{{written}}}"
+    return shown or f"\\{name}{{{source}}}"
 
 
 def _text_script(walker: Walker, name: str) -> str:
     shown = walker.text_argument()
     if not shown:
         return "\\" + name
-    return settle(scripted("^" if name.endswith("superscript") else "_", shown))
+    return settle(script("^" if name.endswith("superscript") else "_", shown))
 
 
 CHARACTERS: dict[str, Command] = {

@@ -1,4 +1,4 @@
-"""What each command of TeX shows."""
+"""All commands of the converter."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from arxtui.text.tex.formulas import FORMULAS
 from arxtui.text.tex.walker import Command
 
 COMMANDS: dict[str, Command] = {**CHARACTERS, **FORMULAS, **DOCUMENTS}
-"""Command name (or the one character after the backslash) to what reads its arguments and shows it."""
+"""Command name, or the one character after the backslash, to the function that reads the arguments and returns text."""

@@ -1,7 +1,7 @@
-"""The whole way of one text: walked, settled, its quotation marks set.
+"""Conversion of a text: the tokens are walked, spacing is settled, quotation marks are converted.
 
-Most texts with TeX are prose around formulas, and half the formulas have been met before. So prose is taken as it is,
-and a formula that means the same wherever it stands is remembered; the walk over all tokens is for the rest.
+Most texts with TeX are prose around formulas, and half of all formulas occur repeatedly. So prose is copied as it is,
+and results for formulas that do not depend on their surroundings are cached; the walk over all tokens is for the rest.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from arxtui.patterns import pattern
 from arxtui.text.tex.commands import COMMANDS
-from arxtui.text.tex.dashes import with_dashes
-from arxtui.text.tex.finishing import finished
+from arxtui.text.tex.dashes import convert_dashes
+from arxtui.text.tex.finishing import finish
 from arxtui.text.tex.spacing import settle
 from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, is_prose
 from arxtui.text.tex.walker import Formulas, Walker
@@ -19,39 +19,40 @@ from arxtui.text.tex.walker import Formulas, Walker
 _MEANS_MORE = "\\{~"
 _PARTS_RUNS = "}^_&"
 _LOOKS_AROUND = pattern(r"[~$\n]|\\(?:begin|end|verb|[(\[])|\\$")
-_FORMULAS_KEPT = 8192
-# A script that begins with room for the other one, or holds it: the order of indices hangs on it.
+_FORMULAS_CACHED = 8192
+# A script that begins with space for the other script, or contains such space: this determines the order of the
+# indices.
 _ORDERED = pattern(r"\\h?phantom\b|[_^]\{(?:\s|\{\}|\\[!,:])*(?:\\[ ;>]|~|\\q?quad\b)")
 
 
 def convert(tex: str) -> str:
-    """The text as ``readable`` shows it; the source itself where a formula cannot be read."""
-    return finished(tex, lambda source: _prose(source) or Walker(source, COMMANDS, FORMULAS).sequence())
+    """Convert a text; returns the source if conversion fails."""
+    return finish(tex, lambda source: _prose(source) or Walker(source, COMMANDS, FORMULAS).sequence())
 
 
 def _prose(tex: str) -> str | None:
-    """What a text shows that has no TeX but dashes and formulas between dollars; None for any other."""
-    pieces = tex.split("$")
-    prose = " ".join(pieces[::2])
-    if len(pieces) % 2 == 0 or any(sign in prose for sign in _MEANS_MORE) or not all(pieces[1:-1]):
+    """Convert a text whose only TeX is dashes and formulas between dollars. Returns None for any other text."""
+    parts = tex.split("$")
+    prose = " ".join(parts[::2])
+    if len(parts) % 2 == 0 or any(sign in prose for sign in _MEANS_MORE) or not all(parts[1:-1]):
         return None
     if "--" in prose:
         if any(sign in prose for sign in _PARTS_RUNS):
             return None
-        pieces[::2] = map(with_dashes, pieces[::2])
-    for place in range(1, len(pieces), 2):
-        shown = _formula(pieces[place], pieces[place - 1][-1:], pieces[place + 1][:1])
+        parts[::2] = map(convert_dashes, parts[::2])
+    for place in range(1, len(parts), 2):
+        shown = _formula(parts[place], parts[place - 1][-1:], parts[place + 1][:1])
         if shown is None:
             return None
-        pieces[place] = shown
-    return "".join(pieces)
+        parts[place] = shown
+    return "".join(parts)
 
 
-@lru_cache(_FORMULAS_KEPT)
+@lru_cache(_FORMULAS_CACHED)
 def _formula(content: str, before: str, after: str) -> str | None:
-    """What stands between two dollars in running text shows between the characters ``before`` and ``after`` it.
+    """Convert the source between two dollars in running text; ``before`` and ``after`` are the characters next to it.
 
-    None where that hangs on more of the text, or where it is no formula.
+    Returns None if the result depends on more of the text, or if the source is no formula.
     """
     if _LOOKS_AROUND.search(content) or content.rfind("[") > content.rfind("]") or is_prose(content, after):
         return None
@@ -65,14 +66,14 @@ def _formula(content: str, before: str, after: str) -> str | None:
 
 
 def _better(source: str, walked: str) -> str:
-    """What a formula shows: as ``walked``, unless TeX was left or the order of its indices may be lost."""
+    """Return ``walked``, unless it has TeX left or the order of its indices may be wrong; then try the math parser."""
     ordered = _ORDERED.search(source) is not None
     if "\\" not in walked and not ordered:
         return walked
     from arxtui.text.math import linear  # for the few formulas that need it
-    from arxtui.text.tex.shorthands import written_out
+    from arxtui.text.tex.shorthands import expand_shorthands
 
-    return linear(written_out(source.strip())) or (f"${source}$" if ordered else walked)
+    return linear(expand_shorthands(source.strip())) or (f"${source}$" if ordered else walked)
 
 
 FORMULAS = Formulas(_formula, _better)

@@ -1,4 +1,4 @@
-"""Dashes as typewriters and TeX write them."""
+"""Dashes written as hyphens, as on typewriters and in TeX."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import re
 
 from arxtui.patterns import pattern
 
-# Between words, without blanks or with one on both sides; not an option (--flag), an arrow (-->) or a comment (<!--).
+# Between words, without blanks or with a blank on both sides; not an option (--flag), an arrow (-->) or a comment
+# (<!--).
 _DASHES = pattern(r"--(?:(?<![-\s!<]--)-?(?![->])|(?<=\s--)-?(?=\s))")
 
 
-def with_dashes(text: str) -> str:
-    """Two or three hyphens as the dash they stand for."""
+def convert_dashes(text: str) -> str:
+    """Replace two hyphens by an en dash, three by an em dash."""
     return _DASHES.sub(_dash, text)
 
 

@@ -1,4 +1,4 @@
-"""What the commands of documents show: references, links, colours, lists, environments."""
+"""Commands of documents: references, links, colours, lists, environments."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def _address(walker: Walker, name: str) -> str:
     return address or "\\" + name
 
 
-def _coloured(walker: Walker, name: str) -> str:
+def _colour(walker: Walker, name: str) -> str:
     walker.option()
     if not walker.raw_argument():
         return "\\" + name
     return "" if name == "color" else walker.argument() or ""
 
 
-def _unseen(walker: Walker, name: str) -> str:
+def _invisible(walker: Walker, name: str) -> str:
     if walker.peek()[:1] == "*":
         walker.tokens[walker.place] = walker.peek()[1:] or " "
     walker.raw_argument()
@@ -67,7 +67,7 @@ def _unseen(walker: Walker, name: str) -> str:
 
 
 def _kern(walker: Walker, name: str) -> str:
-    """Room given without braces: ``\\kern-2pt``, ``\\hskip 1em plus 2pt``."""
+    """Read space given without braces: ``\\kern-2pt``, ``\\hskip 1em plus 2pt``."""
     walker.skip_blanks()
     length = _LENGTH.match(walker.peek())
     if length is None:
@@ -80,7 +80,7 @@ def _kern(walker: Walker, name: str) -> str:
 
 
 def _box(walker: Walker, name: str) -> str:
-    """``\\raisebox{2pt}{x}``: arguments that say how, then what is shown."""
+    """Read ``\\raisebox{2pt}{x}``: arguments for size or position, then the text."""
     for _ in range(_ARGUMENTS_OF_BOX[name]):
         walker.raw_argument()
     walker.option()
@@ -106,7 +106,7 @@ def _begin(walker: Walker, name: str) -> str:
         return "" if walker.math else _display(walker, environment)
     if bare in _LAYOUT:
         return ""
-    walker.kept += 1
+    walker.source_depth += 1
     return walker.source(f"\\begin{{{environment}}}") if environment else "\\begin"
 
 
@@ -126,15 +126,15 @@ def _end(walker: Walker, name: str) -> str:
     bare = environment.rstrip("*")
     if bare in _LAYOUT or (bare in _FORMULAS and walker.math):
         return ""
-    walker.kept = max(walker.kept - 1, 0)
+    walker.source_depth = max(walker.source_depth - 1, 0)
     return f"\\end{{{environment}}}" if environment else "\\end"
 
 
 DOCUMENTS: dict[str, Command] = {
     **dict.fromkeys(["cite", "citep", "citet", "citealt", "citealp", "ref", "cref", "Cref", "eqref"], _reference),
     **dict.fromkeys(["url", "path", "nolinkurl"], _address),
-    **dict.fromkeys(["color", "textcolor"], _coloured),
-    **dict.fromkeys(["label", "phantom", "hphantom", "vphantom", "hspace", "vspace", "index"], _unseen),
+    **dict.fromkeys(["color", "textcolor"], _colour),
+    **dict.fromkeys(["label", "phantom", "hphantom", "vphantom", "hspace", "vspace", "index"], _invisible),
     **dict.fromkeys(["kern", "mkern", "hskip", "mskip", "vskip", "raise", "lower"], _kern),
     **dict.fromkeys(_ARGUMENTS_OF_BOX, _box),
     "href": _link,

@@ -1,4 +1,4 @@
-"""A text that was walked, settled and with its quotation marks set."""
+"""The last steps of the conversion: settle the spacing, and convert quotation marks."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from collections.abc import Callable
 from arxtui.patterns import pattern
 from arxtui.text.tex.commands import COMMANDS
 from arxtui.text.tex.spacing import settle
-from arxtui.text.tex.walker import WALKED, Walker
+from arxtui.text.tex.walker import WALK_ONLY, Walker
 
 _BLANKS = pattern("  +")
 _QUOTED = pattern(r"(?<!\w)``(?!\s)((?:(?!``|'').){1,400})''|(?<!\w)``(?!\s)([^`\"]{1,400}?)\"", re.S)
 
 
-def walked(tex: str) -> str:
-    """The text as the walk over its tokens shows it, formulas too."""
-    return finished(tex, lambda source: Walker(source, COMMANDS, WALKED).sequence())
+def convert_by_walk(tex: str) -> str:
+    """Convert a text only by the walk over its tokens, including its formulas."""
+    return finish(tex, lambda source: Walker(source, COMMANDS, WALK_ONLY).sequence())
 
 
-def finished(tex: str, walk: Callable[[str], str]) -> str:
-    """What a ``walk`` over the text shows; the source itself where a formula cannot be read."""
+def finish(tex: str, walk: Callable[[str], str]) -> str:
+    """Finish the result of ``walk``; returns the source if the walk fails."""
     try:
         shown = settle(walk(tex))
-    except RecursionError:  # braces in braces, more than anybody writes
+    except RecursionError:  # braces nested deeper than in any real text
         return tex
-    except Exception:  # a formula shown as source is better than none
-        import logging  # slow to load, and no text that can be read needs it
+    except Exception:  # the source of a formula is better than none
+        import logging  # slow to import, and rarely needed
 
         logging.getLogger(__name__).exception("a text is shown as its source: %.200r", tex)
         return tex

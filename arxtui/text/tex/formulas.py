@@ -1,12 +1,12 @@
-"""What the commands of formulas show: functions, fractions, roots, fences, chemistry, quantities."""
+"""Commands of formulas: functions, fractions, roots, fences, chemistry, quantities."""
 
 from __future__ import annotations
 
 import unicodedata
 
 from arxtui.patterns import pattern
-from arxtui.text.tex.marks import ACCENTS_ABOVE, ACCENTS_BELOW, SUBSCRIPTS, SUPERSCRIPTS, accented, all_in
-from arxtui.text.tex.spacing import EDGE, HARD, SOFT, fraction, root, root_power, scripted
+from arxtui.text.tex.marks import ACCENTS_ABOVE, ACCENTS_BELOW, SUBSCRIPTS, SUPERSCRIPTS, in_forms, with_mark
+from arxtui.text.tex.spacing import EDGE, HARD, SOFT, fraction, root, root_power, script
 from arxtui.text.tex.symbols import FUNCTIONS
 from arxtui.text.tex.walker import Command, Walker
 
@@ -70,7 +70,7 @@ def _not(walker: Walker, name: str) -> str:
 
 
 def _pair(walker: Walker, name: str) -> tuple[str, str] | str:
-    """Two arguments, or the source of what was there."""
+    """Read two arguments. Returns the source if one is missing."""
     first = walker.argument()
     if first is None:
         return "\\" + name
@@ -99,8 +99,8 @@ def _root(walker: Walker, name: str) -> str:
     shown = walker.inner(index).strip() if index else ""
     if shown in _ROOTS:
         return root(_ROOTS[shown], radicand)
-    made = root_power(radicand, shown)
-    return f"({made})" if walker.peek() == "^" else made
+    power = root_power(radicand, shown)
+    return f"({power})" if walker.peek() == "^" else power
 
 
 def _under(walker: Walker, name: str) -> str:
@@ -110,8 +110,8 @@ def _under(walker: Walker, name: str) -> str:
     mark, base = pair
     if mark and len(base) == 1 and base.isalnum():
         accent = (ACCENTS_BELOW if name == "underset" else ACCENTS_ABOVE).get(mark)
-        return accented(base, accent) if accent else f"\\{name}{{{mark}}}{{{base}}}"
-    return base + scripted("_" if name == "underset" else "^", mark) if mark else base
+        return with_mark(base, accent) if accent else f"\\{name}{{{mark}}}{{{base}}}"
+    return base + script("_" if name == "underset" else "^", mark) if mark else base
 
 
 def _long_arrow(walker: Walker, name: str) -> str:
@@ -119,7 +119,7 @@ def _long_arrow(walker: Walker, name: str) -> str:
     above = walker.argument() or ""
     arrow = "→" if "right" in name else "←"
     scripts = [("_", walker.inner(below) if below else ""), ("^", above)]
-    return arrow + "".join(scripted(sign, shown) for sign, shown in scripts if shown) + SOFT
+    return arrow + "".join(script(sign, shown) for sign, shown in scripts if shown) + SOFT
 
 
 def _modulus(walker: Walker, name: str) -> str:
@@ -139,7 +139,7 @@ def _fence(walker: Walker, name: str) -> str:
 
 
 def _braket(walker: Walker, name: str) -> str:
-    """``\\braket{a}{b}``: up to three arguments, unless the first is parted already."""
+    """Read ``\\braket{a}{b}``: up to three arguments, but only one if the first has a line in it."""
     parts: list[str] = []
     while len(parts) < _PARTS_OF_BRAKET and walker.peek() == "{" and not (parts and "|" in parts[0]):
         parts.append(walker.argument() or "")
@@ -147,12 +147,12 @@ def _braket(walker: Walker, name: str) -> str:
 
 
 def _division(walker: Walker, name: str) -> str:
-    """``\\div``: the sign between numbers; elsewhere it may be the divergence, and the TeX stands."""
+    """Read ``\\div``: the division sign between numbers. Elsewhere it may be the divergence, so the TeX is kept."""
     walker.skip_blanks()
     return " ÷ " if walker.before[-1:].isdigit() and walker.peek()[:1].isdigit() else "\\div "
 
 
-def _struck(walker: Walker, name: str) -> str:
+def _strike(walker: Walker, name: str) -> str:
     shown = walker.argument() or ""
     if len(shown) != 1:
         return f"\\{name}{{{shown}}}"
@@ -160,12 +160,12 @@ def _struck(walker: Walker, name: str) -> str:
 
 
 def _chemical(walker: Walker, name: str) -> str:
-    """Formulas of mhchem, as far as they are element counts, charges and arrows."""
+    """Convert formulas of mhchem that consist of element counts, charges and arrows."""
     formula = walker.raw_argument()
     if not _CHEMICAL.fullmatch(formula):
         return f"\\{name}{{{formula}}}"
-    formula = _CHARGE.sub(lambda found: all_in(SUPERSCRIPTS, found[1] or found[2] or found[3]) or "", formula)
-    formula = _COUNT.sub(lambda found: all_in(SUBSCRIPTS, found[0]) or "", formula)
+    formula = _CHARGE.sub(lambda match: in_forms(SUPERSCRIPTS, match[1] or match[2] or match[3]) or "", formula)
+    formula = _COUNT.sub(lambda match: in_forms(SUBSCRIPTS, match[0]) or "", formula)
     return formula.replace("<=>", "⇌").replace("->", "→")
 
 
@@ -177,7 +177,7 @@ def _quantity(walker: Walker, name: str) -> str:
     return f"\\{name}{{{number}}}{{{unit}}}" if "\\" in unit else f"{number} {unit}"
 
 
-def _bracketed(walker: Walker, name: str) -> str:
+def _delimited_formula(walker: Walker, name: str) -> str:
     closing = "\\)" if name == "(" else "\\]"
     stop = None if walker.math else walker.find(closing)
     return "\\" + name if stop is None else walker.formula(closing, stop)
@@ -194,10 +194,10 @@ FORMULAS: dict[str, Command] = {
     **dict.fromkeys(["pmod", "pod"], _modulus),
     **dict.fromkeys(_FENCES, _fence),
     **dict.fromkeys(["SI", "qty"], _quantity),
-    **dict.fromkeys(["(", "["], _bracketed),
+    **dict.fromkeys(["(", "["], _delimited_formula),
     "ce": _chemical,
     **dict.fromkeys(["braket", "Braket"], _braket),
-    **dict.fromkeys(["slashed", "cancel"], _struck),
+    **dict.fromkeys(["slashed", "cancel"], _strike),
     "sqrt": _root,
     "not": _not,
     "colon": _colon,

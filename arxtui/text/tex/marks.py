@@ -1,4 +1,4 @@
-"""Accents, superscripts, subscripts and the mathematical alphabets in Unicode."""
+"""Accents, superscripts, subscripts and mathematical alphabets in Unicode."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ TEXT_ACCENTS: dict[str, str] = {
     '"': "\u0308", "r": "\u030a", "H": "\u030b", "v": "\u030c", "d": "\u0323", "c": "\u0327", "k": "\u0328",
     "b": "\u0331", "t": "\u0361",
 }  # fmt: skip
-"""Accent commands of running text to the combining mark."""
+"""Accent commands of running text, to the combining mark."""
 
 MATH_ACCENTS: dict[str, str] = {
     "grave": "\u0300", "acute": "\u0301", "hat": "\u0302", "widehat": "\u0302", "tilde": "\u0303",
@@ -19,17 +19,17 @@ MATH_ACCENTS: dict[str, str] = {
     "dddot": "\u20db", "ddddot": "\u20dc", "overline": "\u0305", "underline": "\u0332", "underbar": "\u0332",
     "utilde": "\u0330", "Hat": "\u0302", "Tilde": "\u0303", "Bar": "\u0304", "Vec": "\u20d7", "Dot": "\u0307",
 }  # fmt: skip
-"""Accent commands of mathematics to the combining mark."""
+"""Accent commands of mathematics, to the combining mark."""
 
 ACCENTS_ABOVE = {
     "∘": "\u030a", "∼": "\u0303", "→": "\u20d7", "·": "\u0307", ".": "\u0307", "∧": "\u0302", "−": "\u0304",
     "←": "\u20d6", "↔": "\u20e1", "*": "\u20f0",
 }  # fmt: skip
-"""What authors set above a letter with \\overset and mean as an accent; ACCENTS_BELOW likewise with \\underset."""
+"""Signs that authors set above a letter with \\overset as an accent; ACCENTS_BELOW: below a letter with \\underset."""
 ACCENTS_BELOW = {"∼": "\u0330", "−": "\u0332", "→": "\u20ef", "·": "\u0323"}
 
 SPREADING = frozenset("\u0304\u0305\u0332")
-"""Marks that join up when every character of a longer argument carries one."""
+"""Marks that join to one line if every character of a longer argument has one."""
 
 _RAISED = (
     "0⁰1¹2²3³4⁴5⁵6⁶7⁷8⁸9⁹+⁺-⁻−⁻=⁼(⁽)⁾aᵃbᵇcᶜdᵈeᵉfᶠgᵍhʰiⁱjʲkᵏlˡmᵐnⁿoᵒpᵖrʳsˢtᵗuᵘvᵛwʷxˣyʸzᶻ"
@@ -38,33 +38,33 @@ _RAISED = (
 _LOWERED = "0₀1₁2₂3₃4₄5₅6₆7₇8₈9₉+₊-₋−₋=₌(₍)₎aₐeₑhₕiᵢjⱼkₖlₗmₘnₙoₒpₚrᵣsₛtₜuᵤvᵥxₓβᵦγᵧρᵨφᵩϕᵩχᵪ"
 
 SUPERSCRIPTS = dict(zip(_RAISED[::2], _RAISED[1::2], strict=True))
-"""Characters to their raised form; degree, primes and daggers are raised as they are."""
+"""Characters to their superscript form; degree, primes and daggers are already superscripts."""
 
 SUBSCRIPTS = dict(zip(_LOWERED[::2], _LOWERED[1::2], strict=True))
-"""Characters to their lowered form."""
+"""Characters to their subscript form."""
 
 SCRIPTS = {"^": SUPERSCRIPTS, "_": SUBSCRIPTS}
-"""The sign of a script to the forms it can take."""
+"""The sign of a script, to the table of its forms."""
 
 SCRIPT_FORMS = "°²³¹ʰ-ʸˡ-ˣᴬ-ᶿ′-‴⁰-ₜⱼⱽ"
-"""Every raised or lowered sign, for use in a character class; COMBINING likewise the marks set over and under."""
+"""All superscript and subscript characters, for a regular expression; COMBINING: all combining marks."""
 COMBINING = "\u0300-\u036f\u20d0-\u20ff"
 LOWERED_FORMS = "′-‴₀-ₜⱼᵢ-ᵪ"
-"""Of the signs in SCRIPT_FORMS, lowered ones and primes: a mark over a letter with these may stand over the letter
-alone. The mean of squares is not the square of the mean."""
+"""The subscripts and primes in SCRIPT_FORMS. A mark over a letter with these can be drawn over the letter alone; with a
+power it cannot: the mean of squares is not the square of the mean."""
 
 FRACTION_SIGNS = {
     "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "2/5": "⅖", "3/5": "⅗", "4/5": "⅘",
     "1/6": "⅙", "5/6": "⅚", "1/8": "⅛", "3/8": "⅜", "5/8": "⅝", "7/8": "⅞",
 }  # fmt: skip
-"""Fractions of mixed numbers: ``3½``."""
+"""Fractions of mixed numbers, as in ``3½``."""
 
 _UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LOWER = _UPPER.lower()
 
 
 def alphabet(upper: int, lower: int, holes: str, digits: int | None = None) -> dict[str, str]:
-    """Latin letters to a block of mathematical alphanumerics; ``holes`` pairs letters with their older code points."""
+    """Map Latin letters to a block of mathematical alphanumerics; ``holes`` pairs letters with older code points."""
     table = {letter: chr(upper + place) for place, letter in enumerate(_UPPER)}
     table |= {letter: chr(lower + place) for place, letter in enumerate(_LOWER)}
     if digits:
@@ -81,17 +81,17 @@ ALPHABETS: dict[str, dict[str, str]] = {
     **dict.fromkeys(["mathcal", "cal", "mathscr", "scr", "mathpzc", "EuScript", "euscr"], _SCRIPT),
     **dict.fromkeys(["mathfrak", "frak", "goth", "mathgoth", "euf"], _FRAKTUR),
 }
-"""Alphabet commands to their letters; other characters stay as they are."""
+"""Alphabet commands, to their letters; other characters are not converted."""
 
 _DOTLESS = {"ı": "i", "ȷ": "j"}
 
 
-def accented(base: str, mark: str) -> str:
-    """``base`` (one character) with the combining ``mark``, composed where Unicode has the character."""
+def with_mark(base: str, mark: str) -> str:
+    """Return ``base`` (one character) with the combining ``mark``, composed if Unicode has that character."""
     return unicodedata.normalize("NFC", _DOTLESS.get(base, base) + mark)
 
 
-def all_in(table: dict[str, str], text: str) -> str | None:
-    """``text`` in the characters of ``table``; None when one of them has no form there."""
-    found = [table.get(character) for character in text]
-    return None if None in found else "".join(filter(None, found))
+def in_forms(table: dict[str, str], text: str) -> str | None:
+    """Return ``text`` in the characters of ``table``. Returns None if one of them has no form there."""
+    forms = [table.get(character) for character in text]
+    return None if None in forms else "".join(filter(None, forms))

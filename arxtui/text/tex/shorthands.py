@@ -1,8 +1,8 @@
-"""Commands that authors make for themselves and leave in titles and abstracts, written out.
+"""Expansion of commands that authors define for themselves and leave in titles and abstracts.
 
-arXiv does not know what they stand for, nor does anybody else for sure. So a name is read only where all uses of it in
-1.3 million records agree; a capital letter becomes that letter in sans serif, for authors set it in any of five
-alphabets, and none of them in this one.
+arXiv does not have the definitions. So a command is expanded only if all its uses in 1.3 million records agree in
+meaning. A capital letter becomes that letter in sans serif: authors set it in any of five alphabets, none of which is
+sans serif.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from arxtui.patterns import pattern
 
 _SAME_LETTER = "ABCEFHIJKMNQRTUVWXYZ"
-"""Not those that stand for Greek letters, sections or angstroms as well: ``\\G \\D \\L \\O \\P \\S``."""
+"""Commands for a letter, without those also used for Greek letters and other signs: ``\\G \\D \\L \\O \\P \\S``."""
 _SAME_LETTER_TWICE = "CEFHKMNOP"
 _SANS_SERIF = {chr(ord("A") + place): chr(0x1D5A0 + place) for place in range(26)}
 _COMMAND = pattern(r"\\([A-Za-z@]+)(?![A-Za-z@])\s*")
@@ -57,39 +57,39 @@ _INDEXED = pattern(r"_\s*\{?\s*[A-Z]")
 _TWO_GROUPS = pattern(r"\{[^{}]*\}\s*\{")
 
 
-def _written_as() -> dict[str, str]:
-    pieces = _TABLE.split()
-    found = dict(zip(pieces[::2], pieces[1::2], strict=True))
-    return found | {name: f"\\operatorname{{{name}}}" for name in _NAMES.split()}
+def _expansions() -> dict[str, str]:
+    words = _TABLE.split()
+    table = dict(zip(words[::2], words[1::2], strict=True))
+    return table | {name: f"\\operatorname{{{name}}}" for name in _NAMES.split()}
 
 
-_WRITTEN_AS = _written_as()
+_EXPANSIONS = _expansions()
 _FORMS = ((_SCRIPT, "mathcal"), (_DOUBLE_STRUCK, "mathbb"), (_BOLD, "boldsymbol"), (_BARRED, "bar"))
 
 
-def written_out(formula: str) -> str:
-    """The formula with the commands written out that are known to be an author's own."""
-    from arxtui.text.math.parsing.commands import COMMANDS  # for the few formulas that hold such a command
+def expand_shorthands(formula: str) -> str:
+    """Expand the known author-defined commands in a formula."""
+    from arxtui.text.math.parsing.commands import COMMANDS  # for the few formulas with such a command
 
     angles = formula.count("\\la") == formula.count("\\ra") and _COMMAND.search(formula) is not None
 
-    def written(found: re.Match[str]) -> str:
-        name, before, after = found[1], formula[: found.start()], formula[found.end() :]
+    def written(match: re.Match[str]) -> str:
+        name, before, after = match[1], formula[: match.start()], formula[match.end() :]
         if name in COMMANDS:
-            return found[0]
-        known = _ANGLES[name] if angles and name in _ANGLES else _written(name, before, after)
-        return f"{known} " if known else found[0]
+            return match[0]
+        known = _ANGLES[name] if angles and name in _ANGLES else _expansion(name, before, after)
+        return f"{known} " if known else match[0]
 
     return _COMMAND.sub(written, formula)
 
 
-def _written(name: str, before: str, after: str) -> str:
+def _expansion(name: str, before: str, after: str) -> str:
     if name in _WITH_ARGUMENT:
         return "\\" + _WITH_ARGUMENT[name] if after[:1] not in ("_", "^", "", "(", ")", ",") else ""
     if name == "f":
         return "\\frac" if _TWO_GROUPS.match(after) else ""
     if after[:1] == "{":
-        return ""  # with an argument it does something to it
+        return ""  # with an argument, it is another command
     if name in _GREEK_OR_ABOUT:
         letter, about = _GREEK_OR_ABOUT[name]
         return about if _AFTER_ABOUT.match(after) else letter if _AFTER_LETTER.match(after) else ""
@@ -103,11 +103,11 @@ def _written(name: str, before: str, after: str) -> str:
         return _SANS_SERIF["O"] if _INDEXED.match(after) else ""
     if name == "dd":
         return "\\mathrm{d}" if after[:1].isalpha() or after[:1] == "\\" else ""
-    return _WRITTEN_AS.get(name) or _letter(name, before, after)
+    return _EXPANSIONS.get(name) or _letter(name, before, after)
 
 
 def _is_set(name: str, before: str, after: str) -> bool:
-    """Whether ``\\R`` or ``\\Z`` stands where the real numbers or the integers do; it may be a ring or a centre too."""
+    """Whether ``\\R`` or ``\\Z`` is where a set of numbers is expected; elsewhere it may be a ring or a centre."""
     if after[:1] == "(":
         return False
     as_argument = _ARGUMENT_BEFORE.search(before) and _ARGUMENT_AFTER.match(after)
@@ -115,17 +115,17 @@ def _is_set(name: str, before: str, after: str) -> bool:
 
 
 def _letter(name: str, before: str, after: str) -> str:
-    """A letter in some alphabet."""
+    """Return a letter in one of the alphabets; "" if the name is no known form of a letter."""
     letter = name[0]
     if name in _SET_AFTER and _is_set(name, before[-12:], after):
         return f"\\mathbb{{{name}}}"
     if after[:1].isdigit():
-        return ""  # part of a name: ``\\Y1S``
+        return ""  # the number is part of a name: ``\\Y1S``
     if (len(name) == 1 and letter in _SAME_LETTER) or (name == 2 * letter and letter in _SAME_LETTER_TWICE):
         return "" if name == "A" and before.rstrip("~ ")[-1:].isdigit() else _SANS_SERIF[letter]
     for form, command in _FORMS:
-        found = form.fullmatch(name)
-        if found:
-            shown = found[1] or found[2]
+        match = form.fullmatch(name)
+        if match:
+            shown = match[1] or match[2]
             return f"\\{command}{{{shown if len(shown) == 1 else chr(92) + shown}}}"
     return ""

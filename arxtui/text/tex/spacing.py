@@ -1,7 +1,7 @@
-"""The blanks and brackets of a formula, settled when all of it is known.
+"""Blanks and brackets in a formula, decided when the whole formula is known.
 
-While a formula is put together, marker characters (Unicode noncharacters, in no text) stand for decisions that depend
-on the neighbours; :func:`settle` makes them.
+While a formula is assembled, marker characters (Unicode noncharacters, which no text contains) mark places where the
+decision depends on the neighbours; :func:`settle` makes these decisions.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ import re
 import unicodedata
 
 from arxtui.patterns import pattern
-from arxtui.text.tex.marks import COMBINING, FRACTION_SIGNS, SCRIPT_FORMS, SCRIPTS, all_in
+from arxtui.text.tex.marks import COMBINING, FRACTION_SIGNS, SCRIPT_FORMS, SCRIPTS, in_forms
 from arxtui.text.tex.symbols import ORDINARY
 
 SOFT = "\ufdd0"
-"""The blank that ended a command's name: shown only where it parts an operator from its operands."""
+"""The blank after a command's name: shown only where it separates an operator from its operands."""
 EDGE = "\ufdd1"
-"""Either side of a function's name: a blank where it would touch a letter or digit."""
+"""Before and after a function's name: becomes a blank where the name would touch a letter or digit."""
 SCRIPT_END = "\ufdd2"
-"""After a script or root that is not one raised or lowered sign: a letter or digit must not touch it."""
+"""After a script or root that is not a single script character: a letter or digit must not touch it."""
 FRACTION = "\ufdd3"
 FRACTION_END = "\ufdd4"
-"""Around ``a/b``: it needs brackets beside a factor, a script or another fraction bar."""
+"""Before and after ``a/b``, which needs brackets beside a factor, a script or another fraction bar."""
 HARD = "\ufdd5"
-"""A blank that was asked for."""
+"""A blank that is always shown."""
 
 _MARKERS = (SOFT, EDGE, SCRIPT_END, FRACTION, FRACTION_END, HARD)
 _ANY = pattern("[\ufdd0-\ufdd5]")
@@ -52,54 +52,54 @@ _FENCE_ROOM = pattern("(?<=[⟨⌈⌊]) +| +(?=[⟩⌉⌋])")
 
 
 def is_product(text: str) -> bool:
-    """Whether a formula needs no brackets before a fraction bar: a product without signs between its factors."""
+    """Whether a formula needs no brackets before a fraction bar: it is a product without signs between its factors."""
     return _FACTORS.fullmatch(text) is not None
 
 
 def is_single(text: str) -> bool:
-    """Whether a formula needs no brackets after a root sign: one thing, with its scripts or arguments."""
+    """Whether a formula needs no brackets after a root sign: it is one item with its scripts or arguments."""
     return _SINGLE.fullmatch(text) is not None
 
 
 def is_divisor(text: str) -> bool:
-    """Whether a formula needs no brackets after a fraction bar: a single thing, a root of one, a differential."""
+    """Whether a formula needs no brackets after a fraction bar: it is one item, the root of one, or a differential."""
     return is_single(text) or _PREFIXED.fullmatch(text) is not None
 
 
 def fraction(numerator: str, denominator: str) -> str:
-    """``a/b``, with brackets around all but a product above and a single thing below."""
+    """Return ``a/b``, with brackets around a numerator that is no product and a denominator that is no divisor."""
     above = numerator if is_product(numerator) else f"({numerator})"
     below = denominator if is_divisor(denominator) else f"({denominator})"
     return f"{FRACTION}{above}/{below}{FRACTION_END}"
 
 
 def root(sign: str, radicand: str) -> str:
-    """A root sign over a single thing, or over brackets."""
+    """Return a root sign before a single item, or before brackets."""
     return f"{sign}{radicand}{SCRIPT_END}" if is_single(radicand) else f"{sign}({radicand})"
 
 
 def root_power(radicand: str, index: str) -> str:
-    """The root of any other degree as a power: ``x^(1/n)``, with brackets around all but single things."""
+    """Return a root of any degree as a power, ``x^(1/n)``, with brackets around anything but a single item."""
     base, degree = (part if is_single(part) else f"({part})" for part in (radicand, index))
     return f"{base}^(1/{degree})"
 
 
-def scripted(atom: str, argument: str) -> str:
-    """``argument`` raised (``^``) or lowered (``_``) where every character has such a form, else after the sign."""
+def script(atom: str, argument: str) -> str:
+    """Return ``argument`` in superscript (``^``) or subscript (``_``) characters, or else after the sign."""
     argument = argument.strip()
     tight = _AROUND_SIGNS.sub(r"\1", argument) if len(argument) > 1 else argument
     if tight == "∘" and atom == "^":
         return "°"
-    found = all_in(SCRIPTS[atom], tight)
-    if found is not None:
-        return found
+    converted = in_forms(SCRIPTS[atom], tight)
+    if converted is not None:
+        return converted
     if len(argument) == 1:
         return atom + argument + SCRIPT_END
     return f"{atom}{{{argument}}}" if argument[0] == "(" and argument[-1] == ")" else f"{atom}({argument})"
 
 
 def settle(formula: str, before: str = "", after: str = "") -> str:
-    """The formula without markers, between the characters ``before`` and ``after`` it (one or none)."""
+    """Resolve the markers in a formula; ``before`` and ``after`` are the characters next to it (one or none)."""
     if formula.isascii():
         return formula
     if not any(marker in formula for marker in _MARKERS):
@@ -136,10 +136,10 @@ def _bracket_fraction(match: re.Match[str]) -> str:
     )
     if not touches:
         return match[1]
-    # ``sin(a/b)x`` would be read as the sine of the fraction alone.
+    # ``sin(a/b)x`` would be read as the sine of the fraction only.
     is_behind_name = _ENDS_IN_NAME.search(match.string[max(match.start() - 8, 0) : match.start()]) is not None
-    behind = match.string[match.end() : match.end() + 1]
-    is_factor = behind == FRACTION or (behind != EDGE and (after.isalnum() or after in _BEFORE_FACTOR))
+    following = match.string[match.end() : match.end() + 1]
+    is_factor = following == FRACTION or (following != EDGE and (after.isalnum() or after in _BEFORE_FACTOR))
     return f"{HARD}({match[1]})" if is_behind_name and is_factor else f"({match[1]})"
 
 
@@ -153,7 +153,7 @@ def _space_name(match: re.Match[str]) -> str:
 
 
 def _space_operators(whole: str) -> str:
-    """Each soft blank shown or not: after an operator as before it, never between letters or beside brackets."""
+    """Decide on each soft blank: after an operator the same as before it, never between letters or beside brackets."""
     done, *parts = whole.split(SOFT)
     for part in parts:
         before, after = done[-1:], part[:1]

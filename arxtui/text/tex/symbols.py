@@ -1,10 +1,10 @@
-"""What the symbol commands of LaTeX, amsmath, amssymb, textcomp and stmaryrd stand for in Unicode."""
+"""Unicode characters for the symbol commands of LaTeX, amsmath, amssymb, textcomp and stmaryrd."""
 
 from __future__ import annotations
 
 
 def _table(*pairs: str) -> dict[str, str]:
-    """Name to characters, from blank-separated names and characters in turn."""
+    """Parse alternating names and characters, separated by blanks, into a dictionary."""
     flat = " ".join(pairs).split()
     return dict(zip(flat[::2], flat[1::2], strict=True))
 
@@ -119,13 +119,13 @@ SYMBOLS: dict[str, str] = {
     **DELIMITERS,
     **_TEXT,
 }
-"""Command name, without backslash, to what it shows."""
+"""Command name without backslash, to the characters it shows."""
 
 LETTER_COMMANDS = frozenset("ss SS ae AE oe OE o O l L dh DH th TH dj DJ ng NG i j aa IJ ij".split())
-"""Letters in running text: TeX ends their name at a blank, which is not part of the word."""
+"""Commands for letters in running text. TeX ends their name at a blank, and that blank is not part of the word."""
 
 ORDINARY = frozenset([*_LETTERS.values(), *LARGE.values(), "¬", "√", "∛", "∜", "°", "ℵ"])
-"""Symbols that stand close to what follows them (letters and digits apart, which do too)."""
+"""Symbols with no space before what follows them; letters and digits are treated likewise, but not listed."""
 
 FUNCTIONS: dict[str, str] = {
     name: name
@@ -146,10 +146,10 @@ FUNCTIONS: dict[str, str] = {
     "bmod": "mod",
     "mod": "mod",
 }
-"""Names of functions, printed upright with room around them."""
+"""Names of functions, set upright and with space around them."""
 
 ESCAPED: dict[str, str] = {"{": "{", "}": "}", "%": "%", "&": "&", "#": "#", "$": "$", "_": "_", "|": "‖"}
-"""Backslash and one character to what it shows."""
+"""Characters that can be escaped by a backslash, to what is shown."""
 
 SPACES: dict[str, str] = {
     **dict.fromkeys([",", ":", ";", " ", "\n", "\t", "quad", "qquad", "space", "enspace", "enskip", "thinspace"], " "),
@@ -162,7 +162,7 @@ SPACES: dict[str, str] = {
     "@": "",
     "negthinspace": "",
 }
-"""Commands that only make room."""
+"""Commands that only add space."""
 
 VANISHING = frozenset(
     "big Big bigg Bigg bigl bigr bigm Bigl Bigr Bigm biggl biggr biggm Biggl Biggr Biggm displaystyle textstyle "
@@ -171,14 +171,14 @@ VANISHING = frozenset(
     "scshape upshape mdseries normalfont tiny scriptsize footnotesize small normalsize large Large LARGE huge Huge "
     "allowbreak break nobreak relax strut mathstrut leavevmode selectfont mit boldmath maketitle".split()
 )
-"""Declarations of size, font and layout."""
+"""Declarations of size, font and layout, which show nothing."""
 
 MATH_WRAPPERS = frozenset(
     "mathrm mathbf mathit mathsf mathtt mathnormal mathup mathbfit mathsfit boldsymbol bm pmb bold mathop mathrel "
     "mathbin mathord mathopen mathclose mathpunct mathinner mathclap mathllap "
     "mathrlap clap llap rlap smash vcenter num lowercase".split()
 )
-"""Commands that show their argument in another font or as another kind of symbol, in whatever mode they stand."""
+"""Commands that show their argument in another font or as another kind of symbol, in math and text mode."""
 
 TEXT_WRAPPERS = frozenset(
     "text textrm textbf textit textsf texttt textsl textsc textup textmd textlf textnormal textmath emph mbox hbox "

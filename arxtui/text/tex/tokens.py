@@ -1,4 +1,4 @@
-"""TeX source cut into tokens, and where a formula ends."""
+"""TeX source split into tokens, and the end of a formula."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _TOKEN = pattern(r"\\[A-Za-z]+|\\.|[{}$^_&~]|[^\\{}$^_&~]+|\\", re.S)
 _VERBATIM = pattern(r"(\\verb\*?([^A-Za-z\s*{]).*?\2)", re.S)
 _BLANK_LINE = pattern(r"\n\s*\n")
 FORMULA_LIMIT = 600
-"""Characters between two dollars, at most."""
+"""Most characters between two dollars."""
 _DISPLAY_LIMIT = 2400
 
 _MATHEMATICAL = pattern(r"[\\^_={}<>+|]")
@@ -20,70 +20,72 @@ _LAST_WORD = pattern(r"[^\W\d_]+$")
 
 
 def tokenize(tex: str) -> list[str]:
-    """Command words, backslash with one character, the special characters, and runs of all others.
+    """Split TeX into commands, a backslash with one character, special characters, and runs of other characters.
 
-    A whole ``\\verb|...|`` is one piece. The tokens joined are the source.
+    ``\\verb|...|`` is one token. The joined tokens are the source.
     """
     if "\\verb" not in tex:
         return _TOKEN.findall(tex)
     tokens: list[str] = []
-    pieces = _VERBATIM.split(tex)
-    for place in range(0, len(pieces), 3):
-        tokens += _TOKEN.findall(pieces[place])
-        tokens += pieces[place + 1 : place + 2]
+    parts = _VERBATIM.split(tex)
+    for place in range(0, len(parts), 3):
+        tokens += _TOKEN.findall(parts[place])
+        tokens += parts[place + 1 : place + 2]
     return tokens
 
 
 def formula_end(tokens: list[str], start: int, closing: str, *, nested: bool) -> int | None:
-    """The index of the ``closing`` piece of a formula whose content begins at ``start``; None when there is none near.
+    """Return the index of the ``closing`` token of a formula whose content begins at ``start``. Returns None if there
+    is none near.
 
-    Not past a blank line, not from within a group (``nested``) to the outside, and not inside the formula's own groups.
+    The search stops at a blank line and, if ``nested``, at the end of the surrounding group. It skips the formula's
+    groups.
     """
     limit = FORMULA_LIMIT if closing == "$" else _DISPLAY_LIMIT
     depth = length = 0
     for place in range(start, len(tokens)):
-        piece = tokens[place]
-        if piece == closing and depth <= 0:
+        token = tokens[place]
+        if token == closing and depth <= 0:
             return place
-        if piece == "{":
+        if token == "{":
             depth += 1
-        elif piece == "}":
+        elif token == "}":
             depth -= 1
             if depth < 0 and nested:
                 return None
-        length += len(piece)
-        if length > limit or ("\n" in piece and _BLANK_LINE.search(piece)):
+        length += len(token)
+        if length > limit or ("\n" in token and _BLANK_LINE.search(token)):
             return None
     return None
 
 
 def is_prose(content: str, following: str) -> bool:
-    """Whether what stands between two dollars is an amount of money and words (``$5 and $10``), not a formula."""
+    """Whether the text between two dollars is an amount of money and words (``$5 and $10``), not a formula."""
     if _MATHEMATICAL.search(content):
         return False
-    found = _WORD.findall(content)
+    words = _WORD.findall(content)
     if content[:1].isdigit():
         if following[:1].isdigit() or content.count("(") != content.count(")"):
             return True
-        return content[-1:] == " " and bool(found or _AMOUNT.fullmatch(content))
-    return len(found) > 1 and (content[:1] == " " or content[-1:] == " ")
+        return content[-1:] == " " and bool(words or _AMOUNT.fullmatch(content))
+    return len(words) > 1 and (content[:1] == " " or content[-1:] == " ")
 
 
-def means_tie(tokens: list[str], place: int, *, in_tex: bool) -> bool:
-    """Whether the ``~`` at ``place`` ties words, as in ``Fig.~3``, and does not mean "about" (``z~3``, ``L~M``).
+def is_tie(tokens: list[str], place: int, *, in_tex: bool) -> bool:
+    """Whether the ``~`` at ``place`` is a tie between words, as in ``Fig.~3``, and not "about" (``z~3``, ``L~M``).
 
-    After a lower-case word before a number, and after a single letter, it is a tie only beside other TeX (``in_tex``,
-    :func:`holds_tex`).
+    After a lower-case word before a number, and after a single letter, it is a tie only if the text has other TeX
+    (``in_tex``, from :func:`has_tex`).
     """
     previous, following = tokens[place - 1], tokens[place + 1]
     word = _LAST_WORD.search(previous)
     letters = word[0] if word else ""
     if following[0].isdigit():
-        named = previous.endswith(".") or (len(letters) > 2 and letters[0].isupper())
-        return named or (len(letters) > 1 and in_tex)
+        is_name = previous.endswith(".") or (len(letters) > 2 and letters[0].isupper())
+        return is_name or (len(letters) > 1 and in_tex)
     return len(letters) != 1 or letters in "aAI" or in_tex
 
 
-def holds_tex(tokens: list[str]) -> bool:
-    """Whether there is a command or a formula among the tokens: asked once for a text, not at each of its ties."""
+def has_tex(tokens: list[str]) -> bool:
+    """Whether a command or a formula is among the tokens. Evaluated once per text, not for each ``~``."""
     return any(token[0] in "\\$" for token in tokens)

@@ -1,4 +1,4 @@
-"""A walk over TeX tokens: groups, formulas, scripts, ties, arguments. What commands mean is in ``commands``."""
+"""The walk over TeX tokens: groups, formulas, scripts, ties, arguments. Commands are defined in ``commands``."""
 
 from __future__ import annotations
 
@@ -6,31 +6,33 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from arxtui.patterns import pattern
-from arxtui.text.tex.dashes import with_dashes
-from arxtui.text.tex.marks import SCRIPTS, all_in
-from arxtui.text.tex.spacing import HARD, fraction, scripted, settle
-from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, holds_tex, is_prose, means_tie, tokenize
+from arxtui.text.tex.dashes import convert_dashes
+from arxtui.text.tex.marks import SCRIPTS, in_forms
+from arxtui.text.tex.spacing import HARD, fraction, script, settle
+from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, has_tex, is_prose, is_tie, tokenize
 
 Command = Callable[["Walker", str], str]
 
 
 class Formulas(NamedTuple):
-    """``known`` says what a formula of running text shows between the characters before and after it, None for one that
-    must be walked where it stands; ``better`` what a formula shows of which the source and what the walk made of it are
-    given."""
+    """Other ways to convert formulas.
+
+    ``known(source, before, after)`` converts a formula of running text, given the characters next to it; None if it has
+    to be walked. ``better(source, walked)`` returns the final result for a formula that has been walked.
+    """
 
     known: Callable[[str, str, str], str | None]
     better: Callable[[str, str], str]
 
 
-WALKED = Formulas(lambda source, before, after: None, lambda source, walked: walked)
-"""All that formulas show is what the walk makes of them."""
+WALK_ONLY = Formulas(lambda source, before, after: None, lambda source, walked: walked)
+"""Formulas converted by the walk only."""
 
 NO_BREAK = "\u00a0"
 _PRIMES = {1: "′", 2: "″", 3: "‴"}
 _PRIME_RUN = pattern("'+")
 _OPTION = pattern(r"\[[^\[\]]*\]\s*")
-_LONGEST_OPTION = 30
+_MAX_OPTION_TOKENS = 30
 _INFIX = frozenset({"\\over", "\\choose"})
 _AFTER_TIE = frozenset("$\\{([")
 _NOT_BEFORE_TIE = frozenset(["", *" /([\n"])
@@ -39,10 +41,10 @@ _NO_NEIGHBOUR = "$\\{}"
 
 
 class Walker:
-    """Reads tokens from ``place`` on. ``math`` is the mode; ``before`` the last character written.
+    """Converts tokens from ``place`` on. ``math`` is the mode; ``before`` is the last character written.
 
-    ``kept`` counts open environments that stay as source; ``closed`` tells whether the last sequence met its end.
-    ``formulas`` says what formulas show that the walk does not read, or need not.
+    ``source_depth`` counts the open environments that stay as source; ``closed`` is True if the last sequence reached
+    its end token. ``formulas`` converts formulas without the walk, or improves its result.
     """
 
     def __init__(self, tex: str, commands: dict[str, Command], formulas: Formulas, *, math: bool = False) -> None:
@@ -53,13 +55,13 @@ class Walker:
         self.math = math
         self.before = ""
         self.depth = 0
-        self.kept = 0
+        self.source_depth = 0
         self.closed = False
         self.missing: set[str] = set()
         self._in_tex: bool | None = None
 
     def sequence(self, end: str = "") -> str:
-        """What the tokens up to ``end`` (consumed) or to the last one show."""
+        """Convert the tokens up to ``end`` (consumed), or all of them."""
         out: list[str] = []
         tokens = self.tokens
         last = len(tokens)
@@ -68,45 +70,45 @@ class Walker:
             self.place += 1
             handler = _SPECIAL.get(atom[0])
             if not handler:
-                piece = self._run(atom)
+                shown = self._run(atom)
             elif atom == end:
                 self.closed = True
                 return "".join(out)
             elif atom in _INFIX and self.math:
                 return self._infix(atom, "".join(out), end)
             else:
-                piece = handler(self, atom)
-            if piece:
-                out.append(piece)
-                self.before = piece[-1]
+                shown = handler(self, atom)
+            if shown:
+                out.append(shown)
+                self.before = shown[-1]
         self.closed = False
         return "".join(out)
 
     def group(self) -> str:
-        """What the group shows whose opening brace was just read, without braces."""
+        """Convert the group whose opening brace has just been read; the result has no braces."""
         self.depth += 1
         self.before = ""
         shown = self.sequence("}")
         self.depth -= 1
         return shown
 
-    def braced(self) -> str:
-        """Like :meth:`group`, with the braces of the source."""
+    def braced_group(self) -> str:
+        """Convert a group like :meth:`group`, but keep the braces."""
         shown = self.group()
         return "{" + shown + ("}" if self.closed else "")
 
     def peek(self) -> str:
-        """The next atom, empty at the end."""
+        """Return the next token; "" at the end."""
         return self.tokens[self.place] if self.place < len(self.tokens) else ""
 
     def _ties(self, place: int) -> bool:
-        """Whether the ``~`` at a place ties words."""
+        """Whether the ``~`` at a place is a tie between words."""
         if self._in_tex is None:
-            self._in_tex = holds_tex(self.tokens)
-        return means_tie(self.tokens, place, in_tex=self._in_tex)
+            self._in_tex = has_tex(self.tokens)
+        return is_tie(self.tokens, place, in_tex=self._in_tex)
 
     def skip_blanks(self) -> bool:
-        """Drop the blanks that begin the next run; whether there were any."""
+        """Remove the blanks at the beginning of the next token. Returns whether there were any."""
         atom = self.peek()
         if not atom[:1].isspace():
             return False
@@ -118,7 +120,7 @@ class Walker:
         return True
 
     def argument(self) -> str | None:
-        """What the next argument shows: a group, a command, or one character; None where there is none."""
+        """Convert the next argument: a group, a command, or one character. Returns None if there is none."""
         place, first = self.place, self.peek()
         self.skip_blanks()
         atom = self.peek()
@@ -140,14 +142,14 @@ class Walker:
         return settle(shown.strip() if self.math else shown)
 
     def text_argument(self) -> str | None:
-        """The next argument, read as running text."""
+        """Convert the next argument as running text."""
         math, self.math = self.math, False
         shown = self.argument()
         self.math = math
         return shown
 
     def raw_argument(self) -> str:
-        """The source of the next braced argument; empty where there is none."""
+        """Return the source of the next argument in braces; "" if there is none."""
         place = self.place
         self.skip_blanks()
         if self.peek() != "{":
@@ -163,11 +165,11 @@ class Walker:
         return "".join(self.tokens[start:])
 
     def option(self) -> str | None:
-        """The source of the next optional argument in square brackets; None where there is none."""
+        """Return the source of the next optional argument in square brackets; None if there is none."""
         if self.peek()[:1] != "[":
             return None
         source = ""
-        for place in range(self.place, min(self.place + _LONGEST_OPTION, len(self.tokens))):
+        for place in range(self.place, min(self.place + _MAX_OPTION_TOKENS, len(self.tokens))):
             head, bracket, rest = self.tokens[place].partition("]")
             source += head
             if bracket:
@@ -178,7 +180,7 @@ class Walker:
         return None
 
     def find(self, *ending: str) -> int | None:
-        """Where the tokens ``ending`` next stand in a row, if they do."""
+        """Return the index at which the tokens ``ending`` next follow each other; None if they do not."""
         name = "".join(ending)
         if name in self.missing:
             return None
@@ -189,11 +191,11 @@ class Walker:
         return None
 
     def inner(self, tex: str) -> str:
-        """What a piece of source shows in the present mode."""
+        """Convert a part of the source in the current mode."""
         return settle(Walker(tex, self.commands, self.formulas, math=self.math).sequence())
 
     def formula(self, end: str, stop: int) -> str:
-        """What the formula up to ``end`` (consumed) at ``stop`` shows, settled between its neighbours."""
+        """Convert the formula up to ``end`` (consumed) at index ``stop``; spacing is settled with its neighbours."""
         before, math = self.before, self.math
         source = "" if self.depth or stop - self.place > FORMULA_LIMIT else "".join(self.tokens[self.place : stop])
         self.math = True
@@ -206,28 +208,28 @@ class Walker:
         return settle(shown, before if not math else "", "" if math else self.peek()[:1].strip(_NO_NEIGHBOUR))
 
     def command(self, atom: str) -> str:
-        """What a command shows; an unknown one stays as source, its arguments too."""
-        found = self.commands.get(atom[1:])
-        if found:
-            return found(self, atom[1:])
+        """Convert a command; an unknown one stays as source, and its arguments are converted."""
+        command = self.commands.get(atom[1:])
+        if command:
+            return command(self, atom[1:])
         if atom.startswith("\\verb") and len(atom) > len("\\verb"):
             return atom.removeprefix("\\verb").removeprefix("*")[1:-1]
         return self.source(atom)
 
     def source(self, atom: str) -> str:
-        """A command as written, with its braced arguments converted."""
+        """Return a command as written, with the arguments in braces converted."""
         if _OPTION.fullmatch(self.peek()) and self.tokens[self.place + 1 : self.place + 2] == ["{"]:
             atom += self.peek()
             self.place += 1
         while self.peek() == "{":
             self.place += 1
-            atom += self.braced()
+            atom += self.braced_group()
         return atom
 
     def script(self, atom: str) -> str:
-        """A superscript or subscript in a formula."""
+        """Convert a superscript or subscript in a formula."""
         argument = self.argument()
-        return atom if argument is None else scripted(atom, argument)
+        return atom if argument is None else script(atom, argument)
 
     def _infix(self, atom: str, left: str, end: str) -> str:
         right = settle(self.sequence(end)).strip()
@@ -242,7 +244,7 @@ class Walker:
         letter = len(inside) == 1 and not inside.isascii() and self.tokens[self.place + 1 : self.place + 2] == ["}"]
         if self.math or letter or inside[:1] == "\\" or self._is_one_formula():
             return self.group()
-        return self.braced()
+        return self.braced_group()
 
     def _is_one_formula(self) -> bool:
         if self.peek() != "$":
@@ -254,7 +256,7 @@ class Walker:
         if self.math:
             return atom
         display = self.peek() == "$"
-        if not (display or self.depth or self.kept):
+        if not (display or self.depth or self.source_depth):
             known = self._known_formula()
             if known is not None:
                 return known
@@ -287,8 +289,8 @@ class Walker:
         if self.peek() != "{":
             return atom
         self.place += 1
-        shown = self.braced()
-        return all_in(SCRIPTS[atom], shown[1:-1]) or atom + shown
+        shown = self.braced_group()
+        return in_forms(SCRIPTS[atom], shown[1:-1]) or atom + shown
 
     def _special_tie(self, atom: str) -> str:
         after = self.peek()[:1]
@@ -300,7 +302,7 @@ class Walker:
         )
 
     def _special_and(self, atom: str) -> str:
-        return atom if self.kept or not self.math else " "
+        return atom if self.source_depth or not self.math else " "
 
     def _special_command(self, atom: str) -> str:
         return self.command(atom)
@@ -313,7 +315,7 @@ class Walker:
             if "'" in atom:
                 atom = _PRIME_RUN.sub(lambda run: _PRIMES.get(len(run[0]), "′" * len(run[0])), atom)
             return atom.replace("\n", " ")
-        return with_dashes(atom) if "--" in atom else atom
+        return convert_dashes(atom) if "--" in atom else atom
 
 
 _SPECIAL: dict[str, Command] = {

@@ -1,44 +1,44 @@
-"""What a line of the command line means: a command of the screen, or a verb of ``arxtui``."""
+"""Parse a line of the command line: a command of the screen, or a verb of ``arxtui``."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from arxtui.model.frozen import frozen
-from arxtui.text.matching.nearest import meant, nearest
+from arxtui.text.matching.nearest import nearest, suggest
 from arxtui.tui.actions import Action
 from arxtui.tui.command_line.verb_options import has_option
 from arxtui.tui.command_line.verbs import VERBS, VerbCall, check_verb
 
-_MOST_NEAR = 4
+_MAX_SUGGESTIONS = 4
 _DIGITS = [*"123456789"]
-"""What a command takes that goes by a digit and has no key."""
+"""The arguments of a command that takes a digit but has no keys in force."""
 
 
 @frozen
 class ActionCall:
-    """A command of the screen, and what stands behind its name."""
+    """A command of the screen, with its argument."""
 
     action: Action
     argument: str = ""
 
 
-def parts(line: str) -> tuple[str, str]:
-    """The name in a line, and what stands behind it."""
+def split_line(line: str) -> tuple[str, str]:
+    """Split a line into the name and its argument."""
     name, _, argument = line.strip().removeprefix(":").lstrip().partition(" ")
     return name, argument.strip()
 
 
-def call_of(line: str, actions: Sequence[Action]) -> ActionCall | VerbCall:
-    """What a line means where these commands are. ValueError, in words, for what means nothing."""
-    name, argument = parts(line)
-    action = _action_named(name, actions)
-    if name in VERBS and not (action and _is_whole(name, action) and _suits(action, argument)):
+def parse_line(line: str, actions: Sequence[Action]) -> ActionCall | VerbCall:
+    """Parse a line, given the commands of the screen. Raises: ValueError with a message if the line is invalid."""
+    name, argument = split_line(line)
+    action = _find_action(name, actions)
+    if name in VERBS and not (action and _is_full_name(name, action) and _accepts(action, argument)):
         call = VerbCall(name, argument)
         check_verb(call)
         return call
     if action is None:
-        raise ValueError(f'there is no command "{name}"{_near(name, actions)}')
+        raise ValueError(f'there is no command "{name}"{_suggestion(name, actions)}')
     if argument and not (action.takes or action.by_digit):
         raise ValueError(f'"{action.name}" takes no argument: {action.description}')
     digits = sorted({key[-1] for key in action.keys}) or _DIGITS
@@ -47,20 +47,22 @@ def call_of(line: str, actions: Sequence[Action]) -> ActionCall | VerbCall:
     return ActionCall(action, argument)
 
 
-def _suits(action: Action, argument: str) -> bool:
-    """Whether a command is meant, and not the verb of its name: options are for verbs."""
+def _accepts(action: Action, argument: str) -> bool:
+    """Whether the argument is one that the command takes, and not one for the verb of that name: only verbs have
+    options."""
     return not argument or (bool(action.takes or action.by_digit) and not has_option(argument))
 
 
-def _action_named(name: str, actions: Sequence[Action]) -> Action | None:
-    """The command of a name, or the only one whose name begins with its words: ``add`` is ``add-papers``."""
-    exact = [each for each in actions if _is_whole(name, each)]
-    begun = [each for each in actions if each.name.startswith(f"{_hyphenated(name)}-")]
-    return exact[0] if exact else begun[0] if len(begun) == 1 else None
+def _find_action(name: str, actions: Sequence[Action]) -> Action | None:
+    """Return the command with this name, or the only one whose name begins with these words: ``add`` is
+    ``add-papers``."""
+    exact = [each for each in actions if _is_full_name(name, each)]
+    longer = [each for each in actions if each.name.startswith(f"{_hyphenated(name)}-")]
+    return exact[0] if exact else longer[0] if len(longer) == 1 else None
 
 
-def _is_whole(name: str, action: Action) -> bool:
-    """Whether a name is that of a command as a whole, in the palette or in the settings."""
+def _is_full_name(name: str, action: Action) -> bool:
+    """Whether this is the full name of a command, as written in the palette or in the settings."""
     return _hyphenated(name) in (action.name, _hyphenated(action.id))
 
 
@@ -68,10 +70,10 @@ def _hyphenated(name: str) -> str:
     return name.lower().replace("_", "-")
 
 
-def _near(name: str, actions: Sequence[Action]) -> str:
-    """Which names may be meant: those that are spelt alike, as a whole or in one of their words."""
+def _suggestion(name: str, actions: Sequence[Action]) -> str:
+    """Return a suggestion of names with a similar spelling, as a whole or in one word."""
     names = sorted({*VERBS, *(each.name for each in actions)})
-    near = nearest(name, names)
-    if not near and (words := nearest(name, {word for each in names for word in each.split("-")})):
-        near = [each for each in names if words[0] in each.split("-")][:_MOST_NEAR]
-    return meant(near) or "; Tab shows what there is"
+    similar = nearest(name, names)
+    if not similar and (words := nearest(name, {word for each in names for word in each.split("-")})):
+        similar = [each for each in names if words[0] in each.split("-")][:_MAX_SUGGESTIONS]
+    return suggest(similar) or "; Tab shows what there is"

@@ -1,4 +1,4 @@
-"""What a line of the command line may become: names, then what the command takes."""
+"""Completion of a line of the command line: first names, then arguments."""
 
 from __future__ import annotations
 
@@ -9,74 +9,77 @@ from arxtui.library.argument_values import SOURCES
 from arxtui.tui.actions import Action, Takes
 from arxtui.tui.command_line.verb_options import has_option, options_of
 from arxtui.tui.command_line.verbs import REFUSED, VERBS
-from arxtui.tui.present.completing import Offer, offers
+from arxtui.tui.present.completion import Offer, offers
 
 
 class Values(Protocol):
-    """Gives the words that an argument takes, of which a part is typed."""
+    """The source of words that complete a partly typed argument."""
 
     def of(self, takes: Takes, typed: str) -> Iterable[str]:
-        """The words for an argument of a command."""
+        """Return the words for an argument of a command."""
 
     def of_verb(self, argument: str, typed: str) -> Iterable[str]:
-        """The words for an argument of a verb, which is named as ``views add query``."""
+        """Return the words for an argument of a verb, named as in ``views add query``."""
 
 
-_MOST = 40
+_MAX_OFFERS = 40
 _ONE_OF_SEVERAL = (Takes.TAGS,)
-"""Arguments that are several words with commas between."""
+"""Arguments that consist of several words separated by commas."""
 
 
-def completed(line: str, actions: Sequence[Action], values: Values) -> list[Offer]:
-    """The offers for a line."""
+def complete_line(line: str, actions: Sequence[Action], values: Values) -> list[Offer]:
+    """Return the completions of a line."""
     name, blank, argument = line.lstrip().removeprefix(":").partition(" ")
     if not blank:
-        return _names(name, actions)
+        return _complete_name(name, actions)
     takes = next((each.takes for each in actions if each.name == name), None)
     if name in VERBS and (takes is None or has_option(argument)):
-        return _of_verb(name, argument, values)
+        return _complete_verb(name, argument, values)
     if takes is None:
         return []
-    found = values.of(takes, argument)
+    words = values.of(takes, argument)
     if takes in _ONE_OF_SEVERAL:
-        return [Offer(each.name, f"{name} {each.answer}") for each in offers(argument, list(found))]
-    return _words(f"{name} ", argument, found)
+        return [Offer(each.name, f"{name} {each.answer}") for each in offers(argument, list(words))]
+    return _continuations(f"{name} ", argument, words)
 
 
-def _of_verb(verb: str, argument: str, values: Values) -> list[Offer]:
-    """Actions of a verb (``views add``), its options, and what these and its arguments take."""
-    *before, typed = argument.split(" ")
+def _complete_verb(verb: str, argument: str, values: Values) -> list[Offer]:
+    """Return the completions after a verb: its actions (``views add``), its options, and the values of options and
+    arguments."""
+    *earlier, typed = argument.split(" ")
     actions = {key.split(" ")[1] for key in SOURCES if key.startswith(f"{verb} ") and key.count(" ") == 2}
-    path = [verb, *before[: bool(actions)]]
-    options, written = options_of(" ".join(path)), " ".join((verb, *before, ""))
-    last = before[-1] if before else ""
+    path = [verb, *earlier[: bool(actions)]]
+    options, written = options_of(" ".join(path)), " ".join((verb, *earlier, ""))
+    last = earlier[-1] if earlier else ""
     if (allowed := options.get(last)) is not None:
-        return _words(written, typed, allowed or values.of_verb(" ".join((*path, last.removeprefix("--"))), typed))
+        return _continuations(
+            written, typed, allowed or values.of_verb(" ".join((*path, last.removeprefix("--"))), typed)
+        )
     if typed.startswith("-"):
-        given = {each for each in before if options.get(each, ()) is None}
-        if offered := _words(written, typed, [each for each in options if each not in given]):
+        given = {each for each in earlier if options.get(each, ()) is None}
+        if offered := _continuations(written, typed, [each for each in options if each not in given]):
             return offered
-    if actions and not before:
-        return _words(f"{verb} ", typed, sorted(actions))
-    place = next((key for key in SOURCES if key.startswith(f"{' '.join(path)} ")), "")
+    if actions and not earlier:
+        return _continuations(f"{verb} ", typed, sorted(actions))
+    argument_key = next((key for key in SOURCES if key.startswith(f"{' '.join(path)} ")), "")
     head = " ".join((*path, ""))
     whole = f"{verb} {argument}".removeprefix(head)
-    return _words(head, whole, values.of_verb(place, whole)) if place else []
+    return _continuations(head, whole, values.of_verb(argument_key, whole)) if argument_key else []
 
 
-def _names(typed: str, actions: Sequence[Action]) -> list[Offer]:
-    """Names that begin with what is typed, then those that have it elsewhere, both in alphabetical order."""
-    wanted = typed.lower().replace("_", "-")
+def _complete_name(typed: str, actions: Sequence[Action]) -> list[Offer]:
+    """Return the names that begin with the typed text, then those that contain it, each in alphabetical order."""
+    prefix = typed.lower().replace("_", "-")
     takes = dict.fromkeys(VERBS - REFUSED.keys(), True)
     takes |= {each.name: each.takes is not None or each.by_digit for each in actions}
-    begun = sorted(name for name in takes if name.startswith(wanted))
-    others = sorted(name for name in takes if wanted in name and not name.startswith(wanted))
-    return [Offer(name, f"{name} " if takes[name] else name) for name in (*begun, *others) if name != typed]
+    starting = sorted(name for name in takes if name.startswith(prefix))
+    others = sorted(name for name in takes if prefix in name and not name.startswith(prefix))
+    return [Offer(name, f"{name} " if takes[name] else name) for name in (*starting, *others) if name != typed]
 
 
-def _words(before: str, argument: str, found: Iterable[str]) -> list[Offer]:
-    """The words that go on with an argument. Of a query the last term is shown."""
-    wanted = argument.lower()
+def _continuations(before: str, argument: str, words: Iterable[str]) -> list[Offer]:
+    """Return the words that continue an argument. Only the last term of a query is shown."""
+    prefix = argument.lower()
     start = argument.rfind(" ") + 1
-    begun = [each for each in dict.fromkeys(found) if each.lower().startswith(wanted) and each != argument]
-    return [Offer(each[start:], f"{before}{each}") for each in begun[:_MOST]]
+    matching = [each for each in dict.fromkeys(words) if each.lower().startswith(prefix) and each != argument]
+    return [Offer(each[start:], f"{before}{each}") for each in matching[:_MAX_OFFERS]]

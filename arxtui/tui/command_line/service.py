@@ -1,4 +1,4 @@
-"""The ``:`` of the reader: asks for a line, and runs it."""
+"""The ``:`` of the reader: prompts for a line and runs it."""
 
 from __future__ import annotations
 
@@ -8,62 +8,63 @@ from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from arxtui.tui.actions import Action, Area, Takes
-from arxtui.tui.command_line.calls import ActionCall, call_of
-from arxtui.tui.command_line.completion import completed
+from arxtui.tui.command_line.calls import ActionCall, parse_line
+from arxtui.tui.command_line.completion import complete_line
 from arxtui.tui.command_line.values import ArgumentValues
 from arxtui.tui.command_line.verbs import run_verb
 from arxtui.tui.keys import in_force
-from arxtui.tui.present.completing import Assistance
+from arxtui.tui.present.completion import Assistance
 from arxtui.tui.state.command_history import CommandHistory
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
-    from arxtui.tui.foot_question import FootQuestion
+    from arxtui.tui.footer_question import FooterQuestion
     from arxtui.tui.services.questions import Questions
 
 
 class CommandScreen(Protocol):
-    """A screen with commands, those of its ``area``."""
+    """A screen with the commands of an ``area``."""
 
     @property
     def area(self) -> Area:
-        """The registry that it has."""
+        """The registry of the screen's commands."""
 
     async def action_command(self, name: str, *arguments: object) -> None:
-        """Run one of them."""
+        """Run one of the commands."""
 
 
 class CommandLine:
-    """One line of a screen at a time."""
+    """The command line of all screens; one line is open at a time."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._history = CommandHistory(context.paths.command_history)
         self._values = ArgumentValues(context.session, context.threads, context.exports)
 
-    async def ask(self, screen: CommandScreen, question: Questions | FootQuestion) -> None:
-        """Ask for a line in the foot of a screen, and run it."""
+    async def ask(self, screen: CommandScreen, question: Questions | FooterQuestion) -> None:
+        """Prompt for a line in the footer of a screen, and run it."""
         actions = in_force.actions(screen.area)
         self._history.begin()
         assistance = Assistance(
-            partial(completed, actions=actions, values=self._values), self._history.earlier, self._history.later
+            partial(complete_line, actions=actions, values=self._values), self._history.earlier, self._history.later
         )
         run = partial(self._run, screen, question)
-        asked = question.ask(":", "", run, check=partial(_check, actions=actions), assistance=assistance)
-        if isawaitable(asked):
-            await asked
+        result = question.ask(":", "", run, check=partial(_check, actions=actions), assistance=assistance)
+        if isawaitable(result):
+            await result
 
-    async def _run(self, screen: CommandScreen, question: Questions | FootQuestion, line: str) -> None:
+    async def _run(self, screen: CommandScreen, question: Questions | FooterQuestion, line: str) -> None:
         self._history.add(line)
-        call = call_of(line, in_force.actions(screen.area))
+        call = parse_line(line, in_force.actions(screen.area))
         if isinstance(call, ActionCall):
             await _run_action(screen, question, call)
         else:
             run_verb(self._context, call)
 
 
-async def _run_action(screen: CommandScreen, question: Questions | FootQuestion, call: ActionCall) -> None:
-    """Run a command. A digit or a query is given to it, anything else answers the question that it asks."""
+async def _run_action(screen: CommandScreen, question: Questions | FooterQuestion, call: ActionCall) -> None:
+    """Run a command. A digit or a query is passed to the command; any other argument answers the question that the
+    command asks."""
     action, argument = call.action, call.argument
     if not argument:
         await screen.action_command(action.id)
@@ -80,7 +81,7 @@ async def _run_action(screen: CommandScreen, question: Questions | FootQuestion,
 
 
 def _check(line: str, actions: Sequence[Action]) -> Any:
-    """ValueError, in words, for a line that means nothing."""
+    """Raises: ValueError with a message for an empty or invalid line."""
     if not line.strip():
         raise ValueError("Nothing is typed: Esc cancels")
-    return call_of(line, actions)
+    return parse_line(line, actions)

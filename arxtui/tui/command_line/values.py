@@ -1,4 +1,5 @@
-"""The words that complete an argument: what is asked of the library on the spot, as short questions are."""
+"""The words that complete an argument. They are read from the screen's library directly, without a thread, as the
+queries are short."""
 
 from __future__ import annotations
 
@@ -22,11 +23,12 @@ _ARGUMENTS = {
     Takes.LISTS: "mark list",
     Takes.SETS: "harvest spec",
 }
-"""The argument of a verb that takes the same."""
+"""The argument of a verb that takes the same values."""
 
 
 class ArgumentValues:
-    """``of`` an argument of a command, or ``of_verb``, named as ``views add query``."""
+    """Returns the words for an argument of a command (``of``) or of a verb (``of_verb``, named as in ``views add
+    query``)."""
 
     def __init__(self, session: Session, threads: LibraryThreads, exports: Exports) -> None:
         self._session = session
@@ -34,23 +36,23 @@ class ArgumentValues:
         self._exports = exports
 
     def of(self, takes: Takes, typed: str) -> list[str]:
-        """The words that an argument takes, of which ``typed`` is there."""
+        """Return the words for a kind of argument, of which ``typed`` has been typed."""
         if takes is Takes.DESTINATION:
             from arxtui.export.forms import FORMS
 
-            return list(dict.fromkeys([*self._exports.lately, *FORMS]))
+            return list(dict.fromkeys([*self._exports.recent_destinations, *FORMS]))
         return self.of_verb(_ARGUMENTS[takes], typed) if takes in _ARGUMENTS else []
 
     def of_verb(self, argument: str, typed: str) -> list[str]:
-        """The words that an argument of a verb takes."""
+        """Return the words for an argument of a verb."""
         return [word for word, _ in values_in(self, argument, typed)]
 
     @property
     def settings(self) -> Settings:
-        """The settings in use."""
+        """The current settings."""
         return self._session.settings
 
     @contextmanager
     def library(self) -> Iterator[Library]:
-        """The library of the screen."""
+        """Provide the library of the screen."""
         yield self._threads.library

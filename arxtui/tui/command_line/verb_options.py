@@ -1,4 +1,5 @@
-"""The options of the verbs of ``arxtui``, as their parsers have them, which the reader does not load."""
+"""The options of the verbs of ``arxtui``: a copy of what their parsers define, because the reader does not load the
+parsers."""
 
 from __future__ import annotations
 
@@ -31,20 +32,20 @@ OPTIONS = {
     "ledger": "--days= --repair --json --events",
     "doctor": "--offline --repair --json",
 }
-"""By verb, and action where it has any: an option that takes a value ends with ``=``, and with the values where only
-some are allowed. What is not here takes ``--json`` alone."""
+"""By verb, or verb and action: the options. An option that takes a value ends with ``=``, followed by the allowed
+values if they are limited. A verb that is not listed takes ``--json`` only."""
 
 
 def options_of(path: str) -> Mapping[str, Sequence[str] | None]:
-    """The options of a verb, or of its action: ``rules add``. For one that takes a value the allowed ones, empty where
-    there are others; None for one that takes none."""
-    found: dict[str, Sequence[str] | None] = {}
+    """Return the options of a verb or its action (``rules add``). The value is None for an option without a value, the
+    allowed values if they are limited, and an empty list otherwise."""
+    options: dict[str, Sequence[str] | None] = {}
     for each in OPTIONS.get(path, "--json").split():
         name, takes, values = each.partition("=")
-        found[name] = list(filter(None, values.split("|"))) if takes else None
-    return found
+        options[name] = list(filter(None, values.split("|"))) if takes else None
+    return options
 
 
 def has_option(argument: str) -> bool:
-    """Whether what follows a verb has an option in it."""
+    """Whether the text after a verb contains an option."""
     return argument.startswith("--") or " --" in argument

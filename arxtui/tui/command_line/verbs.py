@@ -1,4 +1,4 @@
-"""The verbs of ``arxtui`` on the command line of the reader: shown in the reader itself, as a job, or in a pane."""
+"""Run the verbs of ``arxtui`` from the command line of the reader: in the reader itself, as a job, or in a pane."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from typing import TYPE_CHECKING, NamedTuple
 from arxtui.model.arxiv.ids import id_of
 from arxtui.tui.actions import Place
 from arxtui.tui.commands.texts import read_paper
-from arxtui.tui.services.background.programs import Prepared, Task
+from arxtui.tui.services.background.programs import PreparedProgram, ProgramTask
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.tui.context import Context
 
 _MARGIN = 3
-"""Cells of the pane that lines do not have: two at the left and the scroll bar."""
+"""The width, in cells, that a pane does not give to lines: two at the left and the scroll bar."""
 
 
 class VerbCall(NamedTuple):
-    """A verb, and what stands behind it."""
+    """A verb and the text after it."""
 
     verb: str
     argument: str = ""
 
     @property
     def words(self) -> list[str]:
-        """The argument in words, as a shell parts them. ValueError, in words, for a quotation that has no end."""
+        """The argument split into words as by a shell. Raises: ValueError with a message for an unclosed quotation."""
         try:
             return shlex.split(self.argument)
         except ValueError:
@@ -44,7 +44,7 @@ JOBS = {
     "search": "The question to arXiv",
     "zotero": "Adding papers to Zotero",
 }
-"""Verbs that tell how far they are, and what is said of one that is at work already."""
+"""Verbs that report their progress, with the words that name one already running."""
 PANES = frozenset(
     (
         "backup config diff doctor export follow help import journal ledger library links list lists mark note open "
@@ -58,38 +58,38 @@ REFUSED = {
     "completions": "is for shells",
     "serve": "shows another reader in a browser until it is ended",
 }
-"""Verbs that are for a shell, and why."""
+"""Verbs that only run in a shell, with the reason."""
 VERBS = frozenset({*JOBS, *PANES, *REFUSED})
 
 
 def check_verb(call: VerbCall) -> None:
-    """ValueError, in words, for what cannot be run here."""
+    """Raises: ValueError with a message if the verb cannot be run in the reader."""
     if call.verb in REFUSED:
         raise ValueError(f"arxtui {call.verb} {REFUSED[call.verb]}: run it in a shell")
-    if _in_reader(call) is None:
+    if _reader_function(call) is None:
         _ = call.words
 
 
 def run_verb(context: Context, call: VerbCall) -> None:
-    """Run a verb. One with options is always that of the shell."""
-    if shown := _in_reader(call):
-        shown(context, call.argument)
+    """Run a verb. A verb with options always runs as the program ``arxtui``."""
+    if run_in_reader := _reader_function(call):
+        run_in_reader(context, call.argument)
     elif call.verb in JOBS:
         words = call.words
         if not context.jobs.start(call.verb, *words, then=context.jobs.say_outcome):
-            context.jobs.say_goes_on(call.verb, JOBS[call.verb])
+            context.jobs.say_already_running(call.verb, JOBS[call.verb])
     else:
         _run_in_pane(context, call)
 
 
-def _in_reader(call: VerbCall) -> Callable[[Context, str], object] | None:
-    """What shows a verb in the reader itself."""
+def _reader_function(call: VerbCall) -> Callable[[Context, str], object] | None:
+    """Return the function that runs a verb in the reader itself, or None."""
     is_plain = bool(call.argument or call.verb == "list") and not call.argument.startswith("-")
     return _IN_READER.get(call.verb) if is_plain and " --" not in call.argument else None
 
 
 def _list(context: Context, query: str, place: Place = Place.LIST) -> None:
-    """List a query, and leave what lies over the list."""
+    """List the papers of a query, and close the screens over the list."""
     app = context.screen.app
     while app.screen is not context.screen:
         app.screen.dismiss()
@@ -98,13 +98,13 @@ def _list(context: Context, query: str, place: Place = Place.LIST) -> None:
 
 
 def _show(context: Context, name: str) -> None:
-    def found(key: int) -> None:
+    def show_paper(key: int) -> None:
         if base := id_of(key):
             _list(context, f"id:{base}", Place.DETAIL)
         else:
             _run_in_pane(context, VerbCall("show", name))
 
-    _with_paper(context, name, found)
+    _with_paper(context, name, show_paper)
 
 
 def _read(context: Context, name: str) -> None:
@@ -119,27 +119,27 @@ _IN_READER: dict[str, Callable[[Context, str], object]] = {"list": _list, "show"
 
 
 def _with_paper(context: Context, name: str, then: Callable[[int], object]) -> None:
-    """Go on with the paper that a name means."""
+    """Call ``then`` with the paper that a name refers to."""
 
-    def found(key: int | None) -> None:
+    def go_on(key: int | None) -> None:
         if key is None:
             context.status.say(f"{name} is not stored here: :add {name} fetches it", "fault")
         else:
             then(key)
 
-    context.threads.ask(lambda library: library.papers.key_of(name), found)
+    context.threads.ask(lambda library: library.papers.key_of(name), go_on)
 
 
 def _run_in_pane(context: Context, call: VerbCall) -> None:
-    """Run a verb as a child, and show what it prints; then show what it may have changed."""
+    """Run a verb as a child process and show its output, then reload what the verb could have changed."""
     words, width = call.words, context.screen.app.size.width - _MARGIN
     settings = _settings_text(context)
 
-    def prepare(_: Library) -> Prepared:
+    def prepare(_: Library) -> PreparedProgram:
         from arxtui.library.programs import Program, reader_environment
 
         command = (sys.executable, "-P", "-m", "arxtui", call.verb, *words)
-        return Prepared(
+        return PreparedProgram(
             Program(command, {**reader_environment(context.paths), "COLUMNS": str(width)}, f"arxtui {call.verb}")
         )
 
@@ -150,7 +150,7 @@ def _run_in_pane(context: Context, call: VerbCall) -> None:
             context.configuration.read_again("")
 
     title = " ".join(filter(None, ("arxtui", call.verb, call.argument)))
-    context.programs.start(Task(title, prepare, merge_errors=True, then=ended))
+    context.programs.start(ProgramTask(title, prepare, merge_errors=True, then=ended))
 
 
 def _settings_text(context: Context) -> bytes:

@@ -1,6 +1,6 @@
-"""Everything that a key of the main screen does: one declaration and one function each, by topic.
+"""The commands of the main screen: one declared function each, by topic.
 
-A new command is a function with ``@command`` above it in the module of its topic.
+To add a command, write a function with ``@command`` above it in the module of its topic.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Announcement days: from one to another, and along the sections of one."""
+"""Commands for announcement days: step from day to day, and between the sections of a day."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.days import section_at_cell, section_beside, step_words
+from arxtui.tui.present.days import neighbouring_section, section_at_cell, step_words
 from arxtui.tui.state import query_edit
 from arxtui.tui.state.rows_in_sight import SCROLL_OFF
 
@@ -23,14 +23,14 @@ _log = logging.getLogger(__name__)
     ("left_square_bracket", "comma h"),
     "days",
     "Announcement day before",
-    "The papers of the announcement day before, or from elsewhere of the newest, as on arXiv's page of the day. "
-    "Days without papers are skipped, and a message says why.",
+    "Show the previous announcement day (from other lists, the newest day), ordered as on arXiv's page. Days "
+    "without papers are skipped, and a message gives the reason.",
     Group.DAYS,
     (Place.LIST,),
     needs=(Fact.DAYS,),
 )
 def earlier_day(context: Context) -> None:
-    """The announcement day before."""
+    """Show the previous announcement day."""
     _step_day(context, -1)
 
 
@@ -39,11 +39,11 @@ def earlier_day(context: Context) -> None:
     ("right_square_bracket", "comma l"),
     "day after",
     "Announcement day after",
-    "The papers of the announcement day after this one.",
+    "Show the next announcement day.",
     Group.DAYS,
 )
 def later_day(context: Context) -> None:
-    """The announcement day after."""
+    """Show the next announcement day."""
     _step_day(context, 1)
 
 
@@ -52,11 +52,11 @@ def later_day(context: Context) -> None:
     ("right_parenthesis",),
     "next section",
     "Next section of the day",
-    "To the cross-lists, to the replacements, and round again.",
+    "Go to the next section of the day: new submissions, cross-lists, replacements, in a cycle.",
     Group.DAYS,
 )
 def next_section(context: Context) -> None:
-    """The next section of the day."""
+    """Go to the next section of the day."""
     _step_section(context, 1)
 
 
@@ -65,16 +65,16 @@ def next_section(context: Context) -> None:
     ("left_parenthesis",),
     "previous section",
     "Previous section of the day",
-    "To the section before, and round again from the first to the last.",
+    "Go to the previous section of the day, in a cycle.",
     Group.DAYS,
 )
 def previous_section(context: Context) -> None:
-    """The section before."""
+    """Go to the previous section of the day."""
     _step_section(context, -1)
 
 
 def go_to_section_at(context: Context, cell: int) -> None:
-    """To the section of the day that stands at a cell of their line."""
+    """Go to the section of the day whose name is at this cell of the line of sections."""
     listing = context.session.view.listing
     if listing and listing.sections:
         width = context.screen.papers.size.width
@@ -83,21 +83,21 @@ def go_to_section_at(context: Context, cell: int) -> None:
 
 def _step_day(context: Context, step: int) -> None:
     view = context.session.view
-    query = view.asked.whole_query
+    query = view.requested.whole_query
     day = query_edit.day_of(query)
     try:
-        found = context.threads.library.search.day_beside(day, step)
+        result = context.threads.library.search.day_beside(day, step)
     except Exception as error:
         _log.exception("the announcement days could not be read")
         context.status.failed(error)
         return
-    words = step_words(found, step, day)
-    if found.day is None:
+    words = step_words(result, step, day)
+    if result.day is None:
         context.status.say(words)
         return
-    if not (day and view.back):  # going on from day to day is one step to Escape
+    if not (day and view.back):  # stepping through several days is one step for Escape
         context.navigator.remember()
-    context.navigator.show_query(query_edit.on_day(query, found.day), said=words)
+    context.navigator.show_query(query_edit.with_day(query, result.day), message=words)
 
 
 def _step_section(context: Context, step: int) -> None:
@@ -106,10 +106,10 @@ def _step_section(context: Context, step: int) -> None:
         keys = " and ".join(map(key_for, ("previous_section", "next_section")))
         context.status.say(f"{keys} go along the sections of a day: {key_for('earlier_day')} shows the newest")
         return
-    _go_to_row(context, section_beside(listing.sections, papers.cursor, step))
+    _go_to_row(context, neighbouring_section(listing.sections, papers.cursor, step))
 
 
-def _go_to_row(context: Context, place: int | None) -> None:
-    if place is not None:
-        context.screen.papers.go(place)
-        context.screen.papers.window.scroll_to(place - SCROLL_OFF)
+def _go_to_row(context: Context, row: int | None) -> None:
+    if row is not None:
+        context.screen.papers.go(row)
+        context.screen.papers.window.scroll_to(row - SCROLL_OFF)

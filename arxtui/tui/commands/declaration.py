@@ -1,4 +1,5 @@
-"""How a command is declared: beside its function, once for keys, palette, footer, help and ``docs/keys.md``."""
+"""Declare a command beside its function; keys, palette, footer, help and ``docs/keys.md`` are made from the
+declaration."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from arxtui.tui.actions import Action, Fact, Group, Place, Takes
 
 Run = TypeVar("Run", bound=Callable[..., Any])
 _declared: dict[str, list[Action]] = {}
-"""By the name of the module that declares them."""
+"""The declared commands by module name."""
 
 
 def command(
@@ -28,9 +29,11 @@ def command(
     counts: bool = False,
     takes: Takes | None = None,
 ) -> Callable[[Run], Run]:
-    """Declare the function below as a command of the main screen (the fields are those of :class:`Action`). It is
-    called with the :class:`Context`, and with the digit where it is bound ``by_digit``, or with the number typed before
-    its key where it ``counts`` and there is one."""
+    """Declare the function below as a command of the main screen. The parameters are the fields of :class:`Action`.
+
+    The function is called with the :class:`Context`. If ``by_digit``, it also receives the digit; if it ``counts`` and
+    a number was typed before its key, it also receives that number.
+    """
 
     def declare(run: Run) -> Run:
         action = Action(
@@ -43,5 +46,5 @@ def command(
 
 
 def declared_in(*modules: ModuleType) -> tuple[Action, ...]:
-    """The commands of these modules, in the order of the modules and of their declarations."""
+    """Return the commands of these modules, in the order of the modules and of their declarations."""
     return tuple(action for module in modules for action in _declared[module.__name__])

@@ -1,4 +1,4 @@
-"""How papers are shown."""
+"""Commands that change how papers are shown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _CELLS = 3
 _PERCENT = 5
-"""Steps of the keys that size panes."""
+"""Steps of the keys that resize panes: cells of width for the filter, per cent of the room for the detail."""
 
 
 @command(
@@ -23,14 +23,14 @@ _PERCENT = 5
     ("H",),
     "headlines",
     "Swap titles and headlines",
-    "In the list, show Pith's headline where there is one, or the title.",
+    "Show Pith's headlines in the list where available, or the titles.",
     Group.SHOW,
 )
 def headlines(context: Context) -> None:
-    """Titles or headlines in the list."""
+    """Switch between titles and headlines in the list."""
     papers = context.screen.papers
     looks = replace(papers.drawing.looks, headlines=not papers.drawing.looks.headlines)
-    papers.show_as(looks)
+    papers.apply_looks(looks)
     context.status.say("Headlines, where there is a review" if looks.headlines else "Titles")
 
 
@@ -39,14 +39,14 @@ def headlines(context: Context) -> None:
     ("f8",),
     "two lines",
     "Rows of one line or two",
-    "Give each paper of the list a second line: the end of a long title, authors, venue, code, category and signs.",
+    "Toggle a second line for each paper: the rest of a long title, authors, venue, code, category and symbols.",
     Group.SHOW,
 )
 def two_lines(context: Context) -> None:
-    """One line a paper or two."""
+    """Switch between one and two lines for each paper."""
     papers = context.screen.papers
     looks = replace(papers.drawing.looks, two_lines=not papers.drawing.looks.two_lines)
-    papers.show_as(looks)
+    papers.apply_looks(looks)
     context.status.say("Two lines a paper" if looks.two_lines else "One line a paper")
 
 
@@ -55,15 +55,15 @@ def two_lines(context: Context) -> None:
     ("T",),
     "TeX",
     "Swap readable text and TeX source",
-    "Show titles and abstracts readable, or exactly as arXiv sent them.",
+    "Show titles and abstracts as readable text, or exactly as arXiv sent them.",
     Group.SHOW,
 )
 def tex(context: Context) -> None:
-    """Readable text or TeX source."""
+    """Switch between readable text and TeX source."""
     papers, detail = context.screen.papers, context.screen.detail
     looks = replace(papers.drawing.looks, tex=not papers.drawing.looks.tex)
-    papers.show_as(looks)
-    detail.show_as(replace(detail.looks, tex=looks.tex))
+    papers.apply_looks(looks)
+    detail.apply_looks(replace(detail.looks, tex=looks.tex))
     context.status.say("TeX source" if looks.tex else "Readable text")
 
 
@@ -72,19 +72,19 @@ def tex(context: Context) -> None:
     ("A",),
     "authors",
     "Show all authors",
-    "In the detail, all authors with their affiliations, or the first ones.",
+    "Show all authors with their affiliations in the detail, or only the first ones.",
     Group.SHOW,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
 )
 def authors(context: Context) -> None:
-    """Some or all authors."""
+    """Switch between the first authors and all authors."""
     detail, record = context.screen.detail, context.screen.detail.record
     key = context.screen.papers.key
     if key is None:
         context.status.say(NO_PAPER)
         return
-    detail.show_as(replace(detail.looks, all_authors=not detail.looks.all_authors))
+    detail.apply_looks(replace(detail.looks, all_authors=not detail.looks.all_authors))
     if record and record.key == key and not has_more_to_show(record.paper.authors):
         context.status.say("All authors are shown: no more, and no affiliations, are known")
     else:
@@ -96,23 +96,23 @@ def authors(context: Context) -> None:
     ("f9",),
     "theme",
     "Theme…",
-    "All themes: the row under the cursor is shown at once, Enter keeps it and writes [ui] theme, Esc takes it back.",
+    "List all themes: moving the cursor previews a theme, Enter selects it and writes [ui] theme, Esc cancels.",
     Group.SHOW,
 )
 def theme(context: Context) -> None:
-    """Choose a theme by looking at it."""
+    """Choose a theme with a live preview."""
     from arxtui.tui.screens.themes import ThemePicker
 
     app = context.screen.app
     if app.no_color:
         context.status.say("Colours are switched off (NO_COLOR), so there is no theme to choose")
         return
-    before = app.themes.wanted
+    before = app.themes.setting
 
-    def chosen(wanted: str | None) -> None:
-        app.themes.show(wanted or before)
-        if wanted and wanted != before:
-            context.configuration.set_theme(wanted)
+    def chosen(name: str | None) -> None:
+        app.themes.show(name or before)
+        if name and name != before:
+            context.configuration.set_theme(name)
 
     app.push_screen(ThemePicker(before, app.themes.show), chosen)
 
@@ -122,11 +122,11 @@ def theme(context: Context) -> None:
     ("f6",),
     "fold filter",
     "Fold or unfold the filter",
-    "Give the list the filter's room. A folded filter is there while the keyboard is in it.",
+    "Fold the filter, so that the list gets its space. A folded filter opens while it has the focus.",
     Group.SHOW,
 )
 def fold_filter(context: Context) -> None:
-    """The filter beside the list or not."""
+    """Fold or unfold the filter."""
     context.panes.fold_filter()
 
 
@@ -135,11 +135,11 @@ def fold_filter(context: Context) -> None:
     ("f7",),
     "fold detail",
     "Fold or unfold the detail",
-    "Give the list the detail's room. A folded detail is there while the keyboard is in it.",
+    "Fold the detail, so that the list gets its space. A folded detail opens while it has the focus.",
     Group.SHOW,
 )
 def fold_detail(context: Context) -> None:
-    """The detail beside the list or not."""
+    """Fold or unfold the detail."""
     context.panes.fold_detail()
 
 
@@ -148,11 +148,11 @@ def fold_detail(context: Context) -> None:
     ("ctrl+left",),
     "narrower",
     "Make the filter narrower",
-    "The rule between filter and list goes left. The mouse drags it, too.",
+    "Move the border between filter and list to the left. The mouse can drag it, too.",
     Group.SHOW,
 )
 def filter_narrower(context: Context) -> None:
-    """Fewer cells for the filter."""
+    """Make the filter narrower."""
     context.panes.widen_filter(-_CELLS)
 
 
@@ -161,11 +161,11 @@ def filter_narrower(context: Context) -> None:
     ("ctrl+right",),
     "wider",
     "Make the filter wider",
-    "The rule between filter and list goes right.",
+    "Move the border between filter and list to the right.",
     Group.SHOW,
 )
 def filter_wider(context: Context) -> None:
-    """More cells for the filter."""
+    """Make the filter wider."""
     context.panes.widen_filter(_CELLS)
 
 
@@ -174,11 +174,11 @@ def filter_wider(context: Context) -> None:
     ("shift+up",),
     "larger detail",
     "Make the detail larger",
-    "The rule between list and detail goes towards the list. The mouse drags it, too.",
+    "Move the border between list and detail towards the list. The mouse can drag it, too.",
     Group.SHOW,
 )
 def detail_larger(context: Context) -> None:
-    """More of the room for the detail."""
+    """Make the detail larger."""
     context.panes.enlarge_detail(_PERCENT)
 
 
@@ -187,9 +187,9 @@ def detail_larger(context: Context) -> None:
     ("shift+down",),
     "smaller detail",
     "Make the detail smaller",
-    "The rule between list and detail goes towards the detail.",
+    "Move the border between list and detail towards the detail.",
     Group.SHOW,
 )
 def detail_smaller(context: Context) -> None:
-    """Less of the room for the detail."""
+    """Make the detail smaller."""
     context.panes.enlarge_detail(-_PERCENT)

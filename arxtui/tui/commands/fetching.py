@@ -1,4 +1,5 @@
-"""Asking arXiv for more: what is due, the query of the list, papers by name, whole sets, what the ledger misses."""
+"""Commands that fetch from arXiv: what is due, the query of the list, papers by name, whole sets, what the ledger
+reports missing."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from arxtui.tui.context import Context
 
 _HARVEST = "Fetch all papers of, as cs or cs.DC (empty: all of arXiv, some hours)"
-_LONGEST = 30_000
-"""Characters of a text that names no paper by its identifier, which goes to the child as it is."""
+_MAX_TEXT = 30_000
+"""The longest text, in characters, that is passed unchanged to the child process, if no identifier is found in it."""
 
 
 @command(
@@ -24,14 +25,14 @@ _LONGEST = 30_000
     ("R",),
     "refresh",
     "Refresh",
-    "Ask arXiv and Pith for what is due now, as at the start and on the schedule, and say what came. Where nothing "
-    "was due, the same key again asks for everything.",
+    "Fetch everything that is due from arXiv and Pith, as at the start and on schedule, and report the result. "
+    "If nothing was due, press again to fetch everything.",
     Group.FETCH,
     (Place.FILTER, Place.LIST),
     needs=(Fact.FOLLOWING,),
 )
 def refresh(context: Context) -> None:
-    """Ask upstream now."""
+    """Send requests to upstream now."""
     context.upstream.refresh_by_hand()
 
 
@@ -40,13 +41,13 @@ def refresh(context: Context) -> None:
     ("ampersand",),
     "ask arXiv",
     "Send the query to arXiv",
-    "Send the query of the list to arXiv itself. What it finds stays here, and joins the list.",
+    "Send the query of the list to arXiv's own search. The results are stored and added to the list.",
     Group.FETCH,
     takes=Takes.QUERY,
 )
 def ask_arxiv(context: Context, query: str = "") -> None:
-    """Send a query to arXiv, else that of the list."""
-    query = query or context.session.view.asked.query
+    """Send the given query to arXiv, or that of the list."""
+    query = query or context.session.view.requested.query
     if query.strip():
         context.upstream.ask(query)
     else:
@@ -58,12 +59,12 @@ def ask_arxiv(context: Context, query: str = "") -> None:
     ("i",),
     "add",
     "Add papers…",
-    "Fetch the papers that a text names: identifiers, addresses, DOIs, a pasted paragraph.",
+    "Fetch papers by identifier, address or DOI, or all papers mentioned in a pasted text.",
     Group.FETCH,
     takes=Takes.TEXT,
 )
 async def add_papers(context: Context) -> None:
-    """Ask for a text, and fetch the papers that it names."""
+    """Prompt for a text, and fetch the papers named in it."""
     await context.questions.ask("Add papers: ids, addresses, DOIs or any text", "", partial(_add, context))
 
 
@@ -72,13 +73,13 @@ async def add_papers(context: Context) -> None:
     ("B",),
     "harvest",
     "Fetch in bulk (harvest)…",
-    "Fetch a whole archive or category, or all of arXiv, at the permitted pace. The same key stops it; started "
-    "again, it goes on where it was.",
+    "Fetch a whole category or archive, or all of arXiv, at the permitted pace. Press again to stop; the next "
+    "start resumes.",
     Group.FETCH,
     takes=Takes.SETS,
 )
 async def harvest(context: Context) -> None:
-    """Ask for a set and fetch all of it, or stop doing so."""
+    """Prompt for a set and harvest all of it, or stop the running harvest."""
     if context.jobs.is_working("harvest"):
         context.jobs.stop("harvest")
         context.status.say(f"The harvest has stopped; {key_for('harvest')} goes on where it is")
@@ -92,14 +93,14 @@ async def harvest(context: Context) -> None:
     ("L",),
     "ledger",
     "The ledger",
-    "What arXiv announced day by day, and whether all of it is here.",
+    "Show what arXiv announced day by day, and whether all of it is stored.",
     Group.FETCH,
 )
 def ledger(context: Context) -> None:
     """Show the ledger."""
     from arxtui.tui.screens.ledger import LedgerScreen
 
-    def left(query: str | None) -> None:
+    def closed(query: str | None) -> None:
         if query is not None:
             context.navigator.leave_for(query)
             context.screen.go_to(Place.LIST)
@@ -108,8 +109,8 @@ def ledger(context: Context) -> None:
         screen.show_progress(context.session.progress)
 
     screen = LedgerScreen(context.poller.ask_for_ledger, partial(repair, context), context.session.progress)
-    hears = ((context.poller.ledger_read, screen.show), (context.jobs.progressed, show_progress))
-    context.overlays.open(screen, left, hears)
+    subscriptions = ((context.poller.ledger_read, screen.show), (context.jobs.progressed, show_progress))
+    context.overlays.open(screen, closed, subscriptions)
 
 
 @command(
@@ -117,24 +118,24 @@ def ledger(context: Context) -> None:
     ("F",),
     "fetch missing",
     "Fetch what is missing",
-    "Ask arXiv for what was announced and is not here, and for days without announcement data.",
+    "Fetch announced papers that are missing, and the announcements of days without data.",
     Group.FETCH,
 )
 def repair(context: Context) -> None:
-    """Fetch what was announced and is not here."""
-    said = partial(context.jobs.say_outcome, nothing="nothing is missing")
-    if not context.jobs.start("ledger", "--repair", then=said):
-        context.jobs.say_goes_on("ledger", "Fetching what is missing")
+    """Fetch what was announced and is not stored."""
+    say_outcome = partial(context.jobs.say_outcome, nothing="nothing is missing")
+    if not context.jobs.start("ledger", "--repair", then=say_outcome):
+        context.jobs.say_already_running("ledger", "Fetching what is missing")
 
 
 def _add(context: Context, text: str) -> None:
-    named = [each.base for each in ids_in(text)] or [text[:_LONGEST]]
-    if not context.jobs.start("add", "--", *named, then=context.jobs.say_outcome):
-        context.jobs.say_goes_on("add", "Adding the papers before")
+    arguments = [each.base for each in ids_in(text)] or [text[:_MAX_TEXT]]
+    if not context.jobs.start("add", "--", *arguments, then=context.jobs.say_outcome):
+        context.jobs.say_already_running("add", "Adding the papers before")
 
 
 def _check_set(name: str) -> None:
-    """ValueError, in words, for what is no set; nothing at all is all of arXiv."""
+    """Raises: ValueError with a message if the name is no set. An empty name means all of arXiv."""
     if name:
         check_set(name)
 

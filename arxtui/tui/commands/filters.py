@@ -1,20 +1,20 @@
-"""Narrowing the list: the rows of the filter, the chips above the list, the months."""
+"""Commands that narrow the list: the rows of the filter, the chips above the list, the months."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxtui.query.chips import chips, without
+from arxtui.query.chips import chips, without_chip
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.filter.rows import FilterRow, Kind
+from arxtui.tui.present.filter.rows import FilterRow, RowKind
 from arxtui.tui.state import query_edit
 from arxtui.tui.state.filter_groups import query_of
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
-    from arxtui.tui.present.filter.histogram import Stretch
+    from arxtui.tui.present.filter.histogram import MonthRange
 
 
 @command(
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     ("plus", "equals_sign"),
     "narrow",
     "Narrow the query by the filter row",
-    "Only papers of the filter row as well; again: no longer. In the filter also with {toggle_read}. With the mouse, "
-    "Ctrl+click.",
+    "Add the filter row to the query; press again to remove it. In the filter, {toggle_read} does the same; "
+    "with the mouse, Ctrl+click.",
     Group.NARROW,
     (Place.FILTER,),
     needs=(Fact.TERM,),
 )
 def narrow(context: Context) -> None:
-    """Narrow the query by the row, or take that back."""
+    """Narrow the query by the filter row, or undo that."""
     if term := _row_term(context):
-        context.navigator.refine(query_edit.narrowed(context.session.view.asked.whole_query, term))
+        context.navigator.refine(query_edit.with_toggled_term(context.session.view.requested.whole_query, term))
 
 
 @command(
@@ -39,16 +39,16 @@ def narrow(context: Context) -> None:
     ("minus",),
     "exclude",
     "Exclude the filter row",
-    "No papers of the filter row; again: no longer. With the mouse, Alt+click.",
+    "Exclude the papers of the filter row; press again to cancel. With the mouse, Alt+click.",
     Group.NARROW,
     (Place.FILTER,),
     needs=(Fact.TERM,),
 )
 def exclude(context: Context) -> None:
-    """Exclude the row from the query, or take that back."""
+    """Exclude the filter row from the query, or undo that."""
     if term := _row_term(context):
-        query = context.session.view.asked.whole_query
-        context.navigator.refine(query_edit.narrowed(query, query_edit.negated(term)))
+        query = context.session.view.requested.whole_query
+        context.navigator.refine(query_edit.with_toggled_term(query, query_edit.negated(term)))
 
 
 @command(
@@ -56,17 +56,17 @@ def exclude(context: Context) -> None:
     ("backspace",),
     "less",
     "Remove the last filter",
-    "Remove the last part of the query (words in a row are one part); on the months, clear the date filter. A "
-    "click above the list removes the part it hits.",
+    "Remove the last part of the query (adjacent words are one part); on the months, clear the date filter. A "
+    "click on a part above the list removes it.",
     Group.NARROW,
     (Place.FILTER,),
     needs=(Fact.QUERY,),
 )
 def drop_chip(context: Context) -> None:
-    """Take the dates back on the histogram; else the last part of the query."""
+    """On the histogram, remove the date filter; elsewhere remove the last part of the query."""
     view = context.session.view
     if not drop_dates(context) and view.query:
-        context.navigator.refine(query_edit.without_last(view.asked.whole_query))
+        context.navigator.refine(query_edit.without_last(view.requested.whole_query))
 
 
 @command(
@@ -74,13 +74,13 @@ def drop_chip(context: Context) -> None:
     ("left_curly_bracket", "comma H"),
     "earlier",
     "Earlier months",
-    "Narrow the dates to the bar before; the first time, to the newest.",
+    "Narrow the dates to the previous bar; at first, to the newest bar.",
     Group.NARROW,
     (Place.FILTER,),
     needs=(Fact.MONTHS,),
 )
 def earlier(context: Context) -> None:
-    """The months before."""
+    """Go to the months before."""
     _go_months(context, -1, extend=False)
 
 
@@ -89,13 +89,13 @@ def earlier(context: Context) -> None:
     ("right_curly_bracket", "comma L"),
     "later",
     "Later months",
-    "Narrow the dates to the bar after; the first time, to the oldest.",
+    "Narrow the dates to the next bar; at first, to the oldest bar.",
     Group.NARROW,
     (Place.FILTER,),
     needs=(Fact.MONTHS,),
 )
 def later(context: Context) -> None:
-    """The months after."""
+    """Go to the months after."""
     _go_months(context, 1, extend=False)
 
 
@@ -104,11 +104,11 @@ def later(context: Context) -> None:
     ("shift+left",),
     "from earlier",
     "Earlier months as well",
-    "Let the dates begin a bar earlier, or end a bar earlier after they were extended to later ones.",
+    "Extend the dates by one earlier bar, or shorten them after extending to later bars.",
     Group.NARROW,
 )
 def extend_earlier(context: Context) -> None:
-    """The months before as well."""
+    """Extend the date filter to the months before."""
     _go_months(context, -1, extend=True)
 
 
@@ -117,11 +117,11 @@ def extend_earlier(context: Context) -> None:
     ("shift+right",),
     "to later",
     "Later months as well",
-    "Let the dates end a bar later, or begin a bar later after they were extended to earlier ones.",
+    "Extend the dates by one later bar, or shorten them after extending to earlier bars.",
     Group.NARROW,
 )
 def extend_later(context: Context) -> None:
-    """The months after as well."""
+    """Extend the date filter to the months after."""
     _go_months(context, 1, extend=True)
 
 
@@ -129,19 +129,19 @@ def extend_later(context: Context) -> None:
 
 
 def choose_row(context: Context) -> None:
-    """Choose the row of the filter, in place of the others of its group; open a folder; look at the chosen months
-    closer."""
+    """Choose the filter row instead of the other rows of its group; on a folder, open or close it; on the histogram,
+    zoom in on the chosen months."""
     filters, row = context.screen.filters, context.screen.filters.row
     if row is None:
         return
-    if row.kind is Kind.FOLDER:
+    if row.kind is RowKind.FOLDER:
         _open_folder(context, row, opened=not row.opened)
-    elif row.kind is Kind.HISTOGRAM:
+    elif row.kind is RowKind.HISTOGRAM:
         bars = filters.bars
         if bars is None or not filters.timeline.zoom(bars):
             chosen = filters.timeline.chosen is not None
             context.status.say(
-                f"Nothing finer to show: {_sideways()} choose other months" if chosen else _months_words(context)
+                f"Nothing finer to show: {_sideways_keys()} choose other months" if chosen else _months_words(context)
             )
     elif row.query is not None:
         context.navigator.leave_for(query_of(context.session.base_query, row))
@@ -149,17 +149,17 @@ def choose_row(context: Context) -> None:
 
 
 def _months_words(context: Context) -> str:
-    """What can be done on the months: where each has its bar, there is nothing finer."""
+    """Return the hint for the histogram; zooming is mentioned only if a bar covers more than one month."""
     bars = context.screen.filters.bars
-    return f"{_sideways()} choose months{'; Enter then looks closer' if bars and bars.months > 1 else ''}"
+    return f"{_sideways_keys()} choose months{'; Enter then looks closer' if bars and bars.months > 1 else ''}"
 
 
-def _sideways() -> str:
+def _sideways_keys() -> str:
     return f"{key_for('go_left')} and {key_for('go_right')}"
 
 
 def click_row(context: Context, *, add: bool, leave_out: bool) -> None:
-    """Choose the row that was clicked, narrow the query by it (``add``), or exclude it (``leave_out``)."""
+    """Handle a click on a filter row: narrow the query by it (``add``), exclude it (``leave_out``), or choose it."""
     if add:
         narrow(context)
     elif leave_out:
@@ -169,12 +169,12 @@ def click_row(context: Context, *, add: bool, leave_out: bool) -> None:
 
 
 def step_sideways(context: Context, step: int) -> bool:
-    """On a folder of the filter, open (1) or close (-1) it; on the months, go to the later or earlier ones. Whether
-    the cursor was on either."""
+    """Open (1) or close (-1) the filter's folder under the cursor; on the histogram, go to later or earlier months.
+    Returns False if the cursor is on neither."""
     row = context.screen.filters.row if context.session.place is Place.FILTER else None
     if row and row.opened is (step < 0):
         _open_folder(context, row, opened=step > 0)
-    elif row and row.kind is Kind.HISTOGRAM:
+    elif row and row.kind is RowKind.HISTOGRAM:
         _go_months(context, step, extend=False)
     else:
         return False
@@ -182,15 +182,15 @@ def step_sideways(context: Context, step: int) -> bool:
 
 
 def drop_numbered_chip(context: Context, number: int) -> None:
-    """Take the part of that number out of the query."""
-    query = context.session.view.asked.whole_query
-    held = chips(query)
-    if number < len(held):
-        context.navigator.refine(without(query, held[number]))
+    """Remove the part of the query with this number."""
+    query = context.session.view.requested.whole_query
+    parts = chips(query)
+    if number < len(parts):
+        context.navigator.refine(without_chip(query, parts[number]))
 
 
 def _row_term(context: Context) -> str:
-    """The term that the row under the filter's cursor stands for; empty where it stands for none."""
+    """Return the query term of the row under the filter's cursor; empty, with a message, if it has none."""
     if context.session.place is not Place.FILTER:
         context.status.say(
             f"{key_for('narrow')} and {key_for('exclude')} combine the rows of the filter: "
@@ -199,7 +199,7 @@ def _row_term(context: Context) -> str:
         return ""
     row = context.screen.filters.row
     if row is None or not row.query:
-        is_months = row is not None and row.kind is Kind.HISTOGRAM
+        is_months = row is not None and row.kind is RowKind.HISTOGRAM
         context.status.say(
             _months_words(context)
             if is_months
@@ -219,21 +219,21 @@ def _open_folder(context: Context, row: FilterRow, *, opened: bool) -> None:
 # Months
 
 
-def narrow_to_months(context: Context, months: Stretch) -> None:
-    """Narrow the query to some months. Going on from months to months is one step to Escape."""
-    query = query_edit.dated(context.session.base_query, months)
+def narrow_to_months(context: Context, months: MonthRange) -> None:
+    """Narrow the query to a range of months. Several such steps in a row are one step for Escape."""
+    query = query_edit.with_dates(context.session.base_query, months)
     back = context.session.view.back
-    if not back or query_edit.undated(back[-1].whole_query) != query_edit.undated(query):
+    if not back or query_edit.without_date_terms(back[-1].whole_query) != query_edit.without_date_terms(query):
         context.navigator.remember()
     context.navigator.show_query(query)
 
 
 def drop_dates(context: Context) -> bool:
-    """With the cursor on the histogram, show all months again; whether there was anything to take back."""
+    """With the cursor on the histogram, remove the date filter. Returns whether there was one."""
     filters, view = context.screen.filters, context.session.view
     if context.session.place is not Place.FILTER or not filters.on_months or not filters.timeline.chosen:
         return False
-    query = query_edit.undated(view.asked.whole_query)
+    query = query_edit.without_date_terms(view.requested.whole_query)
     if view.back and view.back[-1].whole_query == query:
         context.navigator.step_back()
     else:
@@ -242,7 +242,7 @@ def drop_dates(context: Context) -> bool:
 
 
 def _go_months(context: Context, step: int, *, extend: bool) -> None:
-    context.counts.once_counted(lambda: _step_months(context, step, extend=extend))
+    context.counts.run_when_counted(lambda: _step_months(context, step, extend=extend))
 
 
 def _step_months(context: Context, step: int, *, extend: bool) -> None:

@@ -1,4 +1,4 @@
-"""What the user calls papers, and says of them: tags, ratings, reading lists, how far they are read, notes."""
+"""Commands that label papers: tags, ratings, reading lists, reading states, notes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.text import fold
 from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present.states import NO_PAPER
-from arxtui.tui.verbs import NEXT_READING, Change, Verb, rated
+from arxtui.tui.verbs import NEXT_READING, Change, Verb, rating_verb
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -27,14 +27,14 @@ RATE = f"Rate 1 to {RATINGS[-1]} (0: no rating)"
     ("number_sign", "comma t"),
     "tag",
     "Tag…",
-    "Give tags, with commas between; -name takes one away, thesis/related stands below thesis, Tab completes.",
+    "Add tags, separated by commas; -name removes a tag, thesis/related is a tag below thesis, Tab completes.",
     Group.LABEL,
     (Place.LIST, Place.DETAIL),
     needs=(Fact.PAPERS,),
     takes=Takes.TAGS,
 )
 async def tag(context: Context) -> None:
-    """Ask for tags, and give them; those with a minus are taken."""
+    """Prompt for tags, and add them; tags with a minus are removed."""
     await _ask_about(context, "Tag", give_tags, names=names_of(context, "tags"), check=partial(check_tags, context))
 
 
@@ -43,12 +43,12 @@ async def tag(context: Context) -> None:
     ("asterisk",),
     "rate",
     "Rate…",
-    "1 to 5; 0 takes the rating away.",
+    "Rate the paper 1 to 5; 0 removes the rating.",
     Group.LABEL,
     takes=Takes.TEXT,
 )
 async def rate(context: Context) -> None:
-    """Ask for a rating."""
+    """Prompt for a rating."""
     await _ask_about(context, RATE, give_rating, check=check_rating)
 
 
@@ -57,12 +57,12 @@ async def rate(context: Context) -> None:
     ("a",),
     "list",
     "Put on a reading list…",
-    "At the end of a list; a new name makes one, -name takes off. Tab completes.",
+    "Append the paper to a reading list; a new name creates a list, -name removes the paper from one. Tab completes.",
     Group.LABEL,
     takes=Takes.LISTS,
 )
 async def add_to_list(context: Context) -> None:
-    """Ask for a reading list, and put the papers at its end."""
+    """Prompt for a reading list, and append the papers to it."""
     await _ask_about(context, "Reading list", put_on_list, names=names_of(context, "lists"), check=check_list)
 
 
@@ -71,11 +71,11 @@ async def add_to_list(context: Context) -> None:
     ("d",),
     "to read",
     "To read, reading, read",
-    "How far you are with the paper itself: to read, reading, read, and none again.",
+    "Cycle through the reading states: to read, reading, read, none.",
     Group.LABEL,
 )
 async def reading_state(context: Context) -> None:
-    """The next reading state; several papers get the one after that of the first."""
+    """Advance the reading state. Several papers all get the state that follows the first paper's."""
     await context.marker.do(NEXT_READING, aloud=True)
 
 
@@ -84,7 +84,7 @@ async def reading_state(context: Context) -> None:
     ("n",),
     "note",
     "Write a note",
-    "Your note on this paper, in Markdown, below the list. Esc saves it.",
+    "Write a note on this paper, in Markdown, below the list. Esc saves it.",
     Group.LABEL,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
@@ -102,11 +102,11 @@ def note(context: Context) -> None:
     ("N",),
     "note outside",
     "Write a note in your editor",
-    "Your note on this paper, in the editor that VISUAL or EDITOR names; else in nano, vim or vi, else inside.",
+    "Write a note on this paper in VISUAL or EDITOR, otherwise in nano, vim or vi, otherwise in the reader.",
     Group.LABEL,
 )
 def note_outside(context: Context) -> None:
-    """Write the note of the paper under the cursor in an editor."""
+    """Write the note of the paper under the cursor in an external editor."""
     if row := context.screen.papers.row:
         context.notes.write_outside(row)
     else:
@@ -114,30 +114,30 @@ def note_outside(context: Context) -> None:
 
 
 def names_of(context: Context, which: str) -> list[str]:
-    """The tags or the reading lists that there are."""
+    """Return the names of the existing tags or reading lists."""
     return [name for name, *_ in getattr(context.session.news.counts, which, ())]
 
 
 def give_rating(context: Context, targets: Targets, text: str) -> None:
-    """Give papers the rating of a digit; 0 takes it away."""
-    _do(context, targets, rated(int(text) or None))
+    """Rate papers with a digit; 0 removes the rating."""
+    _do(context, targets, rating_verb(int(text) or None))
 
 
 def check_rating(text: str) -> None:
-    """ValueError, in words, for what is no rating."""
+    """Raises: ValueError with a message if the text is no rating."""
     if text not in map(str, (0, *RATINGS)):
         raise ValueError(f"A rating is a number from 1 to {RATINGS[-1]}; 0 takes it away")
 
 
 def give_tags(context: Context, targets: Targets, text: str) -> None:
-    """Give papers tags, and take others from them: ``thesis, -old``."""
-    give, take = _given_and_taken(context, text)
+    """Add tags to papers, and remove others: ``thesis, -old``."""
+    give, take = _parse_tags(context, text)
     _change(context, targets, lambda library, keys: library.tags.retag(keys, give, take))
 
 
 def check_tags(context: Context, text: str) -> None:
-    """ValueError, in words, for what names no tag."""
-    give, take = _given_and_taken(context, text)
+    """Raises: ValueError with a message if the text names no valid tag."""
+    give, take = _parse_tags(context, text)
     if not give and not take:
         raise ValueError(_NOTHING_TYPED)
     for name in (*give, *take):
@@ -145,14 +145,14 @@ def check_tags(context: Context, text: str) -> None:
 
 
 def check_list(text: str) -> None:
-    """ValueError, in words, for what names no reading list."""
+    """Raises: ValueError with a message if the text names no valid reading list."""
     if not (name := text.removeprefix("-").strip()):
         raise ValueError(_NOTHING_TYPED)
     list_name(name)
 
 
 def put_on_list(context: Context, targets: Targets, name: str) -> None:
-    """Put papers on a list; with a minus before its name, take them off."""
+    """Append papers to a list; if the name begins with a minus, remove them from it."""
     if name.startswith("-"):
         _change(context, targets, lambda library, keys: library.lists.delist(keys, name[1:].strip()))
     else:
@@ -167,7 +167,7 @@ async def _ask_about(
     names: Sequence[str] | None = None,
     check: Callable[[str], object] | None = None,
 ) -> None:
-    """Ask something about the papers that are meant."""
+    """Ask a question about the target papers."""
     targets = context.selector.targets()
     if targets is None:
         return
@@ -177,7 +177,7 @@ async def _ask_about(
 
 
 def _change(context: Context, targets: Targets, change: Change) -> None:
-    """Do to papers what has been asked about already."""
+    """Change papers without a further question: the user has already answered one."""
     _do(context, targets, Verb("", change))
 
 
@@ -188,20 +188,20 @@ def _do(context: Context, targets: Targets, verb: Verb) -> None:
         context.marker.do_to_selected(verb, targets)
 
 
-def _given_and_taken(context: Context, text: str) -> tuple[list[str], list[str]]:
-    """The tags to give and those to take: ``thesis, -old``. A tag that is there may have commas in its name."""
+def _parse_tags(context: Context, text: str) -> tuple[list[str], list[str]]:
+    """Parse ``thesis, -old`` into tags to add and tags to remove. The name of an existing tag can contain commas."""
     known = {fold(name) for name in names_of(context, "tags")}
     parts, names = text.split(","), list[str]()
     while parts:
-        joined = (size for size in range(len(parts), 1, -1) if fold(_bare(",".join(parts[:size]))) in known)
-        size = next(joined, 1)
+        sizes = (size for size in range(len(parts), 1, -1) if fold(_without_minus(",".join(parts[:size]))) in known)
+        size = next(sizes, 1)
         names.append(",".join(parts[:size]).strip())
         parts = parts[size:]
     return (
         [name for name in names if name and not name.startswith("-")],
-        [_bare(name) for name in names if name.startswith("-")],
+        [_without_minus(name) for name in names if name.startswith("-")],
     )
 
 
-def _bare(name: str) -> str:
+def _without_minus(name: str) -> str:
     return name.strip().removeprefix("-").strip()

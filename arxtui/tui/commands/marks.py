@@ -1,4 +1,4 @@
-"""What the user decides about papers, and the way back."""
+"""Commands that mark papers, and undo."""
 
 from __future__ import annotations
 
@@ -22,15 +22,16 @@ if TYPE_CHECKING:
     ("space",),
     "read",
     "Mark read or unread, and move on",
-    "Mark the paper read (or unread again) and move on. Only this key, {mark_all_read} and decisions in triage mode do "
-    "so; a paper that was never marked nor announced to you is neither. In the filter, as {narrow}: papers are not "
-    "marked there.",
+    "Mark the paper read (or unread again) and move to the next one. Only this key, {mark_all_read} and "
+    "decisions in triage mode mark papers read; a paper that was never announced to you nor marked is neither "
+    "read nor unread. In the filter, this key is the same as {narrow}.",
     Group.TRIAGE,
     (Place.LIST, Place.DETAIL),
     needs=(Fact.PAPERS,),
 )
 async def toggle_read(context: Context) -> None:
-    """Read, or unread again; and on to the next. In the filter, whose rows are ticked by this key elsewhere, narrow."""
+    """Mark papers read or unread, and move on. In the filter, where other programs tick rows with this key, narrow the
+    query."""
     if context.session.place is Place.FILTER:
         filters.narrow(context)
     else:
@@ -42,14 +43,14 @@ async def toggle_read(context: Context) -> None:
     ("P",),
     "all read",
     "Mark all of the list read",
-    "Mark all papers of the list read, after a question; {undo} undoes it.",
+    "Mark all papers of the list read, after a confirmation; {undo} undoes it.",
     Group.TRIAGE,
 )
 async def mark_all_read(context: Context) -> None:
-    """All papers of the list read, after a question."""
+    """Mark all papers of the list read, after a question."""
     if targets := context.selector.all_listed():
-        words = choice(verbs.READ.does.format(f"all {targets.words} of the list"))
-        mark = partial(context.marker.do_to, verbs.READ.given_alone, targets)
+        words = choice(verbs.READ.question.format(f"all {targets.words} of the list"))
+        mark = partial(context.marker.do_to, verbs.READ.set_only, targets)
         await context.questions.ask(words, "", lambda _: mark())
 
 
@@ -64,7 +65,7 @@ async def mark_all_read(context: Context) -> None:
     needs=(Fact.PAPERS,),
 )
 async def toggle_star(context: Context) -> None:
-    """Star, or take it back."""
+    """Star papers, or remove the star."""
     await context.marker.do(verbs.STAR.verb)
 
 
@@ -73,11 +74,11 @@ async def toggle_star(context: Context) -> None:
     ("x",),
     "hide",
     "Hide or unhide",
-    "Leave the paper out of every list but the hidden ones, and move on; or show it again.",
+    "Hide the paper from every list except is:hidden and move to the next one, or show it again.",
     Group.TRIAGE,
 )
 async def toggle_hidden(context: Context) -> None:
-    """Hide and on to the next, or show again."""
+    """Hide papers and move on, or show hidden ones again."""
     row = context.screen.papers.row
     await context.marker.do(verbs.HIDE.verb, on=row is not None and not row.marks.hidden, aloud=True)
 
@@ -87,13 +88,13 @@ async def toggle_hidden(context: Context) -> None:
     ("u",),
     "undo",
     "Undo",
-    "Undo the last act; again, the one before. Acts of earlier days too.",
+    "Undo the last act; press again for earlier acts, including those of earlier days.",
     Group.TRIAGE,
     (Place.LIST,),
     needs=(Fact.UNDOABLE,),
 )
 def undo(context: Context) -> None:
-    """Take back the last act."""
+    """Undo the last act."""
     context.marker.undo()
 
 
@@ -102,11 +103,11 @@ def undo(context: Context) -> None:
     ("U",),
     "redo",
     "Redo",
-    "Redo what was undone last; again, what was undone before that. After another act there is nothing to redo.",
+    "Redo the act that was undone last; press again for more. A new act clears the redo history.",
     Group.TRIAGE,
 )
 def redo(context: Context) -> None:
-    """Do again what was taken back last."""
+    """Redo what was undone last."""
     context.marker.redo()
 
 
@@ -115,13 +116,13 @@ def redo(context: Context) -> None:
     ("z",),
     "triage",
     "Triage mode",
-    "One paper a screen, from this one on: one key decides, and the next is there at once.",
+    "Show one paper at a time, starting with this one: one key decides and shows the next paper.",
     Group.TRIAGE,
     (Place.LIST,),
     needs=(Fact.PAPERS,),
 )
 def triage(context: Context) -> None:
-    """Go through the selected papers, else through the list from here on."""
+    """Triage the selected papers, or the list from the cursor on."""
     from arxtui.tui.screens.triage import TriageScreen
 
     papers, keys = context.screen.papers, context.session.selection.targets().keys
@@ -130,8 +131,8 @@ def triage(context: Context) -> None:
         return
     screen = TriageScreen(context, keys or papers.rows.keys, 0 if keys else papers.cursor)
 
-    def left(_: object) -> None:
-        context.selector.shown_elsewhere = context.questions.asked_in = None
+    def closed(_: object) -> None:
+        context.selector.overlay_targets = context.questions.overlay_question = None
         papers.go_to_paper(screen.pages.keys[min(screen.place, len(screen.pages) - 1)])
         context.navigator.show_paper()
         context.status.update()
@@ -141,10 +142,14 @@ def triage(context: Context) -> None:
             screen.pages.keys = listing.keys
             screen.update_bars()
 
-    context.selector.shown_elsewhere, context.questions.asked_in = screen.targets, screen.question
+    context.selector.overlay_targets, context.questions.overlay_question = screen.targets, screen.question
     marker = context.marker
-    hears = ((marker.changed, screen.forget), (marker.went_to, screen.go_to_paper), (context.navigator.grown, grown))
-    context.overlays.open(screen, left, hears)
+    subscriptions = (
+        (marker.changed, screen.forget),
+        (marker.paper_reverted, screen.go_to_paper),
+        (context.navigator.grown, grown),
+    )
+    context.overlays.open(screen, closed, subscriptions)
 
 
 @command(
@@ -152,7 +157,7 @@ def triage(context: Context) -> None:
     ("V",),
     "journal",
     "The journal",
-    "Everything that was done, newest first. {undo} undoes the act under the cursor, whatever came later.",
+    "List all acts, newest first. {undo} undoes the act under the cursor, even if later acts followed.",
     Group.TRIAGE,
 )
 def journal(context: Context) -> None:
@@ -165,14 +170,14 @@ def journal(context: Context) -> None:
     def read_papers(number: int) -> None:
         context.threads.ask(partial(papers_of, number=number), screen.show_papers, topic="acted on")
 
-    def left(number: int | None) -> None:
+    def closed(number: int | None) -> None:
         if number is not None:
             context.navigator.leave_for(f"act:{number}")
             context.screen.go_to(Place.LIST)
 
     screen = JournalScreen(read, read_papers, context.marker.undo, context.marker.redo)
-    hears = (
+    subscriptions = (
         (context.marker.changed, lambda _: screen.read()),
         (context.configuration.changed, lambda _: screen.read()),
     )
-    context.overlays.open(screen, left, hears)
+    context.overlays.open(screen, closed, subscriptions)

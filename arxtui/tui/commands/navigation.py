@@ -1,4 +1,4 @@
-"""Going through the rows and from pane to pane."""
+"""Commands that move through rows and between panes."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _PANES = (Place.FILTER, Place.LIST, Place.DETAIL)
     ("j", "down"),
     "down",
     "Move down",
-    "One row down; in the detail, one line.",
+    "Move one row down; in the detail, one line.",
     Group.MOVE,
     counts=True,
 )
 def down(context: Context, times: int = 1) -> None:
-    """One down: among the names of a question, the queries that are offered, or the rows."""
-    _step(context, times)
+    """Move down one row, or one offer of an open question or of the search."""
+    _move(context, times)
 
 
 @command(
@@ -35,13 +35,13 @@ def down(context: Context, times: int = 1) -> None:
     ("k", "up"),
     "up",
     "Move up",
-    "One row up; in the detail, one line.",
+    "Move one row up; in the detail, one line.",
     Group.MOVE,
     counts=True,
 )
 def up(context: Context, times: int = 1) -> None:
-    """One up."""
-    _step(context, -times)
+    """Move up one row, or one offer."""
+    _move(context, -times)
 
 
 @command(
@@ -49,12 +49,12 @@ def up(context: Context, times: int = 1) -> None:
     ("pagedown", "ctrl+d"),
     "page",
     "Page down",
-    "One screenful down.",
+    "Move one screen down.",
     Group.MOVE,
     counts=True,
 )
 def page_down(context: Context, times: int = 1) -> None:
-    """A screenful down."""
+    """Move down one screenful."""
     context.screen.pane.page(times)
 
 
@@ -63,12 +63,12 @@ def page_down(context: Context, times: int = 1) -> None:
     ("pageup", "ctrl+u"),
     "page",
     "Page up",
-    "One screenful up.",
+    "Move one screen up.",
     Group.MOVE,
     counts=True,
 )
 def page_up(context: Context, times: int = 1) -> None:
-    """A screenful up."""
+    """Move up one screenful."""
     context.screen.pane.page(-times)
 
 
@@ -77,12 +77,12 @@ def page_up(context: Context, times: int = 1) -> None:
     ("g", "home"),
     "top",
     "Go to the top",
-    "To the first row.",
+    "Move to the first row.",
     Group.MOVE,
     counts=True,
 )
 def top(context: Context, number: int | None = None) -> None:
-    """To the first row, or the one of a number."""
+    """Go to the first row, or to the row of a number."""
     _go_to_row(context, number, last=False)
 
 
@@ -91,12 +91,12 @@ def top(context: Context, number: int | None = None) -> None:
     ("G", "end"),
     "bottom",
     "Go to the bottom",
-    "To the last row.",
+    "Move to the last row.",
     Group.MOVE,
     counts=True,
 )
 def bottom(context: Context, number: int | None = None) -> None:
-    """To the last row, or the one of a number."""
+    """Go to the last row, or to the row of a number."""
     _go_to_row(context, number, last=True)
 
 
@@ -105,14 +105,14 @@ def bottom(context: Context, number: int | None = None) -> None:
     ("J",),
     "next",
     "Next paper",
-    "The next paper, from wherever the keyboard is.",
+    "Go to the next paper, from any pane.",
     Group.MOVE,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
     counts=True,
 )
 def next_paper(context: Context, times: int = 1) -> None:
-    """The next paper."""
+    """Go to the next paper."""
     context.screen.papers.move(times)
 
 
@@ -121,12 +121,12 @@ def next_paper(context: Context, times: int = 1) -> None:
     ("K",),
     "previous",
     "Previous paper",
-    "The previous paper, from wherever the keyboard is.",
+    "Go to the previous paper, from any pane.",
     Group.MOVE,
     counts=True,
 )
 def previous_paper(context: Context, times: int = 1) -> None:
-    """The previous paper."""
+    """Go to the previous paper."""
     context.screen.papers.move(-times)
 
 
@@ -135,9 +135,9 @@ def previous_paper(context: Context, times: int = 1) -> None:
     ("enter",),
     "open",
     "Open",
-    "Choose the filter row in place of others of its group; the number at its right is how many papers that shows. "
-    "Open a folder; look closer at the months; take the offered query; from the list, go to the detail, from there "
-    "to the full text.",
+    "In the filter, replace the selected row of the group by this row (its number is how many papers that "
+    "shows), open a folder, or zoom into the months. In the list, go to the detail; in the detail, open the "
+    "full text. In an empty list, accept the suggested query.",
     Group.MOVE,
     (Place.FILTER,),
     needs=(Fact.OPENS,),
@@ -161,14 +161,14 @@ def open_chosen(context: Context) -> None:
     ("escape",),
     "back",
     "Back",
-    "Clear the selection; in the list, go back through searches and filters; on the months, clear the date filter; "
-    "from any other pane, to the list.",
+    "Clear the selection; in the list, go back to the previous search or filter; on the months, clear the date "
+    "filter; from any other pane, go to the list.",
     Group.MOVE,
     (Place.DETAIL,),
 )
 def back(context: Context) -> None:
-    """Out of the innermost thing that is open."""
-    any(leave(context) for leave in _WAYS_BACK)
+    """Leave the innermost thing that is open."""
+    any(leave(context) for leave in _LEAVE_STEPS)
 
 
 @command(
@@ -176,13 +176,13 @@ def back(context: Context) -> None:
     ("tab",),
     "pane",
     "Next pane",
-    "Filter, list, detail, and round again; where nothing matches, take the query that is offered.",
+    "Cycle through filter, list and detail; if nothing matches, accept the suggested query.",
     Group.MOVE,
 )
 def next_pane(context: Context) -> None:
-    """Complete the answer to a question, take what is offered, else round the panes."""
+    """Complete the answer to a question, accept an offered query, or go to the next pane."""
     if not (context.questions.complete() or context.search.take_offer()):
-        _go_round(context, 1)
+        _cycle_pane(context, 1)
 
 
 @command(
@@ -190,13 +190,13 @@ def next_pane(context: Context) -> None:
     ("shift+tab",),
     "pane",
     "Previous pane",
-    "Detail, list, filter, and round again.",
+    "Cycle through detail, list and filter.",
     Group.MOVE,
 )
 def previous_pane(context: Context) -> None:
-    """The offer before, else round the panes, backwards. A question stays."""
+    """Select the previous offer of a question, or go to the previous pane. An open question keeps the focus."""
     if not (context.questions.choose(-1) or context.questions.is_asking):
-        _go_round(context, -1)
+        _cycle_pane(context, -1)
 
 
 @command(
@@ -204,11 +204,11 @@ def previous_pane(context: Context) -> None:
     ("l", "right"),
     "right",
     "Go right",
-    "In the filter, open a folder or go to the later months; else the next pane.",
+    "In the filter, open a folder or go to later months; otherwise go to the next pane.",
     Group.MOVE,
 )
 def go_right(context: Context) -> None:
-    """Open the folder; the later months; else the next pane."""
+    """Open the folder, go to later months, or go to the next pane."""
     if not filters.step_sideways(context, 1):
         next_pane(context)
 
@@ -218,11 +218,11 @@ def go_right(context: Context) -> None:
     ("h", "left"),
     "left",
     "Go left",
-    "In the filter, close a folder or go to the earlier months; else the previous pane.",
+    "In the filter, close a folder or go to earlier months; otherwise go to the previous pane.",
     Group.MOVE,
 )
 def go_left(context: Context) -> None:
-    """Close the folder; the earlier months; else the previous pane."""
+    """Close the folder, go to earlier months, or go to the previous pane."""
     if not filters.step_sideways(context, -1):
         previous_pane(context)
 
@@ -232,12 +232,12 @@ def go_left(context: Context) -> None:
     ("f", "f2"),
     "filter",
     "Go to the filter",
-    "The filter pane.",
+    "Focus the filter pane.",
     Group.MOVE,
     (Place.LIST,),
 )
 def show_filter(context: Context) -> None:
-    """To the filter."""
+    """Go to the filter."""
     context.screen.go_to(Place.FILTER)
 
 
@@ -246,11 +246,11 @@ def show_filter(context: Context) -> None:
     ("f3",),
     "list",
     "Go to the list",
-    "The list of papers.",
+    "Focus the list of papers.",
     Group.MOVE,
 )
 def show_list(context: Context) -> None:
-    """To the list."""
+    """Go to the list."""
     context.screen.go_to(Place.LIST)
 
 
@@ -259,15 +259,15 @@ def show_list(context: Context) -> None:
     ("f4",),
     "detail",
     "Go to the detail",
-    "The paper in full.",
+    "Focus the detail pane.",
     Group.MOVE,
 )
 def show_detail(context: Context) -> None:
-    """To the detail."""
+    """Go to the detail."""
     context.screen.go_to(Place.DETAIL)
 
 
-def _step(context: Context, step: int) -> None:
+def _move(context: Context, step: int) -> None:
     if not (context.questions.choose(step) or context.search.choose_offer(step)):
         context.screen.pane.move(step)
 
@@ -280,27 +280,27 @@ def _go_to_row(context: Context, number: int | None, *, last: bool) -> None:
         pane.go(number - 1)
 
 
-def _go_round(context: Context, step: int) -> None:
+def _cycle_pane(context: Context, step: int) -> None:
     here = Place.LIST if context.session.place is Place.SEARCH else context.session.place
     context.screen.go_to(_PANES[(_PANES.index(here) + step) % len(_PANES)])
 
 
 def _leave_pane(context: Context) -> bool:
-    is_elsewhere = context.session.place is not Place.LIST
-    if is_elsewhere:
+    has_left = context.session.place is not Place.LIST
+    if has_left:
         context.screen.go_to(Place.LIST)
-    return is_elsewhere
+    return has_left
 
 
 def _leave_list(context: Context) -> bool:
-    """To the list before. Fingers press Esc by habit, so the bare list stays."""
-    is_left = bool(context.session.view.back)
-    if is_left:
+    """Go back to the previous list. With no previous list, nothing happens, as people press Esc out of habit."""
+    has_left = bool(context.session.view.back)
+    if has_left:
         context.navigator.step_back()
-    return is_left
+    return has_left
 
 
-_WAYS_BACK: tuple[Callable[[Context], bool], ...] = (
+_LEAVE_STEPS: tuple[Callable[[Context], bool], ...] = (
     lambda context: context.questions.leave(),
     lambda context: context.search.leave(),
     lambda context: context.selector.leave(),
@@ -308,4 +308,4 @@ _WAYS_BACK: tuple[Callable[[Context], bool], ...] = (
     _leave_pane,
     _leave_list,
 )
-"""The ways out, the innermost first; each says whether there was something to leave."""
+"""What Esc can leave, innermost first. Each function returns whether there was something to leave."""

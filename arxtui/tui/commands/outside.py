@@ -1,4 +1,4 @@
-"""Papers taken elsewhere: opened, copied, exported, added to Zotero."""
+"""Commands that take papers out of the reader: open, copy, export, add to Zotero."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from arxtui.tui.widgets.prompt import choice
 if TYPE_CHECKING:
     from arxtui.model.views import Row
     from arxtui.tui.context import Context
-    from arxtui.tui.services.background.jobs import Outcome
+    from arxtui.tui.services.background.jobs import JobOutcome
     from arxtui.tui.state.selection import Targets
 
-_MOST_FOR_ZOTERO = 2_000
+_MAX_FOR_ZOTERO = 2_000
 _log = logging.getLogger(__name__)
 
 
@@ -30,14 +30,14 @@ _log = logging.getLogger(__name__)
     ("o",),
     "open page",
     "Open the abstract page",
-    "Open the paper's page in a browser, or up to ten selected ones after a question: that of the setting opener, "
-    "those of $BROWSER, or the desktop's. Where none opens it, the address is copied and shown.",
+    "Open the paper's page in a browser (the setting opener, $BROWSER, or the desktop's default); up to ten "
+    "selected papers after a confirmation. If no browser opens it, the address is copied and shown.",
     Group.OUTSIDE,
     (Place.LIST, Place.DETAIL),
     needs=(Fact.PAPERS,),
 )
 async def open_page(context: Context) -> None:
-    """The pages of the papers that are meant, in a browser."""
+    """Open the abstract pages of the targets in a browser."""
     await context.browser.open_targets(Addresses.page, "page")
 
 
@@ -46,13 +46,13 @@ async def open_page(context: Context) -> None:
     ("p",),
     "open PDF",
     "Open the PDF",
-    "Open the paper's PDF in a graphical browser, or copy its address where there is none.",
+    "Open the paper's PDF in a graphical browser; without one, copy its address.",
     Group.OUTSIDE,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
 )
 async def open_pdf(context: Context) -> None:
-    """The PDFs of the papers that are meant, in a browser."""
+    """Open the PDFs of the targets in a browser."""
     await context.browser.open_targets(Addresses.pdf, "PDF")
 
 
@@ -61,13 +61,13 @@ async def open_pdf(context: Context) -> None:
     ("y",),
     "copy id",
     "Copy the identifier",
-    "Copy the arXiv identifier to the clipboard, through the terminal (OSC 52); of selected papers, a line each.",
+    "Copy the arXiv identifier to the terminal's clipboard (OSC 52); for selected papers, one per line.",
     Group.OUTSIDE,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
 )
 def copy_id(context: Context) -> None:
-    """The identifiers of the papers that are meant, to the clipboard, a line each."""
+    """Copy the identifiers of the targets to the clipboard, one a line."""
     context.browser.copy_targets(lambda key: id_of(key) or "", "identifier")
 
 
@@ -76,11 +76,11 @@ def copy_id(context: Context) -> None:
     ("Y",),
     "copy URL",
     "Copy the address",
-    "Copy the address of the abstract page to the clipboard; of selected papers, a line each.",
+    "Copy the address of the abstract page to the clipboard; for selected papers, one per line.",
     Group.OUTSIDE,
 )
 def copy_url(context: Context) -> None:
-    """The addresses of the papers that are meant, to the clipboard, a line each."""
+    """Copy the addresses of the targets to the clipboard, one a line."""
     context.browser.copy_targets(context.browser.address_of, "address")
 
 
@@ -89,14 +89,14 @@ def copy_url(context: Context) -> None:
     ("O",),
     "links",
     "Links…",
-    "All addresses of the paper, whole: its own, those of its reviews, code, data and pages that abstract and "
-    "comment name. Enter opens one, {copy_id} copies it.",
+    "List all addresses of the paper in full: its pages, reviews, code, data, and links in abstract and "
+    "comment. Enter opens one, {copy_id} copies it.",
     Group.OUTSIDE,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
 )
 def links(context: Context) -> None:
-    """The addresses of the paper under the cursor."""
+    """Show the addresses of the paper under the cursor."""
     if row := context.screen.papers.row:
         show_links(context, row)
     else:
@@ -108,24 +108,24 @@ def links(context: Context) -> None:
     ("E",),
     "export",
     "Export…",
-    "The paper or the selected ones to a file, as ~/thesis.bib; to the clipboard, as bibtex, ris, csl-json, "
-    "markdown or jsonl; or after a vertical bar to a program.",
+    "Export the paper or the selected papers to a file (~/thesis.bib), to the clipboard (bibtex, ris, csl-json,"
+    " markdown, jsonl), or to a program (after a vertical bar).",
     Group.OUTSIDE,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
     takes=Takes.DESTINATION,
 )
 async def export(context: Context) -> None:
-    """Ask where to, and export the papers that are meant."""
+    """Prompt for a destination, and export the targets."""
     from arxtui.export.forms import FORMS
-    from arxtui.tui.destinations import destination
+    from arxtui.tui.destinations import parse_destination
 
     targets = context.selector.targets()
     if targets is None:
         return
     words = f"Export {'this paper' if targets.row else targets.words} to"
-    names = list(dict.fromkeys([*context.exports.lately, *FORMS]))
-    await context.questions.ask(words, "", partial(_export_to, context, targets), names=names, check=destination)
+    names = list(dict.fromkeys([*context.exports.recent_destinations, *FORMS]))
+    await context.questions.ask(words, "", partial(_export_to, context, targets), names=names, check=parse_destination)
 
 
 @command(
@@ -133,12 +133,12 @@ async def export(context: Context) -> None:
     ("C",),
     "copy BibTeX",
     "Copy BibTeX",
-    "To the clipboard, through the terminal (OSC 52), and for those without one, and for long texts, to "
-    "exports/clipboard.bib in the state folder.",
+    "Copy BibTeX to the terminal's clipboard (OSC 52). It is also saved to exports/clipboard.bib in the state "
+    "folder, for terminals without a clipboard and for long texts.",
     Group.OUTSIDE,
 )
 async def copy_bibtex(context: Context) -> None:
-    """Copy BibTeX of the papers that are meant."""
+    """Copy the BibTeX of the targets."""
     from arxtui.tui.destinations import BIBTEX, ToClipboard
 
     if targets := context.selector.targets():
@@ -151,57 +151,57 @@ async def copy_bibtex(context: Context) -> None:
     ("Z",),
     "Zotero",
     "Add to Zotero",
-    "The paper or the selected ones to the Zotero that runs on this machine, where its window says.",
+    "Add the paper or the selected papers to the collection selected in Zotero on this machine.",
     Group.OUTSIDE,
 )
 async def zotero(context: Context) -> None:
-    """Add the papers that are meant to Zotero."""
+    """Add the targets to Zotero."""
     targets = context.selector.targets()
     if targets is None:
         return
-    if targets.number > _MOST_FOR_ZOTERO:
-        most = f"{key_for('zotero')} adds up to {_MOST_FOR_ZOTERO:,} papers at once"
-        context.status.say(f"{most}; {key_for('export')} writes a .ris file, which Zotero imports")
+    if targets.number > _MAX_FOR_ZOTERO:
+        limit = f"{key_for('zotero')} adds up to {_MAX_FOR_ZOTERO:,} papers at once"
+        context.status.say(f"{limit}; {key_for('export')} writes a .ris file, which Zotero imports")
     else:
-        await context.selector.ask_if_many(targets, "Add {} to Zotero", partial(_give_to_zotero, context, targets))
+        await context.selector.ask_if_many(targets, "Add {} to Zotero", partial(_add_to_zotero, context, targets))
 
 
 def show_links(context: Context, row: Row) -> None:
-    """List the addresses of a paper."""
+    """Show the addresses of a paper on a screen over the list."""
     from arxtui.tui.screens.links import LinksScreen
 
     try:
-        found = context.threads.library.papers.links(row.key)
+        addresses = context.threads.library.papers.links(row.key)
     except Exception as error:
         _log.exception("the addresses of a paper could not be told")
         context.status.failed(error)
         return
-    screen = LinksScreen(row.title, found, context.browser.open, context.browser.copy)
+    screen = LinksScreen(row.title, addresses, context.browser.open, context.browser.copy)
     context.overlays.open(screen, lambda _: None)
 
 
 def _export_to(context: Context, targets: Targets, answer: str) -> None:
-    from arxtui.tui.destinations import ToFile, destination
+    from arxtui.tui.destinations import ToFile, parse_destination
 
-    to = destination(answer)
+    to = parse_destination(answer)
 
     def deliver() -> None:
         context.exports.deliver(targets, to, answer)
 
-    def ask_to_replace(is_there: bool, name: str) -> None:  # noqa: FBT001
-        if is_there:
+    def ask_to_replace(exists: bool, name: str) -> None:  # noqa: FBT001
+        if exists:
             context.screen.call_later(context.questions.ask, choice(f"Replace {name}"), "", lambda _: deliver())
         else:
             deliver()
 
     if isinstance(to, ToFile):
-        context.threads.ask(lambda _: to.is_there, partial(ask_to_replace, name=to.path.name))
+        context.threads.ask(lambda _: to.exists, partial(ask_to_replace, name=to.path.name))
     else:
         deliver()
 
 
-def _give_to_zotero(context: Context, targets: Targets) -> None:
-    def added(outcome: Outcome) -> None:
+def _add_to_zotero(context: Context, targets: Targets) -> None:
+    def added(outcome: JobOutcome) -> None:
         if outcome.end.exit_code:
             context.status.say(outcome.end.reason or "Zotero did not take the papers", "fault")
         else:
@@ -210,6 +210,6 @@ def _give_to_zotero(context: Context, targets: Targets) -> None:
 
     def add(keys: Sequence[int]) -> None:
         if not context.jobs.start("zotero", "--yes", "--", *map(name_of, keys), then=added):
-            context.jobs.say_goes_on("zotero", "Adding papers to Zotero")
+            context.jobs.say_already_running("zotero", "Adding papers to Zotero")
 
     context.threads.ask(targets.keys_from, add)

@@ -1,4 +1,4 @@
-"""The program itself: what is subscribed, help, the ways out."""
+"""Commands for the program itself: followed categories, help, suspend, quit."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LEAVE = choice("Leave arxtui")
     first_when=Fact.UNSUBSCRIBED,
 )
 def categories(context: Context) -> None:
-    """Choose what is subscribed."""
+    """Choose the categories to follow."""
     from arxtui.tui.screens.first_run import CategoryPicker
 
     def chosen(codes: tuple[str, ...] | None) -> None:
@@ -46,11 +46,11 @@ def categories(context: Context) -> None:
     ("ctrl+p",),
     "palette",
     "Command palette",
-    "Find an action by its name.",
+    "Find a command by its name.",
     Group.PROGRAM,
 )
 def show_palette(context: Context) -> None:
-    """Every action by its name."""
+    """Open the command palette."""
     context.screen.app.action_command_palette()
 
 
@@ -59,12 +59,11 @@ def show_palette(context: Context) -> None:
     ("colon",),
     "command line",
     "Command line",
-    "Type the name of a command with what it asks for, as :tag thesis. Tab completes, ↑ and ↓ bring earlier lines "
-    "back.",
+    "Run a command by name, with its argument (:tag thesis). Tab completes, ↑ and ↓ recall earlier lines.",
     Group.PROGRAM,
 )
 async def command_line(context: Context) -> None:
-    """Ask for a line, and run it."""
+    """Prompt for a command line, and run it."""
     await context.command_line.ask(context.screen, context.questions)
 
 
@@ -73,11 +72,11 @@ async def command_line(context: Context) -> None:
     ("ctrl+z",),
     "suspend",
     "Suspend",
-    "Put the program in the background; fg brings it back. In a note, Ctrl+Z undoes what was typed.",
+    "Suspend the program; fg resumes it. In a note, Ctrl+Z undoes typing.",
     Group.PROGRAM,
 )
 def suspend(context: Context) -> None:
-    """Into the background of the shell."""
+    """Suspend the program to the background of the shell."""
     context.screen.app.action_suspend_process()
 
 
@@ -86,11 +85,11 @@ def suspend(context: Context) -> None:
     ("q", "ctrl+q"),
     "quit",
     "Quit",
-    "Leave; a refresh is stopped.",
+    "Quit; a running refresh is stopped.",
     Group.PROGRAM,
     (Place.FILTER, Place.LIST, Place.DETAIL),
 )
-async def leave(context: Context) -> None:
+async def quit_program(context: Context) -> None:
     """Leave the program."""
     await context.screen.app.action_quit()
 
@@ -100,13 +99,13 @@ async def leave(context: Context) -> None:
     ("ctrl+c",),
     "cancel",
     "Copy, cancel or leave",
-    "Copy the selected text; where none is selected, close the question, the search or the screen that is open; "
-    "where nothing is open, stop an export or a program that runs; else ask whether to leave: "
-    "Enter or Ctrl+C leaves, Esc does not. A note stays open.",
+    "Copy the selected text; without a selection, close the open prompt, search or screen; if nothing is open, "
+    "stop a running export or program; otherwise ask whether to quit (Enter or Ctrl+C quits, Esc cancels). A "
+    "note stays open.",
     Group.PROGRAM,
 )
 async def interrupt(context: Context) -> None:
-    """Copy what is selected, close what is open, or leave."""
+    """Copy the selected text, close what is open, or leave the program."""
     await context.screen.app.action_interrupt()
 
 
@@ -115,12 +114,12 @@ async def interrupt(context: Context) -> None:
     ("question_mark", "f1"),
     "help",
     "Help",
-    "This page.",
+    "Show all keys and commands of this screen.",
     Group.PROGRAM,
     (Place.FILTER, Place.LIST, Place.DETAIL),
 )
 def show_help(context: Context) -> None:
-    """Every key."""
+    """Show the help screen."""
     context.screen.app.action_help()
 
 
@@ -129,17 +128,18 @@ def show_help(context: Context) -> None:
     ("comma question_mark",),
     "tour",
     "Guided tour",
-    "Start the guided tour: it names one key after the other, and waits until you have pressed it. Again: leave the "
-    "tour, or go on with it.",
+    "Start the guided tour: it names one key after the other and waits until you press it. Press again to leave"
+    " or resume the tour.",
     Group.PROGRAM,
 )
 def tour(context: Context) -> None:
-    """Start the tour, go on with it, or leave it."""
+    """Start the tour, continue it, or leave it."""
     context.tour.toggle()
 
 
 def ask_at_first_run(context: Context) -> None:
-    """Have categories chosen where none is and there is no paper either: an imported library is read without."""
+    """Show the category picker if no category is followed and no paper is stored. A user who imported papers can read
+    without categories."""
     if context.session.settings.arxiv.categories:
         return
     try:
@@ -153,22 +153,22 @@ def ask_at_first_run(context: Context) -> None:
 
 
 def _first_run(context: Context) -> None:
-    """Choose categories, and tell what is good to know while their papers are fetched."""
+    """Let the user choose categories, and show the welcome screen while their papers are fetched."""
     from arxtui.tui.present.welcome import welcome_lines
     from arxtui.tui.screens.first_run import FIRST_STEP, CategoryPicker, WelcomeScreen
 
     def chosen(codes: tuple[str, ...] | None) -> None:
         if codes:
             _subscribe(context, codes)
-            told = partial(welcome_lines, context.paths, context.session.settings.refresh)
-            context.overlays.open(WelcomeScreen(told), lambda _: None)
+            lines = partial(welcome_lines, context.paths, context.session.settings.refresh)
+            context.overlays.open(WelcomeScreen(lines), lambda _: None)
 
     context.screen.app.push_screen(CategoryPicker((), FIRST_STEP), chosen)
 
 
 async def interrupt_or_leave(context: Context) -> None:
-    """Close the question or the search that is open, else stop exports and programs, else ask whether to leave; that
-    question is answered by the same key."""
+    """Close the open question or search; otherwise stop exports and programs; otherwise ask whether to leave. Pressing
+    the same key again answers that question with yes."""
     if context.questions.words == _LEAVE:
         context.screen.quit()
     elif context.questions.is_asking or context.screen.bar.searching:
@@ -181,7 +181,7 @@ def _subscribe(context: Context, codes: tuple[str, ...]) -> None:
     from arxtui.library.rules.following import choose
 
     followed = f"Categories that you follow: {', '.join(codes)}" if codes else "No category is followed"
-    is_first = not context.session.settings.arxiv.categories  # then the keys are to be seen
+    is_first = not context.session.settings.arxiv.categories  # a message would cover the keys that a new user needs
 
     def use(settings: Settings) -> None:
         context.configuration.use(settings, "" if is_first else f"{followed} · {key_for('undo')} undoes")

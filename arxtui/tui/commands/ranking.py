@@ -1,4 +1,4 @@
-"""What is like a paper, and why a paper stands where it does."""
+"""Commands for similar papers and for the explanation of scores."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     ("tilde", "comma s"),
     "similar",
     "Similar papers",
-    "The papers most like this one, by its words, from all that is here.",
+    "List the stored papers most similar to this one, by words and authors.",
     Group.RANK,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
 )
 def similar(context: Context) -> None:
-    """The papers most like the one under the cursor."""
+    """List the papers most similar to the one under the cursor."""
     if row := context.screen.papers.row:
         context.navigator.leave_for(f"like:{name_of(row.key)}")
         context.screen.go_to(Place.LIST)
@@ -37,10 +37,10 @@ def similar(context: Context) -> None:
     ("exclamation_mark",),
     "why",
     "Explain the score",
-    "Toggle the explanation of the score: beside each paper, which words, authors and categories make its place in "
-    "your own ranking.",
+    "Toggle the explanation of the score: the words, authors and categories that determine each paper's place "
+    "in your ranking.",
     Group.RANK,
 )
 def explain_score(context: Context) -> None:
-    """Say beside each paper why it stands where it does, or no longer."""
+    """Switch the explanation of scores in the detail on or off."""
     context.for_you.toggle_reasons()

@@ -1,4 +1,5 @@
-"""Rules: what they hide, a rule from what the list shows, the list of rules, authors that are followed."""
+"""Commands for rules and followed authors: make a rule from the list's query, list the rules, show muted papers, follow
+authors."""
 
 from __future__ import annotations
 
@@ -14,20 +15,20 @@ from arxtui.tui.actions import Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import foreign
-from arxtui.tui.present.ruling import (
+from arxtui.tui.present.rules import (
     EFFECTS,
     check_author,
     check_name,
     effect_question,
     follow_question,
     followed_words,
-    made_words,
     name_question,
     nothing_to_rule,
-    rule_told,
+    parse_rule,
+    rule_made_words,
     unfollowed_words,
 )
-from arxtui.tui.state.query_edit import lasting, narrowed, passing
+from arxtui.tui.state.query_edit import temporary_terms, with_toggled_term, without_temporary_terms
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from arxtui.tui.context import Context
 
 _MUTED = "is:muted"
-_LONGEST_NAME = 40
+_MAX_NAME_LENGTH = 40
 
 
 @command(
@@ -44,15 +45,16 @@ _LONGEST_NAME = 40
     ("I",),
     "rule",
     "Make a rule of what the list shows…",
-    "What happens to papers like these: mute, highlight, star, tag NAME, +8; first it is shown what that would "
-    "have done to what was announced in the last 30 days. {undo} undoes it.",
+    "Make a rule of the list's query, with an effect: mute, highlight, star, tag NAME, +8. A dry run first "
+    "shows its effect on the papers of the last 30 days. {undo} undoes the rule.",
     Group.RANK,
     takes=Takes.TEXT,
 )
 async def make_rule(context: Context) -> None:
-    """Ask what shall happen to papers like those in the list, show what that would have done, and ask for a name."""
+    """Prompt for the effect of a rule with the list's query, show what the rule would have done, and prompt for its
+    name."""
     view = context.session.view
-    query, left_out = lasting(view.asked.whole_query), passing(view.asked.whole_query)
+    query, left_out = without_temporary_terms(view.requested.whole_query), temporary_terms(view.requested.whole_query)
     if not query:
         context.status.say(nothing_to_rule(left_out))
     elif view.listing and view.listing.query.faults:
@@ -60,7 +62,7 @@ async def make_rule(context: Context) -> None:
     else:
         rehearse = partial(_rehearse, context, query)
         await context.questions.ask(
-            effect_question(left_out), "", rehearse, names=EFFECTS, check=partial(rule_told, query)
+            effect_question(left_out), "", rehearse, names=EFFECTS, check=partial(parse_rule, query)
         )
 
 
@@ -69,12 +71,12 @@ async def make_rule(context: Context) -> None:
     ("e",),
     "rules",
     "Rules…",
-    "All rules: edit, switch off or on, remove, and undo each of these; Enter lists a rule's papers.",
+    "List all rules, to edit, switch off or on, or remove them, each with undo; Enter lists the papers of a rule.",
     Group.RANK,
 )
 def rules(context: Context) -> None:
-    """The rules, to be changed, switched off, removed and undone."""
-    from arxtui.tui.screens.rules import RuleKeys, RulesScreen
+    """Show the list of rules, where rules are edited, switched off, removed and undone."""
+    from arxtui.tui.screens.rules import RuleCallbacks, RulesScreen
 
     def read() -> None:
         context.threads.ask(
@@ -94,14 +96,14 @@ def rules(context: Context) -> None:
     def act(change: Callable[[], Settings], said: str) -> None:
         _change_settings(context, change, f"{foreign(said)} · {key_for('undo')} undoes")
 
-    def left(rule: Rule | None) -> None:
+    def closed(rule: Rule | None) -> None:
         if rule:
             hides = rule.mute and not rule.off
-            context.navigator.leave_for(narrowed(rule.query, _MUTED) if hides else rule.query)
+            context.navigator.leave_for(with_toggled_term(rule.query, _MUTED) if hides else rule.query)
             context.screen.go_to(Place.LIST)
 
-    screen = RulesScreen(RuleKeys(read, change, switch, remove, context.marker.undo, context.marker.redo))
-    context.overlays.open(screen, left, ((context.configuration.changed, lambda _: read()),))
+    screen = RulesScreen(RuleCallbacks(read, change, switch, remove, context.marker.undo, context.marker.redo))
+    context.overlays.open(screen, closed, ((context.configuration.changed, lambda _: read()),))
 
 
 @command(
@@ -109,13 +111,13 @@ def rules(context: Context) -> None:
     ("at", "comma f"),
     "follow",
     "Follow or unfollow an author…",
-    "Papers by an author of this one stand out and get points; one who is followed is unfollowed. Tab completes, "
-    "{undo} undoes.",
+    "Follow an author of this paper, whose papers are then highlighted and get points, or stop following. Tab "
+    "completes, {undo} undoes.",
     Group.RANK,
     takes=Takes.TEXT,
 )
 async def follow(context: Context) -> None:
-    """Ask which author of the paper is followed from now on, or no longer."""
+    """Prompt for an author of the paper to follow or unfollow."""
     if context.screen.papers.row is None:
         follows = f"{key_for('follow_author')} follows an author of the paper under the cursor"
         context.status.say(f"There is no paper in the list: {follows}")
@@ -135,28 +137,28 @@ async def follow(context: Context) -> None:
     ("X",),
     "hidden by rules",
     "Show what rules hide",
-    "Of the papers in the list, those that rules hide; again, the others.",
+    "Show the papers of this list that rules hide; press again to show the others.",
     Group.RANK,
 )
 def show_muted(context: Context) -> None:
-    """Of the papers in the list, those that rules hide; again, the others."""
-    query = context.session.view.asked.whole_query
+    """Show only the listed papers that rules mute; again, show the others."""
+    query = context.session.view.requested.whole_query
 
     def show(number: int) -> None:
         if number:
-            context.navigator.refine(narrowed(query, _MUTED))
+            context.navigator.refine(with_toggled_term(query, _MUTED))
         else:
             makes = f"{key_for('make_rule')} makes a rule of what the list shows"
             context.status.say(f"Rules hide none of these papers; {makes}")
 
     if any(chip.text == _MUTED for chip in chips(query)):
-        context.navigator.refine(narrowed(query, _MUTED))
+        context.navigator.refine(with_toggled_term(query, _MUTED))
     else:
         context.threads.ask(lambda library: library.facets.hidden_by_rules(query), show)
 
 
-def _rehearse(context: Context, query: str, told: str) -> None:
-    rule = rule_told(query, told)
+def _rehearse(context: Context, query: str, effects: str) -> None:
+    rule = parse_rule(query, effects)
 
     def rehearsed(rehearsal: Rehearsal) -> None:
         context.screen.run_worker(_ask_for_name(context, rehearsal), exit_on_error=False)
@@ -168,39 +170,39 @@ async def _ask_for_name(context: Context, rehearsal: Rehearsal) -> None:
     rule = rehearsal.rule
     check = partial(check_name, others=[each.name for each in context.session.settings.rules])
     make = partial(_make, context, rule)
-    await context.questions.ask(name_question(rehearsal), rule.query[:_LONGEST_NAME], make, check=check)
+    await context.questions.ask(name_question(rehearsal), rule.query[:_MAX_NAME_LENGTH], make, check=check)
 
 
 def _make(context: Context, rule: Rule, name: str) -> None:
-    made, said = changed(rule, name=name), made_words(name, rule)
+    named_rule, message = changed(rule, name=name), rule_made_words(name, rule)
 
     def used(settings: Settings) -> None:
-        context.configuration.use(settings, said)
-        # In the thread that lists, so that it is told after the list.
-        context.threads.search.ask(partial(_counted, name=name), counted, context.status.failed, topic="made rule")
+        context.configuration.use(settings, message)
+        # Use the thread that lists papers, so that the count comes after the new list.
+        context.threads.search.ask(partial(_find_count, name=name), counted, context.status.failed, topic="made rule")
 
     def counted(count: RuleCount | None) -> None:
-        message = context.session.messages.current
-        if message and message.text == said:
-            context.status.say(made_words(name, rule, count))
+        shown = context.session.messages.current
+        if shown and shown.text == message:
+            context.status.say(rule_made_words(name, rule, count))
 
-    context.threads.ask(lambda _: config.add_rule(context.paths, made), used)
+    context.threads.ask(lambda _: config.add_rule(context.paths, named_rule), used)
 
 
-def _counted(library: Library, name: str) -> RuleCount | None:
-    return next((each for each in library.rules.counts() if each.rule.name == name and not each.followed), None)
+def _find_count(library: Library, name: str) -> RuleCount | None:
+    return next((count for count in library.rules.counts() if count.rule.name == name and not count.followed), None)
 
 
 def _follow(context: Context, names: Sequence[str], name: str) -> None:
     settings = context.session.settings.follow
-    held = {fold(each): each for each in settings.authors}.get(fold(name))
-    if held:
-        change, said = partial(following.unfollow, dropped=(held,)), unfollowed_words(held)
+    followed = {fold(each): each for each in settings.authors}.get(fold(name))
+    if followed:
+        change, message = partial(following.unfollow, dropped=(followed,)), unfollowed_words(followed)
     else:
         is_here = fold(name) in map(fold, names)
         change = partial(following.follow, added=(name,))
-        said = followed_words(name, settings.author_score, is_here=is_here)
-    _change_settings(context, lambda: change(context.paths, "authors"), said)
+        message = followed_words(name, settings.author_score, is_here=is_here)
+    _change_settings(context, lambda: change(context.paths, "authors"), message)
 
 
 def _change_settings(context: Context, change: Callable[[], Settings], said: str) -> None:

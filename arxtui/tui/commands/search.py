@@ -1,4 +1,4 @@
-"""Finding: the search box, the order of the list, what waits to be shown."""
+"""Commands for search, the order of the list, and papers that are waiting to be shown."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     ("slash",),
     "search",
     "Search",
-    "Find as you type, within the list shown. Enter keeps the search, Escape drops it.",
+    "Search while you type, within the list shown. Enter keeps the search, Esc cancels it.",
     Group.FIND,
     (Place.FILTER, Place.LIST),
     needs=(Fact.STORED,),
     takes=Takes.QUERY,
 )
 def search(context: Context, query: str = "") -> None:
-    """Open the box with the query of the list; search for what is given."""
+    """Open the search box with the query of the list, or with the given query."""
     context.search.open()
     if query:
         context.search.find(query)
@@ -35,12 +35,12 @@ def search(context: Context, query: str = "") -> None:
     ("S",),
     "sort",
     "Change the order",
-    "Newest, best (of a search), oldest, last updated, most points first, for you, and round again.",
+    "Cycle through the orders: newest, best match (for a search), oldest, last updated, most points, for you.",
     Group.FIND,
 )
 def sort(context: Context) -> None:
-    """The next order."""
-    context.navigator.refine(query_edit.next_order(context.session.view.asked.whole_query))
+    """Switch to the next order."""
+    context.navigator.refine(query_edit.next_order(context.session.view.requested.whole_query))
 
 
 @command(
@@ -48,13 +48,13 @@ def sort(context: Context) -> None:
     ("full_stop",),
     "show waiting",
     "Show what is waiting",
-    "Add what arrived meanwhile to the list. A refresh never moves the list by itself.",
+    "Add papers that have arrived in the meantime to the list. A refresh never moves the list on its own.",
     Group.FIND,
     (Place.LIST,),
     needs=(Fact.WAITING,),
 )
 def show_waiting(context: Context) -> None:
-    """Take what arrived into the list."""
+    """Add the papers that arrived to the list."""
     if context.session.news.waiting:
         context.navigator.reopen(to_top=True)
     else:

@@ -1,4 +1,4 @@
-"""Selecting papers for the next command."""
+"""Commands that select papers."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ if TYPE_CHECKING:
     ("m",),
     "select",
     "Select or unselect, and move on",
-    "The next command is for all selected papers, from whatever lists they are, and clears the selection, as Esc does.",
+    "Select the paper and move on. The next command applies to all selected papers, also of other lists, and "
+    "then clears the selection; Esc clears it, too.",
     Group.PICK,
     (Place.LIST,),
     needs=(Fact.PAPERS,),
 )
 def select(context: Context) -> None:
-    """Select, or no longer, and move on."""
+    """Select or unselect the paper, and move on."""
     papers = context.screen.papers
     if papers.key is None:
         context.status.say(NO_PAPER)
@@ -40,11 +41,11 @@ def select(context: Context) -> None:
     ("M",),
     "select to here",
     "Select from the last selected paper to here",
-    "All papers from the one that was selected last to this one.",
+    "Select all papers from the last selected one to this one.",
     Group.PICK,
 )
 def select_range(context: Context) -> None:
-    """All from the last one that was selected to here."""
+    """Select all papers from the last selected one to this one."""
     papers, first = context.screen.papers, context.session.selection.mark
     place = None if first is None else papers.rows.place_of(first)
     if place is None:
@@ -61,11 +62,11 @@ def select_range(context: Context) -> None:
     ("circumflex_accent", "comma a"),
     "select above",
     "Select all above",
-    "All papers from the top of the list to this one.",
+    "Select all papers from the top of the list to this one.",
     Group.PICK,
 )
 def select_above(context: Context) -> None:
-    """All above, with this one."""
+    """Select all papers from the top of the list to this one."""
     context.selector.select_between(0, context.screen.papers.cursor)
 
 
@@ -74,16 +75,16 @@ def select_above(context: Context) -> None:
     ("percent_sign",),
     "select all",
     "Select all of the list",
-    "All papers of the list, however many, in place of what was selected; again: none.",
+    "Select all papers of the list instead of the current selection; press again to clear it.",
     Group.PICK,
 )
 def select_all(context: Context) -> None:
-    """All of the list; none where all are selected."""
+    """Select all papers of the list, or none if all are selected."""
     listing = context.session.view.listing
     if listing is None or not listing.total:
         context.status.say(NO_PAPER)
         return
-    every = Selection()
-    every.take_all(listing)
-    is_every = context.session.selection.targets() == every.targets()
-    context.selector.select(Selection() if is_every else every)
+    all_listed = Selection()
+    all_listed.select_all(listing)
+    is_all_selected = context.session.selection.targets() == all_listed.targets()
+    context.selector.select(Selection() if is_all_selected else all_listed)

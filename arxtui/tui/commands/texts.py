@@ -1,4 +1,4 @@
-"""Full texts: reading one, saving some for offline reading, fetching some now."""
+"""Commands for full texts: read one, save some for offline reading, fetch some now."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from arxtui.model.marks import Act
     from arxtui.tui.context import Context
 
-_MOST_SAVED = 1_000
-"""Texts that are wanted with one key: at arXiv's pace, some hours of fetching."""
-_MOST_FETCHED = 200
-"""Texts that are fetched now: some ten minutes."""
+_MAX_SAVED = 1_000
+"""The largest number of texts that one key saves for offline reading. Fetching them takes some hours at arXiv's
+pace."""
+_MAX_FETCHED = 200
+"""The largest number of texts that one key fetches now: about ten minutes."""
 
 
 @command(
@@ -28,8 +29,8 @@ _MOST_FETCHED = 200
     ("t",),
     "read",
     "Read the full text",
-    "Read the paper itself over the whole screen; from its detail Enter does so, too. A text that is not here is "
-    "fetched at once, with the abstract to read meanwhile.",
+    "Read the full text on the whole screen; Enter in the detail does the same. A text that is not stored is "
+    "fetched immediately, and the abstract is shown until it arrives.",
     Group.TEXTS,
     (Place.LIST, Place.DETAIL),
     needs=(Fact.PAPERS,),
@@ -47,15 +48,15 @@ def read_text(context: Context) -> None:
     ("w",),
     "save",
     "Save the full text for offline reading, or not",
-    "The next refresh fetches the full text and keeps it; the same key again clears that.",
+    "Save the full text for offline reading: the next refresh fetches it. Press again to cancel.",
     Group.TEXTS,
 )
 async def toggle_saved(context: Context) -> None:
-    """Have the texts of the papers kept, or not."""
+    """Save the full texts of the targets for offline reading, or undo that."""
     row = context.screen.papers.row if not context.session.selection else None
     await context.marker.do(verbs.QUEUE.verb)
     if row:
-        context.fulltexts.say_saved(row)
+        context.fulltexts.announce_saved(row)
 
 
 @command(
@@ -63,16 +64,16 @@ async def toggle_saved(context: Context) -> None:
     ("Q",),
     "save all",
     "Save the full texts of the list for offline reading",
-    "Save the full texts of all papers of the list for offline reading, after a question.",
+    "Save the full texts of all papers of the list for offline reading, after a confirmation.",
     Group.TEXTS,
 )
 async def save_listed(context: Context) -> None:
-    """Have the texts of the whole list kept."""
+    """Save the full texts of the whole list for offline reading."""
     listing = context.session.view.listing
     if listing is None or not listing.total:
         context.status.say(NO_PAPER)
-    elif not listing.complete or listing.total > _MOST_SAVED:
-        context.status.say(f"That is for at most {_MOST_SAVED:,} papers: search or filter first")
+    elif not listing.complete or listing.total > _MAX_SAVED:
+        context.status.say(f"That is for at most {_MAX_SAVED:,} papers: search or filter first")
     else:
         papers = counted(listing.total, "paper")
         question = choice(f"Save the full texts of {papers} for offline reading")
@@ -84,17 +85,17 @@ async def save_listed(context: Context) -> None:
     ("W",),
     "fetch text",
     "Fetch the full text now",
-    "Ask arXiv for the full text, or for a newer one.",
+    "Fetch the full text from arXiv now, or a newer version of it.",
     Group.TEXTS,
 )
 async def fetch_text(context: Context) -> None:
-    """Fetch the texts of the papers."""
+    """Fetch the full texts of the targets now."""
     targets = context.selector.targets()
     if targets is None:
         return
-    if targets.row is None and targets.number > _MOST_FETCHED:
+    if targets.row is None and targets.number > _MAX_FETCHED:
         context.status.say(
-            f"That is for at most {_MOST_FETCHED} papers at once: {key_for('toggle_queued')} saves them for offline "
+            f"That is for at most {_MAX_FETCHED} papers at once: {key_for('toggle_queued')} saves them for offline "
             "reading"
         )
     else:
@@ -103,11 +104,11 @@ async def fetch_text(context: Context) -> None:
 
 
 def read_paper(context: Context, key: int) -> None:
-    """Read a paper."""
-    from arxtui.tui.screens.reading import ReadingScreen  # not for the first frame
+    """Open the reading screen of a paper."""
+    from arxtui.tui.screens.reading import ReadingScreen  # not imported before the first frame
 
     screen = context.fulltexts.open_screen = ReadingScreen(context, key)
-    context.overlays.open(screen, lambda _: context.fulltexts.left(key))
+    context.overlays.open(screen, lambda _: context.fulltexts.reading_closed(key))
 
 
 def _save(context: Context, listing: Listing) -> None:

@@ -1,4 +1,4 @@
-"""What the keys do in triage mode, in the order of help and ``docs/keys.md``. A command is given the screen."""
+"""The commands of triage mode, in the order of help and ``docs/keys.md``. Each command receives the screen."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 LAST = "That was the last one: Esc goes back to the list"
 
 
-@command("read_on", ("space",), "read", "Read, and on", "Mark the paper read, and on.", Group.DECIDE)
+@command("read_on", ("space",), "read", "Read, and on", "Mark the paper read and show the next one.", Group.DECIDE)
 def read_on(triage: TriageScreen) -> None:
-    """Read, and on."""
-    _decide(triage, verbs.READ.given_alone)
+    """Mark the paper read, and go on."""
+    _decide(triage, verbs.READ.set_only)
 
 
 @command(
@@ -31,11 +31,11 @@ def read_on(triage: TriageScreen) -> None:
     ("j", "J", "l", "down", "right"),
     "next",
     "Next paper, without a decision",
-    "The next paper; this one stays unread.",
+    "Show the next paper; this one stays unread.",
     Group.DECIDE,
 )
 def go_on(triage: TriageScreen) -> None:
-    """The next paper, without a decision; in a question, the next name."""
+    """Go to the next paper without a decision; in a question, to the next offer."""
     if triage.question.choose(1):
         return
     if triage.key is None:
@@ -44,9 +44,9 @@ def go_on(triage: TriageScreen) -> None:
         triage.go(triage.place + 1)
 
 
-@command("go_back", ("k", "K", "h", "up", "left"), "back", "Back", "The paper before.", Group.DECIDE)
+@command("go_back", ("k", "K", "h", "up", "left"), "back", "Back", "Show the previous paper.", Group.DECIDE)
 def go_back(triage: TriageScreen) -> None:
-    """The paper before; in a question, the name before."""
+    """Go to the previous paper; in a question, to the previous offer."""
     if triage.question.choose(-1):
         return
     if triage.place:
@@ -60,20 +60,25 @@ def go_back(triage: TriageScreen) -> None:
     ("s",),
     "star",
     "Star, and on",
-    "Star the paper, mark it read, and on. A star given in the list leaves the paper unread.",
+    "Star the paper, mark it read and show the next one. Starring in the list leaves a paper unread.",
     Group.DECIDE,
 )
 def star_on(triage: TriageScreen) -> None:
-    """Star, mark read, and on."""
-    _decide(triage, verbs.STAR.decided)
+    """Star the paper, mark it read, and go on."""
+    _decide(triage, verbs.STAR.decision)
 
 
 @command(
-    "hide_on", ("x",), "hide", "Hide, and on", "Hide the paper from every list, mark it read, and on.", Group.DECIDE
+    "hide_on",
+    ("x",),
+    "hide",
+    "Hide, and on",
+    "Hide the paper from every list, mark it read and show the next one.",
+    Group.DECIDE,
 )
 def hide_on(triage: TriageScreen) -> None:
-    """Hide, mark read, and on."""
-    _decide(triage, verbs.HIDE.decided)
+    """Hide the paper, mark it read, and go on."""
+    _decide(triage, verbs.HIDE.decision)
 
 
 @command(
@@ -81,12 +86,12 @@ def hide_on(triage: TriageScreen) -> None:
     ("w",),
     "save",
     "Save for offline reading, and on",
-    "The next refresh fetches the full text; mark the paper read, and on.",
+    "Save the full text for offline reading (the next refresh fetches it), mark the paper read and show the next one.",
     Group.DECIDE,
 )
-def keep_on(triage: TriageScreen) -> None:
-    """Keep the full text, mark read, and on."""
-    _decide(triage, verbs.QUEUE.decided)
+def save_on(triage: TriageScreen) -> None:
+    """Save the full text for offline reading, mark the paper read, and go on."""
+    _decide(triage, verbs.QUEUE.decision)
 
 
 @command(
@@ -94,22 +99,22 @@ def keep_on(triage: TriageScreen) -> None:
     tuple("12345"),
     "rate",
     "Rate, and on",
-    "The rating is the digit; mark the paper read, and on.",
+    "Rate the paper with the digit, mark it read and show the next one.",
     Group.DECIDE,
     by_digit=True,
 )
 def rate_on(triage: TriageScreen, digit: int | None = None) -> None:
-    """Rate, mark read, and on."""
+    """Rate the paper with the digit, mark it read, and go on."""
     if digit is None:
         triage.say(f"{key_for('rate_on', Area.TRIAGE)} rate the paper")
     else:
-        _decide(triage, verbs.decided_rating(digit))
+        _decide(triage, verbs.rating_decision(digit))
 
 
-@command("unrate", ("0",), "no rating", "No rating", "Take the rating away. The paper stays.", Group.DECIDE)
+@command("unrate", ("0",), "no rating", "No rating", "Remove the rating. The paper stays.", Group.DECIDE)
 def unrate(triage: TriageScreen) -> None:
-    """No rating."""
-    _decide(triage, verbs.rated(None), on=False, aloud=True)
+    """Remove the rating."""
+    _decide(triage, verbs.rating_verb(None), advance=False, aloud=True)
 
 
 @command(
@@ -117,12 +122,12 @@ def unrate(triage: TriageScreen) -> None:
     ("asterisk",),
     "rate",
     "Rate…",
-    "1 to 5; 0 takes the rating away. The paper stays.",
+    "Rate the paper 1 to 5; 0 removes the rating. The paper stays.",
     Group.DECIDE,
     takes=Takes.TEXT,
 )
 def rate(triage: TriageScreen) -> None:
-    """Ask for a rating."""
+    """Prompt for a rating."""
     _ask(triage, labels.RATE, partial(labels.give_rating, triage.context), check=labels.check_rating)
 
 
@@ -131,12 +136,12 @@ def rate(triage: TriageScreen) -> None:
     ("number_sign", "comma t"),
     "tag",
     "Tag…",
-    "Give tags, with commas between; -name takes one away. The paper stays.",
+    "Add tags, separated by commas; -name removes a tag. The paper stays.",
     Group.DECIDE,
     takes=Takes.TAGS,
 )
 def tag(triage: TriageScreen) -> None:
-    """Ask for tags."""
+    """Prompt for tags."""
     names, give = labels.names_of(triage.context, "tags"), partial(labels.give_tags, triage.context)
     _ask(triage, "Tag", give, names, partial(labels.check_tags, triage.context))
 
@@ -146,27 +151,34 @@ def tag(triage: TriageScreen) -> None:
     ("a",),
     "list",
     "Put on a reading list…",
-    "At the end of a list; -name takes off. The paper stays.",
+    "Append the paper to a reading list; -name removes it from one. The paper stays.",
     Group.DECIDE,
     takes=Takes.LISTS,
 )
 def enlist(triage: TriageScreen) -> None:
-    """Ask for a reading list."""
+    """Prompt for a reading list."""
     names, put = labels.names_of(triage.context, "lists"), partial(labels.put_on_list, triage.context)
     _ask(triage, "Reading list", put, names, labels.check_list)
 
 
 @command(
-    "reading_state", ("d",), "to read", "To read, reading, read", "How far you are with the paper itself.", Group.DECIDE
+    "reading_state",
+    ("d",),
+    "to read",
+    "To read, reading, read",
+    "Cycle through the reading states: to read, reading, read, none.",
+    Group.DECIDE,
 )
 def reading_state(triage: TriageScreen) -> None:
-    """The next reading state."""
-    _decide(triage, verbs.NEXT_READING, on=False)
+    """Advance the reading state."""
+    _decide(triage, verbs.NEXT_READING, advance=False)
 
 
-@command("note", ("n",), "note", "Write a note", "Your note on this paper, in Markdown. The paper stays.", Group.DECIDE)
+@command(
+    "note", ("n",), "note", "Write a note", "Write a note on this paper, in Markdown. The paper stays.", Group.DECIDE
+)
 def note(triage: TriageScreen) -> None:
-    """Write the note."""
+    """Write the note of the paper."""
     if row := triage.row:
         triage.context.notes.write(row)
 
@@ -176,54 +188,54 @@ def note(triage: TriageScreen) -> None:
     ("N",),
     "note",
     "Write a note in your editor",
-    "In the editor that VISUAL or EDITOR names; else in nano, vim or vi, else inside.",
+    "Write a note in VISUAL or EDITOR, otherwise in nano, vim or vi, otherwise in the reader.",
     Group.DECIDE,
 )
 def note_outside(triage: TriageScreen) -> None:
-    """Write the note in an editor."""
+    """Write the note of the paper in an external editor."""
     if row := triage.row:
         triage.context.notes.write_outside(row)
 
 
-@command("undo", ("u",), "undo", "Undo", "Take back the last act, and go to its paper.", Group.DECIDE)
+@command("undo", ("u",), "undo", "Undo", "Undo the last act and go to its paper.", Group.DECIDE)
 def undo(triage: TriageScreen) -> None:
-    """Take back the last act."""
+    """Undo the last act."""
     triage.context.marker.undo()
 
 
-@command("redo", ("U",), "redo", "Redo", "Do again what was undone last.", Group.DECIDE)
+@command("redo", ("U",), "redo", "Redo", "Redo the act that was undone last.", Group.DECIDE)
 def redo(triage: TriageScreen) -> None:
-    """Do again what was undone last."""
+    """Redo what was undone last."""
     triage.context.marker.redo()
 
 
-@command("line_down", ("ctrl+e",), "down", "Line down", "One line of a long text down.", Group.DECIDE)
+@command("line_down", ("ctrl+e",), "down", "Line down", "Scroll a long text down by one line.", Group.DECIDE)
 def line_down(triage: TriageScreen) -> None:
-    """One line down."""
+    """Scroll down one line."""
     triage.paper.move(1)
 
 
-@command("line_up", ("ctrl+y",), "up", "Line up", "One line up.", Group.DECIDE)
+@command("line_up", ("ctrl+y",), "up", "Line up", "Move one line up.", Group.DECIDE)
 def line_up(triage: TriageScreen) -> None:
-    """One line up."""
+    """Scroll up one line."""
     triage.paper.move(-1)
 
 
-@command("page_down", ("pagedown", "ctrl+d"), "page", "Page down", "One screenful down.", Group.DECIDE)
+@command("page_down", ("pagedown", "ctrl+d"), "page", "Page down", "Move one screen down.", Group.DECIDE)
 def page_down(triage: TriageScreen) -> None:
-    """A screenful down."""
+    """Scroll down one screenful."""
     triage.paper.page(1)
 
 
-@command("page_up", ("pageup", "ctrl+u"), "page", "Page up", "One screenful up.", Group.DECIDE)
+@command("page_up", ("pageup", "ctrl+u"), "page", "Page up", "Move one screen up.", Group.DECIDE)
 def page_up(triage: TriageScreen) -> None:
-    """A screenful up."""
+    """Scroll up one screenful."""
     triage.paper.page(-1)
 
 
-@command("read_text", ("t", "enter"), "read text", "Read the full text", "The paper itself.", Group.DECIDE)
+@command("read_text", ("t", "enter"), "read text", "Read the full text", "Show the full text.", Group.DECIDE)
 def read_text(triage: TriageScreen) -> None:
-    """Read the paper itself."""
+    """Open the full text of the paper."""
     if row := triage.row:
         texts.read_paper(triage.context, row.key)
 
@@ -233,19 +245,19 @@ def read_text(triage: TriageScreen) -> None:
     ("o",),
     "open",
     "Open the abstract page",
-    "In a graphical browser; where there is none, the address is copied.",
+    "Open the paper's page in a graphical browser; without one, copy its address.",
     Group.DECIDE,
 )
 def open_page(triage: TriageScreen) -> None:
-    """The paper's page, in a browser."""
+    """Open the paper's abstract page in a browser."""
     if (key := triage.key) is not None:
         browser = triage.context.browser
         browser.open(browser.address_of(key))
 
 
-@command("links", ("O",), "links", "Links", "All addresses of the paper.", Group.DECIDE)
+@command("links", ("O",), "links", "Links", "List all addresses of the paper.", Group.DECIDE)
 def links(triage: TriageScreen) -> None:
-    """Its addresses."""
+    """Show the addresses of the paper."""
     if row := triage.row:
         outside.show_links(triage.context, row)
 
@@ -255,46 +267,51 @@ def links(triage: TriageScreen) -> None:
     ("E",),
     "export",
     "Export…",
-    "To a file, to the clipboard or to a program. The paper stays.",
+    "Export the paper to a file, to the clipboard or to a program. The paper stays.",
     Group.DECIDE,
     takes=Takes.DESTINATION,
 )
 async def export(triage: TriageScreen) -> None:
-    """Ask where to, and export the paper."""
+    """Prompt for a destination, and export the paper."""
     await outside.export(triage.context)
 
 
-@command("copy_bibtex", ("C",), "copy", "Copy BibTeX", "To the clipboard.", Group.DECIDE)
+@command("copy_bibtex", ("C",), "copy", "Copy BibTeX", "Copy BibTeX to the clipboard.", Group.DECIDE)
 async def copy_bibtex(triage: TriageScreen) -> None:
-    """Copy its BibTeX."""
+    """Copy the BibTeX of the paper."""
     await outside.copy_bibtex(triage.context)
 
 
-@command("zotero", ("Z",), "Zotero", "Add to Zotero", "To the Zotero that runs on this machine.", Group.DECIDE)
+@command("zotero", ("Z",), "Zotero", "Add to Zotero", "Add the paper to Zotero on this machine.", Group.DECIDE)
 async def zotero(triage: TriageScreen) -> None:
-    """Add it to Zotero."""
+    """Add the paper to Zotero."""
     await outside.zotero(triage.context)
 
 
 @command(
-    "tex", ("T",), "TeX", "Swap readable text and TeX source", "Readable, or exactly as arXiv sent it.", Group.DECIDE
+    "tex",
+    ("T",),
+    "TeX",
+    "Swap readable text and TeX source",
+    "Show readable text, or the text exactly as arXiv sent it.",
+    Group.DECIDE,
 )
 def tex(triage: TriageScreen) -> None:
-    """Readable text or TeX source."""
+    """Switch between readable text and TeX source."""
     display.tex(triage.context)
     triage.show_paper()
 
 
-@command("complete", ("tab",), "complete", "Complete the name", "In a question, take the name.", Group.DECIDE)
+@command("complete", ("tab",), "complete", "Complete the name", "Complete the name in a prompt.", Group.DECIDE)
 def complete(triage: TriageScreen) -> None:
     """Complete the answer."""
     triage.question.complete()
 
 
-@command("leave", ("escape",), "leave", "Leave", "To the list, on this paper.", Group.DECIDE)
+@command("leave", ("escape",), "leave", "Leave", "Return to the list, at this paper.", Group.DECIDE)
 def leave(triage: TriageScreen) -> None:
-    """Out of a question; else back to the list."""
-    if not triage.question.put_away():
+    """Close an open question; otherwise return to the list."""
+    if not triage.question.close():
         triage.dismiss()
 
 
@@ -303,17 +320,17 @@ def leave(triage: TriageScreen) -> None:
     ("q", "z"),
     "leave",
     "Leave at once",
-    "To the list, on this paper, also out of a question.",
+    "Return to the list, at this paper, also from a prompt.",
     Group.DECIDE,
 )
 def leave_at_once(triage: TriageScreen) -> None:
-    """Back to the list."""
+    """Return to the list."""
     triage.dismiss()
 
 
-@command("palette", ("ctrl+p",), "palette", "Find an action", "The actions by name.", Group.DECIDE)
+@command("palette", ("ctrl+p",), "palette", "Find an action", "Find a command by its name.", Group.DECIDE)
 def show_palette(triage: TriageScreen) -> None:
-    """Every action by its name."""
+    """Open the command palette."""
     triage.app.action_command_palette()
 
 
@@ -322,42 +339,48 @@ def show_palette(triage: TriageScreen) -> None:
     ("colon",),
     "command line",
     "Command line",
-    "The name of a command of triage mode, with what it asks for.",
+    "Run a command of triage mode by name, with its argument.",
     Group.DECIDE,
 )
 async def command_line(triage: TriageScreen) -> None:
-    """Ask for a line, and run it."""
+    """Prompt for a command line, and run it."""
     await triage.context.command_line.ask(triage, triage.question)
 
 
-@command(
-    "suspend", ("ctrl+z",), "suspend", "Suspend the program", "Into the background; fg brings it back.", Group.DECIDE
-)
+@command("suspend", ("ctrl+z",), "suspend", "Suspend the program", "Suspend the program; fg resumes it.", Group.DECIDE)
 def suspend(triage: TriageScreen) -> None:
-    """Into the background of the shell."""
+    """Suspend the program to the background of the shell."""
     triage.app.action_suspend_process()
 
 
-@command("help", ("question_mark", "f1"), "help", "Help on triage", "This page.", Group.DECIDE)
+@command(
+    "help",
+    ("question_mark", "f1"),
+    "help",
+    "Help on triage",
+    "Show all keys and commands of this screen.",
+    Group.DECIDE,
+)
 async def show_help(triage: TriageScreen) -> None:
-    """Every key."""
+    """Show the help screen."""
     await triage.run_action("app.help")
 
 
-def _decide(triage: TriageScreen, verb: verbs.Verb, *, on: bool = True, aloud: bool = False) -> None:
-    """Do this to the paper; then the next one, or the same with its marks named, or with the act (``aloud``)."""
+def _decide(triage: TriageScreen, verb: verbs.Verb, *, advance: bool = True, aloud: bool = False) -> None:
+    """Apply a verb to the paper. With ``advance``, go to the next paper; otherwise stay and show the paper's new marks,
+    or with ``aloud`` the act."""
     targets = triage.targets()
     if targets is None or targets.row is None:
         return
     row = targets.row
-    if verb.foreseen:
-        triage.decide(row, verb.foreseen(row.marks))
+    if verb.marks_after:
+        triage.decide(row, verb.marks_after(row.marks))
     triage.context.marker.do_to(verb, targets, aloud=aloud)
-    if on:
+    if advance:
         triage.go(triage.place + 1)
     else:
         triage.show_paper()
-        triage.say(marks_words(verb.foreseen(row.marks)) if verb.foreseen else "")
+        triage.say(marks_words(verb.marks_after(row.marks)) if verb.marks_after else "")
 
 
 def _ask(
@@ -367,7 +390,7 @@ def _ask(
     names: Sequence[str] | None = None,
     check: Callable[[str], object] | None = None,
 ) -> None:
-    """Ask what to give to the paper, which stays."""
+    """Ask a question about the paper; the screen stays on it."""
     targets = triage.targets()
     if targets is None or targets.row is None:
         return

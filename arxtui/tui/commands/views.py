@@ -1,4 +1,4 @@
-"""Saved views, and tags and reading lists as such: naming, opening, ordering, removing."""
+"""Commands for saved views, tags and reading lists: save, open, bind, rename, reorder, remove."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.library.marks.names import list_name, tag_name, view_name
-from arxtui.model.expr import Sort, list_asked
+from arxtui.model.expr import Sort, single_list
 from arxtui.query import parse
 from arxtui.query.chips import chips, name_term
 from arxtui.text import fold
@@ -15,8 +15,8 @@ from arxtui.tui.actions import Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present import acts
-from arxtui.tui.present.filter.rows import NAMES, FilterRow, Kind
-from arxtui.tui.state.query_edit import exchanged
+from arxtui.tui.present.filter.rows import NAMES, FilterRow, RowKind
+from arxtui.tui.state.query_edit import with_replaced_term
 from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
@@ -34,12 +34,12 @@ _DIGITS = "123456789"
     tuple("123456789"),
     "view",
     "Open the view of a digit",
-    "Show the saved view that is bound to the digit.",
+    "Open the saved view bound to this digit.",
     Group.VIEWS,
     by_digit=True,
 )
 async def bound_view(context: Context, digit: int | None = None) -> None:
-    """Show the view that a digit is bound to; ask for the digit where none was pressed."""
+    """Show the view bound to a digit; prompt for the digit if none was pressed."""
     if digit is None:
         await context.questions.ask("Digit of the view", "", partial(_open_bound, context))
     else:
@@ -51,14 +51,15 @@ async def bound_view(context: Context, digit: int | None = None) -> None:
     ("v",),
     "save view",
     "Save the search as a view",
-    "Give the query of the list a name. The filter then has it, with its papers and the unread ones among them.",
+    "Save the query of the list under a name. The filter shows the view with its number of papers and of unread"
+    " papers.",
     Group.VIEWS,
     takes=Takes.TEXT,
 )
 async def save_view(context: Context) -> None:
-    """Ask for a name and save the query in the list under it."""
+    """Prompt for a name, and save the list's query under it."""
     view = context.session.view
-    query = view.asked.whole_query
+    query = view.requested.whole_query
     if not query:
         context.status.say("All papers are a view already: search or filter first")
     elif view.listing and view.listing.query.faults:
@@ -72,13 +73,13 @@ async def save_view(context: Context) -> None:
     ("b",),
     "bind",
     "Bind the view to a digit",
-    "Choose the digit that opens the view under the filter's cursor, or in the list.",
+    "Choose the digit that opens the view under the filter's cursor, or the view in the list.",
     Group.VIEWS,
     takes=Takes.TEXT,
 )
 async def bind_view(context: Context) -> None:
-    """Ask for the digit that opens the view."""
-    if view := _saved_view(context, "There is no view here to bind"):
+    """Prompt for the digit that opens the view."""
+    if view := _target_view(context, "There is no view here to bind"):
         words = f"Digit that opens {view.name} (empty: none)"
         before = str(view.key) if view.key else ""
         await context.questions.ask(words, before, partial(_bind, context, view), check=_check_digit)
@@ -89,18 +90,20 @@ async def bind_view(context: Context) -> None:
     ("r",),
     "rename",
     "Rename the view, tag or list",
-    "Give another name to the view, the tag or the reading list under the filter's cursor, or in the list.",
+    "Rename the view, tag or reading list under the filter's cursor, or the one in the list.",
     Group.VIEWS,
     takes=Takes.TEXT,
 )
 async def rename_view(context: Context) -> None:
-    """Ask for another name of the tag or list; else of the view."""
-    if row := _tag_or_list(context):
-        named = tag_name if row.kind is Kind.TAG else list_name
-        await context.questions.ask("Rename to", row.label, partial(_rename_tag_or_list, context, row), check=named)
-    elif view := _saved_view(context, "There is no view, tag or reading list here to rename"):
-        free = partial(_check_free, context, view)
-        await context.questions.ask("Rename to", view.name, partial(_rename, context, view), check=free)
+    """Prompt for a new name of the tag, reading list or view."""
+    if row := _target_tag_or_list(context):
+        check_name = tag_name if row.kind is RowKind.TAG else list_name
+        await context.questions.ask(
+            "Rename to", row.label, partial(_rename_tag_or_list, context, row), check=check_name
+        )
+    elif view := _target_view(context, "There is no view, tag or reading list here to rename"):
+        check_free = partial(_check_free, context, view)
+        await context.questions.ask("Rename to", view.name, partial(_rename, context, view), check=check_free)
 
 
 @command(
@@ -108,11 +111,11 @@ async def rename_view(context: Context) -> None:
     ("less_than_sign", "ctrl+up"),
     "up",
     "Move the view up, or the paper in its list",
-    "One place up among the views; in a reading list, the paper.",
+    "Move the view up by one position; in a reading list, move the paper.",
     Group.VIEWS,
 )
 def view_up(context: Context) -> None:
-    """One place up: the paper in its list, else the view."""
+    """Move the paper up in its reading list, or the view up."""
     _move(context, -1)
 
 
@@ -121,11 +124,11 @@ def view_up(context: Context) -> None:
     ("greater_than_sign", "ctrl+down"),
     "down",
     "Move the view down, or the paper in its list",
-    "One place down among the views; in a reading list, the paper.",
+    "Move the view down by one position; in a reading list, move the paper.",
     Group.VIEWS,
 )
 def view_down(context: Context) -> None:
-    """One place down: the paper in its list, else the view."""
+    """Move the paper down in its reading list, or the view down."""
     _move(context, 1)
 
 
@@ -134,31 +137,31 @@ def view_down(context: Context) -> None:
     ("D", "delete"),
     "remove",
     "Remove the view, tag or list",
-    "Remove the view, or take the tag or the list from all of its papers, after a question; {undo} undoes it.",
+    "Remove the view, tag or reading list, after a confirmation; {undo} undoes it. The papers stay.",
     Group.VIEWS,
 )
 async def remove_view(context: Context) -> None:
-    """Ask whether the tag or list shall go; else the view."""
-    if row := _tag_or_list(context):
+    """Ask whether to remove the tag, reading list or view."""
+    if row := _target_tag_or_list(context):
         papers = f" from {acts.papers(row.papers)}" if row.papers else ""
         words = choice(f"Remove the {row.kind} {row.label}{papers}")
         await context.questions.ask(words, "", lambda _: _remove_tag_or_list(context, row))
-    elif view := _saved_view(context, "There is no view, tag or reading list here to remove"):
+    elif view := _target_view(context, "There is no view, tag or reading list here to remove"):
         await context.questions.ask(choice(f"Remove the view {view.name}"), "", lambda _: _remove(context, view))
 
 
 def _move(context: Context, step: int) -> None:
     nothing = "There is no view here to move, nor a reading list in its own order"
-    if not _move_paper(context, step) and (view := _saved_view(context, nothing)):
+    if not _move_paper(context, step) and (view := _target_view(context, nothing)):
         _move_view(context, view, step)
 
 
 # Views
 
 
-def _saved_view(context: Context, nothing: str) -> SavedView | None:
-    """The view that is meant: the one under the filter's cursor, else the one in the list; ``nothing`` is said where
-    there is none."""
+def _target_view(context: Context, nothing: str) -> SavedView | None:
+    """Return the view that the command is about: in the filter the one under the cursor, elsewhere the one that the
+    list shows. Returns None, with the message ``nothing``, if there is none."""
     row, session = context.screen.filters.row, context.session
     if session.place is Place.FILTER:
         view = row.view if row else None
@@ -178,34 +181,34 @@ def _open_bound(context: Context, digit: str) -> None:
 
 
 def _save(context: Context, query: str, name: str) -> None:
-    _act(context, lambda library: library.views.save(name, query), _saved_words)
-    if context.session.view.typing:  # the list is that of the view from here on, not of a word that may go on
+    _change_views(context, lambda library: library.views.save(name, query), _saved_words)
+    if context.session.view.typing:  # the list now shows the view, and is no longer the result of an unfinished word
         context.navigator.open(query)
 
 
 def _rename(context: Context, view: SavedView, name: str) -> None:
     if name != view.name:
-        _act(context, lambda library: library.views.rename(view.name, name), f"Renamed to {name}")
+        _change_views(context, lambda library: library.views.rename(view.name, name), f"Renamed to {name}")
 
 
 def _bind(context: Context, view: SavedView, digit: str) -> None:
     number = int(digit) if digit else None
     said = f"{digit} opens {view.name}" if digit else f"No digit opens {view.name} any more"
-    _act(context, lambda library: library.views.bind(view.name, number), said)
+    _change_views(context, lambda library: library.views.bind(view.name, number), said)
 
 
 def _remove(context: Context, view: SavedView) -> None:
     said = f"Removed {view.name}: {view.query or 'all papers'}"
-    _act(context, lambda library: library.views.remove(view.name), said)
+    _change_views(context, lambda library: library.views.remove(view.name), said)
 
 
 def _move_view(context: Context, view: SavedView, step: int) -> None:
     views = [each for each, *_ in context.session.saved_views]
     place = views.index(view) + 1 + step
     if 1 <= place <= len(views):
-        _act(context, lambda library: library.views.move(view.name, place), f"Moved {view.name}")
+        _change_views(context, lambda library: library.views.move(view.name, place), f"Moved {view.name}")
     else:
-        context.status.say(f"{view.name} is the {_end(step)} of the views")
+        context.status.say(f"{view.name} is the {_end_word(step)} of the views")
 
 
 def _saved_words(done: ViewAct) -> str:
@@ -215,31 +218,32 @@ def _saved_words(done: ViewAct) -> str:
     return f"{view.name} is {view.query} now, no longer {done.former or 'all papers'}"
 
 
-def _act(context: Context, change: Callable[[Library], ViewAct], said: str | Callable[[ViewAct], str]) -> None:
-    """Change the views, then show them, and say what was done."""
+def _change_views(context: Context, change: Callable[[Library], ViewAct], said: str | Callable[[ViewAct], str]) -> None:
+    """Change the views, update the filter, and say what was done."""
 
     def changed(done: ViewAct) -> None:
         freed = f", no longer {done.freed}" if done.freed else ""
         words = said if isinstance(said, str) else said(done)
         context.status.say(f"{words}{freed} · {key_for('undo')} undoes" if done.act else acts.NOTHING)
-        context.counts.ask_for_views()
-        context.poller.ask_for_news()  # there is something to undo by now
+        context.counts.count_views()
+        context.poller.ask_for_news()  # there is now something to undo
 
     context.threads.ask(change, changed)
 
 
 def _check_name(name: str) -> str:
-    """The name as it is kept. ValueError for what is none, or is that of a row of the library."""
-    kept = view_name(name)
-    if kept in NAMES:
-        raise ValueError(f'"{kept}" is a row of the filter already: another name')
-    return kept
+    """Return the name in the form in which it is stored. Raises: ValueError if it is no valid name, or that of a
+    built-in row of the filter."""
+    stored = view_name(name)
+    if stored in NAMES:
+        raise ValueError(f'"{stored}" is a row of the filter already: another name')
+    return stored
 
 
 def _check_free(context: Context, view: SavedView, name: str) -> None:
-    kept = _check_name(name)
-    if any(each.name == kept != view.name for each, *_ in context.session.saved_views):
-        raise ValueError(f'there is a view "{kept}" already')
+    stored = _check_name(name)
+    if any(each.name == stored != view.name for each, *_ in context.session.saved_views):
+        raise ValueError(f'there is a view "{stored}" already')
 
 
 def _check_digit(digit: str) -> None:
@@ -250,20 +254,21 @@ def _check_digit(digit: str) -> None:
 # Tags and reading lists
 
 
-def _tag_or_list(context: Context) -> FilterRow | None:
-    """The tag or list that is meant: the one under the filter's cursor, else one that the query is narrowed to."""
+def _target_tag_or_list(context: Context) -> FilterRow | None:
+    """Return the row of the tag or reading list that the command is about: in the filter the one under the cursor,
+    elsewhere the first one that the query contains. Returns None if there is none."""
     filters = context.screen.filters
     terms = {chip.text for chip in chips(context.session.view.query)}
     rows = (
         [filters.row] if context.session.place is Place.FILTER else [row for row in filters.rows if row.query in terms]
     )
-    return next((row for row in rows if row and row.kind in (Kind.TAG, Kind.LIST)), None)
+    return next((row for row in rows if row and row.kind in (RowKind.TAG, RowKind.LIST)), None)
 
 
 def _rename_tag_or_list(context: Context, row: FilterRow, name: str) -> None:
     if name == row.label:
         return
-    if row.kind is Kind.TAG:
+    if row.kind is RowKind.TAG:
         term = name_term("tag", name)
         _change_tag_or_list(context, row, lambda library: library.tags.rename(row.label, name), term)
     else:
@@ -272,59 +277,60 @@ def _rename_tag_or_list(context: Context, row: FilterRow, name: str) -> None:
 
 
 def _remove_tag_or_list(context: Context, row: FilterRow) -> None:
-    if row.kind is Kind.TAG:
+    if row.kind is RowKind.TAG:
         _change_tag_or_list(context, row, lambda library: library.tags.remove(row.label), row.query or "")
     else:
         _change_tag_or_list(context, row, lambda library: library.lists.remove(row.label), row.query or "")
 
 
 def _change_tag_or_list(context: Context, row: FilterRow, change: Callable[[Library], Act | None], query: str) -> None:
-    """Change a tag or list; where its papers are listed, list what has become of them."""
+    """Change a tag or reading list. If the query contains it, list the query with the changed term."""
 
     def changed(act: Act | None) -> None:
         if act is None:
             return
         context.marker.reload(None)
-        context.status.say(acts.done(act))
-        if row.query and (became := exchanged(context.session.view.query, row.query, query)):
-            context.navigator.open(became, said=acts.done(act))
+        context.status.say(acts.done_words(act))
+        if row.query and (new_query := with_replaced_term(context.session.view.query, row.query, query)):
+            context.navigator.open(new_query, message=acts.done_words(act))
 
     context.threads.ask(change, changed)
 
 
 def _move_paper(context: Context, step: int) -> bool:
-    """Move the paper under the cursor in the reading list that is shown in its order; whether there is one."""
+    """Move the paper under the cursor within the reading list that is shown in its own order. Returns False if no such
+    list is shown."""
     view, key = context.session.view, context.screen.papers.key
-    asked = parse(view.query)
-    name = list_asked(asked.expr)
+    query = parse(view.query)
+    name = single_list(query.expr)
     is_filter = context.session.place is Place.FILTER
-    if is_filter or asked.sort is not Sort.LISTED or not name or name.endswith("*") or key is None or not view.listing:
+    if is_filter or query.sort is not Sort.LISTED or not name or name.endswith("*") or key is None or not view.listing:
         return False
 
     def moved(act: Act | None) -> None:
         if act:
-            context.navigator.open(view.query, at=key, typing=view.typing, said=acts.done(act))
+            context.navigator.open(view.query, at=key, typing=view.typing, message=acts.done_words(act))
             context.poller.ask_for_news()
         else:
-            context.status.say(f"This paper is the {_end(step)} of the list")
+            context.status.say(f"This paper is the {_end_word(step)} of the list")
 
-    move = partial(_moved_past, name=name, key=key, step=step, shown=frozenset(view.listing.keys))
+    move = partial(_move_past, name=name, key=key, step=step, shown=frozenset(view.listing.keys))
     context.threads.ask(move, moved)
     return True
 
 
-def _end(step: int) -> str:
+def _end_word(step: int) -> str:
     return "first" if step < 0 else "last"
 
 
-def _moved_past(library: Library, name: str, key: int, step: int, shown: Container[int]) -> Act | None:
-    """A paper moved past the one beside it in a list, of those that are shown; None at the end, and where the name is
-    that of no list."""
+def _move_past(library: Library, name: str, key: int, step: int, shown: Container[int]) -> Act | None:
+    """Move a paper past its neighbour among the papers shown. Returns None at the end of the list, or if there is no
+    list of that name."""
     order = next((keys for each, keys in library.lists.all() if fold(each) == fold(name)), None)
     if order is None:
         return None
-    in_sight = [each for each in order if each in shown]
-    place = in_sight.index(key) + step
-    if not 0 <= place < len(in_sight):
+    listed = [each for each in order if each in shown]
+    index = listed.index(key) + step
+    if not 0 <= index < len(listed):
         return None
-    return library.lists.arrange(name, key, order.index(in_sight[place]) + 1)
+    return library.lists.arrange(name, key, order.index(listed[index]) + 1)

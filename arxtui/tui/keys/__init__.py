@@ -1,2 +1,2 @@
-"""Which keys run which command: the user's own (``keymap``), those of ``presets``, the keys in force, and keys typed
-one after the other (``sequences``)."""
+"""Key bindings: the user's keys over the defaults (``keymap``), the ``presets``, the keys in force, and key sequences
+(``sequences``)."""

@@ -1,4 +1,4 @@
-"""Which command a key runs on the screen in front."""
+"""Dispatch of key presses to the commands of the screen in front."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _CANCEL = ("Esc", "cancel")
 
 
 class Dispatcher:
-    """Runs the commands of the registry by the keys in force, before the keys that are fixed. A screen names its
-    registry as ``area``, and is told by ``show_keys`` when other keys are to be shown in its foot."""
+    """Runs the commands of a screen's registry by the keys in force; these precede a screen's fixed key bindings. A
+    screen names its registry as ``area``; its ``show_keys`` is called when the footer has to show other keys."""
 
     def __init__(self, app: ArxtuiApp) -> None:
         self._app = app
@@ -32,61 +32,63 @@ class Dispatcher:
         self._screen: Screen[Any] | None = None
         self._tables: dict[type, KeyTable] = {}
 
-    async def take(self, event: events.Key) -> bool:
-        """Answer a key; False where it is not bound here, or is typed into a line or a text."""
+    async def handle(self, event: events.Key) -> bool:
+        """Handle a key press. Returns False if the key is not bound here, or is text input for the focused widget."""
         screen = self._app.screen
         if screen is not self._screen:
             self._sequence.clear()
             self._screen = screen
-        was_begun, focused = self._sequence.is_begun, screen.focused
-        if not was_begun and focused is not None and focused.check_consume_key(event.key, event.character):
+        was_unfinished, focused = self._sequence.is_unfinished, screen.focused
+        if not was_unfinished and focused is not None and focused.check_consume_key(event.key, event.character):
             return False
-        step = self._sequence.step(self._table_of(screen), event.key)
-        if was_begun or self._sequence.is_begun:
+        result = self._sequence.press(self._table_of(screen), event.key)
+        if was_unfinished or self._sequence.is_unfinished:
             self._show(screen)
-        return step.is_taken and (not step.call or await self._app.run_action(step.call, screen))
+        return result.is_handled and (not result.call or await self._app.run_action(result.call, screen))
 
     def cancel(self) -> None:
-        """Something else was done: what was typed of a sequence is dropped."""
-        if self._sequence.is_begun and self._screen is not None:
+        """Drop an unfinished key sequence, because something else was done."""
+        if self._sequence.is_unfinished and self._screen is not None:
             self._sequence.clear()
             self._show(self._screen)
 
     @property
     def pieces(self) -> Sequence[Piece]:
-        """The keys typed so far of a sequence, and what may follow; none where nothing is typed."""
-        if not self._sequence.is_begun or self._screen is not self._app.screen:
+        """The keys of the unfinished sequence and the keys that can follow; empty if no sequence is unfinished."""
+        if not self._sequence.is_unfinished or self._screen is not self._app.screen:
             return ()
         typed = " ".join(filter(None, (self._sequence.count, key_name(self._sequence.typed))))
         following = self._table_of(self._screen).following(self._sequence.typed) if self._sequence.typed else []
         return [(f" {typed} ", "accent-strong"), *key_pieces([*following, _CANCEL])]
 
     def _show(self, screen: Any) -> None:
-        if self._sequence.missed:
-            screen.say(f"{key_name(self._sequence.missed)} is bound to nothing")
+        if self._sequence.unbound:
+            screen.say(f"{key_name(self._sequence.unbound)} is bound to nothing")
         screen.show_keys()
 
     def _table_of(self, screen: Screen[Any]) -> KeyTable:
-        kind = type(screen)
-        if kind not in self._tables:
+        screen_type = type(screen)
+        if screen_type not in self._tables:
             area: Area | None = getattr(screen, "area", None)
-            table = KeyTable(in_force.actions(area)) if area else _table_of_bindings(kind)
+            table = KeyTable(in_force.actions(area)) if area else _table_of_bindings(screen_type)
             for id, call in ON_APP.items():
                 action = in_force.action(id)
                 for key in filter(_is_chord, action.keys):
                     table.add(key, action, call)
-            self._tables[kind] = table
-        return self._tables[kind]
+            self._tables[screen_type] = table
+        return self._tables[screen_type]
 
 
-def _table_of_bindings(kind: type) -> KeyTable:
-    """The keys in force of a screen over the list: those of its own commands (``own_area``), and of its bindings that
-    are named after commands of the list; its fixed keys are Textual's."""
-    own: Area | None = getattr(kind, "own_area", None)
+def _table_of_bindings(screen_type: type) -> KeyTable:
+    """Return the keys in force of a screen over the list: those of its own commands (``own_area``), and of its bindings
+    that have the id of a command of the list. Its fixed keys are left to Textual."""
+    own: Area | None = getattr(screen_type, "own_area", None)
     table = KeyTable([each for each in in_force.actions(own) if each.run is None] if own else ())
     if in_force.are_default():
         return table
-    bindings = [each for base in kind.__mro__ for each in vars(base).get("BINDINGS", ()) if isinstance(each, Binding)]
+    bindings = [
+        each for base in screen_type.__mro__ for each in vars(base).get("BINDINGS", ()) if isinstance(each, Binding)
+    ]
     fixed = {key for each in bindings if not each.id for key in each.key.split(",")}
     known = {action.id: action for action in in_force.actions()}
     for each in bindings:
@@ -98,5 +100,5 @@ def _table_of_bindings(kind: type) -> KeyTable:
 
 
 def _is_chord(key: str) -> bool:
-    """Whether a key can be told from what is typed into a line."""
+    """Whether a key is distinct from text typed into a line."""
     return key.startswith(("ctrl+", "alt+")) and " " not in key

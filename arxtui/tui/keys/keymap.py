@@ -1,4 +1,4 @@
-"""The user's own keys, laid over those of the registries."""
+"""Lay the user's keys over those of the registries."""
 
 from __future__ import annotations
 
@@ -6,79 +6,85 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from arxtui.config.key_names import key_name
-from arxtui.config.keys import ALWAYS, AREAS, KeyBinding, conflicts, kept_key
+from arxtui.config.keys import ALWAYS, AREAS, KeyBinding, conflicts, reserved_key
 from arxtui.model.frozen import changed
-from arxtui.text.matching.nearest import did_you_mean
-from arxtui.text.matching.nearest import meant as meant_by
+from arxtui.text.matching.nearest import did_you_mean, suggest
 from arxtui.tui.actions import Action, Area
 from arxtui.tui.keys.sequences import beginnings
 
 KeyMap = Mapping[Area, Sequence[Action]]
-Report = Callable[[KeyBinding, str], object]
-"""Is called with a binding and what is wrong with it."""
+ReportFault = Callable[[KeyBinding, str], object]
+"""Called with a faulty binding and a description of the fault."""
 
 
-def overlaid(keymap: KeyMap, bindings: Iterable[KeyBinding], report: Report) -> KeyMap:
-    """The keymap with other keys: first those that hold on every screen, over them those of one area. A key that is
-    given to a command is taken from the one that had it, with all sequences that begin with it."""
-    given = tuple(bindings)
-    for each in given:
-        _check(each, keymap, report)
+def overlay(keymap: KeyMap, bindings: Iterable[KeyBinding], report_fault: ReportFault) -> KeyMap:
+    """Return the key map with other keys: first the bindings for all screens, over them those for one area. A key given
+    to a command is taken from the command that had it, with all sequences that begin with it."""
+    all_bindings = tuple(bindings)
+    for each in all_bindings:
+        _check(each, keymap, report_fault)
     for area in ("", *AREAS):
-        layer = {each.command: each for each in given if each.area == area}
+        layer = {each.command: each for each in all_bindings if each.area == area}
         keymap = {
-            each: _with_layer(actions, layer, report) if area in ("", each) else actions
+            each: _with_layer(actions, layer, report_fault) if area in ("", each) else actions
             for each, actions in keymap.items()
         }
     return keymap
 
 
-def _with_layer(actions: Sequence[Action], layer: Mapping[str, KeyBinding], report: Report) -> Sequence[Action]:
-    given = [layer[action.id] for action in actions if action.id in layer]
-    if not given:
+def _with_layer(
+    actions: Sequence[Action], layer: Mapping[str, KeyBinding], report_fault: ReportFault
+) -> Sequence[Action]:
+    bindings = [layer[action.id] for action in actions if action.id in layer]
+    if not bindings:
         return actions
-    for one, other in combinations(given, 2):
+    for one, other in combinations(bindings, 2):
         for key in one.keys:
             for clashing in other.keys:
                 if conflicts(key, clashing):
-                    _report_clash(one, key, other, clashing, report)
-    taken = {key for each in given for key in each.keys}
+                    _report_clash(one, key, other, clashing, report_fault)
+    taken = {key for each in bindings for key in each.keys}
     blocked = taken.union(*map(beginnings, taken))
     return [changed(action, keys=_keys_of(action, layer.get(action.id), taken, blocked)) for action in actions]
 
 
-def _keys_of(action: Action, given: KeyBinding | None, taken: set[str], blocked: set[str]) -> tuple[str, ...]:
-    """The keys of an action, where ``taken`` are given to commands, and ``blocked`` are these and what begins them."""
-    if given is None:
+def _keys_of(action: Action, binding: KeyBinding | None, taken: set[str], blocked: set[str]) -> tuple[str, ...]:
+    """Return the keys of an action. ``taken`` are the keys that the bindings give to commands; ``blocked`` are these
+    and the beginnings of these sequences."""
+    if binding is None:
         return tuple(key for key in action.keys if key not in blocked and taken.isdisjoint(beginnings(key)))
-    kept = [key for key in action.keys if key in ALWAYS]
-    first = [key for key in kept if key == "escape"]  # which everybody knows: the foot names it
-    return tuple(dict.fromkeys((*first, *given.keys, *kept)))
+    reserved = [key for key in action.keys if key in ALWAYS]
+    first = [key for key in reserved if key == "escape"]  # everybody knows Escape, so the footer should show it
+    return tuple(dict.fromkeys((*first, *binding.keys, *reserved)))
 
 
-def _check(binding: KeyBinding, keymap: KeyMap, report: Report) -> None:
+def _check(binding: KeyBinding, keymap: KeyMap, report_fault: ReportFault) -> None:
     areas = [Area(binding.area)] if binding.area else [*keymap]
     known = [action for area in areas for action in keymap[area]]
-    meant = [action for action in known if action.id == binding.command]
-    if not meant:
+    matches = [action for action in known if action.id == binding.command]
+    if not matches:
         where = f" {AREAS[binding.area]}" if binding.area else ""
         ids = list(dict.fromkeys(action.id for action in known))
-        hint = meant_by([each for each in ids if binding.command in each.split("_")][:1])
+        hint = suggest([each for each in ids if binding.command in each.split("_")][:1])
         hint = hint or did_you_mean(binding.command, ids)
-        report(binding, f"there is no command {binding.command!r}{where}{hint or '; docs/keys.md lists them'}")
-    for key in binding.keys if meant else ():
-        if (kept := kept_key(key)) and not any(key in action.keys for action in meant):
-            report(binding, f"{key_name(kept)} {ALWAYS[kept]} everywhere and keeps doing so; choose another key")
-        digits = {each[-1] for action in meant if action.by_digit for each in action.keys}
+        report_fault(binding, f"there is no command {binding.command!r}{where}{hint or '; docs/keys.md lists them'}")
+    for key in binding.keys if matches else ():
+        if (reserved := reserved_key(key)) and not any(key in action.keys for action in matches):
+            report_fault(
+                binding, f"{key_name(reserved)} {ALWAYS[reserved]} everywhere and keeps doing so; choose another key"
+            )
+        digits = {each[-1] for action in matches if action.by_digit for each in action.keys}
         if digits and key[-1] not in digits:
             span = f"{min(digits)} to {max(digits)}"
-            report(binding, f"the digit is what the command goes by: its keys end in {span}, not as {key_name(key)!r}")
+            report_fault(
+                binding, f"the digit is what the command goes by: its keys end in {span}, not as {key_name(key)!r}"
+            )
     for one, other in combinations(binding.keys, 2):
         if conflicts(one, other):
-            report(binding, f"{key_name(one)!r} begins {key_name(other)!r}, which could then never be typed")
+            report_fault(binding, f"{key_name(one)!r} begins {key_name(other)!r}, which could then never be typed")
 
 
-def _report_clash(one: KeyBinding, key: str, other: KeyBinding, clashing: str, report: Report) -> None:
+def _report_clash(one: KeyBinding, key: str, other: KeyBinding, clashing: str, report_fault: ReportFault) -> None:
     first, second = sorted(((one, key), (other, clashing)), key=lambda each: each[0].line)
     if key == clashing:
         words = f"{key_name(key)!r} is also the key of {first[0].command} (line {first[0].line})"
@@ -88,4 +94,4 @@ def _report_clash(one: KeyBinding, key: str, other: KeyBinding, clashing: str, r
             f"{key_name(short[1])!r} of {short[0].command} begins {key_name(long[1])!r} of {long[0].command} "
             f"(line {first[0].line}), which could then never be typed"
         )
-    report(second[0], words)
+    report_fault(second[0], words)

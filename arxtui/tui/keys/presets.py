@@ -1,7 +1,7 @@
 """Key presets: the keys of other programs, written as in ``[keys]``.
 
-A command that a preset leaves out keeps its own keys, but for those that the preset gives to another one. The rarer
-commands that lose theirs in this way have a sequence with the leader, the comma.
+A command that a preset does not mention keeps its default keys, except those that the preset gives to another command.
+If a rarer command loses its key in this way, the preset gives it a sequence with the leader, the comma.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _VIM: Mapping[str, Any] = {
         "citations": ["C", ", q"],
     },
 }
-"""Digits are bound to nothing, so that they are counts: ``5j``, ``10G``."""
+"""No digit is bound, so that digits are counts: ``5j``, ``10G``."""
 _NEWSBOAT: Mapping[str, Any] = {
     "quit": ["q", "Q", "ctrl+q"],
     "queue_listed": ", q",

@@ -1,4 +1,4 @@
-"""Keys that are typed one after the other, until they name a command."""
+"""Key sequences: keys typed one after the other, until they name a command."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from arxtui.config.key_names import key_name
 from arxtui.tui.actions import Action
 
 _DIGITS = frozenset("0123456789")
-_MOST_DIGITS = 5
+_MAX_DIGITS = 5
 
 
 def beginnings(keys: str) -> list[str]:
-    """What is typed on the way to a sequence; nothing of a single key."""
+    """Return the proper beginnings of a sequence; empty for a single key."""
     parts = keys.split(" ")
     return [" ".join(parts[:number]) for number in range(1, len(parts))]
 
 
 class KeyTable:
-    """What the keys and sequences of a screen run."""
+    """The commands of a screen by keys and sequences."""
 
     def __init__(self, actions: Sequence[Action] = ()) -> None:
         self._counting = any(action.counts for action in actions)
@@ -30,90 +30,91 @@ class KeyTable:
                 self.add(keys, action, call)
 
     def add(self, keys: str, action: Action, call: str) -> None:
-        """Bind a key or sequence, unless it is bound, or could not be told from one that is."""
-        begun = beginnings(keys)
-        if keys in self.calls or self.begins(keys) or not self.calls.keys().isdisjoint(begun):
+        """Bind a key or sequence, unless it is already bound, or one is the beginning of the other."""
+        prefixes = beginnings(keys)
+        if keys in self.calls or self.begins(keys) or not self.calls.keys().isdisjoint(prefixes):
             return
         self.calls[keys] = action, call
-        self._beginnings.update(begun)
+        self._beginnings.update(prefixes)
 
     @property
     def takes_counts(self) -> bool:
-        """Whether digits are a count: none of them is bound, and some command takes one."""
+        """Whether digits are a count: no digit is bound, and at least one command takes a count."""
         return self._counting and not _DIGITS & self.calls.keys()
 
     def begins(self, keys: str) -> bool:
-        """Whether keys are the beginning of a sequence."""
+        """Whether these keys are the beginning of a sequence."""
         return keys in self._beginnings
 
     def following(self, keys: str) -> list[tuple[str, str]]:
-        """What may be typed after the beginning of a sequence, and what that does; the digits of a command at once."""
-        begun = f"{keys} "
-        found: dict[str, str] = {}
+        """Return (key, label) of what can be typed after the beginning of a sequence. The digits of one command are one
+        entry."""
+        prefix = f"{keys} "
+        labels: dict[str, str] = {}
         digits: dict[str, list[str]] = {}
         for each, (action, _) in self.calls.items():
-            if not each.startswith(begun):
+            if not each.startswith(prefix):
                 continue
-            rest = each.removeprefix(begun)
+            rest = each.removeprefix(prefix)
             if action.by_digit and " " not in rest:
                 digits.setdefault(action.label, []).append(key_name(rest))
             else:
-                found.setdefault(key_name(rest.split(" ")[0]), "…" if " " in rest else action.label)
+                labels.setdefault(key_name(rest.split(" ")[0]), "…" if " " in rest else action.label)
         ranges = {" … ".join(dict.fromkeys((names[0], names[-1]))): label for label, names in digits.items()}
-        return [*{**found, **ranges}.items()]
+        return [*{**labels, **ranges}.items()]
 
 
-class Step(NamedTuple):
-    """What became of a key: whether it was of use here, and the call of the command that it completes."""
+class KeyResult(NamedTuple):
+    """The result of a key press: whether the key was used, and the action string of the command that it completes."""
 
-    is_taken: bool
+    is_handled: bool
     call: str = ""
 
 
-NOT_TAKEN, TAKEN = Step(is_taken=False), Step(is_taken=True)
+UNHANDLED, HANDLED = KeyResult(is_handled=False), KeyResult(is_handled=True)
 
 
 class KeySequence:
-    """``typed`` are the keys of a sequence so far, ``count`` the digits before a command, ``missed`` a whole sequence
-    that is none."""
+    """The state of an unfinished sequence: ``typed`` are its keys so far, ``count`` the digits before a command,
+    ``unbound`` the last complete sequence that was bound to nothing."""
 
     def __init__(self) -> None:
-        self.typed = self.count = self.missed = ""
+        self.typed = self.count = self.unbound = ""
 
     @property
-    def is_begun(self) -> bool:
-        """Whether the next key belongs to those typed before."""
+    def is_unfinished(self) -> bool:
+        """Whether the next key continues the keys typed before."""
         return bool(self.typed or self.count)
 
     def clear(self) -> None:
-        """Begin anew."""
-        self.typed = self.count = self.missed = ""
+        """Drop the unfinished sequence and the count."""
+        self.typed = self.count = self.unbound = ""
 
-    def step(self, table: KeyTable, key: str) -> Step:
-        """Take the next key."""
-        self.missed = ""
-        if key == "escape" and self.is_begun:
+    def press(self, table: KeyTable, key: str) -> KeyResult:
+        """Process the next key."""
+        self.unbound = ""
+        if key == "escape" and self.is_unfinished:
             self.clear()
-            return TAKEN
+            return HANDLED
         keys = f"{self.typed} {key}".lstrip()
         if table.begins(keys):
             self.typed = keys
-            return TAKEN
+            return HANDLED
         if bound := table.calls.get(keys):
-            call = _counted(*bound, self.count)
+            call = _with_count(*bound, self.count)
             self.clear()
-            return Step(is_taken=True, call=call)
+            return KeyResult(is_handled=True, call=call)
         if self.typed:
             self.clear()
-            self.missed = keys
-            return TAKEN
+            self.unbound = keys
+            return HANDLED
         if key in _DIGITS and table.takes_counts and (self.count or key != "0"):
-            self.count = (self.count + key)[:_MOST_DIGITS]
-            return TAKEN
+            self.count = (self.count + key)[:_MAX_DIGITS]
+            return HANDLED
         self.clear()
-        return NOT_TAKEN
+        return UNHANDLED
 
 
-def _counted(action: Action, call: str, count: str) -> str:
-    """The call with the count, of a command that takes one."""
+def _with_count(action: Action, call: str, count: str) -> str:
+    """Return the action string with the count, if the command takes one."""
     return f"{call.removesuffix(')')}, {int(count)})" if count and action.counts else call

@@ -1,4 +1,4 @@
-"""The keymap that the settings ask for."""
+"""The key map of the settings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arxtui.config.settings import Settings
 from arxtui.config.text import ConfigError, fault_at, refuse
 from arxtui.tui.actions import Area
 from arxtui.tui.commands import ACTIONS
-from arxtui.tui.keys.keymap import KeyMap, overlaid
+from arxtui.tui.keys.keymap import KeyMap, overlay
 from arxtui.tui.keys.presets import PRESETS
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.registry_overlays import OVERLAYS
@@ -19,22 +19,22 @@ DEFAULT: KeyMap = {Area.MAIN: ACTIONS, Area.TRIAGE: TRIAGE, Area.TEXT: READING, 
 
 
 def keymap_of(settings: Settings, name: str, report: Callable[[ConfigError], object] = refuse) -> KeyMap:
-    """The keys of the preset that the settings name, and over them those of ``[keys]``. ``report`` is given each fault,
-    with ``name`` and its line, once."""
+    """Return the keys of the preset that the settings name, overlaid with those of ``[keys]``. ``report`` receives each
+    fault once, with ``name`` and the line."""
     reported: set[tuple[int, str]] = set()
 
-    def faulty(binding: KeyBinding, words: str) -> None:
+    def report_fault(binding: KeyBinding, words: str) -> None:
         table = f"keys.{binding.area}" if binding.area else "keys"
-        if (binding.line, words) not in reported:  # a command of several areas has the fault in each of them
+        if (binding.line, words) not in reported:  # a binding for several areas has its fault in each of them
             reported.add((binding.line, words))
             report(fault_at(name, binding.line, f"[{table}] {binding.command}: {words}"))
 
     preset = read_table(PRESETS[settings.ui.keymap], "", settings.ui.keymap, refuse)
-    return overlaid(overlaid(DEFAULT, preset, faulty), settings.keys, faulty)
+    return overlay(overlay(DEFAULT, preset, report_fault), settings.keys, report_fault)
 
 
 def key_faults(settings: Settings, name: str) -> list[ConfigError]:
-    """All that is wrong with the keys of the settings, in the order of the lines."""
-    found: list[ConfigError] = []
-    keymap_of(settings, name, found.append)
-    return sorted(found, key=lambda fault: fault.line)
+    """Return all faults of the keys in the settings, in the order of the lines."""
+    faults: list[ConfigError] = []
+    keymap_of(settings, name, faults.append)
+    return sorted(faults, key=lambda fault: fault.line)

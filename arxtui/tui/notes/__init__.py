@@ -1,1 +1,1 @@
-"""Notes: written inside or in the user's own editor, and never lost. Begin with ``notes``."""
+"""Notes: written in the reader or in an external editor, and never lost. Start with ``notes``."""

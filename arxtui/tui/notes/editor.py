@@ -1,4 +1,4 @@
-"""The user's own editor, in the terminal of the reader."""
+"""The user's own editor, run in the reader's terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arxtui.tui.external import run_in_terminal
 
 
 def edit(command: tuple[str, ...], file: Path) -> str:
-    """Have a file edited; what went wrong in words, empty when nothing did."""
+    """Run the editor on a file. Returns what went wrong, in words; empty if nothing did."""
     try:
         code = run_in_terminal([*command, str(file)])
     except OSError as error:

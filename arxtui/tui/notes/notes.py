@@ -1,4 +1,4 @@
-"""Notes on papers, written inside or in the user's own editor."""
+"""Notes on papers, written in the reader or in an external editor."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.model.marks import Act
     from arxtui.model.views import Row
-    from arxtui.tui.notes.open_note import NotSaved
+    from arxtui.tui.notes.open_note import SaveFailure
     from arxtui.tui.screens.main import MainScreen
-    from arxtui.tui.screens.note import Saved
+    from arxtui.tui.screens.note import SavedNote
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.marker import Marker
     from arxtui.tui.services.status_bar import StatusBar
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 class Notes:
-    """What is being written is in a draft until the library has it."""
+    """Opens and saves notes. Until the library has stored a note, its text is in a draft."""
 
     def __init__(
         self, screen: MainScreen, status: StatusBar, threads: LibraryThreads, marker: Marker, paths: Paths
@@ -42,19 +42,19 @@ class Notes:
         self._paths = paths
 
     def write(self, row: Row, said: str = "") -> None:
-        """Write the note of a paper, inside; ``said`` is what there is to know first."""
+        """Write the note of a paper in the reader; ``said`` is a message to show first."""
         note = self._open_note(row)
         try:
-            found = note.draft.read()
+            draft_text = note.draft.read()
         except (OSError, ValueError) as error:
             self._draft_failed(note.draft, error)
             return
-        restored = found is not None and found != note.before
-        told = " ".join(filter(None, (said, _RESTORED if restored else "")))
-        self._show(row, note, note.before if found is None else found, said=told)
+        restored = draft_text is not None and draft_text != note.before
+        message = " ".join(filter(None, (said, _RESTORED if restored else "")))
+        self._show(row, note, note.before if draft_text is None else draft_text, said=message)
 
     def write_outside(self, row: Row) -> None:
-        """Write the note of a paper in an editor. One that fails leaves the note as it is."""
+        """Write the note of a paper in an external editor. If the editor fails, the note does not change."""
         from textual.app import SuspendNotSupported
 
         try:
@@ -72,35 +72,35 @@ class Notes:
             if is_new:
                 draft.save(f"{before}\n" if before else "")
             with self._screen.app.suspend():
-                trouble = edit(command, draft.file)
+                failure = edit(command, draft.file)
             text = draft.read() or ""
         except SuspendNotSupported:
             self._status.say(f"This terminal cannot be given to an editor: {key_for('note')} writes inside", "fault")
         except (OSError, ValueError) as error:
             self._draft_failed(draft, error)
         else:
-            if not trouble:
+            if not failure:
                 self._save_outside(row, note, text, "" if named_editor() else f" · {command[0]} as EDITOR names none")
             elif is_new and text.strip() == before.strip():
                 self._drop(draft)
-                self._status.say(f"{trouble}: the note is as it was", "fault")
+                self._status.say(f"{failure}: the note is as it was", "fault")
             else:
-                words = f"{trouble}: the note is as it was; {key_for('note')} shows what you wrote: {draft.file}"
+                words = f"{failure}: the note is as it was; {key_for('note')} shows what you wrote: {draft.file}"
                 self._status.say(words, "fault")
 
-    def _save_outside(self, row: Row, note: OpenNote, text: str, which: str) -> None:
-        """Save what an editor wrote, and say ``which`` it was where nobody named it; what the library does not take is
-        shown inside, with the reason."""
+    def _save_outside(self, row: Row, note: OpenNote, text: str, editor_words: str) -> None:
+        """Save what an editor wrote; ``editor_words`` names the editor if the user did not choose it. If the library
+        refuses the text, it is shown in the reader with the reason."""
         note.save(
             text,
-            partial(self._say_saved, row.key, which=which),
-            lambda lost: self._show(row, note, text, refused=lost),
+            partial(self._say_saved, row.key, editor_words=editor_words),
+            lambda failure: self._show(row, note, text, failure=failure),
         )
 
-    def _show(self, row: Row, note: OpenNote, text: str, *, said: str = "", refused: NotSaved | None = None) -> None:
-        from arxtui.tui.screens.note import NoteScreen  # Textual's editor is large
+    def _show(self, row: Row, note: OpenNote, text: str, *, said: str = "", failure: SaveFailure | None = None) -> None:
+        from arxtui.tui.screens.note import NoteScreen  # imported here: Textual's editor is large
 
-        def closed(saved: Saved | None) -> None:
+        def closed(saved: SavedNote | None) -> None:
             if saved:
                 self._say_saved(row.key, saved.act)
             else:
@@ -108,13 +108,13 @@ class Notes:
 
         app = self._screen.app
         library = self._threads.library
-        screen = NoteScreen(row.title, note, text, library, app.tell_after_leaving, said=said, refused=refused)
+        screen = NoteScreen(row.title, note, text, library, app.print_after_exit, said=said, failure=failure)
         app.push_screen(screen, closed)
 
-    def _say_saved(self, key: int, act: Act | None, which: str = "") -> None:
+    def _say_saved(self, key: int, act: Act | None, editor_words: str = "") -> None:
         self._marker.reload((key,))
         if act:
-            self._status.say(f"{acts.done_alone(act)}{which}")
+            self._status.say(f"{acts.done_words_alone(act)}{editor_words}")
 
     def _open_note(self, row: Row) -> OpenNote:
         return OpenNote(self._threads.act, Draft(self._paths.state, row.key), row.key, row.marks.note or "")

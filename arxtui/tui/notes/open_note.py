@@ -1,6 +1,6 @@
-"""A note that is being written: a draft in the state folder until the library has it.
+"""A note being written: its text is in a draft in the state folder until the library has stored it.
 
-Nothing is said to be saved, or to stand in the draft, before it was written to the disk and read back.
+No text is reported as saved, or as stored in the draft, before it was written to the disk and read back.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-class NotSaved(NamedTuple):
-    """Why the library did not take a note, in words. ``is_in_draft``: the whole text stands in the draft, on the
-    disk."""
+class SaveFailure(NamedTuple):
+    """The library did not store a note; ``reason`` says why, in words. ``is_in_draft``: the whole text is stored
+    durably in the draft."""
 
     reason: str
     is_in_draft: bool
 
 
 class OpenNote:
-    """The note of the paper ``key``, which was ``before`` when it was opened."""
+    """The note of the paper ``key``; ``before`` is its text when it was opened."""
 
-    def __init__(self, desk: LibraryThread, draft: Draft, key: int, before: str) -> None:
+    def __init__(self, thread: LibraryThread, draft: Draft, key: int, before: str) -> None:
         self.draft = draft
         self.before = before
-        self._desk = desk
+        self._thread = thread
         self._key = key
 
-    def typed(self, text: str) -> str:
-        """Write what is being typed into the draft; why it cannot be, in words, empty where it was."""
+    def write_draft(self, text: str) -> str:
+        """Write the text being typed into the draft. Returns the reason for a failure; empty if it succeeded."""
         try:
             self.draft.write(text)
         except OSError as error:
@@ -44,25 +44,28 @@ class OpenNote:
             return error.strerror or str(error)
         return ""
 
-    def save(self, text: str, saved: Callable[[Act | None], object], refused: Callable[[NotSaved], object]) -> None:
-        """Have the library take the text, as one act; ``saved`` is called once it has."""
+    def save(
+        self, text: str, on_saved: Callable[[Act | None], object], on_failure: Callable[[SaveFailure], object]
+    ) -> None:
+        """Store the text in the library, as one act; then call ``on_saved``, or ``on_failure`` if the library fails."""
 
         def failed(error: Exception) -> None:
-            refused(NotSaved(str(error) or type(error).__name__, self._is_in_draft(text)))
+            on_failure(SaveFailure(str(error) or type(error).__name__, self._is_in_draft(text)))
 
-        def answered(act: Act | None) -> None:
+        def stored(act: Act | None) -> None:
             self._drop()
-            saved(act)
+            on_saved(act)
 
-        self._desk.ask(lambda library: library.marks.note(self._key, text, self.before), answered, failed)
+        self._thread.ask(lambda library: library.marks.note(self._key, text, self.before), stored, failed)
 
-    def save_at_once(self, library: Library, text: str) -> NotSaved | None:
-        """Have the library take the text before this returns, as the program is being left; why it did not."""
+    def save_at_once(self, library: Library, text: str) -> SaveFailure | None:
+        """Store the text in the library before this returns, because the program is about to end. Returns the reason
+        for a failure, or None."""
         try:
             library.marks.note(self._key, text, self.before)
         except Exception as error:
             _log.exception("a note could not be saved")
-            return NotSaved(str(error) or type(error).__name__, self._is_in_draft(text))
+            return SaveFailure(str(error) or type(error).__name__, self._is_in_draft(text))
         self._drop()
         return None
 
@@ -75,7 +78,7 @@ class OpenNote:
         return True
 
     def _drop(self) -> None:
-        """Remove the draft. One that cannot be removed comes back with the note and changes nothing of it."""
+        """Remove the draft. A draft that cannot be removed is shown again with the note; it does no harm."""
         try:
             self.draft.drop()
         except OSError as error:

@@ -1,1 +1,2 @@
-"""Pictures on a terminal: half blocks anywhere, graphics where the terminal has them. Pillow is loaded by the first."""
+"""Pictures on a terminal: half blocks everywhere, graphics if the terminal has them. Pillow is imported with the
+first."""

@@ -1,4 +1,4 @@
-"""A picture as half blocks: two pixels a cell, one above the other."""
+"""Pictures as half blocks: two pixels a cell, one above the other."""
 
 from __future__ import annotations
 
@@ -9,37 +9,37 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from arxtui.tui.pictures.opening import opened
+from arxtui.tui.pictures.decoding import decode_picture
 
 _UPPER = "▀"
 CELL_PIXELS = 8
-"""Pixels that a cell stands for in a picture that is drawn at its own size; a line stands for twice as many."""
+"""Pixels of width for each cell in a picture that is drawn at its own size. A cell is twice as high as wide."""
 
 
-def fitted(width: int, height: int, columns: int, lines: int) -> tuple[int, int]:
-    """Columns and lines of a picture of so many pixels within so many cells: its shape kept, and never larger than it
-    is."""
+def fit(width: int, height: int, columns: int, lines: int) -> tuple[int, int]:
+    """Return the (columns, lines) that a picture of this size, in pixels, takes within a limit. The aspect ratio is
+    kept, and the picture is not enlarged."""
     if width <= 0 or height <= 0:
         return columns, lines
-    across = min(columns, max(-(-width // CELL_PIXELS), 1))
-    down = max(round(across * height / width / 2), 1)
-    if down > lines:
-        down = lines
-        across = max(min(round(2 * lines * width / height), columns), 1)
-    return across, down
+    width_in_cells = min(columns, max(-(-width // CELL_PIXELS), 1))
+    height_in_cells = max(round(width_in_cells * height / width / 2), 1)
+    if height_in_cells > lines:
+        height_in_cells = lines
+        width_in_cells = max(min(round(2 * lines * width / height), columns), 1)
+    return width_in_cells, height_in_cells
 
 
 def half_blocks(data: bytes, columns: int, lines: int) -> list[Strip]:
-    """A strip a line. NotDrawnError as in ``opened``."""
-    image = opened(data)
-    across, down = fitted(image.width, image.height, columns, lines)
-    pixels = image.resize((across, 2 * down)).tobytes()
-    rows = [pixels[start : start + 3 * across] for start in range(0, len(pixels), 3 * across)]
+    """Draw a picture, one strip for each line. Raises: NotDrawnError as :func:`decode_picture` does."""
+    image = decode_picture(data)
+    width, height = fit(image.width, image.height, columns, lines)
+    pixels = image.resize((width, 2 * height)).tobytes()
+    rows = [pixels[start : start + 3 * width] for start in range(0, len(pixels), 3 * width)]
     return [_strip(above, below) for above, below in zip(rows[::2], rows[1::2], strict=True)]
 
 
 def _strip(above: bytes, below: bytes) -> Strip:
-    """A line of cells: the upper pixels as the ink of half blocks, the lower ones as their ground."""
+    """Return a line of cells: the upper pixels as the foreground of half blocks, the lower pixels as the background."""
     cells = [(above[at : at + 3], below[at : at + 3]) for at in range(0, len(above), 3)]
     segments = []
     for (upper, lower), run in groupby(cells):

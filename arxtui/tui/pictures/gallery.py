@@ -1,4 +1,4 @@
-"""The pictures of a full text: how much room each takes, and how it is drawn there."""
+"""The pictures of a full text: the room that each one takes, and its drawing."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from textual.strip import Strip
 
 from arxtui.model.document import Picture
 from arxtui.model.fulltext import Figure
-from arxtui.tui.pictures.blocks import fitted, half_blocks
-from arxtui.tui.pictures.opening import NotDrawnError, can_draw, opened
+from arxtui.tui.pictures.blocks import fit, half_blocks
+from arxtui.tui.pictures.decoding import NotDrawnError, can_draw, decode_picture
 
-_TALLEST = 28
-"""Lines of a picture among text, at most."""
-_LOWEST = 2
-"""Lines below which a picture is a line of text in a frame."""
+_MAX_LINES = 28
+"""The largest height of a picture in the text, in lines."""
+_MIN_LINES = 2
+"""The smallest height of a drawn picture, in lines. A lower one is shown as a line of text in a frame."""
 _SVG = "image/svg+xml"
-_SAYS_NOTHING = frozenset({"", "refer to caption", "[uncaptioned image]", "image"})
-"""What stands for the words of a picture that has none (LaTeXML's)."""
-_KEPT = 48
+_EMPTY_ALTS = frozenset({"", "refer to caption", "[uncaptioned image]", "image"})
+"""Alternative texts that say nothing, with which LaTeXML fills in for a missing one. All in lower case."""
+_MAX_DRAWINGS = 48
 
 
 class Drawing(NamedTuple):
-    """A picture to be drawn in so many cells."""
+    """A request to draw a picture in this many cells."""
 
     address: str
     columns: int
@@ -31,47 +31,50 @@ class Drawing(NamedTuple):
 
 
 class Gallery:
-    """``figure`` gives a figure by its address; ``later`` has a drawing made by another thread and given back."""
+    """Measures and draws pictures. ``figure`` returns the figure of an address; ``request`` has another thread make a
+    drawing, which comes back through ``put``."""
 
-    def __init__(self, figure: Callable[[str], Figure], later: Callable[[Drawing], None]) -> None:
+    def __init__(self, figure: Callable[[str], Figure], request: Callable[[Drawing], None]) -> None:
         self._figure = figure
-        self._later = later
+        self._request = request
         self._sizes: dict[str, tuple[int, int] | None] = {}
         self._drawn: dict[Drawing, list[Strip]] = {}
-        self._begun: set[Drawing] = set()
+        self._requested: set[Drawing] = set()
 
     def room(self, picture: Picture, width: int) -> int:
-        """The lines that a picture takes in so many columns, one for its words among them; 0 where it is not drawn."""
+        """Return the lines that a picture takes at this width, including one for its alternative text; 0 if it is not
+        drawn."""
         size = self._size(picture)
         if size is None:
             return 0
-        lines = fitted(*size, width, _TALLEST)[1]
-        return lines + bool(words_of(picture.alt)) if lines >= _LOWEST else 0
+        lines = fit(*size, width, _MAX_LINES)[1]
+        return lines + bool(words_of(picture.alt)) if lines >= _MIN_LINES else 0
 
     def strips(self, address: str, alt: str, columns: int, lines: int) -> list[Strip] | None:
-        """What is drawn in that room: nothing where it turns out that it cannot be, None while it is being made."""
-        wanted = Drawing(address, columns, lines - bool(words_of(alt)))
-        if wanted not in self._drawn and wanted not in self._begun:
-            self._begun.add(wanted)
-            self._later(wanted)
-        return self._drawn.get(wanted)
+        """Return the drawing for this room: None while it is being made, an empty list if the picture cannot be
+        drawn."""
+        drawing = Drawing(address, columns, lines - bool(words_of(alt)))
+        if drawing not in self._drawn and drawing not in self._requested:
+            self._requested.add(drawing)
+            self._request(drawing)
+        return self._drawn.get(drawing)
 
     def put(self, drawing: Drawing, strips: list[Strip]) -> None:
-        """A drawing is made."""
-        if len(self._drawn) >= _KEPT:
+        """Store a finished drawing. The oldest one is dropped if there are too many."""
+        if len(self._drawn) >= _MAX_DRAWINGS:
             del self._drawn[next(iter(self._drawn))]
-        self._begun.discard(drawing)
+        self._requested.discard(drawing)
         self._drawn[drawing] = strips
 
     def _size(self, picture: Picture) -> tuple[int, int] | None:
-        """In pixels; None for a picture that cannot be drawn."""
+        """Return the size in pixels, or None for a picture that cannot be drawn."""
         if picture.address not in self._sizes:
-            self._sizes[picture.address] = _measured(self._figure(picture.address), picture) if can_draw() else None
+            self._sizes[picture.address] = _measure(self._figure(picture.address), picture) if can_draw() else None
         return self._sizes[picture.address]
 
 
 def draw(figure: Figure, drawing: Drawing) -> list[Strip]:
-    """The strips; none for what turns out to be no picture."""
+    """Draw a figure. Returns no strips if the data is no picture."""
     try:
         return half_blocks(figure.data, drawing.columns, drawing.lines)
     except NotDrawnError:
@@ -79,16 +82,16 @@ def draw(figure: Figure, drawing: Drawing) -> list[Strip]:
 
 
 def words_of(alt: str) -> str:
-    """What a picture's alternative text says; empty where that is nothing."""
-    return "" if alt.strip().lower() in _SAYS_NOTHING else alt
+    """Return a picture's alternative text; empty if it says nothing."""
+    return "" if alt.strip().lower() in _EMPTY_ALTS else alt
 
 
-def _measured(figure: Figure, picture: Picture) -> tuple[int, int] | None:
+def _measure(figure: Figure, picture: Picture) -> tuple[int, int] | None:
     if not figure.data or figure.type == _SVG:
         return None
     if picture.width and picture.height:
         return picture.width, picture.height
     try:
-        return opened(figure.data).size
+        return decode_picture(figure.data).size
     except NotDrawnError:
         return None

@@ -1,8 +1,8 @@
-"""What the terminal can show of a picture, and the sequences that show it.
+"""Graphics protocols: which one the terminal supports, and the sequences that show a picture.
 
-Terminals are told apart by what they say of themselves in the environment. Asking them takes an answer through the
-keyboard, which may come late, as a key, or never, over ssh above all; within tmux the environment is that of another
-time, so that only the settings are believed there.
+The protocol is derived from the environment. Terminals could be queried, but the answer arrives as keyboard input,
+possibly late or, over ssh above all, never; and a late answer would be taken for key presses. Within tmux the
+environment can be that of an earlier terminal, so only the settings count there.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from enum import StrEnum
 from importlib.util import find_spec
 from io import BytesIO
 
-from arxtui.tui.pictures.opening import opened
+from arxtui.tui.pictures.decoding import decode_picture
 from arxtui.tui.terminal.control import through_tmux
 
 _CHUNK = 4096
 _CELL = (10, 20)
-"""Pixels of a cell, where the terminal does not tell: the VT340's."""
+"""Width and height of a cell, in pixels, if the terminal does not report them: those of the VT340."""
 
 
 class Graphics(StrEnum):
-    """The protocols, and the half blocks that every terminal has."""
+    """The protocols, and the half blocks that work on every terminal."""
 
     KITTY = "kitty"
     """https://sw.kovidgoyal.net/kitty/graphics-protocol/"""
@@ -35,7 +35,8 @@ class Graphics(StrEnum):
 
 
 def graphics_of(setting: str, environ: Mapping[str, str] = os.environ) -> Graphics:
-    """What is to be used: what ``[ui] pictures`` says, else what the terminal is known for."""
+    """Return the protocol to use: the one set by ``[ui] pictures``, otherwise the one that the terminal is known to
+    support."""
     if setting in set(Graphics):
         return Graphics(setting)
     if environ.get("TMUX"):
@@ -51,42 +52,44 @@ def graphics_of(setting: str, environ: Mapping[str, str] = os.environ) -> Graphi
 
 
 def can_sixel() -> bool:
-    """Whether the encoder is installed."""
+    """Whether the sixel encoder is installed."""
     return find_spec("textual_image") is not None
 
 
-def show(
+def drawing_sequence(
     graphics: Graphics, data: bytes, columns: int, lines: int, cell: tuple[int, int], environ: Mapping[str, str]
 ) -> str:
-    """What shows a picture from the cursor on, in so many cells of ``cell`` pixels. NotDrawnError as in ``opened``."""
-    image = opened(data)
+    """Return the sequence that draws a picture at the cursor, within this many cells of ``cell`` pixels each. Raises:
+    NotDrawnError as :func:`decode_picture` does."""
+    image = decode_picture(data)
     width, height = cell if all(cell) else _CELL
     image.thumbnail((columns * width, lines * height))
     if graphics is Graphics.SIXEL:
-        # Not by way of the package's own front, which asks the terminal when it is loaded.
+        # The private module is imported directly, because the package itself queries the terminal on import.
         from textual_image._sixel import image_to_sixels
 
         return image_to_sixels(image)
-    written = BytesIO()
-    image.save(written, "PNG")
-    encoded = b64encode(written.getvalue()).decode()
+    buffer = BytesIO()
+    image.save(buffer, "PNG")
+    encoded = b64encode(buffer.getvalue()).decode()
     if graphics is Graphics.ITERM2:
         size = f"width={image.width}px;height={image.height}px"
-        return _passed(f"\x1b]1337;File=inline=1;{size};preserveAspectRatio=1:{encoded}\x07", environ)
-    return "".join(_passed(chunk, environ) for chunk in _kitty(encoded))
+        return _through_tmux(f"\x1b]1337;File=inline=1;{size};preserveAspectRatio=1:{encoded}\x07", environ)
+    return "".join(_through_tmux(chunk, environ) for chunk in _kitty(encoded))
 
 
-def away(graphics: Graphics, environ: Mapping[str, str]) -> str:
-    """What takes pictures off the screen, where text that is written over them does not."""
-    return _passed("\x1b_Ga=d,d=A,q=2\x1b\\", environ) if graphics is Graphics.KITTY else ""
+def clearing_sequence(graphics: Graphics, environ: Mapping[str, str]) -> str:
+    """Return the sequence that removes all pictures, for terminals where text does not overwrite them; otherwise
+    empty."""
+    return _through_tmux("\x1b_Ga=d,d=A,q=2\x1b\\", environ) if graphics is Graphics.KITTY else ""
 
 
 def _kitty(encoded: str) -> Iterator[str]:
     for start in range(0, len(encoded), _CHUNK):
         more = int(start + _CHUNK < len(encoded))
-        told = f"a=T,f=100,q=2,C=1,m={more}" if start == 0 else f"m={more},q=2"
-        yield f"\x1b_G{told};{encoded[start : start + _CHUNK]}\x1b\\"
+        control = f"a=T,f=100,q=2,C=1,m={more}" if start == 0 else f"m={more},q=2"
+        yield f"\x1b_G{control};{encoded[start : start + _CHUNK]}\x1b\\"
 
 
-def _passed(sequence: str, environ: Mapping[str, str]) -> str:
+def _through_tmux(sequence: str, environ: Mapping[str, str]) -> str:
     return through_tmux(sequence) if environ.get("TMUX") else sequence

@@ -1,1 +1,1 @@
-"""What things look like: models to lines of inked text, the only place where upstream text comes to the screen."""
+"""Presentation: converts models to lines of inked text. Only this package puts upstream text on the screen."""

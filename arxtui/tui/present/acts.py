@@ -1,4 +1,4 @@
-"""What was done, in words."""
+"""Acts in words."""
 
 from __future__ import annotations
 
@@ -36,57 +36,57 @@ READING_WORDS: Mapping[Reading | None, str] = {
 NOTHING = "Nothing to change: it is so already"
 
 
-def sentence(act: Act) -> str:
-    """What was done, as it stands by itself: ``Tagged thesis``."""
-    return capitalised(deed(act))
+def act_sentence(act: Act) -> str:
+    """Return the act as a sentence: ``Tagged thesis``."""
+    return capitalised(act_phrase(act))
 
 
-def deed(act: Act) -> str:
-    """What was done: ``tagged thesis``; by a rule, with its name."""
-    words = _deed(act)
+def act_phrase(act: Act) -> str:
+    """Return the act as a phrase: ``tagged thesis``; with the rule's name if a rule did it."""
+    words = _act_words(act)
     return f"{words} by {foreign(act.by)}" if act.by else words
 
 
-def done(act: Act) -> str:
-    """``Marked read: 40 papers · u undoes``."""
+def done_words(act: Act) -> str:
+    """Return the message about an act just done: ``Marked read: 40 papers · u undoes``."""
     if not act.is_of_papers:
-        return done_alone(act)
-    return f"{capitalised(_deed(act))}: {papers(act.papers)} · {key_for('undo')} undoes"
+        return done_words_alone(act)
+    return f"{capitalised(_act_words(act))}: {papers(act.papers)} · {key_for('undo')} undoes"
 
 
-def done_alone(act: Act) -> str:
-    """``Note saved · u undoes``, where it is seen to what."""
-    return f"{capitalised(_deed(act))} · {key_for('undo')} undoes"
+def done_words_alone(act: Act) -> str:
+    """Return the message about an act whose object is on the screen: ``Note saved · u undoes``."""
+    return f"{capitalised(_act_words(act))} · {key_for('undo')} undoes"
 
 
-def undone(act: Act) -> str:
-    """``Undone: tagged thesis, 12 papers``."""
-    return _back("Undone", act) if not act.refused else f"Nothing undone: {foreign(act.refused)}"
+def undone_words(act: Act) -> str:
+    """Return the message about an undo: ``Undone: tagged thesis, 12 papers``."""
+    return _reversed_words("Undone", act) if not act.refused else f"Nothing undone: {foreign(act.refused)}"
 
 
-def redone(act: Act) -> str:
-    """``Done again: tagged thesis, 12 papers``."""
-    return _back("Done again", act) if not act.refused else f"Nothing done again: {foreign(act.refused)}"
+def redone_words(act: Act) -> str:
+    """Return the message about a redo: ``Done again: tagged thesis, 12 papers``."""
+    return _reversed_words("Done again", act) if not act.refused else f"Nothing done again: {foreign(act.refused)}"
 
 
 def papers(number: int) -> str:
-    """``12 papers``."""
+    """Return ``12 papers``."""
     return counted(number, "paper")
 
 
-def _back(how: str, act: Act) -> str:
+def _reversed_words(how: str, act: Act) -> str:
     if not act.is_of_papers:
-        return f"{how}: {deed(act)}"
+        return f"{how}: {act_phrase(act)}"
     if not act.papers:
-        return f"{how}: {deed(act)}; all of it was changed since, and stays"
-    return f"{how}: {deed(act)}{'' if act.papers == 1 else f', {papers(act.papers)}'}"
+        return f"{how}: {act_phrase(act)}; all of it was changed since, and stays"
+    return f"{how}: {act_phrase(act)}{'' if act.papers == 1 else f', {papers(act.papers)}'}"
 
 
-def _deed(act: Act) -> str:
-    return f"{_deed_alone(act)}, marked read" if act.is_marked_read_too else _deed_alone(act)
+def _act_words(act: Act) -> str:
+    return f"{_act_words_alone(act)}, marked read" if act.also_marked_read else _act_words_alone(act)
 
 
-def _deed_alone(act: Act) -> str:
+def _act_words_alone(act: Act) -> str:
     if act.what == "rate":
         return f"rated {act.name}" if act.name else "no longer rated"
     if act.what == "reading":

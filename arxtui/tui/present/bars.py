@@ -1,4 +1,4 @@
-"""The lines above and below: what is fresh, what is shown, what the keys do."""
+"""Top line, heading and bottom lines: freshness, the list's query, and the keys."""
 
 from __future__ import annotations
 
@@ -33,22 +33,23 @@ ORDERS = {
     Sort.LISTED: "in the list's order",
 }
 _DATED = {Sort.ANNOUNCED: (Dated.ANNOUNCED,), Sort.UPDATED: (Dated.UPDATED,)}
-"""The dates that go without saying in an order."""
+"""Kinds of dates that are obvious from an order and need no words."""
 _GAP = 2
-"""Cells behind a key of the footer, and between what stands at the left of a bar and at its right."""
+"""Gap in cells after a key of the footer, and between the left and right parts of a bar."""
 _HARVEST = "arxiv.harvest"
 _MARGINS = 5
-"""Cells of a heading beside name, chips and numbers."""
+"""Number of cells of a heading besides name, chips and numbers."""
 _LEAST_ALARM = 30
-"""Cells of the words of an alarm that are worth showing without the others."""
+"""Minimum width of the text of an alarm; if there is less room, the number of alarms is shown."""
 _BETWEEN_CATEGORIES = "+"
-"""In the target of a feed."""
+"""Separator of the categories in a feed's target."""
 _REFRESHED = "refreshed: "
 _SHORT_NAME = 14
 _NARROW = 60
 _ANY_WIDTH = 10_000
 _MISREAD = "not understood"
-"""What stands in place of a number of papers, where it would be that of another query."""
+"""Text in place of the number of papers if the query has a syntax fault, because the number would belong to another
+query."""
 
 
 def top_line(
@@ -61,8 +62,8 @@ def top_line(
     freshness: Sequence[Freshness],
     now: datetime,
 ) -> list[Piece]:
-    """Name, what is selected, what is waiting, what is amiss, and how fresh each source is (while work goes on: how far
-    it is): the fullest of the forms that fit. The words of an alarm alone may be cut, where enough of them is left."""
+    """Return name, selection, waiting papers, alarms, and each source's freshness (or the progress of running work), in
+    the longest form that fits. Only the text of an alarm can be cut, if enough of it remains."""
     fresh = _progress_forms(progress) if progress else _fresh_forms(freshness, now)
     all_answered = not progress and freshness and all(each.as_of and not each.reason for each in freshness)
 
@@ -97,7 +98,8 @@ def top_line(
 
 
 def clock(moment: datetime, now: datetime) -> str:
-    """``08:14`` today, ``Tue 08:14`` within the week, else ``13 May``, in the reader's own zone."""
+    """Return a time as ``08:14`` for today, ``Tue 08:14`` within a week, otherwise ``13 May``, in the user's time
+    zone."""
     here, today = moment.astimezone(), now.astimezone()
     if here.date() == today.date():
         return f"{here:%H:%M}"
@@ -107,12 +109,12 @@ def clock(moment: datetime, now: datetime) -> str:
 
 
 def progress_words(event: Event, now: datetime) -> str | None:
-    """What work is doing, in the status line; None for a step that is not worth a word."""
+    """Return the progress of work for the status line; None for a step that is not shown."""
     label = _label(event)
-    found = f" · {event.new:,} new" if event.new else ""
+    new_papers = f" · {event.new:,} new" if event.new else ""
     match event.kind:
         case EventKind.SOURCE:
-            words = event.reason if event.source == _HARVEST else _asked_for(event.target or "")
+            words = event.reason if event.source == _HARVEST else _target_words(event.target or "")
             return f"{label} {foreign(words or '')}".rstrip()
         case EventKind.STEP:
             return f"{label} {foreign(f'{event.target}: {event.reason}')}"
@@ -120,26 +122,26 @@ def progress_words(event: Event, now: datetime) -> str | None:
             return f"{label} {foreign(event.reason)}"
         case EventKind.PAGE:
             of = f" of {event.pages}" if event.pages else ""
-            return f"{label} page {event.page}{of}{found}"
+            return f"{label} page {event.page}{of}{new_papers}"
         case EventKind.WAITING:
             until = f" until {clock(event.until, now)}" if event.until else ""
             return f"{label} waiting{until}"
         case EventKind.DONE:
-            return f"{label} done{found}"
+            return f"{label} done{new_papers}"
         case EventKind.FAILED:
             return f"{label} {short_reason(event.status, event.reason)}"
         case _:
             return None
 
 
-def _asked_for(target: str) -> str:
-    """The target of a request; of several categories, how many they are."""
+def _target_words(target: str) -> str:
+    """Return the target of a request; for several categories, their number."""
     several = target.count(_BETWEEN_CATEGORIES)
     return f"{several + 1} categories" if several else target
 
 
 def _label(event: Event) -> str:
-    """Who is asked; of a harvest, for what."""
+    """Return the service of an event; for a harvest, its target."""
     if event.source == _HARVEST:
         return foreign(f"harvest {event.target}:")
     service = (event.source or "").partition(".")[0]
@@ -147,23 +149,25 @@ def _label(event: Event) -> str:
 
 
 def short_reason(status: int | None, reason: str | None) -> str:
-    """A failure in a few words: its HTTP status, else its reason without the particulars after a colon."""
+    """Return a failure in few words: the HTTP status, otherwise the reason up to its first colon."""
     return str(status) if status else clip(foreign(reason or "failed").partition(": ")[0], 40)
 
 
 def never_online(freshness: Sequence[Freshness]) -> bool:
-    """Whether there is no network, and no source has ever answered: then nothing can be amiss but that."""
+    """Return whether the network is unreachable and no source has ever answered; in that case there is no other problem
+    to report."""
     return bool(freshness) and all(unreached_host(each.reason) and each.as_of is None for each in freshness)
 
 
 def _progress_forms(progress: str) -> list[list[Piece]]:
-    """What work is doing, the fullest first: how far, what has come of it; how far; for whom."""
+    """Return forms of the progress of work, longest first: progress and results; progress; service only."""
     forms = (progress, progress.partition(" · ")[0], progress.partition(" ")[0])
     return [[(f"{words} ", "dim")] for words in dict.fromkeys(forms)]
 
 
 def _fresh_forms(freshness: Sequence[Freshness], now: datetime) -> list[list[Piece]]:
-    """How fresh the sources are, the fullest first: with the next tries, without them, the one that matters most."""
+    """Return forms of the freshness of the sources, longest first: with the times of the next tries, without them, and
+    the most important source only."""
     if not freshness:
         return [[]]
     one = next((each for each in freshness if each.reason), freshness[0])
@@ -193,7 +197,7 @@ def _services(freshness: Sequence[Freshness], now: datetime, *, next_tries: bool
 
 
 def _offline_forms(freshness: Sequence[Freshness], now: datetime) -> Iterator[list[Piece]]:
-    """One word for all sources; they are as fresh as the least fresh of them."""
+    """Yield one text for all sources that are offline. The time is that of the least fresh source."""
     answered = [each.as_of for each in freshness if each.as_of]
     again = min((each.next_try for each in freshness if each.next_try and each.next_try > now), default=None)
     fresh = f", as of {clock(min(answered), now)}" if answered else ""
@@ -201,36 +205,36 @@ def _offline_forms(freshness: Sequence[Freshness], now: datetime) -> Iterator[li
         yield [("offline", "fault"), (f"{more} ", "dim")]
 
 
-class Heading(NamedTuple):
-    """The line above the list, and the chips in it, which begin at the cell ``at``."""
+class ListHeading(NamedTuple):
+    """The line above the list, and its chips, which begin at the cell ``at``."""
 
     pieces: list[Piece]
     chips: Chips
     at: int
 
     def chip_at(self, cell: int) -> int | None:
-        """The number of the chip at so many cells from the left."""
+        """Return the index of the chip at a cell of the line; None if there is none."""
         return self.chips.at(cell - self.at)
 
 
 def heading(
     width: int, view: str, query: Query, chips: Sequence[Chip], tally: Tally, dated: tuple[Dated, ...] = ()
-) -> Heading:
-    """What the list shows: the view's name where it has one, the query's chips, how many papers, in which order, and
-    what the days before them are (``dated``). The words about the numbers give way to the chips, the name to both; the
-    number of papers is always there, but of a query that is misread where the room is small."""
+) -> ListHeading:
+    """Return the heading of the list: the view's name if it has one, the query's chips, the number of papers, the
+    order, and the kind of dates (``dated``). If room is short, the words about the numbers are cut before the chips,
+    and the name before both. The number of papers is always shown, except for a faulty query on a narrow screen."""
     texts = [chip.text for chip in chips]
     faulty = [
         number
         for number, chip in enumerate(chips)
         if any(fault.start < chip.end and chip.start < fault.end for fault in query.faults)
     ]
-    wanted = lay_out_chips(texts, _ANY_WIDTH).size + min(cells(view) + 2, _SHORT_NAME)
+    needed = lay_out_chips(texts, _ANY_WIDTH).size + min(cells(view) + 2, _SHORT_NAME)
     misread = is_misread(query.faults)
-    told = _told(tally, query.sort, dated)
+    forms = _number_forms(tally, query.sort, dated)
     if misread:
-        told = [*([f"{_MISREAD} · {_papers(tally)} without it"] if tally.total else []), _MISREAD]
-    numbers = next((each for each in told if wanted + cells(each) + _MARGINS <= width), told[-1])
+        forms = [*([f"{_MISREAD} · {_papers(tally)} without it"] if tally.total else []), _MISREAD]
+    numbers = next((each for each in forms if needed + cells(each) + _MARGINS <= width), forms[-1])
     room = width - cells(numbers) - _MARGINS
     shown = lay_out_chips(texts, room, faulty)
     name = clip(foreign(view), room - shown.size - 2)
@@ -238,12 +242,12 @@ def heading(
         name = ""
     left: list[Piece] = [("  ", "text"), (name, "strong"), ("  ", "text")] if name else [(" ", "text")]
     line = spread([*left, *shown.pieces], [(f"{numbers} ", "fault" if misread else "dim")], width)
-    return Heading(line, shown, size(left))
+    return ListHeading(line, shown, size(left))
 
 
 class Tally(NamedTuple):
-    """How many papers a list has: ``total``, at least that many where not ``exact``; ``unread``, where known;
-    ``muted``, how many more it would have but for rules."""
+    """Number of papers of a list: ``total`` (a lower bound if not ``exact``), ``unread`` if known, and ``muted``, the
+    number of papers hidden by rules."""
 
     total: int
     exact: bool = True
@@ -251,8 +255,8 @@ class Tally(NamedTuple):
     muted: int = 0
 
 
-def _told(tally: Tally, sort: Sort, dated: tuple[Dated, ...]) -> list[str]:
-    """The words for it, the longest first."""
+def _number_forms(tally: Tally, sort: Sort, dated: tuple[Dated, ...]) -> list[str]:
+    """Return forms of the numbers, longest first."""
     papers = _papers(tally)
     unread = f" · {tally.unread:,} unread" if tally.unread and tally.unread < tally.total else ""
     muted = f" · {tally.muted:,} hidden by rules" if tally.muted else ""
@@ -280,7 +284,7 @@ def _number(tally: Tally) -> str:
 
 
 def matches(tally: Tally, query: Query) -> list[Piece]:
-    """The number at the right of the search box; none of a query that is not whole yet."""
+    """Return the number of matches for the search box; an ellipsis while the query is incomplete."""
     if is_misread(query.faults):
         return [(f"{_MISREAD} ", "fault")]
     if query.unfinished:
@@ -289,9 +293,9 @@ def matches(tally: Tally, query: Query) -> list[Piece]:
     return [(f"{_number(tally)}{words} ", "fault" if query.faults else "dim")]
 
 
-def takeable(words: str, meant: Sequence[str]) -> str:
-    """Words that say what may be meant, with the key that takes the first of it while searching."""
-    return f"{words} · Tab takes {'it' if len(meant) == 1 else meant[0]}" if meant else words
+def with_tab_hint(words: str, suggestions: Sequence[str]) -> str:
+    """Return a suggestion with the key that accepts it while searching."""
+    return f"{words} · Tab takes {'it' if len(suggestions) == 1 else suggestions[0]}" if suggestions else words
 
 
 def bottom_lines(
@@ -306,22 +310,22 @@ def bottom_lines(
     day: str = "",
     title: str = "",
 ) -> list[list[Piece]]:
-    """The keys that do something now, or what there is to say (warnings before all else), in as many of
-    ``rows`` as it needs; and where in the list the cursor is, with the ``day`` of its paper where there is room.
-    ``title`` is the end of a title that its row has no room for: one line of it takes the place of the keys."""
+    """Return the bottom lines. Left: warnings, otherwise the message, otherwise the keys; up to ``rows`` lines. Right:
+    the cursor's position in the list, with the ``day`` of its paper if there is room. ``title`` is the end of a title
+    that does not fit its row; it replaces the keys on one line."""
     of = f"{tally.total:,}{'' if tally.exact else '+'}"
     day = f"{day} · " if day and width >= _NARROW else ""
     right: list[Piece] = [(f"{day}{position:,}/{of} ", "dim")] if tally.total else []
-    if said := [(" · ".join(map(foreign, warnings)), "fault")] if warnings else [*message]:
-        return _said(said, right, width, rows)
+    if text := [(" · ".join(map(foreign, warnings)), "fault")] if warnings else [*message]:
+        return _bottom_message(text, right, width, rows)
     if title:
         return [spread([(" … ", "dim"), (clip(title, width - size(right) - _GAP - 3), "text")], right, width)]
     return [spread(key_line(keys, width - size(right) - 1, _GAP), right, width)]
 
 
-def _said(words: list[Piece], right: list[Piece], width: int, rows: int) -> list[list[Piece]]:
-    """Words in the bottom bar. The place in the list gives way to them where both do not fit: what to do stands at
-    their end."""
+def _bottom_message(words: list[Piece], right: list[Piece], width: int, rows: int) -> list[list[Piece]]:
+    """Return a message for the bottom bar. If both do not fit, the message replaces the position, because its end says
+    what to do."""
     *before, last = message_lines(words, width, rows)
     beside = size(last) + 2 + size(right) <= width
     filled = [spread(line, [], width) for line in before]

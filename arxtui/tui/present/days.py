@@ -1,4 +1,4 @@
-"""A day's sections in a line, and what there is to say on the way from one announcement day to another."""
+"""Sections of an announcement day, and messages about stepping from day to day."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from arxtui.tui.present.line import Piece, capitalised, cut, size
 from arxtui.tui.present.listing.day_groups import full_day
 
 if TYPE_CHECKING:
-    from arxtui.library.views import DayStep, Section
+    from arxtui.library.views import DaySection, DayStep
 
 _NAMES = {
     AnnounceType.NEW: ("New submissions", "New"),
     AnnounceType.CROSS: ("Cross-lists", "Cross"),
     AnnounceType.REPLACE: ("Replacements", "Replaced"),
 }
-_TOLD = {
+_REASON_WORDS = {
     "unheard": "nothing has been heard of {}",
     "nothing": "nothing was announced on {}, says arXiv",
     "holiday": "arXiv's holiday: {}",
     "weekend": "no announcements on {}",
 }
-"""By ``library.views.Why``, what matters most first."""
+"""Reasons of ``library.views.Why``, most important first."""
 _EARLIEST = "That is the earliest announcement in this library"
 
 
-def sections_line(sections: Sequence[Section], place: int, width: int, day: date | None = None) -> list[Piece]:
-    """The ``day``, where there is room, and the sections of its list with their numbers of papers; the one of the row
-    at ``place`` stands out."""
-    named, laid = _laid_out(sections, section_at(sections, place), width, day)
+def sections_line(sections: Sequence[DaySection], place: int, width: int, day: date | None = None) -> list[Piece]:
+    """Return the line of sections with their numbers of papers, and with the ``day`` if there is room. The section of
+    the row at ``place`` is highlighted."""
+    named, laid = _lay_out(sections, section_at(sections, place), width, day)
     return cut([*named, *(piece for each in laid for piece in each)], width)
 
 
-def section_at_cell(sections: Sequence[Section], width: int, cell: int, day: date | None = None) -> int | None:
-    """The first row of the section that stands at a cell of the line; None where there is none, or none of its
+def section_at_cell(sections: Sequence[DaySection], width: int, cell: int, day: date | None = None) -> int | None:
+    """Return the first row of the section at a cell of the line; None if there is no section there or it has no
     papers."""
-    named, laid = _laid_out(sections, None, width, day)
+    named, laid = _lay_out(sections, None, width, day)
     end, start = size(named), 0
     if cell < end:
         return None
@@ -53,11 +53,11 @@ def section_at_cell(sections: Sequence[Section], width: int, cell: int, day: dat
     return None
 
 
-def _laid_out(
-    sections: Sequence[Section], here: int | None, width: int, day: date | None
+def _lay_out(
+    sections: Sequence[DaySection], here: int | None, width: int, day: date | None
 ) -> tuple[list[Piece], list[list[Piece]]]:
-    """The pieces of the day and of each section, with short names where the width asks for that; the number ``here``
-    stands out."""
+    """Return the pieces of the day and of each section, in the longest form that fits. Section ``here`` is
+    highlighted."""
     named: list[Piece] = [(f"  {full_day(day)}", "dim+bold")] if day else []
     for form, before in ((0, named), (0, []), (1, [])):
         laid: list[list[Piece]] = []
@@ -71,39 +71,39 @@ def _laid_out(
     return before, laid
 
 
-def section_at(sections: Sequence[Section], place: int) -> int | None:
-    """The number of the section that the row at ``place`` is in; None where there is no such row."""
+def section_at(sections: Sequence[DaySection], place: int) -> int | None:
+    """Return the index of the section that contains the row at ``place``; None if there is no such row."""
     ends = accumulate(len(section.keys) for section in sections)
     return next((number for number, end in enumerate(ends) if place < end), None)
 
 
-def section_beside(sections: Sequence[Section], place: int, step: int) -> int | None:
-    """The first row of the section after (``step`` above 0) or before that of the row at ``place``, round again; None
-    where there is no other."""
+def neighbouring_section(sections: Sequence[DaySection], place: int, step: int) -> int | None:
+    """Return the first row of the next (``step`` 1) or previous (-1) section with papers, cyclically; None if there is
+    no other."""
     begins = [0, *accumulate(len(section.keys) for section in sections)]
-    held = [number for number, section in enumerate(sections) if section.keys]
+    nonempty = [number for number, section in enumerate(sections) if section.keys]
     here = section_at(sections, place)
-    if here is None or len(held) < 2:
+    if here is None or len(nonempty) < 2:
         return None
-    return begins[held[(held.index(here) + step) % len(held)]]
+    return begins[nonempty[(nonempty.index(here) + step) % len(nonempty)]]
 
 
 def step_words(step: DayStep, direction: int, day: date | None) -> str:
-    """What to say of a step from ``day``: why days were passed over, or why there is nowhere to go."""
+    """Return the message about a step from ``day``: why days were skipped, or why there is no other day."""
     if step.day is None and (day is None or direction < 0):
         none_yet = f"Nothing has been announced to this library yet: {key_for('refresh')} asks arXiv"
         return none_yet if day is None else _EARLIEST
-    days = {why: [quiet.day for quiet in step.quiet if quiet.why.value == why] for why in _TOLD}
-    told = [words.format(_day_list(days[why])) for why, words in _TOLD.items() if days[why]]
+    days = {why: [quiet.day for quiet in step.quiet if quiet.why.value == why] for why in _REASON_WORDS}
+    parts = [words.format(_day_list(days[why])) for why, words in _REASON_WORDS.items() if days[why]]
     if days["unheard"]:
-        told[0] += f", {key_for('ledger')} shows the ledger"
+        parts[0] += f", {key_for('ledger')} shows the ledger"
     elif step.due:
-        told.insert(0, f"the next announcement is due {day_label(step.due)}")
-    return capitalised("; ".join(told))
+        parts.insert(0, f"the next announcement is due {day_label(step.due)}")
+    return capitalised("; ".join(parts))
 
 
 def _day_list(days: Sequence[date]) -> str:
-    """``Sat 16 and Sun 17 May``; of many the first and the last."""
+    """Return days as text: ``Sat 16 and Sun 17 May``; for more than two, the first and the last."""
     first, last = days[0], days[-1]
     if len(days) == 1:
         return day_label(first)

@@ -1,4 +1,4 @@
-"""The help: the signs of the rows, the keys in force, and how queries are written."""
+"""Help: signs of the rows, keys in force, and query syntax."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from arxtui.tui.present.key_line import Key
 from arxtui.tui.present.line import Line, Piece, pad
 
 _KEYS, _COMMANDS = 18, 34
-"""Cells of the columns of keys and of commands."""
+"""Widths in cells of the columns of keys and commands."""
 _INDENT = 6
 _NARROW, _WIDE = 60, 96
-"""Cells from which the words stand beside the keys, and from which commands have a column of their own."""
+"""Widths from which the text stands beside the keys, and from which commands have a column."""
 _PANES = {Place.FILTER: "the filter", Place.LIST: "the list", Place.DETAIL: "the detail"}
 _SIGNS = (
     ("●", "unread and new since the reader was last left; no signs where they would be the same in all rows"),
@@ -64,12 +64,12 @@ _QUERIES = (
     ("sort:best", "best match first; also sort:old, sort:updated"),
 )
 
-Here = tuple[str, Sequence[Key]]
-"""The title of the screen that the user came from, and its keys."""
+OpenedFrom = tuple[str, Sequence[Key]]
+"""Title and keys of the screen that the help was opened from."""
 
 
 class _Entry(NamedTuple):
-    """A row of the help: keys or a sign, the command that they run, and what it does or what the sign means."""
+    """An entry of the help: keys or a sign, the command they run, and its description or the sign's meaning."""
 
     keys: str
     title: str
@@ -80,20 +80,20 @@ _Section = tuple[str, Sequence[_Entry]]
 
 
 def help_lines(
-    width: int, area: Area = Area.MAIN, place: Place | None = None, here: Here | None = None, find: str = ""
+    width: int, area: Area = Area.MAIN, place: Place | None = None, here: OpenedFrom | None = None, find: str = ""
 ) -> list[Line]:
-    """The help, laid out to a width: the signs of the rows first, then what applies where the user came from (the
-    registry of an ``area``, a pane, the screen ``here``), then everything else; of it only the rows with all words of
-    ``find``."""
-    wanted = find.lower().split()
+    """Return the help laid out for a width. First come the signs of the rows, then the keys of the place where the help
+    was opened (the registry of an ``area``, a pane, the screen ``here``), then all others. If ``find`` is not empty,
+    only entries that contain all its words are included."""
+    search_words = find.lower().split()
     lines: list[Line] = []
     for heading, entries in _sections(area, place, here):
-        found = [each for each in entries if all(word in " ".join(each).lower() for word in wanted)]
-        lines += _section_lines(heading, found, width) if found else []
+        matching = [each for each in entries if all(word in " ".join(each).lower() for word in search_words)]
+        lines += _section_lines(heading, matching, width) if matching else []
     return lines or [Line(((f" Nothing in the help has “{find}”.", "dim"),))]
 
 
-def _sections(area: Area, place: Place | None, here: Here | None) -> Iterator[_Section]:
+def _sections(area: Area, place: Place | None, here: OpenedFrom | None) -> Iterator[_Section]:
     list_signs: _Section = ("Signs in the list", [_Entry(sign, "", words) for sign, words in _SIGNS])
     filter_signs: _Section = (
         "Signs in the filter",
@@ -134,7 +134,7 @@ def _section_lines(heading: str, entries: Sequence[_Entry], width: int) -> list[
 
 
 def _wide_lines(entry: _Entry, width: int) -> list[Line]:
-    """Keys, command and explanation in three columns."""
+    """Return keys, command and description in three columns."""
     columns = (
         wrap(entry.keys, _KEYS),
         wrap(entry.title, _COMMANDS - 2),
@@ -151,11 +151,11 @@ def _wide_lines(entry: _Entry, width: int) -> list[Line]:
 
 
 def _entry_lines(entry: _Entry, width: int) -> list[Line]:
-    """The words beside the keys, or below them where the keys are long or the terminal is narrow."""
+    """Return the text beside the keys, or below them if the keys are long or the terminal is narrow."""
     beside = width >= _NARROW and cells(entry.keys) <= _KEYS
     indent = _KEYS + 4 if beside else _INDENT
     texts = wrap(" · ".join(filter(None, (entry.title, entry.words))), max(width - indent - 1, 10)) or [""]
-    inked = [_inked(text, entry.title if place == 0 else "") for place, text in enumerate(texts)]
+    inked = [_with_title(text, entry.title if place == 0 else "") for place, text in enumerate(texts)]
     margin: Piece = (" " * indent, "text")
     if beside:
         margins: list[Piece] = [(f"   {pad(entry.keys, _KEYS)} ", "accent"), *[margin] * (len(texts) - 1)]
@@ -164,8 +164,8 @@ def _entry_lines(entry: _Entry, width: int) -> list[Line]:
     return [*keys, *(Line((margin, *pieces)) for pieces in inked)]
 
 
-def _inked(text: str, title: str) -> tuple[Piece, ...]:
-    """A line of words, its title standing out."""
+def _with_title(text: str, title: str) -> tuple[Piece, ...]:
+    """Return a line of text with its title highlighted."""
     if title and text.startswith(title):
         return (title, "accent-strong"), (text.removeprefix(title), "text")
     return ((text, "text"),)

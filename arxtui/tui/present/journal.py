@@ -1,4 +1,4 @@
-"""The journal as a table: an act a line, fitted to a width; and the papers of one below it."""
+"""Journal table: one line per act, and the papers of an act."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.text import clip
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.acts import papers, sentence
+from arxtui.tui.present.acts import act_sentence, papers
 from arxtui.tui.present.bars import clock
 from arxtui.tui.present.line import Line, Piece, cut, flush_right, foreign, pad
 
@@ -20,8 +20,8 @@ _WHEN, _PAPERS = 10, 14
 _MEASURE = 110
 
 
-def nothing_here() -> list[Piece]:
-    """What is said where there is nothing to show."""
+def empty_text() -> list[Piece]:
+    """Return the text shown if the journal is empty."""
     return [
         ("Nothing has been done yet", "strong"),
         (
@@ -32,7 +32,7 @@ def nothing_here() -> list[Piece]:
 
 
 def act_line(act: Act, width: int, now: datetime, *, here: bool) -> list[Piece]:
-    """The line of an act, at most ``width`` cells; dim where it was undone."""
+    """Return the line of an act, at most ``width`` cells; faint if the act was undone."""
     stands = act.undone is None
     number = "" if not act.is_of_papers else papers(act.papers) if width >= 40 else f"  {act.papers:,}"
     number = flush_right(number, _PAPERS) if width >= 40 else number
@@ -43,7 +43,7 @@ def act_line(act: Act, width: int, now: datetime, *, here: bool) -> list[Piece]:
         [
             (" › " if here else "   ", "accent"),
             (pad(clock(act.at, now), _WHEN), "dim" if stands else "faint"),
-            (pad(sentence(act), room), "text" if stands else "faint"),
+            (pad(act_sentence(act), room), "text" if stands else "faint"),
             (number, "dim" if stands else "faint"),
             (back, "faint"),
         ],
@@ -52,7 +52,7 @@ def act_line(act: Act, width: int, now: datetime, *, here: bool) -> list[Piece]:
 
 
 def papers_lines(rows: Sequence[Row], total: int, width: int) -> list[Line]:
-    """The titles of an act's first papers, and how many more there are."""
+    """Return the titles of an act's first papers, and the number of the others."""
     lines = [Line(((clip(f"   {foreign(row.title) or 'untitled'}", width), "dim"),)) for row in rows]
     more = total - len(rows)
     return [*lines, *([Line(((f"   and {papers(more)} more", "faint"),))] if more > 0 and rows else [])]

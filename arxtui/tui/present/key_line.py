@@ -1,5 +1,4 @@
-"""The keys of a screen in one line: the most important ones first, fewer where there is less room, the way out and
-help to the last."""
+"""Key line: the keys of a screen in one line. If room is short, the help key and the ways out are kept longest."""
 
 from __future__ import annotations
 
@@ -14,25 +13,25 @@ from arxtui.tui.present.line import Piece, cut, size
 
 NO_BREAK = "\u00a0"
 Key = tuple[str, str]
-"""A key as people write it, and what it does."""
+"""A key's name, and what it does."""
 _WORD = pattern(r"\S+")
 
 
 def help_key() -> list[Key]:
-    """The key of the help, where it has one."""
+    """Return the help key; an empty list if it has none."""
     return keys_of(["help"])
 
 
 def keys_of(names: Iterable[str], area: Area = Area.MAIN, words: Mapping[str, str] = {}) -> list[Key]:
-    """The first keys in force of the named commands that have any, in the order of the names; ``words`` say what they
-    do where that is not their label."""
+    """Return the first key in force of each named command that has one, in the given order. ``words`` replaces the
+    labels of commands."""
     named = (in_force.action(name, area) for name in names)
     return [(action.key_names[0], words.get(action.id, action.label)) for action in named if action.keys]
 
 
 def key_line(keys: Sequence[Key], width: int, gap: int = 1) -> list[Piece]:
-    """As many of the keys as there is room for, in their order, ``gap`` cells behind each. Where room is short, help
-    comes first, then the ways out, then the others from the first on."""
+    """Return as many of the keys as fit, in their order, with ``gap`` cells after each. If room is short, help has
+    priority, then the ways out, then the others from the first on."""
     chosen: set[int] = set()
     room = width
     for place in sorted(range(len(keys)), key=lambda place: _rank(keys[place])):
@@ -44,7 +43,8 @@ def key_line(keys: Sequence[Key], width: int, gap: int = 1) -> list[Piece]:
 
 
 def key_at(pieces: Sequence[Piece], cell: int) -> str | None:
-    """The key whose name, or what it does, stands at a cell of a line; of two side by side (``j k``) the one there."""
+    """Return the key at a cell of a line, or the key that the words at this cell belong to. For two keys side by side
+    (``j k``), return the one at the cell."""
     end = 0
     for place, (text, ink) in enumerate(pieces):
         begin, end = end, end + cells(text)
@@ -58,7 +58,8 @@ def key_at(pieces: Sequence[Piece], cell: int) -> str | None:
 
 
 def _key_in(text: str, cell: int) -> str | None:
-    """The key at a cell of a piece that names keys, else its first one; None where it names none."""
+    """Return the key at a cell of a piece that names keys; the last one if the cell is behind them. Returns None if the
+    text is not a key."""
     words = list(_WORD.finditer(text))
     here = next((each[0] for each in words if cell < each.end()), words[-1][0] if words else "")
     try:
@@ -69,13 +70,13 @@ def _key_in(text: str, cell: int) -> str | None:
 
 
 def _rank(key: Key) -> int:
-    """What is named first where room is short."""
+    """Return the priority of a key if room is short; 0 is the highest."""
     name, does = key
     return 0 if does == "help" else 1 if name == "Esc" else 2 if does == "quit" else 3
 
 
 def key_pieces(keys: Iterable[Key]) -> list[Piece]:
-    """All of the keys, however many, in words for several lines: none ends between a key and what it does."""
+    """Return all of the keys for a text of several lines, without line breaks between a key and what it does."""
     named = (((f" {name}", "accent"), (f" {does}".replace(" ", NO_BREAK) + " ", "dim")) for name, does in keys)
     return [piece for pieces in named for piece in pieces]
 

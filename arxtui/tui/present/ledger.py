@@ -1,4 +1,4 @@
-"""The ledger as a table: a day and a category a line, fitted to a width."""
+"""Ledger table: one line per day and category."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _DAY = 12
 _CATEGORY = 13
 _SOURCE = 9
 _NUMBERS = {"announced": 10, "stored": 8, "missing": 9, "new": 6, "crosses": 9, "replacements": 14}
-"""Columns of numbers, which are fields of a row, and their cells."""
+"""The number columns, which are fields of a row, and their widths in cells."""
 _WIDE, _MEDIUM, _NARROW = 110, 72, 56
-"""Cells from which there is room for all of them, for the first three, for what is missing; below for words alone."""
+"""Widths from which all number columns fit, the first three, and the missing papers only; below, no number fits."""
 _STATES = {
     "complete": ("complete", "dim"),
     "missing": ("papers missing", "fault"),
@@ -28,11 +28,11 @@ _STATES = {
     "quiet": ("quiet", "faint"),
 }
 _BRIEF = {"unheard": "unknown"}
-"""What is said instead where there is no room for more; the alarms above say it."""
+"""Short texts for narrow screens, where the alarms above give the details."""
 
 
-def nothing_here() -> list[Piece]:
-    """What is said where there is nothing to show."""
+def empty_text() -> list[Piece]:
+    """Return the text shown if the ledger is empty."""
     return [
         ("Nothing has been announced to this library yet", "strong"),
         (f"Esc goes back; {key_for('refresh')} then asks arXiv for the newest announcement of your categories.", "dim"),
@@ -40,14 +40,14 @@ def nothing_here() -> list[Piece]:
 
 
 def head_line(width: int) -> list[Piece]:
-    """The names of the columns."""
+    """Return the column headings."""
     numbers = "".join(flush_right(name, _NUMBERS[name]) for name in _columns(width))
     source = "  source" if width >= _MEDIUM else ""
     return [(clip(f"   {pad('day', _DAY)}{pad('category', _CATEGORY)}{numbers}{source}", width), "dim")]
 
 
 def ledger_line(row: LedgerRow, above: LedgerRow | None, width: int, *, here: bool) -> list[Piece]:
-    """The line of a row, at most ``width`` cells; the day stands in the first of its rows alone."""
+    """Return the line of a row, at most ``width`` cells. The day is shown only in its first row."""
     state, ink = _STATES.get(row.state, (row.state, "dim"))
     day = "" if above and above.day == row.day else day_label(row.day)
     pieces: list[Piece] = [
@@ -68,7 +68,7 @@ def ledger_line(row: LedgerRow, above: LedgerRow | None, width: int, *, here: bo
 
 
 def alarm_lines(alarms: Sequence[str], width: int) -> list[Line]:
-    """Each alarm as a paragraph."""
+    """Return each alarm as a paragraph."""
     lines = []
     for alarm in alarms:
         first, *rest = wrap(foreign(alarm), max(width - 4, 10)) or [""]
@@ -78,7 +78,7 @@ def alarm_lines(alarms: Sequence[str], width: int) -> list[Line]:
 
 
 def row_query(row: LedgerRow) -> str:
-    """The query for the papers of a row."""
+    """Return the query for the papers of a row."""
     return f"day:{row.day.isoformat()} cat:{row.category}"
 
 
@@ -91,5 +91,5 @@ def _columns(width: int) -> Sequence[str]:
 
 def _number(row: LedgerRow, name: str) -> Piece:
     number = getattr(row, name)
-    told = "?" if number is None else f"{number:,}"
-    return flush_right(told, _NUMBERS[name]), "fault" if name == "missing" and number else "text"
+    text = "?" if number is None else f"{number:,}"
+    return flush_right(text, _NUMBERS[name]), "fault" if name == "missing" and number else "text"

@@ -1,4 +1,4 @@
-"""A line of the screen before it is painted."""
+"""Lines of inked text, before they are painted."""
 
 from __future__ import annotations
 
@@ -14,65 +14,65 @@ Piece = tuple[str, str]
 
 @frozen
 class Line:
-    """Pieces side by side; ``url`` is where a click on the line leads."""
+    """Pieces side by side; ``url`` is the address that a click on the line opens."""
 
     pieces: tuple[Piece, ...] = ()
     url: str | None = None
 
 
 class _Characters:
-    """Those that the screen has; one for all applications of a process."""
+    """The screen's character set, shared by all apps of the process."""
 
     ascii_only = False
 
 
 def draw_in_ascii(*, ascii_only: bool) -> None:
-    """Whether :func:`foreign` spells out what is not ASCII."""
+    """Set whether :func:`foreign` spells out non-ASCII characters."""
     _Characters.ascii_only = ascii_only
 
 
 def is_in_ascii() -> bool:
-    """Whether the screen is."""
+    """Return whether the screen is limited to ASCII."""
     return _Characters.ascii_only
 
 
 def foreign(text: str) -> str:
-    """Upstream text at the edge of the screen: cleaned once more, so that no escape can pass whoever made it, and
-    spelled out (``alpha`` for ``α``) on a screen in ASCII, before it is given room."""
+    """Return upstream text that is safe to show. Clean the text again, so that no escape sequence reaches the terminal,
+    and on an ASCII screen spell it out (``alpha`` for ``α``) before its width is measured."""
     cleaned = clean(text)
     if cleaned.isascii() or not is_in_ascii():
         return cleaned
-    from arxtui.text.encodable import encodable  # few screens are in ASCII
+    from arxtui.text.encodable import encodable  # imported late: few screens are in ASCII
 
     return encodable(cleaned, "ascii")
 
 
 def shown_path(path: Path) -> str:
-    """Where a file is, as people write it: ``~/papers.bib``."""
+    """Return a path in its usual form: ``~/papers.bib``."""
     whole = path.resolve()
     return f"~/{whole.relative_to(Path.home())}" if whole.is_relative_to(Path.home()) else str(whole)
 
 
 def capitalised(words: str) -> str:
-    """Words that stand by themselves, with a capital; a name that begins with a small letter (``arXiv``) keeps it."""
+    """Return words with a capital first letter; a first word with inner capitals (``arXiv``) stays."""
     first = words.partition(" ")[0].rstrip(",:")
     return words[:1].upper() + words[1:] if first.isalpha() and first.islower() else words
 
 
 def pad(text: str, width: int) -> str:
-    """``text`` cut or filled to exactly ``width`` cells, from the left."""
+    """Return ``text`` cut or filled to exactly ``width`` cells, left-aligned."""
     shown = clip(text, width)
     return shown + " " * (width - cells(shown))
 
 
 def flush_right(text: str, width: int) -> str:
-    """``text`` cut or filled to exactly ``width`` cells, from the right."""
+    """Return ``text`` cut or filled to exactly ``width`` cells, right-aligned."""
     shown = clip(text, width)
     return " " * (width - cells(shown)) + shown
 
 
 def fitting(forms: Iterable[str], width: int) -> str:
-    """The first of the forms that fits ``width`` cells, else what fits of the last."""
+    """Return the first of the forms that fits ``width`` cells; if none fits, the last one, cut."""
     form = ""
     for form in forms:
         if cells(form) <= width:
@@ -81,12 +81,12 @@ def fitting(forms: Iterable[str], width: int) -> str:
 
 
 def size(pieces: Iterable[Piece]) -> int:
-    """Cells of the pieces together."""
+    """Return the width of the pieces in cells."""
     return sum(cells(text) for text, _ in pieces)
 
 
 def spread(left: list[Piece], right: list[Piece], width: int, *, gap: int = 2) -> list[Piece]:
-    """Left and right pieces on one line of ``width`` cells; where both do not fit, the right ones are cut first."""
+    """Return left and right pieces on one line of ``width`` cells. If both do not fit, the right ones are cut first."""
     room = max(width - size(left) - gap, 0)
     right = cut(right, room) if size(right) > room else right
     left = cut(left, width)
@@ -94,66 +94,68 @@ def spread(left: list[Piece], right: list[Piece], width: int, *, gap: int = 2) -
 
 
 def cut(pieces: list[Piece], width: int) -> list[Piece]:
-    """As many of the pieces as fit ``width`` cells, the last one clipped."""
-    kept: list[Piece] = []
+    """Return as many of the pieces as fit ``width`` cells, the last one cut."""
+    fitting_pieces: list[Piece] = []
     for text, ink in pieces:
         if width <= 0:
             break
         shown = clip(text, width)
-        kept.append((shown, ink))
+        fitting_pieces.append((shown, ink))
         width -= cells(shown)
         if shown != text:
             break
-    return kept
+    return fitting_pieces
 
 
-_LEAST_ROWS = 4
+_MIN_MESSAGE_ROWS = 4
 
 
 def message_rows(height: int) -> int:
-    """Rows that a message may take of a screen of so many: half of them, so that its end, which has the path, the
-    reason or the key, is there on a small screen too."""
-    return max(height // 2, _LEAST_ROWS)
+    """Return the maximum number of rows of a message on a screen of this height: half of them, so that the end of the
+    message, with a path, reason or key, is visible on a small screen too."""
+    return max(height // 2, _MIN_MESSAGE_ROWS)
 
 
-def message_lines(said: Sequence[Piece], width: int, rows: int) -> list[list[Piece]]:
-    """What there is to say in a foot of ``width`` cells: broken at blanks into as many rows as it needs, at least one
-    and at most ``rows``. What does not fit there is cut at a word, with an ellipsis."""
-    whole = "".join(text for text, _ in said)
+def message_lines(message: Sequence[Piece], width: int, rows: int) -> list[list[Piece]]:
+    """Wrap a message to ``width`` cells and at least one, at most ``rows`` lines. A longer message is cut at a word,
+    with an ellipsis."""
+    whole = "".join(text for text, _ in message)
     texts = wrap(whole, max(width - 1, 1))
     lines: list[list[Piece]] = []
-    at = 0
+    position = 0
     for text in texts[:rows]:
-        at = whole.index(text, at)
+        position = whole.index(text, position)
         is_cut = len(lines) == rows - 1 and len(texts) > rows
         shown = _whole_words(text, width - 2) if is_cut else text
-        lines.append([(" ", "text"), *_between(said, at, at + len(shown)), *([("…", "dim")] if is_cut else [])])
-        at += len(text)
+        lines.append(
+            [(" ", "text"), *_slice(message, position, position + len(shown)), *([("…", "dim")] if is_cut else [])]
+        )
+        position += len(text)
     return lines or [[]]
 
 
 def _whole_words(text: str, width: int) -> str:
-    """The words at the beginning that fit; of a first word that does not, what fits of it."""
+    """Return the first words that fit; if the first word does not fit, cut it."""
     lines = wrap(text, max(width, 1))
     return lines[0] if lines else ""
 
 
-def _between(pieces: Iterable[Piece], start: int, end: int) -> list[Piece]:
-    """The characters from ``start`` to ``end`` of the pieces' texts, each in its ink."""
-    found, at = [], 0
+def _slice(pieces: Iterable[Piece], start: int, end: int) -> list[Piece]:
+    """Return the part of the pieces from character ``start`` to ``end``, with its inks."""
+    parts, position = [], 0
     for text, ink in pieces:
-        if part := text[max(start - at, 0) : max(end - at, 0)]:
-            found.append((part, ink))
-        at += len(text)
-    return found
+        if part := text[max(start - position, 0) : max(end - position, 0)]:
+            parts.append((part, ink))
+        position += len(text)
+    return parts
 
 
 def named_keys(keys: Iterable[tuple[str, str]]) -> list[Piece]:
-    """Keys, each with what it does."""
+    """Return keys, each with what it does."""
     return [piece for key, does in keys for piece in ((f" {key}", "accent"), (f" {does}  ", "dim"))]
 
 
 def clip_center(text: str, width: int) -> str:
-    """``text`` in the middle of ``width`` cells."""
+    """Return ``text`` centred in ``width`` cells."""
     shown = clip(text, width)
     return " " * ((width - cells(shown)) // 2) + shown

@@ -1,4 +1,4 @@
-"""The addresses of a paper, whole, fitted to a width."""
+"""Table of a paper's links, with complete addresses."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import NamedTuple
 
 from arxtui.model.links import WebLink
 from arxtui.text import wrap
-from arxtui.text.mentions.links import caution
+from arxtui.text.mentions.links import link_warning
 from arxtui.tui.keys.in_force import with_keys
 from arxtui.tui.present.line import Line, Piece, cut, foreign
 
 _EMPTY = "No address of this paper is known yet. Esc goes back; {refresh} asks arXiv for more."
 _INDENT = " " * 6
-_TOLD = {"abstract": "named in the abstract", "comment": "named in the comment"}
+_SOURCES = {"abstract": "named in the abstract", "comment": "named in the comment"}
 
 
 class LinksPage(NamedTuple):
-    """The lines of all addresses, and which of them each has."""
+    """The lines of all links, and the range of lines of each link."""
 
     lines: list[Line]
     places: list[range]
 
 
 def links_page(links: Sequence[WebLink], chosen: int, width: int) -> LinksPage:
-    """Each with its number, what it leads to, who told of it, the whole address, and what to be careful about."""
+    """Return the page of links: number, kind, source, complete address and warnings of each link."""
     page = LinksPage([], [])
     for index, link in enumerate(links):
         begin = len(page.lines)
@@ -40,12 +40,12 @@ def _link_lines(number: int, link: WebLink, width: int, *, here: bool) -> list[L
         (" › " if here else "   ", "accent"),
         (f"{number:>2} ", "accent" if here else "faint"),
         (f"{link.kind:<8}", "strong" if here else "text"),
-        (f" {_TOLD.get(link.told, f'from {foreign(link.told)}')}", "dim"),
+        (f" {_SOURCES.get(link.origin, f'from {foreign(link.origin)}')}", "dim"),
     ]
     return [
         Line(tuple(cut(head, width))),
         *_wrapped(link.url, width, "link", link.url),
-        *_wrapped(caution(link.url), width, "fault"),
+        *_wrapped(link_warning(link.url), width, "fault"),
     ]
 
 

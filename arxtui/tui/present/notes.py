@@ -1,4 +1,4 @@
-"""What is said of notes that could not be saved."""
+"""Messages about notes that could not be saved."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import capitalised, foreign
 
 if TYPE_CHECKING:
-    from arxtui.tui.notes.open_note import NotSaved
+    from arxtui.tui.notes.open_note import SaveFailure
 
 
-def not_saved_words(lost: NotSaved, draft: Path) -> str:
-    """What happened to a note that the library did not take, and where its text is."""
+def not_saved_words(lost: SaveFailure, draft: Path) -> str:
+    """Return the message that saving a note failed, with the place of its text."""
     where = f"Your text is in {draft}." if lost.is_in_draft else "Your text is on this screen only."
     return f"Note not saved. {_sentence(lost.reason)} {where}"
 
 
 def undrafted_words(reason: str) -> str:
-    """That what is being typed is nowhere but on the screen."""
+    """Return the message that the draft cannot be written, so the text exists only on the screen."""
     return f"The draft cannot be written: {reason}. Your text is on this screen only until the note is saved."
 
 
-def left_words(title: str, text: str, lost: NotSaved, draft: Path) -> str:
-    """What is said after the program was left with a note that the library did not take: its text, where nothing else
-    has it."""
+def unsaved_note_words(title: str, text: str, lost: SaveFailure, draft: Path) -> str:
+    """Return the message printed after the program ended with an unsaved note. It includes the text if no file has
+    it."""
     head = f"The note on {foreign(title)} was not saved. {_sentence(lost.reason)}"
     if lost.is_in_draft:
         return f"{head} What you wrote is in {draft}; {key_for('note')} shows it when arxtui is open again."

@@ -1,4 +1,4 @@
-"""How work in the background ended, in a sentence."""
+"""Results of background work, as sentences."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.bars import clock
 
 _REFUSED = "not asked: "
-_LONGEST = 50
-"""Cells of a reason, so that the next try is seen in a line of 80."""
+_MAX_REASON = 50
+"""Maximum width of a reason, so that the time of the next try fits in a line of 80 cells."""
 
 
-def found_words(end: Event, notes: Sequence[str]) -> str:
-    """What a search at arXiv brought: ``12 papers came from arXiv, 3 of them new here``. Without numbers arXiv was not
-    asked, having answered the same lately."""
+def search_words(end: Event, notes: Sequence[str]) -> str:
+    """Return the result of a search at arXiv: ``12 papers came from arXiv, 3 of them new here``. An event without
+    numbers means that no request was sent, because arXiv recently answered the same search."""
     new, known = end.new or 0, (end.changed or 0) + (end.same or 0)
     if end.exit_code:
         words = end.reason or "arXiv did not answer"
@@ -31,11 +31,12 @@ def found_words(end: Event, notes: Sequence[str]) -> str:
     else:
         papers = f"{counted(new + known, 'paper')} came from arXiv"
         words = f"{papers}, {f'{new:,} of them new' if new else 'all of them known'} here" if known else papers
-    return _joined(words, notes)
+    return _with_notes(words, notes)
 
 
 def waiting_words(waiting: int) -> str:
-    """What a search for more has not brought, because it is here already: ``9 papers wait, . shows them``."""
+    """Return the papers that a search did not fetch because they are stored already: ``9 papers wait, . shows
+    them``."""
     return (
         f"{counted(waiting, 'paper waits', 'papers wait')}, "
         f"{key_for('show_waiting')} shows {'it' if waiting == 1 else 'them'}"
@@ -45,19 +46,19 @@ def waiting_words(waiting: int) -> str:
 
 
 def outcome_words(end: Event, notes: Sequence[str], waiting: int = 0, nothing: str = "nothing new") -> str:
-    """What work did: in its own words, else in numbers, or that there was ``nothing``; and what else there was to say.
-    So many papers are ``waiting`` to be shown."""
+    """Return the result of work: its own reason, its numbers, or ``nothing``; followed by the notes. ``waiting``:
+    number of papers waiting for the list."""
     new, changed, same = end.new or 0, end.changed or 0, end.same or 0
-    told = [
+    numbers = [
         f"{number:,} {word}" for number, word in ((new, "new"), (changed, "changed"), (same, "here already")) if number
     ]
-    none = "" if notes else ": ".join(filter(None, (nothing, waiting_words(waiting))))
-    return _joined(end.reason or ", ".join(told) or none, notes)
+    no_news = "" if notes else ": ".join(filter(None, (nothing, waiting_words(waiting))))
+    return _with_notes(end.reason or ", ".join(numbers) or no_news, notes)
 
 
 def nothing_due_words(end: Event, now: datetime, *, everything: bool) -> str:
-    """That a refresh asked nobody, when the next is due, and how to ask all the same; of one that was to ask for
-    ``everything``, that nobody may be asked yet."""
+    """Return the message that a refresh sent no request, when the next one is due, and how to force one.
+    ``everything``: the refresh was forced already, and no source can be requested yet."""
     due = f"next at {clock(end.next_due, now)}" if end.next_due else "nothing is scheduled"
     if everything:
         return f"All sources were asked a short while ago: {due}"
@@ -65,8 +66,8 @@ def nothing_due_words(end: Event, now: datetime, *, everything: bool) -> str:
 
 
 def refresh_words(targets: Sequence[Event], now: datetime) -> str:
-    """What a refresh brought from each source: ``arXiv: 12 new papers · Pith: nothing new``; what failed goes
-    first, with why, and when it is asked again. ``targets`` are how its targets ended."""
+    """Return what a refresh fetched from each source: ``arXiv: 12 new papers · Pith: nothing new``. Failures come
+    first, with the reason and the time of the next try. ``targets`` are the final events of its targets."""
     services: dict[str, list[Event]] = {}
     for event in targets:
         service = (event.source or "").partition(".")[0]
@@ -80,7 +81,8 @@ def refresh_words(targets: Sequence[Event], now: datetime) -> str:
 
 
 def _failure(ends: Sequence[Event]) -> Event | None:
-    """Why a service failed: the first failure, for the targets after it may not have been asked because of it."""
+    """Return the first failure of a service; later targets can have been skipped because of it. Returns None if there
+    is no failure."""
     return next((event for event in ends if event.kind is EventKind.FAILED), None)
 
 
@@ -93,12 +95,12 @@ def _service_words(service: str, ends: Sequence[Event], failure: Event | None, n
         (changed, "changed", "changed"),
         (reviews, "review new or changed", "reviews new or changed"),
     )
-    brought = ", ".join(counted(number, one, many) for number, one, many in kinds if number)
+    summary = ", ".join(counted(number, one, many) for number, one, many in kinds if number)
     label = SERVICES[service]
     if failure is None:
-        return f"{label}: {brought or 'nothing new'}"
-    reason = clip(_reason(failure).removeprefix(f"{label} "), _LONGEST)
-    return f"{label}: {reason}{_next_try([failure], now)}{f' ({brought})' if brought else ''}"
+        return f"{label}: {summary or 'nothing new'}"
+    reason = clip(_reason(failure).removeprefix(f"{label} "), _MAX_REASON)
+    return f"{label}: {reason}{_next_try([failure], now)}{f' ({summary})' if summary else ''}"
 
 
 def _reason(failure: Event) -> str:
@@ -107,7 +109,7 @@ def _reason(failure: Event) -> str:
 
 
 def _no_network(failures: Mapping[str, Event], now: datetime) -> str:
-    """One sentence for all sources."""
+    """Return one sentence for all sources."""
     names = " and ".join(map(SERVICES.__getitem__, failures))
     reasons = "; ".join(dict.fromkeys(map(_reason, failures.values())))
     return f"{names}: {reasons}{_next_try(list(failures.values()), now)}"
@@ -118,7 +120,7 @@ def _next_try(failures: Sequence[Event], now: datetime) -> str:
     return f", next try {clock(first, now)}" if first else ""
 
 
-def _joined(words: str, notes: Sequence[str]) -> str:
-    # What options of the command line would do is not for the reader.
-    told = (plain_reason(note.partition("; --")[0]) for note in notes)
-    return "; ".join(dict.fromkeys(filter(None, (words, *told))))
+def _with_notes(words: str, notes: Sequence[str]) -> str:
+    # Notes mention command line options after "; --"; they do not apply in the reader.
+    note_words = (plain_reason(note.partition("; --")[0]) for note in notes)
+    return "; ".join(dict.fromkeys(filter(None, (words, *note_words))))

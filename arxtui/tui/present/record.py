@@ -1,4 +1,4 @@
-"""A paper in full, laid out to a width."""
+"""A paper's record, laid out for a width."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from arxtui.model.reviews.review import Review
 from arxtui.model.rules import reasons_in_words
 from arxtui.model.sources import SOURCES
 from arxtui.model.views import Record, Revision
-from arxtui.query.wanted import WantedIn
+from arxtui.query.highlights import Highlights
 from arxtui.text import Wanted, readable, wrap
 from arxtui.text.mentions.links import is_web
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import READING_WORDS
+from arxtui.tui.present.highlighting import NOTHING, highlighted_lines
 from arxtui.tui.present.line import Line, foreign
-from arxtui.tui.present.marking import NOTHING, marked_lines
 
-NOTHING_WANTED = WantedIn(NOTHING, NOTHING, NOTHING)
+NOTHING_WANTED = Highlights(NOTHING, NOTHING, NOTHING)
 MEASURE = 92
 _TAB = 4
 FIRST_AUTHORS = 12
-_UNTOLD = (LinkKind.PDF, LinkKind.HTML)
-"""What keys open by themselves."""
+_LINKS_WITH_KEYS = (LinkKind.PDF, LinkKind.HTML)
+"""Links that have their own keys."""
 
 
 @frozen
-class Beside:
-    """What is found out about a paper once the cursor rests on it: the ``venue`` in words, the papers that are the same
-    work, a part of it, or speak of it (``same_work``, in words), the core claims of Pith's whole reviews, the first
-    sentences of the ``conclusions`` of a full text that is here, and papers like it (name and title)."""
+class RecordExtras:
+    """Information about a paper that is loaded once the cursor rests on it: the ``venue`` in words; papers that are the
+    same work, a part of it or a comment on it (``same_work``, in words); the core claims of Pith's whole reviews; the
+    first sentences of the ``conclusions`` of a stored full text; and ``similar`` papers (name and title)."""
 
     venue: str = ""
     same_work: tuple[str, ...] = ()
@@ -50,46 +50,46 @@ class Beside:
 
 @frozen
 class RecordLooks:
-    """What the user wants to see: the TeX source, every author, and the words that were searched for; and what is told
-    beside the record."""
+    """Display options of the record: TeX source, all authors, the search words to highlight, and additional
+    information."""
 
     tex: bool = False
     all_authors: bool = False
-    wanted: WantedIn = NOTHING_WANTED
+    wanted: Highlights = NOTHING_WANTED
     why: tuple[str, ...] = ()
-    """What the user's own ranking makes of it, where that is asked for."""
-    beside: Beside = Beside()
+    """Explanation of the paper's score, if the user requested it."""
+    extras: RecordExtras = RecordExtras()
 
     def text(self, source: str) -> str:
-        """Upstream's text as it is to be seen."""
+        """Return upstream text as TeX source or as readable text."""
         return source if self.tex else readable(source)
 
 
 def record_lines(record: Record, width: int, looks: RecordLooks, addresses: Addresses) -> list[Line]:
-    """The whole record as lines of at most ``width`` cells, the abstract before the small print."""
+    """Return the whole record as lines of at most ``width`` cells, with the abstract before the details."""
     room = max(min(width - 2, MEASURE), 8)
     code, others = _links(record, addresses)
     return [
         *_head(record, room, looks),
         *_link_lines(code, room),
         Line(),
-        *_own(record, room),
+        *_marks_and_note(record, room),
         *_why(record, room, looks),
         *_reviews(record, room, looks),
         *_abstract(record, room, looks),
-        *_beside(room, looks),
-        *_small_print(record, room),
+        *_extras(room, looks),
+        *_details(record, room),
         *_link_lines(others, room),
     ]
 
 
 def essential_lines(record: Record, width: int, looks: RecordLooks) -> list[Line]:
-    """What it takes to decide on a paper, as lines of at most ``width`` cells."""
+    """Return the parts of the record needed for a triage decision, as lines of at most ``width`` cells."""
     room = max(width - 2, 8)
     return [
         *_head(record, room, looks),
         Line(),
-        *_own(record, room),
+        *_marks_and_note(record, room),
         *_why(record, room, looks),
         *_reviews(record, room, looks),
         *_abstract(record, room, looks),
@@ -97,7 +97,7 @@ def essential_lines(record: Record, width: int, looks: RecordLooks) -> list[Line
 
 
 def failure_lines(error: Exception, width: int) -> list[Line]:
-    """What stands in the place of a paper that could not be read."""
+    """Return the text shown in place of a paper that could not be read."""
     words = f"This paper could not be read: {str(error) or type(error).__name__}"
     room = max(width - 2, 8)
     return [
@@ -116,7 +116,7 @@ def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     places = ", ".join(paper.categories)
     yield from _prose(f"{name} in {places}" if places else name, room, "dim")
     when = dates(paper.published, paper.updated, paper.version)
-    yield from _prose(" · ".join(filter(None, (when, looks.beside.venue))), room, "dim")
+    yield from _prose(" · ".join(filter(None, (when, looks.extras.venue))), room, "dim")
     yield from _prose(revision_words(record.revision) if record.revision else "", room, "dim")
     yield from _prose(shown(paper.comment or ""), room, "dim")
     yield from _prose(shown(paper.journal_ref or ""), room, "dim")
@@ -127,19 +127,20 @@ def _quoted(name: str) -> str:
 
 
 def marks_words(marks: Marks) -> str:
-    """What the user made of a paper: ``★ starred · rated 4 · to read · tagged thesis, own · on the list "Friday"``."""
-    told = [
+    """Return the user's marks as text: ``★ starred · rated 4 · to read · tagged thesis, own · on the list
+    "Friday"``."""
+    parts = [
         *(f"{mark.sign} {mark.given}".strip() for mark in MARKS if marks.has(mark)),
         f"rated {marks.rating}" if marks.rating else "",
         READING_WORDS[marks.reading] if marks.reading else "",
         f"tagged {', '.join(map(foreign, marks.tags))}" if marks.tags else "",
         f"on the list {', '.join(map(_quoted, marks.lists))}" if marks.lists else "",
     ]
-    return " · ".join(filter(None, told))
+    return " · ".join(filter(None, parts))
 
 
-def _own(record: Record, room: int) -> Iterator[Line]:
-    """The user's own marks and note."""
+def _marks_and_note(record: Record, room: int) -> Iterator[Line]:
+    """Yield the user's marks and note."""
     words, note = marks_words(record.marks), record.marks.note
     yield from _prose(words, room, "accent")
     if words:
@@ -151,18 +152,19 @@ def _own(record: Record, room: int) -> Iterator[Line]:
 
 
 def _why(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
-    """What rules do to it, and on request what the ranking sees in it."""
-    told = [*reasons_in_words(record.why), *looks.why]
-    for words in told:
+    """Yield the effects of rules on the paper and, on request, the explanation of its score."""
+    explanations = [*reasons_in_words(record.why), *looks.why]
+    for words in explanations:
         yield from _prose(words, room, "dim")
-    if told:
+    if explanations:
         yield Line()
 
 
 def author_line(authors: tuple[Author, ...], *, everyone: bool) -> str:
-    """The names; with everyone, also their affiliations; else the first ones and how many more there are."""
+    """Return the author names: all of them with affiliations if ``everyone``, otherwise the first ones and the number
+    of the others."""
     if everyone:
-        return "; ".join(map(_with_affiliations, authors)) if _placed(authors) else _names(authors)
+        return "; ".join(map(_with_affiliations, authors)) if _have_affiliations(authors) else _names(authors)
     if len(authors) <= FIRST_AUTHORS:
         return _names(authors)
     shown = authors[: FIRST_AUTHORS - 2]
@@ -170,12 +172,12 @@ def author_line(authors: tuple[Author, ...], *, everyone: bool) -> str:
 
 
 def has_more_to_show(authors: tuple[Author, ...]) -> bool:
-    """Whether the line of authors is another with everyone in it."""
+    """Return whether the line of all authors differs from the short one."""
     return author_line(authors, everyone=True) != author_line(authors, everyone=False)
 
 
 def dates(published: datetime | None, updated: datetime | None, version: int | None) -> str:
-    """``13 May 2026, v2 of 14 May 2026``, in the reader's own zone."""
+    """Return the dates as ``13 May 2026, v2 of 14 May 2026``, in the user's time zone."""
     first = _day(published)
     latest = _day(updated)
     number = f"v{version} of " if version and version > 1 else ""
@@ -185,15 +187,15 @@ def dates(published: datetime | None, updated: datetime | None, version: int | N
 
 
 def revision_words(revision: Revision) -> str:
-    """``v1→v2: title, abstract``; one thing alone is called so."""
+    """Return the changes of the latest version: ``v1→v2: title, abstract``, or ``title only``."""
     number = revision.after
     if revision.before is None:
         return f"v{number - 1} is not stored" if number > 1 else ""
-    named = revision.changed
-    told = f"{named[0]} only" if len(named) == 1 else ", ".join(named)
-    if not told:
+    changed_parts = revision.changed
+    summary = f"{changed_parts[0]} only" if len(changed_parts) == 1 else ", ".join(changed_parts)
+    if not summary:
         return f"v{number}: title and abstract unchanged"
-    return f"v{revision.before}→v{number}: {told}"
+    return f"v{revision.before}→v{number}: {summary}"
 
 
 def _day(moment: datetime | None) -> str:
@@ -208,7 +210,7 @@ def _names(authors: tuple[Author, ...]) -> str:
     return ", ".join(foreign(author.name) for author in authors)
 
 
-def _placed(authors: tuple[Author, ...]) -> bool:
+def _have_affiliations(authors: tuple[Author, ...]) -> bool:
     return any(author.affiliations for author in authors)
 
 
@@ -223,20 +225,20 @@ def _reviews(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
         yield from _review_head(review, room)
         yield from _prose(looks.text(review.headline), room, "strong", looks.wanted.title)
         deck = foreign(looks.text(review.deck))
-        told = f"{deck.rstrip('…. ')} …" if review.deck_truncated else deck
-        yield from _prose(told, room, "text", looks.wanted.title)
+        deck_text = f"{deck.rstrip('…. ')} …" if review.deck_truncated else deck
+        yield from _prose(deck_text, room, "text", looks.wanted.title)
         yield Line()
 
 
 def _review_head(review: Review, room: int) -> Iterator[Line]:
-    told = [_badge(review)] if review.badge else []
-    told.append(_date(review.listed_on))
-    told += [f"of v{review.version}"] if review.version else []
-    told += ["with a figure"] if review.has_figure else []
-    told += [counted(review.votes, "vote")] if review.votes else []
+    parts = [_badge(review)] if review.badge else []
+    parts.append(_date(review.listed_on))
+    parts += [f"of v{review.version}"] if review.version else []
+    parts += ["with a figure"] if review.has_figure else []
+    parts += [counted(review.votes, "vote")] if review.votes else []
     mark = "◆ " if review.theorem_links else "" if review.theorem_links is None else "◇ "
     name = f"{mark}Pith  "
-    first, *rest = wrap(", ".join(told), max(room - len(name), 1))
+    first, *rest = wrap(", ".join(parts), max(room - len(name), 1))
     url = review.url if review.url and is_web(review.url) else None
     yield Line(((" ", "text"), (name, "accent"), (first, "dim")), url=url)
     for more in rest:
@@ -257,20 +259,21 @@ def _abstract(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     yield Line()
 
 
-def _beside(room: int, looks: RecordLooks) -> Iterator[Line]:
-    """What comes later than the record stands below the abstract, which stays where it is."""
-    beside = looks.beside
-    for words in beside.same_work:
+def _extras(room: int, looks: RecordLooks) -> Iterator[Line]:
+    """Yield information that is loaded after the record. It stands below the abstract, so that the abstract does not
+    move."""
+    extras = looks.extras
+    for words in extras.same_work:
         yield from _prose(words, room, "accent")
-    if beside.same_work:
+    if extras.same_work:
         yield Line()
-    for claim in beside.claims:
+    for claim in extras.claims:
         yield from _passage("Core claim, says Pith", claim, room, looks)
-    if beside.conclusions:
-        yield from _passage("Conclusions", beside.conclusions, room, looks)
-    if beside.similar:
+    if extras.conclusions:
+        yield from _passage("Conclusions", extras.conclusions, room, looks)
+    if extras.similar:
         yield from _prose(f"Similar papers ({key_for('similar')} lists all)", room, "dim+bold")
-        for name, title in beside.similar:
+        for name, title in extras.similar:
             yield from _prose(f"{name} · {looks.text(title)}", room, "dim")
         yield Line()
 
@@ -281,9 +284,11 @@ def _passage(heading: str, text: str, room: int, looks: RecordLooks) -> Iterator
     yield Line()
 
 
-def _small_print(record: Record, room: int) -> Iterator[Line]:
-    told = sorted(record.announcements, key=lambda each: (each.day, each.type is not AnnounceType.NEW, each.category))
-    for day, announced in groupby(told, key=lambda each: each.day):
+def _details(record: Record, room: int) -> Iterator[Line]:
+    announcements = sorted(
+        record.announcements, key=lambda each: (each.day, each.type is not AnnounceType.NEW, each.category)
+    )
+    for day, announced in groupby(announcements, key=lambda each: each.day):
         kinds = ", ".join(f"{each.type} in {each.category}" for each in announced)
         yield from _prose(f"Announced {_date(day)}: {kinds}", room, "dim")
     if len(record.versions) > 1:
@@ -296,10 +301,10 @@ def _small_print(record: Record, room: int) -> Iterator[Line]:
 
 
 def _links(record: Record, addresses: Addresses) -> tuple[list[str], list[str]]:
-    """The addresses of a paper's code, which stand by its comment, and the others."""
-    told = [link for link in links_of(record, addresses) if link.kind not in _UNTOLD]
-    code = [link.url for link in told if link.kind is LinkKind.CODE]
-    others = dict.fromkeys((*(link.url for link in told), *_other_links(record.paper.links)))
+    """Return (addresses of the paper's code, which are shown near its comment; the other addresses)."""
+    links = [link for link in links_of(record, addresses) if link.kind not in _LINKS_WITH_KEYS]
+    code = [link.url for link in links if link.kind is LinkKind.CODE]
+    others = dict.fromkeys((*(link.url for link in links), *_other_links(record.paper.links)))
     return code, [url for url in others if is_web(url) and url not in code]
 
 
@@ -310,12 +315,12 @@ def _link_lines(urls: Iterable[str], room: int) -> Iterator[Line]:
 
 
 def _other_links(links: tuple[Link, ...]) -> Iterator[str]:
-    """Links that are not arXiv's own page and file, nor the DOI, which stand there already."""
+    """Yield links other than arXiv's page and PDF and the DOI, which are shown already."""
     for link in links:
         if link.title not in ("pdf", "doi") and link.rel != "alternate":
             yield link.href
 
 
 def _prose(text: str, room: int, ink: str, wanted: Wanted = NOTHING) -> Iterator[Line]:
-    for pieces in marked_lines("\n".join(map(foreign, text.split("\n"))), room, ink, wanted):
+    for pieces in highlighted_lines("\n".join(map(foreign, text.split("\n"))), room, ink, wanted):
         yield Line(((" ", "text"), *pieces))

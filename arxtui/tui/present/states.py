@@ -1,4 +1,4 @@
-"""What stands in the list's place when there is nothing to list."""
+"""Text shown in place of the list when there is nothing to list."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from arxtui.model.arxiv.calendar import Quiet
 
 _ANNOUNCED = ("day:", "cat:")
-"""How the queries begin whose papers arXiv announces."""
+"""Prefixes of queries for papers that arXiv announces."""
 _NAMED_DAYS = ("day:today", "day:yesterday")
 _STATES = {
     "is:fresh": ("Nothing new since last time", "{refresh} asks arXiv; {earlier_day} shows the newest announcement."),
@@ -37,7 +37,7 @@ _STATES = {
         ("No papers here yet", "{reading_state} says how far you are with a paper: to read, reading, read."),
     ),
 }
-"""Queries of states to what is said while no paper has them; in braces stand commands, for their keys."""
+"""State queries, with the texts shown while no paper matches. A command's name in braces is replaced by its key."""
 _LABELS = {
     "tag": (
         "No paper has the tag {}",
@@ -48,14 +48,13 @@ _LABELS = {
         "{add_to_list} puts a paper on it; {remove_view} in the filter removes a list.",
     ),
 }
-"""Words before the name of a tag or a reading list to what is said of one without papers."""
+"""Prefixes of a tag or reading list query, with the texts shown if it has no papers."""
 
 
 class Circumstances(NamedTuple):
-    """All that decides which words are the right ones; ``offers`` are queries that might be meant, of which number
-    ``offered`` is chosen; ``typing``: the query is still being written; ``misread``: a part of it cannot be understood;
-    ``elsewhere``: the keyboard is neither in the list nor in the search; ``muted``: papers that match and are hidden by
-    rules."""
+    """The facts that the text depends on. ``offers`` are suggested queries, of which number ``offered`` is chosen;
+    ``typing``: the query is still being typed; ``misread``: a part of the query has a syntax fault; ``elsewhere``: the
+    focus is neither in the list nor in the search box; ``muted``: number of matching papers hidden by rules."""
 
     query: str
     subscribed: bool
@@ -70,18 +69,18 @@ class Circumstances(NamedTuple):
     misread: bool = False
     elsewhere: bool = False
     read: int = 0
-    """How many papers are read in all."""
+    """Total number of read papers."""
     read_this_week: int = 0
-    """How many of them were marked so since Monday."""
+    """Number of papers marked read since Monday."""
     muted: int = 0
-    """Papers of the query that rules hide."""
+    """Number of papers of the query that rules hide."""
     quiet: Quiet | None = None
-    """The announcement days that the query asks for, where arXiv announces nothing on any of them."""
+    """The announcement days of the query, if arXiv announces nothing on any of them."""
 
 
-def nothing_to_list(about: Circumstances) -> list[Piece]:
-    """Paragraphs: what is the case, what to do about it, what might be meant instead."""
-    # Of a query that cannot be understood, the order may be what is wrong.
+def empty_list_text(about: Circumstances) -> list[Piece]:
+    """Return paragraphs: the situation, what to do about it, and suggested queries."""
+    # If the query has a fault, its order can be the faulty part, so keep the order in the text.
     what, then = _words(about if about.misread else about._replace(query=without_order(about.query)))
     return [(what, "strong"), (then, "dim"), *_offers(about)] if what else []
 
@@ -107,19 +106,19 @@ def _words(about: Circumstances) -> tuple[str, str]:
     if not about.papers and (not about.query or view_name(about.query)):
         return _empty_cache(about)
     if about.misread:
-        return (f"{_set_off(about.query)} is not understood", "The bottom line says what is wrong.")
+        return (f"{_quoted(about.query)} is not understood", "The bottom line says what is wrong.")
     if about.quiet:
-        return (f"No announcements on {about.quiet.days}", f"{about.quiet.why}.\n{_days_beside(about)}")
-    if named := _named(about):
-        what, then = named
-        return (what, f"{_hidden(about.muted)}{then}")
-    if told := _unasked(about):
-        return told
-    return (f"No paper matches {_set_off(about.query)}", f"{_hidden(about.muted)}{_ways_on(about)}")
+        return (f"No announcements on {about.quiet.days}", f"{about.quiet.why}.\n{_neighbouring_days(about)}")
+    if named_words := _named(about):
+        what, then = named_words
+        return (what, f"{_muted_note(about.muted)}{then}")
+    if unfiltered := _unfiltered(about):
+        return unfiltered
+    return (f"No paper matches {_quoted(about.query)}", f"{_muted_note(about.muted)}{_next_steps(about)}")
 
 
 def _named(about: Circumstances) -> tuple[str, str] | None:
-    """Of a row of the library, a tag or a reading list."""
+    """Return the texts for a library row, a tag or a reading list; None for any other query."""
     if about.query == "is:unread":
         return _all_read(about)
     if about.query in _STATES:
@@ -128,16 +127,16 @@ def _named(about: Circumstances) -> tuple[str, str] | None:
     kind = about.query.partition(":")[0]
     if kind in _LABELS and (name := view_name(about.query)):
         what, then = _LABELS[kind]
-        return what.format(_set_off(name)), with_keys(then)
+        return what.format(_quoted(name)), with_keys(then)
     return None
 
 
-def _set_off(query: str) -> str:
-    """A query within a sentence: in quotation marks, but where it has some of its own."""
+def _quoted(query: str) -> str:
+    """Return a query in quotation marks, unless it contains some."""
     return foreign(query) if '"' in query else f'"{foreign(query)}"'
 
 
-def _days_beside(about: Circumstances) -> str:
+def _neighbouring_days(about: Circumstances) -> str:
     if about.typing:
         return f"Enter keeps it; then {key_for('earlier_day')} shows an earlier day."
     if day_of(about.query) is None:
@@ -145,27 +144,27 @@ def _days_beside(about: Circumstances) -> str:
     return f"{key_for('earlier_day')} shows the day before with announcements, {key_for('later_day')} the one after."
 
 
-def _unasked(about: Circumstances) -> tuple[str, str] | None:
-    """Of a list that nobody has narrowed: all papers, a day, a category."""
+def _unfiltered(about: Circumstances) -> tuple[str, str] | None:
+    """Return the texts for a list without filters (all papers, a day or a category); None for any other query."""
     if not about.query:
-        return ("No papers here", _hidden(about.muted) or "What you have hidden is in the filter's row Hidden.")
+        return ("No papers here", _muted_note(about.muted) or "What you have hidden is in the filter's row Hidden.")
     is_row = about.query.startswith(_ANNOUNCED) and view_name(about.query)
     if about.subscribed and (is_row or about.query in _NAMED_DAYS):
         return ("No papers here", f"What was announced may not have arrived yet: {key_for('ledger')} shows the ledger.")
     return None
 
 
-def _ways_on(about: Circumstances) -> str:
-    """What to do about a query that nothing matches."""
-    can_ask = _can_be_asked(about.query)
+def _next_steps(about: Circumstances) -> str:
+    """Return what to do about a query without results."""
+    can_ask = _arxiv_can_search(about.query)
     if about.typing:
         return f"Enter keeps it; then {key_for('ask_arxiv')} asks arXiv." if can_ask else "Esc drops it."
     ask = f"{key_for('ask_arxiv')} asks arXiv, " if can_ask else ""
     return f"{ask}{key_for('drop_chip')} removes the last part."
 
 
-def _can_be_asked(query: str) -> bool:
-    """Whether arXiv can look for anything in a query."""
+def _arxiv_can_search(query: str) -> bool:
+    """Return whether arXiv can be searched for the query."""
     try:
         for_arxiv(parse(query))
     except QueryError:
@@ -173,26 +172,27 @@ def _can_be_asked(query: str) -> bool:
     return True
 
 
-def _hidden(muted: int) -> str:
-    """Where to find the papers that only rules keep out of the list."""
+def _muted_note(muted: int) -> str:
+    """Return how to show the papers that only rules hide; an empty string if there are none."""
     return (
         f"{muted:,} hidden by rules: {key_for('show_muted')} shows {'it' if muted == 1 else 'them'}.\n" if muted else ""
     )
 
 
 NO_PAPER = "There is no paper in the list"
-"""What a key says that needs one."""
-_NEXT = "{earlier_day} newest day · {show_filter} filter · {search} search · {refresh} ask arXiv"
+"""Message of a key that needs a paper."""
+_NEXT_KEYS = "{earlier_day} newest day · {show_filter} filter · {search} search · {refresh} ask arXiv"
 
 
 def _all_read(about: Circumstances) -> tuple[str, str]:
-    """The end of the day's work, with what was done; never of papers that nobody has marked."""
+    """Return the texts for an empty inbox: praise with the week's number, or an explanation if no paper was ever
+    read."""
     if not about.read:
         of = "your categories" if about.subscribed else f"categories that {key_for('categories')} chooses"
-        return ("Nothing unread", f"What is announced in {of} comes here.\n{with_keys(_NEXT)}")
+        return ("Nothing unread", f"What is announced in {of} comes here.\n{with_keys(_NEXT_KEYS)}")
     papers = about.read_this_week
     title = f"All read: {counted(papers, 'paper')} since Monday" if papers else "All read"
-    return (title, f"Well done, you are up to date.\n{with_keys(_NEXT)}")
+    return (title, f"Well done, you are up to date.\n{with_keys(_NEXT_KEYS)}")
 
 
 def _empty_cache(about: Circumstances) -> tuple[str, str]:

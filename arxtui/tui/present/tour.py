@@ -1,4 +1,4 @@
-"""The strip of the guided tour."""
+"""Text of the guided tour."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from arxtui.tui.present.key_line import NO_BREAK
 from arxtui.tui.present.line import Piece, message_lines, size, spread
 from arxtui.tui.state.tour import STEPS
 
-_MOST_ROWS = 4
+_MAX_ROWS = 4
 
 
 def tour_lines(number: int, width: int) -> list[list[Piece]]:
-    """The step of a number, or the end behind the last one, in a strip of ``width`` cells. Its height is the same for
-    all steps, so that the list above stays in its place."""
+    """Return the lines of step ``number``, or of the end after the last step, ``width`` cells wide. All steps have the
+    same height, so that the list above does not move."""
     lines = [_lines(each, width) for each in range(len(STEPS) + 1)]
     rows = max(map(len, lines))
     return [*lines[number], *([[]] * (rows - len(lines[number])))]
@@ -26,7 +26,7 @@ def _lines(number: int, width: int) -> list[list[Piece]]:
         title, named, way_out = "Tour done", _pieces("undo", "undoes, whatever you did"), "begins it again"
     left = [(f"{title} ", "accent-strong"), *named]
     right = [*_pieces("tour", way_out), (" ", "text")]
-    *before, last = message_lines(left, width, _MOST_ROWS)
+    *before, last = message_lines(left, width, _MAX_ROWS)
     if size(last) + size(right) >= width:
         before, last = [*before, last], []
     return [*before, spread(last, right, width, gap=1)]

@@ -1,4 +1,4 @@
-"""What a new user is told after choosing categories: how often arXiv is asked, where things are kept, how to begin."""
+"""Welcome page after the first choice of categories: refresh schedule, file locations and first keys."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAME_CELLS = 12
 
 
 def welcome_lines(paths: Paths, refresh: RefreshSettings, width: int) -> list[Line]:
-    """Three short sections, fitted to a width."""
+    """Return three short sections, wrapped to a width."""
     sections: Sequence[tuple[str, Iterator[Line]]] = (
         ("How often arXiv is asked", _prose(_how_often(refresh), width)),
         ("Where things are kept", _places(paths, width)),
@@ -45,9 +45,9 @@ def _how_often(refresh: RefreshSettings) -> str:
         *([f"every {refresh.interval_minutes} minutes while it is open"] if refresh.interval_minutes else []),
     ]
     key = key_for("refresh")
-    asked = f"arXiv is asked {' and '.join(when)}, for what is due" if when else f"arXiv is asked when you press {key}"
+    times = f"arXiv is asked {' and '.join(when)}, for what is due" if when else f"arXiv is asked when you press {key}"
     return (
-        f"{asked}: new papers are announced once a day, Sunday to Thursday. Requests are at least three seconds apart. "
+        f"{times}: new papers are announced once a day, Sunday to Thursday. Requests are at least three seconds apart. "
         f"{key} asks now; 'arxtui service install' refreshes in the background."
     )
 

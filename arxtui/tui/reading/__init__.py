@@ -1,4 +1,4 @@
-"""The full text over the whole screen (``screens.reading``): its parts, its commands, its state.
+"""Reading screen, which shows a full text (``screens.reading``): its parts, commands and state.
 
-Begin with ``parts`` (which parts there are, and who hears of what) and ``commands`` (what the keys do).
+Start reading at ``parts`` (the parts, and their subscriptions) and ``commands`` (what the keys do).
 """

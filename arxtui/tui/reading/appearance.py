@@ -1,4 +1,4 @@
-"""How a text is set: the user's choice, for this paper and those after it."""
+"""Display options of the reading screen; they apply to the open paper and to those opened later."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Appearance:
-    """``looks`` is what the user chose."""
+    """Applies the user's display options (``looks``)."""
 
     def __init__(self, screen: ReadingScreen, bars: Bars, fulltexts: Fulltexts, pictures: Pictures) -> None:
         self._screen = screen
@@ -24,12 +24,12 @@ class Appearance:
 
     @property
     def looks(self) -> ReadingLooks:
-        """What the user chose."""
+        """The user's display options."""
         return self._fulltexts.looks
 
     @property
     def options(self) -> Options:
-        """The layout's words for the looks; what concerns this paper alone stays."""
+        """The layout options for ``looks``; options that concern only the open paper stay."""
         looks = self.looks
         return self._screen.viewport.options._replace(
             measure=looks.measure,
@@ -40,7 +40,7 @@ class Appearance:
         )
 
     def show(self, looks: ReadingLooks) -> None:
-        """Set the page so, this paper and those after it."""
+        """Apply display options to this paper and to those opened later."""
         self._fulltexts.looks = looks
         self._screen.set_class(looks.zen, "-zen")
         self._screen.viewport.two_columns = looks.two_columns

@@ -1,4 +1,4 @@
-"""The lines around a text: the head, the foot with what is said, and how the text stands."""
+"""Head line, foot line and status line of the reading screen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arxtui.model.arxiv.ids import id_of
 from arxtui.tui.actions import Area
 from arxtui.tui.present.key_line import keys_of
 from arxtui.tui.present.line import foreign, message_lines, message_rows
-from arxtui.tui.present.reading.bars import FootLine, foot_lines, found_words, head_line
+from arxtui.tui.present.reading.bars import FootLine, foot_lines, head_line, match_words
 from arxtui.tui.present.reading.states import fetching_words, status_words, text_status
 from arxtui.tui.reading.state import Tab
 
@@ -40,7 +40,7 @@ _TAB_KEYS = {Tab.TEXT: "tab_text", Tab.REVIEWS: "tab_reviews", Tab.VERSIONS: "ta
 
 
 class Bars:
-    """Head, foot and status line of the screen."""
+    """Head, foot and status line of the reading screen."""
 
     def __init__(self, screen: ReadingScreen, state: ReadingState, fulltexts: Fulltexts) -> None:
         self._screen = screen
@@ -48,48 +48,48 @@ class Bars:
         self._fulltexts = fulltexts
 
     def say(self, text: str, ink: str = "dim", hints: Sequence[tuple[str, str]] = ()) -> None:
-        """Say something in the foot, until the user or the page goes on; ``hints`` are keys and what they do now."""
+        """Show a message in the foot until the next key press or scroll; ``hints`` are (key, what it does now)."""
         keys = [piece for key, does in hints for piece in ((f"   {key}", "accent"), (f" {does}", "dim"))]
-        self._state.said = [(foreign(text), ink), *keys] if text else []
+        self._state.message = [(foreign(text), ink), *keys] if text else []
         self.update()
 
     def failed(self, error: Exception) -> None:
-        """Say that something could not be done."""
+        """Show an error in the foot."""
         self.say(str(error) or type(error).__name__, "fault")
 
     def next_act(self) -> None:
-        """The user goes on: the message has been read."""
-        if self._state.said:
-            self.fall_silent()
+        """Clear the message because the user presses a key."""
+        if self._state.message:
+            self.clear_message()
 
-    def fall_silent(self) -> None:
-        """The page moves on: the message has been read."""
-        self._state.said = []
+    def clear_message(self) -> None:
+        """Clear the message because the page moves."""
+        self._state.message = []
         self.update()
 
     def update(self) -> None:
-        """Write all of them anew."""
+        """Redraw all lines."""
         screen, state = self._screen, self._state
         if not screen.is_mounted:
             return
-        at_title = screen.viewport.top == 0 and not state.tab  # where the title stands below already
+        at_title = screen.viewport.top == 0 and not state.tab  # at the top, the page itself shows the title
         words = state.name if at_title else state.title
         screen.head.show(head_line(screen.size.width, words, state.tabs, state.tab))
         screen.foot.show(*foot_lines(screen.size.width, self._foot(), message_rows(screen.size.height)))
         self._update_status()
 
-    def found_words(self) -> str:
-        """How many places were found, and which of them is gone to."""
-        return found_words(self._foot())
+    def match_words(self) -> str:
+        """Return the number of matches and the number of the current match, as text."""
+        return match_words(self._foot())
 
     @property
     def status(self) -> TextStatus:
-        """How the text stands."""
+        """The status of the full text."""
         key, fulltext = self._state.key, self._state.fulltext
         return text_status(fulltext, failure=self._fulltexts.fetch_failure(key), is_named=id_of(key) is not None)
 
     def _update_status(self) -> None:
-        """Say how the text stands while it is fetched or not here."""
+        """Show the status line while the text is being fetched or is not stored."""
         screen, state = self._screen, self._state
         width = screen.size.width
         step = self._fulltexts.fetching_words(state.key)
@@ -101,21 +101,27 @@ class Bars:
 
     def _foot(self) -> FootLine:
         state, view, page = self._state, self._screen.viewport, self._screen.viewport.page
-        at = 0 if state.match is None else state.match + 1
-        told = FootLine(find=state.wanted, found=len(state.matches), place=at, said=self._said, keys=self._keys())
+        match_number = 0 if state.match is None else state.match + 1
+        foot = FootLine(
+            find=state.search_text,
+            matches=len(state.matches),
+            match=match_number,
+            message=self._message,
+            keys=self._keys(),
+        )
         if page is None:
-            return told
+            return foot
         place = page.section_at(view.top)
         section = page.outline[place] if place is not None else None
         words = f"{section.number}  {section.title}".strip() if section else ""
-        return told._replace(section=words, percent=page.percent_at(view.top + view.rows - 1))
+        return foot._replace(section=words, percent=page.percent_at(view.top + view.rows - 1))
 
     @property
-    def _said(self) -> Sequence[Piece]:
-        return self._screen.app.dispatcher.pieces or self._state.said
+    def _message(self) -> Sequence[Piece]:
+        return self._screen.app.dispatcher.pieces or self._state.message
 
     def _keys(self) -> Sequence[Key]:
-        """The keys of what is shown: contents, a text, or what stands in for it."""
+        """Return the keys for the contents, a text, or the page shown in place of a text."""
         state = self._state
         if self._screen.in_contents:
             return keys_of(_KEYS_OF_CONTENTS, Area.TEXT)
@@ -123,5 +129,5 @@ class Bars:
         tabs = [name for tab, name in _TAB_KEYS.items() if tab in state.tabs and tab != state.tab]
         if state.tab == Tab.TEXT and not state.is_text:
             return keys_of((*(fetching or ("fetch_text",)), *_KEYS_WITHOUT_TEXT, *tabs, "help"), Area.TEXT)
-        found = ("next_match", "previous_match") if state.matches else ()
-        return keys_of((*fetching, *found, *_KEYS, *tabs, "help"), Area.TEXT)
+        match_keys = ("next_match", "previous_match") if state.matches else ()
+        return keys_of((*fetching, *match_keys, *_KEYS, *tabs, "help"), Area.TEXT)

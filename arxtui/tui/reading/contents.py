@@ -1,4 +1,4 @@
-"""Going from section to section: by the headings, and by the contents."""
+"""Moving from section to section, by headings or with the table of contents."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from arxtui.reader.lines import Place
 
 if TYPE_CHECKING:
-    from arxtui.reader.survey import Section
+    from arxtui.reader.survey import OutlineEntry
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.places import Places
     from arxtui.tui.screens.reading import ReadingScreen
 
 
 class Contents:
-    """The headings of the page."""
+    """The headings of the page, and the table of contents."""
 
     def __init__(self, screen: ReadingScreen, bars: Bars, places: Places) -> None:
         self._screen = screen
@@ -22,24 +22,24 @@ class Contents:
         self._places = places
 
     def step(self, step: int) -> None:
-        """To the next heading (1); to the heading above, then to the one before (-1)."""
+        """Go to the next heading (1); to the heading of this section, then to the one before it (-1)."""
         view = self._screen.viewport
-        page, before = view.page, view.spot
+        page, position_before = view.page, view.position
         if page is None:
             return
         here = page.section_at(view.top)
-        wanted = -1 if here is None else here
+        target = -1 if here is None else here
         if step > 0 or (here is not None and self._is_at_top(page.outline[here])):
-            wanted += step
-        if 0 <= wanted < len(page.outline):
-            view.go_to(Place(page.outline[wanted].block))
+            target += step
+        if 0 <= target < len(page.outline):
+            view.go_to(Place(page.outline[target].block))
         elif step < 0:
             view.to_end(last=False)
-        if step > 0 and view.spot == before:
+        if step > 0 and view.position == position_before:
             self._bars.say("This is the last section")
 
     def open(self) -> None:
-        """Open the contents, where the paper has some."""
+        """Open the table of contents, if the paper has one."""
         screen, page = self._screen, self._screen.viewport.page
         if page is None:
             return
@@ -49,7 +49,7 @@ class Contents:
         self._bars.update()
 
     def leave(self) -> bool:
-        """Put the contents away; whether they were open."""
+        """Close the table of contents. Return whether it was open."""
         was_open = self._screen.in_contents
         if was_open:
             self._screen.remove_class("-contents")
@@ -57,15 +57,15 @@ class Contents:
             self._bars.update()
         return was_open
 
-    def take(self) -> None:
+    def open_selected(self) -> None:
         """Go to the heading under the cursor."""
         section = self._screen.contents.row
         self.leave()
         if section:
             self._places.jump_to(Place(section.block))
 
-    def _is_at_top(self, section: Section) -> bool:
+    def _is_at_top(self, section: OutlineEntry) -> bool:
         view = self._screen.viewport
         page = view.page
-        line = view.settled(lambda: page.y_of_place(Place(section.block))) if page else 0
+        line = view.hold_place(lambda: page.y_of_place(Place(section.block))) if page else 0
         return line >= view.top

@@ -1,4 +1,4 @@
-"""Finding in a text: as you type, with the number of places, forwards and backwards."""
+"""Searching in a text: incremental, with the number of matches, forwards and backwards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Finder:
-    """What was found is shaded until another text is wanted, or none."""
+    """Search within the document. The matches are shaded until another search, or until the search is ended."""
 
     def __init__(self, screen: ReadingScreen, state: ReadingState, bars: Bars, places: Places) -> None:
         self._screen = screen
@@ -27,52 +27,54 @@ class Finder:
         self._bars = bars
         self._places = places
 
-    def ask(self) -> None:
-        """Ask what to find. Who drops the question is back where it was asked."""
-        view, question, begun = self._screen.viewport, self._screen.question, self._screen.viewport.spot
+    def prompt(self) -> None:
+        """Prompt for a text to find. Cancelling the prompt returns to the starting position."""
+        view, question, start = self._screen.viewport, self._screen.question, self._screen.viewport.position
 
-        def typed(wanted: str) -> None:
-            self.find(wanted)
-            view.go_to(*begun)
-            self._go_from(begun.place)
-            question.prompt.tell(self._bars.found_words() if wanted else "", "dim" if self._state.matches else "fault")
+        def typed(text: str) -> None:
+            self.find(text)
+            view.go_to(*start)
+            self._go_from(start.place)
+            question.prompt.show_hint(
+                self._bars.match_words() if text else "", "dim" if self._state.matches else "fault"
+            )
 
-        def kept(_: str) -> None:
-            if begun != view.spot:
-                self._places.leave(begun)
-            self._bars.fall_silent()  # what was said meanwhile would stand where the places are told
+        def accepted(_: str) -> None:
+            if start != view.position:
+                self._places.leave(start)
+            self._bars.clear_message()  # an older message would hide the number of matches
 
-        def dropped() -> None:
+        def cancelled() -> None:
             self.find("")
-            view.go_to(*begun)
+            view.go_to(*start)
 
-        question.ask("/", "", kept, check=any_answer, typed=typed, dropped=dropped)
+        question.ask("/", "", accepted, check=any_answer, typed=typed, on_leave=cancelled)
 
-    def find(self, wanted: str) -> None:
-        """Find a text in all of the document, and shade it."""
+    def find(self, text: str) -> None:
+        """Find a text in the whole document and shade the matches."""
         state, page = self._state, self._screen.viewport.page
-        state.wanted, state.match = wanted, None
-        state.matches = page.finder.find(wanted) if wanted and page else ()
+        state.search_text, state.match = text, None
+        state.matches = page.finder.find(text) if text and page else ()
         self._screen.text.repaint()
         self._bars.update()
 
     def find_again(self) -> None:
-        """Find the same in another document."""
-        self.find(self._state.wanted)
+        """Repeat the search in another document."""
+        self.find(self._state.search_text)
 
     def leave(self) -> bool:
-        """Shade what was found no more; whether anything was wanted."""
-        was_wanted = bool(self._state.wanted)
-        if was_wanted:
+        """Stop shading the matches. Return whether a search was active."""
+        was_active = bool(self._state.search_text)
+        if was_active:
             self.find("")
-        return was_wanted
+        return was_active
 
     def step(self, step: int) -> None:
-        """To the next (1) or previous (-1) place."""
+        """Go to the next (1) or previous (-1) match."""
         state = self._state
         if not state.matches:
             self._bars.say(
-                "Nothing was found" if state.wanted else f"Nothing was found: {key_for('find', Area.TEXT)} finds"
+                "Nothing was found" if state.search_text else f"Nothing was found: {key_for('find', Area.TEXT)} finds"
             )
         elif state.match is None:
             self._go_from(self._screen.viewport.place)
@@ -80,13 +82,13 @@ class Finder:
             self._show((state.match + step) % len(state.matches))
 
     def shades(self) -> list[Shade]:
-        """What was found, and of that the place that is gone to."""
+        """Return the shades of all matches and of the current match."""
         state = self._state
         here = [state.matches[state.match]] if state.match is not None else []
         return [Shade("match", state.matches), Shade("match-here", here)]
 
     def _go_from(self, place: Place) -> None:
-        """To the first match from a place on, else to the first of all."""
+        """Go to the first match at or after a place; to the first match of the document if there is none."""
         if matches := self._state.matches:
             self._show(bisect_left(matches, place, key=lambda match: match.place) % len(matches))
 

@@ -1,4 +1,4 @@
-"""What a text refers to: chosen, shown in a preview, gone to, copied."""
+"""Links of a text: choosing, previewing, following and copying."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.reader.lines import Role
 from arxtui.text.mentions.links import is_web
 from arxtui.tui.present.reading.excerpts import Excerpts, excerpts, note
 from arxtui.tui.present.reading.lines import Shade, shown_by
-from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS, Target, beside, target_at, targets
+from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS, PageTarget, neighbour, target_at, targets
 
 if TYPE_CHECKING:
     from arxtui.model.document import Block, Document
@@ -26,17 +26,18 @@ if TYPE_CHECKING:
     from arxtui.tui.widgets.document_page import DocumentPage
 
 _PREVIEW_HINTS = (("Enter", "goes there"), ("Esc", "puts it away"))
-_TOLD = {
+_DESCRIPTIONS = {
     Role.NOTE: ("A footnote", (("Enter", "shows it"),)),
     Role.CITATION: ("A citation", (("Enter", "shows its source"),)),
     Role.PICTURE: ("A picture", (("Enter", "shows it"), ("o", "opens it outside"))),
 }
 _REFERENCE = ("A reference", (("Enter", "shows what it refers to"),))
-_NOTHING = {FOLLOWED: "There is nothing to follow on this screen", FORMULAS: "There is no formula on this screen"}
+_NONE_VISIBLE = {FOLLOWED: "There is nothing to follow on this screen", FORMULAS: "There is no formula on this screen"}
 
 
 class Links:
-    """The links and formulas of the page. What is chosen is chosen on the screen: it is let go when it leaves it."""
+    """The links and formulas of the page. One of those on the screen can be chosen; it is deselected when it scrolls
+    out of sight."""
 
     def __init__(
         self, screen: ReadingScreen, state: ReadingState, bars: Bars, places: Places, pictures: Pictures
@@ -48,40 +49,40 @@ class Links:
         self._pictures = pictures
         self._excerpts: tuple[Document, Excerpts] | None = None
         self._previewed = ""
-        self._arrived: Match | None = None
+        self._jump_target: Match | None = None
 
     def begin(self) -> None:
-        """Hear of the mouse."""
+        """Subscribe to the mouse events of the page and the preview."""
         for page in (self._screen.text, self._screen.preview.text):
-            page.selection.when_done = partial(self._selected, page)
-        self._screen.text.selection.when_clicked = self._clicked
+            page.selection.when_done = partial(self._on_selected, page)
+        self._screen.text.selection.when_clicked = self._on_clicked
 
     # Choosing
 
     def shades(self, block: int) -> list[Shade]:
-        """What lies over a block's text."""
-        shaded = self._state.chosen.match if self._state.chosen else self._arrived
+        """Return the shades of the chosen target in a block."""
+        shaded = self._state.chosen.match if self._state.chosen else self._jump_target
         return [Shade("target", [shaded])] if shaded and shaded.block == block else []
 
     def step(self, roles: frozenset[Role], step: int) -> None:
-        """Choose the next (1) or previous (-1) link or formula in sight."""
-        found = targets(self._screen.viewport.in_sight, roles)
-        self.choose(beside(found, self._state.chosen, step))
-        if not found:
-            self._bars.say(_NOTHING[roles])
+        """Choose the next (1) or previous (-1) visible link or formula."""
+        visible = targets(self._screen.viewport.in_sight, roles)
+        self.choose(neighbour(visible, self._state.chosen, step))
+        if not visible:
+            self._bars.say(_NONE_VISIBLE[roles])
         elif self._screen.preview.is_open and self._state.chosen and roles is FOLLOWED:
             self.follow(self._state.chosen)
 
-    def choose(self, target: Target | None) -> None:
-        """Choose a link or formula, and say what it leads to."""
+    def choose(self, target: PageTarget | None) -> None:
+        """Choose a link or formula and describe its target in the foot; None deselects."""
         self._state.chosen = target
         self._screen.text.pictures.chosen = target.name if target and target.role is Role.PICTURE else ""
         self._screen.text.repaint()
         if target:
-            self._tell(target)
+            self._describe(target)
 
-    def let_go(self) -> bool:
-        """Let go what is chosen or selected; whether there was anything."""
+    def deselect(self) -> bool:
+        """Clear the chosen target and the selected text. Return whether there was any."""
         pages = (self._screen.text, self._screen.preview.text)
         if not self._state.chosen and not any(page.selection for page in pages):
             return False
@@ -92,10 +93,10 @@ class Links:
         return True
 
     def page_moved(self) -> None:
-        """What is out of sight is let go, and so is what a jump led to."""
+        """Deselect a target that is no longer visible, and remove the shade of the last jump's target."""
         chosen = self._state.chosen
-        if self._arrived:
-            self._arrived = None
+        if self._jump_target:
+            self._jump_target = None
             self._screen.text.repaint()
         if chosen and chosen not in targets(self._screen.viewport.in_sight, (chosen.role,)):
             self.choose(None)
@@ -103,7 +104,8 @@ class Links:
     # Following
 
     def follow_chosen(self) -> None:
-        """Show what is chosen (else the first link in sight) leads to; once that is shown, go there."""
+        """Show the target of the chosen link (by default the first visible one). If the target is already shown, go
+        there."""
         if self._screen.preview.is_open:
             self._jump(self._previewed)
             return
@@ -112,10 +114,10 @@ class Links:
         if chosen := self._state.chosen:
             self.follow(chosen)
 
-    def follow(self, target: Target) -> None:
-        """Show what a link leads to; of a formula, its TeX."""
+    def follow(self, target: PageTarget) -> None:
+        """Show the target of a link; for a formula, its TeX."""
         if target.role is Role.LINK or target.role in FORMULAS:
-            self._tell(target)
+            self._describe(target)
         elif target.role is Role.PICTURE:
             self._pictures.show(target.name)
         elif shown := self._excerpt(target.name):
@@ -124,14 +126,14 @@ class Links:
             self._jump(target.name)
 
     def close_preview(self) -> bool:
-        """Put the preview away; whether there was one."""
+        """Close the preview. Return whether it was open."""
         is_open = self._screen.preview.is_open
         self._previewed = ""
         self._screen.preview.close()
         return is_open
 
     def toggle_notes(self) -> None:
-        """Open the footnotes in sight, or close them."""
+        """Open the footnotes called on the screen; close them if all are open."""
         view = self._screen.viewport
         names = {each.name for each in targets(view.in_sight, (Role.NOTE,)) if each.name.startswith("note:")}
         opened = view.options.open_notes
@@ -141,10 +143,10 @@ class Links:
         notes = opened - names if names <= opened else opened | names
         view.lay_out(view.options._replace(open_notes=notes))
 
-    # Taking along
+    # Copying
 
     def to_copy(self) -> tuple[str, str]:
-        """What would be copied, and what it is called."""
+        """Return (the text to copy, its name for the message)."""
         chosen, preview = self._state.chosen, self._screen.preview
         for page in (preview.text, self._screen.text):
             if selected := page.selected_text:
@@ -158,32 +160,32 @@ class Links:
         identifier = id_of(self._state.key) or ""
         return identifier, identifier
 
-    def in_sight(self, roles: Container[Role]) -> Target | None:
-        """What is chosen, else the first one of these in sight."""
+    def in_sight(self, roles: Container[Role]) -> PageTarget | None:
+        """Return the chosen target, otherwise the first visible one with one of these roles; None if there is none."""
         return self._state.chosen or next(iter(targets(self._screen.viewport.in_sight, roles)), None)
 
-    def _tell(self, target: Target) -> None:
-        """What a chosen target leads to, in a line."""
+    def _describe(self, target: PageTarget) -> None:
+        """Describe a chosen target in the foot."""
         if target.role is Role.MATH:
             self._bars.say(target.tex, "text", (("y", "copies it"),))
         elif target.role is Role.LINK:
             opens = (("o", "opens it"),) if is_web(target.name) else ()
             self._bars.say(target.name, "text", (*opens, ("y", "copies it")))
         else:
-            words, hints = _TOLD.get(target.role, _REFERENCE)
+            words, hints = _DESCRIPTIONS.get(target.role, _REFERENCE)
             self._bars.say(words, hints=hints)
 
-    def _clicked(self, place: Place, run: Run) -> None:
-        found = targets(self._screen.viewport.in_sight, FOLLOWED | FORMULAS)
-        named = (each for each in found if each.role is run.role is Role.PICTURE and each.name == run.target)
-        target = next(named, None) or target_at(found, place)
+    def _on_clicked(self, place: Place, run: Run) -> None:
+        visible = targets(self._screen.viewport.in_sight, FOLLOWED | FORMULAS)
+        named = (each for each in visible if each.role is run.role is Role.PICTURE and each.name == run.target)
+        target = next(named, None) or target_at(visible, place)
         self.choose(target)
         if target is None:
             self.close_preview()
         elif target.role not in FORMULAS:
             self.follow(target)
 
-    def _selected(self, page: DocumentPage) -> None:
+    def _on_selected(self, page: DocumentPage) -> None:
         hints = (("y", "copies them"), ("Esc", "clears the selection"))
         self._bars.say(counted(len(page.selected_text), "character"), hints=hints)
 
@@ -193,8 +195,8 @@ class Links:
             return ()
         if self._excerpts is None or self._excerpts[0] is not document:
             self._excerpts = document, excerpts(document)
-        found = note(document, name) or self._excerpts[1].get(name)
-        return found[1] if found else ()
+        excerpt = note(document, name) or self._excerpts[1].get(name)
+        return excerpt[1] if excerpt else ()
 
     def _show_preview(self, name: str, blocks: tuple[Block, ...]) -> None:
         self._previewed = name
@@ -206,13 +208,13 @@ class Links:
     def _jump(self, name: str) -> None:
         view = self._screen.viewport
         page = view.page
-        line = view.settled(lambda: page.y_of(name)) if page else None
+        line = view.hold_place(lambda: page.y_of(name)) if page else None
         if page is None or line is None:
             self._bars.say("What this refers to is not in the text")
             return
         self.close_preview()
         self._places.leave()
         view.go_to_line(line)
-        self._arrived = shown_by(page.line(page.y_of(name) or 0))
+        self._jump_target = shown_by(page.line(page.y_of(name) or 0))
         self._screen.text.repaint()
         self._bars.say("Gone there", hints=(("Backspace", "goes back"),))

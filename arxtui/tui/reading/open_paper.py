@@ -1,4 +1,4 @@
-"""The paper that is read: its text, or what stands in for it."""
+"""The open paper: its text, or the page shown in place of a text."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from arxtui.model.fulltext import TextState
 from arxtui.reader.lines import Place
 from arxtui.store.errors import StoreError
-from arxtui.tui.present.reading.states import stand_in
-from arxtui.tui.reading_anchor import anchors_of, go_back_to
+from arxtui.tui.present.reading.states import placeholder_document
+from arxtui.tui.reading_anchor import anchors_of, scroll_back_to
 from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from arxtui.tui.services.fulltexts import Fulltexts
     from arxtui.tui.services.library_threads import LibraryThreads
 
-_LOOK_SECONDS = 1.0
-"""Between two looks whether another process has fetched the text."""
+_CHECK_SECONDS = 1.0
+"""Seconds between two checks whether another process has fetched the text."""
 _log = logging.getLogger(__name__)
 
 
 class OpenPaper:
-    """``loaded`` is sent once the paper is shown as it is now.
+    """Loads and shows the open paper. ``loaded`` is sent after each load.
 
-    A book is a million objects, and as many laid out: to look for garbage among them would stop the reader for a tenth
-    of a second.
+    A book and its layout are a million objects each. A garbage collection over them would block the reader for a tenth
+    of a second, so they are frozen (``gc.freeze``).
     """
 
     def __init__(
@@ -62,17 +62,17 @@ class OpenPaper:
         self.loaded: Signal[[]] = Signal()
 
     def begin(self) -> None:
-        """Open the paper where it was left."""
+        """Open the paper at its saved place, and start checking for its text."""
         self.load()
-        self._screen.set_interval(_LOOK_SECONDS, self._look_for_text)
+        self._screen.set_interval(_CHECK_SECONDS, self._check_for_text)
 
     def end(self) -> None:
-        """The text may become garbage."""
+        """Make the text collectable again."""
         gc.unfreeze()
 
     def load(self) -> None:
-        """Show the text as it is now; where it is the one that is shown, the place stays. Pictures that have come
-        since are drawn."""
+        """Show the current text. If the text is unchanged, the place stays, and pictures that have arrived are
+        drawn."""
         missing = self._state.fulltext.figures_missing
         gc.disable()
         try:
@@ -82,23 +82,23 @@ class OpenPaper:
             gc.enable()
         self.loaded.send()
         if self._state.fulltext.figures_missing < missing and not self._state.tab:
-            self._pictures.begin_anew()
+            self._pictures.reset()
             self._screen.viewport.lay_out(self._appearance.options)
 
     def show(self, document: Document, place: Place | None) -> None:
         """Show a document from a place on."""
-        self._pictures.begin_anew()
+        self._pictures.reset()
         self._screen.viewport.options = self._appearance.options
         self._links.choose(None)
         self._links.close_preview()
         self._screen.viewport.show(document, place)
         self._finder.find_again()
 
-    def fetch_went_on(self) -> None:
-        """The fetch of this paper has got further, or is over."""
+    def fetch_progressed(self) -> None:
+        """Update the screen because the fetch of this paper made progress or ended."""
         if not self._screen.is_mounted:
             return
-        if not self._fulltexts.fetching_words(self._state.key) or self._stands_otherwise():
+        if not self._fulltexts.fetching_words(self._state.key) or self._has_new_state():
             self.load()
         self._bars.update()
 
@@ -124,32 +124,32 @@ class OpenPaper:
         if state.fulltext.state is TextState.HAVE:
             try:
                 library = self._threads.library
-                document, held = library.texts.document(state.key), library.texts.place(state.key)
-                place = Place(held.block, held.character) if held else None
+                document, saved = library.texts.document(state.key), library.texts.place(state.key)
+                place = Place(saved.block, saved.character) if saved else None
             except Exception as error:
                 _log.exception("a full text could not be read")
                 fault = error
-        if document is None and view.document is None:  # it has just been opened
+        if document is None and view.document is None:  # the paper has just been opened
             self._fulltexts.fetch_when_opened(state.key, state.fulltext)
-        stood_in = view.document is not None and not state.is_text
+        was_placeholder = view.document is not None and not state.is_text
         state.is_text = document is not None
         is_fetching = bool(self._fulltexts.fetching_words(state.key))
-        shown = document or stand_in(record, None if is_fetching else self._bars.status)
+        shown = document or placeholder_document(record, None if is_fetching else self._bars.status)
         if shown != view.document:
-            anchors = anchors_of(view) if stood_in else []
-            self.show(shown, place if document and not stood_in else None)
-            go_back_to(view, anchors)
+            anchors = anchors_of(view) if was_placeholder else []
+            self.show(shown, place if document and not was_placeholder else None)
+            scroll_back_to(view, anchors)
         if fault:
             self._bars.failed(fault)
 
-    def _look_for_text(self) -> None:
-        """Another process may have fetched the text."""
-        if not self._state.is_text and not self._state.tab and self._stands_otherwise():
+    def _check_for_text(self) -> None:
+        """Reload the paper if another process has fetched its text."""
+        if not self._state.is_text and not self._state.tab and self._has_new_state():
             self.load()
 
-    def _stands_otherwise(self) -> bool:
+    def _has_new_state(self) -> bool:
         try:
             return self._threads.library.texts.state(self._state.key) != self._state.fulltext
-        except StoreError:  # a cache that is being replaced: the main screen sees to that
+        except StoreError:  # The cache is being replaced; the main screen handles that.
             _log.exception("how a full text stands could not be read")
             return False

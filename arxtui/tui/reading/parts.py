@@ -1,4 +1,4 @@
-"""What a command of a full text is given: the parts of its screen, wired together once."""
+"""Parts of the reading screen, which each of its commands receives."""
 
 from __future__ import annotations
 
@@ -22,21 +22,22 @@ if TYPE_CHECKING:
     from arxtui.tui.screens.reading import ReadingScreen
 
 
-class Pane(Protocol):
-    """What the moving keys can move."""
+class ScrollablePane(Protocol):
+    """A pane that the movement keys can scroll."""
 
     def move(self, step: int) -> None:
-        """So many lines down; up when negative."""
+        """Scroll down by ``step`` lines; up if negative."""
 
     def turn(self, direction: int, part: int = 1) -> None:
-        """A screenful down (1) or up (-1), or a part of it."""
+        """Scroll one screenful down (1) or up (-1), or a ``part``\\ th of it."""
 
     def to_end(self, *, last: bool) -> None:
-        """To the beginning or the end."""
+        """Scroll to the beginning or the end."""
 
 
-class Reading:
-    """``screen`` has the widgets, ``state`` what is shown; ``context`` are the parts of the reader below."""
+class ReadingContext:
+    """The parts of the reading screen. ``screen`` has the widgets, ``state`` what is shown, ``context`` the parts of
+    the main screen below."""
 
     def __init__(self, screen: ReadingScreen, context: Context, key: int) -> None:
         self.screen: ReadingScreen = screen
@@ -56,9 +57,9 @@ class Reading:
         paper.loaded.subscribe(self.tabs.update)
 
     def begin(self) -> None:
-        """The screen is there: show the paper as the last one was shown, where it was left."""
-        self.screen.viewport.moved.subscribe(self._moved)
-        self.screen.viewport.laid_out.subscribe(self._laid_out)
+        """Connect the parts and show the paper at its saved place, with the last display options."""
+        self.screen.viewport.moved.subscribe(self._on_moved)
+        self.screen.viewport.laid_out.subscribe(self._on_laid_out)
         for page in (self.screen.text, self.screen.preview.text):
             page.shades = self._shades
         self.links.begin()
@@ -66,33 +67,33 @@ class Reading:
         self.paper.begin()
 
     def end(self) -> None:
-        """The screen goes; the place outlives it."""
-        self.places.keep(at_once=True)
+        """Save the reading place and end."""
+        self.places.save(at_once=True)
         self.paper.end()
 
     @property
-    def pane(self) -> Pane:
-        """What the moving keys move now: the contents, a preview that is longer than its room (one that is not makes
-        way), the text, with what stands beside it."""
+    def pane(self) -> ScrollablePane:
+        """The pane that the movement keys scroll: the contents, a preview longer than its space (a shorter one is
+        closed), or the text with the pages beside it."""
         if self.screen.in_contents:
             return self.screen.contents
         if self.screen.preview.is_open and self.screen.preview.text.viewport.is_longer:
             return self.screen.preview.text.viewport
         self.links.close_preview()
         text = self.screen.viewport
-        return SideBySide([text, *self.tabs.beside]) if self.tabs.beside else text
+        return SideBySide([text, *self.tabs.side_pages]) if self.tabs.side_pages else text
 
-    def _moved(self) -> None:
-        """Another part of the page is in sight."""
+    def _on_moved(self) -> None:
+        """Update the parts after scrolling."""
         self.links.page_moved()
-        self.bars.fall_silent()
-        self.places.keep_soon()
+        self.bars.clear_message()
+        self.places.save_soon()
 
-    def _laid_out(self) -> None:
-        """More of the page is laid out, or all of it anew."""
+    def _on_laid_out(self) -> None:
+        """Update the parts after a new or extended layout."""
         self.bars.update()
         gc.freeze()
 
     def _shades(self, block: int) -> list[Shade]:
-        """What lies over a block's text: what was found, below what is chosen."""
+        """Return the shades of a block: search matches, and the chosen target above them."""
         return [*self.finder.shades(), *self.links.shades(block)]

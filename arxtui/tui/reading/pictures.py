@@ -1,4 +1,4 @@
-"""The pictures of a text: drawn among it, shown over the whole screen, opened outside."""
+"""Pictures of a text: in the text, on the whole screen, and in another program."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from urllib.parse import urljoin
 
 from arxtui.files import write_whole
 from arxtui.model.fulltext import Figure
+from arxtui.tui.pictures.decoding import NotDrawnError, can_draw, decode_picture
 from arxtui.tui.pictures.gallery import Drawing, Gallery, draw
 from arxtui.tui.pictures.graphics import Graphics, graphics_of
-from arxtui.tui.pictures.opening import NotDrawnError, can_draw, opened
 
 if TYPE_CHECKING:
     from textual.strip import Strip
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 _FOLDER = "pictures"
 _ENDINGS = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
-"""Of pictures that are opened as files; others, which may hold programs (SVG), are opened where they come from."""
+"""File endings of the picture types that are opened as files. Other types (such as SVG) can contain programs, so they
+are opened at their web address."""
 _log = logging.getLogger(__name__)
 
 
@@ -43,17 +44,17 @@ class Pictures:
 
     @property
     def room(self) -> Callable[..., int] | None:
-        """The rows that a picture of the document takes; None where none is drawn."""
+        """A function that returns the number of rows for a picture; None if pictures are not drawn."""
         return self._gallery.room if can_draw() and not self._screen.app.no_color else None
 
-    def begin_anew(self) -> None:
-        """Another document has other pictures."""
+    def reset(self) -> None:
+        """Discard the drawn pictures because another document is shown."""
         self._gallery = Gallery(self._figure, self._draw_later)
         for page in (self._screen.text, self._screen.preview.text):
             page.pictures.gallery = self._gallery
 
     def show(self, address: str) -> None:
-        """Show a picture over the whole screen; where that cannot be, say why."""
+        """Show a picture on the whole screen. If that is not possible, show the reason in the foot."""
         figure = self._figure(address)
         if not figure.data:
             reason = f": {figure.reason}" if figure.reason else ""
@@ -66,8 +67,8 @@ class Pictures:
             return
         from arxtui.tui.screens.picture import PictureScreen
 
-        outside = partial(self.open, address)
-        self._screen.app.push_screen(PictureScreen(figure.data, self._words_of(address), graphics, outside))
+        open_outside = partial(self.open, address)
+        self._screen.app.push_screen(PictureScreen(figure.data, self._caption(address), graphics, open_outside))
 
     def open(self, address: str) -> None:
         """Open a picture in another program."""
@@ -77,23 +78,23 @@ class Pictures:
             browser.open(urljoin(browser.text_address(state.key, state.version), address))
             return
         try:
-            file = _written(self._context.paths.cache / _FOLDER, figure.data, ending)
+            file = _write_picture(self._context.paths.cache / _FOLDER, figure.data, ending)
         except OSError as error:
             self._bars.failed(error)
             return
         browser.external.open_file(file)
 
     def _graphics(self, figure: Figure) -> Graphics:
-        """What the terminal shows a picture with. NotDrawnError where it shows none."""
+        """Return the terminal graphics for a picture. Raises: NotDrawnError if the picture cannot be shown."""
         if not can_draw():
             raise NotDrawnError("Pillow and textual-image are not installed")
-        opened(figure.data)
+        decode_picture(figure.data)
         graphics = graphics_of(self._context.session.settings.ui.pictures)
         if self._screen.app.no_color and graphics is Graphics.BLOCKS:
             raise NotDrawnError("colours are switched off (NO_COLOR)")
         return graphics
 
-    def _words_of(self, address: str) -> str:
+    def _caption(self, address: str) -> str:
         view = self._screen.viewport
         placed = view.page.pictures(view.top, view.top + view.rows) if view.page else []
         return next((each.alt for each in placed if each.address == address), "") or address
@@ -108,20 +109,22 @@ class Pictures:
     def _draw_later(self, drawing: Drawing) -> None:
         key, version, gallery = self._state.key, self._state.version, self._gallery
 
-        def made(library: Library) -> list[Strip]:
+        def draw_strips(library: Library) -> list[Strip]:
             return draw(library.texts.figure(key, drawing.address, version), drawing)
 
-        self._context.threads.ask(made, lambda strips: self._drawn(gallery, drawing, strips), self._bars.failed)
+        self._context.threads.ask(
+            draw_strips, lambda strips: self._on_drawn(gallery, drawing, strips), self._bars.failed
+        )
 
-    def _drawn(self, gallery: Gallery, drawing: Drawing, strips: list[Strip]) -> None:
+    def _on_drawn(self, gallery: Gallery, drawing: Drawing, strips: list[Strip]) -> None:
         gallery.put(drawing, strips)
         if self._screen.is_attached and gallery is self._gallery:
             self._screen.text.repaint()
             self._screen.preview.text.repaint()
 
 
-def _written(folder: Path, data: bytes, ending: str) -> Path:
-    """The file that holds a picture, for programs outside."""
+def _write_picture(folder: Path, data: bytes, ending: str) -> Path:
+    """Write a picture to a file for other programs, unless it exists, and return its path."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     file = folder / f"{hashlib.sha256(data).hexdigest()[:20]}{ending}"
     if not file.exists():

@@ -1,4 +1,4 @@
-"""What is shown of a paper that is read. Free of Textual."""
+"""State of the reading screen. Free of Textual."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from arxtui.model.views import Record
     from arxtui.reader.find import Match
     from arxtui.tui.present.line import Piece
-    from arxtui.tui.present.reading.targets import Target
+    from arxtui.tui.present.reading.targets import PageTarget
 
 
 class Tab(IntEnum):
-    """What the page shows."""
+    """A tab of the reading screen."""
 
     TEXT = 0
     REVIEWS = 1
@@ -24,26 +24,27 @@ class Tab(IntEnum):
 
 
 class ReadingState:
-    """``key`` is the paper's; ``tabs`` are the names of those that there are; ``said`` stands in the foot; ``matches``
-    are where ``wanted`` was found in the text, ``match`` the one that is gone to; ``chosen`` is a link or formula."""
+    """State of the reading screen. ``key`` is the paper's key; ``tabs`` maps the available tabs to their names;
+    ``message`` is the message in the foot; ``matches`` are the matches of ``search_text`` in the text, and ``match`` is
+    the index of the current one; ``chosen`` is a link or formula."""
 
     def __init__(self, key: int) -> None:
         self.key = key
         self.record: Record | None = None
         self.fulltext = FulltextState()
         self.is_text = False
-        """Whether the text itself is shown, not what stands in for it."""
+        """Whether the text itself is shown, not a page in place of it."""
         self.tab = Tab.TEXT
         self.tabs: dict[int, str] = {}
-        self.said: list[Piece] = []
-        self.wanted = ""
+        self.message: list[Piece] = []
+        self.search_text = ""
         self.matches: Sequence[Match] = ()
         self.match: int | None = None
-        self.chosen: Target | None = None
+        self.chosen: PageTarget | None = None
 
     @property
     def version(self) -> int | None:
-        """The version that is read, where it is known."""
+        """The version of the text; None if it is unknown."""
         return self.fulltext.version
 
     @property
@@ -53,7 +54,7 @@ class ReadingState:
 
     @property
     def name(self) -> str:
-        """The identifier with the version, and how the text stands."""
+        """The identifier with the version, and a summary of the full text's state."""
         if self.record is None:
             return ""
         number = f"v{self.version}" if self.version else ""

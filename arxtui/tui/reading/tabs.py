@@ -1,4 +1,4 @@
-"""What is told of a paper beside its text: whole reviews, several of them side by side, and what versions changed."""
+"""Tabs of the reading screen: text, whole reviews (side by side), and the differences between versions."""
 
 from __future__ import annotations
 
@@ -25,37 +25,37 @@ if TYPE_CHECKING:
     from arxtui.tui.reading.state import ReadingState
     from arxtui.tui.screens.reading import ReadingScreen
     from arxtui.tui.services.library_threads import LibraryThreads
-    from arxtui.tui.state.viewport import Spot, Viewport
+    from arxtui.tui.state.viewport import ScrollPosition, Viewport
 
 _NARROWEST = 56
-"""Cells that a review beside others needs."""
+"""Minimum width in cells of a review shown beside others."""
 _log = logging.getLogger(__name__)
 
 
 class SideBySide:
-    """Pages that move as one."""
+    """Pages that scroll together."""
 
     def __init__(self, pages: list[Viewport]) -> None:
         self._pages = pages
 
     def move(self, step: int) -> None:
-        """So many lines down; up when negative."""
+        """Scroll down by ``step`` lines; up if negative."""
         for page in self._pages:
             page.move(step)
 
     def turn(self, direction: int, part: int = 1) -> None:
-        """A screenful down (1) or up (-1), or a part of it."""
+        """Scroll one screenful down (1) or up (-1), or a ``part``\\ th of it."""
         for page in self._pages:
             page.turn(direction, part)
 
     def to_end(self, *, last: bool) -> None:
-        """To the beginning or the end."""
+        """Scroll to the beginning or the end."""
         for page in self._pages:
             page.to_end(last=last)
 
 
 class Tabs:
-    """``beside`` are the pages at the right of the first one, where reviews stand side by side."""
+    """The tabs. ``side_pages`` are the pages to the right of the first one when reviews are shown side by side."""
 
     def __init__(
         self,
@@ -74,11 +74,11 @@ class Tabs:
         self._appearance = appearance
         self._paper = paper
         self._threads = threads
-        self.beside: list[Viewport] = []
-        self._spots: dict[int, Spot] = {}
+        self.side_pages: list[Viewport] = []
+        self._positions: dict[int, ScrollPosition] = {}
 
     def update(self) -> None:
-        """Find out which tabs there are."""
+        """Update the list of available tabs."""
         library, state = self._threads.library, self._state
         try:
             reviews = max(len(library.reviews.whole(state.key)), len(state.record.reviews) if state.record else 0)
@@ -87,74 +87,78 @@ class Tabs:
             _log.exception("the tabs of a paper could not be read")
             self._bars.failed(error)
             return
-        named = {Tab.TEXT: "Text"}
+        names = {Tab.TEXT: "Text"}
         if reviews:
-            named[Tab.REVIEWS] = "Review" if reviews == 1 else f"Reviews ({reviews})"
+            names[Tab.REVIEWS] = "Review" if reviews == 1 else f"Reviews ({reviews})"
         if versions > 1:
-            named[Tab.VERSIONS] = f"Versions ({versions})"
-        state.tabs = {int(tab): name for tab, name in named.items()}
-        self.show_reviews_anew()
+            names[Tab.VERSIONS] = f"Versions ({versions})"
+        state.tabs = {int(tab): name for tab, name in names.items()}
+        self.refresh_reviews()
         self._bars.update()
 
     def show_text(self) -> None:
-        """The text."""
+        """Show the text."""
         if self._state.tab != Tab.TEXT:
-            self._turn_to(Tab.TEXT)
+            self._open_tab(Tab.TEXT)
             self._paper.load()
-            self._return_to_spot()
+            self._restore_position()
 
     def show_reviews(self) -> None:
-        """The reviews."""
+        """Show the reviews."""
         full, record = self._threads.library.reviews.whole(self._state.key), self._state.record
         if not full and not (record and record.reviews):
             self._bars.say("No review of this paper is stored")
             return
-        self._turn_to(Tab.REVIEWS)
+        self._open_tab(Tab.REVIEWS)
         if full:
             self._show_reviews(full)
         elif record:
             self._paper.show(cards_document(record.reviews), None)
-        self._return_to_spot()
+        self._restore_position()
 
-    def show_reviews_anew(self) -> None:
-        """As many reviews beside each other as there is room for now, where reviews are shown."""
+    def refresh_reviews(self) -> None:
+        """If the reviews tab is open, show it again, with as many reviews side by side as fit."""
         if self._state.tab == Tab.REVIEWS:
             self.show_reviews()
 
     def show_versions(self) -> None:
-        """What the versions changed."""
+        """Show the differences between the versions."""
         key = self._state.key
-        known = self._threads.library.versions.comparable(key)
-        if len(known) < 2:
-            only = f"Only v{known[0]} of this paper is stored" if known else "Which version is stored here is not known"
+        versions = self._threads.library.versions.comparable(key)
+        if len(versions) < 2:
+            only = (
+                f"Only v{versions[0]} of this paper is stored"
+                if versions
+                else "Which version is stored here is not known"
+            )
             self._bars.say(f"{only}: there is nothing to compare")
             return
-        self._turn_to(Tab.VERSIONS)
+        self._open_tab(Tab.VERSIONS)
         self._paper.show(_message("Versions", "The versions are being compared."), None)
-        self._threads.ask(partial(_compared, key=key, known=known), self._show_changes, self._bars.failed)
+        self._threads.ask(partial(_compare_versions, key=key, versions=versions), self._show_changes, self._bars.failed)
 
     def to_one_page(self) -> None:
-        """The reviews one after the other, so that all is on the one page."""
-        if self.beside:
+        """Show the reviews one after the other on one page."""
+        if self.side_pages:
             self._appearance.show(self._appearance.looks._replace(two_columns=False))
-            self.show_reviews_anew()
+            self.refresh_reviews()
 
-    def _turn_to(self, tab: Tab) -> None:
-        self._places.keep(at_once=True)
-        self._spots[self._state.tab] = self._screen.viewport.spot
+    def _open_tab(self, tab: Tab) -> None:
+        self._places.save(at_once=True)
+        self._positions[self._state.tab] = self._screen.viewport.position
         self._state.tab = tab
         self._screen.query(".beside").remove()
-        self.beside.clear()
+        self.side_pages.clear()
 
-    def _return_to_spot(self) -> None:
-        if spot := self._spots.get(self._state.tab):
-            self._screen.viewport.go_to(*spot)
+    def _restore_position(self) -> None:
+        if position := self._positions.get(self._state.tab):
+            self._screen.viewport.go_to(*position)
         self._bars.update()
 
     def _show_changes(self, compared: Document) -> None:
         if self._state.tab == Tab.VERSIONS:
             self._paper.show(compared, None)
-            self._return_to_spot()
+            self._restore_position()
 
     def _show_reviews(self, reviews: tuple[FullReview, ...]) -> None:
         from arxtui.reader.reviewed import reviewed_document
@@ -169,22 +173,22 @@ class Tabs:
             page.viewport.options = self._screen.viewport.options
             page.viewport.show(reviewed_document(reviews[column:last]))
             pages.append(page)
-        self.beside = [page.viewport for page in pages]
+        self.side_pages = [page.viewport for page in pages]
         panes = [Container(page, classes="beside") for page in pages]
         if panes:
             self._screen.query_one("#reading-body", Horizontal).mount(*panes)
 
 
-def _compared(library: Library, key: int, known: tuple[int, ...]) -> Document:
-    """What each version changed of the one before, the newest first."""
+def _compare_versions(library: Library, key: int, versions: tuple[int, ...]) -> Document:
+    """Return the changes of each version relative to its predecessor, newest first."""
     from arxtui.reader.changes import changed_document
 
     blocks: list[Block] = []
-    for before, after in reversed(list(pairwise(known))):
+    for before, after in reversed(list(pairwise(versions))):
         changes: VersionChanges = library.versions.changes(key, before, after)
-        told = changed_document("", [*changes.record, *changes.text]).blocks
+        changed_blocks = changed_document("", [*changes.record, *changes.text]).blocks
         blocks.append(Heading(1, "", (Text(f"From v{before} to v{after}"),)))
-        blocks += [block._replace(level=2) if isinstance(block, Heading) else block for block in told]
+        blocks += [block._replace(level=2) if isinstance(block, Heading) else block for block in changed_blocks]
         if changes.reason:
             blocks.append(Paragraph((Text(f"Texts are not compared: {changes.reason}."),)))
     return Document((Text("What the versions changed"),), (), tuple(blocks))

@@ -1,1 +1,1 @@
-"""The screens."""
+"""The screens: the main one, those over the list, triage mode and the full text."""

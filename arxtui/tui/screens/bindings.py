@@ -1,4 +1,4 @@
-"""How a screen runs the commands of its registry."""
+"""Run the commands of a screen's registry."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from arxtui.tui.actions import Action
 
 
 async def run_command(action: Action, parts: object, *arguments: object) -> None:
-    """Run a command with the parts that it is given, and with the digit of its key, or the number typed before it."""
-    done = action.run(parts, *arguments) if action.run else None
-    if isawaitable(done):
-        await done
+    """Run a command with its context. ``arguments`` are the digit of its key, or the number typed before the key."""
+    result = action.run(parts, *arguments) if action.run else None
+    if isawaitable(result):
+        await result

@@ -1,4 +1,4 @@
-"""Choosing categories: at the first run, and whenever the user wants to."""
+"""The category picker and the welcome screen: shown at the first run; the picker also whenever the user opens it."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from arxtui.tui.widgets.page import LayOut, TextPage
 if TYPE_CHECKING:
     from arxtui.tui.application import ArxtuiApp
 
-_LOW = 12
-"""Rows of a terminal below which the rules around the list give way to its rows."""
-_SIGN = 3
-"""Cells before the search box."""
+_LOW_ROWS = 12
+"""The least number of terminal rows for the rules around the list; on a lower terminal the list gets these rows."""
+_SIGN_CELLS = 3
+"""The width of the sign before the search box, in cells."""
 FIRST_STEP, LAST_STEP = "step 1 of 2", "step 2 of 2"
-"""How far a first run is: categories, and what is good to know."""
+"""The steps of a first run: choose categories, read the welcome screen."""
 
 
 class ChoiceList(Lines[Choice | str], can_focus=False):
-    """arXiv's categories, those already chosen first; without ``active``, no row of them is highlighted."""
+    """arXiv's categories, with those already chosen first. Without ``active`` no row is highlighted."""
 
     def __init__(self, chosen: tuple[str, ...], *, id: str | None = None) -> None:
         super().__init__(self._line, lambda row: isinstance(row, Choice), id=id)
@@ -55,7 +55,7 @@ class ChoiceList(Lines[Choice | str], can_focus=False):
 
     @property
     def choice(self) -> Choice | None:
-        """The category under the cursor."""
+        """The category under the cursor, or None."""
         return self.row if isinstance(self.row, Choice) else None
 
     @property
@@ -68,33 +68,34 @@ class ChoiceList(Lines[Choice | str], can_focus=False):
         return not any(self.may_rest(index) for index in range(self.cursor))
 
     def _line(self, row: Choice | str, width: int, /, *, here: bool) -> Sequence[Piece]:
-        """The line of a category, or a heading."""
+        """Return the line of a category or a heading."""
         if isinstance(row, str):
             return cut([(f" {row}", "strong")], width)
         return choice_line(row, self.chosen, width, code_cells(self._choices, width), here=here)
 
     def strip(self, index: int, line: int = 0) -> Strip:
-        """The strip of a row. The keys of the search box move the cursor, so it is shown without the keyboard."""
+        """Return the strip of a row. The cursor is shown although the search box has the focus, because that box's keys
+        move it."""
         here = self.active and index == self.cursor
         return self.paint_row(index, "cursor" if here else "", here=here)
 
     def find(self, text: str) -> None:
-        """Show the categories that have the words of ``text``, the most likely first; without a text all of them, after
-        those that are chosen."""
-        found = choices(text)
+        """Show the categories that match ``text``, the best match first; without a text, the chosen categories and then
+        all."""
+        matches = choices(text)
         if self.chosen and not text.strip():
-            self.rows = ["Chosen", *map(choice_of, self.chosen), "All categories", *found]
+            self.rows = ["Chosen", *map(choice_of, self.chosen), "All categories", *matches]
         else:
-            self.rows = [*found]
+            self.rows = [*matches]
         self.cursor = next((index for index in range(self.count) if self.may_rest(index)), 0)
-        self.explain([] if found else no_match(clean(text)))
+        self.explain([] if matches else no_match(clean(text)))
         if self.is_attached:
             self.window.extend()
             self.scroll_to(y=0, animate=False)
             self.refresh()
 
     def toggle(self) -> None:
-        """Choose the category under the cursor, or not."""
+        """Choose the category under the cursor, or remove it from the choice."""
         choice = self.choice
         if choice is None:
             return
@@ -106,7 +107,7 @@ class ChoiceList(Lines[Choice | str], can_focus=False):
 
 
 class WelcomeScreen(Overlay[None]):
-    """What a new user is told once categories are chosen, while the first papers are fetched."""
+    """Information for a new user, shown after categories were chosen, while the first papers are fetched."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#welcome-text"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "leave", show=False, priority=True)]
@@ -116,12 +117,12 @@ class WelcomeScreen(Overlay[None]):
 
     @property
     def keys(self) -> Sequence[Key]:
-        """The way on."""
+        """The keys in the footer."""
         return [("Enter", "to the papers")]
 
 
 class DoneBar(Bar):
-    """The row that ends the choosing, highlighted where ``active``."""
+    """The row that ends the choice, highlighted if ``active``."""
 
     active = False
 
@@ -129,19 +130,19 @@ class DoneBar(Bar):
         """The row was clicked."""
 
     def render_line(self, y: int) -> Strip:
-        """The strip of the row."""
+        """Return the strip of the row."""
         return paint(self, self.shown if y == 0 else (), self.size.width, "cursor" if self.active else "")
 
     def on_click(self) -> None:
-        """A click ends the choosing."""
+        """End the choice."""
         self.post_message(self.Pressed())
 
 
 class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
-    """Search, choose, done. Dismissed with the codes, or None when left as it was.
+    """Choose categories. Dismissed with their codes, or with None if cancelled.
 
-    Either a category or the Done row is highlighted, and Enter does what is highlighted. The search box answers the
-    keys, in step with the letters typed before them. ``step`` says how far a first run is.
+    Either a category or the Done row is highlighted, and Enter acts on the highlighted row. The search box handles the
+    keys, so that they stay in order with the letters typed before them. ``step`` is the step of a first run.
     """
 
     app: ArxtuiApp
@@ -162,7 +163,7 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
         self._warned = False
 
     def compose(self) -> ComposeResult:
-        """What is asked, a search box, the way out, the categories, the keys."""
+        """Build the title, the search box, the Done row, the categories and the keys."""
         with Vertical(id="picker"):
             yield Bar(id="picker-title")
             with Horizontal(id="picker-line"):
@@ -173,7 +174,7 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
             yield KeyBar(id="picker-foot")
 
     def on_mount(self) -> None:
-        """Have the search box answer the keys."""
+        """Let the search box handle the keys."""
         self.query_one("#picker-sign", Bar).show([(" / ", "accent")])
         self._search.cursor_blink = False
         self._search.when_typed = self._typed
@@ -188,16 +189,16 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
             "pageup": lambda: self._page(-1),
             "escape": self._escape,
         }
-        self._rest_after_search()
+        self._highlight_first()
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the lines to the terminal."""
-        self.set_class(event.size.height < _LOW, "-low")
-        self._search.placeholder = search_hint(event.size.width - _SIGN)
+        self.set_class(event.size.height < _LOW_ROWS, "-low")
+        self._search.placeholder = search_hint(event.size.width - _SIGN_CELLS)
         self._show()
 
     def on_key(self, event: events.Key) -> None:
-        """A key that was pressed before the box had the keyboard belongs to the box."""
+        """Pass on a key that was pressed before the search box had the focus."""
         if self.focused is not self._search:
             event.stop()
             self.set_focus(self._search)
@@ -215,10 +216,10 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
 
     def _typed(self, text: str) -> None:
         self._list.find(text)
-        self._rest_after_search()
+        self._highlight_first()
 
-    def _rest_after_search(self) -> None:
-        """Highlight the best match; without a text Done, once there is something to be done with."""
+    def _highlight_first(self) -> None:
+        """Highlight the best match; without a search text the Done row, if anything is chosen."""
         self._highlight(done=bool(self._list.chosen) and not self._search.value)
 
     def _enter(self) -> None:
@@ -228,13 +229,13 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
             self._pick()
 
     def _tab(self) -> None:
-        if self._done.active:  # whoever tabs on, as in a form, is not to take back what was just chosen with Enter
+        if self._done.active:  # Tab only moves on, as in a form: it must not remove what Enter just chose
             self.say("Enter ends the choosing · ↓ goes to the list")
         else:
             self._pick()
 
     def _pick(self) -> None:
-        """Choose what is highlighted, or not; a search has served its purpose then."""
+        """Choose the highlighted category or remove it, and clear the search."""
         self._list.toggle()
         if self._list.count and self._search.value:
             self._search.value = ""
@@ -254,14 +255,15 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
         self._list.page(direction)
 
     def action_follow_chosen(self) -> None:
-        """Leave with what is chosen. Where nothing was and nothing is, there is nothing to be done with."""
+        """Dismiss the screen with the choice. If nothing is chosen and nothing was chosen before, show a message
+        instead."""
         if self._list.chosen or self._before:
             self.dismiss(tuple(self._list.chosen))
         else:
             self.say("Nothing is chosen yet: Enter adds one")
 
     def _escape(self) -> None:
-        """Clear the search; without one, leave all as it was, once the user knows that something would be lost."""
+        """Clear the search. Without a search, cancel; unsaved changes need a second Escape after a warning."""
         if self._search.value:
             self._search.value = ""
         elif tuple(self._list.chosen) != self._before and not self._warned:
@@ -272,7 +274,7 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
             self.dismiss(None)
 
     async def interrupt(self) -> None:
-        """As Escape, but nothing that was chosen is lost, however often Ctrl+C is pressed."""
+        """Handle Ctrl+C as Escape, except that repeated Ctrl+C never discards unsaved changes."""
         self._warned = False
         self._escape()
 
@@ -283,7 +285,7 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
         self._show()
 
     def _show(self) -> None:
-        """Write the lines around the list."""
+        """Update the lines around the list."""
         width = self._width
         self.query_one("#picker-title", Bar).show(title_line(width, self._step))
         done = self._done
@@ -294,11 +296,11 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
         )
 
     def show_keys(self) -> None:
-        """Other keys are to be shown."""
+        """Show the keys that can follow in a sequence."""
         self._show()
 
     def say(self, words: str) -> None:
-        """Say something in the foot."""
+        """Show a message in the footer."""
         self.query_one("#picker-foot", Bar).show(cut([(f" {words}", "accent-strong")], self._width))
 
     @property
@@ -306,7 +308,7 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
         return self.query_one("#picker-foot", Bar).size.width or self.app.size.width
 
     def _keys(self) -> list[tuple[str, str]]:
-        """What the keys but Esc do now, the first first."""
+        """Return the current keys except Esc, the most useful first."""
         if self._done.active:
             return [("Enter", "done"), ("↓", "to the list"), ("a-z", "search for more")]
         choice = self._list.choice

@@ -1,4 +1,4 @@
-"""The journal: what was done, to which papers, and the ways back and forth."""
+"""The journal: the acts, the papers that each act changed, undo and redo."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from arxtui.model.marks import Act
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.journal import act_line, nothing_here, papers_lines
+from arxtui.tui.present.journal import act_line, empty_text, papers_lines
 from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Line, Piece
 from arxtui.tui.screens.overlay import Overlay
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from arxtui.model.views import Row
 
 PAGE = 200
-"""Acts that are read at once."""
-_TITLES = 40
+"""The number of acts read in one go."""
+_MAX_TITLES = 40
 _ITS_PAPERS = ("Enter", "its papers")
 
 
-class Acted(NamedTuple):
-    """The papers of an act: how many they are, and the first of them."""
+class ActPapers(NamedTuple):
+    """The papers that an act changed: how many they are, and the first rows."""
 
     number: int
     total: int
     rows: Sequence[Row]
 
 
-def papers_of(library: Library, number: int) -> Acted:
-    """Ask the library for them."""
+def papers_of(library: Library, number: int) -> ActPapers:
+    """Read the papers of an act from the library."""
     keys = library.journal.papers_of(number)
-    return Acted(number, len(keys), library.papers.rows(keys[:_TITLES]))
+    return ActPapers(number, len(keys), library.papers.rows(keys[:_MAX_TITLES]))
 
 
 def _act_line(act: Act, width: int, /, *, here: bool) -> Sequence[Piece]:
@@ -47,8 +47,11 @@ def _act_line(act: Act, width: int, /, *, here: bool) -> Sequence[Piece]:
 
 
 class JournalScreen(Overlay["int | None"]):
-    """Dismissed with the number of an act whose papers shall be listed, or None. ``read`` asks for so many acts, which
-    are then shown; ``look`` for the papers of one; ``undo`` takes one back, ``redo`` does again."""
+    """The journal. Dismissed with the number of an act whose papers should be listed, or None.
+
+    ``read`` requests this many acts, which come back through ``show``; ``read_papers`` requests the papers of an act,
+    which come back through ``show_papers``; ``undo`` undoes an act; ``redo`` redoes the last undone one.
+    """
 
     AUTO_FOCUS: ClassVar[str | None] = "#journal-rows"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -62,39 +65,40 @@ class JournalScreen(Overlay["int | None"]):
     def __init__(
         self,
         read: Callable[[int], object],
-        look: Callable[[int], object],
+        read_papers: Callable[[int], object],
         undo: Callable[[int], object],
         redo: Callable[[], object],
     ) -> None:
-        self.rows = Table(_act_line, lambda act: act.number, nothing_here(), id="journal-rows")
+        self.rows = Table(_act_line, lambda act: act.number, empty_text(), id="journal-rows")
         super().__init__("The journal", "what you did, newest first", self.rows)
-        self._ask, self._look, self._undo, self._redo = read, look, undo, redo
-        self._wanted = PAGE
-        self._papers: Acted | None = None
+        self._read_acts, self._read_papers, self._undo, self._redo = read, read_papers, undo, redo
+        self._limit = PAGE
+        self._papers: ActPapers | None = None
         self._page = TextPage(self._paper_lines, id="journal-papers")
 
     def parts(self) -> Iterable[Widget]:
-        """The acts, and the papers of one."""
+        """Return the list of acts and the page with the papers of one."""
         yield self.rows
         yield self._page
 
     def on_mount(self) -> None:
-        """Ask for what there is to show."""
+        """Request the acts."""
         self.rows.when_moved = self._moved
         self.read()
 
     def read(self) -> None:
-        """Ask for the acts."""
-        self._ask(self._wanted)
+        """Request the acts."""
+        self._read_acts(self._limit)
 
     @property
     def keys(self) -> Sequence[Key]:
-        """Ways back and forth, and the papers of an act."""
+        """The keys: undo, redo, the papers of an act, back."""
         return [*keys_of(("undo", "redo")), _ITS_PAPERS, ("Esc", "back")]
 
     @property
     def useful_keys(self) -> Sequence[Key]:
-        """In an empty journal there is only the way back; not every act changed papers."""
+        """The keys with an effect: only the way back in an empty journal, and no papers for an act that changed
+        none."""
         if not (act := self.rows.row):
             return self.keys[-1:]
         return [each for each in self.keys if each != _ITS_PAPERS or act.is_of_papers]
@@ -102,17 +106,17 @@ class JournalScreen(Overlay["int | None"]):
     def show(self, acts: Sequence[Act]) -> None:
         """Show these acts."""
         self.rows.show(acts)
-        self.write_foot()
-        self._look_around()
+        self.update_footer()
+        self._request_more()
 
-    def show_papers(self, papers: Acted) -> None:
-        """Show the papers of an act, if it is still the one."""
+    def show_papers(self, papers: ActPapers) -> None:
+        """Show the papers of an act, if the cursor is still on it."""
         if self.rows.row and self.rows.row.number == papers.number:
             self._papers = papers
             self._page.lay_out()
 
     def action_open(self) -> None:
-        """List the papers of the act, where it changed any."""
+        """Close the journal and list the papers of the act; show a message if it changed none."""
         if not (act := self.rows.row):
             return
         if act.is_of_papers:
@@ -121,7 +125,7 @@ class JournalScreen(Overlay["int | None"]):
             self.say("This act changed no papers")
 
     def action_undo(self) -> None:
-        """Take back the act under the cursor."""
+        """Undo the act under the cursor."""
         if act := self.rows.row:
             if act.undone:
                 self.say(f"That is undone already: {key_for('redo')} redoes what was undone last")
@@ -129,19 +133,19 @@ class JournalScreen(Overlay["int | None"]):
                 self._undo(act.number)
 
     def action_redo(self) -> None:
-        """Do again what was undone last."""
+        """Redo what was undone last."""
         self._redo()
 
     def _moved(self) -> None:
         self.say("")
-        self._look_around()
+        self._request_more()
 
-    def _look_around(self) -> None:
-        """Ask for the papers of the act; near the end of the acts that were read, for more of them."""
+    def _request_more(self) -> None:
+        """Request the papers of the act under the cursor, and more acts if the cursor is near the end."""
         if act := self.rows.row:
-            self._look(act.number)
-        if self.rows.count == self._wanted and self.rows.cursor > self._wanted - PAGE // 2:
-            self._wanted += PAGE
+            self._read_papers(act.number)
+        if self.rows.count == self._limit and self.rows.cursor > self._limit - PAGE // 2:
+            self._limit += PAGE
             self.read()
 
     def _paper_lines(self, width: int) -> list[Line]:

@@ -1,4 +1,4 @@
-"""The ledger: what arXiv announced, day by day and category by category, and whether all of it is here."""
+"""The ledger: what arXiv announced by day and category, and whether all of it is stored."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from textual.widget import Widget
 from arxtui.library.views import LedgerRow
 from arxtui.tui.actions import Area
 from arxtui.tui.present.key_line import Key, keys_of
-from arxtui.tui.present.ledger import alarm_lines, head_line, ledger_line, nothing_here, row_query
+from arxtui.tui.present.ledger import alarm_lines, empty_text, head_line, ledger_line, row_query
 from arxtui.tui.present.line import Line, Piece
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
@@ -23,13 +23,13 @@ from arxtui.tui.widgets.table import Table
 if TYPE_CHECKING:
     from arxtui.library.views import LedgerView
 
-_MOST_ALARMS = 5
-"""Lines of alarms that are in sight; more are scrolled."""
+_MAX_ALARM_LINES = 5
+"""The largest number of visible lines of alarms; further ones are scrolled."""
 
 
 class LedgerScreen(Overlay["str | None"]):
-    """Dismissed with the query of a row, or None. ``read`` asks for the ledger, which is then shown; ``repair`` begins
-    to fetch what is missing; ``progress`` is what is being done."""
+    """The ledger. Dismissed with the query of a row, or None. ``read`` requests the ledger, which comes back through
+    ``show``; ``repair`` starts to fetch what is missing; ``progress`` describes work in progress."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#ledger-rows"
     own_area: ClassVar[Area] = Area.LEDGER
@@ -40,45 +40,45 @@ class LedgerScreen(Overlay["str | None"]):
     ]
 
     def __init__(self, read: Callable[[], object], repair: Callable[[], object], progress: str) -> None:
-        self.rows = Table(self._row_line, lambda row: (row.day, row.category), nothing_here(), id="ledger-rows")
+        self.rows = Table(self._row_line, lambda row: (row.day, row.category), empty_text(), id="ledger-rows")
         super().__init__("The ledger", "what arXiv announced, and whether it is all here", self.rows)
         self._read = read
         self._repair = repair
         self._progress = progress
-        self._is_whole = True
+        self._is_complete = True
         self._above: dict[LedgerRow, LedgerRow] = {}
         self._alarms: tuple[str, ...] = ()
         self._alarms_page = TextPage(self._alarm_lines, id="ledger-alarms")
         self._columns = Bar()
 
     def parts(self) -> Iterable[Widget]:
-        """Alarms, and the table under the names of its columns."""
+        """Return the alarms, the column headings and the table."""
         yield self._alarms_page
         yield self._columns
         yield self.rows
 
     def on_mount(self) -> None:
-        """Ask for what there is to show."""
+        """Request the ledger."""
         self._read()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the columns, too."""
+        """Fit the column headings and the alarms to the width."""
         self._columns.show(head_line(event.size.width))
         self._fit_alarms()
 
     def show(self, view: LedgerView) -> None:
-        """Show the ledger as it is now."""
+        """Show the ledger."""
         self._alarms = view.alarms
         self._fit_alarms()
         self._columns.display = bool(view.rows)
         self._above = {row: above for above, row in pairwise(view.rows)}
         self.rows.show(view.rows)
-        self._is_whole = not view.alarms and not any(row.state not in ("complete", "quiet") for row in view.rows)
-        self.write_foot()
+        self._is_complete = not view.alarms and not any(row.state not in ("complete", "quiet") for row in view.rows)
+        self.update_footer()
 
     @property
     def keys(self) -> Sequence[Key]:
-        """What is done with a row."""
+        """The keys for a row."""
         return [("Enter", "its papers"), *self._repair_key, ("Esc", "back")]
 
     @property
@@ -87,22 +87,22 @@ class LedgerScreen(Overlay["str | None"]):
 
     @property
     def useful_keys(self) -> Sequence[Key]:
-        """Without rows there are no papers to see, and nothing is fetched where nothing is missing."""
+        """The keys with an effect: no papers without rows, and nothing to fetch if nothing is missing."""
         papers, *_, back = self.keys
-        return [*([papers] if self.rows.count else []), *([] if self._is_whole else self._repair_key), back]
+        return [*([papers] if self.rows.count else []), *([] if self._is_complete else self._repair_key), back]
 
     @property
-    def said(self) -> Piece:
-        """What is being done goes before what was said."""
-        return (self._progress, "dim") if self._progress else super().said
+    def message(self) -> Piece:
+        """The message in the footer: work in progress takes precedence."""
+        return (self._progress, "dim") if self._progress else super().message
 
     def show_progress(self, words: str) -> None:
-        """Say what is being done, while it is."""
+        """Show the progress of work; empty when it ends."""
         self._progress = words
-        self.write_foot()
+        self.update_footer()
 
     def action_open(self) -> None:
-        """The papers of the row."""
+        """Close the ledger and list the papers of the row."""
         if row := self.rows.row:
             self.dismiss(row_query(row))
 
@@ -118,6 +118,6 @@ class LedgerScreen(Overlay["str | None"]):
 
     def _fit_alarms(self) -> None:
         lines = len(self._alarm_lines(self.size.width - 1))
-        self._alarms_page.styles.height = min(lines, _MOST_ALARMS)
+        self._alarms_page.styles.height = min(lines, _MAX_ALARM_LINES)
         self._alarms_page.display = bool(lines)
         self._alarms_page.lay_out()

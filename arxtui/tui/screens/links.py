@@ -1,4 +1,4 @@
-"""The addresses of a paper over the whole screen: seen whole before one is opened."""
+"""The addresses of a paper on a screen of their own, in full before one is opened."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arxtui.tui.widgets.page import TextPage
 
 
 class LinksScreen(Overlay[None]):
-    """The addresses of the paper called ``title``. ``follow`` opens one in a browser, ``copy`` puts one on the
+    """The addresses of the paper called ``title``. ``follow`` opens an address in a browser, ``copy`` copies one to the
     clipboard."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#links-page"
@@ -45,18 +45,18 @@ class LinksScreen(Overlay[None]):
         self._links, self._follow, self._copy = links, follow, copy
         self._chosen = 0
         self._typed = 0
-        """The number that the digits so far make."""
+        """The number typed so far, digit by digit."""
         self._places: list[range] = []
 
     @property
     def keys(self) -> Sequence[Key]:
-        """What is done with an address."""
+        """The keys for an address."""
         copy = keys_of(["copy_id"], words={"copy_id": "copies"})
         return [("Enter", "opens"), *copy, ("1-9", "choose"), ("Esc", "back")]
 
     @property
     def useful_keys(self) -> Sequence[Key]:
-        """Without an address there is only the way back."""
+        """The keys with an effect: without an address only the way back."""
         return self.keys if self._links else self.keys[-1:]
 
     def action_follow(self) -> None:
@@ -70,15 +70,16 @@ class LinksScreen(Overlay[None]):
             self._copy(self._links[self._chosen].url)
 
     def action_move(self, step: int) -> None:
-        """To another address."""
+        """Choose the next or previous address."""
         self._choose(self._chosen + step)
 
     def action_end(self, last: bool) -> None:  # noqa: FBT001
-        """To the first or the last address."""
+        """Choose the first or the last address."""
         self._choose(len(self._links) - 1 if last else 0)
 
     def action_digit(self, digit: int) -> None:
-        """To the address of a number; of several digits, as long as there is one."""
+        """Choose the address with this number. The digit continues the number typed before if there is such an
+        address."""
         for number in (self._typed * 10 + digit, digit):
             if 1 <= number <= len(self._links):
                 self._choose(number - 1)
@@ -97,9 +98,9 @@ class LinksScreen(Overlay[None]):
         self._page.lay_out()
         self.say("")
         if self._places:
-            self._bring_into_sight(self._places[self._chosen])
+            self._scroll_into_view(self._places[self._chosen])
 
-    def _bring_into_sight(self, lines: range) -> None:
+    def _scroll_into_view(self, lines: range) -> None:
         height, top = self._page.scrollable_content_region.height, self._page.scroll_offset.y
         if lines.stop > top + height:
             top = lines.stop - height

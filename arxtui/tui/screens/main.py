@@ -1,4 +1,4 @@
-"""The main screen: filter, list and detail between two bars, how they share the terminal, which has the keyboard."""
+"""The main screen: filter, list and detail between two bars; their layout and the focus."""
 
 from __future__ import annotations
 
@@ -38,15 +38,17 @@ if TYPE_CHECKING:
     from arxtui.tui.services.library_threads import Opener
 
 
-_HELD_SECONDS = 0.5
-"""How long the last session's frame stays on the terminal, at most, until the numbers of the filter are there."""
+_MAX_HELD_SECONDS = 0.5
+"""How long the last session's frame stays on the terminal, in seconds, if the counts of the filter do not arrive
+earlier."""
 
 
 class MainScreen(BaseScreen, inherit_bindings=False):
-    """The panes. What the keys do is in ``arxtui.tui.commands``; ``context`` is what the commands are given.
+    """The screen with the panes. ``arxtui.tui.commands`` has the commands of its keys; ``context`` is passed to each
+    command.
 
-    Nothing is painted before the panes have their places. Where the terminal shows the last session's frame
-    (``replaces_frame``), the first frame of this one comes with the numbers of the filter, so that nothing flashes.
+    Nothing is painted before the panes are laid out. If the terminal shows the last session's frame
+    (``replaces_frame``), the first paint waits for the counts of the filter, so that the screen does not flash.
     """
 
     app: ArxtuiApp
@@ -57,7 +59,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self, library: Library, opener: Opener, paths: Paths, settings: Settings, *, replaces_frame: bool = False
     ) -> None:
         super().__init__()
-        self.is_held = True
+        self.is_paused = True
         self._replaces_frame = replaces_frame
         self.top = Bar(id="top")
         self.tour = KeyBar(id="tour")
@@ -76,7 +78,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self.filters.when_moved = self.context.status.update_bottom
 
     def compose(self) -> ComposeResult:
-        """The bars and the panes, laid out for the terminal from the start."""
+        """Build the bars and panes, laid out for the terminal's size from the start."""
         self.add_class(f"-at-{self.session.place}", update=False)
         self.context.panes.fit(*self.app.size)
         yield self.top
@@ -86,13 +88,13 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         yield Bar(id="too-small")
 
     def on_mount(self) -> None:
-        """Begin."""
-        self.set_timer(_HELD_SECONDS, self.release)
+        """Start all parts of the context, and show the category picker at the first run."""
+        self.set_timer(_MAX_HELD_SECONDS, self.release)
         self.context.begin()
         program.ask_at_first_run(self.context)
 
     def on_unmount(self) -> None:
-        """The reader is left."""
+        """Stop all parts of the context."""
         self.context.end()
 
     def _rows(self, keys: Sequence[int]) -> Iterable[Row]:
@@ -102,47 +104,47 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     async def action_command(self, name: str, *arguments: object) -> None:
         """Run a command of the registry."""
-        if own := self.context.own_commands.named(name):
+        if own := self.context.own_commands.find(name):
             await run_command(own, None)
         else:
             await run_command(BY_ID[name], self.context, *arguments)
             self.context.tour.did(name)
 
     async def interrupt(self) -> None:
-        """Close what is open, else ask whether to leave."""
+        """Close what is open; if nothing is, ask whether to leave."""
         await program.interrupt_or_leave(self.context)
 
     def quit(self) -> None:
-        """Leave; work in the background ends."""
-        words = self.context.jobs.leaving_words
+        """Leave the reader; work in the background ends."""
+        words = self.context.jobs.exit_words
         self.app.exit(message=Text(words) if words else None)
 
     def next_act(self) -> None:
-        """The user goes on: what was said has been read."""
+        """Clear the message, which the user has read, and start painting."""
         self.release()
         self.context.status.next_act()
 
     def say(self, text: str, ink: str = "dim") -> None:
-        """Say something in the bottom line."""
+        """Show a message in the bottom line."""
         self.context.status.say(text, ink)
 
     def show_keys(self) -> None:
-        """Other keys are to be shown."""
+        """Show the keys that can follow in a sequence."""
         self.context.status.update_bottom()
 
-    # Where the keyboard is
+    # Focus and layout
 
     @property
     def pane(self) -> FilterPane | PaperList | DetailPane:
-        """The pane that moving keys move; while searching, the list."""
+        """The pane that the movement keys act on; during a search the list."""
         if self.session.place is Place.FILTER:
             return self.filters
         return self.detail if self.session.place is Place.DETAIL else self.papers
 
     @property
     def expects_rows(self) -> bool:
-        """Whether keys are meant for rows that are on their way: those of the filter, a list that was chosen, or the
-        months that numbers are to come of."""
+        """Whether keys should wait for rows that are on their way: those of the filter, of a list that was chosen, or
+        the months of counts in progress."""
         session = self.session
         if self.context.counts.is_awaited:
             return True
@@ -151,22 +153,22 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         return session.place is not Place.SEARCH and session.view.is_awaited
 
     def set_focus(self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False) -> None:  # noqa: FBT001
-        """Give a widget the keyboard, by key or by mouse. The place is another one from here on: Textual's messages
-        about the focus come after keys that were typed ahead."""
+        """Give a widget the focus. The session's place changes immediately, because Textual's messages about the focus
+        arrive after keys that were typed ahead."""
         before = self.focused
         super().set_focus(widget, scroll_visible, from_app_focus)
         if self.focused is not None and self.focused is not before:
             self._focus_moved(self.focused)
 
     def go_to(self, place: Place) -> None:
-        """Bring a pane into sight and give it the keyboard."""
+        """Bring a pane into view and give it the focus."""
         if place is Place.DETAIL and not self.papers.count:
             self.context.status.say(NO_PAPER)
-        self.arrive(place)
+        self.show_pane(place)
         self.set_focus(self._widget(place), scroll_visible=False)
 
-    def arrive(self, place: Place) -> None:
-        """Bring a pane into sight."""
+    def show_pane(self, place: Place) -> None:
+        """Bring a pane into view."""
         before, shown = (Place.LIST if each is Place.SEARCH else each for each in (self.session.place, place))
         self.session.place = place
         if before is not shown:
@@ -174,30 +176,31 @@ class MainScreen(BaseScreen, inherit_bindings=False):
             self.add_class(f"-at-{shown}")
 
     def on_resize(self, event: events.Resize) -> None:
-        """Choose the layout; the pane with the keyboard stays in sight."""
-        size = self.app.size  # that of the event may be over
+        """Choose the layout; the focused pane stays in view."""
+        size = self.app.size  # the size in the event can be outdated
         self.context.panes.fit(*size)
         words = f"needs 30×8, has {size.width}×{size.height}"
         self.query_one("#too-small", Bar).show([(clip_center(words, size.width), "dim")])
         self.context.tour.show()
-        # Once more when the heading has its new width: under another screen that comes only as this one is shown again.
+        # Update again once the heading has its new width; under another screen that is only when this screen is shown
+        # again.
         self.call_after_refresh(self.context.status.update)
         if not self._replaces_frame:
             self.release()
 
     def _focus_moved(self, widget: Widget) -> None:
-        """Another widget has the keyboard: a question or a search that it was taken from is over."""
+        """Handle a change of focus: a question or a search that loses the focus ends."""
         self.context.questions.focus_moved(widget)
         self.context.search.focus_moved(widget)
         places: dict[Widget, Place] = {self.filters: Place.FILTER, self.papers: Place.LIST, self.detail: Place.DETAIL}
-        self.arrive(places.get(widget, Place.SEARCH))
+        self.show_pane(places.get(widget, Place.SEARCH))
         self.context.status.update()
 
     def _widget(self, place: Place) -> Widget:
         panes: dict[Place, Widget] = {Place.FILTER: self.filters, Place.LIST: self.papers, Place.DETAIL: self.detail}
         return panes[place] if place in panes else self.bar.query_one("#search")
 
-    # The mouse, and rows that cannot be read
+    # Mouse events, and rows that cannot be read
 
     @on(FilterPane.Clicked)
     def _row_clicked(self, event: FilterPane.Clicked) -> None:

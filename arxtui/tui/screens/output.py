@@ -1,4 +1,4 @@
-"""What a program prints, in a pane that scrolls."""
+"""The output of a program, on a screen that scrolls."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.state.program_output import ProgramOutput
 from arxtui.tui.widgets.page import TextPage
 
-_LOOK_SECONDS = 0.1
+_POLL_SECONDS = 0.1
 _NOTHING = "Nothing was printed"
 
 
 class OutputScreen(Overlay[None]):
-    """The ``output`` of a program that may still run. Who leaves it leaves the program at work; ``stop`` ends it."""
+    """The ``output`` of a program that can still be running. Leaving the screen does not end the program; ``stop``
+    does."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#output"
     own_area: ClassVar[Area] = Area.OUTPUT
@@ -35,18 +36,18 @@ class OutputScreen(Overlay[None]):
         super().__init__(title, "running", self._page)
         self._output = output
         self._stop = stop
-        self._shown = -1
+        self._shown_size = -1
         self.is_at_work = True
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:
-        """Look for more until the program has ended, which may be by now."""
+        """Poll for more output until the program has ended, which it can have done already."""
         if self.is_at_work:
-            self._timer = self.set_interval(_LOOK_SECONDS, self._look)
+            self._timer = self.set_interval(_POLL_SECONDS, self._poll)
 
     @property
     def keys(self) -> Sequence[Key]:
-        """The keys that the foot names, and what they do."""
+        """The keys in the footer."""
         return [
             *self._stop_key,
             *keys_of(("down", "up", "page_down", "copy_id"), words={"copy_id": "copy"}),
@@ -55,7 +56,7 @@ class OutputScreen(Overlay[None]):
 
     @property
     def useful_keys(self) -> Sequence[Key]:
-        """What has ended cannot be stopped."""
+        """The keys with an effect: no key to stop a program that has ended."""
         return self.keys if self.is_at_work else self.keys[len(self._stop_key) :]
 
     @property
@@ -63,36 +64,36 @@ class OutputScreen(Overlay[None]):
         return keys_of(["stop_program"], Area.OUTPUT)
 
     def ended(self, words: str, ink: str) -> None:
-        """The program has ended, as these words say."""
+        """Show that the program has ended, with this message."""
         self.is_at_work = False
         if self._timer:
             self._timer.stop()
-        self.retitle("ended")
+        self.set_subtitle("ended")
         self._page.lay_out()
         self.say(words, ink)
 
     def action_stop_program(self) -> None:
-        """End the program."""
+        """Stop the program."""
         if self.is_at_work:
             self._stop()
         else:
             self.say("The program has ended: Esc goes back")
 
     def action_copy(self) -> None:
-        """All of the output, to the clipboard."""
+        """Copy the whole output to the clipboard."""
         self.app.copy_to_clipboard("\n".join(self._output.lines))
         self.say("Copied the output")
 
     async def interrupt(self) -> None:
-        """End the program; else go back."""
+        """Stop the program if it is running; otherwise close the screen."""
         if self.is_at_work:
             self._stop()
         else:
             self.action_leave()
 
-    def _look(self) -> None:
-        if self._output.size != self._shown:
-            self._shown = self._output.size
+    def _poll(self) -> None:
+        if self._output.size != self._shown_size:
+            self._shown_size = self._output.size
             self._page.lay_out()
 
     def _lines(self, width: int) -> list[Line]:
@@ -101,7 +102,7 @@ class OutputScreen(Overlay[None]):
 
 
 def _rows(line: str, width: int) -> list[str]:
-    """A line as it was printed where there is room, else broken at its blanks."""
+    """Return a line unchanged if it fits the width, otherwise wrapped at its blanks with its indentation."""
     if cells(line) <= width:
         return [line]
     indent = line[: len(line) - len(line.lstrip())]

@@ -1,4 +1,4 @@
-"""A screen over the panes: a title, something to go through, and a foot that names the keys or says what happened."""
+"""The base of screens over the panes: a title, a body, and a footer that shows the keys or a message."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Overlay(Screen[ScreenResultType], inherit_bindings=False):
-    """``body`` is what the keys go through; ``about`` says what the title means."""
+    """A screen over the panes. ``body`` is the widget that the movement keys act on."""
 
     app: ArxtuiApp
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -38,25 +38,25 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         Binding("G,end", "end(True)", show=False, priority=True, id="bottom"),
         Binding("question_mark,f1", "app.help", show=False, priority=True, id="help"),
     ]
-    """A binding with the ``id`` of a command has the keys of that command as they are in force, too."""
-    names_help: ClassVar[bool] = True
-    """Whether the foot names the key of the help."""
+    """A binding whose ``id`` is that of a command also has the keys in force of that command."""
+    shows_help_key: ClassVar[bool] = True
+    """Whether the footer shows the key of the help."""
 
-    def __init__(self, title: str, about: str, body: Lines[Any] | TextPage) -> None:
+    def __init__(self, title: str, subtitle: str, body: Lines[Any] | TextPage) -> None:
         super().__init__()
         self.body = body
         self._head = Bar()
         self._foot = KeyBar(id="overlay-foot")
-        self._title: list[Piece] = [(f" {title}", "strong"), (f"   {foreign(about)}", "dim")]
-        self._said: Piece = ("", "dim")
+        self._title: list[Piece] = [(f" {title}", "strong"), (f"   {foreign(subtitle)}", "dim")]
+        self._message: Piece = ("", "dim")
 
     @property
     def keys(self) -> Sequence[Key]:
-        """The keys that the foot names, and what they do."""
+        """The keys that the footer shows, with their labels."""
         return ()
 
     def compose(self) -> ComposeResult:
-        """Title, what there is to see, the keys."""
+        """Build the title, the parts and the footer."""
         with Vertical(id="overlay"):
             yield self._head
             yield from self.parts()
@@ -64,82 +64,82 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
 
     @property
     def width(self) -> int:
-        """Cells of title and foot."""
+        """The width of title and footer, in cells."""
         return self.app.size.width
 
-    def retitle(self, about: str) -> None:
-        """Say something else beside the title."""
-        self._title = [self._title[0], (f"   {foreign(about)}", "dim")]
+    def set_subtitle(self, subtitle: str) -> None:
+        """Change the text beside the title."""
+        self._title = [self._title[0], (f"   {foreign(subtitle)}", "dim")]
         self._head.show(cut(self._title, self.width))
 
     def parts(self) -> Iterable[Widget]:
-        """What stands between title and foot."""
+        """Return the widgets between title and footer."""
         yield self.body
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit title and foot."""
+        """Fit title and footer to the width."""
         self._head.show(cut(self._title, self.width))
-        self.write_foot()
+        self.update_footer()
 
     @property
-    def said(self) -> Piece:
-        """What the foot says; nothing where it shall name the keys."""
-        return self._said
+    def message(self) -> Piece:
+        """The message in the footer; empty if the footer shows the keys."""
+        return self._message
 
     def say(self, text: str, ink: str = "dim") -> None:
-        """Say something in the foot; with no words, name the keys again."""
-        self._said = (foreign(text), ink)
-        self.write_foot()
+        """Show a message in the footer; an empty text shows the keys again."""
+        self._message = (foreign(text), ink)
+        self.update_footer()
 
     @property
     def useful_keys(self) -> Sequence[Key]:
-        """Of the keys that the foot names, those that do something now."""
+        """The keys that currently have an effect."""
         return self.keys
 
     def show_keys(self) -> None:
-        """Other keys are to be shown."""
-        self.write_foot()
+        """Show the keys that can follow in a sequence."""
+        self.update_footer()
 
     def next_act(self) -> None:
-        """The user goes on: what was said has been read."""
-        if self._said[0]:
+        """Clear the message, which the user has read."""
+        if self._message[0]:
             self.say("")
 
-    def write_foot(self) -> None:
-        """Write the foot anew."""
+    def update_footer(self) -> None:
+        """Update the footer."""
         width, height = self.width, self.app.size.height
-        words = self.app.dispatcher.pieces or ([self.said] if self.said[0] else [])
-        said = message_lines(words, width, message_rows(height)) if words else []
-        keys = (*self.useful_keys, *(help_key() if self.names_help else ()))
-        self._foot.show(*(said or [key_line(keys, width)]))
+        words = self.app.dispatcher.pieces or ([self.message] if self.message[0] else [])
+        message = message_lines(words, width, message_rows(height)) if words else []
+        keys = (*self.useful_keys, *(help_key() if self.shows_help_key else ()))
+        self._foot.show(*(message or [key_line(keys, width)]))
 
     @on(Lines.Opened)
     def _row_opened(self) -> None:
-        """Two clicks are Enter."""
+        """Treat a double click as Enter."""
         self.app.simulate_key("enter")
 
     @property
     def expects_rows(self) -> bool:
-        """Whether the rows that keys go through are on their way."""
+        """Whether the rows that the keys act on have not arrived yet."""
         return isinstance(self.body, Table) and not self.body.is_filled
 
     def action_leave(self) -> None:
-        """Back to where the user came from, with nothing."""
+        """Close the screen without a result."""
         self.dismiss(None)
 
     @property
     def here(self) -> tuple[str, Sequence[Key]]:
-        """The title and the keys, for the help."""
+        """The title and the keys, for the help screen."""
         return self._title[0][0].strip(), self.keys
 
     def action_move(self, step: int) -> None:
-        """So many lines."""
+        """Move by this many lines."""
         self.body.move(step)
 
     def action_page(self, direction: int) -> None:
-        """A screenful."""
+        """Move by a screenful."""
         self.body.page(direction)
 
     def action_end(self, last: bool) -> None:  # noqa: FBT001
-        """To the first or the last line."""
+        """Go to the first or the last line."""
         self.body.to_end(last=last)

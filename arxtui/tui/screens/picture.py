@@ -1,4 +1,4 @@
-"""A picture over the whole screen, as sharp as the terminal can show it."""
+"""A picture over the whole screen, in the best quality that the terminal supports."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from textual.strip import Strip
 
 from arxtui.tui.actions import Area
 from arxtui.tui.pictures.blocks import half_blocks
-from arxtui.tui.pictures.graphics import Graphics, away, show
-from arxtui.tui.pictures.opening import NotDrawnError
+from arxtui.tui.pictures.decoding import NotDrawnError
+from arxtui.tui.pictures.graphics import Graphics, clearing_sequence, drawing_sequence
 from arxtui.tui.present.key_line import keys_of
 from arxtui.tui.present.line import clip_center, foreign, named_keys
-from arxtui.tui.terminal.views import Inked
+from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.widgets.ink import Bar, KeyBar, paint
 
 if TYPE_CHECKING:
     from arxtui.tui.application import ArxtuiApp
 
 
-class Canvas(Inked):
-    """Half blocks in the middle; nothing where the terminal draws by itself."""
+class Canvas(StripWidget):
+    """The area of a picture: half blocks in the middle, or blank if the terminal draws the picture itself."""
 
     def __init__(self, data: bytes, *, blank: bool) -> None:
         super().__init__(id="canvas")
         self._data = data
         self._blank = blank
         self._strips: list[Strip] = []
-        self._made_for: Size | None = None
+        self._drawn_size: Size | None = None
 
     def render_line(self, y: int) -> Strip:
-        """A line of the picture."""
+        """Return a line of the picture."""
         width, height = self.size
-        if self._made_for != self.size and not self._blank:
-            self._made_for = self.size
+        if self._drawn_size != self.size and not self._blank:
+            self._drawn_size = self.size
             self._strips = half_blocks(self._data, width, height)
         row = y - (height - len(self._strips)) // 2
         if not 0 <= row < len(self._strips):
@@ -51,7 +51,7 @@ class Canvas(Inked):
 
 
 class PictureScreen(Screen[None], inherit_bindings=False):
-    """``words`` say what the picture shows; ``open_outside`` opens it elsewhere."""
+    """A picture. ``words`` describe what it shows; ``open_outside`` opens it in another program."""
 
     app: ArxtuiApp
     own_area: ClassVar[Area] = Area.PICTURE
@@ -67,69 +67,71 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         self._open_outside = open_outside
 
     def compose(self) -> ComposeResult:
-        """The picture, and a line that says what it shows."""
+        """Build the picture and the footer."""
         yield Canvas(self._data, blank=self._graphics is not Graphics.BLOCKS)
         yield KeyBar(id="picture-foot")
 
     def on_mount(self) -> None:
-        """Write the foot; have the picture drawn again after another program had the terminal."""
+        """Fill the footer; redraw the picture whenever another program used the terminal."""
         self.app.app_resume_signal.subscribe(self, lambda _: self._draw())
         self.show_keys()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw it as large as fits."""
+        """Draw the picture as large as fits."""
         self._draw()
 
     def on_unmount(self) -> None:
-        """Nothing of it stays."""
-        self._tell(away(self._graphics, os.environ))
+        """Remove the picture from the terminal."""
+        self._write(clearing_sequence(self._graphics, os.environ))
 
     def action_leave(self) -> None:
-        """Back to the text."""
+        """Return to the text."""
         self.dismiss()
 
     def action_open_picture(self) -> None:
-        """Open it elsewhere."""
+        """Close the screen and open the picture in another program."""
         self.dismiss()
         self._open_outside()
 
     def show_keys(self) -> None:
-        """Write the foot: the keys, and what the picture shows."""
+        """Show the keys and the description of the picture in the footer."""
         keys = named_keys([("Esc", "back"), *keys_of(["open_picture"], Area.PICTURE)])
         pieces = [*self.app.dispatcher.pieces] or [*keys, (f" {foreign(self._words)}", "dim")]
         self.query_one("#picture-foot", Bar).show(pieces)
 
     def say(self, text: str, ink: str = "dim") -> None:
-        """Say something in the foot."""
+        """Show a message in the footer."""
         self.query_one("#picture-foot", Bar).show([(clip_center(text, self.size.width), ink)])
 
     def _draw(self) -> None:
-        """Have the terminal draw, once the screen is there."""
+        """Let the terminal draw the picture after the next repaint."""
         if self._graphics is not Graphics.BLOCKS:
             self.call_after_refresh(self._send)
 
     def _send(self) -> None:
         width, height = self.query_one(Canvas).size
         try:
-            shown = show(self._graphics, self._data, width, height, _cell_size(self.app.size), os.environ)
+            sequence = drawing_sequence(
+                self._graphics, self._data, width, height, _cell_size(self.app.size), os.environ
+            )
         except NotDrawnError as error:
             self.say(f"This picture cannot be shown: {error}", "fault")
             return
-        self._tell(f"\x1b7\x1b[H{shown}\x1b8")
+        self._write(f"\x1b7\x1b[H{sequence}\x1b8")
 
-    def _tell(self, sequence: str) -> None:
-        self.app.tell_terminal(sequence)
+    def _write(self, sequence: str) -> None:
+        self.app.write_sequence(sequence)
 
 
 def _cell_size(screen: Size) -> tuple[int, int]:
-    """Pixels of a cell as the terminal's driver tells them (TIOCGWINSZ); zeros where it does not."""
+    """Return the size of a cell in pixels, as the terminal's driver reports it (TIOCGWINSZ); zeros if it does not."""
     import fcntl
     import struct
     import termios
 
     try:
-        told = fcntl.ioctl(sys.__stderr__.fileno(), termios.TIOCGWINSZ, b"\0" * 8) if sys.__stderr__ else b"\0" * 8
+        answer = fcntl.ioctl(sys.__stderr__.fileno(), termios.TIOCGWINSZ, b"\0" * 8) if sys.__stderr__ else b"\0" * 8
     except (OSError, ValueError):
         return 0, 0
-    _, _, width, height = struct.unpack("HHHH", told)
+    _, _, width, height = struct.unpack("HHHH", answer)
     return width // max(screen.width, 1), height // max(screen.height, 1)

@@ -1,4 +1,4 @@
-"""The screen on which a paper is read: a page between two lines, with contents, preview and questions over it."""
+"""The screen of a full text: a page between two bars, with contents, preview and questions over it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 
 from arxtui.tui.actions import Area
-from arxtui.tui.foot_question import FootQuestion
+from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.reading.commands import READING
-from arxtui.tui.reading.parts import Reading
+from arxtui.tui.reading.parts import ReadingContext
 from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.terminal.app import BaseScreen
@@ -30,7 +30,8 @@ _BY_ID = {action.id: action for action in READING}
 
 
 class ReadingScreen(BaseScreen, inherit_bindings=False):
-    """What the keys do is in ``arxtui.tui.reading.commands``; ``reading`` are the parts that the commands are given."""
+    """The screen of a full text. ``arxtui.tui.reading.commands`` has the commands of its keys; ``reading`` is passed to
+    each command."""
 
     app: ArxtuiApp
     AUTO_FOCUS: ClassVar[str | None] = "#page"
@@ -45,11 +46,11 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
         self.preview = Preview(id="preview")
         self.status = Bar(id="reading-status")
         self.foot = KeyBar(id="reading-foot")
-        self.question: FootQuestion = FootQuestion(self, self.text, "reading-prompt")
-        self.reading = Reading(self, context, key)
+        self.question: FooterQuestion = FooterQuestion(self, self.text, "reading-prompt")
+        self.reading = ReadingContext(self, context, key)
 
     def compose(self) -> ComposeResult:
-        """Head, page, foot; the contents lie over the page, questions over the foot."""
+        """Build head, page and footer; the contents lie over the page, questions over the footer."""
         yield self.head
         with Horizontal(id="reading-body"):
             yield self.text
@@ -61,20 +62,20 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
         yield self.question.prompt
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Start reading."""
         self.reading.begin()
 
     def on_unmount(self) -> None:
-        """The paper is left."""
+        """Stop reading."""
         self.reading.end()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Write the lines to the new width, and as many reviews beside each other as there is room for."""
-        self.reading.tabs.show_reviews_anew()
+        """Fit the lines and the number of reviews side by side to the width."""
+        self.reading.tabs.refresh_reviews()
         self.call_after_refresh(self.reading.bars.update)
 
     def show_keys(self) -> None:
-        """Other keys are to be shown."""
+        """Show the keys that can follow in a sequence."""
         self.reading.bars.update()
 
     @property
@@ -83,18 +84,18 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
         return self.has_class("-contents")
 
     async def action_command(self, name: str, *arguments: object) -> None:
-        """Run a command of the registry. What was said of the one before has been read."""
+        """Clear the previous message, and run a command of the registry."""
         self.reading.bars.next_act()
-        if own := self.reading.context.own_commands.named(name):
+        if own := self.reading.context.own_commands.find(name):
             await run_command(own, Targets((self.reading.state.key,)))
         else:
             await run_command(_BY_ID[name], self.reading, *arguments)
 
     def say(self, text: str, ink: str = "dim", hints: Sequence[tuple[str, str]] = ()) -> None:
-        """Say something in the foot."""
+        """Show a message in the footer."""
         self.reading.bars.say(text, ink, hints)
 
     @on(Lines.Chosen)
     def _heading_clicked(self, event: Lines.Chosen) -> None:
         event.stop()
-        self.reading.contents.take()
+        self.reading.contents.open_selected()

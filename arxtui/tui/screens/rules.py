@@ -1,4 +1,4 @@
-"""The rules: what there are, and the ways to change, switch off, remove and undo them."""
+"""The list of rules: edit, switch off, remove, undo."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from textual.widget import Widget
 from arxtui.model.frozen import changed
 from arxtui.model.rules import Rule, RuleCount
 from arxtui.tui.actions import Area
-from arxtui.tui.foot_question import FootQuestion
+from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.present.key_line import Key, keys_of
-from arxtui.tui.present.ruling import (
+from arxtui.tui.present.rules import (
     EFFECTS,
     check_name,
     check_rule_query,
     effects_text,
+    empty_text,
     head_line,
-    nothing_here,
+    parse_rule,
     rule_line,
-    rule_told,
 )
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.table import Table
 
-_BACK: Key = ("Esc", "back")
+_BACK_KEY: Key = ("Esc", "back")
 
 
-def _ways_back() -> Sequence[Key]:
+def _undo_keys() -> Sequence[Key]:
     return keys_of(("undo", "redo"))
 
 
-class RuleKeys(NamedTuple):
-    """What the screen has done: ``read`` asks for the rules, which are then shown; ``change`` gives the rule of a name
-    other values, ``switch`` has it do nothing or something again, ``remove`` takes it out; ``undo`` and ``redo`` are
-    those of the journal."""
+class RuleCallbacks(NamedTuple):
+    """The callbacks of the rules screen. ``read`` requests the rules, which come back through ``show``; ``change``
+    replaces the rule of a name; ``switch`` switches a rule off (True) or on (False); ``remove`` removes a rule;
+    ``undo`` and ``redo`` are those of the journal."""
 
     read: Callable[[], object]
     change: Callable[[str, Rule], object]
@@ -50,7 +50,7 @@ class RuleKeys(NamedTuple):
 
 
 class RulesScreen(Overlay["Rule | None"]):
-    """Dismissed with a rule whose papers shall be listed, or None."""
+    """The rules. Dismissed with a rule whose papers should be listed, or None."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#rule-rows"
     own_area: ClassVar[Area] = Area.RULES
@@ -62,89 +62,89 @@ class RulesScreen(Overlay["Rule | None"]):
         Binding("tab", "complete", show=False, priority=True),
     ]
 
-    def __init__(self, does: RuleKeys) -> None:
-        self.rows = Table(rule_line, lambda each: each.rule.name, nothing_here(), id="rule-rows")
+    def __init__(self, callbacks: RuleCallbacks) -> None:
+        self.rows = Table(rule_line, lambda each: each.rule.name, empty_text(), id="rule-rows")
         super().__init__("Rules", "what happens to papers that a query means", self.rows)
-        self._does = does
+        self._rule_callbacks = callbacks
         self._columns = Bar()
-        self.question = FootQuestion(self, self.rows, "rules-prompt")
+        self.question = FooterQuestion(self, self.rows, "rules-prompt")
 
     def parts(self) -> Iterable[Widget]:
-        """The rules under the names of their columns, and the line for answers."""
+        """Return the column headings, the rules and the prompt."""
         yield self._columns
         yield self.rows
         yield self.question.prompt
 
     def on_mount(self) -> None:
-        """Ask for what there is to show."""
+        """Request the rules."""
         self.rows.when_moved = partial(self.say, "")
-        self._does.read()
+        self._rule_callbacks.read()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the columns, too."""
+        """Fit the column headings to the width, too."""
         self._columns.show(head_line(event.size.width))
 
     def show(self, rules: Sequence[RuleCount]) -> None:
         """Show these rules."""
         self._columns.display = bool(rules)
         self.rows.show(rules)
-        self.write_foot()
+        self.update_footer()
 
     @property
     def keys(self) -> Sequence[Key]:
-        """What is done with a rule."""
+        """The keys for a rule."""
         change = keys_of(("edit_rule", "switch_rule", "remove_rule"), Area.RULES)
-        return [*change, *_ways_back(), ("Enter", "its papers"), _BACK]
+        return [*change, *_undo_keys(), ("Enter", "its papers"), _BACK_KEY]
 
     @property
     def useful_keys(self) -> Sequence[Key]:
-        """Without rules there is nothing to change, but perhaps one to bring back."""
-        return self.keys if self.rows.count else [*_ways_back(), _BACK]
+        """The keys with an effect: without rules nothing can be changed, but a removed rule can be restored."""
+        return self.keys if self.rows.count else [*_undo_keys(), _BACK_KEY]
 
-    # What can be done to a rule
+    # Changes of a rule
 
     def action_open(self) -> None:
-        """Its papers."""
+        """Close the screen and list the rule's papers."""
         if each := self.rows.row:
             self.dismiss(each.rule)
 
     def action_switch_rule(self) -> None:
-        """Off, or on again."""
+        """Switch the rule off, or on again."""
         if each := self.rows.row:
-            self._does.switch(each.rule.name, not each.rule.off)
+            self._rule_callbacks.switch(each.rule.name, not each.rule.off)
 
     def action_remove_rule(self) -> None:
-        """Out of the configuration; undo brings it back."""
+        """Remove the rule from the configuration; undo restores it."""
         if each := self.rows.row:
-            self._does.remove(each.rule.name)
+            self._rule_callbacks.remove(each.rule.name)
 
     def action_undo(self) -> None:
         """Undo the last act."""
-        self._does.undo()
+        self._rule_callbacks.undo()
 
     def action_redo(self) -> None:
-        """Do again what was undone last."""
-        self._does.redo()
+        """Redo what was undone last."""
+        self._rule_callbacks.redo()
 
     def action_edit_rule(self) -> None:
-        """Ask for query, effects and name, one after the other."""
+        """Prompt for query, effects and name, one after the other."""
         if each := self.rows.row:
             rule = each.rule
             then = partial(self._ask_for_effects, rule)
             self.question.ask("Query", rule.query, then, check=check_rule_query)
 
     def _ask_for_effects(self, rule: Rule, query: str) -> None:
-        then, check = partial(self._ask_for_name, rule, query), partial(rule_told, query)
+        then, check = partial(self._ask_for_name, rule, query), partial(parse_rule, query)
         self.question.ask("What happens to its papers", effects_text(rule), then, names=EFFECTS, check=check)
 
     def _ask_for_name(self, rule: Rule, query: str, effects: str) -> None:
-        wanted = changed(rule_told(query, effects), off=rule.off)
+        new_rule = changed(parse_rule(query, effects), off=rule.off)
         others = [each.rule.name for each in self.rows.rows if each.rule.name != rule.name]
-        then, check = partial(self._named, rule.name, wanted), partial(check_name, others=others)
+        then, check = partial(self._change, rule.name, new_rule), partial(check_name, others=others)
         self.question.ask("Name", rule.name, then, check=check)
 
-    def _named(self, name: str, wanted: Rule, new: str) -> None:
-        self._does.change(name, changed(wanted, name=new))
+    def _change(self, name: str, new_rule: Rule, new_name: str) -> None:
+        self._rule_callbacks.change(name, changed(new_rule, name=new_name))
 
     # Questions
 
@@ -153,11 +153,11 @@ class RulesScreen(Overlay["Rule | None"]):
         self.question.complete()
 
     def action_move(self, step: int) -> None:
-        """So many rules down; in a question, another name."""
+        """Move by this many rules; in a question, to another offer."""
         if not self.question.choose(step):
             super().action_move(step)
 
     def action_leave(self) -> None:
-        """Out of a question; else back to the list."""
-        if not self.question.put_away():
+        """Close an open question; otherwise close the screen."""
+        if not self.question.close():
             super().action_leave()

@@ -1,4 +1,4 @@
-"""All themes beside the papers, which show the one under the cursor."""
+"""The theme picker: all themes, beside the papers, which are shown in the theme under the cursor."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ _AUTO_WORDS = "dark or light, as the terminal is"
 _ANSI_WORDS = "the terminal's own 16 colours"
 
 
-class _Theme(NamedTuple):
-    """A theme by its name, and what is to know of it."""
+class _ThemeRow(NamedTuple):
+    """A theme by its name, with a description."""
 
     name: str
     words: str
 
 
-def _rows() -> Iterator[_Theme | str]:
-    """The themes, under headings."""
-    yield _Theme(AUTO, _AUTO_WORDS)
-    yield from (_Theme(name, words) for name, words in OWN.items())
+def _rows() -> Iterator[_ThemeRow | str]:
+    """Yield the themes and the headings."""
+    yield _ThemeRow(AUTO, _AUTO_WORDS)
+    yield from (_ThemeRow(name, words) for name, words in OWN.items())
     yield "From Textual"
-    yield from (_Theme(name, _words_of(name)) for name in TEXTUAL)
+    yield from (_ThemeRow(name, _words_of(name)) for name in TEXTUAL)
 
 
 def _words_of(name: str) -> str:
@@ -43,7 +43,7 @@ def _words_of(name: str) -> str:
 
 
 class ThemePicker(Overlay["str | None"]):
-    """Dismissed with a value of ``[ui] theme``, or None where all stays as it was. ``preview`` shows one."""
+    """The theme picker. Dismissed with a value of ``[ui] theme``, or None for no change. ``preview`` shows a theme."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#theme-rows"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -51,50 +51,50 @@ class ThemePicker(Overlay["str | None"]):
         Binding("enter,space", "keep", show=False, priority=True),
     ]
     is_modal = True
-    """The papers are seen beside the themes."""
-    names_help = False
+    """A modal screen leaves the papers visible beside the themes."""
+    shows_help_key = False
     here = ("Themes", (("Enter", "keep the theme: [ui] theme is written"), ("Esc", "back to the theme before")))
 
-    def __init__(self, wanted: str, preview: Callable[[str], object]) -> None:
+    def __init__(self, setting: str, preview: Callable[[str], object]) -> None:
         self._rows = tuple(_rows())
-        self._list = Lines[_Theme | str](self._line, lambda row: isinstance(row, _Theme), id="theme-rows")
+        self._list = Lines[_ThemeRow | str](self._line, lambda row: isinstance(row, _ThemeRow), id="theme-rows")
         super().__init__("Theme", "", self._list)
-        self._wanted = wanted
+        self._setting = setting
         self._preview = preview
         self._words = Bar()
         self._list.rows = self._rows
 
     @property
     def keys(self) -> Sequence[Key]:
-        """The keys of the foot."""
+        """The keys in the footer."""
         return [("Enter", "keep"), ("Esc", "back")]
 
     @property
     def width(self) -> int:
-        """Cells of the themes beside the papers."""
+        """The width of the list of themes, in cells."""
         return self._list.size.width or super().width
 
     def parts(self) -> Iterable[Widget]:
-        """The themes, and what is to know of the one under the cursor."""
+        """Return the list of themes and the description of the one under the cursor."""
         yield from (self._list, self._words)
 
     def on_mount(self) -> None:
-        """Begin at the theme in force."""
-        names = [row.name if isinstance(row, _Theme) else "" for row in self._rows]
-        self._list.cursor = names.index(self._wanted)
+        """Put the cursor on the current theme."""
+        names = [row.name if isinstance(row, _ThemeRow) else "" for row in self._rows]
+        self._list.cursor = names.index(self._setting)
         self._list.when_moved = self._moved
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the words, too."""
+        """Fit the description to the width."""
         self._show_words()
 
     @property
-    def _theme(self) -> _Theme:
+    def _theme(self) -> _ThemeRow:
         row = self._list.row
-        assert isinstance(row, _Theme)
+        assert isinstance(row, _ThemeRow)
         return row
 
-    def _line(self, row: _Theme | str, width: int, /, *, here: bool) -> Sequence[Piece]:
+    def _line(self, row: _ThemeRow | str, width: int, /, *, here: bool) -> Sequence[Piece]:
         if isinstance(row, str):
             return cut([(f" {row}", "dim")], width)
         sign = "›" if here else " "
@@ -108,5 +108,5 @@ class ThemePicker(Overlay["str | None"]):
         self._words.show(cut([(f" {self._theme.words}", "dim")], self.width))
 
     def action_keep(self) -> None:
-        """Keep the theme under the cursor."""
+        """Choose the theme under the cursor."""
         self.dismiss(self._theme.name)

@@ -1,4 +1,4 @@
-"""Triage mode: one paper after the other, one key a decision, the next paper there before it is asked for."""
+"""Triage mode: one paper a screen, one key a decision; the next paper is read ahead."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
 from arxtui.tui.actions import Area
 from arxtui.tui.commands.triage_mode import LAST
-from arxtui.tui.foot_question import FootQuestion
+from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.deciding import Progress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.present.line import Line, Piece, foreign, message_rows
 from arxtui.tui.present.record import failure_lines
+from arxtui.tui.present.triage import TriageProgress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.bindings import run_command
-from arxtui.tui.state.row_cache import Pages
+from arxtui.tui.state.row_cache import RowCache
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.terminal.app import BaseScreen
 from arxtui.tui.widgets.ink import Bar, KeyBar
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
     from arxtui.tui.context import Context
 
 _BY_ID = {action.id: action for action in TRIAGE}
-_HELD = 8
-"""Records that are kept: some behind, and the next one."""
+_MAX_RECORDS = 8
+"""The number of cached records: the next paper's, and some of earlier papers."""
 _log = logging.getLogger(__name__)
 
 
 class TriageScreen(BaseScreen, inherit_bindings=False):
-    """The papers of ``keys``, one a screen, from number ``place`` on. What the keys do is in
-    ``arxtui.tui.commands.triage_mode``; ``context`` has the parts of the reader."""
+    """The papers of ``keys``, one at a time, starting at index ``place``. ``arxtui.tui.commands.triage_mode`` has the
+    commands of its keys; ``context`` has the parts of the reader."""
 
     app: ArxtuiApp
     AUTO_FOCUS: ClassVar[str | None] = "#deciding-paper"
@@ -51,19 +51,19 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         super().__init__()
         self.context = context
         self.place = place
-        self.pages = Pages(keys, context.threads.library.papers.rows)
+        self.pages = RowCache(keys, context.threads.library.papers.rows)
         self.decided: dict[int, tuple[Marks, Marks]] = {}
-        """The papers that something was decided on, with their marks before that and now."""
+        """The papers with a decision: their marks before it and now."""
         self.head = Bar(id="deciding-head")
         self.paper = TextPage(self._lines, id="deciding-paper")
         self.foot = KeyBar(id="deciding-foot")
-        self.question = FootQuestion(self, self.paper, "deciding-prompt")
+        self.question = FooterQuestion(self, self.paper, "deciding-prompt")
         self._records: dict[int, Record | None] = {}
         self._places: dict[int, int] = {}
-        self._said: list[Piece] = []
+        self._message: list[Piece] = []
 
     def compose(self) -> ComposeResult:
-        """Head, paper, foot; questions stand in the foot."""
+        """Build head, paper and footer; questions replace the footer."""
         with Vertical(id="deciding"):
             yield self.head
             yield self.paper
@@ -71,68 +71,68 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         yield self.question.prompt
 
     def on_mount(self) -> None:
-        """The first paper."""
+        """Show the first paper."""
         self.show_paper()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Write the lines to the new width."""
+        """Fit the lines to the width."""
         self.call_after_refresh(self.show_paper)
 
     def on_key(self, event: events.Key) -> None:
-        """Keys of the list that decide nothing here are not passed over in silence."""
+        """Show a message for a key that does nothing in triage mode: it can be a key of the list."""
         if event.is_printable:
             keys = f"{key_for('help', Area.TRIAGE)} names its keys, Esc leaves"
             self.say(f"{event.character} does nothing in triage mode: {keys}")
 
     @property
     def key(self) -> int | None:
-        """The paper; None after the last."""
+        """The current paper's key; None after the last paper."""
         return self.pages.keys[self.place] if self.place < len(self.pages) else None
 
     @property
     def row(self) -> Row | None:
-        """Its row; None also for a paper that has left the cache."""
+        """The current paper's row; None after the last paper, and for a paper no longer in the cache."""
         return self.pages[self.place] if self.key is not None else None
 
     async def action_command(self, name: str, *arguments: object) -> None:
         """Run a command of the registry."""
-        if own := self.context.own_commands.named(name):
+        if own := self.context.own_commands.find(name):
             await run_command(own, None)
         else:
             await run_command(_BY_ID[name], self, *arguments)
 
     def targets(self) -> Targets | None:
-        """The paper, for what the main screen does to it; None, which is said, after the last."""
+        """Return the current paper as targets; None, with a message, after the last."""
         row = self.row
         if row is None:
             self.say(LAST)
         return Targets((row.key,), row=row) if row else None
 
     def go(self, place: int) -> None:
-        """To a paper, or after the last."""
+        """Go to a paper by index, or past the last."""
         place = min(max(place, 0), len(self.pages))
         if place != self.place:
             self.place = place
-            self._said = []
+            self._message = []
             self.paper.scroll_to(y=0, animate=False)
         self.show_paper()
 
     def go_to_paper(self, key: int) -> None:
-        """To a paper by its key, if it was shown here."""
+        """Go to a paper by its key, if it was shown in this session of triage."""
         if key in self._places:
             self.go(self._places[key])
 
     def show_paper(self) -> None:
-        """Show the paper as it is now; then make the next one ready."""
+        """Show the current paper, then read the next one ahead."""
         self.paper.lay_out()
         self.update_bars()
-        self.call_after_refresh(self._make_ready, self.place + 1)
+        self.call_after_refresh(self._read_ahead, self.place + 1)
 
     def forget(self, keys: Sequence[int] | None) -> None:
-        """These papers, or all, are to be read anew."""
+        """Drop the cached rows and records of these papers, or of all (None), and show the current ones."""
         self.pages.forget(keys)
-        told = [key for key in self.decided if keys is None or key in keys]
-        rows = self.context.threads.library.papers.rows(told)
+        decided = [key for key in self.decided if keys is None or key in keys]
+        rows = self.context.threads.library.papers.rows(decided)
         self.decided.update((row.key, (self.decided[row.key][0], row.marks)) for row in rows)
         for key in list(self._records) if keys is None else keys:
             self._records.pop(key, None)
@@ -142,31 +142,31 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
             self.update_bars()
 
     def decide(self, row: Row, marks: Marks) -> None:
-        """A paper is about to have these marks."""
+        """Store that a paper is about to have these marks."""
         self.decided[row.key] = self.decided.get(row.key, (row.marks, marks))[0], marks
         self.pages.put(changed(row, marks=marks))
 
     def say(self, text: str, ink: str = "dim") -> None:
-        """Say something in the foot, until the next paper."""
-        self._said = [(foreign(text), ink)] if text else []
+        """Show a message in the footer, until the next paper."""
+        self._message = [(foreign(text), ink)] if text else []
         self.update_bars()
 
     def show_keys(self) -> None:
-        """Other keys are to be shown."""
+        """Show the keys that can follow in a sequence."""
         self.update_bars()
 
     def update_bars(self) -> None:
-        """Write head and foot anew."""
+        """Update head and footer."""
         if self.is_mounted:
             width, height = self.app.size
             self.head.show(head_line(self._progress, width))
-            said = self.app.dispatcher.pieces or self._said
-            self.foot.show(*foot_lines(said, width, message_rows(height)))
+            message = self.app.dispatcher.pieces or self._message
+            self.foot.show(*foot_lines(message, width, message_rows(height)))
 
     @property
-    def _progress(self) -> Progress:
+    def _progress(self) -> TriageProgress:
         name = self.context.session.view_name or self.context.session.view.shown_query
-        return Progress.of(self.place + 1, len(self.pages), name, self.decided.values())
+        return TriageProgress.of(self.place + 1, len(self.pages), name, self.decided.values())
 
     def _lines(self, width: int) -> list[Line]:
         try:
@@ -187,15 +187,15 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         key = self.pages.keys[place]
         self._places[key] = place
         if key not in self._records:
-            while len(self._records) >= _HELD:
+            while len(self._records) >= _MAX_RECORDS:
                 del self._records[next(iter(self._records))]
             self._records[key] = self.context.threads.library.papers.record(key)
         return self._records[key]
 
-    def _make_ready(self, place: int) -> None:
-        """The next paper is read while the user reads this one."""
+    def _read_ahead(self, place: int) -> None:
+        """Read the next paper ahead, while the user reads the current one."""
         try:
             self._record(place)
-            self.pages.bring(place, place + 2)
-        except Exception:  # nobody has asked for that paper yet: it fails in words when it is shown
+            self.pages.fetch(place, place + 2)
+        except Exception:  # only a read ahead: the error is shown when the paper is
             _log.exception("the next paper could not be read")

@@ -1,5 +1,7 @@
-"""What the commands of the reader share: the parts of a ``Context`` (``arxtui.tui.context``), which builds them.
+"""The services that the reader's commands share: the parts of a ``Context`` (``arxtui.tui.context``), which builds
+them.
 
-Begin with ``status_bar`` (what is said), ``library_threads`` (where the library is asked) and ``navigator`` (what the
-list shows); ``marker`` does what the user decides about papers, ``jobs`` runs ``arxtui VERB`` beside the reader.
+Start reading with ``status_bar`` (messages and bars), ``library_threads`` (the threads that query the library) and
+``navigator`` (the list's contents). ``marker`` performs acts on papers; ``background.jobs`` runs ``arxtui VERB`` in
+child processes.
 """

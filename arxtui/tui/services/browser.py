@@ -1,4 +1,4 @@
-"""The addresses of papers, opened in other programs or copied."""
+"""Addresses of papers, opened in other programs or copied."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from arxtui.tui.state.selection import Targets
     from arxtui.tui.state.session import Session
 
-_MOST_OPENED = 10
-"""Pages that a browser is asked for at once."""
-_MOST_COPIED = 1_000
-"""Papers whose addresses a terminal's clipboard takes for sure."""
-Kind = Callable[[Addresses, str], str]
-"""Which address of a paper."""
+_MAX_OPENED = 10
+"""The most pages that are opened in the browser in one go."""
+_MAX_COPIED = 1_000
+"""The most papers whose addresses are copied; every terminal's clipboard accepts so many."""
+AddressKind = Callable[[Addresses, str], str]
+"""A function that returns one of the addresses of a paper id."""
 
 
 class Browser:
-    """``external`` gives addresses and files to other programs."""
+    """Opens and copies addresses; ``external`` passes addresses and files to other programs."""
 
     def __init__(
         self,
@@ -50,8 +50,9 @@ class Browser:
         self._selector = selector
         self.external = External(lambda: screen.app, lambda: session.settings.ui.opener, status.say)
 
-    def address_of(self, key: int, kind: Kind = Addresses.page) -> str:
-        """An address of a paper; of one that only a review names, the review's; empty where there is none."""
+    def address_of(self, key: int, kind: AddressKind = Addresses.page) -> str:
+        """Return an address of a paper. If only a review names the paper, return the review's address; empty if there
+        is none."""
         addresses = Addresses.of(self._session.settings.arxiv)
         if base := id_of(key):
             return kind(addresses, base)
@@ -61,7 +62,8 @@ class Browser:
         return next((review.url for review in record.reviews if review.url), "") if record else ""
 
     def text_address(self, key: int, version: int | None) -> str:
-        """The address of a paper's text as a page, which the addresses of its pictures are relative to."""
+        """Return the address of a paper's HTML full text. The addresses of its pictures are relative to this
+        address."""
         number = f"v{version}" if version else ""
         return f"{self._session.settings.arxiv.html_url.rstrip('/')}/{id_of(key) or ''}{number}/"
 
@@ -73,13 +75,15 @@ class Browser:
         """Copy a text."""
         self._copy_all("text", [clean(text)] if text else [])
 
-    async def open_targets(self, kind: Kind, name: str) -> None:
-        """Open the pages (``name``) of the papers that are meant, several after a question."""
+    async def open_targets(self, kind: AddressKind, name: str) -> None:
+        """Open a page (named ``name``) of each target paper. Prompt first if there are several."""
         targets = self._selector.targets()
         if targets is None:
             return
-        if targets.number > _MOST_OPENED:
-            self._status.say(f"Up to {_MOST_OPENED} {name}s are opened at once, and {targets.told} papers are selected")
+        if targets.number > _MAX_OPENED:
+            self._status.say(
+                f"Up to {_MAX_OPENED} {name}s are opened at once, and {targets.count_text} papers are selected"
+            )
             return
         text_of, open_all = partial(self.address_of, kind=kind), partial(self._open_all, name)
         then = partial(self._with_each, targets, text_of, open_all)
@@ -89,11 +93,12 @@ class Browser:
             then()
 
     def copy_targets(self, text_of: Callable[[int], str], name: str) -> None:
-        """Copy a text of each of the papers that are meant, a line each."""
+        """Copy a text of each target paper, one per line."""
         targets = self._selector.targets()
-        if targets and targets.number > _MOST_COPIED:
+        if targets and targets.number > _MAX_COPIED:
             self._status.say(
-                f"Up to {_MOST_COPIED:,} papers are copied at once: {key_for('export')} writes a file of {targets.told}"
+                f"Up to {_MAX_COPIED:,} papers are copied at once: "
+                f"{key_for('export')} writes a file of {targets.count_text}"
             )
         elif targets:
             self._with_each(targets, text_of, partial(self._copy_all, name))
@@ -101,27 +106,27 @@ class Browser:
     def _with_each(
         self, targets: Targets, text_of: Callable[[int], str], then: Callable[[Sequence[str]], object]
     ) -> None:
-        """Go on with a text of each paper, where it has one."""
+        """Call ``then`` with the texts of the papers, without the empty texts."""
 
-        def told(keys: Sequence[int]) -> None:
+        def go_on(keys: Sequence[int]) -> None:
             then([text for key in keys if (text := clean(text_of(key)))])
             self._selector.drop_if_done(targets)
 
         if targets.row:
-            told(targets.keys)
+            go_on(targets.keys)
         else:
-            self._threads.ask(targets.keys_from, told)
+            self._threads.ask(targets.keys_from, go_on)
 
     def _open_all(self, name: str, urls: Sequence[str]) -> None:
-        self.external.open_pages(urls, _counted(urls, name) if urls else "")
+        self.external.open_pages(urls, _counted_words(urls, name) if urls else "")
 
     def _copy_all(self, name: str, texts: Sequence[str]) -> None:
         if not texts:
             self._status.say("There is nothing to copy: no identifier is known yet")
             return
         self._screen.app.copy_to_clipboard("\n".join(texts))
-        self._status.say(f"Copied {_counted(texts, name)}")
+        self._status.say(f"Copied {_counted_words(texts, name)}")
 
 
-def _counted(texts: Sequence[str], name: str) -> str:
+def _counted_words(texts: Sequence[str], name: str) -> str:
     return texts[0] if len(texts) == 1 else f"{len(texts):,} {name}{'es' if name.endswith('s') else 's'}"

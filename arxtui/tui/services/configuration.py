@@ -1,4 +1,4 @@
-"""Other settings, as acts change them: rules, who is followed, what is subscribed."""
+"""Changes of the settings while the reader runs: by acts (rules, follows, subscriptions) and the theme."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Configuration:
-    """``changed`` is sent once other settings are in use."""
+    """Applies new settings; ``changed`` is sent once they are in use."""
 
     def __init__(
         self,
@@ -38,15 +38,15 @@ class Configuration:
         self._poller = poller
         self.changed: Signal[[str]] = Signal()
 
-    def use(self, settings: Settings, said: str) -> None:
-        """Go on with other settings, and say what changed."""
+    def use(self, settings: Settings, message: str) -> None:
+        """Switch to other settings, and say what changed."""
         self._poller.reopen(settings)
-        self._navigator.reopen(said=said)
-        self.changed.send(said)
+        self._navigator.reopen(message=message)
+        self.changed.send(message)
 
     def set_theme(self, name: str) -> None:
-        """Write the theme into the file, and say so."""
-        from arxtui.config.edit import set_value  # seldom needed
+        """Write the theme to the settings file, and say so."""
+        from arxtui.config.edit import set_value  # imported here because it is seldom needed
 
         file = self._paths.config_file
 
@@ -60,6 +60,6 @@ class Configuration:
 
         self._threads.ask(lambda _: set_value(file, "ui", "theme", name), written, failed)
 
-    def read_again(self, said: str) -> None:
-        """Go on with the settings as the file has them after an undo or redo, and say what changed."""
-        self._threads.ask(lambda _: load(self._paths.config_file), lambda settings: self.use(settings, said))
+    def read_again(self, message: str) -> None:
+        """Read the settings file again after an undo or redo, switch to its settings, and say what changed."""
+        self._threads.ask(lambda _: load(self._paths.config_file), lambda settings: self.use(settings, message))

@@ -1,4 +1,4 @@
-"""Papers in the forms of others: exported, and kept in step with files."""
+"""Exports: papers in the formats of other programs, exported on request or kept in sync with files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.library.destinations import Stop
     from arxtui.library.exports import Synced
-    from arxtui.tui.destinations import Delivered, Destination
+    from arxtui.tui.destinations import Destination, ExportResult
     from arxtui.tui.library_thread import LibraryThread
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.background.jobs import Jobs
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from arxtui.tui.state.selection import Targets
     from arxtui.tui.state.session import Session
 
-_OUT_OF_STEP = "out of step"
+_SYNC_CAUSE = "out of step"
 _log = logging.getLogger(__name__)
 
 
 class Exports:
-    """``lately`` are the destinations that were named before, the last one first."""
+    """Runs exports. ``recent_destinations`` lists the destinations that the user has named, the most recent first."""
 
     def __init__(
         self,
@@ -44,88 +44,90 @@ class Exports:
         self._selector = selector
         self._jobs = jobs
         self._folder = paths.state / "exports"
-        self.lately: list[str] = []
+        self.recent_destinations: list[str] = []
         self._running: dict[LibraryThread, Stop] = {}
-        """The exports under way, and what stops each."""
-        self._in_step = True
-        self._out_of_step: frozenset[str] = frozenset()
-        """What was said of files that could not be kept in step."""
-        self.untold: frozenset[str] = frozenset()
-        """What the last look at the files that are kept in step found amiss, for who has left the reader."""
+        """The running exports, and what stops each."""
+        self._is_synced = True
+        self._reported_problems: frozenset[str] = frozenset()
+        """The problems with synced files that the user has been told."""
+        self.unreported: frozenset[str] = frozenset()
+        """The problems that the last sync at exit has found, to be printed after the reader has ended."""
 
     def deliver(self, targets: Targets, to: Destination, answer: str = "") -> None:
-        """Export in a thread of its own: it may take long, and a program that is given papers as long as it likes.
-        ``answer`` named the destination, and is offered again where that was one."""
+        """Export papers in a thread of its own, because an export or a program that receives papers can take long.
+        ``answer`` is what the user typed as the destination; the next export offers it again."""
         from arxtui.library.destinations import Stop
-        from arxtui.tui.destinations import StoppedError, deliver, under_way
+        from arxtui.tui.destinations import StoppedError, deliver, progress_words
 
-        stop, words = Stop(), under_way(to)
+        stop, words = Stop(), progress_words(to)
         thread = self._threads.new("export")
 
-        def ended() -> None:
+        def finish() -> None:
             self._running.pop(thread, None)
             thread.close()
-            self._jobs.task_ended(words)
+            self._jobs.end_task(words)
 
-        def delivered(told: Delivered) -> None:
-            ended()
+        def delivered(delivery: ExportResult) -> None:
+            finish()
             self._selector.drop_if_done(targets)
             if answer:
-                self.lately = [answer, *(each for each in self.lately if each != answer)]
-            if told.copy:
-                self._screen.app.copy_to_clipboard(told.copy)
-            self._status.say(told.words)
+                self.recent_destinations = [answer, *(each for each in self.recent_destinations if each != answer)]
+            if delivery.copy:
+                self._screen.app.copy_to_clipboard(delivery.copy)
+            self._status.say(delivery.words)
 
         def failed(error: Exception) -> None:
-            ended()
+            finish()
             if isinstance(error, StoppedError):
                 self._status.say(f"Stopped {words}")
             else:
                 self._status.failed(error)
 
         self._running[thread] = stop
-        self._jobs.task_began(words)
+        self._jobs.begin_task(words)
         thread.ask(lambda library: deliver(library, targets, to, self._folder, stop), delivered, failed, topic="export")
 
     def stop(self) -> bool:
-        """Stop the exports under way; whether there was one."""
+        """Stop the running exports. Return whether there was one."""
         for stop in self._running.values():
-            stop.ask()
+            stop.request()
         return bool(self._running)
 
-    def keep_in_step(self) -> None:
-        """What is counted anew may have changed the files that are kept in step."""
+    def sync_files(self) -> None:
+        """Write the synced files again, in the background, if the settings have any: the latest change can concern
+        them."""
         if self._session.settings.export.sync:
-            self._in_step = False
+            self._is_synced = False
             threads = self._threads
             threads.library.session.changed()
             threads.ask_in_background(
-                threads.count, lambda library: library.exports.sync(), self._synced, topic="exports"
+                threads.count, lambda library: library.exports.sync(), self._show_problems, topic="exports"
             )
 
     def end(self) -> None:
-        """Stop: what is not exported yet is not, and its files stay as they were; an act just before is in those that
-        are kept in step; what hinders that, and was not told yet, is in ``untold``."""
+        """Stop when the reader ends. An unfinished export is dropped, and its files stay unchanged. The synced files
+        are written once more, so that they include the last acts; new problems with them are stored in
+        ``unreported``."""
         self.stop()
         for thread in self._running:
             thread.close()
         self._threads.close()
         library = self._threads.library
         try:
-            if self._session.settings.export.sync and (library.session.changed() or not self._in_step):
-                self.untold = _problems(library.exports.sync()) - self._out_of_step
-        except Exception as error:  # whatever it is: the reader is being left
+            if self._session.settings.export.sync and (library.session.changed() or not self._is_synced):
+                self.unreported = _problems(library.exports.sync()) - self._reported_problems
+        except Exception as error:  # catch everything: the reader is exiting
             _log.exception("files could not be kept in step")
-            self.untold = frozenset({f"files could not be kept in step: {error}"})
+            self.unreported = frozenset({f"files could not be kept in step: {error}"})
 
-    def _synced(self, files: Sequence[Synced]) -> None:
-        self._in_step = True
+    def _show_problems(self, files: Sequence[Synced]) -> None:
+        self._is_synced = True
         problems = _problems(files)
         if not problems:
-            self._status.cause_ended(_OUT_OF_STEP)
-        elif news := problems - self._out_of_step:
-            self._status.say_while(_OUT_OF_STEP, "; ".join(sorted(news)), "fault")
-        self._out_of_step = problems
+            self._status.cause_ended(_SYNC_CAUSE)
+        elif new_problems := problems - self._reported_problems:
+            self._status.say_while(_SYNC_CAUSE, "; ".join(sorted(new_problems)), "fault")
+        self._reported_problems = problems
 
 
 def _problems(files: Sequence[Synced]) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""The numbers beside the list, counted in the background once the keys rest: the filter pane, and what was meant."""
+"""The counts beside the list (filter pane) and the suggested queries, computed in the background once the keys rest."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from textual.timer import Timer
 
 from arxtui.model.expr import is_misread
 from arxtui.query.chips import chips
-from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow, RowLooks, Use
-from arxtui.tui.present.filter.sections import Counts, filter_rows
+from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow, FilterRowLooks, TermUse
+from arxtui.tui.present.filter.sections import RowCounts, filter_rows
 from arxtui.tui.state.query_edit import as_term, dates_of, use_of
-from arxtui.tui.state.view import Counted, News, take_counts, take_views
+from arxtui.tui.state.view import News, QueryCounts, fetch_counts, fetch_views
 
 if TYPE_CHECKING:
     from arxtui.library.views import Listing, ViewCount
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.session import Session
 
-_REST = 0.08
-"""Seconds without another list before its papers are counted."""
-_LONG_REST = 0.4
-"""The same after news: nobody waits for those."""
+_IDLE_SECONDS = 0.08
+"""Seconds of idle time after a new list before facets are counted."""
+_NEWS_IDLE_SECONDS = 0.4
+"""Seconds of idle time after news before facets are counted; longer, because no user action waits for these counts."""
 
 
 class FacetCounts:
-    """How the papers of the list divide. The list never waits for it."""
+    """Counts how the papers of the list divide by facet. The list never waits for the counts."""
 
     def __init__(self, screen: MainScreen, session: Session, status: StatusBar, threads: LibraryThreads) -> None:
         self._screen = screen
@@ -37,59 +37,61 @@ class FacetCounts:
         self._status = status
         self._threads = threads
         self._timer: Timer | None = None
-        self._is_put_off = False
-        self._awaiting: Callable[[], None] | None = None
+        self._is_postponed = False
+        self._waiting_action: Callable[[], None] | None = None
 
     @property
     def is_awaited(self) -> bool:
-        """Whether something that the user did waits for numbers."""
-        return self._awaiting is not None
+        """Whether a user action is waiting for the facet counts."""
+        return self._waiting_action is not None
 
-    def once_counted(self, act: Callable[[], None]) -> None:
-        """Do something that needs numbers when the first of them are there; the keys after it wait for it."""
+    def run_when_counted(self, action: Callable[[], None]) -> None:
+        """Run an action that needs counts: immediately if there are any, otherwise when the first ones arrive. Later
+        keys wait for the action."""
         if self._session.counted and self._session.news.counts:
-            act()
+            action()
         else:
-            self._awaiting = act
+            self._waiting_action = action
 
     def count_list(self) -> None:
-        """Another list is shown: its papers are counted once the keys rest."""
+        """Count the papers of a new list once the keys rest."""
         self._session.offered = 0
-        self._count_after(_REST)
+        self._count_after(_IDLE_SECONDS)
         self.show_filter()
 
-    def count_grown(self, listing: Listing) -> None:
-        """More papers of the list are known: they are counted once no more will come."""
-        if self._is_put_off and not listing.goes_on:
-            self._count_after(_REST)
+    def count_complete(self, listing: Listing) -> None:
+        """Count the papers of a growing list (a regular-expression search) once the list is finished."""
+        if self._is_postponed and not listing.goes_on:
+            self._count_after(_IDLE_SECONDS)
 
     def count_news(self, news: News) -> None:
-        """What arrived changes the numbers of the list's papers too; what marks change of them is counted already."""
+        """Update the counts after news. If only marks changed, the news already contain the new counts of the list;
+        otherwise count again."""
         before, now = news.recounted or (None, None)
         if before is not None and before is self._session.counted:
             self._session.counted = now
             self.show_filter()
             return
         self.show_filter()
-        self.ask_for_views()
+        self.count_views()
         if self._session.is_counted:
-            self._count_after(_LONG_REST, anew=True)
+            self._count_after(_NEWS_IDLE_SECONDS, again=True)
 
-    def ask_for_views(self) -> None:
+    def count_views(self) -> None:
         """Read the saved views and count their papers, in the background."""
         threads = self._threads
-        threads.ask_in_background(threads.count, take_views, self._show_views, topic="views", only_reads=True)
+        threads.ask_in_background(threads.count, fetch_views, self._show_views, topic="views", only_reads=True)
 
     def show_filter(self) -> None:
-        """Show the filter's rows. Numbers of another list stay, dim, until those of this one are there; a query that is
-        not understood has none."""
+        """Show the filter's rows. Until the list's counts arrive, the counts of the previous list stay, dimmed. A query
+        that cannot be parsed has no counts."""
         session, filters = self._session, self._screen.filters
         if not session.news.counts:
             return
         counted, query = session.counted, session.view.query
         filters.timeline.show(counted.months if counted else (), dates_of(query))
         rows = filter_rows(
-            Counts(
+            RowCounts(
                 standing=session.news.counts,
                 query=query,
                 facets_of=counted.facets_of if counted else None,
@@ -98,59 +100,62 @@ class FacetCounts:
                 terms=[chip.text for chip in chips(query)],
             )
         )
-        looks = RowLooks(stale=not session.is_counted, numberless=self._is_misread(kept=not self._screen.bar.searching))
+        looks = FilterRowLooks(
+            stale=not session.is_counted, numberless=self._is_misread(when_finished=not self._screen.bar.searching)
+        )
         filters.show(rows, query, _uses(rows, query), looks)
-        if counted and (act := self._awaiting):
-            self._awaiting = None
-            act()
+        if counted and (action := self._waiting_action):
+            self._waiting_action = None
+            action()
 
-    def _is_misread(self, *, kept: bool) -> bool:
-        """Whether the query is not understood; with ``kept``, or would not be if it were kept as it is."""
+    def _is_misread(self, *, when_finished: bool) -> bool:
+        """Return whether the query cannot be parsed; with ``when_finished``, also whether it could not be parsed as a
+        finished query."""
         view = self._session.view
         if view.listing is None:
             return False
-        return is_misread(view.listing.query.faults) or (kept and is_misread(view.faults))
+        return is_misread(view.listing.query.faults) or (when_finished and is_misread(view.faults))
 
     def _show_views(self, views: Sequence[ViewCount]) -> None:
         self._session.saved_views = views
         self.show_filter()
         self._status.update()
 
-    def _count_after(self, seconds: float, *, anew: bool = False) -> None:
+    def _count_after(self, seconds: float, *, again: bool = False) -> None:
         if self._timer:
             self._timer.stop()
-        self._timer = self._screen.set_timer(seconds, partial(self._count, anew=anew))
+        self._timer = self._screen.set_timer(seconds, partial(self._count, again=again))
 
-    def _count(self, *, anew: bool) -> None:
-        """Count the papers of the list, unless they are not those of its query."""
+    def _count(self, *, again: bool) -> None:
+        """Count the papers of the list, unless the list is unfinished or does not show the whole query."""
         session, threads = self._session, self._threads
         listing = session.view.listing
-        self._is_put_off = listing is not None and listing.goes_on
-        if self._is_put_off or self._is_misread(kept=True):
+        self._is_postponed = listing is not None and listing.goes_on
+        if self._is_postponed or self._is_misread(when_finished=True):
             return
-        query, typing, held = session.view.query, session.view.typing, None if anew else session.counted
+        query, typing, before = session.view.query, session.view.typing, None if again else session.counted
         all_read = session.all_read
         threads.ask_in_background(
             threads.count,
-            lambda library: take_counts(library, query, held, typing=typing, all_read=all_read),
+            lambda library: fetch_counts(library, query, before, typing=typing, all_read=all_read),
             self._show_counts,
             topic="counts",
             only_reads=True,
         )
 
-    def _show_counts(self, counted: Counted) -> None:
+    def _show_counts(self, counted: QueryCounts) -> None:
         self._session.counted = counted
         if self._session.is_counted:
             self.show_filter()
             self._status.update()
 
 
-def _uses(rows: Sequence[FilterRow], listed: str) -> dict[str, Use]:
-    """What the query in the list makes of each row's, where it makes anything of it."""
-    held = chips(listed)
-    told = [(query, row.view) for row in rows if (query := row.query) is not None and query != FOR_YOU]
-    terms = {query: as_term(query) if view else query for query, view in told}
-    uses = {query: use_of(held, term) for query, term in terms.items()}
+def _uses(rows: Sequence[FilterRow], listed: str) -> dict[str, TermUse]:
+    """Return how the list's query uses each row's query, leaving out rows that the query does not use."""
+    terms_of_list = chips(listed)
+    row_queries = [(query, row.view) for row in rows if (query := row.query) is not None and query != FOR_YOU]
+    terms = {query: as_term(query) if view else query for query, view in row_queries}
+    uses = {query: use_of(terms_of_list, term) for query, term in terms.items()}
     if listed in uses:
-        uses[listed] = Use.WITHIN
+        uses[listed] = TermUse.WITHIN
     return {query: use for query, use in uses.items() if use}

@@ -1,4 +1,4 @@
-"""The user's own ranking, and why a paper stands where it does."""
+"""The user's own ranking, and the reasons for a paper's score."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.model.expr import Sort
-from arxtui.tui.present.ruling import explained_words, for_you_words
+from arxtui.tui.present.rules import explained_words, for_you_words
 from arxtui.tui.present.states import NO_PAPER
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from arxtui.library.ranking.for_you import ForYouState
     from arxtui.library.views import Listing
     from arxtui.tui.screens.main import MainScreen
-    from arxtui.tui.services.background.jobs import Jobs, Outcome
+    from arxtui.tui.services.background.jobs import JobOutcome, Jobs
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class ForYou:
-    """Who asks for the ranking gets what was learned of the marks as they are."""
+    """Trains the ranking from the marks when the list is sorted by it, and explains scores."""
 
     def __init__(
         self,
@@ -40,20 +40,20 @@ class ForYou:
         self._threads = threads
         self._navigator = navigator
         self._jobs = jobs
-        self._explains = False
+        self._shows_reasons = False
 
-    def learn_for(self, listing: Listing) -> None:
-        """Learn from the marks, where the listing is in the order of the ranking and something is to be learned."""
+    def train_if_due(self, listing: Listing) -> None:
+        """Start training if the listing is sorted by the ranking and the marks have changed enough."""
         if listing.query.sort is Sort.FOR_YOU:
-            self._threads.ask(_standing, self._learn_if_due, topic="for you")
+            self._threads.ask(_training_state, self._learn_if_due, topic="for you")
 
     def toggle_reasons(self) -> None:
-        """Say beside each paper why it stands where it does, or no longer."""
+        """Show or hide the reasons for each paper's score."""
         if self._screen.papers.key is None:
             self._status.say(NO_PAPER)
             return
-        self._explains = not self._explains
-        if self._explains:
+        self._shows_reasons = not self._shows_reasons
+        if self._shows_reasons:
             self._navigator.show_paper()
             self._threads.ask(_state, self._say_whether_scored, topic="scores")
         else:
@@ -61,39 +61,39 @@ class ForYou:
             self._status.say("The scores are not explained any more")
 
     def explain(self) -> None:
-        """Say beside the paper why it stands where it does, where that is asked for."""
+        """Show the reasons for the score of the paper under the cursor, if reasons are switched on."""
         key = self._screen.papers.key
-        if self._explains and key is not None:
-            self._threads.ask(partial(_why, key=key), partial(self._explained, key), topic="why")
+        if self._shows_reasons and key is not None:
+            self._threads.ask(partial(_why, key=key), partial(self._show_reasons, key), topic="why")
 
     def _say_whether_scored(self, state: ForYouState) -> None:
-        if self._explains:
+        if self._shows_reasons:
             self._status.say(explained_words(state))
 
-    def _learn_if_due(self, told: tuple[ForYouState, bool]) -> None:
-        state, is_due = told
+    def _learn_if_due(self, training_state: tuple[ForYouState, bool]) -> None:
+        state, is_due = training_state
         if state.needed:
             self._status.say(f"For you {state}; until then this is newest first")
         elif is_due and not self._jobs.is_working("refresh"):
-            self._jobs.start("rank", then=self._learned)
+            self._jobs.start("rank", then=self._show_ranking)
 
-    def _learned(self, outcome: Outcome) -> None:
+    def _show_ranking(self, outcome: JobOutcome) -> None:
         listing = self._session.view.listing
         if outcome.end.exit_code:
             self._status.say(outcome.end.reason or "Nothing was learned", "fault")
         elif listing and listing.query.sort is Sort.FOR_YOU:
             self._navigator.reopen()
 
-    def _explained(self, key: int, words: tuple[str, ...]) -> None:
-        if self._explains and key == self._screen.papers.key:
+    def _show_reasons(self, key: int, words: tuple[str, ...]) -> None:
+        if self._shows_reasons and key == self._screen.papers.key:
             self._show(words)
 
     def _show(self, words: tuple[str, ...]) -> None:
         detail = self._screen.detail
-        detail.show_as(replace(detail.looks, why=words))
+        detail.apply_looks(replace(detail.looks, why=words))
 
 
-def _standing(library: Library) -> tuple[ForYouState, bool]:
+def _training_state(library: Library) -> tuple[ForYouState, bool]:
     state = library.ranking.state()
     return state, not state.needed and library.ranking.is_due()
 

@@ -1,4 +1,4 @@
-"""Full texts: reading one, saving one for offline reading, fetching one now."""
+"""Full texts: open one for reading, save one for offline reading, or fetch one now."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from arxtui.reader.lines import Place
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.screens.reading import ReadingScreen
-    from arxtui.tui.services.background.jobs import Jobs, Outcome
+    from arxtui.tui.services.background.jobs import JobOutcome, Jobs
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.marker import Marker
     from arxtui.tui.services.navigator import Navigator
@@ -33,14 +33,15 @@ if TYPE_CHECKING:
     from arxtui.tui.state.session import Session
 
 _LOAD_SECONDS = 2.0
-_READING = "fetch for the paper that is read"
-_BROKEN = 1
-"""The exit status of a child that could not use the cache: a full disk, for one."""
-_NAMELESS = "This paper has no identifier yet: its text cannot be asked for"
+_READING_JOB = "fetch for the paper that is read"
+_CACHE_FAILURE = 1
+"""The exit status of a child process that could not use the cache, for example because the disk is full."""
+_NO_IDENTIFIER = "This paper has no identifier yet: its text cannot be asked for"
 
 
 class Fulltexts:
-    """``looks`` is how the paper that was read last was shown, ``open_screen`` the screen that a paper is read on."""
+    """Full texts for reading. ``looks`` stores how the last paper was displayed; ``open_screen`` is the open reading
+    screen."""
 
     looks = ReadingLooks()
     open_screen: ReadingScreen | None = None
@@ -62,14 +63,14 @@ class Fulltexts:
         self._navigator = navigator
         self._marker = marker
         self._jobs = jobs
-        self._fetches = TextFetches(_FetchJob(jobs, self._fetched), self._fetch_went_on)
+        self._fetches = TextFetches(_FetchJob(jobs, self._show_outcome), self._show_step)
 
     def begin(self) -> None:
-        """Load what reading needs while nobody waits for it."""
+        """Import the modules for reading two seconds after the start, while the user does not wait for them."""
         self._screen.set_timer(_LOAD_SECONDS, lambda: self._threads.ask(_load_reading, lambda _: None))
 
-    def left(self, key: int) -> None:
-        """A paper is read no more."""
+    def reading_closed(self, key: int) -> None:
+        """Clean up after the reading screen of a paper was closed."""
         self.open_screen = None
         if self._fetches.leave(id_of(key) or ""):
             self._status.say(
@@ -77,33 +78,34 @@ class Fulltexts:
             )
         self._status.update()
 
-    def keep_place(self, key: int, place: Place, version: int | None, *, at_once: bool) -> None:
-        """Remember where reading stopped; ``at_once`` where there may be no later."""
+    def store_place(self, key: int, place: Place, version: int | None, *, at_once: bool) -> None:
+        """Store where reading stopped. With ``at_once``, store the position before returning, because the program may
+        be exiting."""
 
-        def keep(library: Library) -> None:
+        def store(library: Library) -> None:
             library.texts.keep_place(key, *place, version)
 
         if at_once:
-            keep(self._threads.library)
+            store(self._threads.library)
         else:
-            self._threads.ask(keep, lambda _: None, topic="place")
+            self._threads.ask(store, lambda _: None, topic="place")
 
-    # Marks of the paper that is read
+    # Marks of the open paper
 
     def toggle_saved(self, key: int) -> None:
-        """Have the text of a paper saved for offline reading, or not."""
+        """Save the text of a paper for offline reading, or no longer."""
         if row := self._row(key):
             self._marker.do_to(verbs.QUEUE.verb, Targets((key,), row=row))
-            self.say_saved(row)
+            self.announce_saved(row)
 
     def toggle_star(self, key: int) -> None:
-        """Star a paper, or take that back."""
+        """Star a paper, or remove its star."""
         if row := self._row(key):
             self._marker.do_to(verbs.STAR.verb, Targets((key,), row=row))
             self._status.say("No longer starred" if row.marks.starred else "Starred")
 
-    def say_saved(self, before: Row) -> None:
-        """Say whether a text is saved for offline reading, of which ``before`` is the row as it was."""
+    def announce_saved(self, before: Row) -> None:
+        """Say whether a text is now saved for offline reading; ``before`` is the row before the change."""
         self._status.say(
             f"No longer saved for offline reading · {key_for('undo')} undoes"
             if before.marks.queued
@@ -114,50 +116,51 @@ class Fulltexts:
     # Fetching
 
     def fetch(self, keys: Sequence[int]) -> None:
-        """Fetch full texts now, also those that are here."""
+        """Fetch full texts now, including those that are already stored."""
         names = tuple(name for key in keys if (name := id_of(key)))
         if not names:
-            self._status.say(_NAMELESS)
-        elif not self._jobs.start("fetch", "--again", "--", *names, then=self._fetched):
+            self._status.say(_NO_IDENTIFIER)
+        elif not self._jobs.start("fetch", "--again", "--", *names, then=self._show_outcome):
             words = (
                 f"Something is being fetched already; {key_for('toggle_queued')} saves this text for offline reading"
             )
             self._status.say_while("fetch", words)
 
-    def fetch_read(self, key: int, *, reviews: bool = False) -> None:
-        """Fetch the full text of the paper that is read, or its whole reviews, before all others."""
+    def fetch_open_paper(self, key: int, *, reviews: bool = False) -> None:
+        """Fetch the full text of the open paper, or its whole reviews, before all other fetches."""
         if name := id_of(key):
             self._fetches.fetch(name, ("--review",) if reviews else ("--again",))
         else:
-            self._status.say(_NAMELESS)
+            self._status.say(_NO_IDENTIFIER)
 
     def fetch_when_opened(self, key: int, state: FulltextState) -> None:
-        """Fetch the full text of a paper that is opened without one, where the settings let it and it is worth it: not
-        where arXiv was asked lately and has none."""
+        """Fetch the missing full text of a paper that is being opened, if the settings allow it. Skip the paper if
+        arXiv recently reported that it has no full text."""
         has_none = state.state is TextState.NONE and not (state.next_try and state.next_try <= datetime.now(UTC))
         name = id_of(key)
         if name and self._session.settings.fulltext.fetch_on_open and not has_none:
-            is_asked_before = state.state in (TextState.FAILED, TextState.HAVE)
-            self._fetches.fetch(name, ("--again",) if is_asked_before else ())
+            was_fetched_before = state.state in (TextState.FAILED, TextState.HAVE)
+            self._fetches.fetch(name, ("--again",) if was_fetched_before else ())
 
     def fetching_words(self, key: int) -> str:
-        """What is done to fetch a paper now; empty while it is not fetched."""
+        """Return the current step of a paper's fetch; empty if the paper is not being fetched."""
         return self._fetches.step(id_of(key) or "")
 
     def fetch_failure(self, key: int) -> str:
-        """Why the last fetch of a paper brought nothing, where that is not in the cache."""
+        """Return why the last fetch of a paper failed, for failures that the cache does not store; otherwise empty."""
         return self._fetches.failure(id_of(key) or "")
 
     def stop_fetching(self, key: int) -> bool:
-        """Fetch a paper no more; whether it was being fetched."""
+        """Stop fetching a paper. Return whether it was being fetched."""
         return self._fetches.stop(id_of(key) or "")
 
-    def _fetch_went_on(self, name: str) -> None:
+    def _show_step(self, name: str) -> None:
         if self.open_screen and id_of(self.open_screen.reading.state.key) == name:
-            self.open_screen.reading.paper.fetch_went_on()
+            self.open_screen.reading.paper.fetch_progressed()
 
-    def _fetched(self, outcome: Outcome) -> None:
-        """Show what a fetch has brought. That the paper that is read failed its own screen says."""
+    def _show_outcome(self, outcome: JobOutcome) -> None:
+        """Show what a fetch has brought. If it failed, only the list says so here: the reading screen shows the failure
+        of its own paper."""
         self._screen.papers.rows.forget()
         self._navigator.show_paper()
         has_failed = bool(outcome.end.exit_code)
@@ -169,22 +172,22 @@ class Fulltexts:
 
 
 class _FetchJob:
-    """The child that fetches for the paper that is read, beside others that fetch."""
+    """The child process that fetches the text of the open paper, in parallel with other fetches."""
 
-    def __init__(self, jobs: Jobs, fetched: Callable[[Outcome], object]) -> None:
+    def __init__(self, jobs: Jobs, fetched: Callable[[JobOutcome], object]) -> None:
         self._jobs = jobs
         self._fetched = fetched
 
     def start(
         self, name: str, options: tuple[str, ...], on_event: Callable[[Event], object], on_exit: Callable[[str], object]
     ) -> None:
-        """Start it."""
-        broken = ""
+        """Start the child process. ``on_exit`` is also called with the reason if the child could not use the cache."""
+        cache_failure = ""
 
         def listen(event: Event) -> None:
-            nonlocal broken
-            if event.kind is EventKind.FINISHED and event.exit_code == _BROKEN:
-                broken = event.reason or ""
+            nonlocal cache_failure
+            if event.kind is EventKind.FINISHED and event.exit_code == _CACHE_FAILURE:
+                cache_failure = event.reason or ""
             on_event(event)
 
         self._jobs.start(
@@ -195,13 +198,13 @@ class _FetchJob:
             name,
             then=self._fetched,
             on_event=listen,
-            on_exit=lambda died: on_exit(died or broken),
-            name=_READING,
+            on_exit=lambda error_words: on_exit(error_words or cache_failure),
+            name=_READING_JOB,
         )
 
     def stop(self) -> None:
-        """End it."""
-        self._jobs.stop(_READING)
+        """Stop the child process."""
+        self._jobs.stop(_READING_JOB)
 
 
 def _load_reading(library: Library) -> None:

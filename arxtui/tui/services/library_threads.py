@@ -1,4 +1,4 @@
-"""The library as the screen asks it: on the spot for what is in sight, in threads for what may take longer."""
+"""Access to the library: on the screen's thread for what is visible, on background threads for what can take longer."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Opener = Callable[["Settings"], "Library"]
 
 
 class LibraryThreads:
-    """``library`` answers on the spot; ``search`` has lists, ``count`` numbers, ``act`` acts and news, each in a thread
-    with a library of its own."""
+    """The libraries of the reader. ``library`` is used on the screen's thread. The threads ``search`` (lists),
+    ``count`` (counts) and ``act`` (acts and news) each have a library of their own."""
 
     search: LibraryThread
     count: LibraryThread
@@ -46,7 +46,8 @@ class LibraryThreads:
         *,
         topic: str = "",
     ) -> None:
-        """Ask for an act or for news; that the library could not do it is said, unless ``failed`` hears of it."""
+        """Run an act or a query of the user on the ``act`` thread. Without ``failed``, an error is shown in the status
+        bar."""
         self.act.ask(question, then, failed or self._status.failed, topic=topic)
 
     def ask_in_background(
@@ -59,12 +60,12 @@ class LibraryThreads:
         only_reads: bool = False,
         again: Callable[[], object] | None = None,
     ) -> None:
-        """Ask what nobody asked for by hand. That the question failed is said until it is answered; ``again`` is called
-        some seconds after a failure."""
+        """Run a query that no user action started. A failure is shown until the query succeeds; ``again`` is called ten
+        seconds after a failure."""
 
-        cause = f"a question about {topic}"  # work may have the name of the topic
+        cause = f"a question about {topic}"  # a job can have the same name as the topic
 
-        def answered(answer: Answer) -> None:
+        def succeeded(answer: Answer) -> None:
             self._status.cause_ended(cause)
             then(answer)
 
@@ -74,14 +75,14 @@ class LibraryThreads:
             if again:
                 self._screen.set_timer(_RETRY_SECONDS, again)
 
-        thread.ask(question, answered, failed, topic=topic, only_reads=only_reads)
+        thread.ask(question, succeeded, failed, topic=topic, only_reads=only_reads)
 
     def new(self, name: str) -> LibraryThread:
-        """Another thread with a library of its own, for who closes it."""
+        """Start another thread with a library of its own; the caller closes it."""
         return LibraryThread(name, partial(self._opener, self._session.settings), self._screen.call_later)
 
     def reopen(self) -> None:
-        """Go on with the settings of the session and the files as they are now."""
+        """Reopen all libraries with the session's settings and the files as they are now."""
         before, self.library = self.library, self._opener(self._session.settings)
         before.close()
         self.close()

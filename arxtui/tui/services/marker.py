@@ -1,4 +1,4 @@
-"""What the user does to papers, and the way back: one act of the library each."""
+"""Acts of the user on papers, with undo and redo; each is one act of the library."""
 
 from __future__ import annotations
 
@@ -25,13 +25,16 @@ if TYPE_CHECKING:
     from arxtui.tui.verbs import Verb
 
 ActOnPaper = tuple["Act | None", int | None]
-"""An act, and the key of the paper that it was about, where it was one."""
+"""An act, and the key of its paper if it changed exactly one."""
 
 
 class Marker:
-    """``changed`` is sent with the keys of papers that stand otherwise (None: any), ``went_to`` with the key of the
-    paper whose act was undone or redone, ``config_changed`` with the words for an act with settings that was,
-    ``views_changed`` when an act with saved views was."""
+    """Performs, undoes and redoes acts.
+
+    ``changed`` is sent with the keys of changed papers (None: any paper). ``paper_reverted`` is sent with the key of
+    the paper whose act was undone or redone, ``config_changed`` with the words for an undone or redone act on the
+    settings, and ``views_changed`` after the undo or redo of an act on saved views.
+    """
 
     def __init__(
         self,
@@ -51,18 +54,18 @@ class Marker:
         self._selector = selector
         self._poller = poller
         self.changed: Signal[[Sequence[int] | None]] = Signal()
-        self.went_to: Signal[[int]] = Signal()
+        self.paper_reverted: Signal[[int]] = Signal()
         self.config_changed: Signal[[str]] = Signal()
         self.views_changed: Signal[[]] = Signal()
 
     async def do(self, verb: Verb, *, on: bool = False, aloud: bool = False) -> None:
-        """Do something to the papers that are meant, after a question where they are many; with none selected, ``on``
-        to the next one then. ``aloud`` as of :meth:`do_to`."""
+        """Apply a verb to the target papers. If there are many, prompt first. If none is selected and ``on`` is set,
+        move the cursor to the next paper afterwards. For ``aloud`` see :meth:`do_to`."""
         targets = self._selector.targets()
         if targets is None:
             return
         if targets.row is None:
-            await self._selector.ask_if_many(targets, verb.does, partial(self.do_to_selected, verb, targets))
+            await self._selector.ask_if_many(targets, verb.question, partial(self.do_to_selected, verb, targets))
             return
         self.do_to(verb, targets, aloud=aloud)
         if on:
@@ -76,74 +79,74 @@ class Marker:
         aloud: bool = False,
         failed: Callable[[Exception], object] | None = None,
     ) -> None:
-        """Do something to papers, in the background; the one under the cursor shows it at once. What its row shows is
-        not said as well, unless ``aloud``."""
-        if targets.row and verb.foreseen:
-            self._papers.rows.put(changed(targets.row, marks=verb.foreseen(targets.row.marks), unsaved=True))
-        quiet = targets.row is not None and verb.foreseen is not None and not aloud
+        """Apply a verb to papers, in the background; the row under the cursor shows the expected marks immediately.
+        What the row shows is not repeated as a message, unless ``aloud``."""
+        if targets.row and verb.marks_after:
+            self._papers.rows.put(changed(targets.row, marks=verb.marks_after(targets.row.marks), unsaved=True))
+        quiet = targets.row is not None and verb.marks_after is not None and not aloud
         self._threads.ask(
-            partial(_changed, verb=verb, targets=targets),
-            partial(self._done, targets, quiet=quiet),
-            failed or partial(self._not_done, targets),
+            partial(_apply, verb=verb, targets=targets),
+            partial(self._show_done, targets, quiet=quiet),
+            failed or partial(self._show_failure, targets),
         )
 
     def do_to_selected(self, verb: Verb, targets: Targets) -> None:
-        """Do something to the selected papers. The selection ends with it, and comes back where it cannot be done."""
+        """Apply a verb to the selected papers. This clears the selection; a failure restores it."""
         before = self._session.selection
         self._selector.select(Selection())
 
         def failed(error: Exception) -> None:
             self._selector.select(before)
-            self._not_done(targets, error)
+            self._show_failure(targets, error)
 
         self.do_to(verb, targets, failed=failed)
 
     def reload(self, keys: Sequence[int] | None) -> None:
-        """Show these papers (or all) as they are now."""
+        """Reload and show these papers, or all papers if None."""
         self._papers.rows.forget(keys)
         if keys is None or self._papers.key in keys:
             self._navigator.show_paper()
-        self._tell(keys)
+        self._notify(keys)
 
-    # Back and forth
+    # Undo and redo
 
     def undo(self, number: int | None = None) -> None:
-        """Take back the act of a number, else the last."""
-        self._threads.ask(lambda library: _with_paper(library, library.journal.undo(number)), self._undone)
+        """Undo the act of this number, or else the last act."""
+        self._threads.ask(lambda library: _with_paper(library, library.journal.undo(number)), self._show_undone)
 
     def redo(self) -> None:
-        """Do again what was taken back last."""
-        self._threads.ask(lambda library: _with_paper(library, library.journal.redo()), self._redone)
+        """Redo the act that was undone last."""
+        self._threads.ask(lambda library: _with_paper(library, library.journal.redo()), self._show_redone)
 
-    def _done(self, targets: Targets, told: tuple[Act | None, Marks | None], *, quiet: bool) -> None:
-        act, marks = told
+    def _show_done(self, targets: Targets, result: tuple[Act | None, Marks | None], *, quiet: bool) -> None:
+        act, marks = result
         if targets.row and marks:
             self._navigator.show_marks(targets.row.key, marks)
-            self._tell(targets.keys)
+            self._notify(targets.keys)
         else:
-            self._show_anew(targets)
+            self._reload_targets(targets)
         if not quiet:
-            self._status.say(acts.done(act) if act else acts.NOTHING)
+            self._status.say(acts.done_words(act) if act else acts.NOTHING)
 
-    def _tell(self, keys: Sequence[int] | None) -> None:
+    def _notify(self, keys: Sequence[int] | None) -> None:
         self._poller.ask_for_news()
         self.changed.send(keys)
 
-    def _not_done(self, targets: Targets, error: Exception) -> None:
-        self._show_anew(targets)
+    def _show_failure(self, targets: Targets, error: Exception) -> None:
+        self._reload_targets(targets)
         self._status.failed(error)
 
-    def _show_anew(self, targets: Targets) -> None:
+    def _reload_targets(self, targets: Targets) -> None:
         self.reload(targets.keys if targets.row else None)
 
-    def _undone(self, told: ActOnPaper) -> None:
-        self._turned_back(told, _undone_words, "Nothing to undo")
+    def _show_undone(self, result: ActOnPaper) -> None:
+        self._show_reverted(result, _undone_words, "Nothing to undo")
 
-    def _redone(self, told: ActOnPaper) -> None:
-        self._turned_back(told, acts.redone, "Nothing to redo: redo takes back an undo")
+    def _show_redone(self, result: ActOnPaper) -> None:
+        self._show_reverted(result, acts.redone_words, "Nothing to redo: redo takes back an undo")
 
-    def _turned_back(self, told: ActOnPaper, words: Callable[[Act], str], nothing: str) -> None:
-        act, key = told
+    def _show_reverted(self, result: ActOnPaper, words: Callable[[Act], str], nothing: str) -> None:
+        act, key = result
         if act is None:
             self._status.say(nothing)
             return
@@ -155,13 +158,13 @@ class Marker:
         self.reload(None)
         if key is not None:
             self._papers.go_to_paper(key)
-            self.went_to.send(key)
+            self.paper_reverted.send(key)
         self._status.say(words(act))
 
 
 def _undone_words(act: Act) -> str:
     redoes = "" if act.refused else f" · {key_for('redo')} redoes"
-    return f"{acts.undone(act)}{redoes}"
+    return f"{acts.undone_words(act)}{redoes}"
 
 
 def _with_paper(library: Library, act: Act | None) -> ActOnPaper:
@@ -169,9 +172,9 @@ def _with_paper(library: Library, act: Act | None) -> ActOnPaper:
     return act, next(iter(papers)) if len(papers) == 1 else None
 
 
-def _changed(library: Library, verb: Verb, targets: Targets) -> tuple[Act | None, Marks | None]:
-    """The act; and the marks of its one paper, where they are all that it can have changed of what is shown: rules may
-    go by marks, and a full text that is wanted is shown so."""
+def _apply(library: Library, verb: Verb, targets: Targets) -> tuple[Act | None, Marks | None]:
+    """Apply a verb in the library. Return the act, and the marks of its one paper. The marks are None if other visible
+    things can have changed, too: rules can depend on marks, and a queued full text is displayed."""
     act = verb.change(library, targets.keys_from(library))
     row = targets.row
     if row is None or library.rules.any():

@@ -1,4 +1,4 @@
-"""What the list shows, the way from one list to another and back, and the paper beside the list."""
+"""Navigation: the query that the list shows, the way back to earlier queries, and the paper in the detail pane."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from textual.timer import Timer
 
 from arxtui.model.expr import Expr
 from arxtui.model.frozen import changed
-from arxtui.query.wanted import WantedIn, either_wanted, words_wanted
+from arxtui.query.highlights import Highlights, highlights, merge_highlights
 from arxtui.tui.present.record import NOTHING_WANTED
 from arxtui.tui.state.signals import Signal
-from arxtui.tui.state.view import PATIENCE, Found, Spot, judged, take_listing
+from arxtui.tui.state.view import PATIENCE, ListingResult, ListPosition, fetch_listing, with_rule_results
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from arxtui.tui.state.session import Session
 
 REST_SECONDS = 0.3
-_FAST_SECONDS = 0.1
-_SPOTS_KEPT = 50
+_FAST_MOVE_SECONDS = 0.1
+_MAX_SPOTS = 50
 _log = logging.getLogger(__name__)
 
 
 class Navigator:
-    """``listed`` is sent with each listing that the list shows, ``grown`` with a listing once all of its papers are
-    known, ``paper_shown`` when the detail shows the paper under the cursor."""
+    """Opens listings. ``listed`` is sent with each new listing, ``grown`` with a listing whose remaining papers have
+    arrived, ``paper_shown`` when the detail pane shows the paper under the cursor."""
 
     def __init__(self, screen: MainScreen, session: Session, status: StatusBar, threads: LibraryThreads) -> None:
         self._screen = screen
@@ -47,36 +47,37 @@ class Navigator:
         self.listed: Signal[[Listing]] = Signal()
         self.grown: Signal[[Listing]] = Signal()
         self.paper_shown: Signal[[]] = Signal()
-        self._wanted = NOTHING_WANTED
-        self._moved_at = 0.0
-        self._rest: Timer | None = None
-        self._left_at: LastPlace | None = None
+        self._highlighted = NOTHING_WANTED
+        self._last_move = 0.0
+        self._paper_timer: Timer | None = None
+        self._restored_place: LastPlace | None = None
 
     def rows(self, keys: Sequence[int]) -> Iterable[Row]:
-        """The rows of papers in the list."""
+        """Return the rows of papers in the list."""
         library, listing, papers = self._threads.library, self._session.view.listing, self._screen.papers
         if not listing:
             return ()
         rows = library.papers.rows_of(listing, keys, details=papers.drawing.needs_details(papers.width))
-        return judged(library, rows, listing.query.sort)
+        return with_rule_results(library, rows, listing.query.sort)
 
-    # What the list shows
+    # The listing
 
     def begin(self, place: LastPlace | None = None) -> None:
-        """List what the reader was left with, else what is unread, or everything, in the first frame. The first list is
-        asked for on the spot: another thread would have to fight for its turn with a starting app."""
+        """List in the first frame what the reader was left with, or else what is unread, or else everything. The first
+        query runs on the screen's thread, because another thread would compete with the starting app for the
+        processor."""
         try:
             first = _first_listing(self._threads.library, place)
             place = place if place and first.query.text == place.query else None
             self._list_first(first, place)
-            self._left_at = place
+            self._restored_place = place
             self.show_paper()
         except Exception as error:
             _log.exception("the first list could not be made")
             self._status.failed(error)
 
     def start_over(self, then: Callable[[], object]) -> None:
-        """List what is unread, or everything, as at the start."""
+        """List what is unread, or else everything, as at the start."""
 
         def shown(first: Listing) -> None:
             self._list_first(first)
@@ -85,164 +86,166 @@ class Navigator:
         self._threads.search.ask(_first_listing, shown, self._status.failed, topic="listing")
 
     def open(
-        self, query: str, *, at: int | None = None, typing: bool = False, to_top: bool = False, said: str = ""
+        self, query: str, *, at: int | None = None, typing: bool = False, to_top: bool = False, message: str = ""
     ) -> None:
-        """Ask for a listing; it is shown when it comes, with the cursor on the paper ``at`` (else where it is), and
-        ``said`` with it."""
-        self._set_out_for(query, typing=typing)
+        """Request a listing. It is shown when it arrives, with the cursor on the paper ``at`` (default: the current
+        paper), together with ``message``."""
+        self._prepare_for(query, typing=typing)
         self._session.view.is_awaited = True
         self._threads.search.ask(
-            partial(take_listing, query=query, typing=typing),
-            partial(self._list, at=at, to_top=to_top, said=said),
-            self._not_listed,
+            partial(fetch_listing, query=query, typing=typing),
+            partial(self._list, at=at, to_top=to_top, message=message),
+            self._show_failure,
             topic="listing",
             only_reads=True,
         )
 
-    def reopen(self, *, to_top: bool = False, said: str = "") -> None:
-        """Ask anew for what the list shows."""
+    def reopen(self, *, to_top: bool = False, message: str = "") -> None:
+        """Request the current listing again."""
         view = self._session.view
-        self.open(view.query, typing=view.typing, to_top=to_top, said=said)
+        self.open(view.query, typing=view.typing, to_top=to_top, message=message)
 
-    def show_query(self, query: str, *, typing: bool = False, said: str = "") -> None:
-        """List a query from its top, and say something with it."""
-        self.open(query, typing=typing, to_top=True, said=said)
+    def show_query(self, query: str, *, typing: bool = False, message: str = "") -> None:
+        """List a query from its top, together with a message."""
+        self.open(query, typing=typing, to_top=True, message=message)
 
     def refine(self, query: str) -> None:
-        """Show another form of the query; the keyboard stays where it is."""
-        if query != self._session.view.asked.query:
+        """Show a changed form of the query; the focus stays where it is."""
+        if query != self._session.view.requested.query:
             self.remember()
             self.show_query(query)
 
     def leave_for(self, query: str) -> None:
-        """Show another view from its top, to be left again with Escape."""
+        """Show another query from its top; Escape returns to the present one."""
         if query != self._session.view.query:
             self.remember()
         self.open(query, to_top=True)
 
     def remember(self) -> None:
-        """Let Escape return to where the list stands now."""
+        """Store the present query and cursor, so that Escape returns to them."""
         view = self._session.view
-        view.back.append(Spot(view.query, self._screen.papers.key, typing=view.typing))
-        del view.back[:-_SPOTS_KEPT]
+        view.back.append(ListPosition(view.query, self._screen.papers.key, typing=view.typing))
+        del view.back[:-_MAX_SPOTS]
 
     def step_back(self) -> None:
-        """Return to the spot that was remembered last."""
+        """Return to the query and cursor that were stored last."""
         spot = self._session.view.back.pop()
         self.open(spot.query, at=spot.key, typing=spot.typing)
 
-    def _set_out_for(self, query: str, *, typing: bool) -> None:
-        """What was said is said no more; what is said while the list is on its way stays."""
-        self._session.view.asked = Spot(query, typing=typing)
-        self._status.fall_silent()
-        for topic in ("counts", "more"):  # of the list before; they would take the processor from the search
+    def _prepare_for(self, query: str, *, typing: bool) -> None:
+        """Prepare for a new listing: drop the current message, but keep any later one until the listing arrives."""
+        self._session.view.requested = ListPosition(query, typing=typing)
+        self._status.drop_message()
+        for topic in ("counts", "more"):  # counts of the previous list would take processor time from the search
             self._threads.count.forget(topic)
 
     def _list_first(self, first: Listing, place: LastPlace | None = None) -> None:
-        self._session.view.asked = Spot(first.query.text)
+        self._session.view.requested = ListPosition(first.query.text)
         at, above = (place.key, place.above) if place else (None, 0)
-        self._list(Found(first.query.text, typing=False, listing=first), at=at, above=above, to_top=place is None)
+        self._list(
+            ListingResult(first.query.text, typing=False, listing=first), at=at, above=above, to_top=place is None
+        )
 
     def _list(
-        self, found: Found, *, at: int | None = None, above: int | None = None, to_top: bool, said: str = ""
+        self, result: ListingResult, *, at: int | None = None, above: int | None = None, to_top: bool, message: str = ""
     ) -> None:
-        view, listing, papers = self._session.view, found.listing, self._screen.papers
+        view, listing, papers = self._session.view, result.listing, self._screen.papers
         view.is_awaited = False
         view.shown += 1
-        view.query, view.typing, view.listing = found
-        self._wanted = self._words_to_mark(listing.query.expr)
-        papers.drawing.looks = replace(papers.drawing.looks, wanted=self._wanted.title)
+        view.query, view.typing, view.listing = result
+        self._highlighted = self._words_to_highlight(listing.query.expr)
+        papers.drawing.looks = replace(papers.drawing.looks, wanted=self._highlighted.title)
         papers.show(listing.keys, listing.query.sort, at=at, above=above, to_top=to_top)
-        self._session.news.listed(listing)
-        self._ask_for_rest(found)
+        self._session.news.reset_waiting(listing)
+        self._request_rest(result)
         self.listed.send(listing)
-        if said:
-            self._status.say(said)
+        if message:
+            self._status.say(message)
         else:
             self._status.update()
 
-    def _ask_for_rest(self, found: Found) -> None:
-        listing = found.listing
+    def _request_rest(self, result: ListingResult) -> None:
+        listing = result.listing
         if listing.goes_on:
             self._threads.search.ask(
-                partial(take_listing, query=found.query, typing=found.typing),
-                self._found_more,
-                self._not_listed,
+                partial(fetch_listing, query=result.query, typing=result.typing),
+                self._show_more,
+                self._show_failure,
                 topic="listing",
                 only_reads=True,
             )
         elif not (listing.complete and listing.exact):
-            self._screen.set_timer(REST_SECONDS, partial(self._complete, listing))
+            self._screen.set_timer(REST_SECONDS, partial(self._request_complete, listing))
 
-    def _found_more(self, found: Found) -> None:
-        self._completed(found.listing)
-        self._ask_for_rest(found)
+    def _show_more(self, result: ListingResult) -> None:
+        self._show_complete(result.listing)
+        self._request_rest(result)
 
-    def _not_listed(self, error: Exception) -> None:
+    def _show_failure(self, error: Exception) -> None:
         self._session.view.is_awaited = False
         self._status.failed(error)
 
-    def _words_to_mark(self, expr: Expr) -> WantedIn:
-        """What the query asks for, and what is followed."""
-        asked, follow = words_wanted(expr), self._session.settings.follow
+    def _words_to_highlight(self, expr: Expr) -> Highlights:
+        """Return the words to highlight: those of the query, and the followed authors and keywords."""
+        words, follow = highlights(expr), self._session.settings.follow
         if not (follow.authors or follow.keywords):
-            return asked
-        return either_wanted(asked, self._threads.library.rules.followed_words())
+            return words
+        return merge_highlights(words, self._threads.library.rules.followed_words())
 
-    def _complete(self, listing: Listing) -> None:
+    def _request_complete(self, listing: Listing) -> None:
         shown, threads = self._session.view.listing, self._threads
         if shown and shown.keys is listing.keys:
             threads.ask_in_background(
                 threads.count,
                 lambda library: library.search.more(listing),
-                self._completed,
+                self._show_complete,
                 topic="more",
                 only_reads=True,
             )
 
-    def _completed(self, listing: Listing) -> None:
+    def _show_complete(self, listing: Listing) -> None:
         view = self._session.view
         if view.listing and listing.query == view.listing.query:
             if self._session.news.listing is view.listing:
                 self._session.news.listing = listing
             view.listing = listing
-            place = self._left_at
+            place = self._restored_place
             self._screen.papers.grow(listing.keys)
             self._return_to(place)
             self.grown.send(listing)
             self._status.update()
 
     def _return_to(self, place: LastPlace | None) -> None:
-        """Go to the paper that the reader was left at, once it is listed."""
+        """Move the cursor to the paper at which the reader was left, once this paper is listed."""
         papers = self._screen.papers
         if place and papers.rows.place_of(place.key) is not None:
             papers.show(papers.rows.keys, papers.sort, at=place.key, above=place.above)
 
-    # The paper beside the list
+    # The detail pane
 
     def cursor_moved(self) -> None:
-        """Another paper is under the cursor."""
-        self._left_at = None
-        self._status.update_bottom()  # before anything else, so that it is in the list's frame
+        """Update the bottom line and the detail pane after the cursor has moved to another paper."""
+        self._restored_place = None
+        self._status.update_bottom()  # first, so that the bottom line is painted in the same frame as the list
         self._show_paper_soon()
 
     def _show_paper_soon(self) -> None:
-        """In the frame after the list's; while the cursor moves fast, once it rests."""
-        now, before = time.monotonic(), self._moved_at
-        self._moved_at = now
-        if self._rest:
-            self._rest.stop()
-            self._rest = None
-        if now - before < _FAST_SECONDS:
-            self._rest = self._screen.set_timer(_FAST_SECONDS, self.show_paper)
+        """Show the paper in the frame after the list's; while the cursor moves fast, only once the cursor rests."""
+        now, before = time.monotonic(), self._last_move
+        self._last_move = now
+        if self._paper_timer:
+            self._paper_timer.stop()
+            self._paper_timer = None
+        if now - before < _FAST_MOVE_SECONDS:
+            self._paper_timer = self._screen.set_timer(_FAST_MOVE_SECONDS, self.show_paper)
         else:
             self._screen.call_after_refresh(self.show_paper)
 
     def show_paper(self) -> None:
-        """Show the paper under the cursor in full."""
+        """Show the paper under the cursor in the detail pane."""
         key, detail = self._screen.papers.key, self._screen.detail
         try:
-            detail.show(None if key is None else self._threads.library.papers.record(key), self._wanted)
+            detail.show(None if key is None else self._threads.library.papers.record(key), self._highlighted)
         except Exception as error:
             _log.exception("a paper could not be read")
             detail.show_failure(error)
@@ -250,19 +253,19 @@ class Navigator:
         self.paper_shown.send()
 
     def show_marks(self, key: int, marks: Marks) -> None:
-        """Show the marks that a paper has now, in the list and beside it; nothing else about it changed."""
+        """Show the new marks of a paper in the list and in the detail pane, without reading its record again."""
         self._screen.papers.rows.mark(key, marks)
         record = self._screen.detail.record
         if record and record.key == key:
-            self._screen.detail.show(changed(record, marks=marks), self._wanted)
+            self._screen.detail.show(changed(record, marks=marks), self._highlighted)
         elif self._screen.papers.key == key:
             self.show_paper()
 
 
 def _first_listing(library: Library, place: LastPlace | None = None) -> Listing:
-    """What was announced meanwhile is delivered before anything is shown."""
+    """Return the first listing, after delivering the papers that were announced since the last session."""
     library.inbox.deliver()
-    if place and (left := library.search.listing(place.query, patience=PATIENCE)).keys:
-        return left
+    if place and (restored := library.search.listing(place.query, patience=PATIENCE)).keys:
+        return restored
     unread = library.search.listing("is:unread")
     return unread if unread.total else library.search.listing("")

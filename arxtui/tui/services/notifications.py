@@ -1,4 +1,5 @@
-"""What the terminal itself shows of the reader: its title, and a notification while the user is elsewhere."""
+"""What the terminal itself displays for the reader: the window title, and desktop notifications while the terminal has
+no focus."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 
 
 class Notifications:
-    """Unread papers stand in the title; those that came while the terminal was out of sight are announced."""
+    """Shows the number of unread papers in the title, and notifies of papers that arrived while the terminal had no
+    focus."""
 
     def __init__(self, screen: MainScreen, session: Session) -> None:
         self._screen = screen
@@ -24,19 +26,19 @@ class Notifications:
         self._title = ""
 
     def begin(self) -> None:
-        """Have the title that was there come back whenever the reader gives the terminal back."""
+        """Save the terminal's title, and restore it whenever the reader is suspended."""
         if self._session.settings.ui.title:
-            self._app.tell_terminal(SAVE_TITLE)
+            self._app.write_sequence(SAVE_TITLE)
             self._app.app_suspend_signal.subscribe(self._screen, lambda _: self.end(), immediate=True)
-            self._app.app_resume_signal.subscribe(self._screen, lambda _: self._take_title())
+            self._app.app_resume_signal.subscribe(self._screen, lambda _: self._restore_title())
 
     def end(self) -> None:
-        """Give the title back."""
+        """Restore the terminal's title."""
         if self._session.settings.ui.title:
-            self._app.tell_terminal(RESTORE_TITLE)
+            self._app.write_sequence(RESTORE_TITLE)
 
     def show(self, news: News) -> None:
-        """Show what came."""
+        """Show the unread count, and notify if it has grown."""
         if not news.counts:
             return
         before, self._unread = self._unread, news.counts.unread
@@ -46,7 +48,7 @@ class Notifications:
         came = self._unread - before if before is not None else 0
         if came > 0 and not self._app.app_focus:
             words = f"{counted(came, 'new paper')}, {self._unread:,} unread"
-            self._app.tell_terminal(notification(ui.notify, words))
+            self._app.write_sequence(notification(ui.notify, words))
 
     @property
     def _app(self) -> ArxtuiApp:
@@ -55,7 +57,7 @@ class Notifications:
     def _show_title(self, title: str) -> None:
         if title != self._title:
             self._title = title
-            self._app.tell_terminal(window_title(title))
+            self._app.write_sequence(window_title(title))
 
-    def _take_title(self) -> None:
-        self._app.tell_terminal(SAVE_TITLE + window_title(self._title))
+    def _restore_title(self) -> None:
+        self._app.write_sequence(SAVE_TITLE + window_title(self._title))

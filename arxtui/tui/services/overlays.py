@@ -1,4 +1,4 @@
-"""Screens that lie over the list, to be left again."""
+"""Screens that are pushed over the list."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 Subscription = tuple["Signal[Any]", Callable[..., object]]
-"""A signal, and what listens to it."""
+"""A signal, and the function that subscribes to it."""
 
 
-class Says(Protocol):
+class MessageScreen(Protocol):
     """A screen that shows messages."""
 
     def say(self, text: str, ink: str = "dim") -> None:
-        """Show one."""
+        """Show a message."""
 
 
 class Overlays:
-    """What is said is shown by every screen over the list as well."""
+    """Opens screens over the list; each also shows the status bar's messages."""
 
     def __init__(self, screen: MainScreen, status: StatusBar) -> None:
         self._screen = screen
@@ -34,24 +34,24 @@ class Overlays:
     def open(
         self,
         overlay: Screen[Answer],
-        left: Callable[[Answer | None], object],
+        then: Callable[[Answer | None], object],
         subscriptions: Sequence[Subscription] = (),
     ) -> None:
-        """Open a screen that can ``say``; ``left`` gets what it was left with. The ``subscriptions`` hold while it is
-        open."""
-        while_open: list[Subscription] = [(self._status.said, _say_of(overlay)), *subscriptions]
+        """Push a screen with a ``say`` method. ``then`` is called with the result of the screen. The ``subscriptions``
+        are active while the screen is open."""
+        while_open: list[Subscription] = [(self._status.said, _say_method(overlay)), *subscriptions]
 
-        def closed(answer: Answer | None) -> None:
+        def finish(answer: Answer | None) -> None:
             for signal, listener in while_open:
                 signal.unsubscribe(listener)
-            self._status.next_act()  # what was said there has been read there
-            left(answer)
+            self._status.next_act()  # the user has read the messages on that screen
+            then(answer)
 
         for signal, listener in while_open:
             signal.subscribe(listener)
-        self._screen.app.push_screen(overlay, closed)
+        self._screen.app.push_screen(overlay, finish)
 
 
-def _say_of(overlay: Any) -> Callable[[str, str], None]:
-    says: Says = overlay
-    return says.say
+def _say_method(overlay: Any) -> Callable[[str, str], None]:
+    screen: MessageScreen = overlay
+    return screen.say

@@ -1,4 +1,4 @@
-"""How the panes share the terminal: by its size, and as the user wants them."""
+"""The sizes of the panes: by the size of the terminal and the user's choice."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 
 
 class Panes:
-    """``layout`` is what the terminal has room for; ``file`` keeps the user's sizes from session to session."""
+    """Lays out the panes. ``layout`` is the layout for the terminal's size; ``file`` stores the user's sizes between
+    sessions."""
 
     def __init__(self, screen: MainScreen, status: StatusBar, file: Path) -> None:
         self._screen = screen
         self._status = status
         self._file = file
-        self._sizes = self._before = PaneSizes.read(file)
+        self._sizes = self._stored_sizes = PaneSizes.read(file)
         self.layout = Layout.WIDE
 
     def fit(self, columns: int, rows: int) -> None:
@@ -41,9 +42,9 @@ class Panes:
                 self._status.cause_ended(_no_room_for(pane))
 
     def fold_filter(self) -> None:
-        """Take the filter from beside the list, or put it back."""
+        """Hide the filter beside the list, or show it again."""
         if not self.layout.has_filter:
-            self._no_room(Place.FILTER, key_for("show_filter"))
+            self._say_no_room(Place.FILTER, key_for("show_filter"))
             return
         folded = not self._sizes.filter_folded
         self._fold(Place.FILTER, folded=folded, filter_folded=folded)
@@ -55,9 +56,9 @@ class Panes:
         self._status.say(f"The filter is {hint}")
 
     def fold_detail(self) -> None:
-        """Take the detail from beside the list, or put it back."""
+        """Hide the detail pane beside the list, or show it again."""
         if not self.layout.has_detail:
-            self._no_room(Place.DETAIL, "Enter")
+            self._say_no_room(Place.DETAIL, "Enter")
             return
         folded = not self._sizes.detail_folded
         self._fold(Place.DETAIL, folded=folded, detail_folded=folded)
@@ -65,35 +66,36 @@ class Panes:
         self._status.say(f"The detail is {hint}")
 
     def widen_filter(self, cells: int) -> None:
-        """Give the filter so many cells more."""
+        """Widen the filter by this number of cells; narrow it if negative."""
         if not self.layout.has_filter:
-            self._no_room(Place.FILTER, key_for("show_filter"))
+            self._say_no_room(Place.FILTER, key_for("show_filter"))
             return
         self._use(self._sizes.with_filter(self._sizes.filter_cells + cells))
 
     def enlarge_detail(self, percent: int) -> None:
-        """Give the detail so many percent more of what it shares with the list."""
+        """Enlarge the detail by this percentage of the space that it shares with the list; shrink it if negative."""
         if not self.layout.has_detail:
-            self._no_room(Place.DETAIL, "Enter")
+            self._say_no_room(Place.DETAIL, "Enter")
             return
         self._use(self._sizes.with_detail(self._sizes.detail_percent + percent))
 
     def drag_filter(self, x: int) -> None:
-        """Let the filter end at a column of the screen."""
+        """Move the right edge of the filter to a column of the screen."""
         self._use(self._sizes.with_filter(x))
 
     def drag_detail(self, x: int, y: int) -> None:
-        """Let the detail begin at a cell of the screen."""
+        """Move the edge between list and detail to a cell of the screen."""
         room = self._screen.shared.region
         end, length, at = (room.right, room.width, x) if self.layout is Layout.WIDE else (room.bottom, room.height, y)
         self._use(self._sizes.with_detail(round(100 * (end - at) / max(length, 1))))
 
     def end(self) -> None:
-        """Keep the sizes for the next session. The mouse changes them many times a second, so it is done once."""
-        if self._sizes != self._before:
+        """Store the sizes for the next session. The mouse changes them many times a second, so they are written only
+        here."""
+        if self._sizes != self._stored_sizes:
             self._sizes.write(self._file)
 
-    def _no_room(self, pane: Place, key: str) -> None:
+    def _say_no_room(self, pane: Place, key: str) -> None:
         words = f"There is {_no_room_for(pane)} beside the list: {key} shows it in place of the list"
         self._status.say_while(_no_room_for(pane), words)
 
@@ -108,7 +110,7 @@ class Panes:
             self._apply()
 
     def _apply(self) -> None:
-        """Have the screen show it. Where a pane stands alone, the style sheet says how large it is."""
+        """Set classes and styles on the screen. A pane that is shown alone gets its size from the style sheet."""
         screen, sizes, layout = self._screen, self._sizes, self.layout
         screen.set_class(layout.has_filter and sizes.filter_folded, "-filter-folded")
         screen.set_class(layout.has_detail and sizes.detail_folded, "-detail-folded")
@@ -120,5 +122,5 @@ class Panes:
 
 
 def _no_room_for(pane: Place) -> str:
-    """What is said for as long as the terminal is too small to show a pane beside the list."""
+    """Return the words that are said while the terminal is too small to show a pane beside the list."""
     return f"no room for the {pane}"

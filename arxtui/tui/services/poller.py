@@ -1,4 +1,5 @@
-"""What other processes write meanwhile: it is counted and waits, and the list stays as it is until the user asks."""
+"""Polling for what other processes write: new papers are counted and wait, and the list stays unchanged until the user
+asks."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui.tui.state.signals import Signal
-from arxtui.tui.state.view import Held, News, file_identity, take_news
+from arxtui.tui.state.view import News, ShownCounts, fetch_news, file_identity
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
@@ -19,12 +20,12 @@ if TYPE_CHECKING:
     from arxtui.tui.state.session import Session
 
 POLL_SECONDS = 2.0
-_NOTICE = "notice"
+_NOTICE_CAUSE = "notice"
 
 
 class Poller:
-    """``counting`` is sent when the news are to be counted, ``counted`` with the news, ``ledger_read`` with the
-    ledger."""
+    """Polls the databases. ``counting`` is sent when the news are about to be counted, ``counted`` with the news,
+    ``ledger_read`` with the ledger."""
 
     def __init__(
         self,
@@ -47,13 +48,13 @@ class Poller:
         self.ledger_read: Signal[[LedgerView]] = Signal()
 
     def begin(self) -> None:
-        """Look for news every two seconds."""
+        """Start polling every two seconds."""
         self._cache_file = file_identity(self._cache)
-        self._screen.call_after_refresh(self._settle_in)
+        self._screen.call_after_refresh(self._begin_session)
         self._screen.set_interval(POLL_SECONDS, self._poll)
 
     def reopen(self, settings: Settings) -> None:
-        """Go on with other settings, or with a cache that took the place of a deleted one."""
+        """Reopen the library with other settings, or with a cache file that has replaced a deleted one."""
         self._session.settings = settings
         self._cache_file = file_identity(self._cache)
         self._threads.reopen()
@@ -62,37 +63,37 @@ class Poller:
         self.ask_for_ledger()
 
     def ask_for_news(self) -> None:
-        """Count anew, in the background."""
+        """Count the news again, in the background."""
         session, threads = self._session, self._threads
         listing, before = session.view.listing, session.news
-        held = Held(session.counted if session.is_counted else None, session.saved_views)
+        shown = ShownCounts(session.counted if session.is_counted else None, session.saved_views)
         threads.ask_in_background(
             threads.act,
-            lambda library: take_news(library, listing, before, held),
+            lambda library: fetch_news(library, listing, before, shown),
             partial(self._show_news, session.view.shown),
             topic="news",
         )
         self.counting.send()
 
     def deliver(self) -> None:
-        """Put what was announced into the inbox, in the background, and count anew."""
+        """Deliver announced papers to the inbox, in the background, and count again."""
         self._threads.ask_in_background(
             self._threads.act,
             lambda library: library.inbox.deliver(),
             lambda _: self.ask_for_news(),
             topic="inbox",
-            again=self.deliver,  # a disk that is full may have room later
+            again=self.deliver,  # a full disk can have room again later
         )
         self.ask_for_ledger()
 
     def ask_for_ledger(self) -> None:
-        """Hold what was announced against what is here, in the background."""
+        """Compare what arXiv announced with what is stored, in the background."""
         threads = self._threads
         threads.ask_in_background(
             threads.act, lambda library: library.session.ledger(), self._show_ledger, topic="ledger"
         )
 
-    def _settle_in(self) -> None:
+    def _begin_session(self) -> None:
         self._threads.ask(lambda library: library.session.begin(), lambda _: None)
         self.ask_for_news()
         self.ask_for_ledger()
@@ -102,9 +103,11 @@ class Poller:
             self.reopen(self._session.settings)
             return
         threads = self._threads
-        threads.ask_in_background(threads.act, lambda library: library.session.changed(), self._changed, topic="poll")
+        threads.ask_in_background(
+            threads.act, lambda library: library.session.changed(), self._deliver_changes, topic="poll"
+        )
 
-    def _changed(self, changed: bool) -> None:  # noqa: FBT001
+    def _deliver_changes(self, changed: bool) -> None:  # noqa: FBT001
         if changed:
             self._screen.papers.rows.forget()
             self._navigator.show_paper()
@@ -113,13 +116,14 @@ class Poller:
             self._status.update()
 
     def _show_ledger(self, view: LedgerView) -> None:
-        """Alarms stay in sight until they are gone."""
+        """Show the alarms of the ledger; they stay in the top line until their causes are gone."""
         self._session.alarms = view.alarms
         self._status.update()
         self.ledger_read.send(view)
 
     def _count_waiting(self) -> None:
-        """Count what waits for the list that took the place of the one that the news were counted for."""
+        """Count the papers that wait for the present list: the news were counted for a list that has since been
+        replaced."""
         view, threads = self._session.view, self._threads
         if (listing := view.listing) is not None:
             threads.ask_in_background(
@@ -138,16 +142,16 @@ class Poller:
         self._status.update()
 
     def _show_news(self, shown: int, news: News) -> None:
-        """The list stays as it is, unless there is nothing in it."""
+        """Show the news without changing the list. Only an empty list without a search is opened again."""
         session = self._session
         if shown != session.view.shown:
             news.waiting = session.news.waiting
             self._count_waiting()
-        told, session.news = session.news.notice, news
+        old_notice, session.news = session.news.notice, news
         if not news.notice:
-            self._status.cause_ended(_NOTICE)
-        elif news.notice != told:
-            self._status.say_while(_NOTICE, news.notice, "accent")
+            self._status.cause_ended(_NOTICE_CAUSE)
+        elif news.notice != old_notice:
+            self._status.say_while(_NOTICE_CAUSE, news.notice, "accent")
         is_bare = session.view.query in ("", "is:unread") and not self._screen.bar.searching
         if news.waiting and not self._screen.papers.count and is_bare:
             self._navigator.start_over(then=self.ask_for_news)

@@ -1,4 +1,4 @@
-"""What is found out about the paper beside the list: core claims, conclusions, the same work, papers like it."""
+"""Further facts in the detail pane: core claims, conclusions, other versions of the same work, similar papers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.model.fulltext import TextState
-from arxtui.tui.present.record import Beside
+from arxtui.tui.present.record import RecordExtras
 from arxtui.tui.services.navigator import REST_SECONDS
 
 if TYPE_CHECKING:
@@ -20,34 +20,36 @@ if TYPE_CHECKING:
 
 
 class Related:
-    """Looked for once the cursor has rested on a paper for a moment."""
+    """Looks up related papers and texts once the cursor has rested on a paper for a moment."""
 
     def __init__(self, screen: MainScreen, threads: LibraryThreads) -> None:
         self._screen = screen
         self._threads = threads
-        self._rest: Timer | None = None
+        self._timer: Timer | None = None
 
-    def look_soon(self) -> None:
-        """Look for what is related to the paper under the cursor, unless another one follows at once."""
-        if self._rest:
-            self._rest.stop()
-        self._rest = self._screen.set_timer(REST_SECONDS, self._look)
+    def look_up_soon(self) -> None:
+        """Look up what is related to the paper under the cursor, unless the cursor moves on within a moment."""
+        if self._timer:
+            self._timer.stop()
+        self._timer = self._screen.set_timer(REST_SECONDS, self._query)
 
-    def _look(self) -> None:
+    def _query(self) -> None:
         key, record = self._screen.papers.key, self._screen.detail.record
         if key is not None and record is not None:
-            found = partial(self._found, key)
+            show = partial(self._show, key)
             question = partial(_beside, record=record)
-            self._threads.count.ask(question, found, _say_nothing, topic="related", only_reads=True)
+            self._threads.count.ask(question, show, _ignore, topic="related", only_reads=True)
 
-    def _found(self, key: int, beside: Beside) -> None:
+    def _show(self, key: int, beside: RecordExtras) -> None:
         detail = self._screen.detail
-        if beside != detail.looks.beside and key == self._screen.papers.key:
-            detail.show_as(replace(detail.looks, beside=beside))
+        if beside != detail.looks.extras and key == self._screen.papers.key:
+            detail.apply_looks(replace(detail.looks, extras=beside))
 
 
-def _beside(library: Library, record: Record) -> Beside:
-    from arxtui.model.reviews.full_review import Part  # no first frame waits for what full texts and reviews need
+def _beside(library: Library, record: Record) -> RecordExtras:
+    from arxtui.model.reviews.full_review import (
+        Part,
+    )  # imported here so that the first frame does not wait for these modules
     from arxtui.reader.conclusions import conclusions
     from arxtui.text.mentions.venue import venue_in_words, venue_of
 
@@ -55,7 +57,7 @@ def _beside(library: Library, record: Record) -> Beside:
     same_work, similar = library.related.beside(record.key)
     claims = (review.part(Part.CORE_CLAIM) for review in library.reviews.whole(record.key))
     document = library.texts.document(record.key) if record.fulltext.state is TextState.HAVE else None
-    return Beside(
+    return RecordExtras(
         venue_in_words(venue) if venue else "",
         tuple(map(str, same_work)),
         tuple(dict.fromkeys(filter(None, claims))),
@@ -64,5 +66,5 @@ def _beside(library: Library, record: Record) -> Beside:
     )
 
 
-def _say_nothing(error: Exception) -> None:
-    """It was not asked for, and what keeps it from being found is told where something is searched for."""
+def _ignore(error: Exception) -> None:
+    """Ignore an error: the user did not start this query, and a search shows the same error."""

@@ -1,4 +1,4 @@
-"""The reader opens where it was left."""
+"""Reopening the reader at the place where it was left."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from arxtui.tui.state.session import Session
     from arxtui.tui.state.view import News
 
-_USUAL = ("", "is:unread")
-"""The queries that the reader opens with by itself."""
+_DEFAULT_QUERIES = ("", "is:unread")
+"""The queries with which the reader opens when no place is stored."""
 
 
 class Reopening:
-    """``file`` keeps the place. The top of a list that opens by itself is none: what is new stands there."""
+    """Stores and restores the place, in ``file``. The top of a list with which the reader opens anyway is not stored:
+    new papers stand there."""
 
     def __init__(
         self, screen: MainScreen, session: Session, status: StatusBar, navigator: Navigator, file: Path
@@ -32,27 +33,28 @@ class Reopening:
         self._status = status
         self._navigator = navigator
         self._file = file
-        self._is_news = False
+        self._may_announce = False
 
     def begin(self) -> None:
-        """List what was listed last, else what is unread."""
+        """List what was listed last, or else what is unread."""
         place = LastPlace.read(self._file) if self._session.settings.ui.reopen else None
         self._navigator.begin(place)
-        self._is_news = place is not None and self._session.view.query == place.query
+        self._may_announce = place is not None and self._session.view.query == place.query
 
     def announce(self, news: News) -> None:
-        """Say, once, how many papers came since the reader was left: the list may not show them."""
-        if self._is_news and news.counts:
-            self._is_news = False
+        """Say once how many papers arrived since the last session, because the restored list does not necessarily show
+        them."""
+        if self._may_announce and news.counts:
+            self._may_announce = False
             if news.counts.fresh:
                 papers = counted(news.counts.fresh, "new paper")
                 way = f"{key_for('show_filter')}, then “Since last time”, lists them"
                 self._status.say(f"{papers} since last time · {way}", "accent")
 
     def end(self) -> None:
-        """Keep the place for the next session."""
+        """Store the place for the next session."""
         papers, query = self._screen.papers, self._session.view.shown_query
-        if papers.key is None or (papers.cursor == 0 and query in _USUAL):
+        if papers.key is None or (papers.cursor == 0 and query in _DEFAULT_QUERIES):
             forget(self._file)
         else:
             LastPlace(query, papers.key, papers.cursor - papers.window.top).write(self._file)

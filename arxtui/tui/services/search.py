@@ -1,4 +1,4 @@
-"""The search as you type, and what is offered where nothing matches."""
+"""Search as you type, and the queries that are offered if nothing matches."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from textual.widget import Widget
 
-from arxtui.query.bare_codes import as_categories
+from arxtui.query.bare_codes import with_categories
 from arxtui.query.chips import narrowable
-from arxtui.query.faults import as_meant
+from arxtui.query.faults import corrected
 from arxtui.tui.actions import Place
 from arxtui.tui.state.query_edit import without_repeats
 from arxtui.tui.state.signals import Signal
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Search:
-    """The search box: each letter searches, Enter keeps the search; then ``kept`` is sent."""
+    """The search box: each letter searches, and Enter keeps the search and sends ``kept``."""
 
     def __init__(self, screen: MainScreen, session: Session, status: StatusBar, navigator: Navigator) -> None:
         self._screen = screen
@@ -30,27 +30,27 @@ class Search:
         self._navigator = navigator
         self._bar = screen.bar
         self.kept: Signal[[]] = Signal()
-        self._opened = ""
+        self._initial_query = ""
         """The query with which the box was opened."""
-        self._bar.when_typed = self._typed
-        self._bar.when_kept = self._kept
+        self._bar.when_typed = self._search_typed
+        self._bar.when_kept = self._submit
 
     def open(self) -> None:
-        """Open the box with the query of the list, of which what is typed is a part."""
+        """Open the box with the list's query, for the user to extend."""
         self._navigator.remember()
-        self._screen.arrive(Place.SEARCH)
-        self._opened = narrowable(self._session.view.query)
-        self._bar.open(self._opened)
+        self._screen.show_pane(Place.SEARCH)
+        self._initial_query = narrowable(self._session.view.query)
+        self._bar.open(self._initial_query)
         self._status.update()
 
     def find(self, words: str) -> None:
         """Search for words in the box that was just opened, and keep the search."""
-        query = f"{self._opened} {words}".strip()
+        query = f"{self._initial_query} {words}".strip()
         self._bar.put(query)
-        self._kept(query)
+        self._submit(query)
 
     def leave(self) -> bool:
-        """Drop the search and return to the list before it; whether there was one."""
+        """Cancel the search and return to the list before it. Return whether a search was open."""
         if not self._bar.searching:
             return False
         self._bar.close()
@@ -59,28 +59,28 @@ class Search:
         return True
 
     def focus_moved(self, widget: Widget) -> None:
-        """Whoever leaves the box for a pane keeps the search."""
+        """Keep the search if the focus has moved to a pane."""
         if self._bar.searching and widget.id != "search":
-            self._keep(self._session.view.query)
+            self._close(self._session.view.query)
 
-    def _typed(self, query: str) -> None:
+    def _search_typed(self, query: str) -> None:
         spot = self._session.view.back[-1]
-        if query == self._opened:
+        if query == self._initial_query:
             self._navigator.open(query, at=spot.key, typing=spot.typing)
         else:
             self._navigator.show_query(query, typing=True)
 
-    def _kept(self, query: str) -> None:
-        """What comes after Enter waits for the papers that were searched for."""
+    def _submit(self, query: str) -> None:
+        """Keep the search. The keys after Enter wait for the papers of this search."""
         view = self._session.view
-        query = view.back[-1].query if query == self._opened else without_repeats(query)
-        if query not in (view.asked.query, view.back[-1].query):
+        query = view.back[-1].query if query == self._initial_query else without_repeats(query)
+        if query not in (view.requested.query, view.back[-1].query):
             self._navigator.show_query(query, typing=True)
-        self._keep(query)
+        self._close(query)
         self._screen.go_to(Place.LIST)
         self.kept.send()
 
-    def _keep(self, query: str) -> None:
+    def _close(self, query: str) -> None:
         self._bar.close()
         back = self._session.view.back
         if back and back[-1].query == query:
@@ -90,15 +90,15 @@ class Search:
         else:
             self._status.update()
 
-    # What might be meant
+    # Offered queries
 
     @property
     def is_offering(self) -> bool:
-        """Whether another query is offered to the keys."""
+        """Whether the keys can choose an offered query."""
         return bool(self._session.offers) and self._session.place in (Place.LIST, Place.SEARCH)
 
     def choose_offer(self, step: int) -> bool:
-        """Choose another of the offered queries; whether there are any."""
+        """Choose another of the offered queries. Return whether there are any."""
         if not self.is_offering:
             return False
         self._session.offered = (self._session.offered + step) % len(self._session.offers)
@@ -106,14 +106,14 @@ class Search:
         return True
 
     def take_offer(self) -> bool:
-        """Search for the chosen one of the offered queries, or while searching for what the faults say may be meant, or
-        the categories that were taken for words; whether there are any."""
+        """Search for the chosen offered query. While searching, apply the corrections of the faults instead, or search
+        for the categories that were read as words. Return False if there is nothing to apply."""
         if self.is_offering:
             query = self._session.offers[self._session.offered]
         elif self._bar.searching and any(fault.meant for fault in self._bar.faults):
-            query = as_meant(self._session.view.asked.query, self._bar.faults)
+            query = corrected(self._session.view.requested.query, self._bar.faults)
         elif self._bar.searching and self._session.note_on_codes:
-            query = as_categories(self._session.view.asked.query)
+            query = with_categories(self._session.view.requested.query)
         else:
             return False
         if self._bar.searching:

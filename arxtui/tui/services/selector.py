@@ -1,4 +1,4 @@
-"""Which papers a command is about: those that are selected, else the one under the cursor."""
+"""The target papers of a command: the selected papers, or else the paper under the cursor."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.session import Session
 
-_ASKED_FROM = 200
-"""Papers above which it is asked whether all of them are meant."""
-_MOST = 100_000
-"""Papers of one act: about a second, and records that are kept for good with a star or a tag."""
+_CONFIRM_ABOVE = 200
+"""The number of papers above which the user is prompted for confirmation."""
+_MAX_PAPERS = 100_000
+"""The most papers in one act: about a second of work. A star or a tag stores the records of its papers permanently."""
 
 
 class Selector:
-    """``shown_elsewhere`` names the paper of a screen that lies over the list and has commands of its own."""
+    """Selects papers. ``overlay_targets`` returns the paper of a screen over the list that has commands of its own."""
 
-    shown_elsewhere: Callable[[], Targets | None] | None = None
+    overlay_targets: Callable[[], Targets | None] | None = None
 
     def __init__(self, screen: MainScreen, session: Session, status: StatusBar, questions: Questions) -> None:
         self._screen = screen
@@ -36,10 +36,10 @@ class Selector:
         self._questions = questions
 
     def targets(self) -> Targets | None:
-        """The papers that a command is about: the selected ones, else the one under the cursor; None, which is said,
-        where there is none, or more than one act takes."""
-        if self.shown_elsewhere:
-            return self.shown_elsewhere()
+        """Return the selected papers, or else the one under the cursor. Return None, after saying why, if there is none
+        or if there are more than one act accepts."""
+        if self.overlay_targets:
+            return self.overlay_targets()
         if self._session.selection:
             return self._if_not_too_many(self._session.selection.targets())
         row = self._screen.papers.row
@@ -48,7 +48,8 @@ class Selector:
         return Targets((row.key,), row=row) if row else None
 
     def all_listed(self) -> Targets | None:
-        """All papers of the list; None, which is said, where there is none, or more than one act takes."""
+        """Return all papers of the list. Return None, after saying why, if there is none or if there are more than one
+        act accepts."""
         listing = self._session.view.listing
         if listing is None or not listing.total:
             self._status.say(NO_PAPER)
@@ -56,21 +57,23 @@ class Selector:
         return self._if_not_too_many(Targets(all_of=listing))
 
     def _if_not_too_many(self, targets: Targets) -> Targets | None:
-        if targets.number <= _MOST:
+        if targets.number <= _MAX_PAPERS:
             return targets
-        self._status.say(f"One act takes {_MOST:,} papers at most, not {targets.number:,}: search or filter first")
+        self._status.say(
+            f"One act takes {_MAX_PAPERS:,} papers at most, not {targets.number:,}: search or filter first"
+        )
         return None
 
     async def ask_if_many(self, targets: Targets, does: str, then: Callable[[], object]) -> None:
-        """Go on, after a question where the papers are many. ``does`` says what is about to be done to them:
+        """Call ``then``, after a prompt if there are more than 200 papers. ``does`` names the action of the prompt:
         ``Star {}``."""
-        if targets.number > _ASKED_FROM:
+        if targets.number > _CONFIRM_ABOVE:
             await self._questions.ask(choice(does.format(targets.words)), "", lambda _: then())
         else:
             then()
 
     def select(self, selection: Selection) -> None:
-        """Have other papers selected."""
+        """Replace the selection."""
         self._session.selection = selection
         self.show()
 
@@ -90,34 +93,34 @@ class Selector:
             self.show()
 
     def drop(self) -> None:
-        """Select nothing any more."""
+        """Clear the selection."""
         self.select(Selection())
 
     def drop_if_done(self, targets: Targets) -> None:
-        """Something was done to papers: if they are the selected ones, they no longer are."""
+        """Clear the selection if the papers of a finished action are the selected ones."""
         selection = self._session.selection
         if targets.row is None and selection and selection.targets() == targets:
             self.drop()
 
     def leave(self) -> bool:
-        """Select nothing any more; whether anything was selected."""
+        """Clear the selection. Return whether anything was selected."""
         if not self._session.selection:
             return False
         self.drop()
         return True
 
     def leave_list(self) -> None:
-        """Another list is shown: all of a long one are selected for as long as it is shown."""
+        """Clear a selection of "all papers" of a long list when another list is shown."""
         if self._session.selection.leave_list():
             self.drop()
             self._screen.call_after_refresh(self._status.say, "The selection ended with its list")
 
-    def all_known(self, listing: Listing) -> None:
-        """All papers of the list are known now."""
-        self._session.selection.settle(listing)
+    def resolve_all(self, listing: Listing) -> None:
+        """Resolve a selection of "all papers" into single papers once the list is complete."""
+        self._session.selection.resolve_keys(listing)
 
     def show(self) -> None:
         """Show which papers are selected, and how many."""
         papers = self._screen.papers
-        papers.show_as(replace(papers.drawing.looks, picked=self._session.selection))
+        papers.apply_looks(replace(papers.drawing.looks, picked=self._session.selection))
         self._status.update()

@@ -1,4 +1,4 @@
-"""The words around the list: the bars, the heading, messages, and why it is empty."""
+"""The text around the list: the bars, the heading, messages, and the explanation of an empty list."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.calendar import quiet
-from arxtui.model.expr import days_asked, is_misread
+from arxtui.model.expr import announcement_days, is_misread
 from arxtui.query.chips import chips
 from arxtui.tui.actions import Fact, Place
-from arxtui.tui.present.bars import Heading, Tally, bottom_lines, heading, never_online, takeable, top_line
+from arxtui.tui.present.bars import ListHeading, Tally, bottom_lines, heading, never_online, top_line, with_tab_hint
 from arxtui.tui.present.days import sections_line
 from arxtui.tui.present.filter.rows import FOR_YOU
 from arxtui.tui.present.key_line import Key
 from arxtui.tui.present.line import Piece, capitalised, foreign, message_rows
-from arxtui.tui.present.states import Circumstances, nothing_to_list
+from arxtui.tui.present.states import Circumstances, empty_list_text
 from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ Hints = Callable[[Place, Container[Fact]], Sequence[Key]]
 
 
 class StatusBar:
-    """``said`` is sent with each message and its ink, so that a screen over the list shows messages as well. ``hints``
-    tells which keys the footer names in a place while some facts hold."""
+    """Messages and bars. ``said`` is sent with each message and its ink, so that a screen over the list shows messages,
+    too. ``hints`` returns the keys that the footer names for a place and the facts that hold."""
 
     def __init__(self, screen: MainScreen, session: Session, hints: Hints) -> None:
         self._screen = screen
@@ -40,46 +40,46 @@ class StatusBar:
     # Messages
 
     def say(self, text: str, ink: str = "dim", *, everywhere: bool = True) -> None:
-        """Say something in the bottom line, until the user's next act; also on the screen that lies over the list,
-        unless not ``everywhere``."""
+        """Show a message in the bottom line until the user's next act. With ``everywhere``, screens over the list show
+        it, too."""
         self._session.messages.say(text, ink)
         self.update()
         if everywhere:
             self.said.send(text, ink)
 
     def say_while(self, cause: str, text: str, ink: str = "dim") -> None:
-        """Say something that is so until its cause ends (``messages.Messages``)."""
+        """Show a message that stays true until its cause ends (``messages.Messages``)."""
         self.say(text, ink)
         self._session.messages.bind(cause)
 
     def cause_ended(self, cause: str) -> None:
-        """Take back what was said because of a cause that has ended."""
+        """Remove the message that was shown because of a cause that has ended."""
         if self._session.messages.end(cause):
             self.say("")
 
     def next_act(self) -> None:
-        """The user goes on: the message has been read."""
+        """Drop the message when the user goes on, because it has been read."""
         if self._session.messages.next_act():
             self.update_bottom()
 
-    def fall_silent(self) -> None:
-        """Drop the message, from when the bottom line is written next."""
+    def drop_message(self) -> None:
+        """Drop the message without repainting; the next update of the bottom line removes it."""
         self._session.messages.say("", "")
 
     def failed(self, error: Exception) -> None:
-        """Say that the library could not do something, unless it is being said: to say it asks the library again."""
-        told = foreign(str(error)) or type(error).__name__
-        words = capitalised(told) if isinstance(error, ValueError | LookupError) else told
-        said = self._session.messages.current
-        if said is None or said.text != words:
+        """Show an error of the library, unless it is already shown: showing a message queries the library again."""
+        words_of_error = foreign(str(error)) or type(error).__name__
+        words = capitalised(words_of_error) if isinstance(error, ValueError | LookupError) else words_of_error
+        current = self._session.messages.current
+        if current is None or current.text != words:
             self.say(words, "fault")
 
     # Bars
 
     def update(self) -> None:
-        """Write bars and heading anew."""
+        """Update the bars and the heading."""
         screen, session = self._screen, self._session
-        if not (screen.is_mounted and screen.is_running):  # it is not there yet, or its widgets go as the program ends
+        if not (screen.is_mounted and screen.is_running):  # before the start, or while the widgets are removed at exit
             return
         news, listing = session.news, session.view.listing
         screen.top.show(
@@ -100,10 +100,10 @@ class StatusBar:
             screen.bar.show_heading(self._heading(room, listing))
         self.update_bottom()
         if not screen.papers.count:
-            screen.papers.explain(nothing_to_list(self._circumstances()))
+            screen.papers.explain(empty_list_text(self._circumstances()))
 
     def update_bottom(self) -> None:
-        """Write anew what tells where the cursor is: the bottom line, and of a day its sections."""
+        """Update what depends on the cursor: the bottom line, and in the list of one day its sections."""
         screen, session, listing = self._screen, self._session, self._session.view.listing
         papers = screen.papers
         shows_title = screen.detail.display or session.place is not Place.LIST
@@ -126,10 +126,10 @@ class StatusBar:
             screen.sections.show(sections_line(listing.sections, papers.cursor, papers.size.width, listing.day))
 
     def show_sections(self, listing: Listing) -> None:
-        """Make room for the sections of a day, where the list is one."""
+        """Show the line of sections if the list is a single day with sections."""
         self._screen.sections.display = bool(listing.sections)
 
-    def _heading(self, room: int, listing: Listing) -> Heading:
+    def _heading(self, room: int, listing: Listing) -> ListHeading:
         papers, session = self._screen.papers, self._session
         query = listing.query._replace(faults=tuple(session.view.faults))
         dated = papers.drawing.columns.dated if papers.count else ()
@@ -137,38 +137,38 @@ class StatusBar:
 
     def _note_while_typing(self) -> list[Piece]:
         note = self._session.note_on_codes if self._screen.bar.searching else ""
-        return [(takeable(foreign(note), [note]), "dim")] if note else []
+        return [(with_tab_hint(foreign(note), [note]), "dim")] if note else []
 
     @property
-    def _faults(self) -> Sequence[Fault]:
-        """What is wrong with the query, to be said: while it is typed at once, later where nothing else is said."""
-        is_said = self._screen.bar.searching or not self._session.messages.current
-        return self._faults_of_query if is_said else ()
+    def _shown_faults(self) -> Sequence[Fault]:
+        """The faults of the query to show: immediately while typing, otherwise only if no message is shown."""
+        is_shown = self._screen.bar.searching or not self._session.messages.current
+        return self._query_faults if is_shown else ()
 
     @property
     def _warnings(self) -> list[str]:
-        """What is wrong with the query, with what it may have meant, and what is to be known of the list."""
+        """The faults of the query with their corrections, and the note about the list."""
         listing, is_searching = self._session.view.listing, self._screen.bar.searching
-        faults = [takeable(fault.reason, fault.meant if is_searching else ()) for fault in self._faults]
+        faults = [with_tab_hint(fault.reason, fault.meant if is_searching else ()) for fault in self._shown_faults]
         return [*faults, *([listing.note] if listing and listing.note else [])]
 
     @property
-    def _faults_of_query(self) -> Sequence[Fault]:
+    def _query_faults(self) -> Sequence[Fault]:
         return self._screen.bar.faults if self._screen.bar.searching else self._session.view.faults
 
     @property
     def _is_misread(self) -> bool:
-        return is_misread(self._faults_of_query)
+        return is_misread(self._query_faults)
 
     @property
     def _is_understood(self) -> bool:
-        """Whether the papers that are listed are those of the whole query."""
+        """Whether the list shows the papers of the whole query."""
         listing = self._session.view.listing
         is_whole = listing is None or not (self._screen.bar.searching and listing.query.unfinished)
         return is_whole and not self._is_misread
 
     def _facts(self) -> frozenset[Fact]:
-        """What holds now of that which decides which keys do something."""
+        """Return the facts that hold now; they decide which keys have an effect."""
         session, row, settings = self._session, self._screen.filters.row, self._session.settings
         news = session.news
         holds = {
@@ -180,7 +180,7 @@ class StatusBar:
             Fact.UNSUBSCRIBED: not settings.arxiv.categories,
             Fact.UNDOABLE: news.undoable,
             Fact.TERM: row and row.query and row.query != FOR_YOU,
-            Fact.OPENS: self._screen.filters.opens,
+            Fact.OPENS: self._screen.filters.can_open,
             Fact.MONTHS: self._screen.filters.on_months and self._screen.filters.bars,
             Fact.QUERY: session.view.query,
             Fact.OFFERED: session.offers,
@@ -188,7 +188,7 @@ class StatusBar:
         return frozenset(fact for fact, is_so in holds.items() if is_so)
 
     def _circumstances(self) -> Circumstances:
-        """All that decides what is said of an empty list."""
+        """Return everything that decides how an empty list is explained."""
         session, counts = self._session, self._session.news.counts
         listing = session.view.listing
         return Circumstances(
@@ -204,7 +204,7 @@ class StatusBar:
             read=counts.read if counts else 0,
             read_this_week=session.news.read_this_week,
             muted=session.tally(listing).muted if listing else 0,
-            quiet=quiet(*days) if listing and (days := days_asked(listing.query.expr)) else None,
+            quiet=quiet(*days) if listing and (days := announcement_days(listing.query.expr)) else None,
             offers=tuple(session.offers),
             offered=session.offered,
         )

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 class GuidedTour:
-    """The file ``offer`` is there where the tour is to begin by itself, once. Nothing is loaded for a tour before it
-    begins."""
+    """Shows the tour. If the file ``offer`` exists, the tour begins once without a key press. The tour's modules are
+    not imported before it begins."""
 
     def __init__(self, screen: MainScreen, status: StatusBar, offer: Path) -> None:
         self._screen = screen
@@ -25,7 +25,7 @@ class GuidedTour:
         self._tour: Tour | None = None
 
     def begin(self) -> None:
-        """Begin the tour where it is offered."""
+        """Begin the tour if it is offered."""
         try:
             self._offer.unlink()
         except OSError:
@@ -33,7 +33,7 @@ class GuidedTour:
         self.toggle()
 
     def toggle(self) -> None:
-        """Begin the tour, leave it, or go on with it."""
+        """Begin, leave or resume the tour."""
         from arxtui.tui.state.tour import Tour
 
         tour = self._tour = self._tour or Tour()
@@ -43,18 +43,18 @@ class GuidedTour:
             self._status.say(f"The tour is left: {key_for('tour')} goes on with it")
 
     def did(self, id: str) -> None:
-        """Take note of a command that has run."""
+        """Record that a command has run."""
         if self._tour and self._tour.did(id, self._screen.session.place):
             self.show()
 
     def search_kept(self) -> None:
-        """Take note of a search that was kept."""
+        """Record that a search was kept."""
         from arxtui.tui.state.tour import SEARCH_KEPT
 
         self.did(SEARCH_KEPT)
 
     def show(self) -> None:
-        """Write the strip to the width of the terminal, or take it away."""
+        """Write the strip to the width of the terminal, or hide it."""
         tour = self._tour
         self._screen.set_class(tour is not None and tour.is_shown, "-touring")
         if tour and tour.is_shown:

@@ -1,1 +1,1 @@
-"""What the reader shows and knows; free of Textual. Begin with ``session``."""
+"""State of the reader, free of Textual. Start reading at ``session``."""

@@ -1,4 +1,4 @@
-"""The lines that were typed on the command line, kept from session to session."""
+"""History of the lines entered on the command line, saved between sessions."""
 
 from __future__ import annotations
 
@@ -9,44 +9,46 @@ from pathlib import Path
 from arxtui.files import write_whole
 from arxtui.text import clean
 
-_MOST = 500
-"""Lines that are kept."""
-_LONGEST = 2_000
-"""Characters of a line that is kept."""
+_MAX_LINES = 500
+"""Maximum number of lines saved."""
+_MAX_LENGTH = 2_000
+"""Maximum length of a saved line, in characters; longer lines are cut."""
 _log = logging.getLogger(__name__)
 
 
 class CommandHistory:
-    """The lines in ``file``, the newest last, each once; and a walk through those that begin with what was typed."""
+    """Command lines from ``file``, newest last, without duplicates. ``earlier`` and ``later`` step through the lines
+    that start with the typed text."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self._lines: list[str] = []
         self._typed = ""
-        self._place = 0
+        self._position = 0
         self._shown = ""
 
     def begin(self) -> None:
-        """Begin a walk behind the newest line. Other readers may have added some."""
+        """Read the file again, because other readers can have added lines, and move behind the newest line."""
         self._lines = _read(self._file)
-        self._place, self._typed, self._shown = len(self._lines), "", ""
+        self._position, self._typed, self._shown = len(self._lines), "", ""
 
     def earlier(self, shown: str) -> str:
-        """The line before the one that is ``shown``; that one where there is none."""
+        """Return the matching line before ``shown``, or ``shown`` if there is none."""
         return self._step(shown, range(self._start(shown) - 1, -1, -1))
 
     def later(self, shown: str) -> str:
-        """The line after the one that is ``shown``, behind the newest what was typed."""
-        found = self._step(shown, range(self._start(shown) + 1, len(self._lines)))
-        if found == shown and self._place < len(self._lines):
-            self._place, found = len(self._lines), self._typed
-        self._shown = found
-        return found
+        """Return the matching line after ``shown``; after the newest line, return the typed text."""
+        line = self._step(shown, range(self._start(shown) + 1, len(self._lines)))
+        if line == shown and self._position < len(self._lines):
+            self._position, line = len(self._lines), self._typed
+        self._shown = line
+        return line
 
     def add(self, line: str) -> None:
-        """Keep a line for this and for later sessions. Where that cannot be, this session has it."""
+        """Append a line to the history and save the file. If the file cannot be written, only this session has the
+        line."""
         others = (each for each in _read(self._file) if each != line)
-        self._lines = [*others, line][-_MOST:]
+        self._lines = [*others, line][-_MAX_LINES:]
         try:
             self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_whole(self._file, "".join(f"{each}\n" for each in self._lines).encode(), mode=0o600, durable=False)
@@ -54,16 +56,17 @@ class CommandHistory:
             _log.warning("the command line could not be kept", exc_info=True)
 
     def _start(self, shown: str) -> int:
-        """The place of the walk; what was edited begins another one."""
+        """Return the current position. If the user edited the line, start again behind the newest line, with ``shown``
+        as the typed text."""
         if shown != self._shown:
-            self._place, self._typed = len(self._lines), shown
-        return self._place
+            self._position, self._typed = len(self._lines), shown
+        return self._position
 
-    def _step(self, shown: str, places: Iterable[int]) -> str:
-        for place in places:
-            line = self._lines[place]
+    def _step(self, shown: str, positions: Iterable[int]) -> str:
+        for position in positions:
+            line = self._lines[position]
             if line.startswith(self._typed) and line != shown:
-                self._place = place
+                self._position = position
                 self._shown = line
                 return line
         self._shown = shown
@@ -71,10 +74,10 @@ class CommandHistory:
 
 
 def _read(file: Path) -> list[str]:
-    """The lines of the file; none where there is none, or none that can be read."""
+    """Return the lines of the file; an empty list if the file is missing or unreadable."""
     try:
         text = file.read_bytes().decode(errors="replace")
     except OSError:
         return []
-    lines = (clean(line)[:_LONGEST].strip() for line in text.splitlines())
-    return [line for line in lines if line][-_MOST:]
+    lines = (clean(line)[:_MAX_LENGTH].strip() for line in text.splitlines())
+    return [line for line in lines if line][-_MAX_LINES:]

@@ -1,4 +1,4 @@
-"""How often each command was chosen in the palette; kept from session to session."""
+"""Number of times each command was run from the palette, saved between sessions."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 
 from arxtui.files import write_whole
 
-_MOST = 1_000_000
+_MAX_COUNT = 1_000_000
 _log = logging.getLogger(__name__)
 
 
 class CommandUses:
-    """``file`` is read when the numbers are asked for first."""
+    """Command counts in ``file``. The file is read on first use of ``counts``."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -22,13 +22,13 @@ class CommandUses:
 
     @property
     def counts(self) -> Counter[str]:
-        """Uses by the name of the command."""
+        """Number of uses by command name."""
         if self._counts is None:
             self._counts = _read(self._file)
         return self._counts
 
     def add(self, id: str) -> None:
-        """Count a use. Where that cannot be kept, the next session has the numbers of before."""
+        """Count one use and save the file. If the file cannot be written, the next session reads the old counts."""
         self.counts[id] += 1
         try:
             write_whole(self._file, json.dumps(self.counts).encode(), durable=False)
@@ -38,9 +38,9 @@ class CommandUses:
 
 def _read(file: Path) -> Counter[str]:
     try:
-        kept = json.loads(file.read_bytes())
+        counts = json.loads(file.read_bytes())
     except (OSError, ValueError):
         return Counter()
-    if not isinstance(kept, dict):
+    if not isinstance(counts, dict):
         return Counter()
-    return Counter({id: number for id, number in kept.items() if type(number) is int and 0 < number < _MOST})
+    return Counter({id: number for id, number in counts.items() if type(number) is int and 0 < number < _MAX_COUNT})

@@ -1,4 +1,4 @@
-"""The days that a list in the order of a date is divided by. Knows nothing of the screen."""
+"""Day, month and year groups of a list sorted by date. Independent of the screen."""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ from typing import NamedTuple
 from arxtui.model.arxiv.ids import split_key, year_month
 from arxtui.model.expr import Sort
 from arxtui.model.views import Dated, Row
-from arxtui.tui.state.row_cache import PAGE, Pages
+from arxtui.tui.state.row_cache import PAGE, RowCache
 
 _BY_DATE = (Sort.NEW, Sort.OLD, Sort.UPDATED)
-_AROUND = 2
-"""Rows on either side of one whose dates decide, with its own, about its day: the median of five."""
-_DAYS_APART, _MONTHS_APART = timedelta(31), timedelta(366)
-"""How long before the newest paper a list is divided by days, and by months; before that by years."""
-_SOON = timedelta(7)
-"""How soon after its submission a paper is announced, unless it was held back or is announced once more."""
-_MOST_ANNOUNCED = 0.9
-_RUNS_A_DAY = 1.5
-_MOST_COUNTED = 1_000
-"""Papers of a group that are looked through to count them."""
+_NEIGHBOURS = 2
+"""Number of rows on each side that, with a row itself, determine its day: the median of five."""
+_DAYS_SPAN, _MONTHS_SPAN = timedelta(31), timedelta(366)
+"""Age, relative to the newest paper, up to which a list is grouped by day and by month; older papers are grouped by
+year."""
+_MAX_DELAY = timedelta(7)
+"""Maximum time between submission and announcement, unless the paper was on hold or is announced again."""
+_MIN_ANNOUNCED_SHARE = 0.9
+_MAX_RUNS_PER_DAY = 1.5
+_MAX_COUNTED = 1_000
+"""Maximum number of papers of a group that are read to count it."""
 
 
-class Span(Enum):
-    """How long the time of a group is."""
+class GroupSpan(Enum):
+    """The length of a group's time span."""
 
     DAY = "day"
     MONTH = "month"
@@ -34,23 +35,22 @@ class Span(Enum):
 
 
 class DayGroup(NamedTuple):
-    """A day, month or year (``first`` is its first day), and what happened to the papers then."""
+    """A day, month or year that starts on ``first``, and the kind of date (announced, submitted or updated)."""
 
-    span: Span
+    span: GroupSpan
     first: date
     dated: Dated
 
 
 class DayGroups:
-    """The groups of the ``rows`` of a list in an order by date, each looked for when it comes into sight.
+    """The groups of the ``rows`` of a list sorted by date; the group of a row is computed when the row becomes visible.
 
-    A list by age is in the order of the identifiers, and one paper in twelve was submitted before its neighbours (it
-    was held back): a paper belongs to the day that the five papers around it (fewer at the ends) have in the middle.
-    Where nearly all papers were announced to this library soon after their submission, the day is that of the
-    announcement.
+    A list by age is sorted by identifier, and one paper in twelve was submitted before its neighbours (it was on hold).
+    Therefore a paper belongs to the median day of the five papers around it (fewer at the ends of the list). If nearly
+    all papers were announced to this library soon after their submission, the announcement day is used.
     """
 
-    def __init__(self, rows: Pages, sort: Sort, today: date) -> None:
+    def __init__(self, rows: RowCache, sort: Sort, today: date) -> None:
         self._rows = rows
         self._sort = sort
         self._groups: dict[int, DayGroup] = {}
@@ -59,94 +59,96 @@ class DayGroups:
         self._uncountable: set[DayGroup] = set()
         self._bounds: dict[DayGroup, tuple[int, int]] = {}
         self._by_announcement = False
-        rows.changed.subscribe(self._look_again)
+        rows.changed.subscribe(self._clear_groups)
         if sort is not Sort.UPDATED and self._all_announced():
             self._by_announcement = True
             self._by_announcement = self._are_in_order()
-        self._newest = self._dated(self._newest_rows()[0])[0] if len(rows) else today
+        self._newest = self._median_day(self._newest_rows()[0])[0] if len(rows) else today
 
     @classmethod
-    def of(cls, rows: Pages, sort: Sort, today: date) -> DayGroups | None:
-        """The groups of a list in this order; None where it does not go by a date."""
+    def of(cls, rows: RowCache, sort: Sort, today: date) -> DayGroups | None:
+        """Return the groups of a list in this order; None if the order is not by date."""
         return cls(rows, sort, today) if sort in _BY_DATE else None
 
     def group(self, index: int) -> DayGroup:
-        """The group of a row."""
-        found = self._groups.get(index)
-        if found is None:
-            found = self._groups[index] = self._look(index)
-        return found
+        """Return the group of a row."""
+        group = self._groups.get(index)
+        if group is None:
+            group = self._groups[index] = self._find_group(index)
+        return group
 
     def begins(self, index: int) -> bool:
-        """Whether a row begins a group."""
+        """Return whether a row is the first of its group."""
         begins = self._begins.get(index)
         if begins is None:
             begins = self._begins[index] = index == 0 or self.group(index) != self.group(index - 1)
         return begins
 
-    def bring(self, start: int, stop: int) -> bool:
-        """Have the rows read that decide about the groups from ``start`` to before ``stop``; whether all were."""
-        return self._rows.bring(start - _AROUND - 1, stop + _AROUND)
+    def fetch(self, start: int, stop: int) -> bool:
+        """Fetch the rows that determine the groups from ``start`` to ``stop`` (exclusive). Return False if the fetch
+        failed."""
+        return self._rows.fetch(start - _NEIGHBOURS - 1, stop + _NEIGHBOURS)
 
     def count(self, index: int) -> int | None:
-        """The papers of a row's group, once they are counted; None where they are not, or are very many."""
+        """Return the number of papers in a row's group; None if they are not counted yet or are too many."""
         return self._counts.get(self.group(index))
 
-    def count_at_once(self, index: int) -> None:
-        """Count the papers of a row's group, where the rows for it are there already: a short list never shows a
-        heading without its number."""
-        if self._rows.holds(index - PAGE - _AROUND - 1, index + PAGE + _AROUND + 1):
-            self.count_on(index)
+    def count_if_cached(self, index: int) -> None:
+        """Count a row's group if its rows are already cached, so that a short list never shows a heading without a
+        number."""
+        if self._rows.are_cached(index - PAGE - _NEIGHBOURS - 1, index + PAGE + _NEIGHBOURS + 1):
+            self.continue_count(index)
 
-    def count_on(self, index: int) -> bool:
-        """Count the papers of a row's group, some rows at a time; whether more are to be counted."""
+    def continue_count(self, index: int) -> bool:
+        """Continue counting a row's group, one page in each direction per call. Return whether to call again."""
         group = self.group(index)
-        is_long = group.span is not Span.DAY and len(self._rows) > _MOST_COUNTED
+        is_long = group.span is not GroupSpan.DAY and len(self._rows) > _MAX_COUNTED
         if group in self._counts or group in self._uncountable or is_long:
             return False
         start, stop = self._bounds.get(group, (index, index + 1))
-        is_first, start = self._gone_on(start, group, -1)
-        is_last, end = self._gone_on(stop - 1, group, 1)
+        is_first, start = self._find_end(start, group, -1)
+        is_last, end = self._find_end(stop - 1, group, 1)
         self._bounds[group] = start, end + 1
         if is_first and is_last:
             self._counts[group] = end + 1 - start
-        elif end - start > _MOST_COUNTED:
+        elif end - start > _MAX_COUNTED:
             self._uncountable.add(group)
         return True
 
-    def _look_again(self) -> None:
-        """Rows were read anew: what is known of their days may be another."""
+    def _clear_groups(self) -> None:
+        """Clear the computed groups because rows were fetched again and their days can have changed."""
         self._groups.clear()
         self._begins.clear()
 
     def forget(self) -> None:
-        """The list has more papers."""
-        self._look_again()
+        """Clear groups and counts because papers were added to the list."""
+        self._clear_groups()
         self._counts.clear()
         self._bounds.clear()
         self._uncountable.clear()
 
     def _all_announced(self) -> bool:
-        """Whether nearly all of the newest papers have a day on which they were announced soon after they came."""
+        """Return whether nearly all of the newest papers were announced soon after their submission."""
         newest = [row for row in map(self._rows.__getitem__, self._newest_rows()) if row]
-        recent = [row for row in newest if abs(newest[0].day - row.day) <= _DAYS_APART]
-        return bool(recent) and sum(map(bool, map(_announced_soon, recent))) >= _MOST_ANNOUNCED * len(recent)
+        recent = [row for row in newest if abs(newest[0].day - row.day) <= _DAYS_SPAN]
+        return bool(recent) and sum(map(bool, map(_announced_soon, recent))) >= _MIN_ANNOUNCED_SHARE * len(recent)
 
     def _are_in_order(self) -> bool:
-        """Whether the days of the newest papers follow each other, and are not mixed: what is announced once more, as a
-        cross-list, has another day than its neighbours."""
-        days = [self._dated(index) for index in self._newest_rows()]
-        return sum(1 for _ in groupby(days)) <= _RUNS_A_DAY * len(set(days))
+        """Return whether the announcement days of the newest papers are contiguous. They are mixed if papers were
+        announced again, for example as cross-lists, on another day than their neighbours."""
+        days = [self._median_day(index) for index in self._newest_rows()]
+        return sum(1 for _ in groupby(days)) <= _MAX_RUNS_PER_DAY * len(set(days))
 
     def _newest_rows(self) -> range:
-        """The first page of a list, or the last of one that begins with the oldest, the newest paper first."""
-        count, most = len(self._rows), min(PAGE, len(self._rows))
-        return range(count - 1, count - 1 - most, -1) if self._sort is Sort.OLD else range(most)
+        """Return the indices of the newest page of the list, newest paper first."""
+        count, size = len(self._rows), min(PAGE, len(self._rows))
+        return range(count - 1, count - 1 - size, -1) if self._sort is Sort.OLD else range(size)
 
-    def _gone_on(self, index: int, group: DayGroup, step: int) -> tuple[bool, int]:
-        """Whether the end of a group was found in that direction within a page, and its outermost known row."""
+    def _find_end(self, index: int, group: DayGroup, step: int) -> tuple[bool, int]:
+        """Search for the end of a group in one direction within one page. Returns (whether the end was found, the
+        outermost known row of the group)."""
         ahead = range(index + step, index + step * (PAGE + 1), step)
-        if not self.bring(min(ahead), max(ahead) + 1):
+        if not self.fetch(min(ahead), max(ahead) + 1):
             self._uncountable.add(group)
             return False, index
         for each in ahead:
@@ -154,28 +156,30 @@ class DayGroups:
                 return True, each - step
         return False, ahead[-1]
 
-    def _look(self, index: int) -> DayGroup:
-        day, dated = self._dated(index)
+    def _find_group(self, index: int) -> DayGroup:
+        day, dated = self._median_day(index)
         apart = abs(self._newest - day)
-        if apart <= _DAYS_APART:
-            return DayGroup(Span.DAY, day, dated)
+        if apart <= _DAYS_SPAN:
+            return DayGroup(GroupSpan.DAY, day, dated)
         if self._sort is not Sort.UPDATED:
-            # The identifier says in which month a paper came, and papers are in its order without exception.
+            # The identifier contains the month of submission, and the papers are strictly in the order of the
+            # identifiers.
             day = _month_of(self._rows.keys[index])
-        if apart <= _MONTHS_APART:
-            return DayGroup(Span.MONTH, day.replace(day=1), dated)
-        return DayGroup(Span.YEAR, day.replace(day=1, month=1), dated)
+        if apart <= _MONTHS_SPAN:
+            return DayGroup(GroupSpan.MONTH, day.replace(day=1), dated)
+        return DayGroup(GroupSpan.YEAR, day.replace(day=1, month=1), dated)
 
-    def _dated(self, index: int) -> tuple[date, Dated]:
-        # As many on either side, so that at the ends of a list the neighbours do not outvote the paper.
-        apart = min(_AROUND, index, len(self._rows) - 1 - index)
-        days = self._days_around(index, apart) or self._days_around(index, _AROUND)
+    def _median_day(self, index: int) -> tuple[date, Dated]:
+        # Use the same number of rows on both sides, so that at the ends of a list the neighbours do not outvote the
+        # paper.
+        apart = min(_NEIGHBOURS, index, len(self._rows) - 1 - index)
+        days = self._days_around(index, apart) or self._days_around(index, _NEIGHBOURS)
         if not days:
             return _month_of(self._rows.keys[index]), Dated.SUBMITTED
         return days[(len(days) - 1) // 2]
 
     def _days_around(self, index: int, apart: int) -> list[tuple[date, Dated]]:
-        """The days of the rows that are known up to ``apart`` from one, sorted."""
+        """Return the sorted days of the known rows up to ``apart`` rows away."""
         around = range(max(index - apart, 0), min(index + apart + 1, len(self._rows)))
         return sorted(self._day(row) for row in map(self._rows.__getitem__, around) if row)
 
@@ -186,8 +190,8 @@ class DayGroups:
 
 
 def _announced_soon(row: Row) -> date | None:
-    """The day of a paper's announcement, where that was soon after its submission."""
-    if row.announced and abs(row.announced - row.day) <= _SOON:
+    """Return the announcement day of a paper if it was soon after the submission; None otherwise."""
+    if row.announced and abs(row.announced - row.day) <= _MAX_DELAY:
         return row.announced
     return None
 

@@ -1,6 +1,8 @@
-"""The groups of the filter's rows: of one group a row replaces the others, and across groups rows narrow each other.
+"""Groups of the filter pane's rows. Choosing a row replaces the other rows of its group; rows of different groups are
+combined.
 
-The query that Enter on a row gives and the query that is counted for it are made here, from the same base.
+This module builds both the query that Enter on a row gives and the query that the row's count is computed for, from one
+base query.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from arxtui.model.expr import Announced, Badge, Category, Has, Listed, Rated, St
 from arxtui.query import parse
 from arxtui.query.chips import chips, with_term
 from arxtui.tui.present.filter.rows import READINGS, STATES
-from arxtui.tui.state.query_edit import less
+from arxtui.tui.state.query_edit import without_chips
 
 if TYPE_CHECKING:
     from arxtui.tui.present.filter.rows import FilterRow
@@ -20,12 +22,12 @@ if TYPE_CHECKING:
 _UNREAD = "is:unread"
 
 
-class Group(Enum):
-    """Rows of which Enter chooses one."""
+class FilterGroup(Enum):
+    """A group of filter rows, of which Enter chooses one."""
 
     STATE = auto()
     READING = auto()
-    """How far the papers themselves are read."""
+    """The reading states of the papers themselves."""
     LIST = auto()
     DAY = auto()
     CATEGORY = auto()
@@ -35,75 +37,77 @@ class Group(Enum):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The parts of ``library.views.Facets`` that count the rows, the first before the others."""
+        """Names of the fields of ``library.views.Facets`` that count the group's rows; the first field takes
+        precedence."""
         return _PARTS[self]
 
 
 _PARTS = {
-    Group.STATE: ("states",),
-    Group.READING: ("states",),
-    Group.LIST: ("lists",),
-    Group.DAY: ("days",),
-    Group.CATEGORY: ("categories", "archives"),
-    Group.BADGE: ("badges",),
-    Group.RATING: ("ratings",),
-    Group.TAG: ("tags",),
+    FilterGroup.STATE: ("states",),
+    FilterGroup.READING: ("states",),
+    FilterGroup.LIST: ("lists",),
+    FilterGroup.DAY: ("days",),
+    FilterGroup.CATEGORY: ("categories", "archives"),
+    FilterGroup.BADGE: ("badges",),
+    FilterGroup.RATING: ("ratings",),
+    FilterGroup.TAG: ("tags",),
 }
 
 
-def group_of(text: str) -> Group | None:
-    """The group of a chip whose terms, whether asked for or excluded, are all of one; None for any other chip."""
-    if ":" not in text:  # words alone are of no group
+def group_of(text: str) -> FilterGroup | None:
+    """Return the group of a chip if all its terms, included or excluded, belong to one group; None for any other
+    chip."""
+    if ":" not in text:  # Plain words belong to no group.
         return None
     groups = {_group_of_term(term) for term in terms_of(parse(text).expr)}
     return groups.pop() if len(groups) == 1 else None
 
 
-def _group_of_term(term: Term) -> Group | None:
+def _group_of_term(term: Term) -> FilterGroup | None:
     match term:
         case State(name):
-            asked = f"is:{name}"
-            return Group.STATE if asked in STATES else Group.READING if asked in READINGS else None
+            query = f"is:{name}"
+            return FilterGroup.STATE if query in STATES else FilterGroup.READING if query in READINGS else None
         case Has(what):
-            return Group.BADGE if what == "review" else None
+            return FilterGroup.BADGE if what == "review" else None
         case _:
             return _GROUPS.get(type(term))
 
 
-_GROUPS: dict[type, Group] = {
-    Listed: Group.LIST,
-    Announced: Group.DAY,
-    Category: Group.CATEGORY,
-    Badge: Group.BADGE,
-    Rated: Group.RATING,
-    Tag: Group.TAG,
+_GROUPS: dict[type, FilterGroup] = {
+    Listed: FilterGroup.LIST,
+    Announced: FilterGroup.DAY,
+    Category: FilterGroup.CATEGORY,
+    Badge: FilterGroup.BADGE,
+    Rated: FilterGroup.RATING,
+    Tag: FilterGroup.TAG,
 }
 
 
 def base_of(text: str, *, all_read: bool) -> str:
-    """The query that the rows build upon. Once nothing at all is unread, a list of unread papers has nothing to choose
-    from: then the rows leave it for all papers."""
-    return less(text, lambda chip: chip.text == _UNREAD) if all_read else text
+    """Return the query that the filter rows build upon: ``text``, without ``is:unread`` if ``all_read``. When nothing
+    is unread, a list of unread papers is empty, so the rows apply to all papers."""
+    return without_chips(text, lambda chip: chip.text == _UNREAD) if all_read else text
 
 
-def without_group(base: str, group: Group) -> str:
-    """The query without what it says of a group: the number of each of the group's rows is counted within this."""
-    return less(base, lambda chip: group_of(chip.text) is group)
+def without_group(base: str, group: FilterGroup) -> str:
+    """Return the query without its terms of a group. The rows of the group are counted within this query."""
+    return without_chips(base, lambda chip: group_of(chip.text) is group)
 
 
-def constrained(base: str) -> set[Group]:
-    """The groups of which a query says something."""
+def constrained_groups(base: str) -> set[FilterGroup]:
+    """Return the groups that the query has terms of."""
     return {group for chip in chips(base) if (group := group_of(chip.text))}
 
 
 def query_of(base: str, row: FilterRow) -> str:
-    """The query that Enter on a row gives: a saved view and all papers replace the whole query, any other row what the
-    query says of the row's group. A row that is chosen already changes nothing."""
+    """Return the query that Enter on a row gives. A saved view or the "all papers" row replaces the whole query; any
+    other row replaces the terms of its own group. A row that is already chosen leaves the query unchanged."""
     term = row.query or ""
     if not term or row.is_whole:
         return term
     group = group_of(term)
     if group is None:
         return with_term(base, term)
-    said = [chip.text for chip in chips(base) if group_of(chip.text) is group]
-    return base if said == [term] else with_term(without_group(base, group), term)
+    chosen = [chip.text for chip in chips(base) if group_of(chip.text) is group]
+    return base if chosen == [term] else with_term(without_group(base, group), term)

@@ -1,35 +1,35 @@
-"""The places that were left by jumps, to go back to and forward again."""
+"""History of the places that jumps started from, for going back and forward."""
 
 from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-Spot = TypeVar("Spot")
-_KEPT = 200
+Place = TypeVar("Place")
+_MAX_PLACES = 200
 
 
-class Trail(Generic[Spot]):
-    """As in a browser: who jumps from a place that was gone back to forgets what lay before it."""
+class JumpHistory(Generic[Place]):
+    """Back and forward history as in a browser: a new jump discards the forward places."""
 
     def __init__(self) -> None:
-        self._behind: list[Spot] = []
-        self._ahead: list[Spot] = []
+        self._behind: list[Place] = []
+        self._ahead: list[Place] = []
 
-    def leave(self, here: Spot) -> None:
-        """A jump leaves this place."""
+    def leave(self, here: Place) -> None:
+        """Record the place that a jump starts from."""
         self._behind.append(here)
-        del self._behind[:-_KEPT]
+        del self._behind[:-_MAX_PLACES]
         self._ahead.clear()
 
-    def back(self, here: Spot) -> Spot | None:
-        """The place left last, to which is gone from here; None where there is none."""
+    def back(self, here: Place) -> Place | None:
+        """Return the place left last and store ``here`` for ``forward``. Returns None if there is no earlier place."""
         if not self._behind:
             return None
         self._ahead.append(here)
         return self._behind.pop()
 
-    def forward(self, here: Spot) -> Spot | None:
-        """The place gone back from last."""
+    def forward(self, here: Place) -> Place | None:
+        """Return the place that ``back`` left last. Returns None if there is none."""
         if not self._ahead:
             return None
         self._behind.append(here)

@@ -1,4 +1,4 @@
-"""Where the reader was left: the query in the list and where its cursor stood; kept from session to session."""
+"""Last place of a session, saved between sessions: the list's query and the cursor's paper and row."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pathlib import Path
 from arxtui.files import write_whole
 from arxtui.model.frozen import frozen
 
-_KINDS = {"query": str, "key": int, "above": int}
+_FIELD_TYPES = {"query": str, "key": int, "above": int}
 _log = logging.getLogger(__name__)
 
 
 @frozen
 class LastPlace:
-    """A query, the key of the paper under the cursor, and how many rows stood above it in sight."""
+    """A query, the key of the paper under the cursor, and the number of visible rows above the cursor."""
 
     query: str
     key: int
@@ -24,17 +24,17 @@ class LastPlace:
 
     @classmethod
     def read(cls, file: Path) -> LastPlace | None:
-        """What was kept; None where nothing was, or nothing that can be read."""
+        """Return the saved place; None if the file is missing, unreadable or invalid."""
         try:
-            kept = json.loads(file.read_bytes())
+            data = json.loads(file.read_bytes())
         except (OSError, ValueError):
             return None
-        if not isinstance(kept, dict) or any(type(kept.get(name)) is not kind for name, kind in _KINDS.items()):
+        if not isinstance(data, dict) or any(type(data.get(name)) is not kind for name, kind in _FIELD_TYPES.items()):
             return None
-        return cls(**{name: kept[name] for name in _KINDS})
+        return cls(**{name: data[name] for name in _FIELD_TYPES})
 
     def write(self, file: Path) -> None:
-        """Keep this. Where that cannot be, the next session opens as the first did."""
+        """Save this place. If the file cannot be written, the next session opens at the default place."""
         try:
             write_whole(file, json.dumps(asdict(self)).encode(), durable=False)
         except OSError:
@@ -42,7 +42,7 @@ class LastPlace:
 
 
 def forget(file: Path) -> None:
-    """Keep nothing."""
+    """Delete the saved place."""
     try:
         file.unlink(missing_ok=True)
     except OSError:

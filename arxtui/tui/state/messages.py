@@ -1,4 +1,4 @@
-"""What the bottom line says, and until when."""
+"""Message in the bottom line, and when it is removed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from arxtui.tui.present.line import Piece, foreign
 
 @frozen
 class Message:
-    """A sentence and its ink. ``cause`` names the work or the question that it is about, if that can end by itself."""
+    """A sentence and its ink (colour role). ``cause`` names the job or question that the message is about, if that can
+    end without a key press."""
 
     text: str
     ink: str
@@ -16,39 +17,40 @@ class Message:
 
 
 class Messages:
-    """The message that stands in the bottom line.
+    """The current message of the bottom line.
 
-    A message ends with the next act of the user; one with a cause also when the cause ends: a failed refresh with the
-    next refresh that succeeds, whoever began it.
+    A message is removed by the next act of the user. A message with a cause is also removed when the cause ends: the
+    message about a failed refresh ends with the next successful refresh, however that refresh was started.
     """
 
     def __init__(self) -> None:
         self.current: Message | None = None
-        self.answered: Message | None = None
-        """The message that stood when the user began the present act: what a second key answers."""
+        self.previous: Message | None = None
+        """The message that was shown when the present act began. A second key press that confirms a message refers to
+        it."""
 
     def say(self, text: str, ink: str) -> None:
-        """Put a message in the place of the one before; no words put nothing there."""
+        """Replace the message. An empty ``text`` removes it."""
         self.current = Message(foreign(text), ink) if text else None
 
     def bind(self, cause: str) -> None:
-        """Let the present message end when its cause does, if that comes before the user's next act."""
+        """Set the cause of the present message, so that the message ends with the cause."""
         if self.current:
             self.current = Message(self.current.text, self.current.ink, cause)
 
     def end(self, cause: str) -> bool:
-        """The cause has ended. Whether a message ended with it."""
+        """Remove the message if it has this cause. Return whether a message was removed."""
         if self.current is None or self.current.cause != cause:
             return False
         self.current = None
         return True
 
     def next_act(self) -> bool:
-        """The user goes on. Whether a message ended with that."""
-        self.answered, self.current = self.current, None
-        return self.answered is not None
+        """Remove the message because a new act begins. Return whether a message was removed."""
+        self.previous, self.current = self.current, None
+        return self.previous is not None
 
     @property
     def pieces(self) -> list[Piece]:
-        """The message as it is shown."""
+        """The message as text with its ink."""
         return [(self.current.text, self.current.ink)] if self.current else []

@@ -1,32 +1,31 @@
-"""The months of the histogram as they are moved along: which are in sight, which are chosen. Knows nothing of the
-screen."""
+"""Months of the histogram: the visible range and the chosen range. Independent of the screen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxtui.tui.present.filter.histogram import Histogram, Stretch
+from arxtui.tui.present.filter.histogram import Histogram, MonthRange
 from arxtui.tui.state.signals import Signal
 
 
-class Timeline:
-    """Papers per month, the ``window`` of months in sight (None: all), and the months ``chosen`` by the query."""
+class MonthSelection:
+    """Papers per month, the visible ``window`` of months (None: all months), and the months ``chosen`` by the query."""
 
     def __init__(self) -> None:
         self.counts: Sequence[tuple[int, int]] = ()
-        self.window: Stretch | None = None
-        self.chosen: Stretch | None = None
-        self._made: Stretch | None = None
+        self.window: MonthRange | None = None
+        self.chosen: MonthRange | None = None
+        self._chosen_by_user: MonthRange | None = None
         self._anchor = self._head = 0
         self.changed: Signal[[]] = Signal()
-        """Other months are shown or chosen, or finer; not sent when the user chooses."""
+        """Sent when the counts, the chosen months or the window change; not sent when the user chooses months."""
 
-    def show(self, counts: Sequence[tuple[int, int]], chosen: Stretch | None) -> None:
-        """Show these counts, with the months that the query is narrowed to. The window lasts as long as they are in
-        it."""
+    def show(self, counts: Sequence[tuple[int, int]], chosen: MonthRange | None) -> None:
+        """Show new counts and the months that the query is restricted to. The window stays while it contains those
+        months."""
         before = self.counts, self.chosen, self.window
         self.counts, self.chosen = counts, chosen
-        if chosen and chosen != self._made:
+        if chosen and chosen != self._chosen_by_user:
             self._anchor, self._head = chosen
         if self.window and not (chosen and self.window.first <= chosen.first and chosen.last <= self.window.last):
             self.window = None
@@ -34,12 +33,12 @@ class Timeline:
             self.changed.send()
 
     def bars(self, width: int) -> Histogram | None:
-        """The bars for a width in cells; None where there is nothing to show."""
+        """Return the histogram for a width in cells; None if there is nothing to show."""
         return Histogram.fit(self.counts, width, self.window)
 
-    def step(self, bars: Histogram, step: int, *, extend: bool) -> Stretch:
-        """The months a bar further: the one beside the chosen, or with ``extend`` as many more. With none chosen, or
-        all, or all from or to a month, the last bar or the first, as if it came from outside."""
+    def step(self, bars: Histogram, step: int, *, extend: bool) -> MonthRange:
+        """Return the months of the bar next to the chosen ones; with ``extend``, the chosen months and the next bar. If
+        no months are chosen, or all months, or an open range, start at the last bar (``step`` < 0) or the first."""
         last = len(bars.bars) - 1
         chosen = self.chosen
         if chosen is None or chosen == bars.whole or chosen.is_open or not chosen.meets(bars.whole):
@@ -49,18 +48,18 @@ class Timeline:
             anchor = bars.bar_of(self._anchor) if extend else head
         return self.choose(bars, anchor, head)
 
-    def choose(self, bars: Histogram, anchor: int, head: int) -> Stretch:
-        """The months from one bar to another; the next step goes on from ``head``."""
-        self._anchor, self._head = (bars.stretch(bar, bar).first for bar in (anchor, head))
-        self._made = self.chosen = bars.stretch(anchor, head)
-        return self._made
+    def choose(self, bars: Histogram, anchor: int, head: int) -> MonthRange:
+        """Choose the months from one bar to another. The next step starts at ``head``."""
+        self._anchor, self._head = (bars.months_between(bar, bar).first for bar in (anchor, head))
+        self._chosen_by_user = self.chosen = bars.months_between(anchor, head)
+        return self._chosen_by_user
 
     def can_zoom(self, bars: Histogram) -> bool:
-        """Whether the chosen months can be shown finer."""
+        """Whether zooming to the chosen months is possible."""
         return self.chosen is not None and bars.months > 1 and self.chosen.meets(bars.whole)
 
     def zoom(self, bars: Histogram) -> bool:
-        """Show the chosen months alone, finer; whether that can be."""
+        """Restrict the window to the chosen months, with finer bars. Return False if that is not possible."""
         if not self.can_zoom(bars):
             return False
         self.window = self.chosen

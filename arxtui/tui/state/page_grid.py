@@ -1,20 +1,20 @@
-"""Where the columns of a page stand."""
+"""Column layout of a reading page."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 TWO_COLUMNS = 180
-"""Cells from which on a page is set in two columns."""
+"""Minimum width of a two-column page, in cells."""
 _GUTTER = 6
-"""Cells between two columns."""
+"""Gap between two columns, in cells."""
 _MARGIN = 2
-"""Cells beside the text, at least."""
+"""Minimum margin on each side of the text, in cells."""
 
 
-class Grid(NamedTuple):
-    """Where the columns stand: the cell at which each begins, the cells of each, the margin within it, and the cells of
-    a line of text and of something wide."""
+class PageGrid(NamedTuple):
+    """Column layout, in cells: the left edge of each column (``lefts``), the width of a column, the margin within it,
+    the maximum width of a line of text (``measure``) and of a wide line such as a table (``room``)."""
 
     lefts: tuple[int, ...]
     width: int
@@ -23,9 +23,9 @@ class Grid(NamedTuple):
     room: int
 
     @classmethod
-    def of(cls, width: int, measure: int, *, two: bool) -> Grid:
-        """The grid of a page so many cells wide, for lines of at most ``measure`` cells; ``two``: in two columns, where
-        they fit."""
+    def of(cls, width: int, measure: int, *, two: bool) -> PageGrid:
+        """Return the layout of a page ``width`` cells wide, for lines of at most ``measure`` cells. ``two``: use two
+        columns if the page is wide enough."""
         if two and width >= TWO_COLUMNS:
             column = min(measure, (width - _GUTTER) // 2 - _MARGIN)
             left = (width - _GUTTER) // 2 - column

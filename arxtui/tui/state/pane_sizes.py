@@ -1,4 +1,4 @@
-"""How the user has shared the terminal among the panes; kept from session to session."""
+"""Sizes of the panes as the user has set them, saved between sessions."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ _log = logging.getLogger(__name__)
 
 @frozen
 class PaneSizes:
-    """Which panes are folded: one that is comes into sight while the keyboard is there. Cells of the filter; percent of
-    list and detail together that the detail has."""
+    """Sizes and folded state of the panes. A folded pane is visible only while it has the focus. ``filter_cells`` is
+    the width of the filter pane in cells; ``detail_percent`` is the detail pane's share of the list and the detail
+    pane."""
 
     filter_folded: bool = False
     detail_folded: bool = False
@@ -26,28 +27,28 @@ class PaneSizes:
     detail_percent: int = 40
 
     def with_filter(self, cells: int) -> PaneSizes:
-        """So many cells for the filter, or the nearest that leave room for the rest."""
+        """Return a copy with this width of the filter pane, clamped to the allowed range."""
         return changed(self, filter_cells=min(max(cells, _FILTER[0]), _FILTER[-1]))
 
     def with_detail(self, percent: int) -> PaneSizes:
-        """So many percent for the detail, or the nearest that leave room for the list."""
+        """Return a copy with this share of the detail pane, clamped to the allowed range."""
         return changed(self, detail_percent=min(max(percent, _DETAIL[0]), _DETAIL[-1]))
 
     @classmethod
     def read(cls, file: Path) -> PaneSizes:
-        """What was kept; the usual where nothing was, or nothing that can be read."""
+        """Return the saved sizes; the defaults if the file is missing, unreadable or invalid."""
         try:
-            kept = json.loads(file.read_bytes())
+            data = json.loads(file.read_bytes())
         except (OSError, ValueError):
             return cls()
-        if not isinstance(kept, dict):
+        if not isinstance(data, dict):
             return cls()
-        usual = asdict(cls())
-        sizes = cls(**{name: kept[name] for name in usual if type(kept.get(name)) is type(usual[name])})
+        defaults = asdict(cls())
+        sizes = cls(**{name: data[name] for name in defaults if type(data.get(name)) is type(defaults[name])})
         return sizes.with_filter(sizes.filter_cells).with_detail(sizes.detail_percent)
 
     def write(self, file: Path) -> None:
-        """Keep this. Where that cannot be, the next session has the panes of before."""
+        """Save the sizes. If the file cannot be written, the next session reads the old sizes."""
         try:
             write_whole(file, json.dumps(asdict(self)).encode(), durable=False)
         except OSError:

@@ -1,4 +1,4 @@
-"""What a program has printed so far, as lines that are safe to show. Free of Textual."""
+"""Output of a running program, as lines that are safe to show. Free of Textual."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from arxtui.text.clean import clean_line
 
 MOST_BYTES = 1_000_000
 MOST_LINES = 10_000
-_LONGEST_MESSAGE = 600
+_MAX_MESSAGE = 600
 
 
 class ProgramOutput:
-    """Filled by the thread that runs the program, read by that of the screen. ``size`` grows with it."""
+    """Program output, written by the program's thread and read by the screen's thread. ``size`` is the number of bytes
+    received."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -24,24 +25,24 @@ class ProgramOutput:
         self._left_out = 0
         self.size = 0
 
-    def add(self, piece: bytes) -> None:
-        """Take what the program has printed. Beyond the bounds it is counted and left out."""
+    def add(self, data: bytes) -> None:
+        """Append output. Bytes beyond ``MOST_BYTES`` or after ``MOST_LINES`` lines are counted but not stored."""
         with self._lock:
             room = 0 if len(self._lines) >= MOST_LINES else max(MOST_BYTES - self.size, 0)
-            self._left_out += max(len(piece) - room, 0)
-            self.size += len(piece)
-            *lines, self._last = (self._last + self._decoder.decode(piece[:room])).split("\n")
+            self._left_out += max(len(data) - room, 0)
+            self.size += len(data)
+            *lines, self._last = (self._last + self._decoder.decode(data[:room])).split("\n")
             self._lines += map(clean_line, lines)
 
     @property
     def lines(self) -> list[str]:
-        """What there is, line by line, and how much was left out."""
+        """The stored lines, and a last line with the number of bytes left out."""
         with self._lock:
             left_out = [f"… {counted(self._left_out, 'more byte')}"] if self._left_out else []
             return [*self._lines, *filter(None, [clean_line(self._last)]), *left_out]
 
     @property
     def message(self) -> str:
-        """What there is, as a message: the first lines, in one."""
+        """The output as one line, cut to the length of a message."""
         words = " · ".join(filter(None, map(str.strip, self.lines)))
-        return words if len(words) <= _LONGEST_MESSAGE else f"{words[:_LONGEST_MESSAGE]}…"
+        return words if len(words) <= _MAX_MESSAGE else f"{words[:_MAX_MESSAGE]}…"

@@ -1,128 +1,135 @@
-"""Edits of a query's text: what the keys of filter, chips, months and order do to it."""
+"""Edits of a query's text, used by the keys of the filter pane, chips, months and order."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import date
 
-from arxtui.model.expr import And, Announced, Dated, Like, Or, Phrase, Sort, State, Term, Word, day_asked, terms_of
+from arxtui.model.expr import And, Announced, Dated, Like, Or, Phrase, Sort, State, Term, Word, single_day, terms_of
 from arxtui.query import parse
-from arxtui.query.chips import Chip, chips, with_term, without
-from arxtui.query.typed import starred
-from arxtui.tui.present.filter.histogram import Stretch, stretch_of, stretch_term
-from arxtui.tui.present.filter.rows import Use
+from arxtui.query.chips import Chip, chips, with_term, without_chip
+from arxtui.query.incomplete import with_stars
+from arxtui.tui.present.filter.histogram import MonthRange, month_range_of, month_range_term
+from arxtui.tui.present.filter.rows import TermUse
 
 _ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE, Sort.FOR_YOU)
 
 
-def finished(text: str) -> str:
-    """What a query that is being typed means, as one that is not: beginnings with their stars, a term that asks for
-    nothing yet left out."""
-    meant, whole = parse(text, typing=True).expr, starred(text)
-    return next((each for each in (text, whole, without_last(whole)) if parse(each).expr == meant), text)
+def completed(text: str) -> str:
+    """Return a complete query with the meaning of one that is still being typed: mark word beginnings with a star, or
+    drop a last term that has no value yet."""
+    meaning, starred_text = parse(text, typing=True).expr, with_stars(text)
+    return next(
+        (each for each in (text, starred_text, without_last(starred_text)) if parse(each).expr == meaning), text
+    )
 
 
-def narrowed(text: str, term: str) -> str:
-    """The query within a term as well; without it again where it is within it already."""
-    held = [chip for chip in chips(text) if chip.text == term]
-    if held:
-        return without(text, held[-1])
-    return with_term(less(text, lambda chip: chip.text == negated(term)), term)
+def with_toggled_term(text: str, term: str) -> str:
+    """Add a term to the query; remove the term if the query already has it. The negated term is replaced."""
+    matching = [chip for chip in chips(text) if chip.text == term]
+    if matching:
+        return without_chip(text, matching[-1])
+    return with_term(without_chips(text, lambda chip: chip.text == negated(term)), term)
 
 
 def negated(term: str) -> str:
-    """The term that asks for all else."""
+    """Return the negation of a term."""
     return term[1:] if term.startswith("-") else f"-{term}"
 
 
 def as_term(query: str) -> str:
-    """A whole query as one term of another, without its order."""
-    # Beside a word, what is several terms, or words, goes into brackets.
-    return with_term("x", less(query, _is_order)).removeprefix("x").lstrip()
+    """Return a whole query as one term of another query, without its order."""
+    # ``with_term`` puts several terms or words in brackets if there is another word beside them.
+    return with_term("x", without_chips(query, _is_order)).removeprefix("x").lstrip()
 
 
-def use_of(held: Iterable[Chip], term: str) -> Use:
-    """What the query with these chips makes of a term."""
-    texts = {chip.text for chip in held}
+def use_of(query_chips: Iterable[Chip], term: str) -> TermUse:
+    """Return whether the query with these chips includes a term, excludes it, or does not contain it."""
+    texts = {chip.text for chip in query_chips}
     if term in texts:
-        return Use.WITHIN
-    return Use.WITHOUT if negated(term) in texts else Use.NONE
+        return TermUse.WITHIN
+    return TermUse.WITHOUT if negated(term) in texts else TermUse.NONE
 
 
 def without_last(text: str) -> str:
-    """The query without its last chip."""
-    held = chips(text)
-    return without(text, held[-1]) if held else ""
+    """Return the query without its last chip."""
+    query_chips = chips(text)
+    return without_chip(text, query_chips[-1]) if query_chips else ""
 
 
 def without_repeats(text: str) -> str:
-    """The query with each of its chips once, where it stands last."""
-    held = chips(text)
-    repeated = (chip for place, chip in enumerate(held, 1) if chip.text in {each.text for each in held[place:]})
+    """Return the query without repeated chips; the last occurrence stays."""
+    query_chips = chips(text)
+    repeated = (
+        chip for end, chip in enumerate(query_chips, 1) if chip.text in {each.text for each in query_chips[end:]}
+    )
     chip = next(repeated, None)
-    return without_repeats(without(text, chip)) if chip else text
+    return without_repeats(without_chip(text, chip)) if chip else text
 
 
-def dated(text: str, stretch: Stretch) -> str:
-    """The query with these months in place of its former dates."""
-    return with_term(undated(text), stretch_term(stretch))
+def with_dates(text: str, months: MonthRange) -> str:
+    """Return the query with its dates replaced by these months."""
+    return with_term(without_date_terms(text), month_range_term(months))
 
 
-def undated(text: str) -> str:
-    """The query without its dates."""
-    return less(text, lambda chip: _dates(chip) is not None)
+def without_date_terms(text: str) -> str:
+    """Return the query without its dates."""
+    return without_chips(text, lambda chip: _dates_of_chip(chip) is not None)
 
 
 def words_alone(text: str) -> str:
-    """The words of a query, without what it is narrowed to and without its order."""
-    return less(text, lambda chip: _is_order(chip) or not isinstance(parse(chip.text).expr, Word | Phrase | Or | And))
+    """Return the words of a query, without filter terms and order."""
+    return without_chips(
+        text, lambda chip: _is_order(chip) or not isinstance(parse(chip.text).expr, Word | Phrase | Or | And)
+    )
 
 
-def lasting(text: str) -> str:
-    """The query without what holds for a while: states of the library, announcement days, the order."""
-    return less(text, lambda chip: _is_order(chip) or _holds_for_a_while(chip))
+def without_temporary_terms(text: str) -> str:
+    """Return the query without its temporary parts: states of the library, announcement days and the order."""
+    return without_chips(text, lambda chip: _is_order(chip) or _is_temporary(chip))
 
 
-def passing(text: str) -> list[str]:
-    """The terms of a query that hold for a while."""
-    return [chip.text for chip in chips(text) if not _is_order(chip) and _holds_for_a_while(chip)]
+def temporary_terms(text: str) -> list[str]:
+    """Return the temporary terms of a query (states of the library and announcement days)."""
+    return [chip.text for chip in chips(text) if not _is_order(chip) and _is_temporary(chip)]
 
 
-def _holds_for_a_while(chip: Chip) -> bool:
-    return all(map(_is_passing, terms_of(parse(chip.text).expr)))
+def _is_temporary(chip: Chip) -> bool:
+    return all(map(_is_temporary_term, terms_of(parse(chip.text).expr)))
 
 
-def dates_of(text: str) -> Stretch | None:
-    """The months that the query is narrowed to; None where it is not."""
-    told = next((found for chip in chips(text) if (found := _dates(chip))), None)
-    return stretch_of(told.first, told.last) if told else None
+def dates_of(text: str) -> MonthRange | None:
+    """Return the months that the query is restricted to; None if it has no dates."""
+    dates = next((chip_dates for chip in chips(text) if (chip_dates := _dates_of_chip(chip))), None)
+    return month_range_of(dates.first, dates.last) if dates else None
 
 
 def day_of(text: str) -> date | None:
-    """The announcement day that the query is narrowed to; None where it is not."""
-    return day_asked(parse(text).expr)
+    """Return the announcement day that the query is restricted to; None if there is none."""
+    return single_day(parse(text).expr)
 
 
-def on_day(text: str, day: date) -> str:
-    """The query of another day: in place of its own, else that day's alone."""
+def with_day(text: str, day: date) -> str:
+    """Return the query with its announcement day replaced by ``day``; the query for ``day`` alone if it has none."""
     of_day = next((chip.text for chip in chips(text) if day_of(chip.text)), "") if day_of(text) else ""
-    return exchanged(text, of_day, day_term(day)) or day_term(day)
+    return with_replaced_term(text, of_day, day_term(day)) or day_term(day)
 
 
-def exchanged(text: str, term: str, other: str) -> str | None:
-    """The query with another term in the place of one of its chips; None if it has no such chip."""
+def with_replaced_term(text: str, term: str, replacement: str) -> str | None:
+    """Return the query with the chip ``term`` replaced by ``replacement``; None if the query has no such chip."""
     chip = next((chip for chip in chips(text) if chip.text == term), None)
-    return f"{text[: chip.start]}{other}{text[chip.end :]}" if chip else None
+    return f"{text[: chip.start]}{replacement}{text[chip.end :]}" if chip else None
 
 
 def day_term(day: date) -> str:
-    """The query for a day's papers."""
+    """Return the query for the papers of an announcement day."""
     return f"day:{day.isoformat()}"
 
 
 def next_order(text: str) -> str:
-    """The query in the next order: newest, best where there are words to be best at, oldest, last updated, most points
-    first, of a day or a reading list also its own; and round again."""
+    """Return the query with the next order of the cycle: newest, best match (only with words in the query), oldest,
+    last updated, highest score, "for you", and then the query's own order (a day or a reading list can have another
+    one)."""
     bare = without_order(text)
     own, now = parse(bare).sort, parse(text).sort
     has_words = any(isinstance(term, Word | Phrase | Like) for term in terms_of(parse(bare).expr))
@@ -134,12 +141,12 @@ def next_order(text: str) -> str:
 
 
 def without_order(text: str) -> str:
-    """The query without the order that it asks for, which leaves out no paper."""
-    return less(text, _is_order)
+    """Return the query without its order term. The papers stay the same."""
+    return without_chips(text, _is_order)
 
 
-def _dates(chip: Chip) -> Dated | None:
-    if ":" not in chip.text:  # words alone tell of no dates
+def _dates_of_chip(chip: Chip) -> Dated | None:
+    if ":" not in chip.text:  # Plain words have no dates.
         return None
     expr = parse(chip.text).expr
     return expr if isinstance(expr, Dated) and not expr.added else None
@@ -149,12 +156,12 @@ def _is_order(chip: Chip) -> bool:
     return chip.text.lower().startswith("sort:")
 
 
-def _is_passing(term: Term) -> bool:
+def _is_temporary_term(term: Term) -> bool:
     return isinstance(term, State | Announced)
 
 
-def less(text: str, dropped: Callable[[Chip], bool]) -> str:
-    """The query without the chips that a condition holds for."""
+def without_chips(text: str, dropped: Callable[[Chip], bool]) -> str:
+    """Return the query without the chips for which ``dropped`` returns True."""
     while chip := next(filter(dropped, chips(text)), None):
-        text = without(text, chip)
+        text = without_chip(text, chip)
     return text

@@ -1,4 +1,4 @@
-"""The rows of a listing, fetched a page at a time as they come into sight. Knows nothing of the screen."""
+"""Cache of a listing's rows, fetched one page at a time when they become visible. Independent of the screen."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from arxtui.model.views import Row
 from arxtui.tui.state.signals import Signal
 
 PAGE = 64
-KEPT = 40 * PAGE
-_SEARCHABLE = 200_000
+MAX_CACHED = 40 * PAGE
+_MAX_SEARCHED = 200_000
 
 
-class Pages:
-    """``keys`` in order, and the rows of those that were looked at lately. ``failed`` hears of errors of the library,
-    and the rows are then None; without it they pass through. ``changed`` is sent when rows became others."""
+class RowCache:
+    """The ``keys`` of a listing, and an LRU cache of at most ``MAX_CACHED`` of its rows. ``failed`` is called with
+    errors of the library, and the rows are then None; without ``failed``, errors are raised. ``changed`` is sent when
+    cached rows change."""
 
     def __init__(
         self,
@@ -39,66 +40,68 @@ class Pages:
         return len(self.keys)
 
     def __getitem__(self, index: int) -> Row | None:
-        """The row at ``index``; None when the cache no longer knows the paper."""
+        """Return the row at ``index``; None if the paper is no longer in the library's cache or the fetch failed."""
         key = self.keys[index]
         if key not in self._rows:
             start = index - index % PAGE
-            if not self.bring(start, start + PAGE):
+            if not self.fetch(start, start + PAGE):
                 return None
         self._rows.move_to_end(key)
         return self._rows[key]
 
-    def holds(self, start: int, stop: int) -> bool:
-        """Whether the rows from ``start`` to before ``stop`` are there, so that none needs to be fetched."""
+    def are_cached(self, start: int, stop: int) -> bool:
+        """Return whether all rows of the range ``start`` to ``stop`` (exclusive) are cached."""
         return all(key in self._rows for key in self.keys[max(start, 0) : max(stop, 0)])
 
-    def bring(self, start: int, stop: int) -> bool:
-        """Fetch, in one go, the rows from ``start`` to before ``stop`` that are not there yet; whether all are."""
-        wanted = [key for key in self.keys[max(start, 0) : max(stop, 0)] if key not in self._rows]
-        if not wanted:
+    def fetch(self, start: int, stop: int) -> bool:
+        """Fetch the missing rows of the range ``start`` to ``stop`` (exclusive) in one request. Return False if the
+        fetch failed."""
+        missing = [key for key in self.keys[max(start, 0) : max(stop, 0)] if key not in self._rows]
+        if not missing:
             return True
         try:
-            found = {row.key: row for row in self._fetch(wanted)}
+            fetched = {row.key: row for row in self._fetch(missing)}
         except Exception as error:
             if self._failed is None:
                 raise
             self._failed(error)
             return False
-        for key in wanted:
-            self._rows[key] = found.get(key)
-        while len(self._rows) > KEPT:
+        for key in missing:
+            self._rows[key] = fetched.get(key)
+        while len(self._rows) > MAX_CACHED:
             self._rows.popitem(last=False)
         return True
 
     def put(self, row: Row) -> None:
-        """Show ``row`` as it is about to become, until it is forgotten."""
+        """Replace a row by a predicted one, until the row is forgotten."""
         self._rows[row.key] = row
         self.changed.send()
 
     def mark(self, key: int, marks: Marks) -> None:
-        """Show the marks that a paper has now, where its row is there."""
+        """Update the marks of a cached row. Without a cached row, do nothing."""
         if row := self._rows.get(key):
             self._rows[key] = changed(row, marks=marks, unsaved=False)
             self.changed.send()
 
     def forget(self, keys: Iterable[int] | None = None) -> None:
-        """Fetch these (or all) rows anew when they are next looked at."""
+        """Drop these rows (None: all rows) from the cache, so that they are fetched again."""
         for key in [*self._rows] if keys is None else keys:
             self._rows.pop(key, None)
         self.changed.send()
 
     def place_of(self, key: int) -> int | None:
-        """Where a paper stands; None where it is not listed."""
-        place = self.nearest(key)
-        return place if place < len(self.keys) and self.keys[place] == key else None
+        """Return the index of a paper; None if it is not listed."""
+        index = self.nearest(key)
+        return index if index < len(self.keys) and self.keys[index] == key else None
 
     def nearest(self, key: int) -> int:
-        """Where a paper stands, or where it would stand if it were in the list; 0 when that cannot be said."""
+        """Return the index of a paper, or the index at which it would be inserted; 0 if the order of the list does not
+        tell."""
         keys = self.keys
         if self.newest_first:
-            place = bisect_left(keys, -key, key=lambda each: -each)
-            if place >= len(keys) or keys[place] == key or len(keys) > _SEARCHABLE:
-                return place
+            index = bisect_left(keys, -key, key=lambda each: -each)
+            if index >= len(keys) or keys[index] == key or len(keys) > _MAX_SEARCHED:
+                return index
         try:
             return keys.index(key)
         except ValueError:

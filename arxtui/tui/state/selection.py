@@ -1,4 +1,4 @@
-"""The papers that the user has picked, and which papers a verb is about."""
+"""Selected papers, and the papers that a command is about."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ if TYPE_CHECKING:
     from arxtui.model.views import Row
 
 LISTED = 100_000
-"""Papers that are picked one by one at most: some milliseconds. Of longer lists all but some are held."""
+"""Maximum length of a list whose papers are selected as single keys, which takes some milliseconds. For longer lists,
+the selection stores the list and the papers excluded from it."""
 
 
 @frozen
 class Targets:
-    """The papers that a verb is about: ``keys`` in their order, or else all of a list but those ``left_out``. ``row``
-    is there where it is the one under the cursor that is meant, for want of picked ones."""
+    """The papers that a command is about: ``keys`` in order, or all papers of ``all_of`` except ``left_out``. ``row``
+    is set if nothing is selected and the paper under the cursor is the target."""
 
     keys: Sequence[int] = ()
     all_of: Listing | None = None
@@ -28,29 +29,29 @@ class Targets:
 
     @property
     def number(self) -> int:
-        """How many papers; of a list that is not counted yet, at least so many."""
+        """The number of papers; a lower bound if the list is not fully counted."""
         return len(self.keys) if self.all_of is None else self.all_of.total - len(self.left_out)
 
     @property
-    def told(self) -> str:
-        """The number in words: ``12``, ``over 20,000``."""
+    def count_text(self) -> str:
+        """The number as text: ``12``, ``over 20,000``."""
         return f"{'over ' if self.all_of and not self.all_of.exact else ''}{self.number:,}"
 
     @property
     def words(self) -> str:
-        """``12 papers``."""
-        return f"{self.told} paper{'' if self.number == 1 else 's'}"
+        """The number with its noun: ``12 papers``."""
+        return f"{self.count_text} paper{'' if self.number == 1 else 's'}"
 
     def keys_from(self, library: Library) -> Sequence[int]:
-        """The keys in their order. Of a long list that takes a search: not for the thread of the screen."""
+        """Return the keys in order. A long list needs a search, so do not call this in the screen's thread."""
         if self.all_of is None:
             return self.keys
         return [key for key in library.search.more(self.all_of).keys if key not in self.left_out]
 
 
 class Selection:
-    """Papers one by one, in the order they were picked, from whatever lists; or all of one list but some. ``mark`` is
-    the one that was picked last."""
+    """The selected papers: single papers in the order of selection, from any lists; or all papers of one list with
+    exceptions. ``mark`` is the paper selected last."""
 
     def __init__(self) -> None:
         self._keys: dict[int, None] = {}
@@ -66,17 +67,17 @@ class Selection:
 
     @property
     def words(self) -> str:
-        """``12 selected``; empty where nothing is."""
+        """The number as text: ``12 selected``; empty if nothing is selected."""
         return f"{len(self):,} selected" if self else ""
 
     def targets(self) -> Targets:
-        """The papers as they are selected now."""
+        """Return the selected papers as targets."""
         if self._all_of is None:
             return Targets(tuple(self._keys))
         return Targets(all_of=self._all_of, left_out=frozenset(self._left_out))
 
     def toggle(self, key: int) -> None:
-        """Pick a paper, or no longer."""
+        """Select a paper, or deselect it."""
         is_picked = key in self
         self.mark = None if is_picked else key
         if self._all_of is not None:
@@ -87,25 +88,25 @@ class Selection:
             self._keys[key] = None
 
     def add(self, keys: Iterable[int]) -> None:
-        """Pick these, too."""
+        """Add papers to the selection."""
         if self._all_of is None:
             self._keys.update(dict.fromkeys(keys))
         else:
             self._left_out.difference_update(keys)
 
-    def take_all(self, listing: Listing) -> None:
-        """Pick all of a list, in place of what was picked."""
+    def select_all(self, listing: Listing) -> None:
+        """Select all papers of a list, in place of the former selection."""
         self._keys, self._left_out, self._all_of = {}, set(), listing
-        self.settle(listing)
+        self.resolve_keys(listing)
 
-    def settle(self, listing: Listing) -> None:
-        """All papers of the list are known by now: those of a short one are held one by one."""
+    def resolve_keys(self, listing: Listing) -> None:
+        """Convert the selection to single keys once all papers of the list are known and the list is short enough."""
         if self._all_of is not None and listing.complete and len(listing.keys) <= LISTED:
             left_out, self._all_of = self._left_out, None
             self._keys, self._left_out = dict.fromkeys(key for key in listing.keys if key not in left_out), set()
 
     def leave_list(self) -> bool:
-        """Another list is shown: all of a long one is no longer picked. Whether it was."""
-        held, self._all_of = self._all_of, None
+        """Clear the selection of a whole long list because another list is shown. Return whether there was one."""
+        former_list, self._all_of = self._all_of, None
         self._left_out.clear()
-        return held is not None
+        return former_list is not None

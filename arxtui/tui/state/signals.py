@@ -1,4 +1,4 @@
-"""How parts of the reader hear of a change: they subscribe to its signal."""
+"""Signals: parts of the reader subscribe to them to be notified of changes."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ P = ParamSpec("P")
 
 
 class Signal(Generic[P]):
-    """A change. Its listeners are called in the order in which they subscribed."""
+    """A change notification. The listeners are called in the order of their subscription."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[P, object]] = []
 
     def subscribe(self, listener: Callable[P, object]) -> None:
-        """Have ``listener`` called whenever the signal is sent."""
+        """Call ``listener`` whenever the signal is sent."""
         self._listeners.append(listener)
 
     def unsubscribe(self, listener: Callable[P, object]) -> None:
-        """Call ``listener`` no more."""
+        """Stop calling ``listener``."""
         self._listeners.remove(listener)
 
     def send(self, *args: P.args, **kwargs: P.kwargs) -> None:
-        """Tell every listener of the change."""
+        """Call every listener with these arguments."""
         for listener in tuple(self._listeners):
             listener(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""The guided tour: one command after the other, each until the user has run it."""
+"""Guided tour: a sequence of commands; each step lasts until the user has run its command."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import NamedTuple
 from arxtui.tui.actions import Place
 
 SEARCH_KEPT = "search_kept"
-"""That the search box was left with Enter, which no command of the registry does."""
+"""Name for leaving the search box with Enter, which is not a registered command."""
 _MOVES = ("down", "up", "page_down", "page_up", "top", "bottom", "next_paper", "previous_paper")
 
 
-class Step(NamedTuple):
-    """A step names the key of ``command``. It is done when one of ``done_by`` has run (where empty, the command
-    itself), and the keyboard is in the pane ``place`` afterwards (None: in any)."""
+class TourStep(NamedTuple):
+    """A step of the tour, which shows the key of ``command``. It is done when one of the commands ``done_by`` (if
+    empty, ``command``) has run and the focus is then in the pane ``place`` (None: any pane)."""
 
     command: str
     words: str
@@ -21,34 +21,34 @@ class Step(NamedTuple):
     place: Place | None = None
 
     def is_done(self, id: str, place: Place) -> bool:
-        """Whether the command ``id`` ends this step, after which the pane ``place`` has the keyboard."""
+        """Return whether the command ``id``, which left the focus in ``place``, completes this step."""
         return id in (self.done_by or (self.command,)) and self.place in (None, place)
 
 
 STEPS = (
-    Step("down", "goes to the next paper", _MOVES),
-    Step("choose", "shows the whole abstract", ("choose", "next_pane", "go_right", "show_detail"), Place.DETAIL),
-    Step("back", "returns to the list", ("back", "next_pane", "previous_pane", "go_left", "show_list"), Place.LIST),
-    Step("toggle_read", "marks the paper read; nothing else does"),
-    Step("toggle_star", "stars a paper, to find it again"),
-    Step("search", "searches: type a word, then press Enter", (SEARCH_KEPT,)),
-    Step("back", "leaves the search", place=Place.LIST),
-    Step("show_filter", "goes to the filter, Enter opens a row", ("choose",), Place.LIST),
-    Step("read_text", "opens the full text; Esc returns here"),
-    Step("help", "shows every key; Esc closes the help"),
+    TourStep("down", "goes to the next paper", _MOVES),
+    TourStep("choose", "shows the whole abstract", ("choose", "next_pane", "go_right", "show_detail"), Place.DETAIL),
+    TourStep("back", "returns to the list", ("back", "next_pane", "previous_pane", "go_left", "show_list"), Place.LIST),
+    TourStep("toggle_read", "marks the paper read; nothing else does"),
+    TourStep("toggle_star", "stars a paper, to find it again"),
+    TourStep("search", "searches: type a word, then press Enter", (SEARCH_KEPT,)),
+    TourStep("back", "leaves the search", place=Place.LIST),
+    TourStep("show_filter", "goes to the filter, Enter opens a row", ("choose",), Place.LIST),
+    TourStep("read_text", "opens the full text; Esc returns here"),
+    TourStep("help", "shows every key; Esc closes the help"),
 )
 
 
 class Tour:
-    """Where the user is in the tour: ``number`` counts the steps that are done, ``is_shown`` while the tour goes on.
-    After the last step the tour stays until another command has run, so that its end is seen."""
+    """The user's progress in the tour: ``number`` is the number of completed steps, ``is_shown`` is True while the tour
+    is on the screen. After the last step the tour stays visible until another command has run."""
 
     def __init__(self) -> None:
         self.number = 0
         self.is_shown = False
 
     def toggle(self) -> None:
-        """Leave the tour, or go on with it: after the last step from the first."""
+        """Hide the tour, or resume it; restart it if all steps were done."""
         self.is_shown = not self.is_shown
         if self.is_shown and self.is_over:
             self.number = 0
@@ -59,7 +59,7 @@ class Tour:
         return self.number == len(STEPS)
 
     def did(self, id: str, place: Place) -> bool:
-        """Take note that a command has run, after which ``place`` has the keyboard; whether the tour went on."""
+        """Record that a command has run and left the focus in ``place``. Return whether the tour's text changed."""
         if not self.is_shown:
             return False
         if self.is_over:

@@ -1,4 +1,4 @@
-"""What the list shows at a moment, where to return to, and what is new meanwhile."""
+"""What the list shows, the places to return to, and news that arrived in the meantime."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from arxtui.model.expr import Sort
 from arxtui.model.frozen import changed, frozen
 from arxtui.query import parse
 from arxtui.query.chips import with_term
-from arxtui.query.typed import starred
-from arxtui.tui.state.filter_groups import Group, base_of, constrained, without_group
-from arxtui.tui.state.query_edit import as_term, finished, undated, words_alone
+from arxtui.query.incomplete import with_stars
+from arxtui.tui.state.filter_groups import FilterGroup, base_of, constrained_groups, without_group
+from arxtui.tui.state.query_edit import as_term, completed, without_date_terms, words_alone
 
 if TYPE_CHECKING:
     from arxtui.library.context import Stamp
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Spot:
-    """A place to come back to: a query, how it was read, and the paper the cursor was on."""
+class ListPosition:
+    """A place to return to: a query, whether it was still being typed, and the key of the paper under the cursor."""
 
     query: str = ""
     key: int | None = None
@@ -34,44 +34,46 @@ class Spot:
 
     @property
     def whole_query(self) -> str:
-        """The query as it means the same when more is written after it."""
-        return finished(self.query) if self.typing else self.query
+        """The query in a form whose meaning does not change when terms are appended."""
+        return completed(self.query) if self.typing else self.query
 
 
 @dataclass(slots=True)
 class View:
-    """The query in the list (``typing``: its last word is a beginning), its listing once it is there, the spot that was
-    ``asked`` for last, and the spots that Escape returns to, newest last."""
+    """The list's query (``typing``: its last word is the beginning of a word), its listing once it has arrived, the
+    position that was ``requested`` last, and the positions that Escape returns to, newest last."""
 
     query: str = ""
     typing: bool = False
     listing: Listing | None = None
-    asked: Spot = field(default_factory=Spot)
+    requested: ListPosition = field(default_factory=ListPosition)
     is_awaited: bool = False
-    """Whether the listing of that spot is on its way."""
+    """Whether the listing of ``requested`` is still awaited."""
     shown: int = 0
-    """How many lists were shown: what was asked about one of them is known by it. One that has grown is the same."""
-    back: list[Spot] = field(default_factory=list)
+    """Number of lists shown so far, which identifies the list that a request was about. A list that grows keeps its
+    number."""
+    back: list[ListPosition] = field(default_factory=list)
 
     @property
     def faults(self) -> Sequence[Fault]:
-        """What is wrong with the query, once it is not being typed any more."""
+        """Faults of the query, as if typing had ended."""
         return parse(self.shown_query).faults
 
     @property
     def shown_query(self) -> str:
-        """The query as it is shown above the list, where it is not typed any more: a beginning has its sign, as in the
-        view or the rule that is made of it. A term that asks for nothing yet stays."""
-        return starred(self.query) if self.typing else self.query
+        """The query as it is shown above the list: the beginning of a word gets its star, as in a view or rule made
+        from the query. An unfinished term stays."""
+        return with_stars(self.query) if self.typing else self.query
 
 
 @dataclass(slots=True)
 class News:
-    """What the filter pane and the top line tell: counts, how fresh the sources are, papers waiting for the list;
-    what the user has to know before anything else; and whether any act can be undone.
+    """Numbers of the filter pane and the top line: counts, freshness of the sources, number of papers waiting for the
+    list, the most important notice, and whether an act can be undone.
 
-    ``stamp`` says what was written until then, ``listing`` for which list the waiting papers were counted. Where only
-    marks were given or taken since the news before, ``recounted`` are the numbers of the list's query then and now.
+    ``stamp`` identifies the last write that the news include; ``listing`` is the list that ``waiting`` was counted for.
+    If only marks changed since the previous news, ``recounted`` is the pair of the former and the new facet counts of
+    the list's query.
     """
 
     counts: FilterCounts | None = None
@@ -79,40 +81,40 @@ class News:
     waiting: int = 0
     notice: str = ""
     read_this_week: int = 0
-    """Where nothing is unread: how many papers the user has read since Monday."""
+    """Number of papers the user has read since Monday; counted only if nothing is unread."""
     undoable: bool = False
     stamp: Stamp | None = None
     listing: Listing | None = None
-    recounted: tuple[Counted, Counted] | None = None
+    recounted: tuple[QueryCounts, QueryCounts] | None = None
 
-    def listed(self, listing: Listing) -> None:
-        """Another list is shown, for which nothing waits yet."""
+    def reset_waiting(self, listing: Listing) -> None:
+        """Reset ``waiting`` because another list is shown."""
         self.waiting, self.listing = 0, listing
 
 
 _NO_NEWS = News()
 PATIENCE = 0.2
-"""Seconds after which what a regular expression has found so far is shown."""
+"""Seconds after which the partial results of a regular expression search are shown."""
 
 
-class Found(NamedTuple):
-    """The answer to a query."""
+class ListingResult(NamedTuple):
+    """Listing of a query."""
 
     query: str
     typing: bool
     listing: Listing
 
 
-def take_listing(library: Library, query: str, *, typing: bool) -> Found:
-    """Ask the library for a listing. One of a regular expression comes with the first papers that are found, and is to
-    be asked for again while it goes on."""
+def fetch_listing(library: Library, query: str, *, typing: bool) -> ListingResult:
+    """Return a listing from the library. A regular expression search returns when the first papers are found; the
+    caller requests the listing again while it goes on."""
     while (listing := library.search.listing(query, typing=typing, patience=PATIENCE)).goes_on and not listing.keys:
         pass
-    return Found(query, typing, listing)
+    return ListingResult(query, typing, listing)
 
 
-def judged(library: Library, rows: Sequence[Row], sort: Sort) -> Sequence[Row]:
-    """Rows that rules highlight, and scores where the list is in their order."""
+def with_rule_results(library: Library, rows: Sequence[Row], sort: Sort) -> Sequence[Row]:
+    """Return the rows with the highlighting of rules, and with scores if the list is sorted by them."""
     keys = [row.key for row in rows]
     highlighted = library.rules.highlighted(keys)
     scores: Mapping[int, float] = {}
@@ -125,9 +127,10 @@ def judged(library: Library, rows: Sequence[Row], sort: Sort) -> Sequence[Row]:
     return [changed(row, highlighted=row.key in highlighted, score=scores.get(row.key)) for row in rows]
 
 
-def take_news(library: Library, listing: Listing | None, before: News = _NO_NEWS, held: Held | None = None) -> News:
-    """Ask the library for all of it. What marks alone cannot have changed since the news ``before`` is not asked
-    again."""
+def fetch_news(
+    library: Library, listing: Listing | None, before: News = _NO_NEWS, shown: ShownCounts | None = None
+) -> News:
+    """Return the current news from the library. What changed marks cannot affect is copied from the news ``before``."""
     stamp = library.session.written()
     marks = stamp.marks_since(before.stamp) if before.stamp else None
     library.rules.prepare()
@@ -135,31 +138,31 @@ def take_news(library: Library, listing: Listing | None, before: News = _NO_NEWS
     return News(
         counts,
         library.session.freshness(),
-        _waiting(library, listing, before, marks),
+        _count_waiting(library, listing, before, marks),
         library.session.notice(),
         0 if counts.unread else library.journal.read_this_week(),
         library.journal.can_undo(),
         stamp,
         listing,
-        _recounted(library, held, marks) if held and marks is not None else None,
+        _recount(library, shown, marks) if shown and marks is not None else None,
     )
 
 
-def _waiting(library: Library, listing: Listing | None, before: News, marks: frozenset[str] | None) -> int:
+def _count_waiting(library: Library, listing: Listing | None, before: News, marks: frozenset[str] | None) -> int:
     if listing is None:
         return 0
-    if listing is before.listing and marks is not None and not library.search.asks_for_marks(listing.query, marks):
+    if listing is before.listing and marks is not None and not library.search.depends_on_marks(listing.query, marks):
         return before.waiting
     return library.search.waiting(listing)
 
 
-class Counted(NamedTuple):
-    """How the papers of a query divide; the papers per month of the query without its dates (``undated``); where
-    nothing matches, queries that might be meant instead, best first.
+class QueryCounts(NamedTuple):
+    """Facet counts of a query; the papers per month of the query without its dates (``undated``); and, if nothing
+    matches, suggested queries, best first.
 
-    ``base`` is the query that the filter's rows build upon, and ``base_facets`` how its papers divide. The rows of a
-    group of which it says something are counted without that: ``grouped`` has, by group, the query so and how its
-    papers divide.
+    ``base`` is the query that the filter's rows build upon, and ``base_facets`` are its facet counts. If ``base`` has
+    terms of a group, the rows of this group are counted without those terms: ``grouped`` maps the group to that query
+    and its facet counts.
     """
 
     query: str
@@ -170,92 +173,96 @@ class Counted(NamedTuple):
     offers: Sequence[str] = ()
     base: str = ""
     base_facets: Facets | None = None
-    grouped: Mapping[Group, tuple[str, Facets]] = MappingProxyType({})
+    grouped: Mapping[FilterGroup, tuple[str, Facets]] = MappingProxyType({})
 
-    def facets_of(self, group: Group) -> Facets:
-        """How the papers divide among which the rows of a group are counted."""
+    def facets_of(self, group: FilterGroup) -> Facets:
+        """Return the facet counts for the rows of a group."""
         if group in self.grouped:
             return self.grouped[group][1]
         return self.base_facets or self.facets
 
 
-class Held(NamedTuple):
-    """The numbers that are shown: of the list's query, where they are there, and of the saved views."""
+class ShownCounts(NamedTuple):
+    """The facet counts shown for the list's query, if there are any, and for the saved views."""
 
-    counted: Counted | None
+    counted: QueryCounts | None
     views: Sequence[ViewCount]
 
 
-def _recounted(library: Library, held: Held, marks: frozenset[str]) -> tuple[Counted, Counted] | None:
-    """The numbers of the query that is counted, before and now that some marks, and nothing else, were given or taken.
-    None where there are none, or marks decide which papers they are of."""
-    counted = held.counted
+def _recount(library: Library, shown: ShownCounts, marks: frozenset[str]) -> tuple[QueryCounts, QueryCounts] | None:
+    """Return the facet counts of the query before and after a change of marks alone. Returns None if there are no
+    counts, or if one of the counted queries filters by these marks."""
+    counted = shown.counted
     if counted is None:
         return None
     counted_for = (counted.query, counted.base, *(query for query, _ in counted.grouped.values()))
-    queries = {*counted_for, *(view.query for view, *_ in held.views)}
-    if any(library.search.asks_for_marks(parse(query), marks) for query in queries):
+    queries = {*counted_for, *(view.query for view, *_ in shown.views)}
+    if any(library.search.depends_on_marks(parse(query), marks) for query in queries):
         return None
 
-    def anew(query: str, facets: Facets, *, typing: bool = False) -> Facets:
+    def updated(query: str, facets: Facets, *, typing: bool = False) -> Facets:
         states = dict(facets.states) | library.facets.marked(query, marks, typing=typing)
         return facets._replace(states=tuple((name, papers) for name, papers in states.items() if papers))
 
-    facets, base = anew(counted.query, counted.facets, typing=counted.typing), counted.base_facets
+    facets, base = updated(counted.query, counted.facets, typing=counted.typing), counted.base_facets
     now = counted._replace(
         facets=facets,
-        base_facets=facets if base is counted.facets else base and anew(counted.base, base),
+        base_facets=facets if base is counted.facets else base and updated(counted.base, base),
         grouped={
-            group: (query, anew(query, found) if "states" in group.parts else found)
-            for group, (query, found) in counted.grouped.items()
+            group: (query, updated(query, group_facets) if "states" in group.parts else group_facets)
+            for group, (query, group_facets) in counted.grouped.items()
         },
     )
     return counted, now
 
 
-def take_counts(library: Library, query: str, held: Counted | None, *, typing: bool, all_read: bool = False) -> Counted:
-    """Ask the library for all of it; months that are ``held`` for other dates of the same query, and a group's numbers
-    that are held for the same query without it, are not counted again. ``all_read``: nothing at all is unread."""
+def fetch_counts(
+    library: Library, query: str, former: QueryCounts | None, *, typing: bool, all_read: bool = False
+) -> QueryCounts:
+    """Return the facet counts of a query from the library. Reuse from ``former`` the months of a query that differs
+    only in its dates, and the counts of a group whose query is unchanged. ``all_read``: no paper at all is unread."""
     facets = library.facets.of(query, typing=typing)
-    whole = finished(query) if typing else query
-    base = base_of(whole, all_read=all_read)
-    base_facets = facets if base == whole else library.facets.of(base)
-    without_dates = undated(base)
+    complete = completed(query) if typing else query
+    base = base_of(complete, all_read=all_read)
+    base_facets = facets if base == complete else library.facets.of(base)
+    without_dates = without_date_terms(base)
     months: Sequence[tuple[int, int]] = base_facets.months
     if without_dates != base:
-        again = held and held.undated == without_dates
-        months = held.months if held and again else library.facets.of(without_dates, only=("months",)).months
-    is_empty = not facets.total and not dict(facets.states).get("muted")  # rules hide what would be there
+        same_dates = former and former.undated == without_dates
+        months = former.months if former and same_dates else library.facets.of(without_dates, only=("months",)).months
+    # Rules can hide the papers that would be listed.
+    is_empty = not facets.total and not dict(facets.states).get("muted")
     offers = _offers(library, query) if query and is_empty else ()
-    return Counted(
-        query, typing, facets, without_dates, months, offers, base, base_facets, _grouped(library, base, held)
+    return QueryCounts(
+        query, typing, facets, without_dates, months, offers, base, base_facets, _group_counts(library, base, former)
     )
 
 
-def _grouped(library: Library, base: str, held: Counted | None) -> dict[Group, tuple[str, Facets]]:
-    """The numbers of the groups of which a query says something, each counted without that."""
-    found = {}
-    for group in constrained(base):
+def _group_counts(library: Library, base: str, former: QueryCounts | None) -> dict[FilterGroup, tuple[str, Facets]]:
+    """Return the counts of the groups that the query has terms of, each counted without those terms."""
+    groups = {}
+    for group in constrained_groups(base):
         wider = without_group(base, group)
-        before = held.grouped.get(group) if held else None
-        known = before if before and before[0] == wider else None
-        found[group] = known or (wider, library.facets.of(wider, only=group.parts))
-    return found
+        former_counts = former.grouped.get(group) if former else None
+        unchanged = former_counts if former_counts and former_counts[0] == wider else None
+        groups[group] = unchanged or (wider, library.facets.of(wider, only=group.parts))
+    return groups
 
 
 def _offers(library: Library, query: str) -> Sequence[str]:
-    """The query spelt otherwise; else its words in all papers, as they are or spelt otherwise. None for a query that
-    cannot be understood, which no other spelling mends and whose words are not told apart."""
-    if found := library.suggestions.of(query):
-        return found
+    """Return corrected spellings of the query; otherwise its words without filters, if they match or can be corrected.
+    Return nothing for a query with a syntax fault, because no spelling corrects it and its words cannot be
+    separated."""
+    if suggestions := library.suggestions.of(query):
+        return suggestions
     words = words_alone(query)
     if words in ("", query):
         return ()
     return (words,) if library.search.listing(words).total else library.suggestions.of(words)
 
 
-def take_views(library: Library) -> list[ViewCount]:
-    """The saved views, each with its papers and the unread ones among them."""
+def fetch_views(library: Library) -> list[ViewCount]:
+    """Return each saved view with its number of papers and of unread papers."""
     return [
         (view, library.search.total(view.query), library.search.total(with_term(as_term(view.query), "is:unread")))
         for view in library.views.all()
@@ -263,9 +270,10 @@ def take_views(library: Library) -> list[ViewCount]:
 
 
 def file_identity(file: Path) -> tuple[int, int] | None:
-    """What tells a file from one that took its place; None when there is none."""
+    """Return the device and inode number of a file, which change when the file is replaced; None if the file is
+    missing."""
     try:
-        found = file.stat()
+        status = file.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino

@@ -1,4 +1,4 @@
-"""The terminal itself, and Textual's private parts: the only place that touches them."""
+"""Terminal input and output, and all access to private parts of Textual."""
 
 SWITCH = "ARXTUI_STOCK_TEXTUAL"
-"""The environment variable that leaves everything to Textual, as if a part were missing."""
+"""Environment variable that turns off the use of Textual's private parts, as if one of them were missing."""

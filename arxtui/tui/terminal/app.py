@@ -1,4 +1,4 @@
-"""An app on its terminal: what it reads and writes, and what becomes of a fault."""
+"""App base class: terminal input and output, and handling of program errors."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 
 __all__ = ["BaseScreen", "Palette", "TerminalApp"]
 _log = logging.getLogger(__name__)
-_FAULT = "arxtui stopped because of a fault of its own; its log says where."
+_ERROR_MESSAGE = "arxtui stopped because of a fault of its own; its log says where."
 
 
 class TerminalApp(App[int], inherit_bindings=False):
-    """Answers each key before the next one, writes to the terminal at once, and stops with a sentence. Where a private
-    part of Textual is missing, Textual answers, writes and tells of faults."""
+    """App that handles each key before the next one, writes to the terminal directly, and reports an error in one
+    sentence. If a private part of Textual is missing, Textual does all of this."""
 
     def __init__(self, early_input: EarlyInput | None = None) -> None:
         super().__init__()
@@ -49,32 +49,32 @@ class TerminalApp(App[int], inherit_bindings=False):
         if early_input and not ARE_THERE:
             early_input.frame.remove()
             early_input.drop_answer()
-            early_input.give_back()  # Textual leaves the terminal as it found it
+            early_input.give_back()  # Textual restores the modes that it finds
 
-    def begin_act(self) -> None:
-        """The user does something; called before it is done."""
+    def begin_user_action(self) -> None:
+        """Prepare for an act of the user. Called before the act."""
 
-    async def take_key(self, event: events.Key) -> bool:
-        """Answer a key before any widget does; False where it is for them."""
+    async def handle_key(self, event: events.Key) -> bool:
+        """Handle a key before any widget does. Return False to pass the key on to the widgets."""
         return False
 
     async def on_event(self, event: events.Event) -> None:
-        """What comes from the terminal takes its turn; everything else is Textual's."""
+        """Queue input events; leave all other events to Textual."""
         if isinstance(event, FROM_TERMINAL) and not event.is_forwarded:
             await self.input.take(event)
         else:
             await super().on_event(event)
 
     async def answer(self, event: events.Event) -> None:
-        """Answer what came from the terminal."""
+        """Handle an input event."""
         if isinstance(event, events.MouseDown):
-            self._tell_pressed(event)
-            self.begin_act()
+            self._notify_pressed(event)
+            self.begin_user_action()
         if not isinstance(event, events.Key | events.Paste):
             await super().on_event(event)
             return
         self.app_focus = self.app_focus or isinstance(event, events.Key)
-        if isinstance(event, events.Key) and await self.take_key(event):
+        if isinstance(event, events.Key) and await self.handle_key(event):
             return
         if ARE_THERE:
             await answer(self, event)
@@ -83,73 +83,73 @@ class TerminalApp(App[int], inherit_bindings=False):
             await super().on_event(event)
             self.input.hold(front)
 
-    def _tell_pressed(self, event: events.MouseDown) -> None:
-        """A widget that minds what stood on it when the button went down hears of it before anything changes."""
+    def _notify_pressed(self, event: events.MouseDown) -> None:
+        """Call the ``press`` method of the widget under the mouse, if the widget has one, before anything changes."""
         with suppress(NoWidget):
             widget, region = self.screen.get_widget_at(event.x, event.y)
             if press := getattr(widget, "press", None):
                 press(event.x - region.x, event.y - region.y)
 
     def get_driver_class(self) -> type[Driver]:
-        """Textual's choice; on the terminal of a Unix, our own way to it."""
-        found = super().get_driver_class()
-        return DirectDriver if ARE_THERE and found is LinuxDriver else found
+        """Return the driver class: Textual's choice, or ``DirectDriver`` on a Unix terminal."""
+        driver_class = super().get_driver_class()
+        return DirectDriver if ARE_THERE and driver_class is LinuxDriver else driver_class
 
     def copy_to_clipboard(self, text: str) -> None:
-        """Ask the terminal to put ``text`` on its clipboard; through tmux too."""
+        """Copy ``text`` to the terminal's clipboard, also through tmux."""
         if ARE_THERE:
             self._clipboard = text
-            self.tell_terminal(clipboard_sequences(text))
+            self.write_sequence(clipboard_sequences(text))
         else:
             super().copy_to_clipboard(text)
         if not self.is_headless:
             copy_by_tmux(text)
 
-    def tell_terminal(self, sequence: str) -> None:
-        """Write what is no part of a frame."""
+    def write_sequence(self, sequence: str) -> None:
+        """Write a control sequence that is not part of a frame."""
         if ARE_THERE and sequence and self._driver is not None:
             self._driver.write(sequence)
             self._driver.flush()
         elif not ARE_THERE and not self.is_headless and sys.__stderr__ is not None:
-            sys.__stderr__.write(sequence)  # where Textual draws
+            sys.__stderr__.write(sequence)  # Textual draws on standard error
             sys.__stderr__.flush()
 
-    def tell_after_leaving(self, words: str) -> None:
-        """Say something on the terminal once the program has given it back."""
+    def print_after_exit(self, words: str) -> None:
+        """Print a sentence on the terminal after the program has restored it."""
         if ARE_THERE:
-            said = [*self._exit_renderables, Text(words)]
-            self._exit_renderables[:] = [Group(*said)]
+            renderables = [*self._exit_renderables, Text(words)]
+            self._exit_renderables[:] = [Group(*renderables)]
         else:
             self.exit(self.return_value, self.return_code or 0, Text(words))
 
     def exit(self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
-        """Leave; what is typed from here on is not for this program."""
+        """Exit the app. Later input is dropped."""
         self.input.close()
         super().exit(result, return_code, message)
 
     def panic(self, *renderables: RenderableType) -> None:
-        """Leave because of a fault, with a sentence in the place of whatever Textual would print."""
+        """Exit because of an error, with one sentence instead of Textual's output."""
         if ARE_THERE:
             self._fatal_error()
         else:
-            super().panic(Text(_FAULT))
+            super().panic(Text(_ERROR_MESSAGE))
 
     if ARE_THERE:
 
         @property
         def _background_screens(self) -> list[Screen[Any]]:
-            """The screens that may be seen through the one in front. Only the palette is not opaque: below all others
-            nothing is painted, and laid out when it comes back."""
+            """The screens that are visible behind the front one. Only the palette is transparent; screens below an
+            opaque screen are not painted, and are laid out when they return to the front."""
             return super()._background_screens if self.screen.is_modal else []
 
         def _handle_exception(self, error: Exception) -> None:
-            """A fault of the program: the traceback of the first goes to the log, people get a sentence. What fails
-            after it, while the program is being left, fails because of it."""
+            """Log the traceback of the first error and exit. Later errors happen because the program is ending, so they
+            are not logged."""
             if self._exception is None:
                 self.input.close()
                 _log.critical("the reader stopped", exc_info=error)
             super()._handle_exception(error)
 
         def _fatal_error(self) -> None:
-            self._exit_renderables[:] = [Text(_FAULT)]
+            self._exit_renderables[:] = [Text(_ERROR_MESSAGE)]
             self._close_messages_no_wait()

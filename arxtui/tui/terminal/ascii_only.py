@@ -1,4 +1,4 @@
-"""A screen in ASCII, cell by cell."""
+"""Line filter for a screen in ASCII, which keeps the width of each line."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from arxtui.text.encodable import in_ascii_cells
 
 
 class WholeCells(ScrollBarRender):
-    """A scroll bar without parts of cells, which have no likeness."""
+    """A scroll bar without partial blocks, which have no ASCII counterpart."""
 
     VERTICAL_BARS: ClassVar[list[str]] = [" "] * 8
     HORIZONTAL_BARS: ClassVar[list[str]] = [" "] * 8
 
 
 class AsciiOnly(LineFilter):
-    """Puts ASCII in the place of every other character; each line keeps its cells."""
+    """Line filter that replaces every non-ASCII character; each line keeps its width in cells."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments in ASCII."""
+        """Return the segments in ASCII."""
         return [
             segment if control or text.isascii() else Segment(in_ascii_cells(text), style)
             for segment in segments

@@ -1,4 +1,4 @@
-"""What of the screen is painted anew, and how it is written."""
+"""Compositor: selects the parts of the screen to repaint, and writes them as patches."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from textual.widget import Widget
 
 from arxtui.tui.terminal.driver import DirectDriver
 from arxtui.tui.terminal.sequences import Pen
-from arxtui.tui.terminal.shown import Shown
+from arxtui.tui.terminal.shown import ShownStrips
 
 
 class Patch(NamedTuple):
-    """Lines of the screen, one below the other, from a place in cells on."""
+    """A block of screen lines whose top left cell is (``x``, ``y``)."""
 
     x: int
     y: int
@@ -27,14 +27,14 @@ class Patch(NamedTuple):
 
 
 class PatchUpdate(CompositorUpdate):
-    """Patches, as few bytes as show them where something is ``shown`` already."""
+    """An update of patches that writes only the segments that differ from what the terminal shows."""
 
-    def __init__(self, patches: list[Patch], shown: Shown) -> None:
+    def __init__(self, patches: list[Patch], shown: ShownStrips) -> None:
         self._patches = patches
         self._shown = shown
 
     def render_segments(self, console: Console) -> str:
-        """The terminal sequences."""
+        """Return the terminal sequences of the update."""
         pen = Pen(console._color_system or ColorSystem.TRUECOLOR)
         changes = [
             self._shown.change(patch.x, y, strip)
@@ -46,21 +46,22 @@ class PatchUpdate(CompositorUpdate):
 
 
 class PaneCompositor(Compositor):
-    """Textual composes every line in which anything changed, of all the widgets that stand in it. Here each widget
-    paints that part of what is dirty which it is the foremost to cover, and nothing else is touched."""
+    """Compositor that repaints only dirty regions. Textual composes every changed line of the screen from all widgets
+    on that line; here each widget paints the dirty regions in which it is the front widget, and nothing else is
+    repainted."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown = Shown()
+        self._shown = ShownStrips()
 
     def render_full_update(self, simplify: bool = False) -> LayoutUpdate:  # noqa: FBT001 - Textual's signature
-        """Everything, whatever the terminal shows: other screens, and other programs, may have written to it."""
+        """Repaint the whole screen, because other screens or programs can have written to the terminal."""
         self._shown.forget()
         return super().render_full_update(simplify)
 
-    # Textual promises its own kind of update, and asks of it only what every update can do.
+    # Textual declares its own class of update, but uses only what every update has.
     def render_partial_update(self) -> PatchUpdate | None:  # type: ignore[override]
-        """What is dirty, painted; None when nothing is."""
+        """Return the painted dirty regions. Returns None if nothing is dirty."""
         patches = [
             Patch(*block.offset, widget.render_lines(block.translate(-self.visible_widgets[widget][0].offset)))
             for widget, regions in self._owners().items()
@@ -70,29 +71,29 @@ class PaneCompositor(Compositor):
         return PatchUpdate(patches, self._shown) if patches else None
 
     def _owners(self) -> dict[Widget, list[Region]]:
-        """What is dirty, by the widget that shows it."""
-        left = [seen for dirty in self._dirty_regions if (seen := dirty.intersection(self.size.region))]
+        """Return the dirty regions by the widget that is in front there."""
+        remaining = [visible for dirty in self._dirty_regions if (visible := dirty.intersection(self.size.region))]
         owners: dict[Widget, list[Region]] = {}
-        for widget, (region, clip) in self.visible_widgets.items():  # from the front to the back
+        for widget, (region, clip) in self.visible_widgets.items():  # from front to back
             shown = region.intersection(clip)
-            if any(map(shown.overlaps, left)):
-                owners[widget] = [seen for dirty in left if (seen := dirty.intersection(shown))]
-                left = [rest for dirty in left for rest in _without(dirty, shown)]
+            if any(map(shown.overlaps, remaining)):
+                owners[widget] = [visible for dirty in remaining if (visible := dirty.intersection(shown))]
+                remaining = [rest for dirty in remaining for rest in _without(dirty, shown)]
         return owners
 
 
 class PatchedScreen(Screen[None], inherit_bindings=False):
-    """A screen whose frames are patches. While ``is_held``, nothing is painted."""
+    """A screen whose frames are patches. While ``is_paused`` is True, nothing is painted."""
 
     def __init__(self) -> None:
         super().__init__()
         self._compositor = PaneCompositor()
         self._is_resizing = False
-        self.is_held = False
+        self.is_paused = False
 
     def _on_timer_update(self) -> None:
-        """A frame of all that has changed by now, whether its widget has said so yet or not; none while the terminal
-        has not taken the last one, for what is left out is in the next."""
+        """Paint one frame of all widgets that have repaint regions, even those whose update message has not arrived.
+        While the terminal is still taking the previous frame, paint nothing; the next frame includes the changes."""
         driver = self.app._driver
         if isinstance(driver, DirectDriver) and driver.is_behind:
             return
@@ -100,9 +101,9 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
         super()._on_timer_update()
 
     def _screen_resized(self, size: Size) -> None:
-        """Lay out for another size once, and paint once the widgets have set themselves to it: Textual would lay out
-        and paint everything twice, the first time what was set for the old size. A size that the terminal has no longer
-        is passed over: to lay out for it would send that size again, and each of two sizes the other without end."""
+        """Lay out for a new size once, and paint once the widgets are resized. Textual would lay out and paint twice,
+        first with the contents for the old size. Ignore a size that is no longer the terminal's: laying out for it
+        sends that size again, and two sizes would alternate forever."""
         if size == self._compositor.size or size != self.app.size:
             return
         self._is_resizing = bool(self._compositor.size)
@@ -111,34 +112,34 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
         self.refresh()
 
     def release(self) -> None:
-        """Paint from here on, beginning with everything."""
-        if self.is_held:
-            self.is_held = False
+        """Resume painting, starting with the whole screen."""
+        if self.is_paused:
+            self.is_paused = False
             self.refresh()
 
     def _compositor_refresh(self) -> None:
-        if not (self._is_resizing or self.is_held):
+        if not (self._is_resizing or self.is_paused):
             super()._compositor_refresh()
 
 
 def _without(whole: Region, part: Region) -> Iterator[Region]:
-    """What is left of a region: above, below, left and right of a part."""
-    hole = whole.intersection(part)
-    if not hole:
+    """Return the parts of a region above, below, left and right of another region."""
+    removed = whole.intersection(part)
+    if not removed:
         yield whole
         return
     for x, y, right, bottom in (
-        (whole.x, whole.y, whole.right, hole.y),
-        (whole.x, hole.bottom, whole.right, whole.bottom),
-        (whole.x, hole.y, hole.x, hole.bottom),
-        (hole.right, hole.y, whole.right, hole.bottom),
+        (whole.x, whole.y, whole.right, removed.y),
+        (whole.x, removed.bottom, whole.right, whole.bottom),
+        (whole.x, removed.y, removed.x, removed.bottom),
+        (removed.right, removed.y, whole.right, removed.bottom),
     ):
         if x < right and y < bottom:
             yield Region(x, y, right - x, bottom - y)
 
 
 def _blocks(spans: Iterable[tuple[int, int, int]]) -> Iterator[Region]:
-    """(line, left, right) spans below each other, as regions."""
+    """Merge (line, left, right) spans of the same width on consecutive lines into regions."""
     block: Region | None = None
     for y, left, right in sorted(spans):
         if block and (block.bottom, block.x, block.right) == (y, left, right):

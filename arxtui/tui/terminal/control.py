@@ -1,4 +1,4 @@
-"""The terminal's own means: its clipboard, its notifications, its title."""
+"""Terminal control sequences for clipboard, notifications and title."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _log = logging.getLogger(__name__)
 
 
 def clipboard_sequences(text: str, environ: Mapping[str, str] = os.environ) -> str:
-    """What asks the terminal to put ``text`` on its clipboard (OSC 52); inside tmux or screen also wrapped for the
-    terminal around it."""
+    """Return the sequence that puts ``text`` on the terminal's clipboard (OSC 52). Inside tmux or screen, the sequence
+    is also wrapped for the outer terminal."""
     plain = f"\x1b]52;c;{base64.b64encode(text.encode()).decode()}\x07"
     if environ.get("TMUX"):
         return plain + through_tmux(plain)
@@ -28,8 +28,9 @@ def clipboard_sequences(text: str, environ: Mapping[str, str] = os.environ) -> s
 
 
 def copy_by_tmux(text: str) -> None:
-    """Inside tmux, have it put ``text`` into its own buffer and on the clipboard of the terminal around it: as tmux
-    comes, it does neither for what a program writes (``set-clipboard external``, ``allow-passthrough off``)."""
+    """Inside tmux, run ``tmux load-buffer -w``, which sets tmux's buffer and the outer terminal's clipboard. With its
+    default options (``set-clipboard external``, ``allow-passthrough off``), tmux does neither for a program's OSC
+    52."""
     if not os.environ.get("TMUX"):
         return
 
@@ -50,17 +51,18 @@ def copy_by_tmux(text: str) -> None:
 
 
 SAVE_TITLE, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
-"""Have the terminal remember its title, and show it again (XTWINOPS)."""
+"""Save the terminal's title, and restore it (XTWINOPS)."""
 
 
 def window_title(text: str) -> str:
-    """What sets the terminal's title (OSC 2)."""
+    """Return the sequence that sets the terminal's title (OSC 2)."""
     return f"\x1b]2;{clean(text)}\x07"
 
 
 def notification(kind: str, text: str, environ: Mapping[str, str] = os.environ) -> str:
-    """What has the terminal show a notification: ``osc9`` or ``osc777``, as ``[ui] notify`` has it; nothing for any
-    other kind. tmux passes it on to the terminal around it, where it may (``allow-passthrough``)."""
+    """Return the sequence for a notification of a kind that ``[ui] notify`` names, ``osc9`` or ``osc777``; an empty
+    string for any other kind. Inside tmux, the sequence is wrapped for the outer terminal, which needs
+    ``allow-passthrough``."""
     forms = {"osc9": f"9;arxtui: {clean(text)}", "osc777": f"777;notify;arxtui;{clean(text)}"}
     if kind not in forms:
         return ""
@@ -69,5 +71,5 @@ def notification(kind: str, text: str, environ: Mapping[str, str] = os.environ) 
 
 
 def through_tmux(sequence: str) -> str:
-    """A sequence for the terminal around tmux, which passes it on where it may (``allow-passthrough``)."""
+    """Wrap a sequence for the terminal outside tmux; tmux passes it on if ``allow-passthrough`` is on."""
     return "\x1bPtmux;" + sequence.replace("\x1b", "\x1b\x1b") + "\x1b\\"

@@ -1,4 +1,4 @@
-"""The way to the terminal."""
+"""Driver: non-blocking output to the terminal, and robust input."""
 
 from __future__ import annotations
 
@@ -11,43 +11,46 @@ from threading import RLock
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
-from arxtui.tui.terminal.background import WATCH, WATCH_NO_MORE
+from arxtui.tui.terminal.background import UNWATCH, WATCH
 from arxtui.tui.terminal.early_frame import FULL_SCREEN
 from arxtui.tui.terminal.early_input import EarlyInput
 from arxtui.tui.terminal.input_parser import BackgroundReported, TerminalInput
 
 _STANDARD_ERROR = 2
-"""Where Textual draws."""
-_READ = 1 << 16
-"""Bytes that are read at once, at most."""
+"""The standard stream that Textual draws on."""
+_MAX_READ = 1 << 16
+"""Maximum number of bytes per read."""
 _log = logging.getLogger(__name__)
 
 
 class DirectDriver(LinuxDriver):
-    """Textual hands what it writes to a thread, and the frame waits until that thread gets its turn. Here the terminal
-    gets it on the spot, and what it does not take at once when it is ready for more: nobody ever waits for it.
+    """Terminal driver that writes directly and never blocks. Textual passes its output to a thread, so a frame waits
+    for the thread to be scheduled; this driver writes immediately, and writes the rest when the terminal is ready for
+    more.
 
-    Textual's way to read ends with the first byte that is no UTF-8; ours does not."""
+    Textual's input thread ends at the first byte that is not valid UTF-8; this driver drops such bytes.
+    """
 
     _terminal: int | None = None
-    _wake: int | None = None
+    _wake_writer: int | None = None
     _is_full_screen = False
 
     @property
     def is_behind(self) -> bool:
-        """Whether the terminal has yet to take what was written: over a slow line, or stopped."""
-        return bool(self._left)
+        """Whether output is still waiting because the terminal is slow or stopped."""
+        return bool(self._unwritten)
 
     @property
     def _early_input(self) -> EarlyInput | None:
-        """What set up the terminal before, if anything did."""
+        """The early input that set up the terminal; None if there is none."""
         return getattr(self._app, "early_input", None)
 
     def start_application_mode(self) -> None:
-        """Take over the terminal; through a descriptor of our own, since whether a write waits is a trait of it."""
-        self._left = bytearray()
-        self._awake, self._wake = os.pipe()  # a thread that waits for keys has to be told that it is over
-        self._lock = RLock()  # a signal may come in the middle of a write, and its handler writes too
+        """Take over the terminal through a new file descriptor, because O_NONBLOCK applies to everyone who shares
+        one."""
+        self._unwritten = bytearray()
+        self._wake_reader, self._wake_writer = os.pipe()  # wakes the input thread when it must end
+        self._lock = RLock()  # reentrant: a signal handler can write in the middle of a write
         try:
             name = os.ttyname(_STANDARD_ERROR)
             self._terminal = os.open(name, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
@@ -55,96 +58,98 @@ class DirectDriver(LinuxDriver):
             self._terminal = None
         early = self._early_input
         self._is_full_screen = bool(early and early.frame.hand_over())
-        super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual leaves it untyped
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # untyped in Textual
         if early and early.modes:
-            self.attrs_before = early.modes  # whoever gets the terminal in between gets it as it was
+            self.attrs_before = early.modes  # a suspended reader restores the terminal's original modes
         self._is_watching = getattr(self._app, "watches_background", False)
-        """Whether the terminal reports another colour scheme. The user may choose a theme meanwhile."""
+        """Whether the terminal is to report changes of its colour scheme. The user can choose a theme in the
+        meantime."""
         if self._is_watching:
             self.write(WATCH)
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back, cleared: one without a second screen, as GNU screen by default, would go on showing
-        the reader around the shell's prompt. What the terminal would still report is for nobody else."""
+        """Restore the terminal after clearing the screen. A terminal without an alternate screen (GNU screen by
+        default) would otherwise keep showing the reader. Turn off reports, which the next program would read as
+        input."""
         if self._is_watching:
-            self.write(WATCH_NO_MORE)
+            self.write(UNWATCH)
         self.write("\x1b[m\x1b[H\x1b[J")
         super().stop_application_mode()
 
     def write(self, data: str) -> None:
-        """Write; from any thread."""
+        """Write to the terminal. Safe to call from any thread."""
         if self._is_full_screen and data == FULL_SCREEN:
-            self._is_full_screen = False  # a terminal that enters the full screen once more clears it
+            self._is_full_screen = False  # entering the full screen again would clear it
             return
         if self._terminal is None:
             super().write(data)
             return
         with self._lock:
-            idle = not self._left
-            self._left += data.encode()
-            if idle and not self._pour(self._terminal):
-                self._loop.call_soon_threadsafe(self._loop.add_writer, self._terminal, self._go_on, self._terminal)
+            idle = not self._unwritten
+            self._unwritten += data.encode()
+            if idle and not self._write_unwritten(self._terminal):
+                self._loop.call_soon_threadsafe(self._loop.add_writer, self._terminal, self._write_more, self._terminal)
 
     def close(self) -> None:
-        """Let the terminal take what is left, and give it back."""
+        """Write the remaining output, blocking, and close the terminal."""
         if self._terminal is not None:
             terminal, self._terminal = self._terminal, None
             self._loop.remove_writer(terminal)
             os.set_blocking(terminal, True)
-            self._pour(terminal)
+            self._write_unwritten(terminal)
             os.close(terminal)
         super().close()
 
     def disable_input(self) -> None:
-        """Read no more; what the terminal sent since is dropped."""
-        if self._wake is not None:
+        """Stop the input thread and drop unread input."""
+        if self._wake_writer is not None:
             if self._early_input:
                 self._early_input.await_answer()
-            os.close(self._wake)
-            self._wake = None
+            os.close(self._wake_writer)
+            self._wake_writer = None
             super().disable_input()
-            os.close(self._awake)
+            os.close(self._wake_reader)
 
     def run_input_thread(self) -> None:
-        """Read until the driver stops. A terminal that is gone is noticed by the app."""
+        """Read input until the driver stops. The app detects a lost terminal elsewhere."""
         read, early = TerminalInput(os.environ.get("ESCDELAY")), self._early_input
         try:
             if early:
                 self._pass_on(read.events(early.as_typed(early.take_unread())))
             while not self.exit_event.is_set():
-                ready = select([self.fileno, self._awake], [], [], read.patience)[0]
-                if self._awake in ready:
+                ready = select([self.fileno, self._wake_reader], [], [], read.patience)[0]
+                if self._wake_reader in ready:
                     return
                 if not ready:
-                    found = read.pause()
-                elif data := os.read(self.fileno, _READ):
-                    found = read.events(early.as_typed(data) if early else data)
+                    messages = read.pause()
+                elif data := os.read(self.fileno, _MAX_READ):
+                    messages = read.events(early.as_typed(data) if early else data)
                 else:
                     return
-                self._pass_on(found)
+                self._pass_on(messages)
         except OSError:
             _log.info("the terminal cannot be read any more", exc_info=True)
         except Exception as error:
             self._loop.call_soon_threadsafe(self._app._handle_exception, error)
 
-    def _pass_on(self, found: Iterable[Message]) -> None:
-        for event in found:
+    def _pass_on(self, messages: Iterable[Message]) -> None:
+        for event in messages:
             if self._early_input and isinstance(event, BackgroundReported):
-                self._early_input.answered()
+                self._early_input.answer_received()
             self.process_message(event)
 
-    def _go_on(self, terminal: int) -> None:
+    def _write_more(self, terminal: int) -> None:
         with self._lock:
-            if self._pour(terminal):
+            if self._write_unwritten(terminal):
                 self._loop.remove_writer(terminal)
 
-    def _pour(self, terminal: int) -> bool:
-        """Write as much as the terminal takes; whether that was everything."""
-        while self._left:
+    def _write_unwritten(self, terminal: int) -> bool:
+        """Write as much as the terminal accepts. Return whether everything was written."""
+        while self._unwritten:
             try:
-                del self._left[: os.write(terminal, bytes(self._left))]
+                del self._unwritten[: os.write(terminal, bytes(self._unwritten))]
             except BlockingIOError:
                 return False
-            except OSError:  # the terminal is gone, and the app notices by itself
-                self._left.clear()
+            except OSError:  # the terminal is gone; the app detects that itself
+                self._unwritten.clear()
         return True

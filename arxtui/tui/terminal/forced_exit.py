@@ -1,4 +1,4 @@
-"""Leaving the reader as a signal demands, or because nobody is at the other end any more."""
+"""Forced exit: leaves the reader on a signal or when the terminal is gone."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from textual.app import App
 
 _SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 _LAST_RESORT_SECONDS = 2.0
-"""How long leaving may take before the process ends without it."""
-_LOOK_SECONDS = 2.0
+"""Seconds that a regular exit can take before the process is ended."""
+_CHECK_SECONDS = 2.0
 
 
 class ForcedExit:
-    """Has ``app`` leave with 128 and the number of the signal as its exit status."""
+    """Makes ``app`` exit with status 128 + signal number."""
 
     def __init__(self, app: App[int]) -> None:
         self._app = app
 
     def watch(self) -> None:
-        """Watch for signals, and for the terminal going away; where a server shows the reader in a browser, for the end
-        of the server."""
+        """Watch for signals and for the loss of the terminal. If a server shows the reader in a browser, watch for the
+        end of the server."""
         app, stdin = self._app, sys.__stdin__
         if stdin is None:
             return
@@ -41,14 +41,14 @@ class ForcedExit:
             self._leave_if(partial(_pipe_is_closed, stdin.fileno()))
 
     def _leave_if(self, is_gone: Callable[[], bool]) -> None:
-        def look() -> None:
+        def check() -> None:
             if is_gone():
                 self._leave(signal.SIGHUP)
 
-        self._app.set_interval(_LOOK_SECONDS, look)
+        self._app.set_interval(_CHECK_SECONDS, check)
 
     def _leave(self, number: int) -> None:
-        """Give the terminal back and go; without ceremony where that takes too long."""
+        """Exit the app, which restores the terminal; end the process if that takes too long."""
         last_resort = threading.Timer(_LAST_RESORT_SECONDS, os._exit, (128 + number,))
         last_resort.daemon = True
         last_resort.start()
@@ -56,7 +56,7 @@ class ForcedExit:
 
 
 def _terminal_is_gone(descriptor: int) -> bool:
-    """Whether a terminal is gone, of which no signal told: reading from it would spin for ever."""
+    """Return whether the terminal is gone without a signal. Reading from it would then loop forever."""
     try:
         termios.tcgetattr(descriptor)
     except termios.error:
@@ -65,7 +65,7 @@ def _terminal_is_gone(descriptor: int) -> bool:
 
 
 def _pipe_is_closed(descriptor: int) -> bool:
-    """Whether the other end of a pipe is closed."""
+    """Return whether the other end of a pipe is closed."""
     watched = select.poll()
     watched.register(descriptor, select.POLLHUP)
     return bool(watched.poll(0))

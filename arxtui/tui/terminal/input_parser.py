@@ -1,4 +1,4 @@
-"""What the terminal sends, as events: nothing that it sends ends the program, or does what nobody typed."""
+"""Parser of terminal input. No input ends the program or acts as a key that was not typed."""
 
 from __future__ import annotations
 
@@ -17,22 +17,24 @@ from arxtui.tui.terminal import background
 _ESCAPE = "\x1b"
 _PASTE_BEGINS, _PASTE_ENDS = "\x1b[200~", "\x1b[201~"
 _STRINGS = "]PX^_"
-"""What after Escape begins a text of any length (OSC, DCS, SOS, PM, APC), as terminals answer questions."""
+"""Characters that, after Escape, start a string of any length (OSC, DCS, SOS, PM, APC), such as an answer to a
+query."""
 _STRING_ENDS = ("\x07", "\x1b\\", "\x9c")
-_SEQUENCES, _SHORTEST = ("\x1b[", "\x1bO"), 2
-"""How sequences of letters and digits begin (CSI, SS3); with Alt, these are keys."""
-_LONGER = {"\x1b[M": 3, "\x1b[[": 1}
-"""Sequences that go on after their last letter, and by how many characters: xterm's old mouse, Linux's F1."""
+_SEQUENCES, _SEQUENCE_START = ("\x1b[", "\x1bO"), 2
+"""Starts of control sequences (CSI, SS3), and their length; without more characters, they are keys typed with Alt."""
+_EXTRA_CHARACTERS = {"\x1b[M": 3, "\x1b[[": 1}
+"""Sequences that continue after their final letter, with the number of extra characters: xterm's old mouse reports and
+the Linux console's F1."""
 _ESCAPE_SECONDS, _SEQUENCE_SECONDS = 0.025, 0.1
-"""Seconds without a byte after which an Escape was the key, and what began as a sequence is none. A terminal sends
-sequences in one piece; a line between takes them apart by less than the first where it is fast enough to work on."""
+"""Seconds without input after which an Escape is the Escape key, and after which an incomplete sequence is dropped. A
+terminal sends a sequence in one piece; a line that is fast enough for work splits it by less than the first value."""
 _BACKGROUND, _ANSWER_SECONDS = "]11;", 1.0
-"""How the answer about the background begins, and how long the rest may take over a slow line."""
+"""Start of the answer to the background query, and seconds to wait for its rest on a slow line."""
 _log = logging.getLogger(__name__)
 
 
 class BackgroundReported(Message):
-    """The terminal has said whether its background is ``dark``."""
+    """Message: the terminal has reported whether its background is dark."""
 
     def __init__(self, *, dark: bool) -> None:
         super().__init__()
@@ -40,7 +42,7 @@ class BackgroundReported(Message):
 
 
 class _In(Enum):
-    """What the next character belongs to."""
+    """Parser state: what the next character belongs to."""
 
     KEYS = auto()
     ESCAPE = auto()
@@ -50,151 +52,151 @@ class _In(Enum):
 
 
 class TerminalInput:
-    """Bytes to events, in any pieces. Bytes that are no UTF-8 are left out, and so are sequences that mean nothing to
-    Textual's parser, which would make keys of their characters."""
+    """Converts bytes to events; the bytes can arrive in any pieces. Bytes that are not valid UTF-8 are dropped, and so
+    are sequences unknown to Textual's parser, which would turn their characters into keys."""
 
     def __init__(self, escape_delay: str | None = None) -> None:
-        """``escape_delay``: milliseconds that the user wants an Escape to wait, as text, as in ``ESCDELAY``."""
-        wanted = escape_delay or ""
-        self._escape_seconds = max(int(wanted), 1) / 1000 if wanted.isdecimal() else _ESCAPE_SECONDS
+        """``escape_delay``: the value of ``ESCDELAY``, milliseconds as text, that an Escape waits for more input."""
+        delay = escape_delay or ""
+        self._escape_seconds = max(int(delay), 1) / 1000 if delay.isdecimal() else _ESCAPE_SECONDS
         self._decoder = getincrementaldecoder("utf-8")("ignore")
         self._parser = XTermParser()
         self._state = _In.KEYS
         self._sequence = ""
         self._string = ""
-        """The beginning of a text that the terminal sends as an answer, with what says of which kind it is."""
-        self._longer = 0
+        """The start of a string that the terminal sends as an answer, including the character that gives its kind."""
+        self._extra_characters = 0
         self._pasted = ""
 
     def events(self, data: bytes) -> Iterator[Message]:
-        """What these bytes mean, together with those before."""
+        """Yield the events of these bytes, combined with earlier incomplete input."""
         text = self._decoder.decode(data)
-        place = 0
-        while place < len(text):
+        index = 0
+        while index < len(text):
             if self._state is _In.PASTE:
-                place = yield from self._paste(text, place)
+                index = yield from self._paste(text, index)
             else:
-                yield from self._take(text[place])
-                place += 1
+                yield from self._handle(text[index])
+                index += 1
 
     @property
     def patience(self) -> float | None:
-        """Seconds to wait for more before :meth:`pause`; None where nothing has begun."""
+        """Seconds to wait for more input before :meth:`pause` is called; None if no sequence has begun."""
         if self._state is _In.ESCAPE:
             return self._escape_seconds
         if self._state is _In.STRING and self._string.startswith(_BACKGROUND):
             return _ANSWER_SECONDS
-        return None if self._state in (_In.KEYS, _In.PASTE) and not self._is_amid else _SEQUENCE_SECONDS
+        return None if self._state in (_In.KEYS, _In.PASTE) and not self._is_in_sequence else _SEQUENCE_SECONDS
 
     def pause(self) -> Iterator[Message]:
-        """Nothing more came for a while: an Escape alone was the key, and a text that does not end is none."""
+        """Handle the timeout: a lone Escape was the Escape key, and an incomplete sequence is dropped."""
         if self._state is _In.ESCAPE:
             self._state = _In.KEYS
-            self._start_anew()
+            self._reset_parser()
             yield events.Key("escape", _ESCAPE)
             return
-        if self._state is _In.SEQUENCE and len(self._sequence) > _SHORTEST:
-            self._start_anew()
-        yield from self._parsed("")
-        if self._state is not _In.PASTE and not self._is_amid:
+        if self._state is _In.SEQUENCE and len(self._sequence) > _SEQUENCE_START:
+            self._reset_parser()
+        yield from self._parse("")
+        if self._state is not _In.PASTE and not self._is_in_sequence:
             self._state = _In.KEYS
 
-    def _take(self, character: str) -> Iterator[Message]:
+    def _handle(self, character: str) -> Iterator[Message]:
         if self._state is _In.STRING:
             yield from self._answer(character)
         elif character == _ESCAPE:
             if self._state is _In.SEQUENCE:
-                self._start_anew()
+                self._reset_parser()
             self._state, self._sequence = _In.ESCAPE, character
-            yield from self._parsed(character)
+            yield from self._parse(character)
         elif self._state is _In.ESCAPE and character in _STRINGS:
             self._state, self._sequence, self._string = _In.STRING, "", character
-            self._start_anew()
+            self._reset_parser()
         elif self._state is _In.ESCAPE and _ESCAPE + character not in _SEQUENCES:
             self._state = _In.KEYS
-            self._start_anew()
-            # Most terminals send Alt like Escape and the next key, typed fast: it is Alt where that has a command.
+            self._reset_parser()
+            # Most terminals send Alt+key as Escape and the key. Treat it as Alt if a command has that key.
             if in_force.has_command(with_alt := _with_alt(character)):
                 yield events.Key(with_alt, None)
             else:
                 yield events.Key("escape", _ESCAPE)
-                yield from self._parsed(character)
+                yield from self._parse(character)
         elif self._state is _In.KEYS:
-            yield from self._parsed(character)
+            yield from self._parse(character)
         else:
-            yield from self._go_on(character)
+            yield from self._continue_sequence(character)
 
     def _answer(self, character: str) -> Iterator[Message]:
-        """One more character of an answer. Only the one about the background means anything."""
+        """Handle one character of an answer. All answers except the one about the background are ignored."""
         self._sequence = self._sequence[-1:] + character
         if len(self._string) < background.LONGEST_ANSWER:
             self._string += character
         if self._sequence.endswith(_STRING_ENDS):
             self._state = _In.KEYS
             text = self._string.removeprefix("]").rstrip("\x07\x1b\\\x9c")
-            if self._string.startswith("]") and (dark := background.of_answer(text)) is not None:
+            if self._string.startswith("]") and (dark := background.is_dark_answer(text)) is not None:
                 yield BackgroundReported(dark=dark)
 
-    def _go_on(self, character: str) -> Iterator[Message]:
-        """One more character of a sequence."""
+    def _continue_sequence(self, character: str) -> Iterator[Message]:
+        """Handle one character of a sequence."""
         self._sequence += character
-        yield from self._parsed(character)
+        yield from self._parse(character)
         if self._sequence in _SEQUENCES:
             self._state = _In.SEQUENCE
         elif self._sequence == _PASTE_BEGINS:
-            self._start_anew()  # pasted texts are not for the parser, which takes a while for each character
+            self._reset_parser()  # Textual's parser is slow, so pasted text bypasses it.
             self._state, self._pasted = _In.PASTE, ""
-        elif self._is_whole(character):
+        elif self._is_complete(character):
             self._state = _In.KEYS
             if self._sequence in background.SCHEMES:
-                self._start_anew()
+                self._reset_parser()
                 yield BackgroundReported(dark=background.SCHEMES[self._sequence])
-            elif self._is_amid:
+            elif self._is_in_sequence:
                 _log.debug("the terminal sent an unknown sequence")
-                self._start_anew()
+                self._reset_parser()
 
-    def _is_whole(self, character: str) -> bool:
-        """Whether a sequence ends here."""
-        if self._sequence in _LONGER:
-            self._longer = _LONGER[self._sequence]
+    def _is_complete(self, character: str) -> bool:
+        """Return whether the sequence is complete."""
+        if self._sequence in _EXTRA_CHARACTERS:
+            self._extra_characters = _EXTRA_CHARACTERS[self._sequence]
             return False
-        if self._longer:
-            self._longer -= 1
-            return not self._longer
-        return not self._is_amid or "\x40" <= character <= "\x7e"
+        if self._extra_characters:
+            self._extra_characters -= 1
+            return not self._extra_characters
+        return not self._is_in_sequence or "\x40" <= character <= "\x7e"
 
-    def _paste(self, text: str, place: int) -> Generator[Message, None, int]:
-        """Take a pasted text as far as it is here; where keys go on."""
-        begun = max(len(self._pasted) - len(_PASTE_ENDS), 0)
-        before = len(self._pasted)
-        self._pasted += text[place:]
-        end = self._pasted.find(_PASTE_ENDS, begun)
+    def _paste(self, text: str, index: int) -> Generator[Message, None, int]:
+        """Collect pasted text. Return the index at which keys continue."""
+        search_from = max(len(self._pasted) - len(_PASTE_ENDS), 0)
+        old_length = len(self._pasted)
+        self._pasted += text[index:]
+        end = self._pasted.find(_PASTE_ENDS, search_from)
         if end < 0:
             return len(text)
         pasted, self._pasted, self._state = self._pasted[:end], "", _In.KEYS
         yield events.Paste(pasted.replace("\0", ""))
-        return place + end + len(_PASTE_ENDS) - before
+        return index + end + len(_PASTE_ENDS) - old_length
 
     @property
-    def _is_amid(self) -> bool:
-        """Whether the parser waits for the rest of a sequence."""
+    def _is_in_sequence(self) -> bool:
+        """Whether Textual's parser waits for the rest of a sequence."""
         return self._parser._awaiting.timeout is not None
 
-    def _parsed(self, character: str) -> Iterator[Message]:
-        """What the parser makes of a character; of none, after a while without any."""
+    def _parse(self, character: str) -> Iterator[Message]:
+        """Yield the events that Textual's parser makes of a character; of a timeout if ``character`` is empty."""
         try:
             yield from self._parser.feed(character) if character else self._parser.tick()
-        except Exception:  # Textual's parser raises whatever it stumbles over, and a terminal may send anything
+        except Exception:  # Textual's parser raises many kinds of errors, and a terminal can send anything.
             _log.warning("what the terminal sent could not be read and is ignored", exc_info=True)
             self._state = _In.KEYS
-            self._start_anew()
+            self._reset_parser()
 
-    def _start_anew(self) -> None:
+    def _reset_parser(self) -> None:
         before, self._parser = self._parser, XTermParser()
         for name in ("mouse_pixels", "terminal_size", "terminal_pixel_size", "last_x", "last_y"):
             setattr(self._parser, name, getattr(before, name))
 
 
 def _with_alt(character: str) -> str:
-    """The name of a key that is pressed with Alt."""
+    """Return the name of a key pressed with Alt."""
     return f"alt+shift+{character.lower()}" if character.isupper() else f"alt+{character}"

@@ -1,4 +1,4 @@
-"""The main screen as it was at quit, kept for the next start to show (``terminal.saved_frame``)."""
+"""Last frame: saves the main screen at quit for the next start to show (``terminal.saved_frame``)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from arxtui.config.text import ConfigError
 from arxtui.files import write_whole
 from arxtui.store.errors import StoreError
 from arxtui.tui.terminal.driver import DirectDriver
-from arxtui.tui.terminal.saved_frame import FILE, composed, stamp
+from arxtui.tui.terminal.saved_frame import FILE, frame_bytes, stamp
 from arxtui.tui.terminal.sequences import Pen
-from arxtui.tui.terminal.views import filtered
+from arxtui.tui.terminal.views import apply_filters
 from arxtui.tui.themes import look
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 class LastFrame:
-    """``take`` draws the main screen, ``write`` keeps what was drawn once the databases are closed."""
+    """The main screen's last frame. ``draw`` draws it; ``write`` saves it once the databases are closed."""
 
     def __init__(self, main: MainScreen, paths: Paths) -> None:
         self._main = main
@@ -37,38 +37,38 @@ class LastFrame:
         self._drawn = ""
         self._size = (0, 0)
 
-    def take(self) -> None:
-        """Draw the screen, if it is laid out for the terminal as it is now; what only concerns this session left out:
-        messages, and how fresh the sources are."""
+    def draw(self) -> None:
+        """Draw the screen if it is laid out for the terminal's present size. Parts that apply to this session only,
+        such as messages and the freshness of the sources, are left out."""
         main = self._main
-        if not isinstance(main.app._driver, DirectDriver) or main.is_held or main._compositor.size != main.app.size:
+        if not isinstance(main.app._driver, DirectDriver) or main.is_paused or main._compositor.size != main.app.size:
             return
         try:
             main.top.show([(" arxtui", "strong")])
-            main.context.status.fall_silent()
+            main.context.status.drop_message()
             main.context.status.update_bottom()
-            [mark] = filtered(main.top, [Strip([Segment(" ", look(main.app.theme).ink("dim"))])])
+            [mark] = apply_filters(main.top, [Strip([Segment(" ", look(main.app.theme).ink("dim"))])])
             colours = main.app.console._color_system or ColorSystem.TRUECOLOR
             self._size = main.app.size
-            self._drawn = _drawn(main._compositor.render_strips(), mark, colours)
-        except StoreError:  # rows are read as they are drawn
+            self._drawn = _frame_sequences(main._compositor.render_strips(), mark, colours)
+        except StoreError:  # drawing fetches rows
             _log.warning("the last frame could not be drawn", exc_info=True)
 
     def write(self) -> None:
-        """Keep what was drawn."""
+        """Save the frame that ``draw`` has drawn."""
         if not self._drawn:
             return
         paths = self._paths
-        databases = [f"{file}{tail}" for file in (paths.library_db, paths.cache_db) for tail in ("", "-wal")]
+        databases = [f"{file}{suffix}" for file in (paths.library_db, paths.cache_db) for suffix in ("", "-wal")]
         try:
-            kept = composed(self._drawn, *self._size, self._settings_drawn(), databases)
-            write_whole(paths.state / FILE, kept, mode=0o600, durable=False)
+            contents = frame_bytes(self._drawn, *self._size, self._settings_drawn(), databases)
+            write_whole(paths.state / FILE, contents, mode=0o600, durable=False)
         except (OSError, ValueError, ConfigError):
             _log.warning("the last frame could not be kept", exc_info=True)
 
     def _settings_drawn(self) -> list[tuple[str, str]]:
-        """The files of the settings, each with the stamp of what the screen was drawn with: that of the start, unless
-        the reader itself has written the settings since, which it then goes by."""
+        """Return (path, stamp) of the settings files that the frame depends on. The stamps are those of the start,
+        except for settings that the reader itself has written and applied since."""
         stamps = self._stamps()
         config = stamps[0]
         if config != self._settings[0] and load(self._paths.config_file) == self._main.context.session.settings:
@@ -79,16 +79,16 @@ class LastFrame:
         return [(str(file), stamp(str(file))) for file in (self._paths.config_file, self._paths.style_file)]
 
 
-def _drawn(strips: list[Strip], mark: Strip, colours: ColorSystem) -> str:
-    """Strips from the top left on, as sequences that end in the style of the mark."""
+def _frame_sequences(strips: list[Strip], mark: Strip, colours: ColorSystem) -> str:
+    """Return strips, from the top left on, as sequences that end in the style of ``mark``."""
     pen = Pen(colours)
     lines = [f"\x1b[{y};1H{pen.write(_without_links(strip))}" for y, strip in enumerate(strips, 1)]
     return "".join((*lines, pen.write(tuple(Segment("", segment.style) for segment in mark))))
 
 
 def _without_links(strip: Strip) -> tuple[Segment, ...]:
-    return tuple(Segment(text, _unlinked(style)) for text, style, _ in strip)
+    return tuple(Segment(text, _without_link(style)) for text, style, _ in strip)
 
 
-def _unlinked(style: Style | None) -> Style | None:
+def _without_link(style: Style | None) -> Style | None:
     return style.update_link(None) if style and style.link else style

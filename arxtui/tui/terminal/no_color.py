@@ -1,4 +1,4 @@
-"""A screen without colours (https://no-color.org): attributes alone tell things apart."""
+"""Line filter for a screen without colours (https://no-color.org), which distinguishes text by attributes alone."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from textual.filter import LineFilter
 
 
 class NoColors(LineFilter):
-    """Takes the colours out of whatever is painted; what had a ground of its own is in reverse video."""
+    """Line filter that removes all colours. Text with its own background colour becomes reverse video."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments with attributes alone."""
+        """Return the segments with attributes only."""
         return [
             Segment(text, None if style is None else _without_colors(style), control)
             for text, style, control in segments
@@ -23,7 +23,7 @@ class NoColors(LineFilter):
 
 @lru_cache(1024)
 def _without_colors(style: Style) -> Style:
-    """The style without colours. What a click on it does (its meta) stays."""
+    """Return the style without colours. Its meta data (click actions) stays."""
     ground = style.bgcolor
     reverse = style.reverse or (ground is not None and not ground.is_default)
     meta = Style.from_meta(style.meta) if style.meta else Style.null()

@@ -1,4 +1,4 @@
-"""The command palette: its list is that of what is typed, at every moment."""
+"""Command palette whose list always matches the typed text."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from textual.widgets.option_list import Option
 
 from arxtui.tui.actions import Action
 
-_WORDS = 1_000.0
-"""More than any score of letters."""
+_WORD_BONUS = 1_000.0
+"""Bonus for a match of whole words; more than any score of a letter match."""
 
 
 class Palette(CommandPalette):
-    """Actions by their names; Enter runs the one that is highlighted.
+    """Palette of actions by name; Enter runs the highlighted action.
 
-    Textual gathers hits in a worker, and hears of letters and of Enter by messages: keys in quick succession overtake
-    both, so that Enter ran what an older list had at its top. Here each key is answered with the list of all letters
-    before it, and what is chosen is run before the next key is looked at.
+    Textual collects hits in a worker, and receives letters and Enter as messages. Fast key presses overtake both, so
+    Enter would run the first entry of an outdated list. Here each key press is handled with the list for all letters
+    before it, and the chosen action runs before the next key press.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "run", "Run the command", show=False, priority=True)]
@@ -34,7 +34,8 @@ class Palette(CommandPalette):
     def __init__(
         self, actions: Sequence[Action], run: Callable[[Action], Callable[[], Any]], uses: Mapping[str, int]
     ) -> None:
-        """``run`` makes what runs an action on the screen below; ``uses`` is how often each was run from here."""
+        """``run`` returns a callable that runs an action on the screen below; ``uses`` counts the runs of each action
+        from the palette."""
         super().__init__(providers=(), id="--command-palette")
         self._actions = actions
         self._run = run
@@ -42,10 +43,10 @@ class Palette(CommandPalette):
         self._listed: str | None = None
 
     async def action_run(self) -> None:
-        """Run what is highlighted; where nothing matches, nothing."""
+        """Run the highlighted action; do nothing if nothing matches."""
         self._list_typed()
-        found = self.query_one(CommandList)
-        option = found.highlighted_option
+        commands = self.query_one(CommandList)
+        option = commands.highlighted_option
         if isinstance(option, Command):
             self.app.post_message(CommandPalette.Closed(option_selected=True))
             self.dismiss()
@@ -60,11 +61,11 @@ class Palette(CommandPalette):
         super()._action_command_list(action)
 
     def _list_typed(self) -> None:
-        """Bring the list up to what is typed, if the message of the last letter is still on its way."""
+        """Update the list for the typed text, in case the message of the last letter has not arrived."""
         self._gather_commands(self.query_one(Input).value.strip())
 
     def _gather_commands(self, search_value: str) -> None:  # type: ignore[override]
-        """In Textual a worker."""
+        """Fill the list synchronously; in Textual this is a worker."""
         if search_value == self._listed:
             return
         self._listed = search_value
@@ -75,8 +76,8 @@ class Palette(CommandPalette):
         self.add_class("-ready")
 
     def _commands(self, text: str) -> list[Command]:
-        """Those that have each of the words, in any order, come before those that have the letters; of each kind those
-        that were chosen more often come first. Each has its keys behind its name."""
+        """Return the matching commands with their keys. Names that contain every typed word score higher than names
+        that only contain the letters; frequent use raises the score."""
         style = self.get_visual_style("command-palette--highlight", partial=True)
         matcher = Matcher(text, match_style=style)
         help_style = Style.from_styles(self.get_component_styles("command-palette--help-text"))
@@ -84,9 +85,9 @@ class Palette(CommandPalette):
         for action in self._actions:
             score = matcher.match(action.description) if text else 1.0
             name = matcher.highlight(action.description) if score and text else Content(action.description)
-            if places := _places(text, action.description):
-                score += _WORDS
-                for start, end in places:
+            if spans := _word_spans(text, action.description):
+                score += _WORD_BONUS
+                for start, end in spans:
                     name = name.stylize(style, start, end)
             if score > 0:
                 score *= 1 + log1p(self._uses.get(action.id, 0))
@@ -96,8 +97,8 @@ class Palette(CommandPalette):
         return commands
 
 
-def _places(text: str, name: str) -> list[tuple[int, int]]:
-    """Where the words of a text stand in a name, half-open; none where one of them does not."""
+def _word_spans(text: str, name: str) -> list[tuple[int, int]]:
+    """Return the (start, end) positions of the words of a text in a name; an empty list if a word is missing."""
     folded = name.lower()
-    found = [(folded.find(word), len(word)) for word in text.lower().split()]
-    return [] if any(start < 0 for start, _ in found) else [(start, start + length) for start, length in found]
+    matches = [(folded.find(word), len(word)) for word in text.lower().split()]
+    return [] if any(start < 0 for start, _ in matches) else [(start, start + length) for start, length in matches]

@@ -1,4 +1,4 @@
-"""The private parts of Textual that this folder uses, and whether all of them are there."""
+"""Private parts of Textual that this package uses, and a check that all of them exist."""
 
 from __future__ import annotations
 
@@ -26,28 +26,29 @@ NEEDED = {
     "textual.scroll_view:ScrollView": "_scroll_update _vertical_scrollbar",
     "textual.widget:Widget": "_repaint_regions",
 }
-"""The names by the module or class that has them."""
+"""Names of the private parts, by module or class."""
 
 
 def missing() -> list[str]:
-    """The private parts that this version of Textual does not have."""
+    """Return the private parts that this version of Textual lacks."""
     return [f"{owner}.{name}" for owner, names in NEEDED.items() for name in names.split() if not _has(owner, name)]
 
 
 def _has(owner: str, name: str) -> bool:
-    module, _, kind = owner.partition(":")
+    module, _, class_name = owner.partition(":")
     try:
-        found = import_module(module)
-        return _class_has(getattr(found, kind), name) if kind else hasattr(found, name)
+        owner_module = import_module(module)
+        return _class_has(getattr(owner_module, class_name), name) if class_name else hasattr(owner_module, name)
     except (ImportError, AttributeError):
         return False
 
 
-def _class_has(kind: type, name: str) -> bool:
-    """Whether a class has an attribute, or a constructor of it names one: which it sets, as ours has no value yet."""
-    makers = (getattr(vars(each).get("__init__"), "__code__", None) for each in kind.__mro__)
-    return hasattr(kind, name) or any(name in code.co_names for code in makers if code)
+def _class_has(owner: type, name: str) -> bool:
+    """Return whether a class has an attribute, or one of its constructors mentions the name, as it does for an
+    attribute that only instances have."""
+    constructors = (getattr(vars(each).get("__init__"), "__code__", None) for each in owner.__mro__)
+    return hasattr(owner, name) or any(name in code.co_names for code in constructors if code)
 
 
 ARE_THERE = not os.environ.get(SWITCH) and not missing()
-"""Whether this folder paints and reads by itself; where not, Textual does."""
+"""Whether this package paints and reads input itself; otherwise Textual does."""

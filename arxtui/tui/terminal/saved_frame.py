@@ -1,8 +1,8 @@
-"""The frame that was on the screen at quit, shown at the next start while the program is still being imported.
+"""Saved frame: the screen at quit, shown at the next start while the program is still being imported.
 
-The file has a line with what must be the same (:func:`identity`), the time of the frame, a line for each file that the
-frame was made of, a blank line, and the frame: text, SGR sequences and cursor addresses. It is read before anything
-else of the program is imported, so this module does without ``pathlib``, ``re``, ``json`` and ``platformdirs``.
+File format: a line that must be equal (:func:`identity`), the time of the frame, one line for each file that the frame
+depends on, a blank line, and the frame itself: text, SGR sequences and cursor addresses. The file is read before the
+rest of the program is imported, so this module does not import ``pathlib``, ``re``, ``json`` or ``platformdirs``.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from collections.abc import Iterable, Mapping
 from arxtui import __version__
 
 FILE = "last-frame"
-"""Its name in the folder of the state."""
+"""File name in the state folder."""
 _FORMAT = "arxtui frame 1"
-_SURROUNDINGS = (
+_ENVIRONMENT = (
     *("TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"),
     *("LC_ALL", "LC_CTYPE", "LANG", "TEXTUAL_COLOR_SYSTEM", "COLORFGBG", "ARXTUI_STOCK_TEXTUAL"),
 )
-"""Environment variables that decide how a frame is drawn."""
-_MOST_BYTES = 1 << 20
+"""Environment variables that affect how a frame is drawn."""
+_MAX_BYTES = 1 << 20
 _DAY = 24 * 60 * 60
-_BESIDE = len(" arxtui") + 2
-"""Cells of the top line that the mark leaves alone."""
-# C0 but for the escape of sequences, DEL, C1, and what reorders text.
+_TITLE_CELLS = len(" arxtui") + 2
+"""Number of cells of the top line that the time mark must not cover."""
+# C0 controls except the escape of sequences, DEL, C1 controls, and characters that reorder text.
 _CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 
 
 def state_folder(environ: Mapping[str, str] = os.environ) -> str:
-    """The folder that ``config.paths.Paths.find`` gives as ``state``."""
+    """Return the folder that ``config.paths.Paths.find`` returns as ``state``."""
     if home := environ.get("ARXTUI_HOME"):
         return os.path.abspath(f"{os.path.expanduser(home)}/state")
     if sys.platform == "darwin":
@@ -41,61 +41,63 @@ def state_folder(environ: Mapping[str, str] = os.environ) -> str:
 
 
 def identity(columns: int, rows: int, environ: Mapping[str, str] = os.environ) -> str:
-    """What a frame may only be shown again with: this version, this size, this kind of terminal."""
-    return repr((_FORMAT, __version__, columns, rows, [environ.get(name) for name in _SURROUNDINGS]))
+    """Return what must be equal for a saved frame to be shown: version, size and kind of terminal."""
+    return repr((_FORMAT, __version__, columns, rows, [environ.get(name) for name in _ENVIRONMENT]))
 
 
 def stamp(path: str) -> str:
-    """When a file was written last, and its size."""
+    """Return the modification time and size of a file; ``-`` if the file is missing."""
     try:
-        found = os.stat(path)
+        status = os.stat(path)
     except OSError:
         return "-"
-    return f"{found.st_mtime_ns}:{found.st_size}"
+    return f"{status.st_mtime_ns}:{status.st_size}"
 
 
-def composed(drawn: str, columns: int, rows: int, needed: Iterable[tuple[str, str]], shown: Iterable[str]) -> bytes:
-    """The contents of a file: a frame, which ends in the style of the mark; (path, stamp) of each file that has to be
-    unchanged for it to be shown, and the paths of the data that it shows, as they are now."""
+def frame_bytes(drawn: str, columns: int, rows: int, needed: Iterable[tuple[str, str]], shown: Iterable[str]) -> bytes:
+    """Return the contents of a frame file. ``drawn`` ends in the style of the time mark. ``needed`` has the (path,
+    stamp) of each file that must be unchanged for the frame to be shown; ``shown`` has the paths of the data on the
+    frame."""
     lines = [identity(columns, rows), str(int(time.time()))]
-    lines += [f"needs {found} {path}" for path, found in needed]
+    lines += [f"needs {stamp_then} {path}" for path, stamp_then in needed]
     lines += [f"shows {stamp(path)} {path}" for path in shown]
     return "\n".join((*lines, "", drawn)).encode()
 
 
-def readable(file: str, columns: int, rows: int) -> str | None:
-    """The frame in a file with the mark of when it was true, as sequences for the terminal. None where there is none
-    for this terminal and these settings, or none of this user that is well formed."""
+def load_frame(file: str, columns: int, rows: int) -> str | None:
+    """Return the frame of a file, with a mark that shows its time, as terminal sequences. Returns None if the file is
+    missing or malformed, belongs to another user, or was made for another terminal or other settings."""
     try:
-        head, _, drawn = _own(file).decode().partition("\n\n")
-        who, when, *files = head.split("\n")
-        saved = int(when)
+        head, _, drawn = _read_private(file).decode().partition("\n\n")
+        saved_identity, saved_time, *files = head.split("\n")
+        saved = int(saved_time)
     except (OSError, ValueError):
         return None
     entries = [line.split(" ", 2) for line in files]
-    if who != identity(columns, rows) or any(len(entry) != 3 for entry in entries) or not _is_drawing(drawn):
+    if saved_identity != identity(columns, rows) or any(len(entry) != 3 for entry in entries) or not _is_safe(drawn):
         return None
-    changed = {kind for kind, found, path in entries if stamp(path) != found}
+    changed = {kind for kind, saved_stamp, path in entries if stamp(path) != saved_stamp}
     if "needs" in changed:
         return None
     return drawn + _mark(saved, columns, is_old="shows" in changed)
 
 
-def _own(file: str) -> bytes:
-    """What a private file of this user holds. OSError for any other."""
+def _read_private(file: str) -> bytes:
+    """Return the contents of a private regular file of this user. Raises: OSError for any other file; ValueError for a
+    file that is too large."""
     descriptor = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     with open(descriptor, "rb") as stream:
-        found = os.fstat(descriptor)
-        if not stat.S_ISREG(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode) or status.st_uid != os.getuid() or status.st_mode & 0o077:
             raise PermissionError(file)
-        if found.st_size > _MOST_BYTES:
+        if status.st_size > _MAX_BYTES:
             raise ValueError(file)
-        return stream.read(_MOST_BYTES)
+        return stream.read(_MAX_BYTES)
 
 
-def _is_drawing(drawn: str) -> bool:
-    """Whether there is nothing but text, SGR sequences and cursor addresses, so that no one can make the terminal do
-    anything else through the file."""
+def _is_safe(drawn: str) -> bool:
+    """Return whether the text consists of plain text, SGR sequences and cursor addresses only, so that the file cannot
+    make the terminal do anything else."""
     first, *others = drawn.split("\x1b[")
     if first or not others:
         return False
@@ -107,16 +109,18 @@ def _is_drawing(drawn: str) -> bool:
 
 
 def _mark(saved: int, columns: int, *, is_old: bool) -> str:
-    """When the frame was true, at the right of the top line; and whether the library has changed since."""
+    """Return the mark at the right of the top line: the time of the frame, and whether the library has changed
+    since."""
     words = f"as of {_clock(saved)}"
     long = f"{words}, changed since"
     if is_old:
-        words = long if len(long) + _BESIDE < columns else "changed since"
+        words = long if len(long) + _TITLE_CELLS < columns else "changed since"
     return f"\x1b[1;{max(columns - len(words), 1)}H{words}\x1b[0m"
 
 
 def _clock(saved: int) -> str:
-    """``08:14`` today, ``Tue 08:14`` within the week, else ``13 May``, as the rest of the reader writes times."""
+    """Return the time as ``08:14`` for today, ``Tue 08:14`` within a week, otherwise ``13 May``, as in the rest of the
+    reader."""
     then, now = time.localtime(saved), time.localtime()
     if then[:3] == now[:3]:
         return time.strftime("%H:%M", then)

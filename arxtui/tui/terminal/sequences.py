@@ -1,4 +1,4 @@
-"""Styled text as terminal sequences (ECMA-48, SGR): of a style only what is not in force already."""
+"""Styled text as terminal sequences (ECMA-48, SGR), which write only the changes of style."""
 
 from __future__ import annotations
 
@@ -24,18 +24,19 @@ _ON_OFF = {
     "encircle": ("52", "54"),
     "overline": ("53", "55"),
 }
-"""Each attribute of a style: what turns it on, and what turns it off together with all that are turned off so."""
+"""Attributes of a style, each with the code that turns it on and the code that turns it off; several attributes can
+share the latter code."""
 
 
 class Pen:
-    """Writes segments one after the other, and remembers the style that the terminal is left in."""
+    """Writes segments one after the other, and tracks the terminal's current style."""
 
     def __init__(self, colours: ColorSystem) -> None:
         self._colours = colours
         self._style = _PLAIN
 
     def write(self, segments: tuple[Segment, ...]) -> str:
-        """The segments, from the style that is in force."""
+        """Return the sequences that write the segments, starting from the current style."""
         if not segments:
             return ""
         first, last = segments[0].style or _PLAIN, segments[-1].style or _PLAIN
@@ -43,14 +44,14 @@ class Pen:
         return change(before, first, self._colours) + _text(segments, self._colours)
 
     def lift(self) -> str:
-        """Back to no style at all."""
+        """Return the sequence that resets the style."""
         before, self._style = self._style, _PLAIN
         return change(before, _PLAIN, self._colours)
 
 
 @lru_cache(4096)
 def _text(segments: tuple[Segment, ...], colours: ColorSystem) -> str:
-    """The segments, where the style of the first is in force."""
+    """Return the sequences of the segments, assuming that the first segment's style is in force."""
     parts: list[str] = []
     before = segments[0].style or _PLAIN
     for text, style, _ in segments:
@@ -61,16 +62,16 @@ def _text(segments: tuple[Segment, ...], colours: ColorSystem) -> str:
 
 @lru_cache(1024)
 def change(before: Style, after: Style, colours: ColorSystem) -> str:
-    """What makes the style ``after`` of the style ``before``; nothing where both look alike. A link (OSC 8) is opened
-    and closed."""
+    """Return the sequence that changes style ``before`` into style ``after``; an empty string if both look the same.
+    The sequence also opens or closes a link (OSC 8)."""
     had, has = _attributes(before), _attributes(after)
     off = {_ON_OFF[name][1] for name in had - has}
     codes = sorted(off)
     codes += [on for name, (on, end) in _ON_OFF.items() if name in has and (name not in had or end in off)]
     for old, new, foreground in ((before.color, after.color, True), (before.bgcolor, after.bgcolor, False)):
-        wanted = _colour(new, colours, foreground=foreground)
-        if wanted != _colour(old, colours, foreground=foreground):
-            codes += wanted
+        new_codes = _colour(new, colours, foreground=foreground)
+        if new_codes != _colour(old, colours, foreground=foreground):
+            codes += new_codes
     link = f"\x1b]8;;{after.link or ''}\x1b\\" if before.link != after.link else ""
     return link + (f"\x1b[{';'.join(codes)}m" if codes else "")
 

@@ -1,4 +1,4 @@
-"""What the terminal shows already, so that only what differs is written."""
+"""Record of what the terminal shows, so that only differences are written."""
 
 from __future__ import annotations
 
@@ -11,31 +11,32 @@ from textual.strip import Strip
 
 _LATIN = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA1, 0x250))))
 _SIGNS = frozenset("–—‘’“”…›●○◆◇★☆→↑↓▸▾⏎") | frozenset(map(chr, range(0x2500, 0x25A0)))
-_SINGLE = _LATIN | _SIGNS
-"""Characters that take one cell wherever the reader is legible at all. Behind any other, a terminal may have its cells
-elsewhere than they are thought to be, and such a line is written as a whole."""
+_SINGLE_CELL = _LATIN | _SIGNS
+"""Characters that take one cell on every usable terminal. After any other character, a terminal's cells can be shifted,
+so a line with such a character is written as a whole."""
 
 
 class Change(NamedTuple):
-    """Segments that differ, and the cell of the screen where they begin."""
+    """Segments that differ, and the screen cell where they begin."""
 
     x: int
     y: int
     segments: tuple[Segment, ...]
 
 
-class Shown:
-    """The strips that were written, by line and first cell. What is not known is written."""
+class ShownStrips:
+    """The strips on the screen, by line and first cell. A strip that is not recorded is written in full."""
 
     def __init__(self) -> None:
         self._lines: dict[int, dict[int, Strip]] = {}
 
     def forget(self) -> None:
-        """Something else was written, or everything."""
+        """Forget all strips, because something else was written to the terminal or everything is repainted."""
         self._lines.clear()
 
     def change(self, x: int, y: int, strip: Strip) -> Change | None:
-        """What has to be written for the strip to be shown; None where the terminal shows it. It counts as written."""
+        """Return the change that shows the strip; None if the terminal already shows it. Record the strip as
+        written."""
         line = self._lines.setdefault(y, {})
         before = line.get(x)
         if before is None or before.cell_length != strip.cell_length:
@@ -52,43 +53,43 @@ class Shown:
 
 
 def _difference(before: tuple[Segment, ...], after: tuple[Segment, ...]) -> tuple[int, tuple[Segment, ...]]:
-    """The segments of a strip that differ from one of the same width, and how many cells are before them."""
-    if not (_is_single(before) and _is_single(after)):
+    """Return how many cells two strips of equal width share at their start, and the segments that differ."""
+    if not (_is_single_cell(before) and _is_single_cell(after)):
         return 0, after
-    start = _alike(before, after)
-    end = _alike(before[start:][::-1], after[start:][::-1])
+    start = _common_segments(before, after)
+    end = _common_segments(before[start:][::-1], after[start:][::-1])
     old, new = before[start : len(before) - end], after[start : len(after) - end]
     skipped = sum(len(segment.text) for segment in after[:start])
     if not (old and new):
         return skipped, new
     if old[0].style == new[0].style:
-        same = _common(old[0].text, new[0].text)
+        same = _common_characters(old[0].text, new[0].text)
         skipped += same
         new = (Segment(new[0].text[same:], new[0].style), *new[1:])
         old = (Segment(old[0].text[same:], old[0].style), *old[1:])
     if old[-1].style == new[-1].style:
-        same = _common(old[-1].text[::-1], new[-1].text[::-1])
+        same = _common_characters(old[-1].text[::-1], new[-1].text[::-1])
         new = (*new[:-1], Segment(new[-1].text[: len(new[-1].text) - same], new[-1].style))
     return skipped, tuple(segment for segment in new if segment.text)
 
 
-def _alike(one: Sequence[Segment], other: Sequence[Segment]) -> int:
-    """How many segments are the same from the start."""
+def _common_segments(one: Sequence[Segment], other: Sequence[Segment]) -> int:
+    """Return the number of equal segments at the start."""
     count = 0
-    for mine, its in zip(one, other, strict=False):
-        if mine.text != its.text or mine.style != its.style:
+    for left, right in zip(one, other, strict=False):
+        if left.text != right.text or left.style != right.style:
             break
         count += 1
     return count
 
 
-def _common(one: str, other: str) -> int:
-    """How many characters are the same from the start."""
+def _common_characters(one: str, other: str) -> int:
+    """Return the number of equal characters at the start."""
     pairs = zip(one, other, strict=False)
-    return next((place for place, (mine, its) in enumerate(pairs) if mine != its), min(len(one), len(other)))
+    return next((place for place, (left, right) in enumerate(pairs) if left != right), min(len(one), len(other)))
 
 
 @lru_cache(4096)
-def _is_single(segments: tuple[Segment, ...]) -> bool:
-    """Whether each character takes one cell for certain."""
-    return all(segment.text.isascii() or _SINGLE.issuperset(segment.text) for segment in segments)
+def _is_single_cell(segments: tuple[Segment, ...]) -> bool:
+    """Return whether each character is certain to take one cell."""
+    return all(segment.text.isascii() or _SINGLE_CELL.issuperset(segment.text) for segment in segments)

@@ -1,4 +1,4 @@
-"""What stands in for our own parts where Textual lacks what they need: it works, and frames take longer."""
+"""Fallbacks for this package's classes if Textual lacks a private part: everything works, but frames take longer."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from arxtui.tui.actions import Action
 
 
 class PatchedScreen(Screen[None], inherit_bindings=False):
-    """A screen as Textual paints it."""
+    """A screen painted by Textual."""
 
-    is_held = False
+    is_paused = False
 
     def release(self) -> None:
-        """Nothing is held back."""
+        """Do nothing, because this screen never holds painting back."""
 
 
 class Palette(CommandPalette):
-    """Actions by their names, gathered by Textual; ``run`` makes what runs an action on the screen below."""
+    """Palette of actions by name, searched by Textual. ``run`` returns a callable that runs an action on the screen
+    below."""
 
     def __init__(
         self, actions: Sequence[Action], run: Callable[[Action], Callable[[], Any]], uses: Mapping[str, int]

@@ -1,4 +1,4 @@
-"""Widgets that are painted strip by strip, with a scroll bar that is drawn where its thumb moves."""
+"""Widgets that are painted strip by strip, and a scroll bar that is redrawn only when its thumb moves."""
 
 from __future__ import annotations
 
@@ -13,34 +13,35 @@ from textual.widget import Widget
 from arxtui.tui.terminal.private_parts import ARE_THERE
 
 
-class Inked(Widget):
-    """A widget whose lines are the strips of ``render_line`` as they are: nothing is laid over them."""
+class StripWidget(Widget):
+    """A widget whose lines are exactly the strips of ``render_line``."""
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The strips of a part of the widget. A widget with a border is left to Textual, which draws it."""
+        """Return the strips of a region of the widget. Textual draws a widget with a border."""
         return super().render_lines(crop) if any(self.styles.gutter) else _strips(self, crop)
 
 
 def _strips(widget: Widget, crop: Region) -> list[Strip]:
-    strips = filtered(widget, [widget.render_line(y) for y in crop.line_range])
+    strips = apply_filters(widget, [widget.render_line(y) for y in crop.line_range])
     left, right = crop.column_span
     return [
         strip if (left, right) == (0, strip.cell_length) else strip.crop_extend(left, right, None) for strip in strips
     ]
 
 
-def filtered(widget: Widget, strips: list[Strip]) -> list[Strip]:
-    """The strips as Textual's filters of the widget have them."""
+def apply_filters(widget: Widget, strips: list[Strip]) -> list[Strip]:
+    """Return the strips after the widget's line filters."""
     for each in widget.get_line_filters():
         strips = [strip.apply_filter(each, widget.background_colors[1]) for strip in strips]
     return strips
 
 
-class InkedScrollBar(ScrollBar):
-    """Textual's scroll bar, straight to strips: a list that is paged through draws it in every frame."""
+class StripScrollBar(ScrollBar):
+    """Textual's scroll bar, rendered directly to strips, because a list that is scrolled by pages draws it in every
+    frame."""
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """A strip for each line."""
+        """Return one strip per line."""
         bar = self.render()
         if not isinstance(bar, ScrollBarRender) or not isinstance(bar.style, Style):
             return super().render_lines(crop)
@@ -53,29 +54,31 @@ class InkedScrollBar(ScrollBar):
             back_color=bar.style.bgcolor or Color.default(),
             bar_color=bar.style.color or Color.default(),
         )
-        return filtered(self, [Strip([segment], bar.thickness) for segment in drawn.segments[crop.y : crop.bottom]])
+        return apply_filters(
+            self, [Strip([segment], bar.thickness) for segment in drawn.segments[crop.y : crop.bottom]]
+        )
 
 
-class InkedView(ScrollView):
-    """A scrolling widget whose lines are the strips of ``render_line`` as they are."""
+class StripView(ScrollView):
+    """A scrolling widget whose lines are exactly the strips of ``render_line``."""
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The strips of a part of the widget. A widget with a border is left to Textual, which draws it."""
+        """Return the strips of a region of the widget. Textual draws a widget with a border."""
         return super().render_lines(crop) if any(self.styles.gutter) else _strips(self, crop)
 
     if ARE_THERE:
 
         @property
         def vertical_scrollbar(self) -> ScrollBar:
-            """The scroll bar, made when it is first asked for."""
+            """The scroll bar, created on first use."""
             if self._vertical_scrollbar is None:
-                self._vertical_scrollbar = InkedScrollBar(name="vertical", thickness=self.scrollbar_size_vertical)
+                self._vertical_scrollbar = StripScrollBar(name="vertical", thickness=self.scrollbar_size_vertical)
                 self._vertical_scrollbar.display = False
                 self.app._start_widget(self, self._vertical_scrollbar)
             return self._vertical_scrollbar
 
         def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-            """Scroll. The bar is drawn anew where its thumb moves: in a long list, seldom."""
+            """Scroll. Redraw the scroll bar only if its thumb moves, which is rare in a long list."""
             bar = self.vertical_scrollbar
             if _thumb(self, new_value) == _thumb(self, bar.position):
                 bar.set_reactive(ScrollBar.position, new_value)
@@ -83,7 +86,7 @@ class InkedView(ScrollView):
 
 
 def _thumb(view: ScrollView, top: float) -> int:
-    """How far down the thumb begins, in eighths of a cell, as ``ScrollBarRender`` has it."""
+    """Return the offset of the thumb in eighths of a cell, computed as in ``ScrollBarRender``."""
     height, lines = view.size.height, view.virtual_size.height
     if not 0 < height < lines:
         return 0
@@ -91,8 +94,8 @@ def _thumb(view: ScrollView, top: float) -> int:
 
 
 def set_extent(view: ScrollView, lines: int) -> None:
-    """Tell a view how many lines it has. Only its scroll bar, which is always there, is drawn anew: setting
-    ``virtual_size`` itself would lay out the whole screen."""
+    """Set the number of lines of a view. Redraw only its scroll bar, which is always shown; setting ``virtual_size``
+    itself would lay out the whole screen again."""
     extent = Size(view.scrollable_content_region.width, lines)
     if not ARE_THERE:
         view.virtual_size = extent

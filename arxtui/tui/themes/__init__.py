@@ -1,6 +1,6 @@
-"""The themes: ``look`` gives the one of a name, ``theme_for`` the name for what the user wants and the terminal has.
+"""The themes: ``look`` returns a theme by name; ``theme_for`` returns the name for a setting and a terminal.
 
-``own`` has the project's own themes, ``derived`` makes looks of Textual's, ``look`` says what a look is.
+``own`` has the project's own themes, ``derived`` makes looks of Textual's themes, ``look`` defines what a look is.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ __all__ = ["LOOKS", "PLAIN", "look", "theme_for"]
 
 @cache
 def look(name: str) -> Look:
-    """The look of a theme, made when it is first used. KeyError for an unknown name."""
-    if found := LOOKS.get(name):
-        return found
+    """Return the look of a theme; it is made on first use. Raises: KeyError for an unknown name."""
+    if own_look := LOOKS.get(name):
+        return own_look
     from arxtui.tui.themes.derived import derived_look
 
     return derived_look(name)
 
 
-def theme_for(wanted: str, *, dark: bool, colours: bool = True) -> str:
-    """The name of the theme for a value of ``[ui] theme``, on a terminal with a dark background or a light one;
-    without ``colours`` the plain one."""
+def theme_for(setting: str, *, dark: bool, colours: bool = True) -> str:
+    """Return the name of the theme for a value of ``[ui] theme``, on a terminal with a dark or a light background.
+    Without ``colours`` it is the plain theme."""
     if not colours:
         return PLAIN
-    if wanted != AUTO:
-        return wanted
+    if setting != AUTO:
+        return setting
     return "dark" if dark else "light"

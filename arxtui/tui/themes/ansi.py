@@ -1,4 +1,4 @@
-"""The inks of the terminal's own sixteen colours, and those without any: no assumption about the background."""
+"""Inks in the terminal's own sixteen colours, and inks without any colour. Neither assumes a background."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LETTERS = {
     "underlined": Style(underline=True),
     "struck": Style(strike=True),
 }
-"""How an author set a text, over the ink of what it is."""
+"""The emphasis that an author gave to a text, laid over the ink of its role."""
 
 ANSI_INKS = {
     "text": Style(),

@@ -1,4 +1,4 @@
-"""Looks derived from the themes of Textual, with each ink made as legible as WCAG AA asks."""
+"""Looks derived from Textual's themes, with each ink adjusted to the contrast of WCAG AA."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from arxtui.tui.themes.look import Look
 from arxtui.tui.themes.own import terminal_colours
 
 _CURSOR, _CURSOR_BLURRED, _RULE, _DIM, _FAINT = 0.11, 0.05, 0.18, 0.3, 0.5
-"""How much a colour has of the foreground (the grounds and the rule) or of the background (dim and faint text)."""
-_CLEAR = 5.5
-"""The least contrast of ordinary text, so that dim text looks different."""
+"""Shares of mixed colours: of the foreground in the backgrounds and the rule, of the background in dim and faint
+text."""
+_TEXT_CONTRAST = 5.5
+"""The least contrast ratio of ordinary text: higher than WCAG AA's, so that dim text looks different."""
 
 
 def derived_look(name: str) -> Look:
-    """The look of a theme of Textual; its widgets keep the colours of that theme. KeyError for an unknown name."""
+    """Return the look of a theme of Textual, whose widgets keep the colours of that theme. Raises: KeyError for an
+    unknown name."""
     from textual.theme import BUILTIN_THEMES
 
     theme = BUILTIN_THEMES[name]
@@ -29,7 +31,7 @@ def derived_look(name: str) -> Look:
         name=name,
         dark=theme.dark,
         background=background,
-        foreground=legible(text, grounds, _CLEAR),
+        foreground=legible(text, grounds, _TEXT_CONTRAST),
         dim=legible(mix(text, background, _DIM), grounds, TEXT),
         faint=legible(mix(text, background, _FAINT), grounds, LARGE),
         rule=mix(background, text, _RULE),

@@ -1,4 +1,4 @@
-"""A theme as the reader paints it: colours by role, with one accent."""
+"""The colours of a theme by role, with one accent."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Look:
-    """The colours of a theme, ``#rrggbb``. ``ansi`` looks use the terminal's sixteen colours and its own background;
-    ``plain`` ones only bold, dim, italic, underlined and reverse. ``base`` is the theme of Textual that the look was
-    derived from, whose other colours Textual's own widgets keep."""
+    """The colours of a theme, as ``#rrggbb``. An ``ansi`` look uses the terminal's sixteen colours and its own
+    background; a ``plain`` one uses only bold, dim, italic, underline and reverse. ``base`` is the theme of Textual
+    from which the look is derived; Textual's own widgets keep its other colours."""
 
     name: str
     dark: bool
@@ -69,21 +69,21 @@ class Look:
         }
 
     def ink(self, name: str, row: str = "") -> Style:
-        """The style of an ink on this look's ground, or of several with ``+`` between, the later over the earlier;
-        ``row`` names the ink laid under the whole row."""
-        found = self._mixed.get((name, row))
-        if found is None:
+        """Return the style of an ink on this look's background. ``name`` can list several inks separated by ``+``, each
+        laid over the one before. ``row`` is the ink of the whole row."""
+        style = self._styles.get((name, row))
+        if style is None:
             ground = Style() if self.ansi else Style(color=self.foreground, bgcolor=self.background)
             inks = [self.inks[each] for each in (*name.split("+"), *([row] if row else ()))]
-            found = self._mixed[name, row] = Style.combine([ground, *inks])
-        return found
+            style = self._styles[name, row] = Style.combine([ground, *inks])
+        return style
 
     @cached_property
-    def _mixed(self) -> dict[tuple[str, str], Style]:
+    def _styles(self) -> dict[tuple[str, str], Style]:
         return {}
 
     def textual(self) -> Theme:
-        """The theme that Textual's own widgets and ``styles/arxtui.tcss`` use."""
+        """Return the theme for Textual's own widgets and ``styles/arxtui.tcss``."""
         from textual.theme import BUILTIN_THEMES, Theme
 
         variables = ANSI_VARIABLES if self.ansi else self._variables

@@ -6,7 +6,7 @@ from arxtui.tui.themes.look import Look
 
 
 def terminal_colours(name: str, base: str, *, plain: bool = False) -> Look:
-    """The look of the terminal's own colours; ``base`` is the theme of Textual for what Textual paints."""
+    """Return a look in the terminal's own colours; ``base`` is the theme of Textual for what Textual paints."""
     return Look(
         name=name,
         dark=True,
@@ -26,7 +26,7 @@ def terminal_colours(name: str, base: str, *, plain: bool = False) -> Look:
 
 
 PLAIN = "plain"
-"""The look without colours, which ``NO_COLOR`` asks for."""
+"""The look without colours, used if ``NO_COLOR`` is set."""
 LOOKS = {
     look.name: look
     for look in (

@@ -1,4 +1,4 @@
-"""Which theme the application shows, and when that changes."""
+"""The theme that the application shows, and when it changes."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from arxtui.tui.themes import look, theme_for
 
 
 class ThemeSwitch:
-    """``wanted`` is a value of ``[ui] theme``; ``dark`` whether the terminal's background is; without ``colours`` the
-    plain theme is shown, whatever is wanted."""
+    """Shows a theme and follows the terminal's background. ``setting`` is a value of ``[ui] theme``; ``dark`` is
+    whether the terminal's background is dark. Without ``colours`` the plain theme is always shown."""
 
-    def __init__(self, app: App[Any], wanted: str, *, dark: bool, colours: bool) -> None:
+    def __init__(self, app: App[Any], setting: str, *, dark: bool, colours: bool) -> None:
         self._app = app
         self._dark = dark
         self._colours = colours
-        self.wanted = wanted
-        self.show(wanted)
+        self.setting = setting
+        self.show(setting)
 
     @property
     def is_automatic(self) -> bool:
-        """Whether the terminal decides."""
-        return self._colours and self.wanted == AUTO
+        """Whether the terminal's background determines the theme."""
+        return self._colours and self.setting == AUTO
 
-    def show(self, wanted: str) -> None:
-        """Show another theme: the one that is kept, or a preview."""
-        self.wanted = wanted
-        name = theme_for(wanted, dark=self._dark, colours=self._colours)
+    def show(self, setting: str) -> None:
+        """Show a theme, as a preview or for good."""
+        self.setting = setting
+        name = theme_for(setting, dark=self._dark, colours=self._colours)
         self._app.register_theme(look(name).textual())
         self._app.theme = name
 
-    def background_is(self, *, dark: bool) -> None:
-        """Take note of the terminal's background; an automatic theme follows it."""
+    def set_background(self, *, dark: bool) -> None:
+        """Store whether the terminal's background is dark; switch the theme if it is automatic."""
         if dark != self._dark:
             self._dark = dark
-            self.show(self.wanted)
+            self.show(self.setting)

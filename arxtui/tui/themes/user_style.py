@@ -1,4 +1,4 @@
-"""The user's own stylesheet, looked at before it is used."""
+"""Check of the user's own stylesheet before it is used."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from textual.css.tokenizer import TokenError
 
 
 def fault_of(file: Path, variables: Mapping[str, str]) -> str:
-    """What is wrong with a stylesheet, with its line; empty where nothing is. ``variables`` are those that it may name
-    (``$background``)."""
-    sheet = Stylesheet(variables=dict(variables))
+    """Return what is wrong with a stylesheet, with the line; empty if nothing is. ``variables`` are those that the
+    stylesheet can use (``$background``)."""
+    stylesheet = Stylesheet(variables=dict(variables))
     try:
         text = file.read_text(encoding="utf-8")
-        sheet.add_source(text, read_from=(str(file), ""))
-        sheet.parse()
+        stylesheet.add_source(text, read_from=(str(file), ""))
+        stylesheet.parse()
     except TokenError as error:
-        line = min(error.start[0], len(text.splitlines()))  # the end of the file lies behind its last line
+        # At the end of the file, the parser reports the line after the last one.
+        line = min(error.start[0], len(text.splitlines()))
         return f"line {line}: {error}"
     except StylesheetParseError as error:
-        return _first(error)
+        return _first_error(error)
     except UnicodeDecodeError:
         return "it is not UTF-8"
     except OSError as error:
@@ -33,9 +34,9 @@ def fault_of(file: Path, variables: Mapping[str, str]) -> str:
     return ""
 
 
-def _first(error: StylesheetParseError) -> str:
-    """The first of the faults that were found in rules."""
+def _first_error(error: StylesheetParseError) -> str:
+    """Return the first error in the rules, with its line."""
     token, fault = next(each for rule in error.errors.rules for each in rule.errors)
-    place = token.referenced_by.location if token.referenced_by else token.location
+    location = token.referenced_by.location if token.referenced_by else token.location
     words = Content.from_markup(str(getattr(fault, "summary", fault))).plain
-    return f"line {place[0] + 1}: {words}"
+    return f"line {location[0] + 1}: {words}"

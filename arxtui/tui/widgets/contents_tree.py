@@ -1,10 +1,10 @@
-"""The contents of a full text, to go to a section."""
+"""The table of contents of a full text, for going to a section."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxtui.reader.survey import Section
+from arxtui.reader.survey import OutlineEntry
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, foreign
 from arxtui.tui.widgets.lines import Lines
@@ -13,28 +13,28 @@ _INDENT = 2
 _NO_HEADINGS = "This text has no headings"
 
 
-class ContentsTree(Lines[Section | None]):
-    """A heading a line, deeper ones further in; a text without headings has one row, which says so."""
+class ContentsTree(Lines[OutlineEntry | None]):
+    """One heading per line, deeper ones indented; a text without headings has one row that says so."""
 
     def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(self._heading_line, id=id)
+        super().__init__(self._section_line, id=id)
         self._top_level = 0
 
-    def show(self, sections: Sequence[Section], block: int) -> None:
-        """Show these, with the cursor on the one that a block belongs to."""
+    def show(self, sections: Sequence[OutlineEntry], block: int) -> None:
+        """Show these sections, with the cursor on the section that contains the block."""
         self.rows = sections or (None,)
         self._top_level = min((section.level for section in sections), default=0)
         before = [place for place, section in enumerate(sections) if section.block <= block]
         self.cursor = before[-1] if before else 0
         self.window.extend()
-        self.window.bring_into_sight(self.cursor)
+        self.window.make_visible(self.cursor)
         self.refresh()
 
     def turn(self, direction: int, part: int = 1) -> None:
-        """A screenful down (1) or up (-1), or a ``part`` of it."""
+        """Move the cursor a screenful down (1) or up (-1), or by one ``part``-th of a screenful."""
         self.move(max(self.window.sight.rows // part - 1, 1) * direction)
 
-    def _heading_line(self, section: Section | None, width: int, /, *, here: bool) -> list[Piece]:
+    def _section_line(self, section: OutlineEntry | None, width: int, /, *, here: bool) -> list[Piece]:
         if section is None:
             return [(f" {_NO_HEADINGS}", "dim")]
         indent = " " * (_INDENT * (section.level - self._top_level) + 1)

@@ -6,17 +6,17 @@ from dataclasses import replace
 
 from arxtui.library.papers.addresses import Addresses
 from arxtui.model.views import Record
-from arxtui.query.wanted import WantedIn
+from arxtui.query.highlights import Highlights
 from arxtui.tui.present.line import Line
-from arxtui.tui.present.record import NOTHING_WANTED, Beside, RecordLooks, failure_lines, record_lines
+from arxtui.tui.present.record import NOTHING_WANTED, RecordExtras, RecordLooks, failure_lines, record_lines
 from arxtui.tui.widgets.page import TextPage
 
 _LONGEST_LINE = 100
-"""Cells beyond which the eye does not find the next line."""
+"""The maximum width of the text in cells; from the end of a longer line the eye does not find the next one."""
 
 
 class DetailPane(TextPage):
-    """A record as lines of text."""
+    """A record, laid out as lines of text."""
 
     def __init__(self, addresses: Addresses, *, id: str | None = None) -> None:
         super().__init__(self._record_lines, id=id)
@@ -27,16 +27,17 @@ class DetailPane(TextPage):
 
     @property
     def record(self) -> Record | None:
-        """The paper shown."""
+        """The record that is shown."""
         return self._record
 
-    def show(self, record: Record | None, wanted: WantedIn = NOTHING_WANTED) -> None:
-        """Show a paper from its top, with the words that were searched for; the same paper again keeps its place."""
+    def show(self, record: Record | None, wanted: Highlights = NOTHING_WANTED) -> None:
+        """Show a record from its top, with the searched words highlighted. If the paper is the same as before, the
+        scroll position stays."""
         before, self._record = self._record, record
         failure, self._failure = self._failure, None
         is_same = bool(record and before and record.key == before.key)
         looks = self.looks
-        self.looks = replace(looks, wanted=wanted, beside=looks.beside if is_same else Beside())
+        self.looks = replace(looks, wanted=wanted, extras=looks.extras if is_same else RecordExtras())
         if record == before and looks == self.looks and not failure:
             return
         self.lay_out()
@@ -44,12 +45,12 @@ class DetailPane(TextPage):
             self.scroll_to(y=0, animate=False)
 
     def show_failure(self, error: Exception) -> None:
-        """Say that the paper could not be read, in the place of the one before."""
+        """Show that the paper could not be read, instead of the previous paper."""
         self._record, self._failure = None, error
         self.lay_out()
 
-    def show_as(self, looks: RecordLooks) -> None:
-        """Readable or TeX, some or all authors."""
+    def apply_looks(self, looks: RecordLooks) -> None:
+        """Show the record with other display options (readable or TeX, some or all authors)."""
         self.looks = looks
         self.lay_out()
 

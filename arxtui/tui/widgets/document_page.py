@@ -1,4 +1,4 @@
-"""The page of a full text: its lines as they come into sight, in one column or two."""
+"""The page of a full text: its visible lines, in one column or two."""
 
 from __future__ import annotations
 
@@ -16,23 +16,22 @@ from arxtui.reader.options import Options
 from arxtui.tui.present.line import Piece, is_in_ascii
 from arxtui.tui.present.reading.lines import Shade, line_pieces
 from arxtui.tui.state.viewport import Viewport
-from arxtui.tui.terminal.views import Inked
+from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.widgets.idle_work import IdleWork
 from arxtui.tui.widgets.ink import paint, wheel_step
 from arxtui.tui.widgets.picture_layer import PictureLayer
 from arxtui.tui.widgets.text_selection import Cell, TextSelection
 
 _WORK_SECONDS = 0.008
-"""Of laying out, while nobody waits."""
-_STRIPS_KEPT = 2_000
+"""Seconds of layout work in one go, while no key waits."""
+_MAX_STRIPS = 2_000
 _BLOCK_END = 1 << 30
-_UNREAD = "› "
-"""Before the line with which what was not in sight before begins."""
+_UNREAD_MARK = "› "
+"""The mark before the first line that was not visible before."""
 
 
-class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
-    """Paints the lines of its ``viewport``, over them what the mouse has selected (``selection``) and the ``pictures``
-    among them."""
+class DocumentPage(StripWidget, can_focus=True, inherit_bindings=False):
+    """Paints the lines of its ``viewport``, the mouse's ``selection`` and the ``pictures`` among the lines."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -41,43 +40,43 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         self.selection = TextSelection(self.viewport, self._line_under, self.repaint)
         self.pictures = PictureLayer(self)
         self.shades: Callable[[int], Sequence[Shade]] = lambda _: ()
-        """What lies over a block's text, below the selection."""
+        """Returns the shades to paint over a block's text, below the selection."""
         self._strips: dict[int, tuple[Line, Strip]] = {}
         self._widths: dict[int, int] = {}
-        self._ahead = IdleWork(self, self._look_ahead)
+        self._idle_work = IdleWork(self, self._paint_ahead)
         self.viewport.changed.subscribe(self._forget)
         self.viewport.moved.subscribe(self._show_other_lines)
 
     @property
     def selected_text(self) -> str:
-        """What Ctrl+C copies."""
+        """The text that Ctrl+C copies."""
         return self.selection.text
 
     def repaint(self, blocks: Collection[int] | None = None) -> None:
-        """Nothing painted is good any more, or nothing of some blocks."""
-        kept = {} if blocks is None else self._strips
-        self._strips = {key: strip for key, strip in kept.items() if strip[0].block not in (blocks or ())}
+        """Drop the painted strips of these blocks (None: of all blocks) and repaint."""
+        strips = {} if blocks is None else self._strips
+        self._strips = {key: strip for key, strip in strips.items() if strip[0].block not in (blocks or ())}
         self.refresh()
 
     def _forget(self) -> None:
-        """Nothing painted or measured is good any more."""
+        """Drop everything painted and measured after a new layout."""
         self._strips.clear()
         self._widths.clear()
         self.refresh()
-        self._ahead.begin_soon()
+        self._idle_work.schedule()
 
     def _show_other_lines(self) -> None:
         self.refresh(self.size.region)
-        self._ahead.begin_soon()
+        self._idle_work.schedule()
 
-    # What happens to it
+    # Events
 
     def on_resize(self, event: events.Resize) -> None:
-        """Set the page to the new width."""
+        """Lay the page out for the new width."""
         self.viewport.lay_out()
 
     def notify_style_update(self) -> None:
-        """Another theme."""
+        """Drop the painted strips after a change of the theme."""
         super().notify_style_update()
         self._strips.clear()
 
@@ -87,22 +86,22 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         self.viewport.move(wheel_step(event))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Begin to select."""
+        """Begin a selection."""
         event.stop()
         self.selection.press(event.offset)
         self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Select up to here."""
+        """Extend the selection to the mouse."""
         self.selection.drag(event.offset)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """The selection is done, or it was a click."""
+        """End the selection, or treat the press as a click."""
         self.release_mouse()
         self.selection.release(event.offset)
 
     def _line_under(self, cell: Cell) -> tuple[int, int]:
-        """The line at a cell of the widget, and the cell of that line."""
+        """Return the page line at a cell of the widget, and the cell within this line."""
         view, (x, y) = self.viewport, cell
         column = max(place for place, left in enumerate(view.grid.lefts) if x >= left or not place)
         line = view.top + column * view.height + min(max(y, 0), view.height - 1)
@@ -112,12 +111,12 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
     # Painting
 
     def render_line(self, y: int) -> Strip:
-        """The strip of the line at ``y`` lines below the top, of each column."""
+        """Return the strip of row ``y`` of the widget, across all columns."""
         view, height = self.viewport, self.size.height
         columns = [self._strip(view.top + y + place * height) for place in range(len(view.grid.lefts))]
-        return columns[0] if len(columns) == 1 else self._beside(columns)
+        return columns[0] if len(columns) == 1 else self._join_columns(columns)
 
-    def _beside(self, columns: list[Strip]) -> Strip:
+    def _join_columns(self, columns: list[Strip]) -> Strip:
         grid = self.viewport.grid
         parts: list[Strip] = []
         cell = 0
@@ -127,20 +126,21 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         return Strip.join([*parts, paint(self, (), self.size.width - cell)])
 
     def _strip(self, y: int) -> Strip:
-        """From the cache where it was made before; by the line itself, whose number another layout changes."""
+        """Return the strip of page line ``y``. The cache is keyed by the identity of the line, because another layout
+        changes its number."""
         page = self.viewport.page
         if page is None or y == self.viewport.unread:
             return self._paint_line(y)
         line = page.line(y)
-        kept = self._strips.get(id(line))
-        if kept is None:
-            if len(self._strips) >= _STRIPS_KEPT:
+        cached = self._strips.get(id(line))
+        if cached is None:
+            if len(self._strips) >= _MAX_STRIPS:
                 self._strips.clear()
-            kept = self._strips[id(line)] = line, self._paint_line(y)
-        return kept[1]
+            cached = self._strips[id(line)] = line, self._paint_line(y)
+        return cached[1]
 
     def _paint_line(self, y: int) -> Strip:
-        """The strip of a line of the page, as wide as its column."""
+        """Return the strip of a page line, as wide as its column."""
         page, grid = self.viewport.page, self.viewport.grid
         if page is None or not 0 <= y < page.height:
             return paint(self, (), grid.width)
@@ -148,14 +148,14 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         pieces = line_pieces(line, [*self.shades(line.block), *self.selection.shades(line.block)])
         left = self._text_left(page, y)
         if not line.wide or self._widest(page, y) <= grid.room:
-            sign = _UNREAD if y == self.viewport.unread and left >= len(_UNREAD) else ""
+            sign = _UNREAD_MARK if y == self.viewport.unread and left >= len(_UNREAD_MARK) else ""
             strip = paint(self, [(" " * (left - len(sign)), "text"), (sign, "accent"), *pieces], grid.width)
         else:
             strip = self._window(pieces, self._widest(page, y), grid.width)
         return self.pictures.over(strip, page, y, left)
 
     def _window(self, pieces: list[Piece], widest: int, width: int) -> Strip:
-        """The part of a line that is in sight, between signs where there is more."""
+        """Return the visible part of a line that is wider than its column, with arrows where there is more."""
         room, shift = width - 2, self.viewport.shift
         seen = paint(self, pieces, max(widest, shift + room)).crop(shift, shift + room)
         before = "‹" if shift else " "
@@ -163,8 +163,8 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         return Strip.join([paint(self, [(before, "accent")], 1), seen, paint(self, [(after, "accent")], 1)])
 
     def _text_left(self, page: Page, y: int) -> int:
-        """The cell of its column at which a line begins: something wide further to the left than text, or moved
-        sideways."""
+        """Return the cell of the column where a line begins. A wide line begins further left than text; a line that is
+        wider than the column is shifted sideways."""
         grid = self.viewport.grid
         if not page.line(y).wide:
             return grid.margin
@@ -174,36 +174,38 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         return max(min(grid.margin, grid.width - 1 - widest), 0)
 
     def _widest(self, page: Page, y: int) -> int:
-        """The width of the widest line of what a wide line belongs to."""
+        """Return the width of the widest line in the group of wide lines that this line belongs to."""
         line = page.line(y)
         if id(line) not in self._widths:
             lines = _wide_beside(page, y)
             self._widths.update(dict.fromkeys(map(id, lines), max(each.width for each in lines)))
         return self._widths[id(line)]
 
-    # Looking ahead, once the page rests
+    # Painting ahead while the page is idle
 
-    def _look_ahead(self) -> bool:
-        """Make what the next key may bring into sight, then lay out more of the document; whether more is to do."""
+    def _paint_ahead(self) -> bool:
+        """Paint the lines that the next key can scroll to, then lay out more of the document. Return whether there is
+        more to do."""
         view, page = self.viewport, self.viewport.page
         if page is None:
             return False
         top, first, rows = view.top, max(view.top - view.rows, 0), view.rows
-        around = view.settled(lambda: page.lines(first, top + 2 * rows))
-        if view.top != top:  # what was just laid out has moved them: they have other numbers, next time
+        around = view.hold_place(lambda: page.lines(first, top + 2 * rows))
+        if view.top != top:  # the new layout has changed the line numbers: paint these lines next time
             return True
         missing = [y for y, line in enumerate(around, first) if id(line) not in self._strips and y != view.unread]
         for y in missing[:rows]:
             self._strip(y)
         if missing or page.exact:
             return bool(missing)
-        view.settled(partial(_work, page))
+        view.hold_place(partial(_lay_out_more, page))
         view.laid_out.send()
         return True
 
 
 def _wide_beside(page: Page, y: int) -> list[Line]:
-    """The wide lines around one. Only within its block: looking beyond might lay out more of the document."""
+    """Return the adjacent wide lines around a line, itself included. Only its block is searched: reading beyond it
+    could lay out more of the document."""
     block = page.line(y).block
     first, last = (page.y_of_place(Place(block, character)) for character in (0, _BLOCK_END))
     above = takewhile(_is_wide, (page.line(each) for each in range(y - 1, first - 1, -1)))
@@ -215,8 +217,8 @@ def _is_wide(line: Line) -> bool:
     return line.wide
 
 
-def _work(page: Page) -> None:
-    """Lay out more of a document, for a moment."""
+def _lay_out_more(page: Page) -> None:
+    """Lay out more of the document for ``_WORK_SECONDS``."""
     end = perf_counter() + _WORK_SECONDS
-    while page.work(1) and perf_counter() < end:
+    while page.lay_out_more(1) and perf_counter() < end:
         pass

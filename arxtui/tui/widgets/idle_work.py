@@ -1,4 +1,4 @@
-"""Work that no frame waits for."""
+"""Work that runs while a widget is idle, so that no frame waits for it."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ _REST_SECONDS = 0.05
 
 
 class IdleWork:
-    """Has ``work`` done, a part at a time, once a widget rests; ``work`` tells whether there may be more to do."""
+    """Calls ``work`` repeatedly while a widget is idle, until ``work`` returns False because there is nothing left to
+    do."""
 
     def __init__(self, widget: Widget, work: Callable[[], bool]) -> None:
         self._widget = widget
         self._work = work
         self._timer: Timer | None = None
 
-    def begin_soon(self) -> None:
-        """Begin anew after a rest."""
+    def schedule(self) -> None:
+        """Begin, or begin again, after an idle moment."""
         if self._timer is None:
-            self._timer = self._widget.set_interval(_REST_SECONDS, self._go_on)
+            self._timer = self._widget.set_interval(_REST_SECONDS, self._work_once)
         self._timer.reset()
 
-    def _go_on(self) -> None:
+    def _work_once(self) -> None:
         if not self._work() and self._timer:
             self._timer.pause()

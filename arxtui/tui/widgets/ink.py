@@ -1,4 +1,4 @@
-"""From inked pieces to strips: the one way text gets onto the screen."""
+"""Painting: turns inked pieces of text into strips. All text reaches the screen through this module."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from arxtui.config.key_names import read_keys
 from arxtui.text import cells
 from arxtui.tui.present.key_line import key_at
 from arxtui.tui.present.line import Piece
-from arxtui.tui.terminal.views import Inked
+from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.themes import look
 
 WHEEL_LINES = 3
-# C0, DEL, C1 and what reorders text: nothing of it may reach the terminal, whoever forgot to clean.
+# C0, DEL, C1 and characters that reorder text must never reach the terminal, even where a text was not cleaned before.
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def paint(widget: Widget, pieces: Iterable[Piece], width: int, row: str = "") -> Strip:
-    """A strip of exactly ``width`` cells in the theme in use; ``row`` names the ink laid under all of it."""
+    """Return a strip of exactly ``width`` cells in the current theme; ``row`` names the ink under the whole line."""
     inks = look(widget.app.theme)
     inked = [(_safe(text), inks.ink(ink, row)) for text, ink in pieces if text]
     room = width - sum(cells(text) for text, _ in inked)
@@ -37,10 +37,11 @@ def paint(widget: Widget, pieces: Iterable[Piece], width: int, row: str = "") ->
 
 
 def _segments(inked: Iterable[tuple[str, Style]]) -> list[Segment]:
-    """As few as show the same: each costs the terminal some thirty bytes, over ssh too, and a blank has no colour."""
+    """Return as few segments as possible: each costs the terminal about thirty bytes, also over ssh, and a blank has no
+    text colour."""
     joined: list[Segment] = []
     for text, style in inked:
-        if joined and (joined[-1].style == style or (text.isspace() and _blank_alike(joined[-1].style, style))):
+        if joined and (joined[-1].style == style or (text.isspace() and _look_alike_blank(joined[-1].style, style))):
             joined[-1] = Segment(joined[-1].text + text, joined[-1].style)
         else:
             joined.append(Segment(text, style))
@@ -48,7 +49,7 @@ def _segments(inked: Iterable[tuple[str, Style]]) -> list[Segment]:
 
 
 @lru_cache(256)
-def _blank_alike(one: Style | None, other: Style) -> bool:
+def _look_alike_blank(one: Style | None, other: Style) -> bool:
     drawn = (each.underline or each.strike or each.reverse for each in (one, other) if each)
     return one is not None and one.bgcolor == other.bgcolor and not any(drawn)
 
@@ -57,8 +58,8 @@ def _safe(text: str) -> str:
     return text if text.isprintable() else _CONTROLS.sub("", text)
 
 
-class Bar(Inked):
-    """A line of pieces; a message may need more than one, and the bar is then as high as it has lines."""
+class Bar(StripWidget):
+    """A bar of one line of pieces; a message can need more lines, and then the bar is as high as its lines."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -70,7 +71,7 @@ class Bar(Inked):
         return self._lines[0]
 
     def show(self, first: list[Piece], *more: list[Piece]) -> None:
-        """Show these pieces, a list of them a line."""
+        """Show these lines of pieces."""
         lines = (first, *more)
         if lines == self._lines:
             return
@@ -80,23 +81,23 @@ class Bar(Inked):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """A line; anything below the last is blank."""
+        """Return the strip of a line; below the last line the bar is blank."""
         return paint(self, self._lines[y] if y < len(self._lines) else (), self.size.width)
 
 
 class KeyBar(Bar):
-    """A bar that names keys. A click on one, or on what it does, is that key."""
+    """A bar that names keys. A click on a key or on its description presses this key."""
 
-    _pressed: str | None = None
+    _pressed_key: str | None = None
 
     def press(self, x: int, y: int) -> None:
-        """The button of the mouse goes down at a cell. What stands there by the time of the click is not meant: a
-        message makes way for keys with the first thing that is done."""
-        self._pressed = key_at(self._lines[y], x) if y < len(self._lines) else None
+        """Remember the key at the cell where the mouse button went down. The click uses this key, because the bar can
+        change before the click: the first action replaces a message with keys."""
+        self._pressed_key = key_at(self._lines[y], x) if y < len(self._lines) else None
 
     def on_click(self, event: events.Click) -> None:
-        """Do what the key does."""
-        pressed, self._pressed = self._pressed, None
+        """Press the key that was remembered."""
+        pressed, self._pressed_key = self._pressed_key, None
         if pressed:
             self.app.simulate_key(read_keys(pressed))
 
@@ -112,12 +113,12 @@ class SectionsBar(Bar):
             self.cell = cell
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which cell it is."""
+        """Post which cell was clicked."""
         self.post_message(self.Clicked(event.x))
 
 
 def wheel_step(event: events.MouseEvent) -> int:
-    """The lines that a turn of the wheel moves: up when negative. Nobody else answers it."""
+    """Return the number of lines that a turn of the wheel moves, negative for up, and stop the event."""
     event.stop()
     event.prevent_default()
     return WHEEL_LINES if isinstance(event, events.MouseScrollDown) else -WHEEL_LINES

@@ -1,4 +1,4 @@
-"""A list that draws its rows as they come into sight: the ground of filter, list and picker."""
+"""A list that draws only its visible rows: the base class of filter pane, paper list and picker."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from textual.strip import Strip
 
 from arxtui.text import wrap
 from arxtui.tui.present.line import Piece, clip_center
-from arxtui.tui.state.rows_in_sight import HEAD, resting_place
-from arxtui.tui.terminal.views import InkedView
+from arxtui.tui.state.rows_in_sight import HEAD, nearest_allowed_row
+from arxtui.tui.terminal.views import StripView
 from arxtui.tui.widgets.ink import paint, wheel_step
 from arxtui.tui.widgets.row_window import RowWindow
 
 _DOUBLE = 2
-"""Clicks at one place that belong together."""
+"""The number of clicks in a double click."""
 Row = TypeVar("Row")
 Drawn = TypeVar("Drawn", contravariant=True)
 Shown = TypeVar("Shown", covariant=True)
 
 
 class Draw(Protocol[Drawn]):
-    """Draws a row."""
+    """A function that draws a row."""
 
     def __call__(self, row: Drawn, width: int, /, *, here: bool) -> Sequence[Piece]:
-        """The line of a row in so many cells; ``here`` when the cursor stands on it."""
+        """Return the line of a row in ``width`` cells; ``here`` if the cursor is on it."""
 
 
 class Rows(Protocol[Shown]):
-    """Rows by number, made when they are asked for or before."""
+    """Rows by number, which can be created when they are first read."""
 
     def __len__(self) -> int: ...
 
@@ -41,17 +41,17 @@ class Rows(Protocol[Shown]):
 
 
 class Headings(Protocol):
-    """Headings above the rows that begin a group."""
+    """Headings above the first rows of groups."""
 
     begins: Callable[[int], bool]
-    """Whether a row begins a group."""
+    """Returns whether a row is the first of a group."""
 
     def line(self, row: int, width: int) -> Sequence[Piece]:
-        """The heading of the group of a row, in so many cells."""
+        """Return the heading of a row's group in ``width`` cells."""
 
 
 class _Clicked(Message):
-    """The mouse was on a row."""
+    """A row was clicked."""
 
     def __init__(self, lines: Lines[Any]) -> None:
         super().__init__()
@@ -63,15 +63,15 @@ class _Clicked(Message):
         return self._lines
 
 
-class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
-    """The lines of ``rows``, with a cursor. ``draw`` makes the line of a row, of several the first; ``may_rest`` says
-    whether the cursor may stand on it: on every one, where it is None."""
+class Lines(StripView, Generic[Row], can_focus=True, inherit_bindings=False):
+    """A list of ``rows`` with a cursor. ``draw`` draws a row, or the first line of a row with several. ``may_rest``
+    returns whether the cursor can stand on a row; if None, it can stand on every row."""
 
     class Chosen(_Clicked):
         """A row was clicked."""
 
     class Opened(_Clicked):
-        """A row was clicked twice in a row."""
+        """A row was double-clicked."""
 
     def __init__(
         self, draw: Draw[Row], may_rest: Callable[[Row], bool] | None = None, *, id: str | None = None
@@ -80,73 +80,73 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
         self.rows: Rows[Row] = ()
         self.cursor = 0
         self.draws: tuple[Draw[Row], ...] = (draw,)
-        """What draws each line of a row; as many as a row has."""
+        """The functions that draw the lines of a row, one per line."""
         self.headings: Headings | None = None
         self.window = RowWindow(self)
         self._may_rest = may_rest
         self._words: Sequence[Piece] = ()
         self._lines: Sequence[tuple[int, int]] = ()
-        """What is painted on each line in sight: a row, and the line of it."""
+        """For each visible line, the row and the line of this row that it shows."""
         self.when_moved: Callable[[], None] = lambda: None
-        """Called at once, so that what depends on the cursor is painted in the same frame."""
+        """Called immediately when the cursor moves, so that what depends on the cursor is painted in the same frame."""
 
     @property
     def count(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.rows)
 
     @property
     def row_height(self) -> int:
-        """Lines of a row."""
+        """The number of lines per row."""
         return len(self.draws)
 
     @property
     def row(self) -> Row | None:
-        """The row under the cursor."""
+        """The row under the cursor; None in an empty list."""
         return self.rows[self.cursor] if self.cursor < self.count else None
 
     def may_rest(self, index: int) -> bool:
-        """Whether the cursor may stand on a row."""
+        """Return whether the cursor can stand on a row."""
         return self._may_rest is None or self._may_rest(self.rows[index])
 
     @property
     def width(self) -> int:
-        """Cells of a row. Asked of the layout, never remembered: the first frame is painted before the first event of
-        a resize arrives."""
+        """The width of a row in cells. Read from the layout each time, because the first frame is painted before the
+        first resize event arrives."""
         return self.size.width
 
     def on_resize(self, event: events.Resize) -> None:
-        """Keep the cursor in sight."""
+        """Keep the cursor visible."""
         self.window.extend()
-        self.window.bring_into_sight(self.cursor)
+        self.window.make_visible(self.cursor)
 
     def refresh_row(self, index: int) -> None:
-        """Paint a row again, if it is in sight."""
+        """Repaint a row if it is visible."""
         sight = self.window.sight
         if 0 <= index - sight.top <= sight.most_rows:
             self.refresh_lines(self.scroll_offset.y + sight.y_of(index), self.row_height)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The strips of a part of the list."""
+        """Return the strips of a part of the list."""
         self._lines = self.window.sight.lines()
         return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
-        """The strip ``y`` lines below the top."""
+        """Return the strip of visible line ``y``."""
         if y < len(self._lines):
             return self.strip(*self._lines[y])
         words = () if self.count else _words_line(self._words, y, self.width, self.window.sight.most_rows)
         return paint(self, words, self.width)
 
     def explain(self, words: Sequence[Piece]) -> None:
-        """What to say where there are no rows: a paragraph each."""
+        """Set the words to show while there are no rows, one piece per paragraph."""
         if self._words != words:
             self._words = words
             if not self.count:
                 self.refresh()
 
     def strip(self, index: int, line: int = 0) -> Strip:
-        """The strip of a line of a row, or of the heading above it (``HEAD``)."""
+        """Return the strip of a line of a row, or of the heading above the row (``HEAD``)."""
         if line == HEAD:
             return paint(self, self.headings.line(index, self.width) if self.headings else (), self.width)
         here = index == self.cursor
@@ -154,13 +154,14 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
         return self.paint_row(index, ground, here=here, line=line)
 
     def paint_row(self, index: int, ground: str = "", *, here: bool, line: int = 0) -> Strip:
-        """The strip of a line of a row, with the ink ``ground`` laid under it."""
+        """Return the strip of a line of a row, with the ink ``ground`` under the whole line."""
         return paint(self, self.draws[line](self.rows[index], self.width, here=here), self.width, ground)
 
     def go(self, index: int, *, step: int = 1) -> None:
-        """Put the cursor on the row at ``index``, or the next one in the direction of ``step`` where it may rest."""
-        wanted = min(max(index, 0), self.count - 1)
-        place = resting_place(wanted, 1 if step >= 0 else -1, self.count, self.may_rest)
+        """Put the cursor on the row at ``index``, or on the next row in the direction of ``step`` where it can
+        stand."""
+        target = min(max(index, 0), self.count - 1)
+        place = nearest_allowed_row(target, 1 if step >= 0 else -1, self.count, self.may_rest)
         if place is None:
             return
         before, self.cursor = self.cursor, place
@@ -168,27 +169,27 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
             self.refresh_row(before)
             self.refresh_row(place)
             self.when_moved()
-        self.window.bring_into_sight(place)
+        self.window.make_visible(place)
 
     def move(self, step: int) -> None:
-        """So many rows down; up when negative."""
+        """Move the cursor down by ``step`` rows; up if negative."""
         self.go(self.cursor + step, step=step)
 
     def page(self, direction: int) -> None:
-        """A screenful down (1) or up (-1)."""
+        """Move a screenful down (1) or up (-1)."""
         window = self.window
         step = window.sight.page(direction)
         window.scroll_to(window.top + step)
         self.move(step)
 
     def to_end(self, *, last: bool) -> None:
-        """To the first or the last row."""
+        """Move to the first or the last row."""
         self.go(self.count - 1 if last else 0, step=-1 if last else 1)
         if not last:
             self.scroll_to(y=0, animate=False)
 
     def on_click(self, event: events.Click) -> None:
-        """The cursor goes where the mouse is."""
+        """Move the cursor to the clicked row; a double click also opens the row."""
         index = self.index_at(event)
         if index is not None and self.may_rest(index):
             self.go(index)
@@ -197,13 +198,13 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
                 self.post_message(self.Opened(self))
 
     def index_at(self, event: events.MouseEvent) -> int | None:
-        """The row under the mouse."""
+        """Return the index of the row under the mouse; None on a heading or below the rows."""
         y, lines = event.get_content_offset_capture(self).y, self.window.sight.lines()
         index, line = lines[y] if 0 <= y < len(lines) else (0, HEAD)
         return None if line == HEAD else index
 
     def on_scroll_to(self, event: ScrollTo) -> None:
-        """The scroll bar is dragged; the cursor comes along."""
+        """Scroll as the scroll bar is dragged; the cursor stays visible."""
         event.stop()
         event.prevent_default()
         if event.y is not None:
@@ -212,8 +213,8 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
 
     @on(ScrollDown)
     @on(ScrollUp)
-    def _bar_clicked(self, event: ScrollDown | ScrollUp) -> None:
-        """A click below the thumb, or above it."""
+    def _page_clicked(self, event: ScrollDown | ScrollUp) -> None:
+        """Move a screenful after a click above or below the scroll bar's thumb."""
         event.stop()
         event.prevent_default()
         self.page(1 if isinstance(event, ScrollDown) else -1)
@@ -226,17 +227,17 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
     @on(events.Focus)
     @on(events.Blur)
     def _focus_changed(self) -> None:
-        """The cursor's row shows whether the keys go here."""
+        """Repaint the row under the cursor, which shows whether the list has the focus."""
         self.refresh_row(self.cursor)
 
     def _roll(self, rows: int) -> None:
-        """Move the rows; the cursor comes along when it would be lost."""
+        """Scroll by a number of rows; the cursor moves only if it would leave the visible rows."""
         self.window.scroll_to(self.window.top + rows)
         self.go(self.window.sight.cursor_for(self.cursor), step=rows)
 
 
 def _words_line(words: Sequence[Piece], y: int, width: int, height: int) -> Sequence[Piece]:
-    """The line at ``y`` of an empty list of ``width`` by ``height`` cells: words that say why."""
+    """Return line ``y`` of the explanation in an empty list of ``width`` by ``height`` cells."""
     lines = [(line, ink) for text, ink in words for line in wrap(text, max(width - 4, 1))]
     first = max(min(height // 3 - 1, height - len(lines)), 0)
     text, ink = lines[y - first] if first <= y < first + len(lines) else ("", "text")

@@ -1,4 +1,4 @@
-"""Text that is laid out to the width and scrolls: the ground of the detail and the help."""
+"""Scrollable text that is laid out to the width: the base class of the detail pane and the help."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from textual.message import Message
 from textual.strip import Strip
 
 from arxtui.tui.present.line import Line
-from arxtui.tui.terminal.views import InkedView, set_extent
+from arxtui.tui.terminal.views import StripView, set_extent
 from arxtui.tui.widgets.ink import paint, wheel_step
 
 LayOut = Callable[[int], list[Line]]
 
 
-class TextPage(InkedView, can_focus=True, inherit_bindings=False):
-    """Lines made for the width at hand; a line that is a link answers to the mouse."""
+class TextPage(StripView, can_focus=True, inherit_bindings=False):
+    """Lines that are laid out for the current width; a click on a line with a link follows the link."""
 
     class LinkChosen(Message):
         """A link was clicked."""
@@ -32,20 +32,20 @@ class TextPage(InkedView, can_focus=True, inherit_bindings=False):
         self._width = 0
 
     def lay_out(self) -> None:
-        """Make the lines anew."""
+        """Lay out the lines again."""
         self._width = self.scrollable_content_region.width
         self._lines = self._lay_out(self._width) if self._width else []
         set_extent(self, len(self._lines))
         self.refresh(self.size.region)
 
     def render_line(self, y: int) -> Strip:
-        """The strip of the line at ``y`` lines below the top."""
+        """Return the strip of visible line ``y``."""
         index = self.scroll_offset.y + y
         pieces = self._lines[index].pieces if index < len(self._lines) else ()
         return paint(self, pieces, self._width)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lay the text out to the new width, at about the same place."""
+        """Lay out the text for the new width, and stay at about the same place in the text."""
         if self.scrollable_content_region.width == self._width:
             return
         place = self.scroll_offset.y / len(self._lines) if self._lines else 0.0
@@ -53,23 +53,23 @@ class TextPage(InkedView, can_focus=True, inherit_bindings=False):
         self.scroll_to(y=round(place * len(self._lines)), animate=False)
 
     def move(self, step: int) -> None:
-        """So many lines down; up when negative."""
+        """Scroll down by ``step`` lines; up if negative."""
         self.scroll_to(y=self.scroll_offset.y + step, animate=False)
 
     def page(self, direction: int) -> None:
-        """A screenful down (1) or up (-1), with two lines in common."""
+        """Scroll a screenful down (1) or up (-1), with an overlap of two lines."""
         self.move(max(self.scrollable_content_region.height - 2, 1) * direction)
 
     def to_end(self, *, last: bool) -> None:
-        """To the first or the last line."""
+        """Scroll to the first or the last line."""
         self.scroll_to(y=len(self._lines) if last else 0, animate=False)
 
     def go(self, line: int) -> None:
-        """To a line, counted from 0."""
+        """Scroll to a line, counted from 0."""
         self.scroll_to(y=line, animate=False)
 
     def on_click(self, event: events.Click) -> None:
-        """A click on a link follows it."""
+        """Follow the link on the clicked line."""
         index = self.scroll_offset.y + event.get_content_offset_capture(self).y
         if 0 <= index < len(self._lines) and (url := self._lines[index].url):
             self.post_message(self.LinkChosen(url))

@@ -1,4 +1,4 @@
-"""The list of papers: as long as the library, as cheap as what is in sight."""
+"""The list of papers: it can be as long as the library, and only its visible rows are fetched and drawn."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from arxtui.tui.present.listing.columns import day_name
 from arxtui.tui.present.listing.day_groups import DayHeadings
 from arxtui.tui.present.listing.drawing import PaperDrawing
 from arxtui.tui.present.listing.rows import ListLooks
-from arxtui.tui.state.day_groups import DayGroups, Span
-from arxtui.tui.state.row_cache import Pages
+from arxtui.tui.state.day_groups import DayGroups, GroupSpan
+from arxtui.tui.state.row_cache import RowCache
 from arxtui.tui.state.rows_in_sight import HEAD
 from arxtui.tui.widgets.idle_work import IdleWork
 from arxtui.tui.widgets.lines import Lines
-from arxtui.tui.widgets.strip_cache import StripCache, StripPlace
+from arxtui.tui.widgets.strip_cache import StripCache, StripKey
 
 _SAMPLE = 60
-"""Rows that the columns are fitted to."""
+"""The number of rows that the column widths are fitted to."""
 _log = logging.getLogger(__name__)
 
 Fetch = Callable[[Sequence[int]], Iterable[Row]]
 
 
 class PaperList(Lines["Row | None"]):
-    """A paper a line, or two. The place is held by the paper under the cursor, whatever the list becomes."""
+    """One or two lines per paper. When the list changes, the cursor stays on its paper."""
 
-    rows: Pages
+    rows: RowCache
     headings: DayHeadings | None
-    """Where the list is in an order by date: the headings of its days."""
+    """The headings of the days, if the list is sorted by date; otherwise None."""
 
     class Trouble(Message):
-        """The library could not give the rows."""
+        """The library could not read the rows."""
 
         def __init__(self, error: Exception) -> None:
             super().__init__()
@@ -50,47 +50,49 @@ class PaperList(Lines["Row | None"]):
         self.drawing = drawing
         self._fetch = fetch
         self._today = today
-        self.rows = Pages((), fetch, self._failed, newest_first=True)
+        self.rows = RowCache((), fetch, self._report_failure, newest_first=True)
         self.sort = Sort.NEW
         self.strips: StripCache[Strip] = StripCache()
         self.draws = drawing.draws
         self._has_details = looks.two_lines
-        self._ahead = IdleWork(self, self._look_ahead)
+        self._idle_work = IdleWork(self, self._paint_ahead)
 
     @property
     def key(self) -> int | None:
-        """The key of the paper under the cursor."""
+        """The key of the paper under the cursor; None in an empty list."""
         return self.rows.keys[self.cursor] if self.count else None
 
     def show(
         self, keys: Sequence[int], sort: Sort, *, at: int | None = None, above: int | None = None, to_top: bool = False
     ) -> None:
-        """List these papers, which are in the order ``sort``, with the cursor on the paper ``at`` (else the one it is
-        on), with so many rows ``above`` it in sight (else as many as there are now)."""
-        held = self.key if at is None else at
+        """List these papers, which are sorted by ``sort``, with the cursor on the paper ``at`` (default: the present
+        paper) and ``above`` visible rows above it (default: as many as now). With ``to_top``, the cursor goes to the
+        first row."""
+        key = self.key if at is None else at
         height = above if above is not None else self.cursor - self.window.top if self.count else 0
-        self.rows = Pages(keys, self._fetch, self._failed, newest_first=sort is Sort.NEW)
+        self.rows = RowCache(keys, self._fetch, self._report_failure, newest_first=sort is Sort.NEW)
         groups = DayGroups.of(self.rows, sort, self._today())
         self.rows.changed.subscribe(self._repaint)
         self.sort, self.headings = sort, DayHeadings(groups) if groups else None
         self.cursor = 0
-        if held is not None and len(keys) and not to_top:
-            self.cursor = min(self.rows.nearest(held), len(keys) - 1)
+        if key is not None and len(keys) and not to_top:
+            self.cursor = min(self.rows.nearest(key), len(keys) - 1)
         self._fit()
         self._repaint()
         self._put_cursor_at(height)
         self.when_moved()
 
     def go_to_paper(self, key: int) -> None:
-        """Put the cursor on a paper, if it is listed."""
+        """Put the cursor on a paper if it is listed."""
         if (place := self.rows.place_of(key)) is not None:
             self.go(place)
 
     def grow(self, keys: Sequence[int]) -> None:
-        """The same list, now with all of its papers; the cursor stays on its paper, whatever arrived above it."""
-        held = self.key
-        if held is None or self.cursor >= len(keys) or keys[self.cursor] != held:
-            self.show(keys, self.sort, at=held)
+        """Replace the papers by the complete list of the same query. The cursor stays on its paper, even if papers were
+        inserted above it."""
+        key = self.key
+        if key is None or self.cursor >= len(keys) or keys[self.cursor] != key:
+            self.show(keys, self.sort, at=key)
             return
         self.rows.keys = keys
         if self.headings:
@@ -98,8 +100,9 @@ class PaperList(Lines["Row | None"]):
         self._repaint()
         self.window.extend()
 
-    def show_as(self, looks: ListLooks) -> None:
-        """Titles or headlines, readable or TeX, on one line or two; which papers are picked."""
+    def apply_looks(self, looks: ListLooks) -> None:
+        """Show the rows with other display options (titles or headlines, readable or TeX, one line or two, the
+        selection)."""
         before, self.drawing.looks = self.drawing.looks, looks
         if looks.two_lines != before.two_lines:
             above = self.cursor - self.window.top
@@ -110,50 +113,51 @@ class PaperList(Lines["Row | None"]):
 
     @property
     def unshown_day(self) -> str:
-        """The day of the paper under the cursor, where neither a column nor a heading says it."""
+        """The day of the paper under the cursor if neither a column nor a heading shows it; otherwise empty."""
         row, headings = self.row, self.headings
         if row is None or self.drawing.columns.dated or self.sort is Sort.ANNOUNCED:
             return ""
-        is_headed = headings and self.window.sight.begins and headings.groups.group(self.cursor).span is Span.DAY
+        is_headed = headings and self.window.sight.begins and headings.groups.group(self.cursor).span is GroupSpan.DAY
         return "" if is_headed else day_name(row.day, self._today())
 
     # Painting
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The strips of the rows in sight, whose papers are fetched in one go; once the list rests, look ahead."""
+        """Return the strips of the visible rows, whose papers are fetched in one go; paint further rows once the list
+        is idle."""
         if self.width != self.drawing.columns.width:
             self._fit()
         top = self.window.top
-        bring = self.headings.groups.bring if self.headings else self.rows.bring
+        bring = self.headings.groups.fetch if self.headings else self.rows.fetch
         bring(top, top - (-crop.bottom // self.row_height))
-        self._ahead.begin_soon()
+        self._idle_work.schedule()
         return super().render_lines(crop)
 
     def strip(self, index: int, line: int = 0) -> Strip:
-        """The strip of a line of a row, or of the heading above it, from the cache where it was made before."""
+        """Return the strip of a line of a row, or of the heading above it, from the cache if possible."""
         here = index == self.cursor and line != HEAD
-        place = StripPlace(index, line, here, here and self.has_focus)
+        place = StripKey(index, line, here, here and self.has_focus)
         strip = self.strips.get(place)
         return self.strips.put(place, super().strip(index, line)) if strip is None else strip
 
     def notify_style_update(self) -> None:
-        """Another theme: nothing painted is good any more."""
+        """Drop the painted strips after a change of the theme."""
         super().notify_style_update()
         self.strips.clear()
 
     def _put_cursor_at(self, height: int) -> None:
-        """Scroll so that so many rows above the cursor are in sight, as far as can be."""
+        """Scroll so that ``height`` rows above the cursor are visible, as far as possible."""
         self.window.extend()
         self.window.scroll_to(self.cursor - height)
-        self.window.bring_into_sight(self.cursor)
+        self.window.make_visible(self.cursor)
 
     def _fit(self) -> None:
-        """Fit the columns to the width, and to the rows in sight."""
+        """Fit the columns to the width and to the visible rows."""
         if (needs_details := self.drawing.needs_details(self.width)) != self._has_details:
             self._has_details = needs_details
             self.rows.forget()
         first = max(min(self.window.top, self.count - _SAMPLE), 0)
-        self.rows.bring(first, first + _SAMPLE)
+        self.rows.fetch(first, first + _SAMPLE)
         sample = map(self.rows.__getitem__, range(first, min(first + _SAMPLE, self.count)))
         is_grouped = self.headings is not None or self.sort is Sort.ANNOUNCED
         self.drawing.fit(self.width, [row for row in sample if row], grouped=is_grouped)
@@ -163,16 +167,16 @@ class PaperList(Lines["Row | None"]):
         self.strips.clear()
         self.refresh()
 
-    def _failed(self, error: Exception) -> None:
+    def _report_failure(self, error: Exception) -> None:
         _log.error("the rows of the list could not be read", exc_info=error)
         self.post_message(self.Trouble(error))
 
-    def _look_ahead(self) -> bool:
-        """Paint the rows that the next key may bring into sight, then count the papers below the headings in sight, a
-        part at a time; whether there may be more to do."""
+    def _paint_ahead(self) -> bool:
+        """Paint the rows that the next key can scroll to, then count the papers below the visible headings, one part
+        per call. Return whether there can be more to do."""
         sight = self.window.sight
         missing = self.strips.missing_around(sight, self.cursor)
-        if missing and self.rows.bring(missing[0][0], missing[-1][0] + 1):
+        if missing and self.rows.fetch(missing[0][0], missing[-1][0] + 1):
             for index, line in missing:
                 self.strip(index, line)
             return True
@@ -180,6 +184,6 @@ class PaperList(Lines["Row | None"]):
         if self.headings is None or headed is None:
             return False
         if self.headings.has_number(headed):
-            self.strips.drop(StripPlace(headed, HEAD))
+            self.strips.drop(StripKey(headed, HEAD))
             self.refresh_lines(self.scroll_offset.y + sight.y_of(headed) - 1)
         return True

@@ -1,4 +1,4 @@
-"""The pictures of a page, drawn where the layout has left room for them."""
+"""The pictures of a page, drawn where the layout has reserved room for them."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _FAILED = "this picture cannot be drawn"
 
 
 class PictureLayer:
-    """Draws the pictures of ``gallery`` over the lines of a page; without one it draws nothing."""
+    """Draws the pictures of ``gallery`` over the lines of a page; draws nothing while ``gallery`` is None."""
 
     def __init__(self, widget: Widget) -> None:
         self._widget = widget
         self.gallery: Gallery | None = None
         self.chosen = ""
-        """The address of a picture that is chosen."""
+        """The address of the chosen picture; empty if none is chosen."""
 
     def over(self, strip: Strip, page: Page, y: int, left: int) -> Strip:
-        """The line ``y`` of a page, which begins at the cell ``left``, with the part of a picture that falls on it."""
+        """Return page line ``y``, which begins at the cell ``left``, with the parts of pictures that fall on it."""
         if self.gallery is None or not _has_room(page.line(y)):
             return strip
         for placed in page.pictures(y, y + 1):
@@ -37,15 +37,15 @@ class PictureLayer:
         return strip
 
     def _part(self, placed: Placed, row: int, gallery: Gallery) -> Strip:
-        """A line of a picture in the middle of its room; the last is for its words."""
+        """Return one line of a picture, centred in its room; the last line shows its caption."""
         strips = gallery.strips(placed.address, placed.alt, placed.width, placed.height)
         words = words_of(placed.alt)
         if words and row == placed.height - 1:
             return paint(self._widget, [(clip_center(clip(words, placed.width), placed.width), "dim")], placed.width)
         if not strips or row >= len(strips):
             failed = strips == [] and row == placed.height // 2
-            told = [(clip_center(_FAILED, placed.width), "faint")] if failed else []
-            return paint(self._widget, told, placed.width)
+            message = [(clip_center(_FAILED, placed.width), "faint")] if failed else []
+            return paint(self._widget, message, placed.width)
         before = (placed.width - strips[row].cell_length) // 2
         after = placed.width - strips[row].cell_length - before
         return Strip.join([paint(self._widget, (), before), strips[row], paint(self._widget, (), after)])

@@ -1,4 +1,4 @@
-"""The line above the list: what it shows; and the box that searches as you type."""
+"""The line above the list: the heading of the list, or the box that searches as you type."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from textual.widgets import Input
 
 from arxtui.model.expr import Fault, Query
 from arxtui.text import clean
-from arxtui.tui.present.bars import Heading, Tally, matches
+from arxtui.tui.present.bars import ListHeading, Tally, matches
 from arxtui.tui.present.line import spread
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.line_input import LineInput
 
 MATCHES_WIDTH = 20
-"""Cells for the number of matches, as in the style sheet."""
+"""The width of the number of matches in cells, as in the style sheet."""
 
 
 class _FaultUnderline(Highlighter):
-    """Underlines what of the query could not be read."""
+    """Underlines the faulty parts of the query."""
 
     def __init__(self) -> None:
         self.faults: Sequence[Fault] = ()
@@ -36,50 +36,50 @@ class _FaultUnderline(Highlighter):
 
 
 class HeadingBar(Bar):
-    """What the list shows, with the query's chips to click away."""
+    """The heading of the list; a click on a chip of the query removes the chip."""
 
     class ChipClicked(Message):
-        """A chip was clicked; ``number`` is its place in the query."""
+        """A chip was clicked; ``number`` is its position in the query."""
 
         def __init__(self, number: int) -> None:
             super().__init__()
             self.number = number
 
-    _heading: Heading | None = None
+    _heading: ListHeading | None = None
 
-    def show_heading(self, heading: Heading) -> None:
+    def show_heading(self, heading: ListHeading) -> None:
         """Show this heading."""
         self._heading = heading
         self.show(heading.pieces)
 
     def on_click(self, event: events.Click) -> None:
-        """Whatever of a chip is clicked, the chip is meant."""
+        """Post the number of the clicked chip; any cell of the chip counts."""
         number = self._heading.chip_at(event.x) if self._heading else None
         if number is not None:
             self.post_message(self.ChipClicked(number))
 
 
 class SearchBar(Horizontal):
-    """A heading; while searching, an input with the number of matches."""
+    """A heading, or while searching an input with the number of matches."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._underline = _FaultUnderline()
         self._text = ""
         self.when_typed: Callable[[str], None] = lambda _: None
-        """Called at once with every other query that stands in the box."""
+        """Called immediately with each new query in the box."""
         self.when_kept: Callable[[str], None] = lambda _: None
-        """Called at once with the query when Enter keeps it."""
+        """Called immediately with the query when Enter keeps it."""
 
     def compose(self) -> ComposeResult:
-        """Heading, sign, input and number of matches."""
+        """Compose the heading, the search sign, the input and the number of matches."""
         yield HeadingBar(id="heading")
         yield Bar(id="search-sign")
         yield LineInput(id="search", compact=True, highlighter=self._underline, select_on_focus=False)
         yield Bar(id="matches")
 
     def on_mount(self) -> None:
-        """The box stays away until it is asked for; its cursor does not blink."""
+        """Connect the input; its cursor does not blink, and the box is hidden until a search begins."""
         self.query_one("#search-sign", Bar).show([(" / ", "accent")])
         self._input.cursor_blink = False
         self._input.when_submitted = lambda: self.when_kept(clean(self._input.value))
@@ -92,15 +92,15 @@ class SearchBar(Horizontal):
 
     @property
     def faults(self) -> Sequence[Fault]:
-        """What of the query could not be read."""
+        """The faults of the query in the box."""
         return self._underline.faults if self.searching else ()
 
     def open(self, text: str) -> None:
-        """Open the box with a query in it, ready to go on."""
+        """Open the box with a query, with the cursor at its end."""
         self.add_class("-searching")
         self._text = text
         self.put(f"{text} " if text else "")
-        # Not Widget.focus, which waits for its turn: keys typed ahead must go into the box, not to the list.
+        # Not Widget.focus, which takes effect later: keys typed ahead must go into the box, not to the list.
         self.screen.set_focus(self._input)
 
     def put(self, text: str) -> None:
@@ -109,16 +109,16 @@ class SearchBar(Horizontal):
         self._input.cursor_position = len(text)
 
     def close(self) -> None:
-        """Put the box away."""
+        """Hide the box."""
         self.remove_class("-searching")
         self._underline.faults = ()
 
-    def show_heading(self, heading: Heading) -> None:
-        """What the list shows."""
+    def show_heading(self, heading: ListHeading) -> None:
+        """Show the heading of the list."""
         self.query_one("#heading", HeadingBar).show_heading(heading)
 
     def show_matches(self, tally: Tally, query: Query) -> None:
-        """How many papers match, and what could not be read."""
+        """Show the number of matching papers, and underline the faults."""
         bar = self.query_one("#matches", Bar)
         bar.show(spread([], matches(tally, query), bar.size.width or MATCHES_WIDTH, gap=0))
         if query.faults != tuple(self._underline.faults):
@@ -126,7 +126,7 @@ class SearchBar(Horizontal):
             self._input.refresh()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """The screen heard of it already."""
+        """Stop the event: ``when_typed`` has already reported the change."""
         event.stop()
 
     def _typed(self, value: str) -> None:

@@ -1,4 +1,4 @@
-"""A list whose rows are read at once, and again when something changed."""
+"""A list whose rows are all read in one go, and read again when something has changed."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from arxtui.tui.widgets.lines import Draw, Lines, Row
 
 
 class Table(Lines[Row]):
-    """``identity`` is what makes two rows the same one, whatever else changed about it; ``empty`` is what stands there,
-    a paragraph each, when it turns out that there are no rows."""
+    """A list of rows. Two rows with the same ``identity`` are the same row, even if they differ otherwise; ``empty`` is
+    shown if there are no rows, one piece per paragraph."""
 
     rows: Sequence[Row]
 
@@ -19,21 +19,21 @@ class Table(Lines[Row]):
     ) -> None:
         super().__init__(draw, id=id)
         self.is_filled = False
-        """Whether it was shown what there is, if only that there is nothing."""
+        """Whether rows, or an empty result, have been shown."""
         self._identity = identity
         self._empty = empty
 
     @property
     def width(self) -> int:
-        """Cells of a row beside the scroll bar: a row is text to its end."""
+        """The width of a row in cells without the scroll bar: the text of a row can reach its end."""
         return self.scrollable_content_region.width
 
     def show(self, rows: Sequence[Row]) -> None:
-        """Show these; the cursor stays on its row, where that is still there."""
-        held = None if self.row is None else self._identity(self.row)
+        """Show these rows; the cursor stays on its row if that row is still there."""
+        identity = None if self.row is None else self._identity(self.row)
         self.rows, self.is_filled = rows, True
-        self.cursor = next((place for place, row in enumerate(rows) if self._identity(row) == held), 0)
+        self.cursor = next((place for place, row in enumerate(rows) if self._identity(row) == identity), 0)
         self.explain(self._empty)
         self.window.extend()
-        self.window.bring_into_sight(self.cursor)
+        self.window.make_visible(self.cursor)
         self.refresh()

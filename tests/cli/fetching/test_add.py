@@ -1,4 +1,4 @@
-"""``arxtui add`` and the import of texts, against a made-up arXiv on the loopback address."""
+"""``arxtui add`` and the import of full texts, with a made-up arXiv server on the loopback address."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def upstream() -> Iterator[Upstream]:
 
 @pytest.fixture
 def asking(home: Path, upstream: Upstream) -> Path:
-    """A home that asks the made-up arXiv."""
+    """A home that is configured to use the made-up arXiv server."""
     (home / "config").mkdir(parents=True)
     (home / "config/config.toml").write_text(settings_toml(upstream.url, []))
     return home
@@ -35,7 +35,7 @@ def disconnect(home: Path, upstream: Upstream) -> None:
 
 
 def asked(upstream: Upstream, since: int) -> list[list[str]]:
-    """The identifiers of each request."""
+    """Return the identifiers of each request after the first ``since`` requests."""
     return [parse_qs(urlsplit(hit.path).query).get("id_list", [""])[0].split(",") for hit in upstream.log[since:]]
 
 

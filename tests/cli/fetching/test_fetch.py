@@ -1,4 +1,4 @@
-"""``arxtui fetch``, and the full texts that a refresh brings, against the made-up upstream."""
+"""``arxtui fetch``, and the full texts that a refresh fetches, with the made-up upstream."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def upstream() -> Iterator[Upstream]:
 
 @pytest.fixture
 def paths(home: Path, upstream: Upstream) -> Paths:
-    """A home that knows every paper of the upstream."""
+    """A home whose cache contains every paper of the upstream."""
     made = prepare(home, upstream.url)
     Home(made).take(*upstream.papers)
     return made
@@ -35,12 +35,12 @@ def paths(home: Path, upstream: Upstream) -> Paths:
 
 @pytest.fixture
 def papers(upstream: Upstream) -> list[Paper]:
-    """Papers that arXiv has as HTML."""
+    """The papers that arXiv has as HTML."""
     return [paper for paper in upstream.papers if paper.id[-1] not in "37"]
 
 
 def _library(home: Path) -> dict[str, bytes]:
-    """What the user's own file holds, its write-ahead log with it."""
+    """Return the content of the user's library file and of its write-ahead log."""
     files = (home / "data").glob("library.db*")
     return {file.name: data for file in files if not file.name.endswith("-shm") and (data := file.read_bytes())}
 

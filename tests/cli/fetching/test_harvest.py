@@ -1,4 +1,4 @@
-"""``arxtui harvest`` as people and scripts use it."""
+"""``arxtui harvest`` as users and scripts run it."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_the_end_of_its_input_stops_it(home: Path, repository: Repository) -> No
 
 @contextmanager
 def waiting(home: Path, repository: Repository) -> Iterator[subprocess.Popen[str]]:
-    """A harvest that has a page and holds back before the next."""
+    """Yield a harvest that has fetched one page and waits before the next request."""
     repository.server.faults.add("/oai?verb=ListRecords&resumption", Fault.UNAVAILABLE_RETRY_AFTER, retry_after=60)
     with subprocess.Popen(
         [*COMMAND, "harvest", "--events"],

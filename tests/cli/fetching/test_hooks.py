@@ -1,4 +1,4 @@
-"""Hooks of the configuration: real programs, started by a real refresh."""
+"""Hooks of the configuration: real programs that a real refresh starts."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def home(paths: Paths, upstream: Upstream, monkeypatch: pytest.MonkeyPatch) -> P
 
 
 def announce(upstream: Upstream, number: int) -> None:
-    """A paper that upstream did not have before."""
+    """Add a new paper to the upstream, and announce it."""
     upstream.entries.append(entry(number))
     upstream.announced = (*upstream.announced, f"2605.{number:05}")
 
@@ -66,7 +66,7 @@ def program(home: Path, text: str) -> None:
 
 
 def hooks(home: Path, **commands: list[str] | int) -> None:
-    """Write the section of the configuration."""
+    """Write the ``[hooks]`` section of the configuration."""
     lines = [f"{name} = {json.dumps(value)}" for name, value in commands.items()]
     with (home / "config/config.toml").open("a") as config:
         config.write("\n".join(["", "[hooks]", *lines, ""]))
@@ -79,7 +79,7 @@ def recorded(home: Path) -> list[list[Any]]:
 
 @pytest.fixture
 def recording(home: Path) -> Path:
-    """The home, with hooks that write down what they are given."""
+    """The home, with hooks that record their arguments, environment and input."""
     program(home, _RECORD.format(python=sys.executable, file=str(home / "record")))
     hooks(home, on_new_match=["./hook", "a b", "$HOME"], after_refresh=["./hook"])
     return home

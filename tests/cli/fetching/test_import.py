@@ -104,7 +104,7 @@ def test_a_terminal_shows_how_far_it_is(home: Path, tmp_path: Path) -> None:
 def test_where_nobody_looks_a_line_now_and_then_says_how_far_it_is(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(importing, "_TOLD", 0.0)
+    monkeypatch.setattr(importing, "_LINE_SECONDS", 0.0)
     file = write_papers(tmp_path / "papers.jsonl")
     assert re.fullmatch(rf"4 papers, 1 review, [\d,]+/s, 100 %: {file}\nfinishing the search index\n",
                         call("import", str(file)).err)  # fmt: skip
@@ -134,7 +134,7 @@ def _count(cache: Path) -> int:
     try:
         with Cache.open(cache, read_only=True) as opened:
             return opened.count()
-    except StoreError:  # it is being made
+    except StoreError:  # the import is still creating the cache
         return 0
 
 
@@ -150,7 +150,7 @@ def test_more_rejects_than_a_screen_holds_stand_in_a_file_that_is_named(call: Ca
 
 
 def test_a_cache_that_can_grow_no_more_ends_the_file_it_fails_under_alone(tmp_path: Path) -> None:
-    chance = Random(7)  # long texts that cannot be packed: the cache has no room for the very first ones
+    chance = Random(7)  # incompressible texts, so that the cache has no room for even the first of them
     abstracts = {f"2605.{number:05}": chance.randbytes(4000).hex() for number in range(2000, 3000)}
     papers = [{**PAPERS[1], "id": id, "abstract": abstract} for id, abstract in abstracts.items()]
     small, large = write_papers(tmp_path / "small.jsonl"), write_papers(tmp_path / "large.jsonl", papers)

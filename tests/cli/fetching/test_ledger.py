@@ -1,4 +1,4 @@
-"""``arxtui ledger`` over what a real refresh brought from a made-up upstream."""
+"""``arxtui ledger`` after a real refresh from a made-up upstream."""
 
 from __future__ import annotations
 
@@ -66,6 +66,6 @@ def test_a_gap_is_an_alarm_and_exit_code_1_until_it_is_repaired(call: Call, upst
 
 
 def upstream_state(call: Call) -> Path:
-    """The directory that keeps the pace."""
+    """Return the directory in which the pace of requests is stored."""
     (log,) = (line.split(None, 1)[1] for line in call("paths").out.splitlines() if line.startswith("log_file"))
     return Path(log).parent

@@ -1,4 +1,4 @@
-"""``arxtui refresh`` against a real server on the loopback address."""
+"""``arxtui refresh`` with a real server on the loopback address."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from arxtui.model.events import Event, EventKind
 from tests.cli.command import COMMAND, arxtui, environ, objects
 
 _DAY = expected_day(datetime.now(UTC))
-"""The day that a feed shows by the clock of the command, which is the real one."""
+"""The day that a current feed shows. The command uses the real clock."""
 _BUILT = format_datetime(midnight(_DAY))
 _FEED = f"""<?xml version='1.0' encoding='UTF-8'?>
 <rss xmlns:arxiv="http://arxiv.org/schemas/atom" xmlns:dc="http://purl.org/dc/elements/1.1/" version="2.0">
@@ -64,7 +64,7 @@ def upstream() -> Iterator[Server]:
 
 
 def follow(home: Path, url: str, days: int = 0) -> Path:
-    """Let the home follow one category of the upstream at an address."""
+    """Subscribe the home to one category of the upstream at ``url``."""
     (home / "config").mkdir(parents=True, exist_ok=True)
     (home / "config/config.toml").write_text(
         f'[arxiv]\ncategories = ["cs.DC"]\nbackfill_days = {days}\n'
@@ -77,7 +77,7 @@ def follow(home: Path, url: str, days: int = 0) -> Path:
 
 @pytest.fixture
 def subscribed(home: Path, upstream: Server) -> Path:
-    """A home that follows one category of the loopback upstream."""
+    """A home that is subscribed to one category of the loopback upstream."""
     return follow(home, upstream.url)
 
 

@@ -1,4 +1,4 @@
-"""``arxtui fetch --review`` and what ``arxtui show`` makes of whole reviews."""
+"""``arxtui fetch --review``, and how ``arxtui show`` prints whole reviews."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def upstream() -> Iterator[Upstream]:
 
 @pytest.fixture
 def card(upstream: Upstream) -> Review:
-    """A review with links to the canon, of a paper that has no other."""
+    """A review with links to the canon, of a paper that has no other review."""
     names = [card.arxiv_id for card in upstream.corpus.reviews]
     return next(card for card in upstream.corpus.reviews if names.count(card.arxiv_id) == 1 and card.theorem_links)
 
 
 @pytest.fixture
 def paper(home: Path, call: Call, tmp_path: Path, upstream: Upstream, card: Review) -> str:
-    """A paper that is known, without any review."""
+    """A paper in the cache, without a review."""
     record = {"id": card.arxiv_id, "title": card.title, "abstract": card.abstract, "categories": [card.category]}
     assert call("import", str(write_papers(tmp_path / "papers.jsonl", [record]))).code == 0
     (home / "config/config.toml").write_text(settings_toml(upstream.url))
@@ -152,14 +152,14 @@ def test_a_paper_that_is_not_known_is_a_failure(call: Call) -> None:
 
 
 def of_reviews(upstream: Upstream) -> int:
-    """How often Pith was asked for whole reviews."""
+    """Return how many whole reviews were requested from Pith."""
     return sum(hit.path.startswith(("/mcp", "/paper")) for hit in upstream.log)
 
 
 def test_a_refresh_fetches_the_reviews_of_kept_papers_that_pith_has_reviewed(
     call: Call, home: Path, upstream: Upstream, card: Review, paper: str
 ) -> None:
-    # arXiv's own announcements are of another day: whether they answer is no matter here.
+    # arXiv's announcements are of another day; this test does not depend on their outcome.
     call("refresh", "--quiet")
     kept = [each.arxiv_id or "" for each in upstream.corpus.reviews[:3]]
     assert call("mark", "--star", *kept).code == 0

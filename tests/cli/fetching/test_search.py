@@ -1,4 +1,4 @@
-"""``arxtui search`` against a made-up arXiv on the loopback address."""
+"""``arxtui search`` with a made-up arXiv server on the loopback address."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def upstream() -> Iterator[Upstream]:
 
 @pytest.fixture
 def asking(home: Path, upstream: Upstream) -> Iterator[Path]:
-    """A home that asks the made-up arXiv."""
+    """A home that is configured to use the made-up arXiv server."""
     (home / "config").mkdir(parents=True)
     (home / "config/config.toml").write_text(settings_toml(upstream.url, []))
     yield home

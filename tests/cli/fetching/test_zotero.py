@@ -21,7 +21,7 @@ ONE, TWO = "2605.01234", "2605.01111"
 
 @pytest.fixture
 def zotero(filled: Path) -> Iterator[ZoteroServer]:
-    """A running Zotero, which the settings name."""
+    """A running Zotero server, whose address is in the settings."""
     with zotero_running() as server:
         point_to(filled, server.url)
         yield server

@@ -1,5 +1,5 @@
-"""A small stand-in for the HTTP server of Zotero: the documented endpoints of its connectors and its local API's items,
-with its rules (a session once, JSON alone, the protocol's version), and faults on demand."""
+"""A small replacement for Zotero's HTTP server: the documented endpoints of the connectors and of the local API's
+items, with Zotero's rules (each session once, only JSON, the version of the protocol), and faults on demand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from urllib.parse import parse_qs, urlsplit
 
 
 class ZoteroServer(ThreadingHTTPServer):
-    """``items`` is the library; ``fault`` one of those below or empty; ``protocol`` what it asks for at least."""
+    """A server whose library is ``items``; ``fault`` is the name of a fault or empty; ``protocol`` is the lowest
+    version of the protocol that the server accepts."""
 
     daemon_threads = True
     fault = ""
@@ -32,13 +33,13 @@ class ZoteroServer(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """Where it listens."""
+        """The address of the server."""
         return f"http://127.0.0.1:{self.server_port}"
 
 
 @contextmanager
 def zotero_running() -> Iterator[ZoteroServer]:
-    """A stand-in that answers until the end."""
+    """Yield a server that responds until the context ends."""
     with ZoteroServer() as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
@@ -111,4 +112,4 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nothing."""
+        """Log nothing."""

@@ -18,7 +18,8 @@ def _ids(call: Call, query: str) -> list[str]:
 
 
 def _told(file: Path) -> list[dict[str, Any]]:
-    """All but the first line, which tells when it was written, and what only this home's cache knows."""
+    """Return the objects of all lines but the first, which contains the time of the export, without the fields that
+    only this home's cache knows."""
     return [
         {name: value for name, value in line.items() if name not in ("sources", "for_you")}
         for line in objects(file.read_text())[1:]
@@ -27,7 +28,7 @@ def _told(file: Path) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def exported(filled: Path, call: Call, tmp_path: Path) -> Path:
-    """The library of somebody who did something of everything."""
+    """An exported library with an act of every kind."""
     call("mark", "2605.01234", "--star", "--tag", "thesis/related", "--rate", "5", "--reading", "reading")
     call("mark", "2605.00999", "--unread", "--queue", "--list", "Summer")
     call("mark", "2605.01234", "--list", "Summer")
@@ -132,7 +133,7 @@ def test_lines_that_cannot_be_read_are_named_and_lose_nothing_else(exported: Pat
 
 @pytest.fixture
 def take_in(filled: Path, call: Call, tmp_path: Path) -> Callable[..., Said]:
-    """Import lines."""
+    """Return a function that imports lines into the library."""
 
     def taken(*lines: dict[str, Any]) -> Said:
         file = tmp_path / "lines.jsonl"

@@ -1,4 +1,4 @@
-"""``arxtui rank``: what is learned from the user's marks, and why a paper has its score."""
+"""``arxtui rank``: the ranking that is learned from the user's marks, and the reasons for a paper's score."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _STARRED = [f"2605.{number:05}" for number in range(3, 33, 3)]
 
 @pytest.fixture
 def learned(home: Path, call: Call, tmp_path: Path) -> Call:
-    """The command in a home with ninety papers, of which ten on queues are starred, after it has learned."""
+    """The command in a home whose ranking has been learned: ten of its ninety papers, all about queues, are starred."""
     assert call("import", str(write_papers(tmp_path / "papers.jsonl", _PAPERS))).code == 0
     assert call("mark", "--star", *_STARRED).code == 0
     assert call("rank").code == 0

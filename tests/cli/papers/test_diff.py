@@ -42,7 +42,7 @@ SECOND = {
 
 @pytest.fixture
 def revised(home: Path, call: Call, tmp_path: Path) -> Path:
-    """A paper with two versions."""
+    """A home with two versions of a paper."""
     for number, record in enumerate((FIRST, SECOND)):
         assert call("import", str(write_papers(tmp_path / f"{number}.jsonl", [record]))).code == 0
     return home

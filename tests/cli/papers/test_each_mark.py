@@ -1,4 +1,4 @@
-"""What holds of every mark that is declared: given, found, told, kept, moved to another machine and undone."""
+"""Every declared mark can be given, searched, shown, stored, moved to another machine and undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An empty query, as of a shell variable that is not set, does nothing to every paper."""
+"""An empty query, such as that of an unset shell variable, is never applied to all papers."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _BEFORE = {
     ("rules", "add"): ("--mute", "a rule"),
     ("rules", "try"): ("--mute",),
 }
-"""What a command needs before its query, to do something."""
+"""The arguments before a command's query with which the command would change or write something."""
 _HARMLESS = {("list",), ("views", "add")}
-"""Commands that only show or name what a query means."""
+"""Commands that only list the papers of a query or name the query."""
 _TAKING_QUERIES = sorted({path for path, argument in every_argument() if "QUERY" in str(argument.metavar)} - _HARMLESS)
 
 

@@ -1,4 +1,4 @@
-"""``arxtui export``: what it writes, where, and that an import reads it."""
+"""``arxtui export``: its content, its destination, and the import of its output."""
 
 from __future__ import annotations
 

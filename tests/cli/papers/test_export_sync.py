@@ -1,4 +1,4 @@
-"""Files that are kept in step with queries, by whatever changes what they hold."""
+"""Files that are synchronized with queries, whatever command changes their content."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.sync.upstream import Upstream, entry, running, write_config
 
 @pytest.fixture
 def thesis(filled: Path, tmp_path: Path) -> Path:
-    """The file that the settings keep in step with a tag."""
+    """The file that the settings synchronize with a tag."""
     file = tmp_path / "thesis.bib"
     (filled / "config/config.toml").write_text(f'[[export.sync]]\nfile = "{file}"\nquery = "tag:thesis"\n')
     return file
@@ -137,7 +137,7 @@ def test_markdown_is_kept_in_step_too(thesis: Path, filled: Path, call: Call) ->
 
 
 def test_processes_take_turns(thesis: Path, filled: Path, call: Call) -> None:
-    """Who looked first must not write last."""
+    """The process that read the library first must not overwrite the file of a later process."""
     call("export", "--sync")
     with (filled / "state/exports.lock").open("ab") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -31,7 +31,8 @@ def linked(home: Path, call: Call, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A graphical session with a browser that writes down what it is given and fails for no PDF but any."""
+    """A graphical session with a browser that records its arguments and fails for every PDF. Returns the file of the
+    arguments."""
     programs, asked = tmp_path / "bin", tmp_path / "asked"
     programs.mkdir()
     program = programs / "xdg-open"
@@ -39,7 +40,7 @@ def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{programs}:/usr/bin:/bin")
     monkeypatch.setenv("DISPLAY", ":9")
-    monkeypatch.setattr(browsing, "SETTLED", 60.0)  # a busy machine takes its time to start a program that fails
+    monkeypatch.setattr(browsing, "SETTLED", 60.0)  # on a busy machine, a program that fails can take long to start
     return asked
 
 

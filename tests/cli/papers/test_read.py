@@ -1,4 +1,4 @@
-"""``arxtui read``: a full text from the cache or a file, on a terminal, in a pipe, as Markdown."""
+"""``arxtui read``: a full text from the cache or a file, shown on a terminal, in a pipe, or as Markdown."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HOSTILE = b"""<!DOCTYPE html><html><body><article class="ltx_document">
 
 @pytest.fixture
 def saved(tmp_path: Path) -> str:
-    """A saved page."""
+    """A saved HTML page."""
     file = tmp_path / "page.html"
     file.write_bytes(HOSTILE)
     return str(file)

@@ -1,4 +1,4 @@
-"""``arxtui similar``, and what ``arxtui show`` says of the same work."""
+"""``arxtui similar``, and the other records of the same work that ``arxtui show`` prints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names and remarks that were sent with TeX accents are shown readable, and kept as they were sent."""
+"""Names and comments that arXiv sends with TeX accents are stored as sent and shown with Unicode letters."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _PAPERS = tuple(
 
 @pytest.fixture
 def taken(home: Path, call: Call, tmp_path: Path) -> Path:
-    """A home with two papers of one author, whose name was sent in two ways."""
+    """A home with two papers of one author, whose name was sent in two spellings."""
     assert call("import", str(write_papers(tmp_path / "papers.jsonl", _PAPERS))).code == 0
     return home
 

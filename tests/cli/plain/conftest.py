@@ -1,4 +1,4 @@
-"""A script of plain mode, run in this process on a home with four papers."""
+"""Scripts of plain mode, run in this process on a home with four papers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Script = Callable[..., Said]
 
 @pytest.fixture
 def script(home: Path) -> Script:
-    """Run lines as a script of ``arxtui --plain``."""
+    """Return a function that runs lines as a script of ``arxtui --plain``."""
 
     def run(*lines: str) -> Said:
         done = run_here(home, "--plain", stdin="".join(f"{line}\n" for line in lines).encode())

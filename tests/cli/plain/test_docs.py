@@ -1,4 +1,4 @@
-"""docs/plain.md tells what the table of commands says; ``python -m tests.cli.plain.test_docs`` writes it."""
+"""docs/plain.md agrees with the table of commands; ``python -m tests.cli.plain.test_docs`` writes the page."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tests.cli.plain.conftest import Script
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "plain.md"
 _HEAD = "| command | what it does |\n|---|---|\n"
 _OWN = {"day", "days", "counts"}
-"""Words for what the filter pane shows, for which neither the reader nor the command line has a command."""
+"""Commands for the content of the filter pane, for which neither the reader nor the command line has a command."""
 
 each_command = pytest.mark.parametrize("command", COMMANDS, ids=lambda each: str(each.name))
 
 
 def table() -> str:
-    """The rows of the page."""
+    """Return the rows of the page's table."""
     return "".join(f"| `{each.usage}` | {each.help} |\n" for each in COMMANDS)
 
 
 def page() -> str:
-    """The page with the rows that the table of commands has now."""
+    """Return the page with rows from the current table of commands."""
     before, head, rest = PAGE.read_text(encoding="utf-8").partition(_HEAD)
     _, _, after = rest.partition("\n\n")
     return f"{before}{head}{table()}\n{after}"

@@ -1,4 +1,4 @@
-"""Lists at the prompt: one paper a block, numbers that name papers, pages."""
+"""Lists at the prompt: one block per paper, the numbers that identify papers, and pages."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_before_the_first_list_there_are_no_numbers(script: Script) -> None:
 
 
 class TestPages:
-    """Of a list of 23 papers."""
+    """Pages of a list of 23 papers."""
 
     @pytest.fixture(autouse=True)
     def many(self, home: Path, call: Call, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What is done to papers at the prompt goes through ``arxtui mark`` and is undone as everywhere."""
+"""Acts on papers at the prompt use ``arxtui mark``, and can be undone like any other act."""
 
 from __future__ import annotations
 

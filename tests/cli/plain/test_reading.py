@@ -1,4 +1,4 @@
-"""Full texts at the prompt: pages, announced headings, contents."""
+"""Full texts at the prompt: pages, headings and the table of contents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scripts of plain mode: statuses, help, first run, what is listed by, what is loaded."""
+"""Scripts of plain mode: exit statuses, help, the first run, filters, and the modules that are loaded."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_a_refresh_without_categories_says_what_to_do(script: Script) -> None:
 
 @pytest.fixture
 def announced(home: Path, call: Call, tmp_path: Path) -> None:
-    """Two days of announcements in a category that is followed, and a view."""
+    """Two days of announcements in a subscribed category, and a view."""
     call("subscribe", "cs.DC")
     papers = [
         paper_json(number, announcements=[{"day": day, "category": "cs.DC", "type": "new", "version": 1}])
@@ -94,7 +94,7 @@ def announced(home: Path, call: Call, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("announced")
 class TestFilters:
-    """What papers are listed by."""
+    """The filters of a list: days, views and others."""
 
     def test_days_are_listed_and_opened_by_number_and_by_date(self, script: Script) -> None:
         said = script("days")

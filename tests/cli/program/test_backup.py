@@ -60,9 +60,9 @@ def test_a_backup_brought_back_twice_in_a_second_keeps_what_was_there_first(
     call("mark", "2605.00999", "--tag", "since")
     config.write_text("# changed\n")
     at = datetime(2026, 5, 13, 8, 14, tzinfo=UTC)
-    first = restore(Paths.under(filled), backup, at).kept
+    first = restore(Paths.under(filled), backup, at).copies
     config.write_text("# changed again\n")
-    second = restore(Paths.under(filled), backup, at).kept
+    second = restore(Paths.under(filled), backup, at).copies
     assert len({*first, *second}) == 4
     with LibraryFile.open(first[0], read_only=True) as was:
         assert [name for name, _ in was.tags.all()] == ["since"]
@@ -182,7 +182,7 @@ def test_what_is_no_whole_backup_changes_nothing(backup: Path, call: Call, cut: 
 
 
 def _unpacked(file: Path) -> bytes | None:
-    """What a packed file says; None where it says nothing."""
+    """Return the unpacked content of a gzip file; None if the file is damaged."""
     try:
         return gzip.decompress(file.read_bytes())
     except (OSError, EOFError, zlib.error):
@@ -196,7 +196,7 @@ def test_a_backup_with_one_wrong_bit_changes_nothing(backup: Path, filled: Path,
     for at in range(32, len(sound), 64):
         spoilt.write_bytes(sound[:at] + bytes([sound[at] ^ 1]) + sound[at + 1 :])
         if _unpacked(spoilt) == gzip.decompress(sound):
-            continue  # a run of equal bytes can be told in two ways
+            continue  # gzip can encode a run of equal bytes in two ways
         with pytest.raises(BackupError):
             restore(Paths.under(filled), spoilt, datetime(2026, 5, 13, tzinfo=UTC))
     assert len(_ids(call, "is:starred")) == 2

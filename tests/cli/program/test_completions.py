@@ -1,4 +1,4 @@
-"""What Tab offers: asked of the program, and seen in the shells that are here."""
+"""Completions of the Tab key: those that the program computes, and those that the installed shells show."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _texts(*words: str) -> list[str]:
 
 @pytest.fixture
 def kept(filled: Path, call: Call) -> Path:
-    """A home with names of the user's own."""
+    """A home with a tag, a list, a view, a rule and a subscription."""
     assert call("mark", "2605.01234", "--tag", "thesis", "--list", "to read").code == 0
     assert call("views", "add", "For Monday", "is:unread").code == 0
     assert call("rules", "add", "surveys", "ti:survey", "--mute").code == 0
@@ -68,7 +68,7 @@ def test_verbs_options_and_actions() -> None:
     assert _texts("export", "--format", "") == ["bibtex", "ris", "csl-json", "markdown", "jsonl"]
     assert _texts("export", "--format=bi") == ["--format=bibtex"]
     assert _texts("nosuch", "") == []
-    assert candidates(["list", "--exp"])[0].words == "say in words what the query means, and list nothing"
+    assert candidates(["list", "--exp"])[0].words == "explain the query in words, and list nothing"
 
 
 def test_help_is_completed_by_verbs_and_their_actions() -> None:
@@ -149,8 +149,8 @@ def test_lines_for_bash(kept: Path, call: Call, line: str, lines: list[str]) -> 
 def test_lines_for_zsh_and_fish(kept: Path, call: Call) -> None:
     assert call("completions", "zsh", "--", "list", "is:unr").out == "=is\\:unread\n"
     assert "+is\\::its state\n" in call("completions", "zsh", "--", "list", "i").out
-    assert call("completions", "zsh", "--", "stat").out == "=stats:count what the cache and the library hold\n"
-    assert call("completions", "fish", "--", "stat").out == "stats\tcount what the cache and the library hold\n"
+    assert call("completions", "zsh", "--", "stat").out == "=stats:count the contents of the cache and the library\n"
+    assert call("completions", "fish", "--", "stat").out == "stats\tcount the contents of the cache and the library\n"
     assert call("completions", "fish", "--", "list", "'is:unr").out == "is:unread\n"
 
 
@@ -163,7 +163,7 @@ _STARTS = {
 
 @contextmanager
 def _shell(name: str, home: Path, programs: Path) -> Iterator[pexpect.spawn[str]]:
-    """An interactive shell that has loaded the completions; ``arxtui`` prints its words, once they are loaded."""
+    """Start an interactive shell that has loaded the completions. ``arxtui`` is the script in ``programs``."""
     command, setup = _STARTS[name]
     env = environ(home, PATH=f"{programs}:{environ(home)['PATH']}", TERM="xterm", HOME=str(home))
     child = pexpect.spawn(command, env=env, encoding="utf-8", dimensions=(40, 200), timeout=60)
@@ -181,7 +181,7 @@ def test_tab_in_a_shell(name: str, kept: Path, tmp_path: Path) -> None:
         pytest.skip(f"{name} is not installed")
     programs = tmp_path / "programs"
     programs.mkdir()
-    # It asks the real program, but shows of what is entered only the words.
+    # The script gets completions from the real program; for any other command it only prints the words.
     script = programs / "arxtui"
     script.write_text(
         f'#!/bin/sh\nif [ "$1" = completions ]; then exec {" ".join(COMMAND)} "$@"; fi\n'
@@ -194,5 +194,5 @@ def test_tab_in_a_shell(name: str, kept: Path, tmp_path: Path) -> None:
             ("arxtui list is:unr\t--expl\t", "<list><is:unread><--explain>."),
             ("arxtui views remove For\t", "<views><remove><For Monday>."),
         ):
-            shell.sendline(typed)  # what follows a Tab is read when that is answered
+            shell.sendline(typed)  # the shell reads the rest of the line after it has completed the word
             shell.expect_exact(words)

@@ -1,4 +1,4 @@
-"""``arxtui config``: written, checked, shown and edited."""
+"""``arxtui config``: the file is written, checked, shown and edited."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _KEPT = "your draft is kept for the next 'arxtui config edit':"
 
 @pytest.fixture
 def file(home: Path) -> Path:
-    """The file of settings, which is not there yet."""
+    """The path of the settings file, which does not exist yet."""
     return home / "config" / "config.toml"
 
 
 @pytest.fixture
 def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Makes an editor of the lines of a shell script, whose ``$1`` is the file."""
+    """Return a function that makes an editor from the lines of a shell script; ``$1`` is the file."""
 
     def make(script: str) -> None:
         program = tmp_path / "editor"

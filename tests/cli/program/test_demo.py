@@ -1,4 +1,4 @@
-"""``arxtui demo``: the whole pipeline on made-up papers."""
+"""``arxtui demo``: all parts of the program on made-up papers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.terminal.screen import Terminal, processes_of, terminal, wait_until
 
 @pytest.fixture
 def temporary(tmp_path: Path) -> Path:
-    """Where the demo puts its temporary home."""
+    """The directory in which the demo creates its temporary home."""
     made = tmp_path / "tmp"
     made.mkdir()
     return made
@@ -23,7 +23,7 @@ def temporary(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def reader(tmp_path: Path, temporary: Path) -> Iterator[Terminal]:
-    """The demo, opened in a wide terminal."""
+    """The demo's reader, opened in a wide terminal."""
     env = environ(tmp_path / "own", TMPDIR=str(temporary))
     with terminal([*COMMAND, "demo"], env, columns=160, rows=45) as screen:
         screen.shows("papers")

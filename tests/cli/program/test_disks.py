@@ -1,4 +1,5 @@
-"""A home on a disk that is full or mounted read-only: what is read there, and the way to another disk."""
+"""A home on a disk that is full or mounted read-only: the commands that read still work, and a backup to another disk
+succeeds."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ _READING = (
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[SmallDisk]:
-    """A disk with the home of somebody with a star, a rule, and papers that were announced since."""
+    """A small disk with a home that has announced papers, a star and a rule."""
     with mounted(tmp_path / "disk", "4m") as disk:
         home = disk.folder / "home"
         assert arxtui(home, "import", str(write_papers(tmp_path / "papers.jsonl"))).returncode == 0
@@ -57,7 +58,7 @@ def test_a_library_on_a_disk_that_takes_nothing_is_backed_up_to_another(
 ) -> None:
     home, file = disk.folder / "home", tmp_path / "mine.tar.gz"
     if is_open:
-        # What was written last is in the write-ahead log alone, as after a power cut.
+        # The last change is only in the write-ahead log, as after a power failure.
         _leave_open(home / "data" / "library.db", tmp_path)
     if trouble == "full":
         disk.fill()
@@ -75,7 +76,7 @@ def test_a_library_on_a_disk_that_takes_nothing_is_backed_up_to_another(
 
 
 def _leave_open(library_db: Path, scratch: Path) -> None:
-    """Write into a library, and leave its files as they are while somebody has it open."""
+    """Write to a library, and leave its files in the state that they have while it is open."""
     with LibraryFile.open(library_db) as library:
         library.marks.apply([7], "star", library.journal.acts(1)[0].at)
         held = [shutil.copy(each, scratch) for each in library_db.parent.glob("library.db*")]

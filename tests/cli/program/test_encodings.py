@@ -1,4 +1,4 @@
-"""What is printed where the locale or the user's setting is not of UTF-8."""
+"""Output in a locale whose encoding is not UTF-8, or with another encoding in the user's settings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def marked(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def latin(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment of a locale of ISO 8859-1; made for the test, as few systems still have one."""
+    """The environment of an ISO 8859-1 locale, which is compiled for the test because few systems still have one."""
     folder = tmp_path_factory.mktemp("locales")
     command = shutil.which("localedef")
     made = command and subprocess.run(
@@ -87,8 +87,8 @@ def test_a_title_that_is_spelled_out_is_cut_to_the_width(marked: Path) -> None:
 
 
 def test_the_locale_c_is_taken_for_utf_8(marked: Path) -> None:
-    """Python's own rule (PEP 540): ``C`` says nothing of an encoding, and programs under cron and in containers run in
-    it."""
+    """Python has the same rule (PEP 540): the locale ``C`` specifies no encoding, and programs under cron and in
+    containers run in it."""
     assert _lines(marked, "utf-8", _C, "list")[0].startswith("● 2605.01234")
     assert _lines(marked, "utf-8", _C, "list", "is:starred")[0].endswith("★ A Second Paper")
 

@@ -1,4 +1,4 @@
-"""Help, versions, and what a mistyped command line is answered with."""
+"""Help, versions, and the response to a mistyped command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``arxtui backup`` and ``arxtui restore`` killed at every change that they make to the names of files."""
+"""``arxtui backup`` and ``arxtui restore`` are killed before each of their changes to file names."""
 
 from __future__ import annotations
 
@@ -29,13 +29,14 @@ import arxtui.config.settings, arxtui.store.library.creation, arxtui.text, tarfi
 
 @pytest.fixture(scope="module")
 def zygote() -> Iterator[Zygote]:
-    """What runs the program, once for each kill."""
+    """The process that forks the program, once for each kill."""
     with Zygote(_PREPARATION) as started:
         yield started
 
 
 def _run(zygote: Zygote, home: Path, *words: str | Path, change: int = 0) -> Done:
-    """The program with these arguments, killed before its ``change``-th change to the names of files."""
+    """Run the program with these arguments; kill it before its ``change``-th change to file names, or never if
+    ``change`` is 0."""
     environ = {"ARXTUI_HOME": str(home)}
     return zygote.run("sys.exit(main(sys.argv[1:]))", *words, environ=environ, kill=Kill(change=change))
 
@@ -50,7 +51,7 @@ def _home(folder: Path, config: str, stars: int) -> Paths:
 
 
 def _state(paths: Paths) -> tuple[int, str]:
-    """How many papers are starred, and the settings."""
+    """Return the number of starred papers, and the settings."""
     with LibraryFile.open(paths.library_db) as library:
         assert library.faults() == []
         return len(library.marks.having("starred")), paths.config_file.read_text()
@@ -129,7 +130,7 @@ def _stars(library_db: Path) -> int:
 
 
 def _left(folder: Path) -> list[str]:
-    """What is not finished."""
+    """Return the names of unfinished files."""
     return [each.name for each in folder.iterdir() if each.name.startswith(".") or each.name.endswith(".part")]
 
 

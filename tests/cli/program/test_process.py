@@ -1,4 +1,4 @@
-"""The command as a process: exit statuses, words, the log, and what it loads."""
+"""The command as a process: exit statuses, messages, the log, and the modules that it loads."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _HEAVY = {"tantivy", "asyncio", "tomlkit", "logging", "dataclasses"}
 
 
 def _loaded(home: Path, *arguments: str) -> set[str]:
-    """The packages that a command line has loaded by its end."""
+    """Return the packages that are loaded when a command line ends."""
     script = (
         "import sys\nfrom arxtui.cli.main import main\n"
         "try:\n    main(sys.argv[1:])\nfinally:\n"
@@ -40,7 +40,7 @@ def test_listing_loads_neither_terminal_nor_network_nor_index(filled: Path) -> N
         loaded = _loaded(filled, *arguments)
         assert "arxtui" in loaded
         assert loaded.isdisjoint(_TERMINAL | _NETWORK | _PARSERS | _HEAVY), arguments
-    # Its kin are found by the index.
+    # ``show`` uses the index to find other records of the same work.
     beside = _loaded(filled, "show", "2605.01234") & (_TERMINAL | _NETWORK | _PARSERS | _HEAVY)
     assert beside <= {"tantivy", "rich"}
 
@@ -175,7 +175,7 @@ def test_a_home_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
 def test_a_fault_of_the_program_names_the_log(
     filled: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # A real fault: the place of a module is taken by one that lacks what is needed.
+    # A real error: replace a module by one without the required name.
     monkeypatch.setitem(sys.modules, "arxtui.library.facade", sys)
     assert main(["list"]) == 1
     said = capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""A backup that comes from somebody else: it brings rows, and runs nothing."""
+"""A backup from another person: its rows are restored, and nothing in it is executed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ query = "is:starred"
 
 @pytest.fixture
 def backup(filled: Path, call: Call, tmp_path: Path) -> Path:
-    """A backup of a home with a starred paper, and settings that run programs; the home has neither any more."""
+    """A backup of a home with a starred paper and settings that run programs. The home itself no longer has either."""
     config = filled / "config" / "config.toml"
     config.write_text(_CONFIG)
     call("mark", "2605.01234", "--star")
@@ -59,7 +59,7 @@ def backup(filled: Path, call: Call, tmp_path: Path) -> Path:
 
 
 def _changed(backup: Path, change: Callable[[sqlite3.Connection], object]) -> Path:
-    """The backup with another library in it."""
+    """Return a copy of the backup whose library was changed by ``change``."""
     folder = backup.parent / "unpacked"
     with tarfile.open(backup) as archive:
         archive.extractall(folder, filter="data")
@@ -165,7 +165,7 @@ def test_what_is_no_library_of_ours_changes_nothing(backup: Path, call: Call) ->
 
 
 def _tar(*members: tuple[str, bytes, bytes]) -> bytes:
-    """An archive of (name, type, content), packed."""
+    """Return a compressed tar archive of members (name, type, content)."""
     made = io.BytesIO()
     with gzip.GzipFile(fileobj=made, mode="wb", compresslevel=1) as packed:
         for name, kind, content in members:

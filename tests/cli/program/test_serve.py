@@ -1,4 +1,4 @@
-"""``arxtui serve``: the reader over a real web server on the loopback address, for who has the key alone."""
+"""``arxtui serve``: the reader on a real web server at the loopback address, accessible only with the key."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
 
 
 class Served(NamedTuple):
-    """A server: its process, the address that it printed, and the home that it shows."""
+    """A server: its process, the address that it printed, and the home that it serves."""
 
     process: subprocess.Popen[str]
     address: str
@@ -61,7 +61,7 @@ def served(filled: Path) -> Iterator[Served]:
 
 @asynccontextmanager
 async def browser(served: Served) -> AsyncIterator[aiohttp.ClientSession]:
-    """A client that has opened the printed address."""
+    """Yield a client that has opened the printed address."""
     timeout = aiohttp.ClientTimeout(total=LIMIT)
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), timeout=timeout) as client:
         async with client.get(served.address) as answer:
@@ -74,7 +74,7 @@ def _websocket(served: Served) -> str:
 
 
 async def shows(websocket: aiohttp.ClientWebSocketResponse, words: bytes) -> None:
-    """Wait until the reader has sent words."""
+    """Wait until the reader has sent ``words``."""
     sent = b""
     while words not in sent:
         message = await websocket.receive(LIMIT)
@@ -83,7 +83,7 @@ async def shows(websocket: aiohttp.ClientWebSocketResponse, words: bytes) -> Non
 
 
 async def until_closed(websocket: aiohttp.ClientWebSocketResponse) -> None:
-    """Take in what is sent until the server closes, or is gone; a client that reads nothing is waited for."""
+    """Receive messages until the server closes the connection; the server waits for a client that reads nothing."""
     while (await websocket.receive(LIMIT)).type is aiohttp.WSMsgType.BINARY:
         pass
     assert websocket.closed
@@ -94,7 +94,7 @@ async def test_the_reader_opens_in_the_page_answers_keys_and_is_left(served: Ser
         await shows(websocket, b"Bounded Staleness")
         await websocket.send_json(["stdin", "?"])
         await shows(websocket, b"keys, signs and queries")
-        await websocket.send_json(["stdin", "\x11"])  # Ctrl+Q leaves from any screen
+        await websocket.send_json(["stdin", "\x11"])  # Ctrl+Q quits from any screen
         await until_closed(websocket)
     wait_until(lambda: processes_of(str(served.home)) == [served.process.pid], "the end of the reader")
 
@@ -135,7 +135,7 @@ async def test_pages_of_other_sites_get_nothing_even_with_the_key(served: Served
 
 
 async def test_servers_of_other_ports_have_other_cookies(served: Served) -> None:
-    """A browser sends the cookies of an address to each of its ports."""
+    """A browser sends the cookies of a host to all ports of the host."""
     async with aiohttp.ClientSession() as client, client.get(served.address, allow_redirects=False) as answer:
         assert list(answer.cookies) == [f"arxtui-{served.port}"]
 

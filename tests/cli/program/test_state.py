@@ -80,7 +80,7 @@ def _scribble(file: Path) -> None:
 
 
 def _make_many(home: Path, call: Call) -> None:
-    """Enough papers that some are on a page that stays whole."""
+    """Import so many papers that some of their pages in the cache remain undamaged."""
     papers = [{**PAPERS[1], "id": f"2604.{number:05}", "title": f"Paper {number}"} for number in range(1, 400)]
     assert call("import", str(write_papers(home / "many.jsonl", papers))).code == 0
 
@@ -147,7 +147,7 @@ def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:
         "/ar5iv": 404,
         "/list": 200,
         "/pith": 404,
-        "/mcp": 503,  # after which its service would not be asked again
+        "/mcp": 503,  # the service would not be requested again after this status
     }
 
     def answer(request: Request) -> Reply:
@@ -191,9 +191,9 @@ def test_the_doctor_says_that_nobody_listens(call: Call, filled: Path) -> None:
 
 
 def test_without_a_network_the_doctor_says_so_once(call: Call, filled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for proxy in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"):  # a proxy would look the names up
+    for proxy in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"):  # a proxy would resolve the names itself
         monkeypatch.delenv(proxy)
-    nameless = "x" * 64  # no label of a name is so long: nobody is asked for it
+    nameless = "x" * 64  # too long for a DNS label, so no name server is queried
     addresses = "".join(
         f'{name}_url = "http://{name}.{nameless}/{name}"\n'
         for name in ("api", "feed", "oai", "html", "ar5iv", "listing")

@@ -1,6 +1,7 @@
-"""Where a system is not POSIX: commands that need no locks, no terminal and no signals work, the others say so.
+"""On a system that is not POSIX, commands that need no locks, terminal or signals work, and the others report that they
+cannot.
 
-Windows is not tested as such: here its Python is this one without the modules and calls that it lacks.
+The tests do not run on Windows: they remove the modules and functions that Python lacks there.
 """
 
 from __future__ import annotations

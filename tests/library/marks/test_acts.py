@@ -1,4 +1,4 @@
-"""Notes that two programs write, and papers that are decided on: a mark and read, as one act."""
+"""Notes that two programs edit, and decisions about papers: a mark together with "read" as one act."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ONE, TWO = paper(1), paper(2)
 
 @pytest.fixture
 def filled(home: Home, library: Library) -> Library:
-    """One is unread, two was never announced."""
+    """A library with paper one unread; paper two was never announced."""
     home.take(ONE, TWO, announcements=[announced(ONE)])
     library.inbox.deliver()
     return library
@@ -81,7 +81,7 @@ def test_a_note_from_before_a_paper_had_its_identifier_becomes_the_papers(home: 
 def test_a_decision_gives_a_mark_and_reads_as_one_act(filled: Library, what: What, mark: str) -> None:
     act = filled.marks.decide([ONE.key, TWO.key], what)
     assert act
-    assert (act.what, act.papers, act.is_marked_read_too) == (what, 2, True)
+    assert (act.what, act.papers, act.also_marked_read) == (what, 2, True)
     assert filled.papers.rows([ONE.key])[0].marks == changed(Marks(read=True), **{mark: True})
     assert ids(filled, f"is:{mark} is:unread") == []
     filled.journal.undo()
@@ -100,11 +100,11 @@ def test_a_decision_on_what_is_read_is_the_mark_alone(filled: Library) -> None:
 def test_a_rating_in_triage_reads_the_paper_too(filled: Library) -> None:
     act = filled.marks.decide_rating([ONE.key], 4)
     assert act
-    assert (act.what, act.name, act.is_marked_read_too) == ("rate", "4", True)
+    assert (act.what, act.name, act.also_marked_read) == ("rate", "4", True)
     assert filled.papers.rows([ONE.key])[0].marks == Marks(rating=4, read=True)
     again = filled.marks.decide_rating([ONE.key], 5)
     assert again
-    assert not again.is_marked_read_too
+    assert not again.also_marked_read
     assert filled.papers.rows([ONE.key])[0].marks.rating == 5
     for rating in (0, 6):
         with pytest.raises(ValueError, match="from 1 to 5"):

@@ -1,4 +1,4 @@
-"""What can be taken back, and what was read this week."""
+"""The acts that can be undone, and the papers read this week."""
 
 from __future__ import annotations
 
@@ -55,6 +55,6 @@ def test_a_decision_that_marks_papers_read_counts_for_the_week(home: Home, libra
 
 def test_a_reader_knows_whether_anything_was_done_since_it_was_opened(home: Home, library: Library) -> None:
     home.take(ONE)
-    assert not library.session.has_acted()
+    assert not library.session.has_user_changes()
     library.marks.apply([ONE.key], "star")
-    assert library.session.has_acted()
+    assert library.session.has_user_changes()

@@ -1,4 +1,4 @@
-"""The inbox, marks and undo, and the numbers beside the filters."""
+"""The inbox, marks and undo, and the counts beside the filters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ONE, TWO, THREE, FOUR = (paper(number) for number in range(1, 5))
 
 
 def fill(home: Home) -> None:
-    """One and two announced yesterday, two again today, three today by cross-list."""
+    """Announce one and two yesterday, two again today, and three today as a cross-list."""
     home.take(
         ONE,
         TWO,

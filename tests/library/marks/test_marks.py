@@ -1,4 +1,4 @@
-"""Ratings, reading states and reading lists: what the user says of papers, and finds them by."""
+"""Ratings, reading states and reading lists: setting them, and searching by them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ ONE, TWO, THREE, FOUR = (paper(number) for number in range(1, 5))
 
 @pytest.fixture
 def filled(home: Home, library: Library) -> Library:
-    """One and two are rated, three is being read; two and one are on a list in this order; two is unread."""
+    """A library in which one and two are rated, three is being read, two and one are on a list in this order, and two
+    is unread."""
     home.take(ONE, TWO, THREE, FOUR, announcements=[announced(TWO)])
     library.inbox.deliver()
     library.marks.rate([ONE.key], 3)

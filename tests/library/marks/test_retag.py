@@ -1,4 +1,4 @@
-"""Several tags given and taken at once: one act, undone and redone as one."""
+"""Adding and removing several tags together: one act, undone and redone as a whole."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ONE, TWO, THREE = (paper(number) for number in range(1, 4))
 
 @pytest.fixture
 def filled(home: Home, library: Library) -> Library:
-    """One and two are tagged old, two also ``thesis/related work``."""
+    """A library in which one and two are tagged old, and two also ``thesis/related work``."""
     home.take(ONE, TWO, THREE)
     library.tags.retag([ONE.key, TWO.key], ["old"])
     library.tags.retag([TWO.key], ["thesis/related work"])

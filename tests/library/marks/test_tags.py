@@ -1,4 +1,4 @@
-"""Tags and notes: what the user says of papers, and finds them by."""
+"""Tags and notes: setting them, and searching by them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ ONE, TWO, THREE, FOUR = (paper(number) for number in range(1, 5))
 
 @pytest.fixture
 def filled(home: Home, library: Library) -> Library:
-    """One is for the thesis, two for its related work, three says so in a note; two is unread."""
+    """A library in which one is tagged ``thesis``, two ``thesis/related work``, three has a note that mentions the
+    topic, and two is unread."""
     home.take(ONE, TWO, THREE, FOUR, announcements=[announced(TWO)])
     library.inbox.deliver()
     library.marks.apply([ONE.key], "tag", "thesis")
@@ -143,7 +144,7 @@ def test_tags_and_notes_from_before_a_paper_had_its_identifier_are_the_papers(ho
     (row,) = library.papers.rows([ONE.key])
     assert row.marks == Marks(tags=("thesis",), note="look again")
 
-    # Changed, removed and brought back, under whichever key it stands.
+    # Notes and tags are changed, removed and restored under either key of the paper.
     for text, after in (("look once more", "look once more"), ("", None)):
         library.marks.note(ONE.key, text)
         assert library.papers.rows([ONE.key])[0].marks.note == after

@@ -1,4 +1,4 @@
-"""What is done to saved views are acts of the journal, undone and redone one by one and in any order."""
+"""Changes of saved views are acts of the journal; they are undone and redone one by one and in any order."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def remove(name: str) -> Change:
 
 @pytest.fixture
 def saved(library: Library) -> Library:
-    """Three views, the first with a digit."""
+    """A library with three views, the first one bound to a digit."""
     library.views.save("Queues", "queues", 1)
     library.views.save("Starred", "is:starred")
     library.views.save("Locks", "locks")
@@ -165,22 +165,22 @@ def test_what_was_done_since_stays_and_the_reason_is_told(
     undone = saved.journal.undo(act.number)
     assert undone
     assert (undone.refused, saved.views.all()) == (words, before)
-    # The act counts as undone, so that those before it can be.
+    # The act counts as undone, so that the acts before it can be undone.
     assert [each.number for each in saved.journal.acts(9) if each.undone] == [act.number]
 
 
 @pytest.mark.parametrize(
     ("done", "later", "after"),
     [
-        # Another field of the same view was changed: that stays.
+        # Another field of the same view was changed later: that change remains.
         (save("Locks", "ti:locks"), bind("Locks", 5), SavedView("Locks", "locks", 5)),
         (bind("Locks", 5), save("Locks", "ti:locks"), SavedView("Locks", "ti:locks")),
         (rename("Locks", "Mutexes"), save("Mutexes", "mutex"), SavedView("Locks", "mutex")),
         (move("Locks", 1), bind("Locks", 5), SavedView("Locks", "locks", 5)),
-        # Another view was: that stays, and so does the digit that it took.
+        # Another view was changed later: that change and the digit it took remain.
         (remove("Locks"), save("New", "new"), SavedView("Locks", "locks")),
         (remove("Queues"), bind("Starred", 1), SavedView("Queues", "queues")),
-        # The digit goes back to the view that lost it.
+        # The digit returns to the view that lost it.
         (bind("Locks", 1), save("Queues", "ti:queues"), SavedView("Queues", "ti:queues", 1)),
     ],
 )
@@ -213,7 +213,7 @@ def test_views_from_before_they_were_acts_are_changed_and_come_back(home: Home) 
     with home.library():
         pass
     with closing(sqlite3.connect(home.paths.library_db)) as older, older:
-        rows = [("One", "one", 3, None), ("Two", "two", 8, 4)]  # places of a library may have gaps
+        rows = [("One", "one", 3, None), ("Two", "two", 8, 4)]  # positions in a library can have gaps
         older.executemany("INSERT INTO view (name, query, place, digit) VALUES (?, ?, ?, ?)", rows)
     with home.library() as library:
         assert library.views.all() == (SavedView("One", "one"), SavedView("Two", "two", 4))

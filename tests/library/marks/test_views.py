@@ -1,4 +1,4 @@
-"""Saved views: named, ordered, counted, bound to digits."""
+"""Saved views: their names, order, counts, and digits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ONE, TWO, THREE = (paper(number) for number in range(1, 4))
 
 @pytest.fixture
 def saved(library: Library) -> Library:
-    """Three views."""
+    """A library with three views."""
     for name, query in (("Queues", "queues"), ("Starred", "is:starred"), ("All but mine", "-au:example")):
         library.views.save(name, query)
     return library
@@ -129,7 +129,7 @@ def test_views_are_counted_beside_their_names(home: Home, saved: Library) -> Non
         ("Unread", 2, 2),
         ("Later", 1, 1),
     ]
-    saved.views.save("Later", "que")  # no word of these papers: a view is never half typed
+    saved.views.save("Later", "que")  # no paper has this word: views never treat a word as half typed
     assert saved.counts.views()[-1][1:] == (None, 0)
     saved.marks.apply([TWO.key], "hide")
     assert [unread for _, _, unread in saved.counts.views()] == [1, 1, 0, 1, 0]

@@ -1,4 +1,4 @@
-"""A day's papers as on arXiv's page, and the way from one announcement day to another."""
+"""The papers of a day in the order of arXiv's page, and moving from one announcement day to another."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ THURSDAY, FRIDAY, MONDAY, TUESDAY = date(2026, 5, 7), date(2026, 5, 8), date(202
 
 @pytest.fixture
 def home(home: Home) -> Home:
-    """cs.DC and cs.LG are followed."""
+    """A home that follows cs.DC and cs.LG."""
     return Home(home.paths, ("cs.DC", "cs.LG"))
 
 
@@ -36,8 +36,9 @@ def sections(library: Library, query: str) -> list[list[str | None]]:
 
 
 def fill(home: Home) -> None:
-    """Today two new papers, the older one held back for long; a cross-list; replacements of both kinds. The fourth is
-    new in cs.LG and a cross-list in cs.DC, the first was new yesterday and is replaced today."""
+    """Announce papers for today: two new ones, the older of which was held back for a long time, a cross-list, and
+    replacements of both kinds. The fourth is new in cs.LG and a cross-list in cs.DC; the first was new yesterday and is
+    replaced today."""
     told = [
         announced(PAPERS[0], YESTERDAY),
         announced(PAPERS[0], TODAY, REPLACE),

@@ -1,4 +1,4 @@
-"""Full texts as the library has them: which are here, how they stand, where reading stopped."""
+"""Full texts in the library: which are stored, their states, and the position where reading stopped."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arxtui.model.document import Document, Origin, Paragraph, Text
 from arxtui.model.fulltext import Figure, FulltextState, ReadingPlace, TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
-from arxtui.store.texts.fulltexts import Outcome, Page, Wish
+from arxtui.store.texts.fulltexts import FigureRequest, Outcome, Page
 from arxtui.store.texts.pdfs import Pdfs
 from tests.builders import NOW, card, paper
 from tests.library.made import Home, ids
@@ -27,7 +27,7 @@ def _document(words: str) -> Document:
 def _put(home: Home, version: int = 2, words: str = "Queues.", *, origin: Origin = Origin.HTML) -> None:
     page = Page(origin, "https://arxiv.org/html/2605.00001v2", b"<p>Queues.</p>", NOW)
     outcome = Outcome(version, TextState.HAVE, "", NOW)
-    wish = Wish("x1.png", "https://arxiv.org/html/2605.00001v2/x1.png")
+    wish = FigureRequest("x1.png", "https://arxiv.org/html/2605.00001v2/x1.png")
     with Cache.open(home.paths.cache_db) as cache:
         cache.fulltexts.put(OF.key, version, page, _document(words), 812, [wish], outcome)
         cache.fulltexts.put_figure(OF.key, version, "x1.png", PNG)

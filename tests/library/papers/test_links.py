@@ -1,4 +1,4 @@
-"""The addresses that belong to a paper."""
+"""The links of a paper."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ABS, PDF, HTML = ("https://arxiv.org/" + each for each in ("abs/2605.00001", "pd
 
 
 def links(library: Library, number: int = 1) -> list[tuple[str, str, str]]:
-    return [(link.kind, link.url, link.told) for link in library.papers.links(key_of(f"2605.{number:05}"))]
+    return [(link.kind, link.url, link.origin) for link in library.papers.links(key_of(f"2605.{number:05}"))]
 
 
 def test_a_paper_has_its_own_places_first_then_what_its_text_names_and_other_papers_last(

@@ -1,4 +1,4 @@
-"""Rows and records: what the cache knows, what the user did, in readable form."""
+"""Rows and records of papers: data from the cache, marks of the user, in readable form."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ DATED = {
 def test_a_row_has_the_day_that_the_order_of_its_list_goes_by(
     home: Home, library: Library, sort: str, days: list[str]
 ) -> None:
-    """A list by identifier went back and forth in time where it showed the latest announcement or version."""
+    """A list sorted by identifier would jump back and forth in time if it showed the latest announcement or version."""
     later = [announced(DATED[number], TODAY, AnnounceType.REPLACE) for number in (2, 4, 5)]
     home.take(
         *DATED.values(),
@@ -162,7 +162,7 @@ def test_marks_made_while_only_a_review_named_the_paper_hold_for_the_paper(home:
     assert record is not None
     assert record.marks == row.marks
 
-    # A list that was made before goes on under the key it has.
+    # A list that was created earlier still works under its old key.
     (shown,) = library.papers.rows(before.keys)
     assert (shown.key, shown.id, shown.marks) == (pending, "2605.00001", row.marks)
     assert library.papers.record(pending) == record

@@ -1,4 +1,4 @@
-"""What a replacement changed, as far as the texts of its versions are known."""
+"""The changes made by a replacement, as far as the texts of both versions are known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Versions of a paper held beside each other, and its whole reviews."""
+"""Comparison of the versions of a paper, and the full reviews of the paper."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.model.document import Document, Heading, Origin, Paragraph, Text
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.full_review import FullReview, Part, Section
-from arxtui.reader.changes import Change
+from arxtui.reader.changes import PartChange
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts.fulltexts import Outcome, Page
 from tests.builders import NOW, card, paper
@@ -30,7 +30,7 @@ def keep_text(home: Home, version: int, words: str) -> None:
         cache.fulltexts.put(FIRST.key, version, page, document, 2, [], Outcome(version, TextState.HAVE, "", NOW))
 
 
-def changed(parts: Sequence[Change]) -> list[str]:
+def changed(parts: Sequence[PartChange]) -> list[str]:
     return [each.part for each in parts if each.differs]
 
 

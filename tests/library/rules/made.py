@@ -1,4 +1,4 @@
-"""Rules for a made-up home."""
+"""Helper that sets the rules of a made-up home."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from tests.library.made import Home
 
 
 def rule(home: Home, *rules: Rule, **follow: Any) -> None:
-    """From here on the settings have these rules, and follow these."""
+    """Change the home's settings to these rules and these followed names and keywords."""
     home.settings = changed(home.settings, rules=rules, follow=FollowSettings(**follow))

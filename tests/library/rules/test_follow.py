@@ -1,4 +1,4 @@
-"""Followed names in the forms that bibliographies give them, and keywords, as rules."""
+"""Followed authors, in all the forms in which bibliographies write their names, and followed keywords, as rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Following, and following no longer, as acts: undone, redone, and never at the cost of what stands in the settings."""
+"""Following and unfollowing as acts: undone, redone, and without loss of other settings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ theme = "light" # sunny
 
 @pytest.fixture
 def own(paths: Paths) -> Paths:
-    """A home with people whom the user follows."""
+    """A home whose settings follow some authors."""
     paths.config_file.write_text(_OWN)
     return paths
 
@@ -170,7 +170,7 @@ def test_who_cannot_be_written_down_is_not_followed(own: Paths) -> None:
     texts = []
 
     def follow_many() -> None:
-        for number in range(99):  # some fit into the room that the library has already
+        for number in range(99):  # some acts still fit into the space that the library file already has
             texts.append(own.config_file.read_text())
             follow(own, "keywords", (f"word {number}",))
 

@@ -1,4 +1,5 @@
-"""Rules that tag and star: once a paper, of what is delivered after the rule was made, by acts that can be undone."""
+"""Rules that tag and star papers: once per paper, only papers delivered after the rule was made, by acts that can be
+undone."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ PAXOS = Rule("paxos", "ti:paxos", tag="consensus", star=True)
 
 @pytest.fixture
 def ruled(home: Home) -> Home:
-    """A paper was here before the rule was."""
+    """A home with a paper that arrived before its rule was made."""
     home.take(OLD, announcements=[announced(OLD)])
     rule(home, PAXOS)
     with home.library() as library:

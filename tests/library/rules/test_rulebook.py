@@ -1,4 +1,4 @@
-"""Making, changing and removing rules as acts: undone, redone, and never half done."""
+"""Creating, changing and removing rules as acts: undone, redone, and always completely or not at all."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ for number in range(8):
 
 @pytest.fixture
 def own(paths: Paths) -> Paths:
-    """A home with settings of the user's own, one rule among them."""
+    """A home with the user's own settings, which include one rule."""
     paths.config_file.write_text(_OWN)
     return paths
 
@@ -144,7 +144,7 @@ def test_a_rule_whose_act_cannot_be_written_down_is_not_made(own: Paths) -> None
     texts = []
 
     def add_many() -> None:
-        for number in range(99):  # some fit into the room that the library has already
+        for number in range(99):  # some acts still fit into the space that the library file already has
             texts.append(own.config_file.read_text())
             config.add_rule(own, Rule(f"many {number}", "ti:queue", mute=True))
 

@@ -1,4 +1,5 @@
-"""Rules: what they hide, highlight and score, and why; counted honestly, kept beside the cache, and never crashing."""
+"""Rules: the papers they hide, highlight and score, the reasons they give, exact counts, matches stored in the cache,
+and no crash on bad rules."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from arxtui.model.paper import Author, Paper
 from arxtui.model.rules import Effect, Rehearsal, Rule, reasons_in_words
 from arxtui.query import QueryError
 from arxtui.store.cache.database import Cache
-from arxtui.sync.indexing import catch_up
+from arxtui.sync.indexing import update_index
 from tests.builders import announced, paper
 from tests.library.made import Home, ids
 from tests.library.rules.made import rule
@@ -40,14 +41,14 @@ TALKS = Rule("talk", "ti:talks", score=-3)
 
 @pytest.fixture
 def filled(home: Home) -> Home:
-    """Four papers, all of them announced today."""
+    """A home with four papers, all announced today."""
     home.take(*PAPERS, announcements=[announced(each) for each in PAPERS])
     return home
 
 
 @contextmanager
 def ruled(home: Home, *rules: Rule, **follow: Any) -> Iterator[Library]:
-    """The home's library under these rules, the day's papers delivered."""
+    """Open the home's library with these rules and deliver the papers of the day."""
     rule(home, *rules, **follow)
     with home.library() as library:
         library.inbox.deliver()
@@ -237,7 +238,7 @@ def test_names_of_followed_authors_can_stand_out(filled: Home) -> None:
         assert {("leslie", "sample"), ("l", "sample")} <= set(library.rules.followed_words().authors.phrases)
 
 
-# What rules ask
+# Queries of rules
 
 
 def test_rules_may_speak_of_marks_days_and_lengths_of_time(filled: Home) -> None:
@@ -304,7 +305,7 @@ def test_an_index_that_is_behind_or_absent_is_said(filled: Home) -> None:
         assert ids(library, "sort:score") == of(paper(5), PAXOS, QUEUE)
         assert library.rules.note() == "there is no search index yet: rules may have missed papers"
         with Cache.open(filled.paths.cache_db) as cache:
-            catch_up(cache, filled.paths.index, threading.Event(), lambda note: None)
+            update_index(cache, filled.paths.index, threading.Event(), lambda note: None)
         assert ids(library, "sort:score") == of(QUEUE, PAXOS)
         assert library.rules.note() == ""
 
@@ -315,7 +316,7 @@ def test_what_the_index_lacked_is_asked_of_it_when_it_has_it(filled: Home) -> No
         filled.take(late, indexed=False)
         assert library.rules.scores([late.key]) == {}
         with Cache.open(filled.paths.cache_db) as cache:
-            catch_up(cache, filled.paths.index, threading.Event(), lambda note: None)
+            update_index(cache, filled.paths.index, threading.Event(), lambda note: None)
         assert library.rules.scores([late.key]) == {late.key: 3}
 
 
@@ -346,7 +347,7 @@ def test_a_dry_run_says_what_a_rule_would_have_done(filled: Home) -> None:
         longer = library.rules.rehearse(Rule("try", "ti:model is:unread", score=2), days=50)
         assert (longer.announced, longer.matched, longer.muted, longer.warnings) == (5, 2, 0, ())
         edge, beyond = (library.rules.rehearse(Rule("try", "ti:older", score=2), days=days) for days in (41, 40))
-        assert (edge.matched, beyond.matched) == (1, 0)  # today is one of the days
+        assert (edge.matched, beyond.matched) == (1, 0)  # today counts as one of the days
         assert ids(library, "is:muted") == []
         with pytest.raises(QueryError):
             library.rules.rehearse(Rule("try", "is:odd", mute=True))
@@ -363,7 +364,7 @@ def test_rules_are_listed_with_their_numbers(filled: Home) -> None:
         assert told == [("less LLM", 2, 1, 2, False), ("delay", 1, 0, 1, False), ("following consensus", 1, 0, 1, True)]
 
 
-# Whatever happens
+# Any order of events
 
 
 _TITLES = [" ".join(words) for words in (("alpha",), ("beta",), ("alpha", "beta"), ("gamma",), ("beta", "gamma"))]
@@ -423,7 +424,7 @@ def test_hidden_is_what_each_rule_means_whatever_happened_before(
 
 
 def _is_hidden(title: str, marks: Marks, asked: list[str]) -> bool:
-    """What the rules of these queries say, read by a person."""
+    """Return the expected result of these rules, computed without the program's queries."""
     kept = marks.starred or bool(marks.tags)
     return not kept and any(_QUERIES[query](title, marks.unread, bool(marks.tags)) for query in asked)
 
@@ -431,7 +432,7 @@ def _is_hidden(title: str, marks: Marks, asked: list[str]) -> bool:
 def test_after_more_changes_than_are_followed_a_rule_is_asked_anew_by_each_that_is_open(
     filled: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(matches, "_MANY", 1)
+    monkeypatch.setattr(matches, "_MAX_CHANGES", 1)
     with ruled(filled, LESS, DELAY) as one, ruled(filled, LESS, DELAY) as other:
         assert ids(one, "is:muted") == ids(other, "is:muted") == of(ALSO, TALK)
         later = [paper(number, "Yet another language model") for number in (5, 6, 7)]

@@ -1,4 +1,4 @@
-"""Which of the papers that have just arrived are in each saved view, before they are in the inbox."""
+"""Papers that have just arrived, by saved view, before they are delivered to the inbox."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ OLD, NEW, NEWER, OTHER = paper(1), paper(2), paper(3), paper(4, "Fair locks", ca
 
 
 class Arriving:
-    """A home where two papers arrive after one; ``change`` and ``NOW`` are from between."""
+    """A home with one paper, before new papers arrive; ``change`` and ``NOW`` lie between the first paper and the new
+    ones."""
 
     def __init__(self, home: Home, library: Library, change: int) -> None:
         self.home, self.library, self.change = home, library, change
@@ -101,6 +102,6 @@ def test_views_that_get_nothing_are_not_told_of(arriving: Arriving) -> None:
 
 def test_an_index_that_is_behind_may_miss_papers_and_says_so(arriving: Arriving) -> None:
     arrive(arriving)
-    assert arriving.library.arrivals.unready() == ""
+    assert arriving.library.arrivals.index_lag() == ""
     arriving.home.take(paper(7), indexed=False)
-    assert arriving.library.arrivals.unready()
+    assert arriving.library.arrivals.index_lag()

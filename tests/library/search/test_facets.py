@@ -1,4 +1,4 @@
-"""How a query's papers divide, and what a query may have meant instead."""
+"""Facet counts of a query's papers, and suggestions of other queries the user could have meant."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ MAY, JANUARY = (split_key(each.key)[0] for each in (LOCKS, OLD))
 
 @pytest.fixture
 def filled(home: Home, library: Library) -> Library:
-    """Two announced and unread, one of them starred, the other tagged and with a review that links theorems."""
+    """A library with two announced unread papers: one starred, the other tagged and with a review that has theorem
+    links."""
     home.take(
         LOCKS,
         QUEUES,

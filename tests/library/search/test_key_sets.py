@@ -1,4 +1,4 @@
-"""Sets of keys answer what the index would answer."""
+"""Queries evaluated on sets of keys give the same result as the index."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arxtui.model.intake import Intake
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.keys import MonthKeys
-from arxtui.sync.indexing import catch_up
+from arxtui.sync.indexing import update_index
 from tests.builders import paper
 
 PAPERS = [paper(number, id=f"26{number % 3 + 1:02}.{number:05}") for number in range(1, 13)]
@@ -36,7 +36,7 @@ def held(tmp_path_factory: pytest.TempPathFactory) -> tuple[MonthKeys, SearchInd
     home = tmp_path_factory.mktemp("algebra")
     with Cache.open(home / "cache.db") as cache:
         cache.take(Intake(papers=tuple(PAPERS)))
-        catch_up(cache, home / "index", threading.Event(), lambda note: None)
+        update_index(cache, home / "index", threading.Event(), lambda note: None)
         return cache.month_keys(), SearchIndex.open(home / "index")
 
 

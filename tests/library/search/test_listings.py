@@ -1,4 +1,4 @@
-"""What a listing holds: everything, searches, states, days, and the papers that are hidden from them."""
+"""The content of listings: everything, searches, states, days, and the papers hidden from them."""
 
 from __future__ import annotations
 
@@ -311,7 +311,7 @@ def test_what_is_fresh_is_counted_however_much_it_is(home: Home, monkeypatch: py
         library.session.begin()
         assert library.counts.filters().fresh == 2
         assert dict(library.facets.of("strings").states)["fresh"] == 1
-        monkeypatch.setattr("arxtui.library.search.facets._MANY", 0)
+        monkeypatch.setattr("arxtui.library.search.facets._MAX_FETCHED", 0)
         assert dict(library.facets.of("strings").states)["fresh"] == 1
 
 

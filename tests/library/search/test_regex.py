@@ -1,4 +1,4 @@
-"""Regular expressions across words: found in the texts themselves, within limits that are told."""
+"""Regular expressions across words: matched in the texts themselves, within limits that are reported."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.library.search.key_sets import key_set
-from arxtui.library.search.regex import Looked, settle
+from arxtui.library.search.regex import ScanResult, settle
 from arxtui.library.search.regex_search import TextSearch
 from arxtui.library.views import Listing
 from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex
@@ -57,7 +57,7 @@ FOUND = [
 
 @pytest.fixture
 def filled(home: Home, library: Library) -> Library:
-    """Locks with a review, queues starred."""
+    """A library in which LOCKS has a review and QUEUES is starred."""
     home.take(LOCKS, QUEUES, TWO_AUTHORS, announcements=[announced(LOCKS)], reviews=[card(LOCKS)])
     library.marks.apply([QUEUES.key], "star")
     return library
@@ -81,7 +81,7 @@ def test_what_was_not_looked_at_is_told_and_is_in_no_list(
     home: Home, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home.take(*(paper(number) for number in range(1, 11)))
-    monkeypatch.setattr("arxtui.library.search.queries.LOOKED_AT", 3)
+    monkeypatch.setattr("arxtui.library.search.queries.MAX_SCANNED", 3)
     newest = ["2605.00010", "2605.00009", "2605.00008"]
     note = "the regular expression was looked for in the newest 3 of 10 papers"
     for query, found in (("/about queues/", newest), ("-/about locks/", newest), ("queues /number 9/", newest[1:2])):
@@ -128,7 +128,8 @@ def test_another_question_ends_the_one_that_goes_on(home: Home, library: Library
 def test_who_looks_is_no_part_of_the_terminals_session(
     home: Home, filled: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # So Ctrl-C in the terminal, and its end, are for the reader alone to answer.
+    # A separate session keeps signals of the terminal, such as Ctrl-C and hangup, away from the child; only the reader
+    # handles them.
     sessions: list[tuple[int, int]] = []
 
     class Started(subprocess.Popen[bytes]):
@@ -172,7 +173,7 @@ TREES = st.recursive(
 
 
 def _meant(expr: Expr, key: int, found: dict[Regex, frozenset[int]], seen: frozenset[int]) -> bool | None:
-    """Whether a paper is meant; None when that cannot be told without looking at it."""
+    """Return whether a paper matches; None if that cannot be known without searching its text."""
     match expr:
         case Regex():
             return key in found[expr] if key in seen else None
@@ -203,10 +204,10 @@ def test_in_any_query_a_paper_is_listed_when_what_was_looked_at_says_so(
         seen.difference_update(set(meant).difference(meant[: min(most, looked)]))
         return meant[:most], len(meant)
 
-    def look(asked: Sequence[Regex], keys: Sequence[int]) -> Looked:
+    def look(asked: Sequence[Regex], keys: Sequence[int]) -> ScanResult:
         first = keys[:looked]
         found = tuple([key for key in first if key in truth[ASKED.index(each)]] for each in asked)
-        return Looked(found, len(first))
+        return ScanResult(found, len(first))
 
     settled = settle(expr, newest, look)
     known = key_set(settled.expr)

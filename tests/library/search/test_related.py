@@ -1,4 +1,4 @@
-"""Papers like one, and papers that are the same work."""
+"""Papers similar to one, and papers that are the same work."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from arxtui.library.facade import Library
-from arxtui.library.search.same_work import Kind
-from arxtui.library.search.similar import Neighbours
+from arxtui.library.search.same_work import Relation
+from arxtui.library.search.similar import SimilarityCache
 from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.model.expr import Sort
 from arxtui.model.paper import Author, Paper
@@ -121,7 +121,7 @@ def test_what_is_like_the_last_papers_asked_for_is_not_looked_up_again(home: Hom
             asked.append(key)
             return cache.papers.get(key)
 
-        neighbours = Neighbours(cache, paper_of)
+        neighbours = SimilarityCache(cache, paper_of)
         keys = list(cache.month_keys())
         for key in keys:
             assert neighbours.of(index, key) is neighbours.of(index, key)
@@ -171,34 +171,34 @@ at their mouths, and all the bridges that were built across them since the last 
 @pytest.mark.parametrize(
     ("other", "kind"),
     [
-        (paper(5, "Fair Locks on Many Cores", abstract="Another text."), Kind.SAME),
-        (paper(5, "Fair Locks on Many Cores", abstract=UNLIKE), Kind.SAME),
-        (paper(5, "Fair locks on many cores (extended version)", abstract=ABSTRACT), Kind.SAME),
-        (paper(5, "On the cost of being fair", abstract=ABSTRACT), Kind.TEXT),
-        (paper(5, "On the cost of being fair", abstract=ABSTRACT, authors=OTHER), Kind.TEXT),
-        (paper(5, "On the cost of being fair", abstract=ABSTRACT.replace("third", "half")), Kind.TEXT),
+        (paper(5, "Fair Locks on Many Cores", abstract="Another text."), Relation.SAME),
+        (paper(5, "Fair Locks on Many Cores", abstract=UNLIKE), Relation.SAME),
+        (paper(5, "Fair locks on many cores (extended version)", abstract=ABSTRACT), Relation.SAME),
+        (paper(5, "On the cost of being fair", abstract=ABSTRACT), Relation.TEXT),
+        (paper(5, "On the cost of being fair", abstract=ABSTRACT, authors=OTHER), Relation.TEXT),
+        (paper(5, "On the cost of being fair", abstract=ABSTRACT.replace("third", "half")), Relation.TEXT),
         (paper(5, "On the cost of being fair", abstract=ABSTRACT.replace("lock", "latch"), authors=OTHER), None),
         (paper(5, "Fair locks on many cores", abstract="Another text.", authors=OTHER), None),
-        (paper(5, "Fair locks on many cores II. Queues", abstract="Queues."), Kind.PART),
-        (paper(5, "Fair locks on many cores, Part 2", abstract="Queues."), Kind.PART),
+        (paper(5, "Fair locks on many cores II. Queues", abstract="Queues."), Relation.PART),
+        (paper(5, "Fair locks on many cores, Part 2", abstract="Queues."), Relation.PART),
         (paper(5, "Fair locks on many cores II", abstract="Queues.", authors=OTHER), None),
-        (paper(5, "Comment on 'Fair locks on many cores'", abstract="No.", authors=OTHER), Kind.COMMENT),
-        (paper(5, "Reply to 'Comment on Fair locks on many cores'", abstract="Yes."), Kind.REPLY),
-        (paper(5, "Erratum: Fair locks on many cores [Example Lett. 1, 2]", abstract=""), Kind.CORRECTION),
-        (paper(5, "Fair locks", abstract=f"Withdrawn; superseded by arXiv:{LOCKS.id}"), Kind.INSTEAD),
+        (paper(5, "Comment on 'Fair locks on many cores'", abstract="No.", authors=OTHER), Relation.COMMENT),
+        (paper(5, "Reply to 'Comment on Fair locks on many cores'", abstract="Yes."), Relation.REPLY),
+        (paper(5, "Erratum: Fair locks on many cores [Example Lett. 1, 2]", abstract=""), Relation.CORRECTION),
+        (paper(5, "Fair locks", abstract=f"Withdrawn; superseded by arXiv:{LOCKS.id}"), Relation.INSTEAD),
         (paper(5, "Fair locks on many cores and fewer", abstract="Other."), None),
     ],
 )
 def test_what_is_the_same_work_is_noticed_from_both_sides(
-    home: Home, filled: Library, other: Paper, kind: Kind | None
+    home: Home, filled: Library, other: Paper, kind: Relation | None
 ) -> None:
     home.take(other)
     theirs = key_of("2605.00005")
     assert [(each.key, each.kind) for each in filled.related.same_work(KEY)] == ([(theirs, kind)] if kind else [])
     back = {each.key: each.kind for each in filled.related.same_work(theirs)}
     assert (KEY in back) is (kind is not None)
-    if kind in (Kind.COMMENT, Kind.REPLY, Kind.CORRECTION):
-        assert back[KEY] is Kind.SUBJECT
+    if kind in (Relation.COMMENT, Relation.REPLY, Relation.CORRECTION):
+        assert back[KEY] is Relation.SUBJECT
     elif kind:
         assert back[KEY] is kind
 
@@ -209,7 +209,7 @@ def test_two_remarks_about_one_paper_stand_beside_each_other(home: Home, filled:
         paper(6, "Reply to 'Comment on Fair locks on many cores'", abstract="Yes."),
     )
     kinds = {each.key: each.kind for each in filled.related.same_work(key_of("2605.00005"))}
-    assert kinds == {KEY: Kind.SUBJECT, key_of("2605.00006"): Kind.BESIDE}
+    assert kinds == {KEY: Relation.SUBJECT, key_of("2605.00006"): Relation.BESIDE}
 
 
 def test_texts_that_only_say_that_they_are_withdrawn_are_no_same_work(home: Home, filled: Library) -> None:
@@ -218,9 +218,9 @@ def test_texts_that_only_say_that_they_are_withdrawn_are_no_same_work(home: Home
     assert filled.related.same_work(key_of("2605.00005")) == ()
 
 
-@pytest.mark.parametrize(("abstract", "kinds"), [(UNLIKE, []), (f"{UNLIKE} {MORE}", [Kind.SAME])])
+@pytest.mark.parametrize(("abstract", "kinds"), [(UNLIKE, []), (f"{UNLIKE} {MORE}", [Relation.SAME])])
 def test_works_of_one_author_under_a_short_title_are_the_same_where_their_abstracts_have_something_in_common(
-    home: Home, library: Library, abstract: str, kinds: list[Kind]
+    home: Home, library: Library, abstract: str, kinds: list[Relation]
 ) -> None:
     home.take(paper(1, "Erratum", abstract=ABSTRACT), paper(5, "Erratum", abstract=abstract))
     assert [each.kind for each in library.related.same_work(KEY)] == kinds

@@ -1,4 +1,4 @@
-"""arXiv's abstract pages: one paper, in one version, with the days of them all."""
+"""Parsing arXiv's abstract pages: one paper in one version, with the dates of all versions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the query API."""
+"""Parsing responses of the query API."""
 
 from __future__ import annotations
 
@@ -291,7 +291,7 @@ def test_bytes_that_are_not_of_the_declared_character_set_lose_only_themselves()
 
 
 def index(shared: Path, folder: str) -> list[tuple[str, str, str]]:
-    """(file name, right answer, counts) of the captured answers of a folder."""
+    """Return (file name, expected result, counters) of the captured responses in a folder."""
     with (shared / "data" / "arxiv" / "index.tsv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     return [(row[0].removeprefix(f"{folder}/"), row[2], row[3]) for row in rows if row[0].startswith(f"{folder}/")]

@@ -1,4 +1,4 @@
-"""Announcement feeds."""
+"""Parsing announcement feeds."""
 
 from __future__ import annotations
 

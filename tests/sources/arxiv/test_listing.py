@@ -1,4 +1,4 @@
-"""arXiv's listings: what was announced in a category on a day, in the last days, in a month."""
+"""Parsing arXiv's listings: the announcements of a category on one day, in the last days, or in a month."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from arxtui.model.paper import AnnounceType, Author, Link
-from arxtui.sources.arxiv.pages.listing import ListingPage, Section, parse_listing
-from arxtui.sources.arxiv.pages.texts import beginning
+from arxtui.sources.arxiv.pages.listing import ListingPage, ListingSection, parse_listing
+from arxtui.sources.arxiv.pages.texts import first_text
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.text import clean, clean_block
 from tests.sources.fixtures.frame import error, framed
@@ -76,7 +76,7 @@ def test_the_days_listing_announces_new_papers_cross_lists_and_replacements() ->
     )
 
     assert (page.kind, page.subject, page.day, page.total) == ("new", "cs.DC", DAY, 4)
-    assert page.sections == (Section(NEW, 1, 1), Section(CROSS, 1, 1), Section(REPLACE, 2, 2))
+    assert page.sections == (ListingSection(NEW, 1, 1), ListingSection(CROSS, 1, 1), ListingSection(REPLACE, 2, 2))
     assert rows(page) == [
         ("2605.01234", DAY, "cs.DC", "new"),
         ("2605.00002", DAY, "cs.DC", "cross"),
@@ -162,7 +162,7 @@ def test_a_day_gone_by_is_announced_like_the_newest(abstracts: bool) -> None:
     page = parse_listing(catchup([FULL], [], [REPLACED], abstracts=abstracts))
 
     assert (page.kind, page.subject, page.day, page.total) == ("catchup", "cs.DC", DAY, 2)
-    assert page.sections == (Section(NEW, 1, 1), Section(REPLACE, 1, 1))
+    assert page.sections == (ListingSection(NEW, 1, 1), ListingSection(REPLACE, 1, 1))
     assert [row[3] for row in rows(page)] == ["new", "replace"]
     assert bool(page.intake.papers[0].abstract) is abstracts
     assert page.next_page is None
@@ -334,7 +334,7 @@ def test_what_a_heading_claims_stands_beside_what_it_shows() -> None:
         new(entries(2), claims=("showing first 2 of 53 entries",), paging=paged("cs.DC", 60, "1-2", "3-4", "59-60"))
     )
 
-    assert page.sections == (Section(NEW, 2, 53),)
+    assert page.sections == (ListingSection(NEW, 2, 53),)
     assert (page.total, page.next_page) == (60, "/list/cs.DC/new?skip=2&show=50")
     assert page.intake.notes == ()
 
@@ -344,7 +344,7 @@ def test_a_section_may_stand_twice() -> None:
         b"</dl>", b"</dl><dl id='articles'><h3>New submissions (showing 0 of 2 entries)</h3></dl>"
     )
 
-    assert parse_listing(data).sections == (Section(NEW, 2, 2), Section(NEW, 0, 2))
+    assert parse_listing(data).sections == (ListingSection(NEW, 2, 2), ListingSection(NEW, 0, 2))
 
 
 def test_no_text_is_taken_for_markup_or_runs_as_any() -> None:
@@ -369,7 +369,7 @@ def test_captured_listings_tell_their_day_and_sections(shared: Path) -> None:
 
     day = page("gen-list-astro-ph-new.html")
     assert (day.kind, day.subject, day.day, day.total) == ("new", "astro-ph", date(2023, 3, 3), 97)
-    assert day.sections == (Section(NEW, 53, 53), Section(CROSS, 4, 4), Section(REPLACE, 40, 40))
+    assert day.sections == (ListingSection(NEW, 53, 53), ListingSection(CROSS, 4, 4), ListingSection(REPLACE, 40, 40))
     assert all(paper.authors and paper.categories for paper in day.intake.papers)
     assert sum(bool(paper.abstract) for paper in day.intake.papers) == 57
     assert {row.id for row in day.intake.announcements} == {paper.id for paper in day.intake.papers}
@@ -380,7 +380,7 @@ def test_captured_listings_tell_their_day_and_sections(shared: Path) -> None:
     assert sum(paper.version is not None for paper in days.intake.papers) == 48
 
     missed = page("gen-catchup-math-2011-02-03-abs.html")
-    assert (missed.kind, missed.day, missed.sections) == ("catchup", date(2011, 2, 3), (Section(REPLACE, 2, 2),))
+    assert (missed.kind, missed.day, missed.sections) == ("catchup", date(2011, 2, 3), (ListingSection(REPLACE, 2, 2),))
     assert page("gen-list-cs.SY-new.html").subject == "eess.SY"
     for name in ("list-hep-lat-new", "list-hep-lat-recent", "catchup-math.NA-2011-02-01"):
         assert page(f"gen-{name}-empty.html").intake.papers == ()
@@ -394,7 +394,7 @@ def test_a_captured_page_that_ends_before_its_claim_says_so(shared: Path) -> Non
 
 
 def test_of_a_heading_that_is_never_closed_only_the_beginning_is_read() -> None:
-    """Each holds all that follow it: reading all of them whole would take a square of their number."""
+    """Unclosed headings are nested, so reading the whole text of each one would take quadratic time."""
     heading = LexborHTMLParser("<h3><div>One " * 1_000).css_first("h3")
     assert heading is not None
-    assert 1 < len(beginning(heading).split()) <= 100
+    assert 1 < len(first_text(heading).split()) <= 100

@@ -1,4 +1,4 @@
-"""Lines of authors as submitters write them."""
+"""Author lines in which submitters number the affiliations."""
 
 from __future__ import annotations
 

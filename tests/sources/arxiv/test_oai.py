@@ -1,4 +1,4 @@
-"""OAI-PMH: each format arXiv serves, pages for a harvest, and saved answers of any length."""
+"""Parsing OAI-PMH: each format that arXiv serves, pages of a harvest, and saved responses of any length."""
 
 from __future__ import annotations
 

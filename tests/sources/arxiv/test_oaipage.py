@@ -1,4 +1,4 @@
-"""A page of a harvest, read around its records, and its records piece by piece."""
+"""Reading the envelope of a harvest page without its records, and splitting the page into pieces of records."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.sources.arxiv.oai.answers import parse_page
-from arxtui.sources.arxiv.oai.page import cut, read_envelope, read_piece
+from arxtui.sources.arxiv.oai.page import read_batch, read_envelope, split_records
 from arxtui.sources.arxiv.oai.xml import Token
 from arxtui.sources.errors import SourceError, UpstreamError
 from tests.sources.fixtures import oai
@@ -59,7 +59,7 @@ def test_the_pieces_of_a_page_hold_what_the_page_holds_at_the_same_places(size: 
     records = [dated(1, "2026-05-01"), bad, dated(2, "2026-05-01"), oai.deleted(7), broken, dated(3, "2026-05-01")]
     data = oai.answer(*records, token=TOKEN)
     whole = parse_page(data)
-    parts = [read_piece(piece) for piece in cut(data, size)]
+    parts = [read_batch(piece) for piece in split_records(data, size)]
     assert [p for part in parts for p in part.intake.papers] == list(whole.intake.papers)
     assert [p for part in parts for p in part.deleted] == list(whole.deleted)
     assert [p for part in parts for p in part.intake.rejects] == list(whole.intake.rejects)
@@ -68,7 +68,7 @@ def test_the_pieces_of_a_page_hold_what_the_page_holds_at_the_same_places(size: 
 
 def test_a_page_without_records_has_no_pieces() -> None:
     data = oai.error("noRecordsMatch", "Nothing.")
-    assert list(cut(data, 5)) == []
+    assert list(split_records(data, 5)) == []
     assert read_envelope(data).page.errors[0].code == "noRecordsMatch"
 
 
@@ -77,7 +77,7 @@ def test_captured_pages_are_read_the_same_in_pieces(shared: Path) -> None:
     for file in pages:
         data = file.read_bytes()
         whole, told = parse_page(data), read_envelope(data)
-        parts = [read_piece(piece) for piece in cut(data, 37)]
+        parts = [read_batch(piece) for piece in split_records(data, 37)]
         assert [p for part in parts for p in part.intake.papers] == list(whole.intake.papers), file.name
         assert (told.records, told.page.token) == (len(whole.intake.papers), whole.token), file.name
         assert told.ascending == file.name.startswith("gen-"), file.name

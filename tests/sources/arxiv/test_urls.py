@@ -1,4 +1,4 @@
-"""Addresses of arXiv's machine interfaces."""
+"""URLs of arXiv's interfaces for programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A document as an outline for people to read, one line a part."""
+"""A readable outline of a full-text document, one line per part."""
 
 from __future__ import annotations
 
@@ -36,7 +36,11 @@ NAMES = sorted(path.name for path in PAGES.iterdir() if path.suffix in (".html",
 
 
 def outline(document: Document) -> str:
-    """``*bold*``, ``$formula$``, ``[text -> place]``, ``[text](address)``, ``^mark{footnote}``, ``{anchor}``."""
+    """Return the outline of a document.
+
+    Inline parts are written as ``*bold*``, ``$formula$``, ``[text -> target]``, ``[text](address)`` and
+    ``^mark{footnote}``; anchors follow a block as ``{anchor}``.
+    """
     lines = [f"title: {line(document.title)}"]
     lines.extend(" | ".join([f"by: {line(person.name)}", *map(line, person.notes)]) for person in document.people)
     for block in document.blocks:
@@ -70,7 +74,7 @@ def run(part: Inline) -> str:
 
 
 def outlined(block: Block) -> Iterator[str]:
-    """The lines of a block; what is in it is set in."""
+    """Yield the lines of a block, with nested blocks indented."""
     anchors = "".join(f" {{{anchor}}}" for anchor in getattr(block, "anchors", ()))
     head, inner = parts(block)
     yield f"{head}{anchors}"

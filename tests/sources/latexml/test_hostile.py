@@ -1,4 +1,5 @@
-"""Pages that mean harm, or are broken: refused with the reason or read as text; nothing is run or asked for."""
+"""Malicious or broken full-text pages: they are refused with a reason or read as text; nothing in them is run or
+requested."""
 
 from __future__ import annotations
 
@@ -38,12 +39,13 @@ def texts(document: Document) -> list[str]:
 
 
 def is_safe(text: str) -> bool:
-    """Nothing in it that ``clean`` would drop, and no white space but blanks."""
+    """Return whether ``clean`` would remove nothing from the text and all its white space is blanks."""
     return clean(text).split() == text.split() and all(sign == " " for sign in text if sign.isspace())
 
 
 def is_sound(document: Document) -> bool:
-    """Whether every text may be shown as it is, every reference leads somewhere, and the cache can keep it."""
+    """Return whether every text is safe to display, every reference has a target, and the document survives packing for
+    the cache."""
     assert [text for text in texts(document) if not is_safe(text)] == []
     anchors = {anchor for part in parts(document) for anchor in getattr(part, "anchors", ())}
     assert {part.target for part in parts(document) if isinstance(part, Reference)} <= {"", *anchors}

@@ -1,4 +1,4 @@
-"""Full texts: LaTeXML's pages of every age and form, and HTML that authors wrote, as blocks."""
+"""Full texts parsed into blocks: LaTeXML pages of all ages and forms, and HTML written by authors."""
 
 from __future__ import annotations
 
@@ -38,12 +38,13 @@ from tests.sources.latexml.words import article, document_text, page_text, words
 
 OF_LATEXML = [name for name in NAMES if name not in ("native.html", "theorems.xhtml")]
 IN_WORDS = [name for name in OF_LATEXML if name != "diagrams.html"]
-"""A diagram has words and signs that its page has not."""
+"""Pages whose words can be compared with those of the document. The text of a diagram contains words and signs that its
+page does not."""
 FRAMES = [frames.of_2026, frames.of_2023, frames.of_ar5iv]
 
 
 def page(body: str) -> bytes:
-    """A page of LaTeXML with this in its paper."""
+    """Return a LaTeXML page with this body."""
     return f'<html><head></head><body><article class="ltx_document">{body}</article></body></html>'.encode()
 
 
@@ -66,7 +67,7 @@ def test_a_page_reads_as_its_outline_says(name: str) -> None:
 def test_every_word_of_a_page_stands_in_its_place(name: str) -> None:
     text = (PAGES / name).read_text()
     sides = words(document_text(parse_document(text.encode()))), words(page_text(article(text)))
-    # A number or mark that is a star is no word, as it is printed.
+    # ``\star`` is a number or mark of an item and not a word.
     told, written = ([word for word in side if word != r"\star"] for side in sides)
     assert told == written
 
@@ -96,7 +97,7 @@ def test_what_ar5iv_says_behind_a_paper_that_broke_off() -> None:
 
 
 def test_a_note_of_the_title_is_no_part_of_it() -> None:
-    """As elsarticle's ``\\tnotetext`` becomes one."""
+    """elsarticle's ``\\tnotetext`` becomes such a note."""
     note = '<span class="ltx_contact ltx_role_note"><span class="ltx_contact_name">Note: </span>Rung once.\n</span>'
     document = read(f'<h1 class="ltx_title ltx_title_document">Bells\n{note}\n</h1><p class="ltx_p">Text.</p>')
     assert document.title == (Text("Bells"),)
@@ -104,7 +105,7 @@ def test_a_note_of_the_title_is_no_part_of_it() -> None:
 
 
 def test_a_note_in_the_margin_is_shown_once_without_saying_what_it_is() -> None:
-    """As ``\\marginpar[left]{right}`` becomes one for each side."""
+    """``\\marginpar[left]{right}`` becomes two notes, one for each side."""
     note = (
         '<span class="ltx_note ltx_{0} ltx_role_margin"><sup class="ltx_note_mark">†</sup><span class="ltx_note_outer">'
         '<span class="ltx_note_content"><sup class="ltx_note_mark">†</sup><span class="ltx_note_type">margin: </span>'
@@ -116,7 +117,7 @@ def test_a_note_in_the_margin_is_shown_once_without_saying_what_it_is() -> None:
 
 
 def test_code_in_boxes_is_a_listing_a_paragraph() -> None:
-    """As fancyvrb sets it; a box of such code within words is words."""
+    """fancyvrb produces such boxes. A box of code between words is read as words."""
     box = (
         '<span class="ltx_text ltx_inline-block"><span class="ltx_text ltx_verbatim ltx_inline-block">{}</span></span>'
     )
@@ -174,7 +175,8 @@ class TestFormulas:
 
 
 class TestDiagrams:
-    """xy-pic as LaTeXML draws it: objects in the size of text, labels of arrows smaller, all else lines."""
+    """xy-pic diagrams as LaTeXML draws them: objects in text size, labels of arrows in a smaller size, everything else
+    as lines."""
 
     def drawing(self, *formulas: str, marks: str = " ltx_markedasmath") -> str:
         drawn = "".join(
@@ -241,7 +243,7 @@ class TestDiagrams:
 
 
 class TestMatrices:
-    """tikz-cd as LaTeXML draws it; a page with several is among the fixtures."""
+    """tikz-cd diagrams as LaTeXML draws them; one of the fixture pages has several."""
 
     HEAD = "M -2.88 3.32 C -2.35 1.33 -1.18 0.39 0 0 C -1.18 -0.39 -2.35 -1.33 -2.88 -3.32"
 
@@ -286,7 +288,7 @@ class TestMatrices:
 
 
 def placed(*parts: str) -> str:
-    """A drawing of xy-pic, its parts where they stand."""
+    """Return an xy-pic drawing with these positioned parts."""
     inner = "".join(parts)
     return (
         '<svg class="ltx_picture ltx_markedasmath" height="83" width="80">'
@@ -361,7 +363,7 @@ class TestDrawnDiagrams:
 
 
 class TestTypedBibliography:
-    """A bibliography that LaTeXML makes of BibTeX: its parts have names, arXiv's numbers are bare."""
+    """Bibliographies that LaTeXML makes from BibTeX: their parts have classes, and arXiv identifiers have no prefix."""
 
     entry = (
         '<ul class="ltx_biblist"><li id="bib.bib1" class="ltx_bibitem ltx_bib_article">'

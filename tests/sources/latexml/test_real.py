@@ -1,4 +1,4 @@
-"""Real papers: no word of one is lost, doubled or moved, and everything in it is counted."""
+"""Real papers: no word is lost, repeated or moved, and the number of each kind of element is correct."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ gen-latexml087-packages-report.cls.html gen-latexml087-packages-siunitx.html gen
 gen-scaffold-1501.06563v1.html gen-scaffold-1707.08043v1.html gen-scaffold-1708.00137v2.html
 gen-scaffold-1803.07574v1.html gen-scaffold-2004.04818v1.html
 """.split()
-# A page that shows one feature has few words, and its list of listings is many of them.
+# Words from which on the share of omitted words is checked. Shorter pages show a single feature, and their lists of
+# listings are a large part of them.
 PAPER = 1000
 each_page = pytest.mark.parametrize("name", PAGES)
 
@@ -95,7 +96,8 @@ def test_little_is_left_out(pages: Path, name: str) -> None:
 
 
 def counts(document: Document, page: str) -> dict[str, int]:
-    """What the sample counts. It counts elements; what a document has no element for is told by the page."""
+    """Return the counts of the elements that the sample's index counts. Elements that a document cannot represent are
+    counted in the page."""
     held = list(parts(document))
 
     def count(of: type, /, **fields: object) -> int:
@@ -119,7 +121,7 @@ def counts(document: Document, page: str) -> dict[str, int]:
     }
 
 
-# How many more there are than the sample counts, and why.
+# Differences from the counts in the sample's index, with the reasons.
 BY_MATHJAX = "formulas drawn by MathJax are no MathML"
 IN_CONTENTS = "formulas in the list of contents are left out with it"
 EMPTY = "an empty appendix has the heading of the bibliography"

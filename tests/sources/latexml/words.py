@@ -1,4 +1,4 @@
-"""The words of a page, read by Python's own parser of HTML, and the words of a document: to be compared."""
+"""The words of a page, read with Python's own HTML parser, and the words of a document, for comparison."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from arxtui.model.document import (
     Reference,
     Text,
 )
-from arxtui.sources.latexml.omitted import NEEDLESS_NAMES, OMISSIONS, WITHIN
+from arxtui.sources.latexml.omitted import OMISSIONS, REDUNDANT_LABELS, WITHIN
 
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 IN_WORDS = frozenset("a b big cite code em font i math s small span strong sub sup tt u".split())
@@ -37,7 +37,7 @@ WRAPPED = re.compile(r"(?<!\\)%\n")
 
 
 class Node:
-    """An element with its parts in order: texts and elements."""
+    """An element of a page; ``parts`` are its texts and child elements in order."""
 
     def __init__(self, tag: str, attributes: dict[str, str], parent: Node | None) -> None:
         self.tag = tag
@@ -59,13 +59,14 @@ class Node:
                 yield from part.walk()
 
     def following(self) -> Node | None:
-        """The element that stands behind this one."""
+        """Return the next sibling element, or None."""
         parts = self.parent.parts if self.parent else []
         behind = (part for part in parts[parts.index(self) + 1 :] if isinstance(part, Node))
         return next(behind, None)
 
     def matches(self, selector: str) -> bool:
-        """A name, a class, or such within such; a heading that what follows makes needless."""
+        """Return whether the element matches a selector: a tag name, a class, a descendant of these, or one of the
+        special selectors in ``NEEDLESS``."""
         if selector in NEEDLESS:
             return NEEDLESS[selector](self)
         *outer, own = selector.split()
@@ -78,7 +79,8 @@ class Node:
 
 
 class Tree(HTMLParser):
-    """A page as nodes. LaTeXML closes what it opens, so an end tag ends the innermost element of its name."""
+    """A parser that builds the tree of a page. LaTeXML closes all its elements, so an end tag ends the innermost open
+    element of that name."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -113,7 +115,8 @@ def heads_contents(node: Node) -> bool:
 
 
 def is_repeated(node: Node) -> bool:
-    """Whether the heading of the bibliography is that of an empty appendix once more."""
+    """Return whether this is the heading of an empty appendix that repeats the heading of the following
+    bibliography."""
     appendix = node.parent
     if appendix is None or "ltx_appendix" not in appendix.classes or "ltx_title" not in node.classes:
         return False
@@ -125,8 +128,8 @@ def is_repeated(node: Node) -> bool:
 
 
 def is_told_by_itself(node: Node) -> bool:
-    """Whether the contact that this names shows itself what it is."""
-    return "ltx_contact_name" in node.classes and node.text().casefold().rstrip(":\xa0 ") in NEEDLESS_NAMES
+    """Return whether this is a contact's label that the contact itself makes unnecessary."""
+    return "ltx_contact_name" in node.classes and node.text().casefold().rstrip(":\xa0 ") in REDUNDANT_LABELS
 
 
 NEEDLESS = {
@@ -137,7 +140,7 @@ NEEDLESS = {
 
 
 def article(page: str) -> Node:
-    """The part of a page that is the paper."""
+    """Return the element of a page that contains the paper."""
     root = Tree(page).root
     found = [node for node in root.walk() if "ltx_document" in node.classes and "package-alerts" not in node.classes]
     return found[0] if found else next((node for node in root.walk() if node.tag == "body"), root)
@@ -148,10 +151,12 @@ def is_omitted(node: Node) -> bool:
 
 
 def page_text(node: Node, *, whole: bool = False) -> str:
-    """The text of a page in the order of a document; formulas as TeX between NULs. With ``whole`` nothing is left out.
+    """Return the text of a page in the order of a document, with formulas as TeX between NULs. ``whole`` includes the
+    parts that documents omit.
 
-    Five things stand elsewhere in a document: title and authors before all, the notes of the title behind these, a
-    caption before what it is about, the number of an equation behind it, the number of a line of code before it.
+    A document has five things in another place than the page: the title and authors come first, then the notes of the
+    title; a caption comes before its figure, the number of an equation after it, and the number of a line of code
+    before it.
     """
     if node.tag == "math" or "mjpage" in node.classes:
         return formula(node)
@@ -190,7 +195,7 @@ def title_notes(title: Node) -> list[Node]:
 
 
 def shown(text: str, node: Node) -> str:
-    """What the reader names where the page shows a logo or a bare number."""
+    """Return the text with the name that the reader shows in place of a logo or a bare number."""
     if "ltx_orcid" in node.classes and not text.strip():
         return f" ORCID {node.attributes['href'].rpartition('/')[2]} "
     if "doi" in node.classes and text.strip() == "Document":
@@ -199,7 +204,7 @@ def shown(text: str, node: Node) -> str:
 
 
 def is_line(node: Node) -> bool:
-    """Whether this is a line of code, or its number, in a box of its own."""
+    """Return whether this is a line of code, or a line number, in a separate box."""
     return "ltx_inline-block" in node.classes and any(
         "ltx_verbatim" in each.classes for each in (node, *node.ancestors())
     )
@@ -210,13 +215,13 @@ def is_float(node: Node) -> bool:
 
 
 def formula(node: Node) -> str:
-    """By the attribute; the reader of pages goes by the annotation."""
+    """Return the TeX of a formula from its attribute; the program's parser uses the annotation."""
     told = (part.attributes.get(name) for part in node.walk() for name in ("alttext", "aria-label"))
     return f"\0{next(filter(None, told), None) or node.text()}\0"
 
 
 def words(text: str) -> list[str]:
-    """Words, and formulas without blanks."""
+    """Return the words of a text; a formula counts as one word, without its blanks."""
     found = FORMULA.findall(UNSAFE.sub("", text))
     return [word or re.sub(r"\s", "", WRAPPED.sub("", tex)) for tex, word in found if tex or word]
 
@@ -226,7 +231,8 @@ def document_text(document: Document) -> str:
 
 
 def written(part: Any) -> str:
-    """A part of a document in reading order: what has another order than its fields is told here."""
+    """Return the text of a document part in reading order, which differs from the order of the fields for some
+    parts."""
     if isinstance(part, str):
         return part
     if isinstance(part, Formula):

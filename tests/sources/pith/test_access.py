@@ -1,4 +1,4 @@
-"""Pith's machine access: the envelope by its specification, what is in it whatever its shape."""
+"""Pith's machine access: the envelope follows its specification, the content can have any shape."""
 
 from __future__ import annotations
 

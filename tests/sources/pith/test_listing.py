@@ -1,4 +1,4 @@
-"""Pith's listing, as saved text and as HTML of unknown markup."""
+"""Parsing Pith's listing, as saved text and as HTML of unknown markup."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 from arxtui.model.counted import counted
 from arxtui.model.reviews.review import Review
 from arxtui.sources.errors import SourceError
-from arxtui.sources.pith.links import Target, target_of
-from arxtui.sources.pith.listing import ListingPage, parse_html, parse_text
+from arxtui.sources.pith.links import ReviewTarget, review_target
+from arxtui.sources.pith.listing import PithListing, parse_html, parse_text
 from tests.sources.fixtures import pith
 
 REVERSIBLE = "→·链μ–"
@@ -91,22 +91,22 @@ def test_links_inside_a_card_tell_the_paper_its_version_and_the_review(layout: s
 @pytest.mark.parametrize(
     ("links", "target"),
     [
-        (["https://arxiv.org/abs/2605.00004v3"], Target("2605.00004", 3)),
+        (["https://arxiv.org/abs/2605.00004v3"], ReviewTarget("2605.00004", 3)),
         (
             ["https://arxiv.org/abs/2605.00004", "/paper/2605.00005v2"],
-            Target("2605.00005", 2, "https://pith.science/paper/2605.00005v2"),
+            ReviewTarget("2605.00005", 2, "https://pith.science/paper/2605.00005v2"),
         ),
-        (["/p/hep-th/9901001v1"], Target("hep-th/9901001", 1, "https://pith.science/p/hep-th/9901001v1")),
-        (["/paper/ABCD2345"], Target(None, None, "https://pith.science/paper/ABCD2345")),
-        (["javascript:alert(1)", "http://[", "#top", "/c/cs.DC", "mailto:a@b.example"], Target()),
+        (["/p/hep-th/9901001v1"], ReviewTarget("hep-th/9901001", 1, "https://pith.science/p/hep-th/9901001v1")),
+        (["/paper/ABCD2345"], ReviewTarget(None, None, "https://pith.science/paper/ABCD2345")),
+        (["javascript:alert(1)", "http://[", "#top", "/c/cs.DC", "mailto:a@b.example"], ReviewTarget()),
     ],
 )
-def test_only_links_that_name_a_paper_count(links: list[str], target: Target) -> None:
-    assert target_of(links) == target
+def test_only_links_that_name_a_paper_count(links: list[str], target: ReviewTarget) -> None:
+    assert review_target(links) == target
 
 
 def test_a_relative_link_is_of_the_pages_own_address() -> None:
-    assert target_of(["/p/2605.00001"], "http://127.0.0.1:8080/cs.DC").url == "http://127.0.0.1:8080/p/2605.00001"
+    assert review_target(["/p/2605.00001"], "http://127.0.0.1:8080/cs.DC").url == "http://127.0.0.1:8080/p/2605.00001"
 
 
 def test_a_card_may_lack_score_badge_figure_deck_headline_and_counts() -> None:
@@ -146,7 +146,7 @@ def test_sound_greek_is_left_alone() -> None:
 
 
 def test_a_listing_without_cards_is_empty() -> None:
-    assert parse_text(pith.as_text(())) == ListingPage(
+    assert parse_text(pith.as_text(())) == PithListing(
         "cs.DC", "Distributed, Parallel, and Cluster Computing", parse_text(pith.as_text(())).intake
     )
     assert parse_html(pith.articles(())).intake.reviews == ()
@@ -226,5 +226,6 @@ def test_the_saved_listings_greek_is_repaired(shared: Path) -> None:
 
 
 def damaged(text: str) -> str:
-    """The text as a crawl decodes it that takes UTF-8 for windows-1253, where that can be undone."""
+    """Return the text as a crawler decodes it that mistakes UTF-8 for windows-1253, limited to reversible
+    characters."""
     return "".join(mark.encode().decode("cp1253") if mark in REVERSIBLE else mark for mark in text)

@@ -1,4 +1,4 @@
-"""Pith's page of a paper and its record: the whole review, with nothing left out but the site's own frame."""
+"""Parsing Pith's page and record of a paper: the complete review without the frame of the site."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def test_no_word_below_the_first_heading_is_lost(lines: list[str]) -> None:
     review = read("\n".join(["The pith", *(line for line in lines if not line.startswith("A machine-rendered"))]))
     said = " ".join(clean(re.sub(r"^[-•*‣◦]\s+(?=\S)", "", clean(line))) for part in lines for line in part.split("\n"))
     kept = " ".join(f"{section.heading} {section.text}" for section in review.sections)
-    # Known headings without a word below them are the page's own.
+    # Known headings with no words below them belong to the page.
     missing = [word for word in said.split() if word not in kept]
     headings = " ".join((*PAGE.split("\n"), "A machine-rendered"))
     assert [word for word in missing if word not in headings] == []
@@ -229,7 +229,7 @@ def test_a_record_that_says_nothing_of_use_says_why(source: object, paper: objec
 
 
 def _excerpts(shared: Path, pattern: str) -> list[tuple[str, str, str]]:
-    """(name, address, text) of saved pages."""
+    """Return (name, address, text) of the saved pages."""
     found = []
     for file in sorted((shared / "data" / "pith").glob(pattern)):
         url, _, text = file.read_text(encoding="utf-8").partition("\n")

@@ -1,4 +1,4 @@
-"""Reviews of made-up papers, for the payloads that tell of them."""
+"""Builders of Pith reviews of made-up papers, used by the test payloads."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ SUBJECT = "cs.DC"
 
 
 def announced_on(paper: Paper) -> date:
-    """The day on which a version was announced."""
+    """Return the day on which this version was announced: the day after it was submitted."""
     assert paper.updated is not None
     return (paper.updated + timedelta(days=1)).date()
 
 
 def cards(papers: Sequence[Paper], random: Random) -> list[Review]:
-    """The card of each paper's version and, for some, a later second look at it, with the counts of some day."""
+    """Return a review card for each paper's version and, for some papers, a second card listed 40 days later. Votes and
+    comments are random."""
     found = []
     for paper in papers:
         card = Review(
@@ -48,7 +49,7 @@ def cards(papers: Sequence[Paper], random: Random) -> list[Review]:
 
 
 def whole_reviews(paper: Paper, random: Random) -> list[FullReview]:
-    """What one of two ways tells of the review of this version."""
+    """Return the full review of this version as one of Pith's two interfaces reports it: a Pith part or a summary."""
     at = datetime(announced_on(paper).year, announced_on(paper).month, announced_on(paper).day, tzinfo=UTC)
     part = random.choice([Part.PITH, Part.SUMMARY])
     return [

@@ -1,4 +1,4 @@
-"""A few made-up papers, told of by everything that ``arxtui import`` reads, in the forms that are sent or saved."""
+"""Builders of payloads that describe a few made-up papers, one builder for each format that ``arxtui import`` reads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 from arxtui.demo import wire
 from arxtui.demo.wire import listing, oai
-from arxtui.demo.wire.atom import Asked
+from arxtui.demo.wire.atom import ApiQuery
 from arxtui.demo.wire.paging import Window
 from arxtui.export.jsonform import record_to_json
 from arxtui.model.intake import Intake
@@ -31,10 +31,11 @@ TEXT = "Pith's page as text"
 
 
 class World:
-    """Papers with one to three versions each; ``Random`` decides what each of them says.
+    """Made-up papers with one to three versions each; ``Random`` decides the content of each version.
 
-    ``retitled`` papers have other titles in some versions. Of those a listing without links cannot always be told:
-    its forms are those of papers that keep their titles.
+    ``retitled`` gives papers different titles in some versions. A Pith listing without links is matched to papers by
+    title and text, which does not always work for such papers; ``forms`` leaves that format out when ``retitled`` is
+    true.
     """
 
     def __init__(self, random: Random, papers: int = 4, *, retitled: bool = False) -> None:
@@ -42,24 +43,24 @@ class World:
         self.forms = [form for form in FORMS if not (retitled and form == TEXT)]
 
     def papers(self, random: Random) -> list[Paper]:
-        """Some of them, each as it was at one of its versions."""
+        """Return a random selection of the papers, each as of one of its versions."""
         chosen = random.sample(self.revisions, random.randint(1, len(self.revisions)))
         return [random.choice(each) for each in chosen]
 
     def versions(self, paper: Paper) -> tuple[Version, ...]:
-        """The versions of a paper up to the one that it is at."""
+        """Return the versions of a paper up to ``paper.version``."""
         (told,) = (each for each in self.revisions if each[0].id == paper.id)
         return tuple(
             Version(each.version or 0, each.updated, paper.source) for each in told[: paper.version or len(told)]
         )
 
     def payload(self, form: str, random: Random) -> Payload:
-        """Some of the papers in a form."""
+        """Return a payload in this form that describes a random selection of the papers."""
         return FORMS[form](self, self.papers(random), random)
 
 
 def read(payload: Payload) -> list[Intake]:
-    """What an import takes from a payload."""
+    """Return the intakes that an import reads from a payload."""
     return list(read_file(io.BytesIO(payload), "a payload"))
 
 
@@ -95,11 +96,11 @@ def _kind(paper: Paper) -> AnnounceType:
 
 
 def _atom(world: World, papers: Sequence[Paper], random: Random) -> bytes:
-    return wire.answer(papers, len(papers), Asked("cat:cs.DC"), _BEGUN)
+    return wire.answer(papers, len(papers), ApiQuery("cat:cs.DC"), _BEGUN)
 
 
 def _feed(world: World, papers: Sequence[Paper], random: Random) -> bytes:
-    """Of the papers that were announced on the day of the first."""
+    """Return a feed of the papers that were announced on the same day as the first one."""
     day = announced_on(papers[0])
     items = [(paper, _kind(paper)) for paper in papers if announced_on(paper) == day]
     return wire.feed(items, (SUBJECT,), day, _BEGUN)
@@ -126,10 +127,10 @@ def _recent(world: World, papers: Sequence[Paper], random: Random) -> bytes:
     return listing.recent(SUBJECT, [(announced_on(papers[0]), [(papers[0], AnnounceType.NEW)])], _WHOLE)
 
 
-def _sections(papers: Sequence[Paper]) -> list[listing.Section]:
+def _sections(papers: Sequence[Paper]) -> list[listing.ListingSection]:
     told = [(paper, _kind(paper)) for paper in papers if announced_on(paper) == announced_on(papers[0])]
     return [
-        listing.Section(name, [each for each in told if each[1] is kind])
+        listing.ListingSection(name, [each for each in told if each[1] is kind])
         for name, kind in (
             ("New", AnnounceType.NEW),
             ("Cross", AnnounceType.CROSS),
@@ -159,7 +160,7 @@ def _abstract_page(world: World, papers: Sequence[Paper], random: Random) -> byt
 
 
 def _dump(world: World, papers: Sequence[Paper], random: Random) -> bytes:
-    """Rows as in the Kaggle snapshot."""
+    """Return the papers as rows of the Kaggle snapshot."""
     return _lines(
         {
             "id": paper.id,
@@ -196,7 +197,7 @@ def _plain(world: World, papers: Sequence[Paper], random: Random) -> bytes:
 
 
 def _export(world: World, papers: Sequence[Paper], random: Random) -> bytes:
-    """Our own export, with announcements, versions, reviews and whole reviews."""
+    """Return the papers as arxtui's own export, with announcements, versions, review cards and full reviews."""
     return _lines(
         record_to_json(
             Record(
@@ -220,13 +221,14 @@ def _pith_page(world: World, papers: Sequence[Paper], random: Random) -> bytes:
 
 
 def _pith_text(world: World, papers: Sequence[Paper], random: Random) -> bytes:
-    """A listing without links: of papers as they are now, since nothing but their texts leads to them."""
+    """Return Pith's listing as text without links. It describes papers in their newest version, because only their
+    texts identify the papers."""
     newest = [revisions[-1] for revisions in world.revisions if revisions[0].id in {paper.id for paper in papers}]
     return pith.as_text([pith_card(card) for card in cards(newest, random)]).encode()
 
 
 def _names(world: World, papers: Sequence[Paper], random: Random) -> bytes:
-    """A text that names papers, as a list of references does."""
+    """Return a text that mentions paper identifiers, as a list of references does."""
     return "".join(f"See arXiv:{paper.id} for more.\n" for paper in papers).encode()
 
 
@@ -250,4 +252,4 @@ FORMS: dict[str, Callable[[World, Sequence[Paper], Random], bytes]] = {
     TEXT: _pith_text,
     "names": _names,
 }
-"""What makes a payload of each form that an import reads."""
+"""The function that builds a payload, for each format that an import reads."""

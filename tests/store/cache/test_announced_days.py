@@ -1,4 +1,4 @@
-"""What upstream claims to have announced, beside what the cache has of it."""
+"""What upstream says it announced on a day, compared with what the cache stores for that day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Announcements: who was announced where, when and how."""
+"""Announcements: which paper was announced in which category, when, and as which type."""
 
 from __future__ import annotations
 

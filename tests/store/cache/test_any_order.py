@@ -1,5 +1,5 @@
-"""Whatever the order in which files are imported, a reader sees the same: papers, versions, categories, dates,
-announcements, reviews, and what is still asked for."""
+"""Files imported in any order give the same cache: papers, versions, categories, dates, announcements, reviews, and the
+queue of papers to request."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ def test_files_end_the_same_in_any_order_by_the_command(tmp_path: Path) -> None:
 
 
 def _home_after(home: Path, files: tuple[Path, ...]) -> Seen:
-    """What is seen after importing files; the day on which papers came is today, whatever the order."""
+    """Return a snapshot of the cache after importing the files in this order. All papers arrive today, whatever the
+    order."""
     paths = Paths.under(home)
     paths.make()
     report = import_files(paths, files, lambda standing: None, threading.Event())
@@ -78,7 +79,7 @@ def _home_after(home: Path, files: tuple[Path, ...]) -> Seen:
 
 @pytest.fixture(scope="module")
 def captured(shared: Path) -> list[Intake]:
-    """What an import takes from every captured file."""
+    """Return the intakes read from all captured files."""
     return list(_captured(shared))
 
 
@@ -99,7 +100,7 @@ def test_the_captured_answers_end_the_same_in_any_order(captured: list[Intake]) 
 
 
 def test_captured_papers_that_many_files_tell_of_end_the_same_in_many_orders(captured: list[Intake]) -> None:
-    """Of these papers alone more orders can be tried than of all."""
+    """With only the papers that appear in several files, more orders can be tried in the same time."""
     times = Counter(paper.id for intake in captured for paper in intake.papers)
     often = {name for name, count in times.items() if count > 2}
     assert len(often) > 20
@@ -113,7 +114,7 @@ def test_captured_papers_that_many_files_tell_of_end_the_same_in_many_orders(cap
 
 
 def _captured(shared: Path) -> Iterator[Intake]:
-    """What an import takes from every captured file; nothing of those that it refuses."""
+    """Yield the intakes of every captured file; skip files that the parser refuses."""
     folders = [shared / "data" / name for name in ("arxiv", "pith", "citations", "reach", "repro")] + [shared / "seeds"]
     files = [file for folder in folders for file in sorted(folder.rglob("*")) if file.is_file()]
     for file in (*files, *(shared / "data" / name for name in _SAMPLES)):

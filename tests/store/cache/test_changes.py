@@ -1,4 +1,4 @@
-"""The running change numbers that the index follows."""
+"""The increasing change numbers from which the index learns which papers to update."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Papers made ready for the tables, in whatever process."""
+"""Cache entries: papers packed for the tables, in this process or another one."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 from arxtui.model.intake import Intake, Reject, Tally
 from arxtui.model.paper import Author, Paper
 from arxtui.store.cache.database import Cache
-from arxtui.store.cache.entries import OutdatedError, entry_of, paper_of, ready
-from arxtui.store.progress.imports import Begun, Progress
+from arxtui.store.cache.entries import OutdatedError, entry_of, paper_of, prepare_intake
+from arxtui.store.progress.imports import Progress, UnfinishedImport
 from tests.builders import NOW, paper
 from tests.store.made import QUEUES, STALENESS, sources
 
@@ -50,7 +50,7 @@ def test_a_paper_comes_back_from_its_entry() -> None:
 
 
 def test_what_another_process_made_ready_is_taken_as_if_made_here(cache: Cache) -> None:
-    handed = pickle.loads(pickle.dumps(ready(Intake(papers=(STALENESS, QUEUES)))))
+    handed = pickle.loads(pickle.dumps(prepare_intake(Intake(papers=(STALENESS, QUEUES)))))
     outcome = cache.put([handed])
     assert outcome.tally == Tally(new=2)
     assert sorted(outcome.numbers.values()) == sorted([STALENESS.key, QUEUES.key])
@@ -61,7 +61,7 @@ def test_what_another_process_made_ready_is_taken_as_if_made_here(cache: Cache) 
 def test_what_the_cache_was_seen_to_hold_need_not_be_packed(cache: Cache) -> None:
     cache.take(Intake(papers=(STALENESS,)))
     held = cache.papers.contents([STALENESS.key, QUEUES.key])
-    told = ready(Intake(papers=(replace(STALENESS, source="oai"), QUEUES)), held)
+    told = prepare_intake(Intake(papers=(replace(STALENESS, source="oai"), QUEUES)), held)
     assert [bool(entry.body) for entry in told.entries] == [False, True]
     assert cache.put([told]).tally == Tally(new=1, same=1)
     assert sources(cache, STALENESS.key) == ("api", "oai")
@@ -72,49 +72,49 @@ def test_what_was_left_out_and_is_not_the_same_any_more_has_to_be_made_again(
     cache: Cache, told: tuple[Paper, ...]
 ) -> None:
     cache.take(Intake(papers=(STALENESS,)))
-    named = ready(Intake(papers=told), cache.papers.contents([STALENESS.key]))
+    named = prepare_intake(Intake(papers=told), cache.papers.contents([STALENESS.key]))
     if len(told) == 1:
         cache.take(Intake(papers=(replace(STALENESS, version=3, title="Fair Barriers"),)))
     before = cache.papers.get(STALENESS.key)
     with pytest.raises(OutdatedError):
         cache.put([named], Progress(b"file", 1, 0.5))
     assert cache.papers.get(STALENESS.key) == before
-    assert cache.imports.begun(b"file") is None
+    assert cache.imports.unfinished(b"file") is None
 
 
 def test_a_paper_without_an_id_is_rejected_and_the_rest_is_taken(cache: Cache) -> None:
-    told = ready(Intake(papers=(replace(QUEUES, id="2605.99x"), STALENESS)))
+    told = prepare_intake(Intake(papers=(replace(QUEUES, id="2605.99x"), STALENESS)))
     assert [reject.place for reject in told.rest.rejects] == ["2605.99x"]
     assert cache.put([told]).tally == Tally(new=1, rejected=1)
 
 
 def test_a_paper_told_of_twice_at_once_is_merged(cache: Cache) -> None:
-    both = ready(Intake(papers=(paper(1, version=2, title="Second"), paper(1))))
+    both = prepare_intake(Intake(papers=(paper(1, version=2, title="Second"), paper(1))))
     outcome = cache.put([both])
     assert (outcome.tally, outcome.numbers) == (Tally(new=1, changed=0, same=1), {})
     assert [version.number for version in cache.papers.versions(paper(1).key)] == [1, 2]
 
 
 def test_the_place_of_an_import_is_kept_with_the_papers_before_it(cache: Cache) -> None:
-    assert cache.imports.begun(b"file") is None
+    assert cache.imports.unfinished(b"file") is None
     refused = (Reject("line 2", "no id"), Reject("line 3", "no title"))
-    cache.put([ready(Intake(papers=(paper(1),), rejects=refused[:1]))], Progress(b"file", 2, 0.5))
-    cache.put([ready(Intake(papers=(paper(2),), rejects=refused[1:]))], Progress(b"file", 4, 1.5))
-    assert cache.imports.begun(b"file") == Begun(4, 1.5, Tally(new=2, rejected=2))
+    cache.put([prepare_intake(Intake(papers=(paper(1),), rejects=refused[:1]))], Progress(b"file", 2, 0.5))
+    cache.put([prepare_intake(Intake(papers=(paper(2),), rejects=refused[1:]))], Progress(b"file", 4, 1.5))
+    assert cache.imports.unfinished(b"file") == UnfinishedImport(4, 1.5, Tally(new=2, rejected=2))
     assert cache.imports.rejects(b"file", 0, 9) == list(refused)
     assert cache.imports.rejects(b"file", 1, 9) == [refused[1]]
-    assert cache.imports.begun(b"other") is None
+    assert cache.imports.unfinished(b"other") is None
     cache.imports.end(b"file")
-    assert (cache.imports.begun(b"file"), cache.imports.rejects(b"file", 0, 9)) == (None, [])
+    assert (cache.imports.unfinished(b"file"), cache.imports.rejects(b"file", 0, 9)) == (None, [])
 
 
 def test_what_nobody_goes_on_with_is_forgotten_in_time(tmp_path: Path) -> None:
     now = [NOW]
     with Cache.open(tmp_path / "cache.db", clock=lambda: now[0]) as cache:
-        cache.put([ready(Intake(papers=(paper(1),)))], Progress(b"old", 1, 0.5))
+        cache.put([prepare_intake(Intake(papers=(paper(1),)))], Progress(b"old", 1, 0.5))
         now[0] += timedelta(days=60)
-        cache.put([ready(Intake(papers=(paper(2),)))], Progress(b"young", 1, 0.5))
+        cache.put([prepare_intake(Intake(papers=(paper(2),)))], Progress(b"young", 1, 0.5))
         now[0] += timedelta(days=60)
         cache.imports.end(b"another")
-        assert cache.imports.begun(b"old") is None
-        assert cache.imports.begun(b"young") is not None
+        assert cache.imports.unfinished(b"old") is None
+        assert cache.imports.unfinished(b"young") is not None

@@ -1,4 +1,4 @@
-"""What a file tells of a paper beside it: the times of earlier versions, and who had told of it."""
+"""Histories: the times of earlier versions and the earlier sources that a file reports along with a paper."""
 
 from __future__ import annotations
 

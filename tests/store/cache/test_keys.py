@@ -1,4 +1,4 @@
-"""The list of all papers."""
+"""The sequence of all paper keys, newest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever the order in which files are imported, the cache ends up the same."""
+"""Records of all sources imported in any order give the same cache."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = ("Ada Example", "Björn Måns")
 
 
 class Revision(NamedTuple):
-    """A version of a made-up paper as it was: what it said, and when it was made."""
+    """One version of a made-up paper: its time and its metadata."""
 
     number: int
     at: datetime
@@ -38,7 +38,7 @@ class Revision(NamedTuple):
 
 @st.composite
 def _revisions(draw: st.DrawFn) -> list[Revision]:
-    """One to four versions, of which no two are of one day."""
+    """One to four versions, submitted on different days."""
     at, found = BEGUN, []
     for number in range(1, draw(st.integers(1, 4)) + 1):
         words = draw(st.sampled_from(["Snapshots", "Cheap Snapshots", "Queues"]))
@@ -49,7 +49,7 @@ def _revisions(draw: st.DrawFn) -> list[Revision]:
 
 
 def known_to(source: str, form: str, revisions: Sequence[Revision]) -> Intake:
-    """What a source tells of a paper that has these versions so far, in one of its forms."""
+    """Return what a source, in one of its formats, reports of a paper that has these versions so far."""
     last = revisions[-1]
     day = datetime.combine(last.at.date(), time(), UTC)
     bare = Paper("2605.01234", last.title, last.abstract, tuple(map(Author, NAMES)), ("cs.DC", "cs.LG"), source=source)
@@ -103,7 +103,7 @@ def _told(draw: st.DrawFn) -> list[Intake]:
 
 
 def _papers(told: Iterable[Intake]) -> list[Paper]:
-    """The papers after importing these, each as a file of its own."""
+    """Return the papers of a cache after importing these intakes, each as a separate file."""
     return [paper for paper, *_ in imported(told)["papers"].values()]
 
 
@@ -129,7 +129,7 @@ def test_no_order_brings_an_older_version_back(revisions: list[Revision], random
 
 
 def captured(file: Path) -> list[Intake]:
-    """The papers of a captured file; none where it has none, or is refused."""
+    """Return the intakes read from a captured file; an empty list if it contains no papers or is refused."""
     try:
         with file.open("rb") as stream:
             return [replace(each, through=0) for each in read_file(stream, file.name)]

@@ -1,4 +1,4 @@
-"""Reviews find their papers, in whatever order the two arrive."""
+"""Reviews are matched to their papers, whichever of the two arrives first."""
 
 from __future__ import annotations
 
@@ -179,9 +179,12 @@ def test_when_the_arxiv_record_arrives_the_reviews_move_to_it(cache: Cache) -> N
     assert list(cache.month_keys()) == [STALENESS.key, QUEUES.key]
     assert cache.counts_by_primary() == {"cs.DC": 1, "hep-th": 1}
     assert cache.papers.pending(10) == []
-    assert (cache.aliases.of(key), cache.aliases.former([STALENESS.key])) == (STALENESS.key, {STALENESS.key: (key,)})
+    assert (cache.aliases.of(key), cache.aliases.former_keys([STALENESS.key])) == (
+        STALENESS.key,
+        {STALENESS.key: (key,)},
+    )
     assert cache.aliases.among([key, QUEUES.key]) == {key: STALENESS.key}
-    assert cache.aliases.former([STALENESS.key, QUEUES.key]) == {STALENESS.key: (key,)}
+    assert cache.aliases.former_keys([STALENESS.key, QUEUES.key]) == {STALENESS.key: (key,)}
     assert cache.aliases.resolve(key) == STALENESS.key
     assert {changed for _, changed in cache.changes.since(number, 10)} == {STALENESS.key, QUEUES.key, key}
     assert take(cache, reviews=(SECOND_CARD, CARD)) == Tally(reviews_same=2, reviewed_papers=1)
@@ -192,7 +195,7 @@ def test_both_orders_of_arrival_end_the_same(cache: Cache) -> None:
     take(cache, reviews=(SECOND_CARD, CARD))
     reserved = pending_key(DAY, fingerprint(CARD.abstract))
     assert cache.reviews(STALENESS.key) == (SECOND_CARD, CARD)
-    assert cache.aliases.former([STALENESS.key]) == {STALENESS.key: (reserved,)}
+    assert cache.aliases.former_keys([STALENESS.key]) == {STALENESS.key: (reserved,)}
     assert cache.aliases.of(reserved) == STALENESS.key
     assert list(cache.month_keys()) == [STALENESS.key]
 
@@ -239,7 +242,7 @@ def test_reviews_that_waited_apart_stay_two_when_their_papers_are_one(cache: Cac
     take(cache, replace(STALENESS, version=1, title=of_first.title, abstract=of_first.abstract))
     take(cache, STALENESS)
     assert {held.headline for held in cache.reviews(STALENESS.key)} == {CARD.headline, SECOND_CARD.headline}
-    assert len(cache.aliases.former([STALENESS.key])[STALENESS.key]) == 2
+    assert len(cache.aliases.former_keys([STALENESS.key])[STALENESS.key]) == 2
 
 
 def test_two_waiting_cards_of_one_place_keep_both_reviews(cache: Cache) -> None:

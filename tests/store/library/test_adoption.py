@@ -1,4 +1,4 @@
-"""Rows of a library file that may come from anybody, of any version, in tables of ours."""
+"""Adopting library files of any origin and version: their rows are copied into tables of our own schema."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.store.errors import NewerFile, NotOurs, StoreError
-from arxtui.store.library.adoption import _Room, adopt_library, rows_of
+from arxtui.store.library.adoption import _ByteBudget, adopt_library, rows_of
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS
 from arxtui.store.sqlite.migrations import open_database
@@ -54,7 +54,7 @@ def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
 
 
 def _foreign(tmp_path: Path, change: str, *values: object) -> Path:
-    """A library of ours, and then somebody changed it."""
+    """Write a library with one starred paper, apply ``change`` to it with plain SQL, and return its path."""
     file = tmp_path / "foreign.db"
     with LibraryFile.open(file) as library:
         library.marks.apply([STALENESS.key], "star", NOW, packed(STALENESS))
@@ -80,7 +80,7 @@ def test_what_is_no_row_stays_behind_and_is_told(tmp_path: Path) -> None:
     assert not names & {"eats", "looks", "more", "lies"}
     with LibraryFile.open(made) as library:
         assert list(library.marks.having("starred")) == [STALENESS.key]
-        assert library.kept(STALENESS.key) == STALENESS
+        assert library.saved_record(STALENESS.key) == STALENESS
 
 
 @pytest.mark.parametrize(
@@ -143,8 +143,8 @@ def test_a_record_of_another_shape_is_refused(tmp_path: Path, record: list[objec
 
 def test_no_more_is_copied_than_a_file_has_room_for() -> None:
     with pytest.raises(StoreError, match="its rows hold more than the file does"):
-        _Room(10).take("x" * 11)
-    _Room(10).take(b"x" * 10)
-    room = _Room(0)
+        _ByteBudget(10).take("x" * 11)
+    _ByteBudget(10).take(b"x" * 10)
+    room = _ByteBudget(0)
     for _ in range(9):
         room.take(7)

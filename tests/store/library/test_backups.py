@@ -1,4 +1,4 @@
-"""Copies of the library while it is in use, and one of them in its place."""
+"""Copying the library while it is in use, and replacing it with such a copy."""
 
 from __future__ import annotations
 

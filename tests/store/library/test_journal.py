@@ -1,4 +1,4 @@
-"""The journal: what was done, and the ways back and forth in it."""
+"""The journal: the recorded acts, undo and redo."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LATER = NOW + timedelta(minutes=5)
 
 
 def _done(library: LibraryFile) -> list[tuple[str, str]]:
-    """The acts that stand, newest first."""
+    """Return the acts that are not undone, newest first."""
     return [(act.what, act.name) for act in library.journal.acts(99) if act.undone is None]
 
 
@@ -90,7 +90,7 @@ def test_a_decision_is_undone_for_each_of_its_fields(library: LibraryFile) -> No
     library.inbox.deliver(DAY, [1, 2])
     act = library.marks.decide({1: 1, 2: None}, "star", NOW)
     assert act
-    assert (act.papers, act.is_marked_read_too) == (2, True)
+    assert (act.papers, act.also_marked_read) == (2, True)
     assert library.marks.of([1, 2]) == {1: Marks(starred=True, read=True), 2: Marks(read=True)}
     library.inbox.deliver(DAY + timedelta(days=1), [1])
     library.journal.undo(LATER, act.number)

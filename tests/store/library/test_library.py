@@ -1,4 +1,4 @@
-"""The library: inbox, marks, the journal and the records it keeps."""
+"""The library: inbox, marks, journal, and the records of papers it stores."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arxtui.model.marks import Marks, Reading
 from arxtui.store.library.act_writer import Keep
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.marks import Deed
-from arxtui.store.library.views import Change, View, ViewEdit
+from arxtui.store.library.views import View, ViewChange, ViewEdit
 from tests.builders import DAY, NOW
 from tests.store.made import QUEUES, STALENESS, packed
 
@@ -165,15 +165,15 @@ def test_undo_leaves_what_another_process_did_to_the_same_paper(library: Library
 
 def test_the_record_of_a_starred_paper_is_kept_with_every_field(library: LibraryFile) -> None:
     library.marks.apply([STALENESS.key, QUEUES.key, 5], "star", NOW, packed(STALENESS, QUEUES))
-    assert library.kept(STALENESS.key) == STALENESS
-    assert library.kept(QUEUES.key) == QUEUES
-    assert library.kept(5) is None
+    assert library.saved_record(STALENESS.key) == STALENESS
+    assert library.saved_record(QUEUES.key) == QUEUES
+    assert library.saved_record(5) is None
 
 
 def test_hiding_and_reading_keep_no_record(library: LibraryFile) -> None:
     for what in ("hide", "unread", "read", "unstar"):
         library.marks.apply([STALENESS.key], what, NOW, packed(STALENESS))
-    assert library.kept(STALENESS.key) is None
+    assert library.saved_record(STALENESS.key) is None
 
 
 def test_a_star_taken_away_and_given_back_by_undo_has_its_record_still(library: LibraryFile) -> None:
@@ -181,14 +181,14 @@ def test_a_star_taken_away_and_given_back_by_undo_has_its_record_still(library: 
     library.marks.apply([STALENESS.key], "unstar", NOW)
     library.journal.undo(NOW)
     assert list(library.marks.having("starred")) == [STALENESS.key]
-    assert library.kept(STALENESS.key) == STALENESS
+    assert library.saved_record(STALENESS.key) == STALENESS
 
 
 def test_a_record_is_renewed_when_the_paper_is_starred_again(library: LibraryFile) -> None:
     library.marks.apply([STALENESS.key], "star", NOW, packed(STALENESS))
     newer = replace(STALENESS, version=3)
     assert library.marks.apply([STALENESS.key], "star", NOW, packed(newer)) is None
-    assert library.kept(STALENESS.key) == newer
+    assert library.saved_record(STALENESS.key) == newer
 
 
 def test_papers_are_tagged_and_a_tag_that_no_paper_has_is_gone(library: LibraryFile) -> None:
@@ -248,19 +248,19 @@ def test_the_record_is_kept_with_every_mark_of_value_as_with_a_star(
 ) -> None:
     act(library, [5, STALENESS.key], packed(STALENESS))
     library.journal.undo(NOW)
-    assert library.kept(STALENESS.key) == STALENESS
-    assert library.kept(5) is None
+    assert library.saved_record(STALENESS.key) == STALENESS
+    assert library.saved_record(5) is None
 
 
 def test_taking_a_mark_away_keeps_nothing(library: LibraryFile) -> None:
     library.marks.rate([STALENESS.key], 4, NOW)
     library.marks.rate([STALENESS.key], None, NOW, packed(STALENESS))
-    assert library.kept(STALENESS.key) is None
+    assert library.saved_record(STALENESS.key) is None
 
 
 def test_a_library_says_whether_it_ever_knew_a_paper(library: LibraryFile, tmp_path: Path) -> None:
     made = View("Queues", "queues", None, 1)
-    library.journal.change_views(lambda views: ViewEdit(Deed("save view", NOW, "Queues"), [Change(None, made)]))
+    library.journal.change_views(lambda views: ViewEdit(Deed("save view", NOW, "Queues"), [ViewChange(None, made)]))
     assert not library.knows_papers()
     library.marks.note({1: "a thought"}, NOW)
     library.journal.undo(NOW)

@@ -1,4 +1,4 @@
-"""Reading lists: papers in an order of the user's own, and the places that make it."""
+"""Reading lists: papers in an order chosen by the user, and the position strings that define this order."""
 
 from __future__ import annotations
 

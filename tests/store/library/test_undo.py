@@ -1,4 +1,4 @@
-"""Undo in any interleaving of acts and deliveries by two processes, against a plain model of the library."""
+"""Undo after any interleaving of acts and deliveries by two processes, compared with a simple model of the library."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ _STEPS = st.one_of(
 
 
 _FIELDS = {"read": "unread", "unstar": "star", "unhide": "hide", "untag": "tag"}
-"""The acts that take away what another one gives; every other act gives what it is called."""
+"""The field that each removing act clears; every other act sets the field of its own name."""
 _NOTHING = "nothing"
 _READ = "read"
-"""Of the field of unread papers: it was marked read."""
+"""The value in the field ``unread`` of a paper that was marked read."""
 
 
 @dataclass
 class Model:
-    """What the library should hold, by field: the papers that have something there, and what. The field of a tag is its
-    name. ``acts`` are those that stand."""
+    """The expected content of the library: for each field, a value by paper key. The field of a tag is the tag's name.
+    ``acts`` are the acts that are not undone."""
 
     fields: dict[str, dict[int, object]] = field(default_factory=lambda: defaultdict(dict))
     delivered: dict[date, set[int]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""How far harvests are, up to which day a set is here, and which papers arXiv has deleted."""
+"""Progress of harvests, the day up to which a set is complete, and the papers that arXiv has deleted."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from arxtui.model.harvest import Order, Place
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Deletion, Paper
 from arxtui.store.cache.database import Cache
-from arxtui.store.cache.entries import ready
-from arxtui.store.progress.harvests import Step
+from arxtui.store.cache.entries import prepare_intake
+from arxtui.store.progress.harvests import HarvestStep
 from tests.builders import DAY, paper
 
 ORDER = Order("oai_dc", "cs")
@@ -23,12 +23,12 @@ WEEK = timedelta(days=7)
 def advance(
     cache: Cache, place: Place, *papers: Paper, order: Order = ORDER, deleted: tuple[Deletion, ...] = ()
 ) -> None:
-    """A page of a harvest was taken in."""
-    cache.put([ready(Intake(papers=papers))], step=Step(order, place, deleted))
+    """Store one page of a harvest together with its new position."""
+    cache.put([prepare_intake(Intake(papers=papers))], step=HarvestStep(order, place, deleted))
 
 
 def complete(cache: Cache, first: date | None, begun: date, last: date | None = None) -> date | None:
-    """A harvest ended that took in these days; up to which day the set is here then."""
+    """Store the end of a harvest over these days; return the day up to which the set is complete afterwards."""
     place = Place(first=first, begun=begun, complete=True)
     advance(cache, place, order=replace(ORDER, first=first, last=last))
     return cache.harvests.through("oai_dc", "cs")
@@ -57,7 +57,7 @@ def test_a_set_is_here_up_to_the_day_on_which_its_harvest_began(cache: Cache) ->
     [
         (DAY - WEEK, None, DAY + WEEK),
         (DAY, None, DAY + WEEK),
-        (DAY + timedelta(days=1), None, DAY),  # days between would never be asked for
+        (DAY + timedelta(days=1), None, DAY),  # days in between would never be requested
         (DAY - WEEK, DAY, DAY),
         (None, DAY - WEEK, DAY),
         (DAY - WEEK, DAY + timedelta(days=1), DAY + timedelta(days=1)),

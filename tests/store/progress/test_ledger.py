@@ -1,4 +1,4 @@
-"""The fetch ledger."""
+"""The ledger of requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Full texts packed for the cache."""
+"""Full-text documents packed for the cache."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ FLAT = (
 
 
 def holding(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """Blocks that hold others, in themselves or in a footnote of their lines."""
+    """Blocks that contain other blocks, directly or in a footnote of their text."""
     within = many(inner, 2)
     content = many(RUN, 2) | st.tuples(
         of(model.Reference, many(RUN), TEXT, st.booleans()) | of(model.Link, many(RUN), TEXT),

@@ -1,4 +1,4 @@
-"""Whole reviews in the cache: as they came, several side by side, each once."""
+"""Full reviews in the cache: stored unchanged, several per paper, each only once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arxtui.model.intake import Intake
 from arxtui.model.reviews.full_review import FullReview, Part, Passage, Section, Told
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged
-from arxtui.store.texts.full_reviews import _packed, _unpacked
+from arxtui.store.texts.full_reviews import _pack, _unpack
 from tests.model.drawn import REVIEWS
 from tests.store.made import STALENESS
 
@@ -90,7 +90,7 @@ def test_a_damaged_review_is_told(cache: Cache) -> None:
 
 @given(REVIEWS)
 def test_every_review_is_kept_whole(review: FullReview) -> None:
-    assert _unpacked(_packed(review)) == review
+    assert _unpack(_pack(review)) == review
 
 
 def test_what_an_import_tells_is_added_to_what_is_known(cache: Cache) -> None:

@@ -1,4 +1,5 @@
-"""Full texts in the cache: kept whole with their pages and figures, forgotten by rule, never half there."""
+"""Full texts in the cache: stored completely with their pages and figures or not at all, and deleted according to
+rules."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from arxtui.model.fulltext import Figure, FulltextState, TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import DiskFull, StoreError
 from arxtui.store.texts import documents, text_states
-from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Keeping, Outcome, Page, Wish
+from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, FigureRequest, Outcome, Page, Retention
 from arxtui.store.texts.pdfs import Pdfs
 from tests.builders import NOW
 from tests.store.made import QUEUES, STALENESS
@@ -24,17 +25,17 @@ PNG = Figure("image/png", b"\x89PNG\r\n\x1a\nmade up")
 SVG = Figure("image/svg+xml", b"<svg>" + b"<path d='M 0 0'/>" * 100 + b"</svg>")
 WITHIN = "data:image/png;base64,iVBORw0KGgo="
 WISHES = (
-    Wish("x1.png", "https://arxiv.org/html/2605.01234v2/x1.png"),
-    Wish("x2.svg", "https://arxiv.org/html/2605.01234v2/x2.svg"),
-    Wish("far.png", "https://example.org/far.png", "on another host (example.org)"),
-    Wish(WITHIN, WITHIN),
+    FigureRequest("x1.png", "https://arxiv.org/html/2605.01234v2/x1.png"),
+    FigureRequest("x2.svg", "https://arxiv.org/html/2605.01234v2/x2.svg"),
+    FigureRequest("far.png", "https://example.org/far.png", "on another host (example.org)"),
+    FigureRequest(WITHIN, WITHIN),
 )
 PAGE = Page(Origin.HTML, "https://arxiv.org/html/2605.01234v2", b"<article>" + b"word " * 5_000 + b"</article>", NOW)
 HAVE = Outcome(2, TextState.HAVE, "", NOW)
 
 
 def document(words: str = "Stale gradients cost a third less than feared.") -> Document:
-    """A made-up text."""
+    """Return a made-up document."""
     blocks = (
         Heading(1, "1", (Text("Introduction"),), ("S1",)),
         Paragraph((Text(words),)),
@@ -44,14 +45,14 @@ def document(words: str = "Stale gradients cost a third less than feared.") -> D
 
 
 def put(cache: Cache, key: int = KEY, version: int = 2, *, fetched: datetime = NOW, size: int = 5_000) -> None:
-    """Keep a text, its page of about so many bytes when compressed."""
+    """Store a full text whose compressed page takes about ``size`` bytes."""
     noise = bytes((number * number * 31 + number // 7) % 251 for number in range(size))
     page = PAGE._replace(data=noise, fetched=fetched)
     cache.fulltexts.put(key, version, page, document(), 8, (), HAVE._replace(version=version))
 
 
 FULLTEXT_READS: dict[str, Callable[[Cache], object]] = {
-    "wishes": lambda cache: cache.fulltexts.wishes(KEY, 2),
+    "pending_figures": lambda cache: cache.fulltexts.pending_figures(KEY, 2),
     "unfinished": lambda cache: cache.fulltexts.unfinished([KEY]),
     "document": lambda cache: cache.fulltexts.document(KEY, 2),
     "page": lambda cache: cache.fulltexts.page(KEY, 2),
@@ -65,7 +66,7 @@ FULLTEXT_WRITES: dict[str, Callable[[Cache], object]] = {
     "put": lambda cache: cache.fulltexts.put(KEY, 2, PAGE, document(), 8, WISHES, HAVE),
     "write": lambda cache: cache.fulltexts.write(OTHER, HAVE._replace(state=TextState.NONE)),
     "put_figure": lambda cache: cache.fulltexts.put_figure(KEY, 2, "x1.png", PNG),
-    "forget": lambda cache: cache.fulltexts.forget(Keeping(0, (), {}), KEY),
+    "forget": lambda cache: cache.fulltexts.forget(Retention(0, (), {}), KEY),
     "drop": lambda cache: cache.fulltexts.drop(KEY, 2),
 }
 
@@ -85,7 +86,7 @@ def test_figures_are_kept_as_they_are_or_with_the_reason_why_not(cache: Cache) -
     texts = cache.fulltexts
     texts.put(KEY, 2, PAGE, document(), 8, WISHES, HAVE)
     before = texts.size([KEY])
-    wanted = texts.wishes(KEY, 2)
+    wanted = texts.pending_figures(KEY, 2)
     assert [wish.url for wish in wanted] == [WISHES[0].url, WISHES[1].url, WITHIN]
     assert texts.unfinished([KEY, OTHER]) == {KEY: 2}
     assert texts.figure(KEY, 2, "x1.png") == Figure(reason="not fetched yet")
@@ -107,7 +108,7 @@ def test_a_text_that_comes_again_keeps_the_figures_it_still_has(cache: Cache) ->
     texts.put(KEY, 2, PAGE, document(), 8, WISHES[:2], HAVE)
     assert texts.figure(KEY, 2, "x1.png") == PNG
     assert texts.figure(KEY, 2, "far.png") == Figure(reason="not known")
-    assert [wish.address for wish in texts.wishes(KEY, 2)] == ["x2.svg"]
+    assert [wish.address for wish in texts.pending_figures(KEY, 2)] == ["x2.svg"]
     assert texts.size([KEY]) == size
     texts.put(KEY, 2, PAGE, document(), 8, (), HAVE)
     assert texts.size([KEY]) == size - len(PNG.data)
@@ -151,7 +152,7 @@ def test_texts_read_by_another_version_of_the_program_are_not_here_until_they_ar
 
 
 def test_a_new_form_of_documents_is_a_new_way_of_reading() -> None:
-    """Whoever changes the form raises ``READABLE``, and this pair."""
+    """A change of the packed form requires a new ``READABLE`` and new numbers in this test."""
     assert (documents.FORM, text_states.READABLE) == (1, 2)
 
 
@@ -161,13 +162,13 @@ def test_texts_go_by_when_they_were_read_but_never_the_safe_ones_or_the_one_just
         put(cache, key, fetched=NOW + timedelta(days=number))
     a_text = cache.fulltexts.size([KEY])
     read = {keys[1]: (NOW + timedelta(days=30)).timestamp()}
-    gone = cache.fulltexts.forget(Keeping(3 * a_text + 10, {keys[0]}, read), keys[4])
+    gone = cache.fulltexts.forget(Retention(3 * a_text + 10, {keys[0]}, read), keys[4])
     assert gone == 2
     assert list(cache.with_text()) == [keys[0], keys[1], keys[4]]
     assert cache.text_states(keys) == dict.fromkeys((keys[0], keys[1], keys[4]), TextState.HAVE)
     assert cache.fulltexts.page(keys[2], 2) is None
     assert cache.fulltexts.outcomes(keys).keys() == {keys[0], keys[1], keys[4]}
-    assert cache.fulltexts.forget(Keeping(0, set(keys), {}), keys[4]) == 0
+    assert cache.fulltexts.forget(Retention(0, set(keys), {}), keys[4]) == 0
 
 
 @pytest.mark.parametrize("state", [TextState.HAVE, TextState.NONE])
@@ -176,7 +177,7 @@ def test_a_forgotten_text_may_be_asked_for_again_even_if_nothing_better_was_foun
 ) -> None:
     put(cache)
     cache.fulltexts.write(KEY, Outcome(2, state, "", NOW))
-    cache.fulltexts.forget(Keeping(0, (), {}), OTHER)
+    cache.fulltexts.forget(Retention(0, (), {}), OTHER)
     assert cache.fulltexts.state(KEY) == FulltextState()
     assert cache.fulltexts.outcomes([KEY]) == {}
 
@@ -185,7 +186,7 @@ def test_a_failure_outlives_a_forgotten_text(cache: Cache) -> None:
     put(cache)
     failed = Outcome(2, TextState.FAILED, "no answer", NOW, NOW + timedelta(hours=1), 1)
     cache.fulltexts.write(KEY, failed)
-    cache.fulltexts.forget(Keeping(0, (), {}), OTHER)
+    cache.fulltexts.forget(Retention(0, (), {}), OTHER)
     assert cache.fulltexts.outcomes([KEY]) == {KEY: failed}
 
 

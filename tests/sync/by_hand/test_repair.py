@@ -1,4 +1,4 @@
-"""What can be fetched or built again is mended; what is the user's is left alone."""
+"""Repair: data that can be fetched or built again is repaired, and the user's own data is left unchanged."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from arxtui.search.errors import SearchBusy
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import NewerFile
-from arxtui.store.recovery.salvage import is_unfinished
+from arxtui.store.recovery.rebuild import is_unfinished
 from arxtui.sync.by_hand.repair import repair
 from arxtui.sync.errors import WorkerBusy
-from arxtui.sync.indexing import catch_up
-from arxtui.sync.lock import index_turn, worker_lock
+from arxtui.sync.indexing import update_index
+from arxtui.sync.lock import index_lock, worker_lock
 from tests.builders import paper
 from tests.zygote import Kill, Zygote
 
@@ -34,10 +34,10 @@ Damage = Callable[[Paths], object]
 
 @pytest.fixture
 def home(paths: Paths) -> Paths:
-    """A home whose cache and index hold three hundred papers."""
+    """A home whose cache and index contain 300 papers."""
     with Cache.open(paths.cache_db) as cache:
         cache.take(Intake(PAPERS))
-        catch_up(cache, paths.index, threading.Event(), lambda note: None)
+        update_index(cache, paths.index, threading.Event(), lambda note: None)
     return paths
 
 
@@ -46,7 +46,8 @@ def mended(paths: Paths) -> list[str]:
 
 
 def found(paths: Paths) -> tuple[int, int, int]:
-    """Papers in the cache, in the index, and those that the index finds by a word of all titles."""
+    """Return the number of papers in the cache, in the index, and found in the index by a word that every title
+    contains."""
     index = SearchIndex.open(paths.index)
     with Cache.open(paths.cache_db) as cache:
         assert cache.changes.lag(index.change_number) == 0
@@ -76,7 +77,7 @@ def rename_the_version(home: Paths) -> None:
 
 
 def forget_a_paper(home: Paths) -> None:
-    """The index says that it is built to the cache's last change, and lacks a paper all the same."""
+    """Remove a paper from the index while its change number says that it is up to date with the cache."""
     from arxtui.search import writer
 
     with Cache.open(home.cache_db) as cache:
@@ -159,7 +160,7 @@ def test_nothing_is_mended_while_a_refresh_or_an_import_is_at_work(home: Paths) 
     shutil.rmtree(home.index)
     with worker_lock(home.state), pytest.raises(WorkerBusy):
         mended(home)
-    with index_turn(home.state, threading.Event()), pytest.raises(SearchBusy, match=rf"process {os.getpid()}\b"):
+    with index_lock(home.state, threading.Event()), pytest.raises(SearchBusy, match=rf"process {os.getpid()}\b"):
         mended(home)
     assert not home.index.exists()
 
@@ -196,7 +197,7 @@ def test_a_repair_that_is_killed_anywhere_is_ended_by_the_next_one(zygote: Zygot
         home.cache_db.with_name("cache.db-wal").write_bytes(b"what was written last")
         assert zygote.run(_REPAIR, home.cache.parent, kill=Kill(change=change)).killed
         if home.index.exists():
-            break  # the cache was done with
+            break  # the repair has finished with the cache
         assert home.cache_db.exists()
         ready += is_unfinished(home.cache_db)
         (checked,) = (check for check in examine(home, {}) if check.part == "cache")

@@ -1,4 +1,4 @@
-"""arXiv asked by hand: searches, and papers by name."""
+"""Requests to arXiv made by the user: searches, and papers by identifier."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from arxtui.model.expr import Field, Word
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand import requests
-from arxtui.sync.by_hand.search import Question
+from arxtui.sync.by_hand.search import ArxivQuery
 from tests.sources.fixtures.atom import error_answer
 from tests.sync.upstream import API, NOW, Reader, Upstream, many, running
 
-DC = Question("cat:cs.DC")
+DC = ArxivQuery("cat:cs.DC")
 
 
 @dataclass
 class Asker(Reader):
-    """A reader who asks by hand."""
+    """A reader that sends searches and requests papers by identifier."""
 
-    def search(self, question: Question) -> int:
+    def search(self, question: ArxivQuery) -> int:
         self.events = []
         return requests.search(
             self.paths, self.settings, question, emit=self.events.append, stop=self.stop, now=lambda: self.now
@@ -49,7 +49,7 @@ class Asker(Reader):
 
     def waiting(self) -> list[str]:
         with Cache.open(self.paths.cache_db) as cache:
-            return cache.wanted.names()
+            return cache.requested.names()
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def asker(paths: Paths, upstream: Upstream) -> Asker:
 
 
 def pages(upstream: Upstream) -> list[tuple[int, int]]:
-    """(start, size) of the pages that were asked for."""
+    """Return (start, size) of each page that was requested."""
     sent = (parse_qs(urlsplit(path).query) for path in upstream.asked(API))
     return [(int(query["start"][0]), int(query["max_results"][0])) for query in sent]
 
@@ -140,7 +140,7 @@ def test_an_answer_that_cannot_be_believed_is_none(asker: Asker, upstream: Upstr
 
 
 class Refusing(Upstream):
-    """Answers every query with an error, as arXiv does: as an entry, which claims to be one result."""
+    """An upstream that answers every query with an error in arXiv's form: an entry that counts as one result."""
 
     def _page(self, request: Request) -> bytes:
         return error_answer("https://arxiv.org/api/errors", "Invalid query string: 'cat:cs.DC'")
@@ -155,7 +155,7 @@ def test_an_error_of_arxiv_is_no_paper(paths: Paths) -> None:
 
 
 class Repeating(Upstream):
-    """Answers with its first results, whichever it is asked for."""
+    """An upstream that always answers with the first page of results, whatever page is requested."""
 
     def _page(self, request: Request) -> bytes:
         return super()._page(replace(request, target=request.target.replace("start=100", "start=0")))
@@ -170,10 +170,10 @@ def test_the_results_before_those_that_were_asked_for_are_another_answer(paths: 
 
 
 def test_nothing_found_is_an_answer(asker: Asker, upstream: Upstream) -> None:
-    assert asker.search(Question("cat:math.NT")) == 0
+    assert asker.search(ArxivQuery("cat:math.NT")) == 0
     assert asker.told(EventKind.DONE) == ["arXiv finds nothing"]
     assert [(event.page, event.pages) for event in asker.events if event.page is not None] == [(1, 1)]
-    assert asker.search(Question("cat:math.NT")) == 0
+    assert asker.search(ArxivQuery("cat:math.NT")) == 0
     assert len(pages(upstream)) == 1
 
 
@@ -199,7 +199,7 @@ def test_without_a_network_it_says_so_and_how_fresh_all_else_is_stays_as_it_was(
     before = of_services(asker.ledger().values())
     with refused() as url:
         offline = Asker(asker.paths, upstream.settings(url=url), NOW + timedelta(minutes=1))
-        assert offline.search(Question("cat:cs.PF")) == 4
+        assert offline.search(ArxivQuery("cat:cs.PF")) == 4
     assert offline.events[-1].exit_code == 4
     assert of_services(asker.ledger().values()) == before
 
@@ -207,7 +207,7 @@ def test_without_a_network_it_says_so_and_how_fresh_all_else_is_stays_as_it_was(
 def test_the_ledger_forgets_searches_of_last_week(asker: Asker) -> None:
     asker.search(DC)
     asker.now = NOW + timedelta(days=8)
-    asker.search(Question("cat:cs.PF"))
+    asker.search(ArxivQuery("cat:cs.PF"))
     assert [target for source, target in asker.ledger() if source == "arxiv.search"] == ["cat:cs.PF"]
 
 

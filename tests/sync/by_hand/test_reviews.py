@@ -1,4 +1,4 @@
-"""Whole reviews of Pith: by its machine access and its pages, from a real upstream."""
+"""Full reviews of Pith, fetched from a local server by Pith's machine access and its web pages."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def upstream(corpus: Corpus) -> Iterator[Upstream]:
 
 @dataclass
 class Asker(Reader):
-    """A reader who asks for reviews by hand."""
+    """A reader that requests full reviews."""
 
     def ask(self, *names: str, again: bool = False, once: bool = False, limit: int | None = None) -> int:
         self.events = []
@@ -92,7 +92,7 @@ def asker(paths: Paths, upstream: Upstream) -> Asker:
 
 
 def once(corpus: Corpus) -> Review:
-    """A review of a paper that has one alone, with links to the canon."""
+    """Return a review card with theorem links whose paper has no other card."""
     names = [card.arxiv_id for card in corpus.reviews]
     return next(card for card in corpus.reviews if names.count(card.arxiv_id) == 1 and card.theorem_links)
 
@@ -283,7 +283,8 @@ def test_a_fault_of_the_machine_access_is_told_and_the_page_is_asked_unless_the_
 
 
 def answering(result: Callable[[dict[str, object]], object]) -> Callable[[Request], Reply]:
-    """A server that takes every call for the one of a tool, and knows no pages."""
+    """Return a handler that treats every call of the machine access as a tool call answered by ``result`` and has no
+    web pages."""
 
     def answer(request: Request) -> Reply:
         if request.path != "/mcp":
@@ -336,7 +337,7 @@ def test_a_session_that_the_server_has_ended_is_begun_anew(paths: Paths) -> None
     begun: list[str] = []
 
     def forgetful(request: Request) -> Reply:
-        """Each session is good for one call of a tool."""
+        """Answer with sessions that are valid for one tool call only."""
         if request.path != "/mcp":
             return Reply(404)
         told = json.loads(request.body)
@@ -451,7 +452,7 @@ def test_an_error_in_piths_own_words_switches_nothing_off(asker: Asker, upstream
 
 
 def quiet(upstream: Server, **pith: object) -> Settings:
-    """Settings of a reader who follows two categories, with no listing of Pith."""
+    """Return settings with two categories, no backfill and no Pith listing."""
     made = settings(upstream.url, listing_url="", **pith)
     return replace(made, arxiv=replace(made.arxiv, categories=("cs.DC", "math.PR"), backfill_days=0))
 

@@ -1,4 +1,4 @@
-"""What a Zotero answers, one that is none, and one that means harm."""
+"""Answers of Zotero, of a server that is not Zotero, and of a malicious server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import Server
-from arxtui.sync.by_hand.zotero import Target, Zotero, ZoteroError, remember_sent, sent_before
+from arxtui.sync.by_hand.zotero import Zotero, ZoteroError, ZoteroTarget, remember_sent, sent_before
 
 
 @pytest.mark.parametrize("body", [b'[{"data": []}, {"data": "x"}, {}, 1]', b"[" * 100_000, b"{}", b"1"])
@@ -22,7 +22,8 @@ def test_answers_of_another_shape_are_no_items(body: bytes) -> None:
 
 
 class Answering:
-    """A Zotero that answers each path with what stands in ``replies``; ``asked`` are the bodies it was sent."""
+    """A fake Zotero that answers each path with its entry in ``replies``. ``asked`` lists the path and the query or
+    body of each request."""
 
     def __init__(self) -> None:
         self.replies: dict[str, Reply] = {}
@@ -55,14 +56,14 @@ def _says(told: object, status: int = 200) -> Reply:
 @pytest.mark.parametrize(
     ("told", "target"),
     [
-        ({"name": "Reading", "libraryName": "My Library", "libraryID": 1}, Target("Reading", mine=True)),
-        ({"libraryName": "My Library"}, Target("My Library", mine=True)),
-        ({"libraryName": "A group", "libraryID": 5, "editable": True}, Target("A group", mine=False)),
-        ({"id": 7}, Target("the library", mine=True)),
+        ({"name": "Reading", "libraryName": "My Library", "libraryID": 1}, ZoteroTarget("Reading", mine=True)),
+        ({"libraryName": "My Library"}, ZoteroTarget("My Library", mine=True)),
+        ({"libraryName": "A group", "libraryID": 5, "editable": True}, ZoteroTarget("A group", mine=False)),
+        ({"id": 7}, ZoteroTarget("the library", mine=True)),
     ],
 )
 def test_papers_go_where_zoteros_window_says(
-    answering: Answering, zotero: Zotero, told: object, target: Target
+    answering: Answering, zotero: Zotero, told: object, target: ZoteroTarget
 ) -> None:
     answering.replies[SELECTED] = _says(told)
     assert zotero.target() == target

@@ -1,4 +1,4 @@
-"""Figures of full texts: what is fetched, what is not, and what is kept when something is in the way."""
+"""Figures of full texts: which are fetched, which are not, and what is stored if a fetch is interrupted or fails."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arxtui.model.events import EventKind
 from arxtui.model.fulltext import Figure, TextState
 from arxtui.sources.pictures import picture_base, picture_type
 from arxtui.sync.fulltext import figures
-from arxtui.sync.fulltext.fetching import Order
+from arxtui.sync.fulltext.fetching import FetchOptions
 from tests.sync.fulltext.fulltexts import Fetcher, asked, fetching, page, paper, serving
 
 PNG = bars([0.5, 1.0])
@@ -162,7 +162,7 @@ def test_asking_again_asks_for_figures_that_were_not_to_be_had(paths: Paths) -> 
         reader = fetching(paths, server.url)
         assert reader.fetch([OF]) == 0
         pages[f"/html/{OF.name}/x1.png"] = Reply(200, PNG)
-        assert reader.later(hours=1).fetch([OF], Order(again=True)) == 0
+        assert reader.later(hours=1).fetch([OF], FetchOptions(again=True)) == 0
     assert _figure(reader, "x1.png").data == PNG
 
 

@@ -1,4 +1,4 @@
-"""Getting full texts from the made-up upstream: where they come from, when again, and what failures mean."""
+"""Fetching full texts from the made-up upstream: their sources, retries, and the meaning of failures."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from arxtui.model.fulltext import TextState
 from arxtui.model.ledger import unreached_host
 from arxtui.sources import pdf
 from arxtui.store.texts import text_states
-from arxtui.store.texts.fulltexts import Keeping, Page, Wish
+from arxtui.store.texts.fulltexts import FigureRequest, Page, Retention
 from arxtui.store.texts.pdfs import Pdfs
 from arxtui.sync.fulltext import figures
 from arxtui.sync.fulltext import paper as keeper
-from arxtui.sync.fulltext.due import Wanted
-from arxtui.sync.fulltext.fetching import Order, is_at_work, pending
-from arxtui.sync.fulltext.requests import Asker
-from arxtui.sync.lock import opened
+from arxtui.sync.fulltext.due import RequestedPaper
+from arxtui.sync.fulltext.fetching import FetchOptions, is_at_work, pending
+from arxtui.sync.fulltext.requests import TextClient
+from arxtui.sync.lock import open_lock
 from tests.sync.fulltext.fulltexts import (
     DAY,
     NOW,
@@ -47,7 +47,7 @@ from tests.sync.fulltext.fulltexts import (
     wanted,
 )
 
-AGAIN = Order(again=True)
+AGAIN = FetchOptions(again=True)
 
 
 @pytest.fixture
@@ -102,9 +102,9 @@ def test_a_host_out_of_reach_is_told_at_the_step_after_it(paths: Paths, arxiv: U
 def test_the_wait_for_a_turn_is_told_in_seconds(paths: Paths, arxiv: Upstream) -> None:
     steps: list[str] = []
     client = Client(paths.state)
-    asker = Asker(Settings(), client, Pdfs(paths.pdfs), threading.Event(), lambda: NOW, on_step=steps.append)
+    asker = TextClient(Settings(), client, Pdfs(paths.pdfs), threading.Event(), lambda: NOW, on_step=steps.append)
     asker.turn(2.4)
-    asker.asks_for_text("ar5iv", ["arXiv has no HTML of it"])
+    asker.set_source("ar5iv", ["arXiv has no HTML of it"])
     asker.turn(2.4)
     asker.turn(0.0)
     assert steps == [
@@ -295,11 +295,11 @@ def test_one_that_somebody_waits_for_is_fetched_beside_another_process_that_fetc
     paths: Paths, arxiv: Upstream
 ) -> None:
     reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "1")
-    with opened(paths.state / "fetch.lock") as lock:
+    with open_lock(paths.state / "fetch.lock") as lock:
         assert lock.take()
-        lock.sign()
+        lock.write_pid()
         assert is_at_work(paths)
-        assert reader.fetch([of], Order(at_once=True)) == 0
+        assert reader.fetch([of], FetchOptions(concurrent=True)) == 0
     assert reader.told(EventKind.NOTE) == []
     assert not is_at_work(paths)
 
@@ -403,9 +403,9 @@ def test_stopping_keeps_what_came_and_the_next_time_goes_on(paths: Paths, arxiv:
 
 def test_no_further_paper_is_begun_after_so_many_requests(paths: Paths, arxiv: Upstream) -> None:
     reader, papers = fetching(paths, arxiv.url), ending(arxiv, "1", 4)
-    assert reader.fetch(papers, Order(requests=3)) == 0
+    assert reader.fetch(papers, FetchOptions(requests=3)) == 0
     assert reader.told(EventKind.FINISHED) == ["2 of 4 full texts asked for are here, 2 left for later"]
-    assert reader.fetch(papers, Order(limit=1)) == 0
+    assert reader.fetch(papers, FetchOptions(limit=1)) == 0
     assert [reader.state(of).state is TextState.HAVE for of in papers] == [True, True, True, False]
 
 
@@ -427,12 +427,12 @@ def test_a_fault_in_the_program_over_one_paper_does_not_keep_the_next_one_away(
 ) -> None:
     first, second = ending(arxiv, "1", 2)
 
-    def broken(document: Document, page: Page) -> list[Wish]:
+    def broken(document: Document, page: Page) -> list[FigureRequest]:
         if first.name in page.url:
             raise ZeroDivisionError("on purpose")
-        return figures.wishes_of(document, page)
+        return figures.figures_of(document, page)
 
-    monkeypatch.setattr(keeper, "wishes_of", broken)
+    monkeypatch.setattr(keeper, "figures_of", broken)
     reader = fetching(paths, arxiv.url)
     assert reader.fetch([first, second]) == 3
     assert reader.told(EventKind.FAILED) == [
@@ -476,7 +476,7 @@ def test_texts_of_papers_that_nobody_keeps_make_room(paths: Paths, arxiv: Upstre
     assert reader.fetch(papers[:1]) == 0
     with reader.texts() as texts:
         a_text = texts.size([papers[0].key])
-    reader.keeping = Keeping(2 * a_text + a_text // 2, {papers[0].key}, {})
+    reader.keeping = Retention(2 * a_text + a_text // 2, {papers[0].key}, {})
     for number, of in enumerate(papers[1:], 1):
         assert reader.later(hours=number).fetch([of]) == 0
     assert [reader.state(of).state is TextState.HAVE for of in papers] == [True, False, False, True]
@@ -496,5 +496,5 @@ def test_a_pdf_cannot_be_read_without_pypdfium2_and_the_reason_says_so(
     assert not [path for path in asked(arxiv) if path.startswith("/pdf")]
 
 
-def _pending(reader: Fetcher, of: Wanted) -> int:
+def _pending(reader: Fetcher, of: RequestedPaper) -> int:
     return pending(reader.paths, reader.settings, [of], now=lambda: reader.now)

@@ -1,4 +1,4 @@
-"""PDFs: kept once they are seen to be whole, and read apart where nothing better is."""
+"""PDFs: stored once they are verified to be complete, and parsed where no HTML is available."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from arxtui.model.document import Heading, Origin, Paragraph, Text
 from arxtui.model.events import EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.sources.errors import SourceError
-from arxtui.sources.pdf import pdf_document, pdf_texts, refused_pdf
+from arxtui.sources.pdf import pdf_document, pdf_refusal, pdf_texts
 from arxtui.store.errors import StoreError
-from arxtui.sync.fulltext.fetching import Order
-from arxtui.sync.fulltext.pdf_text import read_apart
+from arxtui.sync.fulltext.fetching import FetchOptions
+from arxtui.sync.fulltext.pdf_text import read_in_child
 from tests.sync.fulltext.fulltexts import asked, ending, fetching, paper, serving, upstream
 
-PDF = Order(pdf=True)
+PDF = FetchOptions(pdf=True)
 BROKEN = b"%PDF-1.7\n" + b"broken " * 100 + b"\n%%EOF\n"
 
 
@@ -41,7 +41,7 @@ def test_a_pdf_is_kept_beside_the_text_and_asked_for_once(paths: Paths, arxiv: U
     reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "1")
     assert reader.fetch([of], PDF) == 0
     file = paths.data / "pdf" / f"{of.name}.pdf"
-    assert refused_pdf(file.read_bytes()) == ""
+    assert pdf_refusal(file.read_bytes()) == ""
     assert reader.told(EventKind.DONE) == [f"{reader.state(of).summary}; its PDF is {file}"]
     before = len(asked(arxiv))
     assert reader.fetch([of], PDF) == 0
@@ -128,9 +128,9 @@ def test_a_pdf_without_text_is_told_from_one_that_is_broken(arxiv: Upstream) -> 
 
 def test_reading_apart_has_an_end(arxiv: Upstream) -> None:
     data, stop = _pdf(arxiv), threading.Event()
-    assert len(read_apart(data, stop)) == 2
+    assert len(read_in_child(data, stop)) == 2
     with pytest.raises(SourceError, match="takes longer"):
-        read_apart(data, stop, seconds=0.0)
+        read_in_child(data, stop, seconds=0.0)
     stop.set()
     with pytest.raises(Cancelled):
-        read_apart(data, stop)
+        read_in_child(data, stop)

@@ -1,4 +1,4 @@
-"""Processes that fetch full texts: killed at random, and two at once."""
+"""Processes that fetch full texts: killed at random, and two at the same time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from arxtui.demo.upstream import Upstream, settings_toml
 from arxtui.model.events import EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.store.cache.database import Cache
-from arxtui.sync.fulltext.due import Wanted
+from arxtui.sync.fulltext.due import RequestedPaper
 from tests.sync.fulltext.fulltexts import asked, ending, fetching, upstream
 from tests.sync.processes import events
 
@@ -26,15 +26,15 @@ import json, sys
 from datetime import date
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
-from arxtui.store.texts.fulltexts import Keeping
-from arxtui.sync.fulltext.fetching import Order, fetch
-from arxtui.sync.fulltext.due import Wanted
+from arxtui.store.texts.fulltexts import Retention
+from arxtui.sync.fulltext.fetching import FetchOptions, fetch
+from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.worker.event_output import report
 paths = Paths.find()
-papers = [Wanted(key, base, version, date.fromordinal(day)) for key, base, version, day in json.load(sys.stdin)]
+papers = [RequestedPaper(key, base, version, date.fromordinal(day)) for key, base, version, day in json.load(sys.stdin)]
 def work(tell, stop):
     return fetch(
-        paths, load(paths.config_file), papers, Keeping(10**12, (), {}), Order(pdf=True), emit=tell, stop=stop
+        paths, load(paths.config_file), papers, Retention(10**12, (), {}), FetchOptions(pdf=True), emit=tell, stop=stop
     )
 sys.exit(report(sys.stdout, work, events=True))
 """
@@ -46,7 +46,7 @@ def arxiv() -> Iterator[Upstream]:
         yield running
 
 
-def _fetch(paths: Paths, papers: Sequence[Wanted]) -> subprocess.Popen[str]:
+def _fetch(paths: Paths, papers: Sequence[RequestedPaper]) -> subprocess.Popen[str]:
     told = json.dumps([(each.key, each.id, each.version, each.day.toordinal()) for each in papers])
     (paths.state / "papers.json").write_text(told)
     with (paths.state / "papers.json").open() as lines:
@@ -89,7 +89,7 @@ def test_killed_at_random_it_keeps_what_came_nothing_by_half_and_goes_on(
     assert {reader.state(of).state for of in papers} == {TextState.HAVE}
     assert {reader.state(of).figures_missing for of in papers} == {0}
     assert len(list(paths.pdfs.glob("*.pdf"))) == len(papers)
-    # What was on its way when it was killed is asked for once more, nothing else is.
+    # Only requests that were in progress during a kill are repeated.
     again = sum(count - 1 for count in Counter(asked(arxiv)).values())
     assert again <= kills * 4
 

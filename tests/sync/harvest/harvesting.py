@@ -1,4 +1,4 @@
-"""An OAI-PMH service over made-up records, on a real socket, and somebody who harvests it."""
+"""A local OAI-PMH service over made-up records, and a client that harvests it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from arxtui.config.paths import Paths
 from arxtui.config.settings import parse
 from arxtui.demo.messages import Reply, Request
-from arxtui.demo.oai import Harvestable, specs_of
+from arxtui.demo.oai import OaiService, specs_of
 from arxtui.demo.server import Server
 from arxtui.demo.wire.oai import Record
 from arxtui.model.arxiv.ids import ArxivId
@@ -30,7 +30,7 @@ PAGE = 10
 
 
 def paper(number: int, **told: Any) -> Paper:
-    """A paper of March 2026."""
+    """Return a paper of March 2026."""
     usual: dict[str, Any] = {
         "title": f"Bounded Staleness, Part {number}",
         "authors": (Author("Ada Example", ("Institute of Examples",)), Author("Björn Måns")),
@@ -44,7 +44,7 @@ def paper(number: int, **told: Any) -> Paper:
 
 
 def record(number: int, day: date | None = None, *, versions: int = 1, deleted: bool = False, **told: object) -> Record:
-    """The record of a paper; three are changed on each day."""
+    """Return the record of a paper; the default dates put three changed records on each day."""
     times = [SUBMITTED + timedelta(days=later) for later in range(versions)]
     one = paper(number, **{"version": versions, "updated": times[-1], **told})
     changed = day or FIRST_DAY + timedelta(days=number // 3)
@@ -53,20 +53,21 @@ def record(number: int, day: date | None = None, *, versions: int = 1, deleted: 
 
 
 def many(count: int, first: int = 1) -> list[Record]:
-    """So many records."""
+    """Return ``count`` records with consecutive numbers."""
     return [record(number) for number in range(first, first + count)]
 
 
 @dataclass
 class Repository:
-    """``records`` behind a server; ``now`` is its clock, and ``spoil`` may change an answer by what was asked."""
+    """An OAI-PMH server of ``records``. ``now`` is its clock; ``spoil`` can change each response, depending on the
+    request."""
 
     records: list[Record] = field(default_factory=lambda: many(35))
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
     spoil: Callable[[Request, Reply], Reply] = lambda request, reply: reply
 
     def __post_init__(self) -> None:
-        self.harvestable = Harvestable(lambda: self.records, lambda: self.now, page=PAGE)
+        self.harvestable = OaiService(lambda: self.records, lambda: self.now, page=PAGE)
         self.server = Server(self._answer)
 
     @property
@@ -76,12 +77,12 @@ class Repository:
 
     @property
     def asked(self) -> list[str]:
-        """What was asked so far: tokens as ``...skip=10``, all else as it was sent."""
+        """The queries received so far; resumption tokens are shown as ``...skip=10``, everything else as sent."""
         return [hit.path.partition("?")[2].replace("%253D", "=").replace("%2526", "&") for hit in self.server.log]
 
     @property
     def most_often(self) -> int:
-        """How often the page was asked for that was asked for most."""
+        """The number of requests for the page that was requested most often."""
         return max(Counter(self.asked).values())
 
     def _answer(self, request: Request) -> Reply:
@@ -90,14 +91,14 @@ class Repository:
 
 @contextmanager
 def running(repository: Repository) -> Iterator[Repository]:
-    """The repository, answering."""
+    """Run the server of the repository."""
     with repository.server:
         yield repository
 
 
 @dataclass
 class Harvester:
-    """Somebody who harvests: ``events`` are those of the last run."""
+    """A client that harvests the service at ``url``; ``events`` are those of the last run."""
 
     paths: Paths
     url: str
@@ -105,7 +106,7 @@ class Harvester:
     stop: threading.Event = field(default_factory=threading.Event)
 
     def harvest(self, order: Order | None = None, *, stop_after: int | None = None, interval: float = 0.0) -> int:
-        """One run, stopped after so many pages."""
+        """Run a harvest, stopped after ``stop_after`` pages; return the exit code."""
         self.events, self.stop = [], threading.Event()
 
         def emit(event: Event) -> None:
@@ -114,30 +115,40 @@ class Harvester:
                 self.stop.set()
 
         settings = parse(f'[arxiv]\noai_url = "{self.url}"\n')
-        return harvest(self.paths, settings, order or Order(), emit=emit, stop=self.stop, interval=interval)
+        try:
+            return harvest(self.paths, settings, order or Order(), emit=emit, stop=self.stop, interval=interval)
+        finally:
+            _finish_merges()
 
     def told(self, kind: EventKind) -> list[str]:
-        """The words of the events of a kind."""
+        """Return the reasons of the events of this kind."""
         return [event.reason or "" for event in self.events if event.kind is kind]
 
     @property
     def ending(self) -> str:
-        """The words of the last event."""
+        """The reason of the last event."""
         assert self.events[-1].kind is EventKind.FINISHED
         return self.events[-1].reason or ""
 
     @contextmanager
     def cache(self) -> Iterator[Cache]:
-        """What it has."""
+        """Open the client's cache."""
         with Cache.open(self.paths.cache_db) as cache:
             yield cache
 
     def has(self, records: Iterable[Record]) -> bool:
-        """Whether it has exactly the papers of these records."""
+        """Return whether the cache contains exactly the papers of these records."""
         with self.cache() as cache:
             return sorted(cache.month_keys()) == sorted(record.paper.key for record in records)
 
     def paper(self, number: int) -> Paper | None:
-        """A paper as it has it."""
+        """Return a paper from the cache, or None."""
         with self.cache() as cache:
             return cache.papers.get(ArxivId(f"2603.{number:05}").key)
+
+
+def _finish_merges() -> None:
+    """Wait for merges of the index, which lock it: a stopped harvest leaves them to the end of its process."""
+    for thread in threading.enumerate():
+        if thread.name == "merging":
+            thread.join()

@@ -1,4 +1,4 @@
-"""What goes wrong while harvesting is told in words, costs nothing that came, and is tried again where that helps."""
+"""Faults during a harvest: reported in words, without loss of received records, and retried where a retry can help."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from arxtui.model.expr import EVERYTHING
 from arxtui.model.harvest import Order
 from arxtui.search.index import SearchIndex
 from arxtui.sync.harvest import harvester
-from arxtui.sync.lock import index_turn
+from arxtui.sync.lock import index_lock
 from arxtui.sync.refresh.engine import refresh
 from tests.sync.harvest.harvesting import Harvester, Repository, many, running
 from tests.sync.upstream import NOW, Upstream
@@ -73,9 +73,9 @@ def test_a_fault_that_passes_costs_nothing(reader: Harvester, repository: Reposi
 
 
 OF_ATOM = {Fault.EMPTY_PAGE, Fault.SHORT_PAGE, Fault.OTHER_ANSWER}
-"""Faults that spoil nothing but answers of the query API and feeds."""
+"""Faults that affect only responses of the query API and feeds."""
 HARMLESS = {Fault.WRONG_CHARSET}
-"""Faults in spite of which the answer can be read."""
+"""Faults that leave the response readable."""
 
 
 @pytest.mark.parametrize("fault", sorted(set(Fault) - OF_ATOM))
@@ -84,7 +84,7 @@ def test_every_fault_that_lasts_ends_it_early_with_what_has_come_and_the_next_ru
 ) -> None:
     repository.server.faults.add(TOKENS, fault, retry_after=0)
     with monkeypatch.context() as hurried:
-        hurried.setattr(harvester, "PATIENCE", 1.0)
+        hurried.setattr(harvester, "PAGE_TIMEOUT", 1.0)
         code = reader.harvest()
     assert code == (0 if fault in HARMLESS else 3)
     if code:
@@ -130,7 +130,7 @@ def test_without_a_network_nothing_is_harvested(paths: Paths) -> None:
 
 
 def without_end(request: Request, reply: Reply) -> Reply:
-    """A sound HTTP answer of which the XML ends early."""
+    """Return a valid HTTP response whose XML is cut off."""
     return Reply(200, reply.body[: len(reply.body) * 3 // 4], reply.content_type)
 
 
@@ -232,7 +232,7 @@ def test_each_refusal_of_the_protocol_is_told_in_its_own_words(
 
 
 def claiming(size: int) -> Spoil:
-    """A list that says that it has another number of records."""
+    """Make the list announce this number of records instead of 35."""
     claimed = f'completeListSize="{size}"'.encode()
     return lambda request, reply: Reply(200, reply.body.replace(b'completeListSize="35"', claimed), reply.content_type)
 
@@ -332,7 +332,7 @@ def test_while_another_process_writes_the_index_that_is_said_once_and_taken_over
     held = threading.Event()
 
     def hold() -> None:
-        with index_turn(reader.paths.state, threading.Event()):
+        with index_lock(reader.paths.state, threading.Event()):
             held.set()
             release.wait(60)
 

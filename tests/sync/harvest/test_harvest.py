@@ -1,4 +1,5 @@
-"""A harvest brings whole sets with all their versions, afterwards what has changed, and spoils nothing that is here."""
+"""Harvests: complete sets with all versions on the first run, changed records on later runs, and no stored data
+overwritten by worse data."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from arxtui.model.intake import Intake
 from arxtui.model.paper import Author, Deletion
 from arxtui.search.index import SearchIndex
 from arxtui.store.library.database import LibraryFile
-from arxtui.sync.lock import HARVEST, opened
+from arxtui.sync.lock import HARVEST, open_lock
 from tests.sync.harvest.harvesting import FIRST_DAY, SUBMITTED, Harvester, Repository, many, paper, record, running
 
 
@@ -216,9 +217,9 @@ def test_a_second_harvest_at_the_same_time_waits_for_the_first_and_then_does_its
     reader: Harvester, repository: Repository
 ) -> None:
     with ThreadPoolExecutor(1) as thread:
-        with opened(reader.paths.state / f"{HARVEST}.lock") as lock:
+        with open_lock(reader.paths.state / f"{HARVEST}.lock") as lock:
             assert lock.take()
-            lock.sign()
+            lock.write_pid()
             second = thread.submit(reader.harvest)
             waited = f"process {os.getpid()} keeps every harvest away for now; waiting for it"
             while waited not in reader.told(EventKind.NOTE):

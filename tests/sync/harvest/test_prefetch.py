@@ -1,4 +1,5 @@
-"""Things made ahead come in their order, no more of them than are asked for, and their maker's fault after them."""
+"""Prefetching: items arrive in order, no more than the limit are made ahead, and an error of the producer arrives after
+its items."""
 
 from __future__ import annotations
 
@@ -7,11 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from arxtui.sync.harvest.prefetch import Ahead
+from arxtui.sync.harvest.prefetch import Prefetcher
 
 
 def test_items_come_in_their_order_and_then_none() -> None:
-    ahead = Ahead(iter(range(50)), 3)
+    ahead = Prefetcher(iter(range(50)), 3)
     assert [ahead.take() for _ in range(51)] == [*range(50), None]
     assert ahead.take() is None
     assert ahead.ended
@@ -24,7 +25,7 @@ def test_what_the_maker_raises_comes_after_what_it_made() -> None:
         yield 2
         raise LookupError("no more")
 
-    ahead = Ahead(failing(), 5)
+    ahead = Prefetcher(failing(), 5)
     assert (ahead.take(), ahead.take()) == (1, 2)
     with pytest.raises(LookupError, match="no more"):
         ahead.take()
@@ -42,7 +43,7 @@ def test_no_more_is_made_than_is_allowed_and_closing_ends_the_making() -> None:
                 second.set()
             yield made[-1]
 
-    ahead = Ahead(endless(), 2)
+    ahead = Prefetcher(endless(), 2)
     assert second.wait(60)
     ahead.close()
     assert made == [0, 1]

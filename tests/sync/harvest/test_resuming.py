@@ -1,4 +1,4 @@
-"""A harvest that is stopped, or whose token is lost, goes on, asks for no page again without need and leaves nothing
+"""A harvest that was stopped or lost its token resumes, requests no page twice without need, and leaves no record
 out."""
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from arxtui.sync.harvest.harvester import harvest
 from tests.sync.harvest.harvesting import FIRST_DAY, Harvester, Repository, many, record, running
 
 LONG_AGO = datetime(2026, 5, 13, 12, tzinfo=UTC)
-"""Tokens that are given then have expired by now."""
+"""A time so long ago that tokens issued at it have expired."""
 
 
 @pytest.fixture
@@ -176,6 +176,6 @@ def test_a_service_that_never_knows_its_own_tokens_is_not_asked_for_ever(
 
 
 def forget(reader: Harvester) -> None:
-    """Lose the pages that had arrived and were not taken in, as a cleaned disk does."""
+    """Delete the fetched pages that were not stored yet, as a disk cleaner does."""
     for file in (reader.paths.cache / "harvest").glob("*"):
         file.unlink()

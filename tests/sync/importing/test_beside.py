@@ -1,4 +1,4 @@
-"""An import beside a reader, a refresh, and another import."""
+"""An import at the same time as a reader, a refresh, or another import."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, AnnounceType, Paper
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
-from arxtui.sync.errors import HandLost
-from arxtui.sync.importing import index_following
+from arxtui.sync.errors import PoolProcessLost
+from arxtui.sync.importing import index_follower
 from arxtui.sync.importing.importer import import_files
-from arxtui.sync.importing.reports import Standing
-from arxtui.sync.indexing import keep_up
-from arxtui.sync.lock import index_turn
+from arxtui.sync.importing.reports import ImportProgress
+from arxtui.sync.indexing import update_if_unlocked
+from arxtui.sync.lock import index_lock
 from tests.cli.command import COMMAND, environ
 from tests.library.made import Home
 from tests.sync.importing.test_importer import line, written
@@ -58,7 +58,7 @@ def test_lists_and_searches_are_answered_while_an_import_writes_at_full_speed(pa
 def test_what_is_new_is_found_before_the_end(paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = dump(tmp_path / "dump.jsonl", 12_000)
     counts: list[int] = []
-    monkeypatch.setattr(index_following, "COMMIT_AFTER", 2_000)
+    monkeypatch.setattr(index_follower, "COMMIT_AFTER", 2_000)
     import_files(paths, [file], lambda _: counts.append(SearchIndex.open(paths.index).count(EVERYTHING)))
     assert any(0 < count < 12_000 for count in counts)
 
@@ -75,7 +75,7 @@ def test_what_others_store_meanwhile_is_taken_up_and_the_index_ends_current(path
     file = dump(tmp_path / "dump.jsonl", 5_000)
     numbers = iter(range(6_001, 9_000))
 
-    def refresh(_: Standing) -> None:
+    def refresh(_: ImportProgress) -> None:
         with Cache.open(paths.cache_db) as other:
             other.take(Intake((Paper(f"2605.{next(numbers):05}", "Cheap Snapshots", version=1),)))
             other.take(Intake((Paper("2605.00001", f"Dear Snapshots {next(numbers)}", version=9),)))
@@ -93,14 +93,14 @@ def test_while_another_process_writes_the_index_that_is_said_and_the_papers_are_
     paths: Paths, tmp_path: Path
 ) -> None:
     file = dump(tmp_path / "dump.jsonl", 3_000)
-    with index_turn(paths.state, threading.Event()):
+    with index_lock(paths.state, threading.Event()):
         report = import_files(paths, [file], lambda standing: None)
     assert report.exit_code == 0
     assert len(report.notes) == 1
     assert "is writing the search index; what is new will be found once that is done" in report.notes[0]
     with Cache.open(paths.cache_db) as cache:
         assert cache.count() == 3_000
-        keep_up(cache, paths, threading.Event(), lambda note: None)
+        update_if_unlocked(cache, paths, threading.Event(), lambda note: None)
     assert SearchIndex.open(paths.index).count(EVERYTHING) == 3_000
 
 
@@ -131,7 +131,7 @@ def test_two_imports_at_once_take_in_both(paths: Paths, tmp_path: Path) -> None:
     assert [process.wait() for process in running] == [0, 0]
     with Cache.open(paths.cache_db) as cache:
         assert cache.count() == 8_000
-        keep_up(cache, paths, threading.Event(), lambda note: None)
+        update_if_unlocked(cache, paths, threading.Event(), lambda note: None)
     assert SearchIndex.open(paths.index).count(EVERYTHING) == 8_000
 
 
@@ -141,12 +141,12 @@ def test_an_index_that_cannot_be_followed_to_its_end_is_left_as_it_was_and_caugh
     first, second = dump(tmp_path / "first.jsonl", 3_000), dump(tmp_path / "second.jsonl", 6_000)
 
     def lost(*_: object) -> None:
-        raise HandLost(-9)
+        raise PoolProcessLost(-9)
 
     with Cache.open(paths.cache_db) as cache:
         cache.take(Intake((Paper("2605.07000", "Before", version=1),)))
     with monkeypatch.context() as patch:
-        patch.setattr(index_following.Follower, "_replace", lost)
+        patch.setattr(index_follower.IndexFollower, "_replace", lost)
         report = import_files(paths, [first, second], lambda standing: None)
     assert "ended from outside" in report.files[0].error
     assert report.files[1].tally.new + report.files[0].tally.new == 6_000

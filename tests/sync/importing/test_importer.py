@@ -1,4 +1,4 @@
-"""Files into the cache and the index, each with a report."""
+"""Importing files into the cache and the index, with a report for each file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from arxtui.model.sources import SOURCES
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.sync.importing.importer import import_files
-from arxtui.sync.importing.reports import FileReport, ImportReport, Standing
+from arxtui.sync.importing.reports import FileReport, ImportProgress, ImportReport
 from tests.builders import paper_json
 
 
@@ -66,7 +66,7 @@ def test_a_cache_that_another_program_holds_ends_the_file_and_the_import_goes_on
     monkeypatch.setattr(Cache, "open", partial(Cache.open, busy_timeout=0.05))
     with Cache.open(paths.cache_db), closing(sqlite3.connect(paths.cache_db, isolation_level=None)) as other:
 
-        def hold(standing: Standing) -> None:
+        def hold(standing: ImportProgress) -> None:
             if standing.finishing:
                 other.execute("ROLLBACK")
             elif not other.in_transaction:
@@ -142,7 +142,7 @@ def test_a_dash_reads_standard_input(paths: Paths, monkeypatch: pytest.MonkeyPat
 
 
 class Set(threading.Event):
-    """Is set from the second time on that somebody looks: by then the import waits for what it reads."""
+    """An event that is set after its first check; by the second check the import is waiting for input."""
 
     def is_set(self) -> bool:
         known = super().is_set()
@@ -160,10 +160,10 @@ def test_waiting_for_more_of_standard_input_can_be_stopped(paths: Paths, monkeyp
 
 def test_a_long_file_tells_how_far_it_is(paths: Paths, tmp_path: Path) -> None:
     file = written(tmp_path / "papers.jsonl", *(line(number, f"Paper {number}") for number in range(1, 2101)))
-    told: list[Standing] = []
+    told: list[ImportProgress] = []
     import_files(paths, [file], told.append)
     *reading, finishing = told
-    assert finishing == Standing(finishing=True)
+    assert finishing == ImportProgress(finishing=True)
     assert [standing.tally.new for standing in reading][-1] == 2100
     assert len(reading) > 1
     assert all(0 < standing.done <= (standing.size or 0) == file.stat().st_size for standing in reading)

@@ -1,20 +1,20 @@
-"""How far an import is, and how it ended."""
+"""Progress reports and results of an import."""
 
 from __future__ import annotations
 
 import pytest
 
 from arxtui.model.intake import Tally
-from arxtui.sync.importing.reports import FileReport, ImportReport, Standing
+from arxtui.sync.importing.reports import FileReport, ImportProgress, ImportReport
 
 FINE = FileReport("fine", Tally(new=1))
 NONE = FileReport("none")
 
 
 def test_the_pace_is_of_this_run_alone() -> None:
-    standing = Standing(tally=Tally(new=300, same=100), before=Tally(new=200), seconds=10.0)
+    standing = ImportProgress(tally=Tally(new=300, same=100), before=Tally(new=200), seconds=10.0)
     assert standing.rate == pytest.approx(20.0)
-    assert Standing(tally=Tally(new=1)).rate > 0
+    assert ImportProgress(tally=Tally(new=1)).rate > 0
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_the_pace_is_of_this_run_alone() -> None:
     [(0, 50, 200, 30.0), (100, 150, 200, 10.0), (0, 250, 200, 0.0), (0, 50, None, None), (50, 50, 200, None)],
 )
 def test_what_is_left_is_told_at_the_pace_so_far(begin: int, done: int, size: int | None, left: float | None) -> None:
-    assert Standing(begin=begin, done=done, size=size, seconds=10.0).left == left
+    assert ImportProgress(begin=begin, done=done, size=size, seconds=10.0).left == left
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""An import that was stopped goes on where it stopped; what is not the same file is read anew."""
+"""An import that was stopped resumes where it stopped; a file that has changed is read again from the beginning."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from arxtui.config.paths import Paths
 from arxtui.model.expr import EVERYTHING
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
-from arxtui.sync.errors import HandLost
-from arxtui.sync.importing import ingest, resuming
+from arxtui.sync.errors import PoolProcessLost
+from arxtui.sync.importing import file_identity, ingest
 from arxtui.sync.importing.importer import import_files
-from arxtui.sync.importing.reports import FileReport, ImportReport, Standing
+from arxtui.sync.importing.reports import FileReport, ImportProgress, ImportReport
 from tests.sync.importing.test_importer import line, written
 
 COUNT = 9_500
@@ -36,19 +36,19 @@ def dump(tmp_path: Path) -> Path:
 
 
 def stopped(paths: Paths, *files: str | Path, after: int = 1) -> ImportReport:
-    """Import, and stop after so many transactions."""
+    """Import, and stop after this many transactions."""
     stop = threading.Event()
     left = iter(range(after - 1))
 
-    def tell(standing: Standing) -> None:
+    def tell(standing: ImportProgress) -> None:
         if next(left, None) is None:
             stop.set()
 
     return import_files(paths, files, tell, stop)
 
 
-def whole(paths: Paths, file: Path) -> tuple[FileReport, list[Standing]]:
-    told: list[Standing] = []
+def whole(paths: Paths, file: Path) -> tuple[FileReport, list[ImportProgress]]:
+    told: list[ImportProgress] = []
     report = import_files(paths, [file], told.append)
     assert report.notes == ()
     return report.files[0], told
@@ -135,7 +135,7 @@ def test_a_file_is_known_by_its_size_its_time_and_its_ends(tmp_path: Path) -> No
         file.write_bytes(content)
         os.utime(file, ns=(0, time))
         with file.open("rb") as stream:
-            found = resuming.identity(stream)
+            found = file_identity.identity(stream)
             assert stream.tell() == 0
         return found
 
@@ -144,17 +144,17 @@ def test_a_file_is_known_by_its_size_its_time_and_its_ends(tmp_path: Path) -> No
     assert known == of(b"a" + middle + b"a", 1)
     others = {of(b"b" + middle + b"a", 1), of(b"a" + middle + b"b", 1), of(b"a" + middle + b"aa", 1)}
     assert known not in others | {of(b"a" + middle + b"a", 2)}
-    assert resuming.identity(io.BytesIO(b"no file")) is None
+    assert file_identity.identity(io.BytesIO(b"no file")) is None
 
 
 def test_after_a_process_was_lost_the_rest_can_still_be_taken_in(
     paths: Paths, dump: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lost(*arguments: object) -> None:
-        raise HandLost(-9)
+        raise PoolProcessLost(-9)
 
     with monkeypatch.context() as patch:
-        patch.setattr(ingest, "parcels", lost)
+        patch.setattr(ingest, "prepared_parts", lost)
         report = import_files(paths, [dump], lambda standing: None)
     assert report.exit_code == 1
     assert "ended from outside" in report.files[0].error

@@ -1,13 +1,13 @@
-"""A month of announcements, three processes and everything that goes wrong in it, against the made-up upstream.
+"""A simulated month of announcements with three processes and many faults, against the made-up upstream.
 
-How it proves what it proves. The upstream, its log and the processes live by one clock (``tests.sync.refresh.scaled``),
-which runs a hundred times as fast as this computer's: arXiv's three seconds are 30 milliseconds. For each round the
-clock is set forward to an hour of the month, and the reader's worker, cron's worker and, on some days, a harvest are
-started at once, as processes of their own in one home. The upstream's log has the beginning and the end of each request
-by that clock; no gap between the end of one and the beginning of the next may be under three seconds. What must have
-been asked is counted from the corpus and the troubles alone (``tests.sync.refresh.troubles``); what was asked, from the
-log. What arXiv announced is in the corpus, and is held against the cache, not only against the ledger, which must say
-the same.
+The upstream, its log and the processes share one clock (``tests.sync.refresh.scaled``), which runs a hundred times as
+fast as this computer's clock: arXiv's three seconds are 30 milliseconds. For each round the clock is set forward to an
+hour of the month. Then the reader's worker, cron's worker and, on some days, a harvest start at the same time, as
+separate processes in one home. The upstream's log has the beginning and the end of each request on that clock; no gap
+between the end of one request and the beginning of the next may be shorter than three seconds. The number of necessary
+requests is computed only from the corpus and the troubles (``tests.sync.refresh.troubles``); the number of actual
+requests is read from the log. The announcements in the corpus are compared with the cache and not only with the ledger,
+which must agree with the cache.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from typing import Self
 
 from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
-from arxtui.demo.feeds import SpoiltFeed
+from arxtui.demo.feeds import FaultyFeed
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.server import Hit, refused
@@ -57,7 +57,7 @@ PACE = 3.0
 _ROOT = Path(__file__).parents[3]
 _WORKERS = ("reader", "cron")
 _HOURS = (8, 17)
-"""New York hours at which the processes start, the second on days with trouble alone."""
+"""New York hours at which the processes start; the second one is used only on days with trouble."""
 _KINDS = {
     "/rss": "feeds",
     "/list": "listings",
@@ -70,20 +70,20 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """The time between a request's end and the next one's beginning: scaled seconds and real ones."""
+    """The time between the end of one request and the beginning of the next, in scaled and in real seconds."""
 
     scaled: float
     real: float
 
 
 _Row = tuple[str, date, str, str]
-"""Id, day, category, type."""
+"""Paper id, day, category, announcement type."""
 
 
 @dataclass(slots=True)
 class Differences:
-    """Papers that are not stored in the newest version that was announced, announcements that are not known, and ones
-    that never were."""
+    """Differences between the corpus and the cache: ``papers`` not stored in their newest announced version,
+    announcements that are missing (``lost``), and announcements that never happened (``made_up``)."""
 
     papers: list[str] = field(default_factory=list)
     lost: list[_Row] = field(default_factory=list)
@@ -92,14 +92,14 @@ class Differences:
 
 @dataclass(slots=True)
 class Month:
-    """A home and an upstream; run it once, then ask what came of it."""
+    """A home and an upstream. ``run`` simulates the month once; the other methods report the results."""
 
     home: Path
     corpus: Corpus
     categories: tuple[str, ...]
     scale: float = SCALE
     codes: Counter[int] = field(default_factory=Counter)
-    """Exit codes of the processes."""
+    """How many processes ended with each exit code."""
     clock: ScaledClock = field(init=False)
     upstream: Upstream = field(init=False)
     paths: Paths = field(init=False)
@@ -119,7 +119,7 @@ class Month:
         self._stack.close()
 
     def run(self) -> None:
-        """Live through the month, and the Saturday after its first week."""
+        """Simulate the month and the Saturday after its first week."""
         troubles = {self.corpus.days[place]: trouble for place, trouble in TROUBLES.items()}
         harvests = [self.corpus.days[place] for place in HARVESTS]
         for day in lived_days(self.corpus):
@@ -134,7 +134,7 @@ class Month:
         faults = self.upstream.faults
         if trouble in SPOILT:
             category = self.categories[0] if trouble is Trouble.STALE_ONE else None
-            self.upstream.spoil(SpoiltFeed(day, SPOILT[trouble], category))
+            self.upstream.spoil(FaultyFeed(day, SPOILT[trouble], category))
         if trouble is Trouble.FROZEN:
             faults.add("/list", Fault.UNAVAILABLE_RETRY_AFTER, 1, retry_after=300)
         if trouble in STORMS:
@@ -142,7 +142,8 @@ class Month:
         self._expires = trouble is Trouble.EXPIRED
 
     def _answer(self, request: Request) -> Reply:
-        """As the upstream does; where tokens expire, once, as soon as a page has given one."""
+        """Return the upstream's reply. On a day with expiring tokens, let the tokens expire once, after the first
+        page."""
         reply = self.upstream.reply(request)
         if self._expires and request.path == "/oai":
             self.upstream.harvestable.expire()
@@ -150,7 +151,7 @@ class Month:
         return reply
 
     def _start(self, url: str, roles: Sequence[str]) -> None:
-        """The processes of a round, all at once, until each has ended."""
+        """Start the processes of a round at the same time and wait until all have ended."""
         configured = settings_toml(url, self.categories).replace("[arxiv]", f"[arxiv]\nbackfill_days = {BACKFILL_DAYS}")
         self.paths.config_file.write_text(f"{configured.partition('[pith]')[0]}[pith]\nreviews = false\n")
         with ExitStack() as stack:
@@ -170,15 +171,15 @@ class Month:
             self.codes.update(process.wait() for process in started)
 
     def asked(self) -> Counter[str]:
-        """How many requests of each kind were answered."""
+        """Return how many requests of each kind were answered."""
         return Counter(kind_of(hit) for hit in self.upstream.log if hit.status < 400)
 
     def refusals(self) -> int:
-        """How many requests were refused."""
+        """Return how many requests were refused."""
         return sum(hit.status >= 400 for hit in self.upstream.log)
 
     def gaps(self) -> list[Gap]:
-        """Between all requests one after the other, whatever they asked for and whoever asked."""
+        """Return the gaps between consecutive requests of all kinds and of all processes."""
         return [
             Gap((after.wall - before.ended).total_seconds(), after.at - before.finished)
             for before, after in pairwise(sorted(self.upstream.log, key=lambda hit: hit.at))
@@ -186,12 +187,12 @@ class Month:
         ]
 
     def ledger(self) -> LedgerView:
-        """What the product says of the month."""
+        """Return the ledger that the program shows for the month."""
         with Cache.open(self.paths.cache_db) as cache:
             return ledger.view(cache, self.categories, self.clock(), 60)
 
     def differences(self) -> Differences:
-        """Between what arXiv announced and what the cache says that it did."""
+        """Return the differences between the announcements in the corpus and those in the cache."""
         found = Differences()
         told: dict[str, set[_Row]] = {}
         versions: dict[str, int] = {}
@@ -206,7 +207,7 @@ class Month:
                     found.papers.append(f"{base}v{version}")
                 held = {_announced(row) for row in cache.announcements.of(key_of(base))}
                 found.lost += sorted(row for row in told[base] - held if self._covers(row[2]))
-                # A paper of math-ph is one of math.MP as well; the corpus does not say so, as arXiv often does not.
+                # A paper of math-ph also belongs to math.MP; the corpus, like arXiv in many cases, does not mention it.
                 found.made_up += sorted(row for row in held - told[base] if row[2] not in CANONICAL)
         return found
 
@@ -219,5 +220,5 @@ def _announced(row: Announcement) -> _Row:
 
 
 def kind_of(hit: Hit) -> str:
-    """What a request was for."""
+    """Return the kind of a request."""
     return next(kind for path, kind in _KINDS.items() if hit.path.startswith(path))

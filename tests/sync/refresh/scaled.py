@@ -1,11 +1,11 @@
-"""A clock on which a month passes in a minute, and processes that live by it.
+"""A scaled clock on which a month passes in a minute, and processes that run on it.
 
-The clock runs ``scale`` times as fast as this computer's monotonic one, which all processes share, and is set forward
-while none of them runs. A process that lives by it (``python -m tests.sync.refresh.scaled ROLE START SINCE SCALE``) is
-the product's own worker or harvest with three things put in place of others: the time by which it plans, the time and
-the sleep of its pacer, and the answer to whether an address is this machine's own. It takes the loopback address for
-arXiv's, so that arXiv's three seconds, the pauses of 30 to 60 seconds after a refusal and every ``Retry-After`` are in
-force, each on the scaled clock.
+The clock runs ``scale`` times as fast as this computer's monotonic clock, which all processes share. It is set forward
+only while no process runs. A process on this clock (``python -m tests.sync.refresh.scaled ROLE START SINCE SCALE``) is
+the program's own worker or harvest with three replacements: the time used for planning, the time and sleep of its
+pacer, and the check whether an address is a loopback address. The process treats the loopback address as arXiv's.
+Therefore arXiv's three seconds, the pauses of 30 to 60 seconds after a refusal, and every ``Retry-After`` apply, each
+on the scaled clock.
 """
 
 from __future__ import annotations
@@ -25,11 +25,13 @@ from arxtui.sync.worker.event_output import report
 from arxtui.sync.worker.process import run_worker
 
 SHORTEST_SLEEP = 0.002
-"""Real seconds: a pacer that polls every hundredth of a scaled second would leave the processor to nobody else."""
+"""Shortest sleep in real seconds. A pacer that polls every hundredth of a scaled second would use the whole
+processor."""
 
 
 class ScaledClock:
-    """Tells aware UTC. ``start`` is what it told ``since`` (``time.monotonic`` seconds, now where not given)."""
+    """A clock that returns aware UTC times. ``start`` is its time at ``since`` (``time.monotonic`` seconds, default:
+    now)."""
 
     def __init__(self, start: datetime, scale: float, since: float | None = None) -> None:
         self.scale = scale
@@ -40,30 +42,30 @@ class ScaledClock:
         return self._start + timedelta(seconds=self.monotonic())
 
     def monotonic(self) -> float:
-        """Scaled seconds since the start."""
+        """Return the scaled seconds since the start."""
         return (time.monotonic() - self._since) * self.scale
 
     def time(self) -> float:
-        """Scaled POSIX seconds."""
+        """Return scaled POSIX seconds."""
         return self().timestamp()
 
     def set(self, moment: datetime) -> None:
-        """Set it forward; back it never goes. Only while no process lives by it."""
+        """Set the clock forward, never back. Call this only while no process uses the clock."""
         self._start, self._since = max(moment, self()), time.monotonic()
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """What a process needs to live by it."""
+        """The command-line arguments from which a process recreates the clock."""
         return self._start.isoformat(), repr(self._since), repr(self.scale)
 
     @classmethod
     def parse(cls, start: str, since: str, scale: str) -> ScaledClock:
-        """From its arguments."""
+        """Create a clock from its arguments."""
         return cls(datetime.fromisoformat(start).astimezone(UTC), float(scale), float(since))
 
 
 def live_by(clock: ScaledClock) -> None:
-    """Let this process's pacers keep the pace of a foreign host on the clock."""
+    """Replace the time and sleep of this process's pacers by the scaled clock, and apply the pace of a remote host."""
     sleep = Pacer._sleep
 
     def scaled_sleep(self: Pacer, seconds: float) -> None:
@@ -76,7 +78,7 @@ def live_by(clock: ScaledClock) -> None:
 
 
 def main(role: str, *clock: str) -> int:
-    """Be the reader's worker, cron's, or a harvest. The exit code."""
+    """Run as the reader's worker, as cron's worker, or as a harvest; return the exit code."""
     now = ScaledClock.parse(*clock)
     live_by(now)
     paths = Paths.find()

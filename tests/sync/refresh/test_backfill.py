@@ -1,4 +1,4 @@
-"""Where a backfill goes on, and of which papers it is."""
+"""The position at which a backfill resumes, and the papers that it requests."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.model.events import EventKind
 from arxtui.model.paper import Paper
-from arxtui.sync.refresh.backfill import Place
+from arxtui.sync.refresh.backfill import BackfillPosition
 from tests.sync.upstream import API, Reader, Upstream, many
 
 TODAY = date(2026, 5, 13)
-PLACE = Place(date(2026, 4, 29), TODAY, 100, TODAY)
+PLACE = BackfillPosition(date(2026, 4, 29), TODAY, 100, TODAY)
 
 
 def test_a_place_is_good_for_the_day_after_and_not_for_the_day_before() -> None:
     day = timedelta(days=1)
-    assert Place.read(str(PLACE), TODAY + day, 14) == PLACE
-    assert Place.read(str(PLACE), TODAY - day, 14) == Place.begin(TODAY - day, 14)
+    assert BackfillPosition.read(str(PLACE), TODAY + day, 14) == PLACE
+    assert BackfillPosition.read(str(PLACE), TODAY - day, 14) == BackfillPosition.begin(TODAY - day, 14)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
-"""Days that the feed has not told of, or not to be believed: arXiv's own pages are asked, until nothing is missing."""
+"""Days that the feed did not report or reported implausibly: arXiv's own pages are requested until no paper is
+missing."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ FIRST, SECOND, THIRD = ([f"2605.{number:05}" for number in range(first, first + 
 
 
 def at(day: date) -> datetime:
-    """Eight in the morning in New York."""
+    """Return eight in the morning in New York on this day."""
     return datetime.combine(day, NOW.time(), NOW.tzinfo)
 
 
@@ -211,7 +212,7 @@ def test_a_page_of_a_day_that_cannot_be_is_not_believed(paths: Paths, upstream: 
 
 
 def on_friday(paths: Paths, upstream: Upstream) -> Reader:
-    """A reader of Wednesday that comes back on Friday: Thursday was missed."""
+    """Return a reader that refreshed on Wednesday and is about to refresh on Friday, so that it missed Thursday."""
     reader = Reader(paths, upstream.settings(backfill_days=0))
     reader.refresh()
     upstream.announce(FRIDAY)
@@ -220,7 +221,7 @@ def on_friday(paths: Paths, upstream: Upstream) -> Reader:
 
 
 class Refusing(Upstream):
-    """Says of every day but the newest that it cannot be asked for."""
+    """An upstream that refuses every catch-up page."""
 
     def answer(self, request: Request) -> Reply:
         return Reply(400) if request.path.startswith(CATCHUP) else super().answer(request)
@@ -295,10 +296,10 @@ def test_a_day_whose_page_leaves_papers_missing_is_asked_for_once_a_day(paths: P
 
 
 class InPages(Upstream):
-    """Upstream on a day that is too long for one page of new submissions."""
+    """An upstream whose listing of new submissions is too long for one page."""
 
     def answer(self, request: Request) -> Reply:
-        """The listing in two pages."""
+        """Return the listing in two pages."""
         if not request.path.startswith(LIST):
             return super().answer(request)
         begun = bool(request.query.get("skip"))
@@ -321,10 +322,10 @@ def test_a_long_newest_day_is_read_to_its_last_page(paths: Paths) -> None:
 
 
 class MissedInPages(Upstream):
-    """Upstream after a day that is too long for one page."""
+    """An upstream whose catch-up page of a missed day is too long for one page."""
 
     def answer(self, request: Request) -> Reply:
-        """The missed day in two pages."""
+        """Return the missed day in two pages."""
         if not request.path.startswith(CATCHUP):
             return super().answer(request)
         second = request.query.get("page") == "2"

@@ -1,4 +1,5 @@
-"""What arXiv did not know is asked for again after longer and longer, and the paper of a review is known for sure."""
+"""Papers unknown to arXiv are requested again at growing intervals, and the paper of a review is identified
+reliably."""
 
 from __future__ import annotations
 
@@ -7,39 +8,45 @@ from datetime import timedelta
 import pytest
 
 from arxtui.model.paper import Paper
-from arxtui.sync.refresh.complete import Vain, is_same
+from arxtui.sync.refresh.complete import Unsuccessful, is_same
 from tests.sync.upstream import NOW
 
 A_MOMENT = timedelta(seconds=1)
 
 
 def test_what_was_asked_for_in_vain_rests_for_a_day_and_each_time_twice_as_long_up_to_thirty_two() -> None:
-    vain, now = Vain({}), NOW
+    unsuccessful, now = Unsuccessful({}), NOW
     for days in (1, 2, 4, 8, 16, 32, 32):
-        vain.add(["2605.00001"], now)
+        unsuccessful.add(["2605.00001"], now)
         now += timedelta(days=days)
-        assert vain.due(["2605.00001"], now - A_MOMENT) == []
-        assert vain.due(["2605.00001"], now) == ["2605.00001"]
+        assert unsuccessful.due(["2605.00001"], now - A_MOMENT) == []
+        assert unsuccessful.due(["2605.00001"], now) == ["2605.00001"]
 
 
 def test_what_was_never_asked_for_comes_first_and_then_what_has_waited_longest() -> None:
-    vain = Vain({})
+    unsuccessful = Unsuccessful({})
     for days, name in enumerate(("third", "second", "first")):
-        vain.add([name], NOW - timedelta(days=days + 2))
-    assert vain.due(["third", "new", "second", "newer", "first"], NOW) == ["new", "newer", "first", "second", "third"]
+        unsuccessful.add([name], NOW - timedelta(days=days + 2))
+    assert unsuccessful.due(["third", "new", "second", "newer", "first"], NOW) == [
+        "new",
+        "newer",
+        "first",
+        "second",
+        "third",
+    ]
 
 
 def test_it_is_remembered_as_long_as_the_paper_is_waited_for() -> None:
-    vain = Vain({})
-    vain.add(["a", "b"], NOW)
-    vain.add(["b"], NOW + timedelta(days=1))
-    vain.forget({"b", "c"})
-    assert Vain.read(vain.text()).asked == {"b": (NOW + timedelta(days=1), 2)}
+    unsuccessful = Unsuccessful({})
+    unsuccessful.add(["a", "b"], NOW)
+    unsuccessful.add(["b"], NOW + timedelta(days=1))
+    unsuccessful.forget({"b", "c"})
+    assert Unsuccessful.read(unsuccessful.text()).attempts == {"b": (NOW + timedelta(days=1), 2)}
 
 
 @pytest.mark.parametrize("text", [None, "", "nonsense", "[]", "3", '{"a": 3}', '{"a": ["yesterday", 1]}'])
 def test_what_cannot_be_read_means_that_nothing_was_asked_for(text: str | None) -> None:
-    assert Vain.read(text).asked == {}
+    assert Unsuccessful.read(text).attempts == {}
 
 
 @pytest.mark.parametrize(

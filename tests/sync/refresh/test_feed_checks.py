@@ -1,4 +1,4 @@
-"""Whether a feed is believed."""
+"""The plausibility checks that decide whether a feed is trusted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import date
 
 from arxtui.model.arxiv.announced_days import Announced
 from arxtui.sources.arxiv.feed import FeedPage, parse_feed
-from arxtui.sync.refresh.feed_checks import Before, Doubt, claim, doubts, other_feed
+from arxtui.sync.refresh.feed_checks import CategoryHistory, Doubt, claimed_counts, doubts_by_category, why_other_feed
 from tests.sources.fixtures.feeds import Item, rss
 
 TUESDAY, WEDNESDAY = date(2026, 5, 12), date(2026, 5, 13)
@@ -26,8 +26,10 @@ def page(named: Sequence[Item], cut: int = 0) -> FeedPage:
     return parse_feed(data[: len(data) - cut], CATEGORIES)
 
 
-def found(fed: FeedPage, **before: Before) -> dict[str, Doubt]:
-    return doubts(fed, WEDNESDAY, {code: before.get(code.replace(".", "_"), Before()) for code in CATEGORIES})
+def found(fed: FeedPage, **before: CategoryHistory) -> dict[str, Doubt]:
+    return doubts_by_category(
+        fed, WEDNESDAY, {code: before.get(code.replace(".", "_"), CategoryHistory()) for code in CATEGORIES}
+    )
 
 
 def test_a_category_that_is_heard_of_for_the_first_time_is_believed() -> None:
@@ -37,7 +39,7 @@ def test_a_category_that_is_heard_of_for_the_first_time_is_believed() -> None:
 def test_the_batch_of_the_day_before_is_known_again_for_the_category_that_it_is_of() -> None:
     fed = page(items(3) + items(2, "math.NT", 11))
     batch = {(f"2605.{number:05}", 1) for number in range(1, 6)}
-    assert found(fed, cs_DC=Before(TUESDAY, batch)) == {
+    assert found(fed, cs_DC=CategoryHistory(TUESDAY, batch)) == {
         "cs.DC": Doubt("the feed served the papers of Tue 12 May again", again=True),
         "math": Doubt(),
     }
@@ -49,30 +51,34 @@ def test_a_stale_category_is_known_again_among_papers_that_another_category_name
         [Item(f"2605.{number:05}", categories=("math.NT", "cs.DC")) for number in range(11, 20)],
     )
     batch = {(f"2605.{number:05}", 1) for number in range(1, 5)}
-    told = found(page([*yesterdays, *todays]), cs_DC=Before(TUESDAY, batch), math=Before(TUESDAY, {("2605.00099", 1)}))
+    told = found(
+        page([*yesterdays, *todays]),
+        cs_DC=CategoryHistory(TUESDAY, batch),
+        math=CategoryHistory(TUESDAY, {("2605.00099", 1)}),
+    )
     assert (told["cs.DC"].again, told["math"]) == (True, Doubt())
 
 
 def test_a_paper_that_a_feed_names_under_another_day_is_no_paper_of_its_day() -> None:
     body, _, later = rss(items(2)).rpartition(b"<pubDate>Wed, 13")
     fed = parse_feed(body + b"<pubDate>Thu, 14" + later, CATEGORIES)
-    assert found(fed, cs_DC=Before(TUESDAY, {("2605.00002", 1)}))["cs.DC"] == Doubt()
-    assert found(fed, cs_DC=Before(TUESDAY, {("2605.00001", 1)}))["cs.DC"].again
+    assert found(fed, cs_DC=CategoryHistory(TUESDAY, {("2605.00002", 1)}))["cs.DC"] == Doubt()
+    assert found(fed, cs_DC=CategoryHistory(TUESDAY, {("2605.00001", 1)}))["cs.DC"].again
 
 
 def test_a_paper_that_a_late_cross_list_brings_again_is_no_repetition() -> None:
     batch = {(f"2605.{number:05}", 1) for number in range(1, 9)}
-    assert found(page([*items(1), *items(7, first=11)]), cs_DC=Before(TUESDAY, batch))["cs.DC"] == Doubt()
+    assert found(page([*items(1), *items(7, first=11)]), cs_DC=CategoryHistory(TUESDAY, batch))["cs.DC"] == Doubt()
 
 
 def test_a_new_version_is_no_repetition() -> None:
     batch = {("2605.00001", 1)}
     fed = page(items(1, version=2, type="replace"))
-    assert found(fed, cs_DC=Before(TUESDAY, batch))["cs.DC"] == Doubt()
+    assert found(fed, cs_DC=CategoryHistory(TUESDAY, batch))["cs.DC"] == Doubt()
 
 
 def test_far_fewer_papers_than_usual_are_doubted_where_something_is_usual() -> None:
-    usual, small = Before(sizes=(60, 48, 51)), Before(sizes=(3, 2, 4))
+    usual, small = CategoryHistory(sizes=(60, 48, 51)), CategoryHistory(sizes=(3, 2, 4))
     assert found(page(items(12)), cs_DC=usual)["cs.DC"] == Doubt("the feed named 12 papers, 51 are usual")
     assert found(page(items(20)), cs_DC=usual, math=usual) == {
         "cs.DC": Doubt(),
@@ -83,15 +89,15 @@ def test_far_fewer_papers_than_usual_are_doubted_where_something_is_usual() -> N
 
 def test_less_than_a_third_of_what_is_usual_is_too_little_from_twelve_papers_a_day_on() -> None:
     few, enough = page(items(3)), page(items(4))
-    assert found(few, cs_DC=Before(sizes=(12,)))["cs.DC"] == Doubt("the feed named 3 papers, 12 are usual")
-    assert found(enough, cs_DC=Before(sizes=(12,)))["cs.DC"] == Doubt()
-    assert found(few, cs_DC=Before(sizes=(11,)))["cs.DC"] == Doubt()
+    assert found(few, cs_DC=CategoryHistory(sizes=(12,)))["cs.DC"] == Doubt("the feed named 3 papers, 12 are usual")
+    assert found(enough, cs_DC=CategoryHistory(sizes=(12,)))["cs.DC"] == Doubt()
+    assert found(few, cs_DC=CategoryHistory(sizes=(11,)))["cs.DC"] == Doubt()
 
 
 def test_half_of_the_smaller_batch_is_a_repetition_and_less_is_none() -> None:
     def again(*numbers: int) -> bool:
         batch = {(f"2605.{number:05}", 1) for number in numbers}
-        return found(page(items(6)), cs_DC=Before(TUESDAY, batch))["cs.DC"].again
+        return found(page(items(6)), cs_DC=CategoryHistory(TUESDAY, batch))["cs.DC"].again
 
     assert again(1, 2, 11, 12)
     assert not again(1, 11, 12, 13)
@@ -102,7 +108,7 @@ def test_half_of_the_smaller_batch_is_a_repetition_and_less_is_none() -> None:
 def test_a_feed_of_which_more_than_half_is_of_other_categories_is_another_one() -> None:
     def other(wanted: int, foreign: int) -> str:
         fed = rss([*items(wanted), *items(foreign, "hep-th", 11)], "cs.DC, math updates on arXiv.org")
-        return other_feed(parse_feed(fed, CATEGORIES), CATEGORIES, WEDNESDAY)
+        return why_other_feed(parse_feed(fed, CATEGORIES), CATEGORIES, WEDNESDAY)
 
     assert (other(2, 2), other(0, 0)) == ("", "")
     assert other(2, 3) == "3 of the feed's 5 papers are in no category that was asked for"
@@ -110,7 +116,7 @@ def test_a_feed_of_which_more_than_half_is_of_other_categories_is_another_one() 
 
 def test_a_feed_of_fewer_or_of_more_categories_than_were_asked_for_is_another_one() -> None:
     def other(*named: str) -> str:
-        return other_feed(
+        return why_other_feed(
             parse_feed(rss(items(1), f"{', '.join(named)} updates on arXiv.org"), CATEGORIES), CATEGORIES, WEDNESDAY
         )
 
@@ -133,5 +139,5 @@ def test_a_paper_of_several_categories_is_claimed_once_in_each_subscription() ->
     crossed = Item("2605.00001", categories=("cs.DC", "math.NT", "math.PR"))
     replaced = Item("2605.00002", version=2, type="replace", categories=("math.NT",))
     told = page([crossed, replaced, *items(2, first=3)]).intake.announcements
-    assert claim("cs.DC", told) == Announced(3, 0, 0)
-    assert claim("math", told) == Announced(0, 1, 1)
+    assert claimed_counts("cs.DC", told) == Announced(3, 0, 0)
+    assert claimed_counts("math", told) == Announced(0, 1, 1)

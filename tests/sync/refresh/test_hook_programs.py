@@ -1,4 +1,4 @@
-"""The program of a hook: what it is given, where it runs, how long, and what is said of it."""
+"""Hook programs: their input, working directory, time limit, and the messages about them."""
 
 from __future__ import annotations
 

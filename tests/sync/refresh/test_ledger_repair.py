@@ -1,4 +1,4 @@
-"""What was announced and is not here is asked for by hand, and nothing else."""
+"""A ledger repair started by hand requests announced papers that are missing, and nothing else."""
 
 from __future__ import annotations
 

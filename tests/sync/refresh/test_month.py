@@ -1,6 +1,6 @@
-"""A month of announcements with a holiday and much that goes wrong: nothing is missing, nobody asked too often.
+"""A simulated month with a holiday and many faults: no announcement is missing and arXiv gets no needless requests.
 
-How it works, and what it proves, stands in :mod:`tests.sync.refresh.month`.
+:mod:`tests.sync.refresh.month` describes the method.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.timeout(600)
 
 @pytest.fixture(scope="module")
 def month(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Month]:
-    """Twenty-two announcement days to September 2026, lived through."""
+    """A simulation of 22 announcement days up to September 2026, already run."""
     corpus = make_month(date(2026, 9, 24), papers=75)
     with Month(tmp_path_factory.mktemp("month"), corpus, CATEGORIES) as lived:
         lived.run()

@@ -1,4 +1,4 @@
-"""Answers to other requests than the one that was sent: sound in form, and not to be believed."""
+"""Responses that belong to another request: valid in form, but not to be trusted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from arxtui.model.ledger import Outcome
 from arxtui.sources.arxiv.api.atom import parse_answer
 from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand import requests
-from arxtui.sync.by_hand.search import Question
+from arxtui.sync.by_hand.search import ArxivQuery
 from tests.sources.fixtures.atom import Answer, Entry, new_form
 from tests.sources.fixtures.feeds import Item, rss
 from tests.sync.harvest.harvesting import Harvester, Repository, many, running
@@ -27,7 +27,7 @@ FOREIGN = [Item(f"2605.{number:05}", categories=("quant-ph", "math-ph")) for num
 
 
 def feed_once(upstream: Upstream, body: bytes) -> None:
-    """Serve ``body`` as the feed, the first time that it is asked for."""
+    """Serve ``body`` as the response to the first feed request."""
     sound, left = upstream.server.handler, [body]
 
     def answer(request: Request) -> Reply:
@@ -107,7 +107,7 @@ STRANGERS = tuple(entry(number, "quant-ph") for number in range(9001, 9031))
 
 
 def every_answer(upstream: Upstream, spoil: Callable[[Request, bytes], bytes]) -> None:
-    """Spoil each answer of the query API."""
+    """Replace the body of every query API response by the result of ``spoil``."""
     sound = upstream.server.handler
 
     def answer(request: Request) -> Reply:
@@ -123,7 +123,7 @@ def to_another_query(request: Request, body: bytes) -> bytes:
 
 
 def of_other_papers(request: Request, body: bytes) -> bytes:
-    """The answer says that it is to what was asked for."""
+    """Return other papers under the header that repeats the query of the request."""
     head, _, _ = body.partition(b"  <entry>")
     _, _, entries = new_form(Answer(STRANGERS)).partition(b"  <entry>")
     return head + b"  <entry>" + entries
@@ -174,7 +174,7 @@ def test_a_paper_repeated_counts_once(paths: Paths, upstream: Upstream) -> None:
 def test_a_search_by_hand_is_held_against_its_query(paths: Paths, upstream: Upstream) -> None:
     every_answer(upstream, to_another_query)
     reader = Reader(paths, upstream.settings())
-    question = Question('(cat:cs.DC AND ti:"bounded staleness")')
+    question = ArxivQuery('(cat:cs.DC AND ti:"bounded staleness")')
     given = {"emit": reader.events.append, "stop": reader.stop, "now": lambda: NOW}
     assert requests.search(paths, reader.settings, question, **given) == 4  # type: ignore[arg-type]
     assert reader.count() == 0

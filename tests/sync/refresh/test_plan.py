@@ -1,4 +1,4 @@
-"""What is due, why, and when again, by many clocks."""
+"""The refresh plan: what is due, for which reason, and when it is due next, at many times of day and year."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from arxtui.sync.refresh.due import (
     expected,
     stale,
 )
-from arxtui.sync.refresh.plan import CATCHUP_TARGET, COMPLETE_TARGET, FAR, Source, Task, next_look, plan
+from arxtui.sync.refresh.plan import CATCHUP_TARGET, COMPLETE_TARGET, NEVER, Source, Task, first_due, plan
 
 NEW_YORK = ZoneInfo("America/New_York")
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
@@ -77,12 +77,12 @@ def test_a_source_that_is_off_has_no_tasks() -> None:
 def test_nothing_is_due_again_before_its_time() -> None:
     tasks = plan(SETTINGS, ALL_ANSWERED, NOW + timedelta(hours=1))
     assert due(tasks) == []
-    assert next_look(tasks) == LATER
+    assert first_due(tasks) == LATER
 
 
 def test_a_backfill_is_due_until_it_has_succeeded_once() -> None:
     tasks = plan(SETTINGS, ALL_ANSWERED, NOW + timedelta(days=90))
-    assert [task.at for task in tasks if task.source is Source.BACKFILL] == [FAR, FAR]
+    assert [task.at for task in tasks if task.source is Source.BACKFILL] == [NEVER, NEVER]
     again = [entry for entry in ALL_ANSWERED if entry.target != "cs.PF"]
     assert ("arxiv.backfill", "cs.PF") in due(plan(SETTINGS, again, LATER))
 
@@ -164,7 +164,7 @@ def test_a_feed_that_is_up_to_date_is_asked_again_when_the_next_is_built(
     built = datetime.fromisoformat(following).replace(tzinfo=NEW_YORK)
     for spread in (0.0, 0.5, 1.0):
         again = after_feed(now, date.fromisoformat(shown), None, spread)
-        # Compared in UTC: on the day that clocks change, a difference of local times is not one of time.
+        # The comparison is in UTC, because a difference of local times is wrong on days when clocks change.
         assert again == built.astimezone(UTC) + timedelta(minutes=5 + 30 * spread)
 
 

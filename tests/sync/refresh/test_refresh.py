@@ -1,4 +1,4 @@
-"""A refresh over a real socket into a real cache and index."""
+"""A refresh from a local server into a real cache and a real index."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def kinds(events: Sequence[Event], source: str) -> list[EventKind]:
 
 
 def searches(upstream: Upstream) -> list[str]:
-    """The search queries that were sent."""
+    """Return the search queries that were sent."""
     sent = (parse_qs(urlsplit(path).query) for path in upstream.asked(API))
     return [query["search_query"][0] for query in sent if "search_query" in query]
 
@@ -254,10 +254,12 @@ def test_a_backfill_that_was_stopped_goes_on_at_the_next_page(paths: Paths, upst
 
 
 def test_a_backfill_resumed_days_later_begins_anew_with_the_newest() -> None:
-    place = backfill.Place(date(2026, 4, 20), date(2026, 5, 4), 100, date(2026, 5, 4))
-    assert backfill.Place.read(str(place), date(2026, 5, 5), 14) == place
-    assert backfill.Place.read(str(place), date(2026, 5, 6), 14) == backfill.Place.begin(date(2026, 5, 6), 14)
-    assert backfill.Place.read("nonsense", TODAY, 14) == backfill.Place.begin(TODAY, 14)
+    place = backfill.BackfillPosition(date(2026, 4, 20), date(2026, 5, 4), 100, date(2026, 5, 4))
+    assert backfill.BackfillPosition.read(str(place), date(2026, 5, 5), 14) == place
+    assert backfill.BackfillPosition.read(str(place), date(2026, 5, 6), 14) == backfill.BackfillPosition.begin(
+        date(2026, 5, 6), 14
+    )
+    assert backfill.BackfillPosition.read("nonsense", TODAY, 14) == backfill.BackfillPosition.begin(TODAY, 14)
 
 
 def test_a_backfill_beyond_what_the_api_lists_narrows_its_days(

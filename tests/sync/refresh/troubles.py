@@ -1,4 +1,5 @@
-"""What goes wrong in the month of ``tests.sync.refresh.month``, and how many requests it must take all the same."""
+"""The troubles in the month of ``tests.sync.refresh.month``, and the number of requests that the month needs in spite
+of them."""
 
 from __future__ import annotations
 
@@ -17,16 +18,16 @@ from arxtui.model.arxiv.taxonomy import covers
 
 BACKFILL_DAYS = 14
 PER_REQUEST = 100
-"""Papers that one request to the query API describes."""
+"""Papers described by one response of the query API."""
 HARVESTS = (0, 2, 4, 9, 14, 21)
-"""The announcement days, by their place in the month, on which the whole of arXiv is harvested, or what has changed."""
+"""Indexes of the announcement days with a harvest: all of arXiv on the first one, changed records on the others."""
 OAI_PAGE = 40
 
 _SATURDAY = 5
 
 
 class Trouble(StrEnum):
-    """What goes wrong on a day."""
+    """The trouble on a day."""
 
     STALE = "the feed serves yesterday"
     STALE_ONE = "the feed serves yesterday for one category"
@@ -50,7 +51,7 @@ TROUBLES: dict[int, Trouble] = {
     17: Trouble.FROZEN,
     19: Trouble.EMPTY,
 }
-"""By the place of the announcement day in the month. The holiday is the calendar's."""
+"""The trouble by index of the announcement day in the month. The holiday comes from the calendar."""
 SPOILT = {
     Trouble.STALE: FeedFault.STALE,
     Trouble.STALE_ONE: FeedFault.STALE,
@@ -59,15 +60,16 @@ SPOILT = {
     Trouble.EMPTY: FeedFault.EMPTY,
 }
 STORMS = {Trouble.STORM: 2, Trouble.LONG_STORM: 5}
-"""Requests that are refused: fewer than a request is tried, and more."""
+"""Number of refused requests: fewer, or more, than the attempts made for one request."""
 
 
 def bound(corpus: Corpus, categories: Sequence[str]) -> dict[str, int]:
-    """The fewest requests of each kind that tell what was announced, and describe it.
+    """Return the minimum number of requests of each kind that fetch all announcements and describe their papers.
 
-    A feed for each of arXiv's feed days (that a holiday has none is not known before it is asked); a listing for each
-    category that the day's feed is wrong for; a day to catch up with for each category and day missed; one request for
-    each hundred papers that a day brought, and for each hundred of a category's first days; the pages of the harvests.
+    The minimum is: one feed for each of arXiv's feed days (a holiday's missing feed is known only after the request);
+    one listing for each category whose feed of the day is wrong; one catch-up page for each category and missed day;
+    one request for each hundred papers that a day announced, and for each hundred papers of a category's backfill; and
+    the pages of the harvests.
     """
     troubles = {corpus.days[place]: trouble for place, trouble in TROUBLES.items()}
     offline = {day for day, trouble in troubles.items() if trouble is Trouble.OFFLINE}
@@ -91,11 +93,11 @@ def bound(corpus: Corpus, categories: Sequence[str]) -> dict[str, int]:
 
 
 def _pages(corpus: Corpus, number: int) -> int:
-    """The pages of a harvest. An expired token costs the request that learns of it, and the list begins again at the
-    last day that the page before had reached."""
+    """Return the number of pages of a harvest. An expired token costs one refused request, and the list begins again at
+    the last day of the page before it."""
     day = corpus.days[HARVESTS[number]]
     since = corpus.days[HARVESTS[number - 1]] if number else date.min
-    stamps = sorted(record.datestamp for record in records_of(corpus, corpus.standing(day), day))
+    stamps = sorted(record.datestamp for record in records_of(corpus, corpus.papers_on(day), day))
     stamps = [stamp for stamp in stamps if stamp >= since]
     if TROUBLES.get(HARVESTS[number]) is not Trouble.EXPIRED:
         return ceil(len(stamps) / OAI_PAGE)
@@ -104,20 +106,21 @@ def _pages(corpus: Corpus, number: int) -> int:
 
 
 def _submitted(corpus: Corpus, category: str) -> int:
-    """Papers of a category that came in during the days before the first, and are public on it."""
+    """Return how many papers of a category were submitted in the ``BACKFILL_DAYS`` before the first day and are public
+    on it."""
     first = corpus.days[0]
-    papers = corpus.standing(first).values()
+    papers = corpus.papers_on(first).values()
     came = [paper for paper in papers if any(covers(category, code) for code in paper.categories) and paper.published]
     return sum(paper.published.date() >= first - timedelta(days=BACKFILL_DAYS) for paper in came if paper.published)
 
 
 def lived_days(corpus: Corpus) -> list[date]:
-    """The days on which the processes run: those on which there may be a feed, and the first Saturday."""
+    """Return the days on which the processes run: every day that can have a feed, and the first Saturday."""
     days = [corpus.days[0] + timedelta(days=number) for number in range((corpus.day - corpus.days[0]).days + 1)]
     saturday = next(day for day in days if day.weekday() == _SATURDAY)
     return [day for day in days if is_feed_day(day) or day == saturday]
 
 
 def hour(day: date, at: int) -> datetime:
-    """An hour of a day in New York."""
+    """Return this hour of the day in New York."""
     return midnight(day) + timedelta(hours=at)

@@ -1,4 +1,4 @@
-"""What people are told of a pass as a whole: no network is one line, and quiet means only what went wrong."""
+"""Messages about a whole pass: a missing network is reported in one line, and quiet mode reports only failures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arxtui.model.events import Event, EventKind
-from arxtui.sync.worker.error_words import Speaker
+from arxtui.sync.worker.error_words import EventFormatter
 
 FEED: dict[str, Any] = {"source": "arxiv.feed", "target": "cs.DC"}
 API: dict[str, Any] = {"source": "arxiv.backfill", "target": "cs.DC"}
@@ -21,7 +21,7 @@ OFFLINE = "offline: export.arxiv.org cannot be reached; everything cached still 
 
 
 def said(*events: Event, quiet: bool = False) -> list[str]:
-    speaker = Speaker(quiet=quiet)
+    speaker = EventFormatter(quiet=quiet)
     return [line for event in events for line in speaker.lines(event)]
 
 

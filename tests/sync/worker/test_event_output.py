@@ -1,4 +1,4 @@
-"""What a process of a refresh tells, whom it listens to, and how it ends."""
+"""The output of a refresh process, the signals and input that stop it, and its exit code."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_where_nobody_listens_any_more_the_work_is_to_stop_quietly() -> None:
 
 @pytest.fixture
 def pipe(monkeypatch: pytest.MonkeyPatch) -> Iterator[IO[bytes]]:
-    """Standard input is a pipe; this is the end that somebody holds."""
+    """The writing end of a pipe that is used as standard input."""
     reading, writing = os.pipe()
     monkeypatch.setattr(lifeline, "_STANDARD_INPUT", reading)
     with os.fdopen(writing, "wb", buffering=0) as held:
@@ -101,7 +101,7 @@ def _watching() -> list[threading.Thread]:
 def test_letting_go_of_the_lifeline_means_stop_and_writing_into_it_nothing(pipe: IO[bytes]) -> None:
     stop, finished = threading.Event(), threading.Event()
     finished.set()
-    lifeline.hold(stop, finished)
+    lifeline.watch_parent(stop, finished)
     (watching,) = _watching()
     pipe.write(b"ignored")
     assert not stop.is_set()
@@ -114,7 +114,7 @@ def test_a_file_or_nothing_at_all_is_no_lifeline(monkeypatch: pytest.MonkeyPatch
     for descriptor in (os.open(os.devnull, os.O_RDONLY), -1):
         monkeypatch.setattr(lifeline, "_STANDARD_INPUT", descriptor)
         stop = threading.Event()
-        lifeline.hold(stop, threading.Event())
+        lifeline.watch_parent(stop, threading.Event())
         assert _watching() == []
         assert not stop.is_set()
         if descriptor >= 0:

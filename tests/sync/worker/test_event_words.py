@@ -1,4 +1,4 @@
-"""What a refresh says to people."""
+"""The messages that a refresh prints for people."""
 
 from __future__ import annotations
 

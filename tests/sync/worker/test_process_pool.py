@@ -1,4 +1,4 @@
-"""Processes that work for an import."""
+"""The process pool of an import."""
 
 from __future__ import annotations
 
@@ -13,66 +13,66 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.sync.errors import HandLost
-from arxtui.sync.worker.process_pool import NICENESS, Hands, cores
+from arxtui.sync.errors import PoolProcessLost
+from arxtui.sync.worker.process_pool import NICENESS, ProcessPool, cores
 from tests.terminal.screen import wait_until
 
 
 @pytest.fixture
-def hands() -> Iterator[Hands]:
-    with closing(Hands(2, here=0)) as made:
+def pool() -> Iterator[ProcessPool]:
+    with closing(ProcessPool(2, local_seconds=0)) as made:
         yield made
 
 
 def test_little_work_starts_no_process_and_what_follows_is_done_by_others() -> None:
-    with closing(Hands(2)) as hands:
-        assert {hands.submit(os.getpid).result() for _ in range(20)} == {os.getpid()}
-        while hands.submit(sum, range(1_000_000)).result() and hands.submit(os.getpid).result() == os.getpid():
+    with closing(ProcessPool(2)) as pool:
+        assert {pool.submit(os.getpid).result() for _ in range(20)} == {os.getpid()}
+        while pool.submit(sum, range(1_000_000)).result() and pool.submit(os.getpid).result() == os.getpid():
             pass
-        others = {future.result() for future in [hands.submit(os.getpid) for _ in range(8)]}
+        others = {future.result() for future in [pool.submit(os.getpid) for _ in range(8)]}
     assert os.getpid() not in others
     assert 1 <= len(others) <= 2
 
 
-def test_answers_come_to_whoever_asked(hands: Hands) -> None:
-    asked = [hands.submit(operator.mul, number, 2) for number in range(50)]
+def test_answers_come_to_whoever_asked(pool: ProcessPool) -> None:
+    asked = [pool.submit(operator.mul, number, 2) for number in range(50)]
     assert [future.result() for future in asked] == [number * 2 for number in range(50)]
 
 
-def test_an_error_is_raised_where_the_answer_is_wanted_and_the_work_goes_on(hands: Hands) -> None:
+def test_an_error_is_raised_where_the_answer_is_wanted_and_the_work_goes_on(pool: ProcessPool) -> None:
     for _ in range(2):
         with pytest.raises(ValueError, match="invalid literal"):
-            hands.submit(int, "ten").result()
-    assert hands.submit(int, "10").result() == 10
+            pool.submit(int, "ten").result()
+    assert pool.submit(int, "10").result() == 10
 
 
-def test_they_are_nicer_than_a_reader(hands: Hands) -> None:
-    assert hands.submit(os.getpriority, os.PRIO_PROCESS, 0).result() >= NICENESS
+def test_they_are_nicer_than_a_reader(pool: ProcessPool) -> None:
+    assert pool.submit(os.getpriority, os.PRIO_PROCESS, 0).result() >= NICENESS
 
 
-def test_one_that_is_killed_is_told_in_words(hands: Hands) -> None:
-    with pytest.raises(HandLost, match="ended from outside"):
-        hands.submit(signal.raise_signal, signal.SIGKILL).result()
+def test_one_that_is_killed_is_told_in_words(pool: ProcessPool) -> None:
+    with pytest.raises(PoolProcessLost, match="ended from outside"):
+        pool.submit(signal.raise_signal, signal.SIGKILL).result()
 
 
-def test_closed_they_are_gone(hands: Hands) -> None:
-    other = hands.submit(os.getpid).result()
-    hands.close()
+def test_closed_they_are_gone(pool: ProcessPool) -> None:
+    other = pool.submit(os.getpid).result()
+    pool.close()
     assert not Path(f"/proc/{other}").exists()
 
 
 def test_there_are_as_many_as_there_are_cores_up_to_six() -> None:
-    with closing(Hands()) as made:
+    with closing(ProcessPool()) as made:
         assert made.count == min(cores(), 6)
 
 
 _PARENT = """
 import os, time
-from arxtui.sync.worker.process_pool import Hands
-hands = Hands(2, here=0)
-print(*{hands.submit(os.getpid).result() for _ in range(20)}, flush=True)
+from arxtui.sync.worker.process_pool import ProcessPool
+pool = ProcessPool(2, local_seconds=0)
+print(*{pool.submit(os.getpid).result() for _ in range(20)}, flush=True)
 for _ in range(4):
-    hands.submit(time.sleep, 0.1)
+    pool.submit(time.sleep, 0.1)
 time.sleep(1000)
 """
 

@@ -1,4 +1,4 @@
-"""Work that one process does and others follow: real processes, real locks, real files."""
+"""Work that one process does while others follow its events, with real processes, locks and files."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ import pytest
 
 from arxtui.model.events import TURN, Event, EventKind
 from arxtui.sync.lock import worker_lock
-from arxtui.sync.worker.single_flight import alone, in_turn, last_end
+from arxtui.sync.worker.single_flight import follow_then_run, last_end, run_or_follow
 
 PATIENCE = 20
 WORKER = """
 import resource, signal, sys, threading
 from pathlib import Path
 from arxtui.model.events import Event
-from arxtui.sync.worker.single_flight import in_turn
+from arxtui.sync.worker.single_flight import follow_then_run
 if "full" in sys.argv:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
@@ -38,7 +38,7 @@ def work(tell, stop):
             return event.exit_code
 code = None
 for _ in range(1 + ("twice" in sys.argv)):
-    code = in_turn(Path(sys.argv[1]), "worker", "refresh", lambda event: None, threading.Event(), work)
+    code = follow_then_run(Path(sys.argv[1]), "worker", "refresh", lambda event: None, threading.Event(), work)
 sys.exit(code)
 """
 SOURCE = Event(EventKind.SOURCE, source="arxiv.feed", target="cs.DC")
@@ -47,7 +47,7 @@ FINISHED = Event(EventKind.FINISHED, new=3, exit_code=3)
 
 
 class Worker:
-    """A process at work, which tells what it is given."""
+    """A process that does the work and reports the events given to it."""
 
     def __init__(self, state: Path, *how: str) -> None:
         self.process = subprocess.Popen(
@@ -75,7 +75,7 @@ def at_work(state: Path, *how: str) -> Iterator[Worker]:
 
 
 class Second:
-    """Somebody who comes for the same work: what is told, and whether it was done after all."""
+    """A second caller for the same work: the events it receives, and whether it did the work itself."""
 
     def __init__(self, state: Path) -> None:
         self.events: list[Event] = []
@@ -86,7 +86,7 @@ class Second:
         self._pool = ThreadPoolExecutor(1)
 
     def come(self) -> Future[int | Event]:
-        return self._pool.submit(alone, self._state, "worker", "refresh", self._tell, self.stop, self._work)
+        return self._pool.submit(run_or_follow, self._state, "worker", "refresh", self._tell, self.stop, self._work)
 
     def until(self, heard: Callable[[list[Event]], bool]) -> None:
         with self._heard:
@@ -193,7 +193,7 @@ def test_whoever_keeps_everyone_away_without_a_word_is_waited_for(tmp_path: Path
 
 def test_whoever_is_about_to_tell_is_followed_without_a_word_of_waiting(tmp_path: Path) -> None:
     class Meanwhile(threading.Event):
-        """Between the first two looks the other begins to tell."""
+        """An event whose first wait lets the other process begin to report."""
 
         def wait(self, timeout: float | None = None) -> bool:
             (tmp_path / "worker.ndjson").write_text(f"{os.getpid()}\n{FINISHED.to_json()}\n")
@@ -201,7 +201,7 @@ def test_whoever_is_about_to_tell_is_followed_without_a_word_of_waiting(tmp_path
 
     heard: list[Event] = []
     with worker_lock(tmp_path):
-        ended = alone(tmp_path, "worker", "refresh", heard.append, Meanwhile(), lambda tell, stop: 0)
+        ended = run_or_follow(tmp_path, "worker", "refresh", heard.append, Meanwhile(), lambda tell, stop: 0)
     assert ended == FINISHED
     assert [event.reason for event in heard] == [f"another refresh (process {os.getpid()}) is at work; following it"]
 
@@ -236,7 +236,7 @@ def test_how_the_last_work_ended_is_kept(tmp_path: Path) -> None:
         return 3
 
     told: list[Event] = []
-    assert in_turn(tmp_path, "worker", "refresh", told.append, threading.Event(), work) == 3
+    assert follow_then_run(tmp_path, "worker", "refresh", told.append, threading.Event(), work) == 3
     assert told == [DONE, FINISHED]
     known = last_end(tmp_path, "worker")
     assert known is not None

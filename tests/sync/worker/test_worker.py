@@ -1,4 +1,4 @@
-"""The worker process: its words, its lifeline, its signals."""
+"""The worker process: its output, its lifeline, and its signals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from arxtui.model.events import EventKind
 from arxtui.store.cache.database import Cache
 from arxtui.sync.refresh.plan import Source
 from arxtui.sync.worker import process
-from arxtui.sync.worker.process import Passed, run_worker
+from arxtui.sync.worker.process import FinishedPass, run_worker
 from tests.sync.processes import events, until, worker
 from tests.sync.upstream import FEED, Upstream, write_config
 
@@ -31,8 +31,8 @@ PATIENCE = 20
 
 
 class Silence:
-    """An upstream that takes a request and does not answer before it is told to; other addresses than those that begin
-    with ``at`` answer."""
+    """An upstream that receives a request and does not answer until ``over`` is set. Addresses that do not begin with
+    ``at`` are answered immediately."""
 
     def __init__(self, upstream: Upstream) -> None:
         self.asked = threading.Event()
@@ -96,7 +96,7 @@ def test_the_end_of_its_lifeline_stops_it_in_the_middle_of_a_request(
 def test_without_somebody_at_the_other_end_there_is_no_lifeline(paths: Paths, upstream: Upstream) -> None:
     write_config(paths, upstream, "cs.DC")
     script = "import threading, time\nfrom arxtui.sync.worker import lifeline\nstop = threading.Event()\n"
-    script += "lifeline.hold(stop, threading.Event())\nprint(threading.active_count())"
+    script += "lifeline.watch_parent(stop, threading.Event())\nprint(threading.active_count())"
     done = subprocess.run(
         [sys.executable, "-c", script], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE
     )
@@ -105,7 +105,7 @@ def test_without_somebody_at_the_other_end_there_is_no_lifeline(paths: Paths, up
 
 def test_a_process_that_does_not_stop_is_ended_after_the_grace() -> None:
     script = "import threading\nfrom arxtui.sync.worker import lifeline\nlifeline.GRACE = 0.05\n"
-    script += "lifeline.hold(threading.Event(), threading.Event())\nthreading.Event().wait()"
+    script += "lifeline.watch_parent(threading.Event(), threading.Event())\nthreading.Event().wait()"
     done = subprocess.run([sys.executable, "-c", script], input="ignored", text=True, timeout=PATIENCE)
     assert done.returncode == 1
 
@@ -219,7 +219,7 @@ def test_a_cache_of_a_newer_version_ends_it_in_words(paths: Paths, upstream: Ups
 
 
 class Listener(io.StringIO):
-    """Standard output of a watching worker: calls ``then`` at each of its pauses, in turn."""
+    """Standard output of a watching worker; it calls the next of ``then`` at each pause."""
 
     def __init__(self, *then: Callable[[], None]) -> None:
         super().__init__()
@@ -285,7 +285,7 @@ def test_a_pause_and_a_fault_of_the_settings_are_told_once_however_often_they_ar
 
 def test_what_comes_after_a_pass_hears_how_each_source_and_the_pass_ended(paths: Paths, upstream: Upstream) -> None:
     write_config(paths, upstream, "cs.DC")
-    passes: list[Passed] = []
+    passes: list[FinishedPass] = []
     run_worker(
         paths,
         load(paths.config_file),

@@ -1,4 +1,4 @@
-"""The categories that a typed text finds."""
+"""The categories that match a typed text."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ CODES = {
     "math": "math",
     "stat-mech": "cond-mat.stat-mech",
     "astro": "astro-ph",
-    # Codes that another category stands for today.
+    # old codes that are now another category
     "cs.NA": "math.NA",
     "math.MP": "math-ph",
     "alg-geom": "math.AG",

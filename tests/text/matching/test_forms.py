@@ -1,4 +1,4 @@
-"""Singular and plural are forgiven for one another, and hyphens for their absence."""
+"""Singular and plural match each other, and so do words with and without a hyphen."""
 
 from __future__ import annotations
 

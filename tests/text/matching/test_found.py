@@ -1,4 +1,4 @@
-"""What people type finds what authors write."""
+"""The words that users type match what authors write."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from arxtui.text import compounds, forms, readable, words
 
 
 def finds(typed: str, written: str) -> bool:
-    """Whether the words of ``typed`` stand in a row in ``written``, or a word of one is a joined form of the other."""
+    """Return whether ``written`` contains the words of ``typed`` in a row, or whether a word of one is a joined form of
+    the other."""
     text = readable(written)
     asked, told, joined = words(typed), words(text), {*words(text), *compounds(text)}
     in_a_row = any(told[place : place + len(asked)] == asked for place in range(len(told)))

@@ -1,4 +1,4 @@
-"""What a mistyped word is said to have been meant to be: only what is near, and from one place."""
+"""Suggestions for a mistyped word: only near words are suggested, and one module makes all suggestions."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ SOURCES = Path(arxtui.__file__).parent
     [
         ("autor", (*FIELDS, *ALIASES), ["author"]),
         ("Titel", (*FIELDS, *ALIASES), ["title"]),
-        ("stared", STATES, ["starred"]),  # "read" and "toread" share letters, no more
+        ("stared", STATES, ["starred"]),  # "read" and "toread" only share letters
         ("sub", ("subscribe", "show"), ["subscribe"]),
         ("lits", ("lists", "list"), ["lists", "list"]),
-        ("cs.DD", ("cs.DB", "cs.DC", "cs.DL", "cs.DM", "cs.DS"), []),  # as near to each: none is meant
-        ("bst", ("new", "best", "old"), ["best"]),  # three letters have one slip
+        ("cs.DD", ("cs.DB", "cs.DC", "cs.DL", "cs.DM", "cs.DS"), []),  # all equally near: none is suggested
+        ("bst", ("new", "best", "old"), ["best"]),  # three letters allow one slip
         ("lst", ("list", "lists", "links"), ["list"]),
         ("ls", ("list", "lists"), []),
         ("xyzzy", STATES, []),

@@ -1,4 +1,4 @@
-"""Regular expressions that users write: folded, checked, and found inside words where they ask for no more."""
+"""Regular expressions of users: folded, validated, and matched within single words if they do not need more."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ _PATTERNS = st.recursive(
     ),
     max_leaves=6,
 )
-# What is never empty: of nothing, Python finds the word's end at its beginning.
+# Patterns that never match the empty string: for an empty match, Python finds the end of a word at its beginning.
 _TOPS = st.builds(
     "{}{}c{}".format, st.sampled_from(["", r"\b"]), _PATTERNS, st.sampled_from(["", r"\b", "|x", r"|x\b"])
 )
@@ -144,7 +144,7 @@ def test_the_engine_reads_the_pattern_of_words_as_python_does(source: str, texts
     assert wanted is not None
     try:
         query = tantivy.Query.regex_query(schema, "word", wanted)
-    except ValueError:  # it has too many states; papers are then looked through without the engine
+    except ValueError:  # it has too many states; papers are then searched without the engine
         reject()
     hits = searcher.search(query, len(texts)).hits
     found = {searcher.doc(address)["word"][0] for _, address in hits}

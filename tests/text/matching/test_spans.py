@@ -1,4 +1,4 @@
-"""What a search has found is shown where it stands."""
+"""The matches of a search are highlighted in the text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from arxtui.text import Wanted, clean, clean_block, compounds, found_spans, readable, word_spans, words
+from arxtui.text import Wanted, clean, clean_block, compounds, matching_spans, readable, word_spans, words
 
 _written = st.text() | st.text(
     alphabet=st.sampled_from("aB9 -_^({é\u0301\u0338ﬁ½₂²Åα𝛼ΣλБ链図が\u3099각\u1100\u1161–.\n"), max_size=30
@@ -19,7 +19,7 @@ _written = st.text() | st.text(
 
 
 def shown(text: str, wanted: Wanted) -> list[str]:
-    return [text[start:end] for start, end in found_spans(text, wanted)]
+    return [text[start:end] for start, end in matching_spans(text, wanted)]
 
 
 @pytest.mark.parametrize(
@@ -78,14 +78,14 @@ def test_what_is_wanted_is_marked(text: str, wanted: Wanted, found: list[str] | 
 def test_a_hundred_kilobytes_without_a_blank_are_no_burden(piece: str) -> None:
     text = piece * (100_000 // len(piece))
     assert len(word_spans(text)) == len(words(text))
-    assert found_spans(text, Wanted(frozenset(["b"]), ("c",), (("d", "e"),), frozenset(["longer"]))) == []
+    assert matching_spans(text, Wanted(frozenset(["b"]), ("c",), (("d", "e"),), frozenset(["longer"]))) == []
 
 
 @given(_written)
 def test_marked_ranges_ascend_and_stand_apart(text: str) -> None:
     told = words(text)
     wanted = Wanted(frozenset(told[::3]), tuple(told[1:2]), (tuple(told[2:4]),), frozenset(compounds(text)))
-    ranges = found_spans(text, wanted)
+    ranges = matching_spans(text, wanted)
     edges = [edge for span in ranges for edge in span]
     assert edges == sorted(set(edges))
     assert all(
@@ -99,4 +99,4 @@ def test_marked_ranges_ascend_and_stand_apart(text: str) -> None:
 @example("0-\u0300A")
 def test_every_joined_form_of_a_text_can_be_marked_in_it(text: str) -> None:
     text = clean(text)
-    assert all(found_spans(text, Wanted(joined=frozenset([one]))) for one in compounds(text))
+    assert all(matching_spans(text, Wanted(joined=frozenset([one]))) for one in compounds(text))

@@ -1,4 +1,4 @@
-"""How far a typed word is from another: slips of the fingers, of a whole word and of its beginning."""
+"""The distance of a typed word from another: typing errors in a whole word and in its beginning."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.text.matching.spelling import Slips, slips
+from arxtui.text.matching.spelling import Typos, typos
 
 LETTERS = st.text("abcdefg", max_size=12)
 
@@ -14,32 +14,32 @@ LETTERS = st.text("abcdefg", max_size=12)
 @pytest.mark.parametrize(
     ("typed", "word", "found"),
     [
-        ("quantum", "quantum", Slips(0, 0)),
-        ("quantm", "quantum", Slips(1, 1)),  # a letter missing
-        ("quanntum", "quantum", Slips(1, 1)),  # one too many
-        ("quentum", "quantum", Slips(1, 1)),  # a wrong one
-        ("qunatum", "quantum", Slips(1, 1)),  # two swapped
-        ("asrophysics", "astrophysics", Slips(1, 1)),
-        ("inteligance", "intelligence", Slips(2, 2)),
-        ("lern", "learning", Slips(None, 1)),
-        ("astor", "astrophysics", Slips(None, 1)),
-        ("qantm", "quantum", Slips(None, None)),  # two slips in five letters
-        ("lag", "lg", Slips(None, None)),  # too short to be misspelt
-        ("optics", "logic", Slips(None, None)),
-        ("math", "", Slips(None, None)),
+        ("quantum", "quantum", Typos(0, 0)),
+        ("quantm", "quantum", Typos(1, 1)),  # a letter missing
+        ("quanntum", "quantum", Typos(1, 1)),  # one too many
+        ("quentum", "quantum", Typos(1, 1)),  # a wrong one
+        ("qunatum", "quantum", Typos(1, 1)),  # two swapped
+        ("asrophysics", "astrophysics", Typos(1, 1)),
+        ("inteligance", "intelligence", Typos(2, 2)),
+        ("lern", "learning", Typos(None, 1)),
+        ("astor", "astrophysics", Typos(None, 1)),
+        ("qantm", "quantum", Typos(None, None)),  # two slips in five letters
+        ("lag", "lg", Typos(None, None)),  # too short to be misspelt
+        ("optics", "logic", Typos(None, None)),
+        ("math", "", Typos(None, None)),
     ],
 )
-def test_slips_are_counted_as_far_as_the_length_allows(typed: str, word: str, found: Slips) -> None:
-    assert slips(typed, word) == found
+def test_slips_are_counted_as_far_as_the_length_allows(typed: str, word: str, found: Typos) -> None:
+    assert typos(typed, word) == found
 
 
 def test_of_a_few_words_shorter_ones_may_be_meant_by_a_misspelling() -> None:
-    assert slips("sow", "show") == Slips(None, None)
-    assert slips("sow", "show", shortest=3) == Slips(1, 1)
+    assert typos("sow", "show") == Typos(None, None)
+    assert typos("sow", "show", shortest=3) == Typos(1, 1)
 
 
 def reference(one: str, other: str) -> int:
-    """The optimal string alignment distance, straight from its definition."""
+    """Return the optimal string alignment distance, computed directly from its definition."""
     table = {(i, 0): i for i in range(len(one) + 1)} | {(0, j): j for j in range(len(other) + 1)}
     for i in range(1, len(one) + 1):
         for j in range(1, len(other) + 1):
@@ -59,4 +59,4 @@ def test_slips_are_the_optimal_string_alignment_distance(typed: str, word: str) 
     most = 0 if len(typed) < 4 else 1 if len(typed) < 8 else 2
     whole = reference(typed, word)
     start = min(reference(typed, word[:end]) for end in range(len(word) + 1))
-    assert slips(typed, word) == Slips(whole if whole <= most else None, start if start <= most else None)
+    assert typos(typed, word) == Typos(whole if whole <= most else None, start if start <= most else None)

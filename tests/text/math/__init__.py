@@ -1,1 +1,1 @@
-"""Formulas: in one line, in two dimensions, by the thousand, and from people who mean harm."""
+"""Tests of formulas: in one line, in two dimensions, from real papers, and hostile ones."""

@@ -1,4 +1,4 @@
-"""docs/math.md shows what is shown."""
+"""The examples in docs/math.md are what the program shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be shown right is not shown at all: the caller lets the TeX stand."""
+"""A formula that cannot be shown correctly is not converted: the caller shows its TeX."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a formula is made of, every letter, digit and operator of it is shown."""
+"""Every letter, digit and operator of a formula is shown, whatever its structure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.text import cells
 from arxtui.text.math import display, linear
 
 Written = tuple[str, str]
-"""TeX, and the signs that it must show."""
+"""TeX, and the characters that it must show."""
 
 _LEAVES: list[Written] = [
     *((sign, sign) for sign in "abcxyzABKN0123789+=<>/|()[],"),
@@ -73,9 +73,9 @@ _PATTERNS: list[Written] = [
     (r"\begin{array}{l|c}#&#\end{array}", ""),
     (r"\substack{#\\#}", ""),
 ]
-"""TeX with ``#`` for each argument, and the signs that it adds."""
+"""TeX with ``#`` for each argument, and the characters that it adds."""
 _MARKS = (r"\hat#", r"\overline#", r"\widetilde#")
-"""Over nothing their TeX stands."""
+"""Accents over an empty argument are shown as TeX."""
 
 
 def _row(parts: list[Written]) -> Written:
@@ -109,11 +109,11 @@ _PIECES = r"""
 
 
 _ABOVE = str.maketrans({"\u0304": "−", "\u20d7": "→"})
-"""What is set over a letter by \\overset may be shown as its accent."""
+"""Characters that \\overset sets over a letter can be shown as accents."""
 
 
 def _signs(text: str) -> Counter[str]:
-    """Letters, digits and operators of a text in their plain form."""
+    """Count the letters, digits and operators of a text in their plain form."""
     plain = unicodedata.normalize("NFKD", text.replace("⟮", "(")).translate(_ABOVE).replace("-", "−").replace("│", "|")
     return Counter(sign for sign in plain if sign.isalnum() or unicodedata.category(sign) == "Sm" or sign in "/…")
 
@@ -143,7 +143,7 @@ def test_every_letter_digit_and_operator_is_in_the_picture(written: Written, wid
 
 
 def _drawn(picture: str) -> Counter[str]:
-    """The signs of a picture; tall and stretched ones count as the sign that they are."""
+    """Count the characters of a drawing; tall and stretched ones count as their plain character."""
     tall = {"⎛": "(", "⎦": "]", "⎤": "]", "⎧": "{", "⎰": "{", "⎞": ")", "⎝": "(", "═": "=", "║": "‖"}
     return _signs(picture + "".join(tall.get(sign, "") for sign in picture))
 

@@ -19,7 +19,7 @@ from arxtui.text import cells, clean, clean_block
 from arxtui.text.math import display, linear
 from tests.samples import sample
 
-# Arguments that are no part of what is shown, and formulas cut off by a dollar in a text.
+# Commands with arguments that are not shown, and formulas cut off by a dollar sign in a text.
 _NOT_SHOWN = re.compile(
     r"\\(?:begin|end|label|sqrt\[|[hv]?phantom|[hvm]space|m?kern|[hm]skip|color|textcolor|pagecolor|colorbox|char|unicode|hspace|rule|definecolor)"
     r"|\\\\\s*\[|\\genfrac|\\cfrac\[|\\text\w*\{|\\mbox|\\not|\\slashed|%"
@@ -69,7 +69,7 @@ def _texts(shared: Path) -> Iterator[str]:
 
 
 def _of_papers(lines: Iterable[str]) -> Iterator[str]:
-    """Of every fifth, from all years."""
+    """Yield the titles and abstracts of every fifth paper, which covers all years."""
     for line in islice(lines, 0, None, 5):
         paper = json.loads(line)
         yield clean(paper["title"])

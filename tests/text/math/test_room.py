@@ -1,4 +1,4 @@
-"""The room's functions stay what they are, whichever of its modules are loaded."""
+"""The functions of ``arxtui.text.math`` are not replaced by submodules, whichever of these are imported."""
 
 from __future__ import annotations
 

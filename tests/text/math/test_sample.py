@@ -1,4 +1,4 @@
-"""Formulas as papers have them, each read by a person: what they show in one line, and what is drawn of some."""
+"""Formulas from papers, each checked by hand: their text in one line, and the drawings of some."""
 
 from __future__ import annotations
 

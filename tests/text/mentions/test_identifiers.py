@@ -1,4 +1,4 @@
-"""The arXiv identifiers that a text names."""
+"""The arXiv identifiers in a text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STRIPPED = (
     "10.1000/3779212.3790145http://arxiv.org/abs/hep-th/9901001v2A 3D Model2026-02-26T23:39:42ZText.Björn Måns"
     "http://arxiv.org/abs/2605.00002v12026-02-26T23:39:42ZBare2026-02-26T23:39:42ZText."
 )
-"""An answer of the query API whose tags were taken out, as in the first of what the project began from."""
+"""A response of the query API without its tags."""
 
 
 def found(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The addresses that a text names."""
+"""The URLs in a text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.text.mentions.links import caution, is_web, links_in, tells_of_code
+from arxtui.text.mentions.links import is_web, link_warning, links_in, mentions_code
 
 
 def found(text: str) -> list[str]:
@@ -96,20 +96,20 @@ def test_hosts_and_the_words_before_an_address_say_what_it_leads_to(text: str, k
     ],
 )
 def test_a_text_tells_of_code_by_an_address_or_in_words(text: str, has_code: bool) -> None:
-    assert tells_of_code(text, links_in(text)) is has_code
+    assert mentions_code(text, links_in(text)) is has_code
 
 
 def test_a_host_in_letters_that_look_like_others_is_shown_as_it_is_asked_for() -> None:
     [link] = links_in("see https://аррӏе.com/paper")
     assert link.url == "https://xn--80ak6aa92e.com/paper"
-    assert "other letters" in caution(link.url)
+    assert "other letters" in link_warning(link.url)
 
 
 def test_a_name_before_the_host_is_told_apart_from_the_host() -> None:
     [link] = links_in("see https://arxiv.org@evil.example.com/abs/2605.01234")
     assert link.url == "https://arxiv.org@evil.example.com/abs/2605.01234"
-    assert caution(link.url).endswith("this leads to evil.example.com")
-    assert caution("https://arxiv.org/abs/2605.01234") == ""
+    assert link_warning(link.url).endswith("this leads to evil.example.com")
+    assert link_warning("https://arxiv.org/abs/2605.01234") == ""
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_only_plain_addresses_of_the_web_are_given_to_a_browser(url: str, web: b
 def test_whatever_a_text_holds_only_addresses_of_the_web_come_out(text: str) -> None:
     for link in links_in(text):
         assert is_web(link.url)
-        assert caution(link.url) is not None
+        assert link_warning(link.url) is not None
 
 
 @pytest.mark.parametrize("text", ["\\url{" * 9_000, "a." * 9_000 + "com/x", "(https://x.example.org/" + ")" * 9_000])

@@ -1,10 +1,10 @@
-"""What a title says of other works."""
+"""What a title says about other works."""
 
 from __future__ import annotations
 
 import pytest
 
-from arxtui.text.mentions.titles import Part, Remark, part_of, remark_of, title_words
+from arxtui.text.mentions.titles import Remark, SeriesPart, part_of, remark_of, title_words
 
 LOCKS = ("fair", "locks", "in", "practice")
 
@@ -71,7 +71,7 @@ def test_a_short_title_is_meant_only_by_its_own_authors() -> None:
     ],
 )
 def test_a_title_tells_its_part_of_a_series(title: str, number: str) -> None:
-    assert part_of(title) == (Part(LOCKS, number) if number else None)
+    assert part_of(title) == (SeriesPart(LOCKS, number) if number else None)
 
 
 @pytest.mark.parametrize(
@@ -79,4 +79,4 @@ def test_a_title_tells_its_part_of_a_series(title: str, number: str) -> None:
     ["Superconductors of type II", "Emission of Fe II", "Fair locks II", "Locks I know", "Results of Run II: locks"],
 )
 def test_what_is_numbered_by_itself_is_no_part(title: str) -> None:
-    assert part_of(title) == (Part(("fair", "locks"), "II") if title == "Fair locks II" else None)
+    assert part_of(title) == (SeriesPart(("fair", "locks"), "II") if title == "Fair locks II" else None)

@@ -1,4 +1,4 @@
-"""Links and venues in the comments of real papers by the thousand."""
+"""Links and venues in the comments of thousands of real papers."""
 
 from __future__ import annotations
 

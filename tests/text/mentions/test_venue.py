@@ -1,4 +1,4 @@
-"""Where a paper was, or is to be, published, as its comment and its journal reference say."""
+"""The venue of a paper, from its comment and its journal reference."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arxtui.text.mentions.venue_names import usual_venue
 
 
 def told(comment: str | None, reference: str | None = None) -> str:
-    """``NAME YEAR STATUS`` of the venue; empty for none."""
+    """Return ``NAME YEAR STATUS`` of the venue, or an empty string if there is none."""
     venue = venue_of(comment, reference)
     return f"{venue.name} {venue.year or '-'} {venue.status}" if venue else ""
 

@@ -1,4 +1,4 @@
-"""Where an export goes: what an answer means, and what each place gets."""
+"""Destinations of an export: how the user's answer is interpreted, and what each destination receives."""
 
 from __future__ import annotations
 
@@ -12,7 +12,15 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.destinations import DestinationError, Stop
 from arxtui.library.facade import Library
-from arxtui.tui.destinations import LONGEST_COPIED, StoppedError, ToClipboard, ToFile, ToProgram, deliver, destination
+from arxtui.tui.destinations import (
+    MAX_CLIPBOARD_BYTES,
+    StoppedError,
+    ToClipboard,
+    ToFile,
+    ToProgram,
+    deliver,
+    parse_destination,
+)
 from arxtui.tui.state.selection import Targets
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, fill, fill_usually
@@ -46,7 +54,7 @@ def some(*numbers: int) -> Targets:
     ],
 )
 def test_an_answer_names_a_file_a_form_or_a_program(answer: str, meant: object) -> None:
-    assert destination(answer) == meant
+    assert parse_destination(answer) == meant
 
 
 @pytest.mark.parametrize(
@@ -62,7 +70,7 @@ def test_an_answer_names_a_file_a_form_or_a_program(answer: str, meant: object) 
 )
 def test_any_other_answer_is_told_what_may_be_answered(answer: str, words: str) -> None:
     with pytest.raises(ValueError, match=re.escape(words)):
-        destination(answer)
+        parse_destination(answer)
 
 
 def test_a_file_gets_the_papers_in_their_order(library: Library, tmp_path: Path) -> None:
@@ -77,19 +85,19 @@ def test_a_file_gets_the_papers_in_their_order(library: Library, tmp_path: Path)
 
 
 def test_a_program_gets_them_without_a_shell(library: Library, tmp_path: Path) -> None:
-    to = destination(f"| tee '{tmp_path}/it; touch $HOME'")
+    to = parse_destination(f"| tee '{tmp_path}/it; touch $HOME'")
     told = deliver(library, some(1, 2), to, tmp_path, Stop())
     assert told.words == "2 papers given to tee as bibtex"
     assert (tmp_path / "it; touch $HOME").read_text().count("@misc{") == 2
 
 
 def test_a_program_has_no_terminal_to_draw_on(library: Library, tmp_path: Path) -> None:
-    to = destination(f"""| sh -c 'cat > "{tmp_path}/got"; (: > /dev/tty) 2> /dev/null && exit 7; exit 0'""")
+    to = parse_destination(f"""| sh -c 'cat > "{tmp_path}/got"; (: > /dev/tty) 2> /dev/null && exit 7; exit 0'""")
     assert deliver(library, some(1), to, tmp_path, Stop()).words == "1 paper given to sh as bibtex"
 
 
 def test_a_program_that_fails_is_told_with_its_own_words(library: Library, tmp_path: Path) -> None:
-    to = destination("| sh -c 'echo no such entry >&2; exit 3'")
+    to = parse_destination("| sh -c 'echo no such entry >&2; exit 3'")
     with pytest.raises(DestinationError, match="sh ended with 3: no such entry"):
         deliver(library, some(1), to, tmp_path, Stop())
 
@@ -114,14 +122,14 @@ def test_what_is_too_long_for_a_terminal_is_in_the_file_alone(paths: Paths, tmp_
     with_many.close()
     file = tmp_path / "clipboard.bib"
     assert (told.words, told.copy) == (f"100 papers as bibtex, too long for a terminal's clipboard: {file}", "")
-    assert file.stat().st_size > LONGEST_COPIED
+    assert file.stat().st_size > MAX_CLIPBOARD_BYTES
     assert file.read_text().count("@misc{") == 100
 
 
 def test_who_leaves_in_the_middle_leaves_a_file_as_it_was(library: Library, tmp_path: Path) -> None:
     file, stop = tmp_path / "papers.bib", Stop()
     file.write_text("mine")
-    stop.ask()
+    stop.request()
     with pytest.raises(StoppedError):
         deliver(library, some(1, 2), ToFile(file, "bibtex"), tmp_path, stop)
     assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["papers.bib"]

@@ -1,4 +1,4 @@
-"""The journal screen: what was done, undone in any order, and its papers."""
+"""The journal screen: its acts, undone in any order, and the papers of an act."""
 
 from __future__ import annotations
 
@@ -44,22 +44,22 @@ def act(what: str, papers: int = 2, **told: object) -> Act:
     ],
 )
 def test_every_act_is_told_in_words(done: Act, words: str) -> None:
-    assert acts.done(done) == words
+    assert acts.done_words(done) == words
 
 
 def test_an_undo_says_what_it_took_back_and_where_nothing_was_left_to_take() -> None:
-    assert acts.undone(act("tag", 12, name="thesis")) == "Undone: tagged thesis, 12 papers"
-    assert acts.redone(act("star", 1)) == "Done again: starred"
-    assert acts.undone(act("star", 0)).startswith("Undone: starred; all of it was changed since")
-    assert acts.deed(act("tag", name="llm", by="rule less LLM")) == "tagged llm by rule less LLM"
+    assert acts.undone_words(act("tag", 12, name="thesis")) == "Undone: tagged thesis, 12 papers"
+    assert acts.redone_words(act("star", 1)) == "Done again: starred"
+    assert acts.undone_words(act("star", 0)).startswith("Undone: starred; all of it was changed since")
+    assert acts.act_phrase(act("tag", name="llm", by="rule less LLM")) == "tagged llm by rule less LLM"
 
 
 def test_an_act_stands_in_the_journal_with_a_capital_and_its_names_in_the_plural() -> None:
     followed = act("follow category", 0, name="quant-ph; math.NT")
-    assert acts.sentence(followed) == "Categories quant-ph; math.NT followed"
+    assert acts.act_sentence(followed) == "Categories quant-ph; math.NT followed"
     line = "".join(text for text, _ in act_line(followed, 80, NOW, here=False))
     assert "Categories quant-ph; math.NT followed" in line
-    assert acts.undone(followed) == "Undone: categories quant-ph; math.NT followed"
+    assert acts.undone_words(followed) == "Undone: categories quant-ph; math.NT followed"
 
 
 @pytest.mark.parametrize("width", [24, 40, 80, 160])

@@ -1,4 +1,4 @@
-"""Tags, ratings, reading lists and reading states: given by keys, shown, renamed, removed, put in order."""
+"""Tags, ratings, reading lists and reading states: given by keys, shown, renamed, removed and ordered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notes written inside: kept as one act, and never lost."""
+"""Notes that are written in the reader: saved as one act, and never lost."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ async def test_the_draft_stays_until_the_library_has_the_note(paths: Paths) -> N
         with closing(sqlite3.connect(paths.library_db, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             await reader.press("escape")
-            await reader.until(lambda: reader.app.focused is None)  # it is being saved
+            await reader.until(lambda: reader.app.focused is None)  # the note is being saved
             assert note(paths) is None
             assert draft.read() == "abc"
             assert isinstance(reader.app.screen, NoteScreen)

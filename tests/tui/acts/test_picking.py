@@ -1,4 +1,4 @@
-"""Picking papers and acting on all of them at once: one act, one undo."""
+"""Selected papers, and acts on all of them together: one act, one undo."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def found(paths: Paths, query: str) -> int:
 
 
 def picked(reader: Reader) -> list[str]:
-    """The titles of the rows that show the sign."""
+    """Return the titles of the rows that are marked as selected."""
     panes = (line.split("│") for line in reader.lines if "│" in line)
     return [each[1] for each in panes if each[1].startswith("✓")]
 

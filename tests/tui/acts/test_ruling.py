@@ -13,9 +13,9 @@ from arxtui.library.facade import Library
 from arxtui.library.rules import config
 from arxtui.model.paper import Author
 from arxtui.model.rules import Rehearsal, Rule, RuleCount
-from arxtui.tui.present.ruling import effects_text, name_question, rule_line, rule_told
+from arxtui.tui.present.rules import effects_text, name_question, parse_rule, rule_line
 from arxtui.tui.screens.rules import RulesScreen
-from arxtui.tui.state.query_edit import lasting
+from arxtui.tui.state.query_edit import without_temporary_terms
 from tests.builders import announced
 from tests.config.edits import write_categories
 from tests.tui.papers import days_back, paper
@@ -31,7 +31,7 @@ interval_minutes = 0
 
 
 def ruled(paths: Paths, *rules: Rule) -> Settings:
-    """Quiet settings from a configuration file, with these rules."""
+    """Return settings from a configuration file with these rules; the reader does not refresh by itself."""
     paths.make()
     paths.config_file.write_text(_QUIET)
     for rule in rules:
@@ -40,7 +40,7 @@ def ruled(paths: Paths, *rules: Rule) -> Settings:
 
 
 async def answer(reader: Reader, key: str, *texts: str) -> None:
-    """Press a key and answer what is asked then, one question after the other."""
+    """Press a key, and answer its questions one after the other."""
     await reader.press(key)
     for text in texts:
         await reader.until(lambda: reader.main.context.questions.is_asking)
@@ -62,19 +62,22 @@ async def search(reader: Reader, text: str) -> None:
     ],
 )
 def test_a_rule_is_told_in_a_few_words(told: str, rule: Rule) -> None:
-    assert rule_told("q", told) == rule
-    assert rule_told("q", effects_text(rule)) == rule
+    assert parse_rule("q", told) == rule
+    assert parse_rule("q", effects_text(rule)) == rule
 
 
 @pytest.mark.parametrize("told", ["", ",", "mutes", "tag", "+", "+0", "8", "mute me", "+99999"])
 def test_what_is_no_rule_is_refused_in_words(told: str) -> None:
     with pytest.raises(ValueError, match=r"A rule (does something|cannot do)"):
-        rule_told("q", told)
+        parse_rule("q", told)
 
 
 def test_a_rule_is_made_of_what_lasts_in_a_query() -> None:
-    assert lasting("is:unread ti:queue day:2026-05-13 -cat:cs.LG sort:best -is:starred") == "ti:queue -cat:cs.LG"
-    assert lasting("is:unread") == ""
+    assert (
+        without_temporary_terms("is:unread ti:queue day:2026-05-13 -cat:cs.LG sort:best -is:starred")
+        == "ti:queue -cat:cs.LG"
+    )
+    assert without_temporary_terms("is:unread") == ""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Which papers are picked, and which a verb is about: for lists of any length, at once."""
+"""The selected papers and the targets of a command, computed without delay for lists of any length."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.library.views import Listing
 from arxtui.query import parse
-from arxtui.tui.present.completing import Offer, offers, offers_line
+from arxtui.tui.present.completion import Offer, offers, offers_line
 from arxtui.tui.state.selection import LISTED, Selection
 from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import QUIET, fill
@@ -35,7 +35,7 @@ def test_papers_are_picked_one_by_one_and_keep_that_order() -> None:
 def test_all_of_a_short_list_are_held_one_by_one_and_outlive_it() -> None:
     picks = Selection()
     picks.toggle(7)
-    picks.take_all(listing(3, 2, 1))
+    picks.select_all(listing(3, 2, 1))
     picks.toggle(2)
     assert tuple(picks.targets().keys) == (3, 1)
     assert not picks.leave_list()
@@ -44,11 +44,11 @@ def test_all_of_a_short_list_are_held_one_by_one_and_outlive_it() -> None:
 
 def test_all_of_a_list_that_is_not_read_yet_are_picked_at_once_and_known_later() -> None:
     picks = Selection()
-    picks.take_all(listing(9, 8, total=5, exact=False))
+    picks.select_all(listing(9, 8, total=5, exact=False))
     picks.toggle(8)
     assert picks.targets().words == "over 4 papers"
     assert 4 in picks
-    picks.settle(listing(9, 8, 7, 6, 5))
+    picks.resolve_keys(listing(9, 8, 7, 6, 5))
     assert tuple(picks.targets().keys) == (9, 7, 6, 5)
 
 
@@ -56,7 +56,7 @@ def test_of_a_long_list_all_but_some_are_held_until_another_is_shown(paths: Path
     fill(paths, [paper(1)])
     keys = array("q", range(LISTED + 5, 0, -1))
     picks = Selection()
-    picks.take_all(listing(*keys))
+    picks.select_all(listing(*keys))
     for key in (3, 4, 3):
         picks.toggle(key)
     assert len(picks) == LISTED + 4

@@ -1,4 +1,4 @@
-"""Papers taken along: exported to files, programs and the clipboard, added to Zotero, files kept in step."""
+"""Papers that are exported to files, programs and the clipboard or added to Zotero, and synchronized files."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from tests.tui.test_hostile import controls
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the terminal was sent beside frames."""
+    """The output to the terminal outside frames."""
     sequences: list[str] = []
-    monkeypatch.setattr(ArxtuiApp, "tell_terminal", lambda self, sequence: sequences.append(sequence))
+    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: sequences.append(sequence))
     monkeypatch.delenv("TMUX", raising=False)
     return sequences
 
 
 def copied(written: Sequence[str]) -> str:
-    """What the terminal was asked last to put on its clipboard."""
+    """Return the text that was last copied to the terminal's clipboard."""
     found = [each for each in written if each.startswith("\x1b]52;c;")]
     return base64.b64decode(found[-1].removeprefix("\x1b]52;c;").partition("\x07")[0]).decode() if found else ""
 
@@ -178,7 +178,7 @@ async def test_a_program_is_ended_by_ctrl_c_and_with_the_reader(paths: Paths, tm
             await reader.press("ctrl+c")
             await reader.until_shown("Leave arxtui")
     os.set_blocking(held, True)
-    assert os.read(held, 1) == b""  # nobody has it open any more
+    assert os.read(held, 1) == b""  # end of file: no process has the pipe open
     os.close(held)
 
 
@@ -306,7 +306,7 @@ async def test_a_zotero_that_does_not_run_is_told_and_the_picks_stay(paths: Path
         assert len(reader.main.session.selection) == 1
 
 
-# Files kept in step
+# Synchronized files
 
 
 def in_step(file: Path, query: str = "is:starred") -> Settings:
@@ -349,10 +349,13 @@ async def test_who_leaves_right_after_an_act_hears_why_it_is_not_in_the_files(pa
     file = tmp_path / "starred.bib"
     async with reading(paths, in_step(file)) as reader:
         await reader.until(file.exists)
-        exports, told = reader.main.context.exports, list[str]()
-        reader.main.context.status.said.subscribe(lambda words, _: told.append(words))
+        exports, words = reader.main.context.exports, list[str]()
+        reader.main.context.status.said.subscribe(lambda text, _: words.append(text))
         file.write_text("mine")
         await reader.press("m", "m", "s", "q")
     assert file.read_text() == "mine"
-    # On the screen where the act was counted before the key, else when the reader has been left; never twice.
-    assert sum("it was not written by arxtui, and stays as it is" in words for words in (*told, *exports.untold)) == 1
+    # The message is on the screen if the act was counted before the key, otherwise it appears after quitting; never
+    # both.
+    assert (
+        sum("it was not written by arxtui, and stays as it is" in each for each in (*words, *exports.unreported)) == 1
+    )

@@ -1,4 +1,4 @@
-"""Triage mode: one paper a screen, one key a decision, the next at once."""
+"""Triage mode: one paper per screen, one key per decision, and the next paper appears immediately."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from arxtui.model.views import Record
 from arxtui.text import cells, clean
 from arxtui.tui.actions import Group
 from arxtui.tui.commands import ACTIONS
-from arxtui.tui.present.deciding import Progress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.present.record import RecordLooks
+from arxtui.tui.present.triage import TriageProgress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.triage import TriageScreen
@@ -307,7 +307,7 @@ def test_the_way_out_is_named_at_any_width(width: int) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(20, 6), (40, 9), (160, 40)])
 def test_nothing_of_the_end_is_cut_where_there_is_room_for_it(width: int, height: int) -> None:
-    lines = end_lines(Progress(3, 20, True, "3 read", "2 starred"), width, height)
+    lines = end_lines(TriageProgress(3, 20, True, "3 read", "2 starred"), width, height)
     said = " ".join("".join(text for text, _ in line.pieces).strip() for line in lines)
     assert "Esc goes back to the list, k to the last paper; u undoes." in said
     assert "…" not in said
@@ -318,7 +318,7 @@ def test_nothing_of_the_end_is_cut_where_there_is_room_for_it(width: int, height
 def test_every_line_fits_whatever_stands_in_it(foreign: str, width: int) -> None:
     made = paper(1, foreign, abstract=foreign * 3)
     shown: Record = record(made, title=foreign, reviews=(review(made, headline=foreign),))
-    progress = Progress(3, 20, True, foreign, "2 starred")
+    progress = TriageProgress(3, 20, True, foreign, "2 starred")
     lines = [
         head_line(progress, width),
         *foot_lines((), width, 2),

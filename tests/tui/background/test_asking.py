@@ -1,4 +1,4 @@
-"""Asking arXiv for more: searches, papers by name, whole sets; the upstream is made up, the children are real."""
+"""Requests to arXiv: searches, papers by id, and whole sets. The upstream is made up; the child processes are real."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream
 from arxtui.model.events import Event, EventKind
-from arxtui.tui.present.outcomes import found_words, outcome_words
+from arxtui.tui.present.outcomes import outcome_words, search_words
 from tests.tui.reader import Reader, by_hand, reading
 
 END = EventKind.FINISHED
 
 
 def words_of(upstream: Upstream) -> str:
-    """A long word of the title of some paper of the upstream."""
+    """Return a long word from the title of a paper of the upstream."""
     return max(upstream.corpus.papers[0].title.replace("-", " ").split(), key=lambda word: (word.isalpha(), len(word)))
 
 
@@ -48,7 +48,7 @@ async def is_still(reader: Reader) -> None:
     ],
 )
 def test_what_a_search_brought_is_said(end: Event, notes: tuple[str, ...], words: str) -> None:
-    assert found_words(end, notes) == words
+    assert search_words(end, notes) == words
 
 
 @pytest.mark.parametrize(
@@ -161,9 +161,9 @@ async def test_leaving_in_the_middle_of_a_harvest_says_that_it_goes_on(home: Pat
     async with reading(home, by_hand(home)) as reader:
         await reader.press("B", "ctrl+u", *"cs", "enter")
         await reader.until(lambda: reader.main.context.jobs.is_working("harvest"))
-        assert "goes on where it is" in reader.main.context.jobs.leaving_words
+        assert "goes on where it is" in reader.main.context.jobs.exit_words
         reader.main.context.jobs.stop("harvest")
-        assert reader.main.context.jobs.leaving_words == ""
+        assert reader.main.context.jobs.exit_words == ""
 
 
 async def test_a_set_that_there_is_not_is_refused_in_words(home: Paths) -> None:

@@ -1,4 +1,4 @@
-"""The ledger: the table, its alarms, and what its keys do."""
+"""The ledger: its table, its alarms, and its keys."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_row_stands_for_the_papers_of_its_day_and_category() -> None:
 
 
 def claim(paths: Paths, *days: AnnouncedDay) -> None:
-    """A feed was asked, and these are the claims."""
+    """Store the announced days ``days``, and a successful request of the feed."""
     with Cache.open(paths.cache_db) as cache:
         cache.announced_days.put(days)
         now = datetime.now(UTC)
@@ -103,7 +103,7 @@ def claim(paths: Paths, *days: AnnouncedDay) -> None:
 
 @pytest.fixture
 def filled(paths: Paths) -> Paths:
-    """Of cs.DC three papers are said to have been announced on the newest day, and two are here; cs.LG is complete."""
+    """Two of the three papers that were announced in cs.DC on the newest day; cs.LG is complete."""
     from arxtui.library.facade import utcnow
     from arxtui.model.arxiv.calendar import expected_day
 

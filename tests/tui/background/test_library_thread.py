@@ -1,4 +1,5 @@
-"""Questions to the library: answered in turn, overtaken by newer ones; acts are done whatever comes."""
+"""The library thread: requests run in order, a newer request on a topic replaces an older one, and acts are always
+done."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from tests.tui.reader import QUIET, fill
 
 @pytest.fixture
 def desk(paths: Paths) -> Iterator[LibraryThread]:
-    """A desk that answers on its own thread."""
+    """A library thread with three papers in its library."""
     fill(paths, [paper(number) for number in range(1, 4)])
     opened = LibraryThread("test", lambda: Library.open(paths, QUIET), lambda callback, answer: callback(answer))
     yield opened
@@ -27,11 +28,11 @@ def desk(paths: Paths) -> Iterator[LibraryThread]:
 
 
 def nothing(_: object) -> None:
-    """Whatever the answer is."""
+    """Ignore the result."""
 
 
 def keep_busy(desk: LibraryThread) -> Callable[[], None]:
-    """Have the desk answer a question until what is returned is called."""
+    """Keep the library thread busy until the returned function is called."""
     gate, begun = threading.Event(), threading.Event()
 
     def wait(library: Library) -> None:
@@ -44,7 +45,7 @@ def keep_busy(desk: LibraryThread) -> Callable[[], None]:
 
 
 def leave(desk: LibraryThread, go_on: Callable[[], None]) -> None:
-    """Close the desk, which is busy until after that."""
+    """Close the library thread, which stays busy until its closing has begun."""
     closing = threading.Thread(target=desk.close)
     closing.start()
     desk._closed.wait()

@@ -1,4 +1,4 @@
-"""What the bottom line says of a refresh and of other work, and when it says so no more."""
+"""Messages about refreshes and other work in the bottom bar, and when each message disappears."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from arxtui.demo.faults import Fault
 from arxtui.demo.home import prepare
 from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream
-from arxtui.library.elsewhere import refreshing
 from arxtui.library.facade import Library
+from arxtui.library.other_processes import current_refresh
 from arxtui.model.arxiv.calendar import expected_day
 from arxtui.model.events import Event, EventKind
 from arxtui.tui.commands import fetching
@@ -41,7 +41,7 @@ REFUSED = r"127\.0\.0\.1 cannot be reached \(Connection refused\), next try \d\d
 
 @pytest.fixture
 def upstream() -> Iterator[Upstream]:
-    """An upstream of today, which has nothing amiss."""
+    """An upstream with current data and no faults."""
     with Upstream(make(expected_day(datetime.now(UTC)))) as running:
         yield running
 
@@ -52,7 +52,7 @@ def home(tmp_path: Path, upstream: Upstream) -> Paths:
 
 
 async def says(reader: Reader, words: str) -> None:
-    """Wait until the bottom bar has words of this pattern."""
+    """Wait until the text of the bottom bar matches this pattern."""
     await reader.until(lambda: re.search(words, " ".join(" ".join(reader.lines[-2:]).split())))
 
 
@@ -63,7 +63,7 @@ async def refreshed(reader: Reader) -> None:
     await says(reader, "arXiv: ")
 
 
-# What R says
+# Messages of R
 
 
 async def test_a_refresh_by_hand_says_how_much_came_from_which_source(home: Paths) -> None:
@@ -208,7 +208,7 @@ def test_where_everything_was_asked_and_nothing_may_be_yet_r_is_not_offered_agai
     assert words == f"All sources were asked a short while ago: next at {clock(LATER, NOW)}"
 
 
-# Until when it says so
+# When a message disappears
 
 
 def test_a_message_ends_with_the_next_act_or_earlier_with_its_cause() -> None:
@@ -275,14 +275,14 @@ async def test_a_full_disk_is_said_until_the_library_can_be_written_again(
 
 
 def limit(library: Library, pages: int) -> None:
-    """Let the library's file have so many pages, at least those that it has: beyond, SQLite says that the disk is
-    full."""
+    """Limit the library's file to ``pages`` pages, or to its current size if that is larger. Above the limit, SQLite
+    reports a full disk."""
     db = library._context.user_file._db
     db.run(f"PRAGMA max_page_count = {max(pages, db.value('PRAGMA page_count'))}")
 
 
 async def test_what_is_said_once_the_screen_is_gone_is_no_fault(paths: Paths) -> None:
-    # As by a note that is saved in the very moment in which a signal ends the program.
+    # For example, a note that is saved at the moment when a signal ends the program.
     fill_usually(paths)
     async with reading(paths) as reader:
         context = reader.main.context
@@ -297,7 +297,7 @@ async def test_that_another_refresh_was_followed_is_no_part_of_an_outcome(home: 
         stderr=subprocess.DEVNULL,
     ) as other:
         async with reading(home, by_hand(home)) as reader:
-            await reader.until(lambda: refreshing(home))
+            await reader.until(lambda: current_refresh(home))
             fetching.repair(reader.main.context)
             await reader.until(lambda: "arXiv" in reader.main.session.progress)
             other.terminate()

@@ -1,4 +1,4 @@
-"""The reader with its worker and a made-up upstream on the loopback address."""
+"""The reader with its worker process and a made-up upstream on the loopback address."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream
-from arxtui.library.elsewhere import refreshing
+from arxtui.library.other_processes import current_refresh
 from arxtui.model.events import Event, EventKind
 from arxtui.model.frozen import changed
 from arxtui.store.cache.database import Cache
@@ -63,7 +63,7 @@ async def test_without_categories_a_refresh_asks_for_papers_that_are_waited_for(
     settings = changed(usual, arxiv=changed(usual.arxiv, categories=()), pith=changed(usual.pith, listing_url=""))
     write_categories(home.config_file, ())
     with Cache.open(home.cache_db) as cache:
-        cache.wanted.add([upstream.corpus.papers[0].id])
+        cache.requested.add([upstream.corpus.papers[0].id])
     async with reading(home, settings) as reader:
         await reader.until(lambda: isinstance(reader.app.screen, CategoryPicker))
         await reader.press("escape", "R")
@@ -194,7 +194,7 @@ async def test_a_repair_of_its_own_is_not_told_a_second_time_as_a_refresh_elsewh
     upstream.faults.add("/", Fault.SLOW_DRIP)
     async with reading(home, by_hand(home)) as reader:
         fetching.repair(reader.main.context)
-        await reader.until(lambda: refreshing(home))
-        reader.main.context.jobs.look_elsewhere()
+        await reader.until(lambda: current_refresh(home))
+        reader.main.context.jobs.poll_elsewhere()
         assert reader.main.session.progress
         assert " · " not in reader.main.session.progress

@@ -1,4 +1,4 @@
-"""How the tests type on the command line."""
+"""Functions that type on the command line of the reader."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.tui.reader import Reader
 
 
 class NoValues:
-    """No words for any argument."""
+    """A source of values that offers none for any argument."""
 
     def of(self, takes: Takes, typed: str) -> list[str]:
         return []
@@ -17,7 +17,7 @@ class NoValues:
 
 
 async def type_line(reader: Reader, line: str) -> None:
-    """Open the command line of the screen in front, and type a line; Enter is not pressed."""
+    """Open the command line of the current screen, and type a line without Enter."""
     await reader.press("colon")
     await reader.press(*("space" if character == " " else character for character in line))
 

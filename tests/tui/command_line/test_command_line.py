@@ -1,4 +1,4 @@
-"""``:`` takes the names of commands, on every screen that has commands; it completes, and remembers."""
+"""``:`` accepts the names of commands on every screen that has commands; it completes names, and has a history."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.tui.reading.texts import fill_with_text, open_text
 
 
 def answer_of(reader: Reader) -> str:
-    """What stands in the line."""
+    """Return the text in the line."""
     value = reader.app.screen.query_one("#answer").value  # type: ignore[attr-defined]
     assert isinstance(value, str)
     return value
@@ -70,7 +70,7 @@ async def test_an_answer_is_for_the_question_of_its_command_alone(paths: Paths) 
     async with reading(paths, size=(160, 45)) as reader:
         await reader.press("slash", *"zzz", "enter")
         await reader.until_shown("No paper")
-        await run_line(reader, "tag thesis")  # which has no paper to ask about
+        await run_line(reader, "tag thesis")  # does not prompt, because there is no paper
         await reader.press("escape", "escape")
         await reader.until(lambda: reader.main.papers.count)
         await reader.press("number_sign")
@@ -129,7 +129,7 @@ async def test_the_beginning_of_one_name_alone_is_enough(paths: Paths) -> None:
     async with reading(paths) as reader:
         await run_line(reader, "triage")
         await reader.until(lambda: isinstance(reader.app.screen, TriageScreen))
-        await run_line(reader, "star")  # star-on, which is the only one here
+        await run_line(reader, "star")  # completed to star-on, the only match here
         await reader.until(lambda: marks(paths).starred and marks(paths).read)
 
 
@@ -140,7 +140,7 @@ async def test_triage_mode_and_texts_have_the_line_too(paths: Paths) -> None:
         await run_line(reader, "find linear")
         screen = reader.app.screen
         assert isinstance(screen, ReadingScreen)
-        assert screen.reading.state.wanted == "linear"
+        assert screen.reading.state.search_text == "linear"
         await run_line(reader, "star")
         await reader.until_shown("Starred")
         await run_line(reader, "leave-at-once")

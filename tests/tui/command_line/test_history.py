@@ -1,4 +1,4 @@
-"""The lines that were typed: bounded, each once, safe to read back."""
+"""The history of command lines: limited in length, without duplicates, and safe to read from a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Programs of the user's own: given papers, run without a shell, shown, stopped, and never in the way."""
+"""The user's own programs: they receive papers, run without a shell, can be shown and stopped, and never block the
+reader."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def with_commands(text: str) -> Settings:
 
 
 def script(folder: Path, text: str) -> str:
-    """A program of these lines, as a string in TOML."""
+    """Write a program with these lines. Returns its path as a TOML string."""
     file = folder / "program"
     file.write_text(f"#!/bin/sh\n{text}\n")
     file.chmod(0o755)
@@ -61,7 +62,7 @@ async def test_a_key_runs_the_program_with_the_fields_of_the_paper(paths: Paths,
     program = script(tmp_path, f'env > {tmp_path}/env; cat > {tmp_path}/stdin; printf "%s\\n" "got $1" "second"')
     settings = with_commands(f'[commands.mine]\nrun = [{program}, "{{id}} {{category}}"]\nkey = "s"\n')
     async with reading(paths, settings) as reader:
-        await reader.press("m")  # a command on the paper minds no selection
+        await reader.press("m")  # a command on one paper ignores the selection
         await reader.press("s")
         await reader.until_shown("got 2605.00059 cs.DC · second")
     assert not marks(paths, 59).starred
@@ -169,7 +170,7 @@ async def test_a_terminal_obeys_nothing_of_the_output_and_it_is_bounded(paths: P
 
 
 def held_open(folder: Path) -> tuple[int, str]:
-    """A pipe that a program holds open for as long as it lives, and a program that does."""
+    """Return the reading end of a named pipe, and a program that keeps the pipe open as long as it runs."""
     lives = folder / "lives"
     os.mkfifo(lives)
     return os.open(lives, os.O_RDONLY | os.O_NONBLOCK), script(folder, f"exec 3> {lives}; echo here; yes > /dev/null")
@@ -177,7 +178,7 @@ def held_open(folder: Path) -> tuple[int, str]:
 
 def assert_ended(held: int) -> None:
     os.set_blocking(held, True)
-    assert os.read(held, 1) == b""  # nobody has it open any more
+    assert os.read(held, 1) == b""  # end of file: no process has the pipe open
     os.close(held)
 
 
@@ -211,7 +212,7 @@ async def test_it_is_ended_by_ctrl_c_and_with_the_reader(paths: Paths, tmp_path:
 
 
 def _is_held(reader: Reader) -> bool:
-    """Whether the program has begun: it has printed something."""
+    """Return whether the program has started and printed something."""
     return all(run.output.size for run in reader.main.context.programs.running)
 
 

@@ -1,4 +1,4 @@
-"""The verbs of ``arxtui`` on the command line: in the reader itself, as jobs, or in a pane."""
+"""The verbs of ``arxtui`` on the command line of the reader: run in the reader itself, as jobs, or in a pane."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from arxtui.cli.parser import action_parsers, verb_parser
 from arxtui.config.paths import Paths
 from arxtui.demo.upstream import Upstream
 from arxtui.tui.actions import Action, Place, Takes
-from arxtui.tui.command_line.calls import ActionCall, call_of
-from arxtui.tui.command_line.completion import completed
+from arxtui.tui.command_line.calls import ActionCall, parse_line
+from arxtui.tui.command_line.completion import complete_line
 from arxtui.tui.command_line.verb_options import OPTIONS, options_of
 from arxtui.tui.command_line.verbs import JOBS, PANES, REFUSED, VERBS, VerbCall
 from arxtui.tui.commands import ACTIONS
@@ -55,12 +55,12 @@ def test_the_options_of_every_verb_are_those_of_its_parser(verb: str) -> None:
     ],
 )
 def test_which_lines_are_verbs(line: str, call: VerbCall) -> None:
-    assert call_of(line, ACTIONS) == call
+    assert parse_line(line, ACTIONS) == call
 
 
 @pytest.mark.parametrize(("line", "name"), [("read", "toggle_read"), ("export ~/a.bib", "export"), (":undo", "undo")])
 def test_which_lines_are_commands_of_the_same_name(line: str, name: str) -> None:
-    call = call_of(line, ACTIONS)
+    call = parse_line(line, ACTIONS)
     assert isinstance(call, ActionCall)
     assert call.action.id == name
 
@@ -75,12 +75,12 @@ def test_which_lines_are_commands_of_the_same_name(line: str, name: str) -> None
 )
 def test_what_cannot_be_run_is_refused_in_words(line: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        call_of(line, ACTIONS)
+        parse_line(line, ACTIONS)
 
 
 @dataclass
 class Values:
-    """Words for every argument; which were asked for."""
+    """A source of values for every argument; it records the requested arguments."""
 
     asked: list[str] = field(default_factory=list)
 
@@ -112,20 +112,20 @@ class Values:
 )
 def test_arguments_of_verbs_are_completed(line: str, asked: str | None, answer: str | None) -> None:
     values, actions = Values(), tuple[Action, ...](ACTIONS)
-    offers = completed(line, actions, values)
+    offers = complete_line(line, actions, values)
     assert values.asked == ([asked] if asked else [])
     assert (answer in [each.answer for each in offers]) if answer else not offers
 
 
 def test_an_option_without_a_value_is_offered_once() -> None:
-    offers = completed("mark x --star --tag a --", ACTIONS, Values())
+    offers = complete_line("mark x --star --tag a --", ACTIONS, Values())
     names = [each.name for each in offers]
     assert "--star" not in names
     assert {"--tag", "--unstar"} <= set(names)
 
 
 async def output_of(reader: Reader, line: str) -> OutputScreen:
-    """Run a line, and wait until the pane that it opens has all of the output."""
+    """Run a line, and wait until the pane that it opens shows the complete output."""
     await run_line(reader, line)
     await reader.until(lambda: isinstance(reader.app.screen, OutputScreen))
     screen = reader.app.screen

@@ -1,4 +1,4 @@
-"""The parts of the query above the list."""
+"""The chips of the query above the list."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 from arxtui.model.expr import Sort
 from arxtui.query import parse
 from arxtui.query.chips import chips
-from arxtui.tui.present.bars import Heading, Tally, heading
+from arxtui.tui.present.bars import ListHeading, Tally, heading
 from arxtui.tui.present.filter.chips import lay_out_chips
 from arxtui.tui.present.line import size
 
 
-def text(made: Heading) -> str:
+def text(made: ListHeading) -> str:
     return "".join(piece for piece, _ in made.pieces)
 
 
-def made(width: int, query: str, tally: Tally = Tally(1284, unread=12), name: str = "") -> Heading:  # noqa: B008
+def made(width: int, query: str, tally: Tally = Tally(1284, unread=12), name: str = "") -> ListHeading:  # noqa: B008
     return heading(width, name, parse(query), chips(query), tally)
 
 

@@ -1,4 +1,4 @@
-"""The lines of the categories to choose from."""
+"""The lines of the screen on which categories are chosen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
     chosen = ("cs.LG", "quant-ph", "cond-mat.mtrl-sci")
     lines = [title_line(width), done_line(chosen, (), width, here=True), done_line((), chosen, width, here=False)]
     lines.append(key_line([("Enter Tab", "add"), ("↑↓", "move"), ("Ctrl+S", "done"), ("Esc", "not now")], width))
-    assert max(map(size, lines)) <= max(width, 0) + 2  # but for the blanks after the last key
+    assert max(map(size, lines)) <= max(width, 0) + 2  # except the blanks after the last key
 
 
 @pytest.mark.parametrize("verb", ["add", "remove"])

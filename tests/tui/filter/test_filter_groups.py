@@ -1,4 +1,4 @@
-"""The number of a filter row is the number of papers of the query that Enter on the row gives."""
+"""The number of a filter row equals the number of papers of the query that Enter on the row opens."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from arxtui.library.facade import Library
 from arxtui.model.marks import Reading, What
 from arxtui.query.chips import chips
 from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow
-from arxtui.tui.present.filter.sections import CATEGORIES, DAYS, Counts, filter_rows
-from arxtui.tui.state.filter_groups import Group, base_of, group_of, query_of, without_group
-from arxtui.tui.state.view import Held, News, take_counts, take_news, take_views
+from arxtui.tui.present.filter.sections import CATEGORIES, DAYS, RowCounts, filter_rows
+from arxtui.tui.state.filter_groups import FilterGroup, base_of, group_of, query_of, without_group
+from arxtui.tui.state.view import News, ShownCounts, fetch_counts, fetch_news, fetch_views
 from tests.builders import announced
 from tests.tui.papers import days_back, paper, review
 from tests.tui.reader import QUIET, fill
@@ -51,7 +51,8 @@ QUERIES = (
 
 @pytest.fixture
 def library(paths: Paths) -> Iterator[Library]:
-    """Thirty papers in four categories; twenty of them announced on eight days; marks of every sort."""
+    """A library of thirty papers in four categories: twenty of them announced on eight days, with marks of every
+    kind."""
     made = []
     for number in range(1, 31):
         codes = [("cs.DC", "cs.LG"), ("cs.LG",), ("math.PR", "cs.DC"), ("hep-th",)][number % 4]
@@ -82,16 +83,16 @@ def library(paths: Paths) -> Iterator[Library]:
 
 
 def rows_of(library: Library, query: str, *, typing: bool = False) -> tuple[str, list[FilterRow]]:
-    """The query that the rows build upon, and the rows as the filter has them."""
-    news: News = take_news(library, None)
+    """Return the query that the rows extend, and the rows of the filter."""
+    news: News = fetch_news(library, None)
     assert news.counts
-    counted = take_counts(library, query, None, typing=typing, all_read=not news.counts.unread)
+    counted = fetch_counts(library, query, None, typing=typing, all_read=not news.counts.unread)
     rows = filter_rows(
-        Counts(
+        RowCounts(
             standing=news.counts,
             query=query,
             facets_of=counted.facets_of,
-            views=take_views(library),
+            views=fetch_views(library),
             opened=(DAYS, CATEGORIES, "archive math", "archive cs"),
             terms=[chip.text for chip in chips(query)],
         )
@@ -133,24 +134,24 @@ def test_so_it_is_when_all_is_read(library: Library, query: str) -> None:
 @pytest.mark.parametrize("query", QUERIES)
 @pytest.mark.parametrize("act", ["star", "unstar", "queue", "hide", "read"])
 def test_an_act_leaves_no_number_behind(library: Library, query: str, act: What) -> None:
-    before = take_news(library, library.search.listing(query))
-    held = take_counts(library, query, None, typing=False)
+    before = fetch_news(library, library.search.listing(query))
+    held = fetch_counts(library, query, None, typing=False)
     assert library.marks.apply(list(library.search.listing("").keys)[:7], act)
-    news = take_news(library, before.listing, before, Held(held, take_views(library)))
-    assert news.counts == take_news(library, before.listing).counts
+    news = fetch_news(library, before.listing, before, ShownCounts(held, fetch_views(library)))
+    assert news.counts == fetch_news(library, before.listing).counts
     assert before.listing
     assert news.waiting == library.search.waiting(before.listing)
     asks_for_it = "starred" in query and act in ("star", "unstar")
     assert (news.recounted is None) == (asks_for_it or act in ("hide", "read"))
     if news.recounted:
-        assert news.recounted == (held, take_counts(library, query, None, typing=False))
+        assert news.recounted == (held, fetch_counts(library, query, None, typing=False))
 
 
 def test_numbers_that_are_held_are_those_counted_anew(library: Library) -> None:
-    held = take_counts(library, "locks cat:cs.DC", None, typing=False)
-    again = take_counts(library, "locks cat:math.PR", held, typing=False)
-    assert again.grouped[Group.CATEGORY] is held.grouped[Group.CATEGORY]
-    assert again == take_counts(library, "locks cat:math.PR", None, typing=False)
+    held = fetch_counts(library, "locks cat:cs.DC", None, typing=False)
+    again = fetch_counts(library, "locks cat:math.PR", held, typing=False)
+    assert again.grouped[FilterGroup.CATEGORY] is held.grouped[FilterGroup.CATEGORY]
+    assert again == fetch_counts(library, "locks cat:math.PR", None, typing=False)
 
 
 def row(query: str) -> FilterRow:
@@ -181,7 +182,7 @@ def test_enter_replaces_what_the_query_says_of_the_group_of_the_row(query: str, 
 
 def test_terms_of_several_groups_are_of_none() -> None:
     assert group_of("(cat:cs.DC is:unread)") is None
-    assert without_group("(cat:cs.DC is:unread) -cat:cs.LG", Group.CATEGORY) == "(cat:cs.DC is:unread)"
+    assert without_group("(cat:cs.DC is:unread) -cat:cs.LG", FilterGroup.CATEGORY) == "(cat:cs.DC is:unread)"
 
 
 def test_unread_is_left_only_once_nothing_is_unread() -> None:

@@ -1,4 +1,4 @@
-"""Filters that count the search, and are combined by a key each."""
+"""Filters with the counts of the current search, and the keys that combine them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def dated(number: int, title: str, month: int, *categories: str) -> Paper:
 
 @pytest.fixture
 def filled(paths: Paths) -> Paths:
-    """Twelve papers from January to May: six about locks, three of which are in math.PR too; four unread."""
+    """Twelve papers from January to May: six about locks, of which three are also in math.PR; four are unread."""
     made = [
         dated(number, f"Fair locks {number}", 1 + number % 3, "cs.DC", *["math.PR"] * (number % 2))
         for number in range(1, 7)
@@ -53,7 +53,7 @@ async def test_only_the_row_in_use_is_marked_while_the_keyboard_is_elsewhere(fil
 
 
 def rows(reader: Reader) -> dict[str, str]:
-    """The rows of the filter as they stand there, by label: the number on the right."""
+    """Return the number at the right of each visible filter row, by the row's label."""
     told = {}
     for line in reader.lines:
         words = line.split("│")[0].strip(" ›+▁▂▃▄▅▆▇█").split()
@@ -63,7 +63,7 @@ def rows(reader: Reader) -> dict[str, str]:
 
 
 async def until_counted(reader: Reader) -> None:
-    """Wait until the numbers are those of the list."""
+    """Wait until the numbers are those of the current list."""
     await reader.until(
         lambda: reader.main.session.counted and reader.main.session.counted.query == reader.main.session.view.query
     )
@@ -184,7 +184,7 @@ async def test_enter_chooses_a_row_of_each_group_and_keeps_the_rest_of_the_query
 
 
 async def test_the_number_of_a_row_is_what_enter_on_it_shows(filled: Paths) -> None:
-    # All rows of many queries are tried in test_filter_groups; here are the keys.
+    # test_filter_groups checks the rows of many queries; these tests check the keys.
     async with reading(filled) as reader:
         await search(reader, "locks is:unread")
         for name in ("is:unread", "is:read", "cat:cs.DC", "cat:math.PR", f"day:{days_back(1)}", "badge:theorem"):

@@ -1,4 +1,4 @@
-"""The months as bars, and how they are moved along."""
+"""The months as bars, and the movement of a range of months."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from arxtui.query import parse
 from arxtui.tui.present.filter.histogram import (
     ROWS,
     Histogram,
-    Stretch,
+    MonthRange,
     chosen_name,
-    stretch_name,
-    stretch_of,
-    stretch_term,
+    month_range_name,
+    month_range_of,
+    month_range_term,
 )
-from arxtui.tui.state.month_range import Timeline
+from arxtui.tui.state.month_range import MonthSelection
 from arxtui.tui.state.query_edit import dates_of
 
 JANUARY, MARCH, JULY = (month_number(2024, month) for month in (1, 3, 7))
-YEAR = Stretch(JANUARY, JANUARY + 11)
+YEAR = MonthRange(JANUARY, JANUARY + 11)
 ALL = [(month, 10) for month in range(month_number(1991, 8), month_number(2026, 9) + 1)]
 
 counts = st.dictionaries(st.integers(1, 430), st.integers(0, 50_000), min_size=1).map(lambda told: sorted(told.items()))
 
 
-def fitted(told: list[tuple[int, int]], width: int, window: Stretch | None = None) -> Histogram:
+def fitted(told: list[tuple[int, int]], width: int, window: MonthRange | None = None) -> Histogram:
     made = Histogram.fit(told, width, window)
     assert made
     return made
 
 
-def drawn(histogram: Histogram, row: int, chosen: Stretch | None = None) -> str:
+def drawn(histogram: Histogram, row: int, chosen: MonthRange | None = None) -> str:
     return "".join(text for text, _ in histogram.row(row, chosen, "dim"))
 
 
@@ -80,55 +80,55 @@ def test_few_months_get_wide_bars() -> None:
 
 def test_the_chosen_bars_stand_out() -> None:
     made = fitted(ALL, 500)
-    inks = [ink for _, ink in made.row(ROWS - 1, Stretch(MARCH, MARCH + 1), "dim")]
+    inks = [ink for _, ink in made.row(ROWS - 1, MonthRange(MARCH, MARCH + 1), "dim")]
     assert inks.count("accent") == 2
 
 
 @pytest.mark.parametrize(
     ("stretch", "name", "term"),
     [
-        (Stretch(MARCH, MARCH), "Mar 2024", "date:2024-03"),
-        (Stretch(MARCH, JULY), "Mar–Jul 2024", "date:2024-03..2024-07"),
+        (MonthRange(MARCH, MARCH), "Mar 2024", "date:2024-03"),
+        (MonthRange(MARCH, JULY), "Mar–Jul 2024", "date:2024-03..2024-07"),
         (YEAR, "2024", "date:2024"),
-        (Stretch(JANUARY - 24, JANUARY + 11), "2022–2024", "date:2022..2024"),
-        (Stretch(JANUARY - 2, JANUARY + 1), "Nov 2023–Feb 2024", "date:2023-11..2024-02"),
+        (MonthRange(JANUARY - 24, JANUARY + 11), "2022–2024", "date:2022..2024"),
+        (MonthRange(JANUARY - 2, JANUARY + 1), "Nov 2023–Feb 2024", "date:2023-11..2024-02"),
     ],
 )
-def test_a_stretch_of_months_has_a_name_and_a_term_that_means_it(stretch: Stretch, name: str, term: str) -> None:
-    assert (stretch_name(stretch), stretch_term(stretch)) == (name, term)
+def test_a_stretch_of_months_has_a_name_and_a_term_that_means_it(stretch: MonthRange, name: str, term: str) -> None:
+    assert (month_range_name(stretch), month_range_term(stretch)) == (name, term)
     assert not parse(term).faults
     assert dates_of(term) == stretch
 
 
-def timeline(told: list[tuple[int, int]] = ALL, chosen: Stretch | None = None) -> Timeline:
-    made = Timeline()
+def timeline(told: list[tuple[int, int]] = ALL, chosen: MonthRange | None = None) -> MonthSelection:
+    made = MonthSelection()
     made.show(told, chosen)
     return made
 
 
 def test_months_without_an_end_are_named_to_the_last_that_has_papers_and_the_steps_come_in_from_the_ends() -> None:
     bars = fitted(ALL, 40)
-    since, until = stretch_of(date(2024, 3, 1), None), stretch_of(None, date(2024, 3, 31))
+    since, until = month_range_of(date(2024, 3, 1), None), month_range_of(None, date(2024, 3, 31))
     assert [text for text, _ in chosen_name(bars, since)] == ["Mar 2024–Dec 2026"]
     assert [text for text, _ in chosen_name(bars, until)] == ["Jan 1991–Mar 2024"]
-    assert timeline(chosen=since).step(bars, -1, extend=False) == bars.stretch(35, 35)
-    assert timeline(chosen=until).step(bars, 1, extend=False) == bars.stretch(0, 0)
+    assert timeline(chosen=since).step(bars, -1, extend=False) == bars.months_between(35, 35)
+    assert timeline(chosen=until).step(bars, 1, extend=False) == bars.months_between(0, 0)
 
 
 def test_with_nothing_chosen_the_steps_come_in_from_the_ends() -> None:
     bars = fitted(ALL, 40)
-    assert timeline().step(bars, -1, extend=False) == bars.stretch(35, 35)
-    assert timeline().step(bars, 1, extend=False) == bars.stretch(0, 0)
+    assert timeline().step(bars, -1, extend=False) == bars.months_between(35, 35)
+    assert timeline().step(bars, 1, extend=False) == bars.months_between(0, 0)
 
 
 def test_steps_go_along_and_stop_at_the_ends() -> None:
     bars, along = fitted(ALL, 40), timeline()
     for _ in range(3):
         along.step(bars, -1, extend=False)
-    assert along.chosen == Stretch(JANUARY, JANUARY + 11)
+    assert along.chosen == MonthRange(JANUARY, JANUARY + 11)
     for _ in range(10):
         along.step(bars, 1, extend=False)
-    assert along.chosen == bars.stretch(35, 35)
+    assert along.chosen == bars.months_between(35, 35)
 
 
 @pytest.mark.parametrize("width", [20, 40, 500])
@@ -136,23 +136,23 @@ def test_the_steps_go_on_from_january_1991_with_which_arxiv_begins(width: int) -
     bars = fitted([(1, 10), *ALL], width)
     made = timeline([(1, 10), *ALL])
     steps = [made.step(bars, 1, extend=False) for _ in range(4)]
-    assert steps == [bars.stretch(bar, bar) for bar in range(4)]
+    assert steps == [bars.months_between(bar, bar) for bar in range(4)]
     assert steps[0].first == 1
 
 
 def test_extending_keeps_one_end_where_it_is() -> None:
     bars, along = fitted(ALL, 40), timeline(chosen=YEAR)
-    assert along.step(bars, 1, extend=True) == Stretch(YEAR.first, YEAR.last + 12)
+    assert along.step(bars, 1, extend=True) == MonthRange(YEAR.first, YEAR.last + 12)
     assert along.step(bars, -1, extend=True) == YEAR
-    assert along.step(bars, -1, extend=True) == Stretch(YEAR.first - 12, YEAR.last)
+    assert along.step(bars, -1, extend=True) == MonthRange(YEAR.first - 12, YEAR.last)
     assert along.step(bars, 1, extend=False) == YEAR
 
 
 def test_the_steps_go_on_from_what_was_typed() -> None:
-    along = timeline(chosen=Stretch(MARCH, JULY))
+    along = timeline(chosen=MonthRange(MARCH, JULY))
     bars = along.bars(500)
     assert bars
-    assert along.step(bars, 1, extend=False) == Stretch(JULY + 1, JULY + 1)
+    assert along.step(bars, 1, extend=False) == MonthRange(JULY + 1, JULY + 1)
 
 
 def test_a_closer_look_shows_the_chosen_months_alone_until_they_are_left() -> None:
@@ -163,15 +163,15 @@ def test_a_closer_look_shows_the_chosen_months_alone_until_they_are_left() -> No
     closer = along.bars(22)
     assert closer
     assert (closer.whole, closer.months) == (YEAR, 1)
-    assert along.step(closer, -1, extend=False) == Stretch(YEAR.last, YEAR.last)
-    along.show(ALL, Stretch(YEAR.last, YEAR.last))
+    assert along.step(closer, -1, extend=False) == MonthRange(YEAR.last, YEAR.last)
+    along.show(ALL, MonthRange(YEAR.last, YEAR.last))
     assert along.window == YEAR
     along.show(ALL, None)
     assert along.window is None
 
 
 def test_single_months_cannot_be_looked_at_closer() -> None:
-    along = timeline([(MARCH, 1)], Stretch(MARCH, MARCH))
+    along = timeline([(MARCH, 1)], MonthRange(MARCH, MARCH))
     bars = along.bars(22)
     assert bars
     assert not along.zoom(bars)

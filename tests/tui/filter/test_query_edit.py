@@ -1,4 +1,4 @@
-"""What the keys of filter, chips, months and order do to a query's text."""
+"""How the keys of the filter, the chips, the months and the order edit the text of a query."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from arxtui.model.arxiv.ids import month_number
 from arxtui.model.expr import Sort
 from arxtui.query import parse
 from arxtui.query.chips import chips
-from arxtui.tui.present.filter.histogram import Stretch
-from arxtui.tui.present.filter.rows import Use
+from arxtui.tui.present.filter.histogram import MonthRange
+from arxtui.tui.present.filter.rows import TermUse
 from arxtui.tui.state.query_edit import (
     as_term,
-    dated,
+    completed,
     dates_of,
     day_of,
-    finished,
-    narrowed,
     negated,
     next_order,
-    on_day,
-    undated,
     use_of,
+    with_dates,
+    with_day,
+    with_toggled_term,
+    without_date_terms,
     without_last,
     without_repeats,
     words_alone,
 )
 
-MARCH = Stretch(month_number(2024, 3), month_number(2024, 3))
+MARCH = MonthRange(month_number(2024, 3), month_number(2024, 3))
 TERMS = ("is:unread", "cat:cs.DC", "day:2026-05-13", "-has:review", "tag:thesis")
 
 texts = st.text(alphabet='ab :"()-*/OR', max_size=20) | st.lists(st.sampled_from(TERMS)).map(" ".join)
@@ -43,29 +43,29 @@ def test_the_words_of_a_query_are_neither_its_filters_nor_its_order() -> None:
 
 
 def test_a_term_narrows_and_again_is_taken_back() -> None:
-    assert narrowed("fair locks", "is:unread") == "fair locks is:unread"
-    assert narrowed("fair locks is:unread", "is:unread") == "fair locks"
+    assert with_toggled_term("fair locks", "is:unread") == "fair locks is:unread"
+    assert with_toggled_term("fair locks is:unread", "is:unread") == "fair locks"
 
 
 def test_what_was_excluded_is_not_excluded_any_more() -> None:
-    assert narrowed("fair -cat:cs.LG", "cat:cs.LG") == "fair cat:cs.LG"
-    assert narrowed("fair cat:cs.LG", "-cat:cs.LG") == "fair -cat:cs.LG"
-    assert narrowed("fair", negated("-has:review")) == "fair has:review"
+    assert with_toggled_term("fair -cat:cs.LG", "cat:cs.LG") == "fair cat:cs.LG"
+    assert with_toggled_term("fair cat:cs.LG", "-cat:cs.LG") == "fair -cat:cs.LG"
+    assert with_toggled_term("fair", negated("-has:review")) == "fair has:review"
 
 
 def test_the_whole_query_is_narrowed_where_an_or_stands_in_it() -> None:
-    assert narrowed("fair OR locks", "is:unread") == "(fair OR locks) is:unread"
+    assert with_toggled_term("fair OR locks", "is:unread") == "(fair OR locks) is:unread"
 
 
 def test_a_query_open_at_its_end_is_closed_first() -> None:
-    assert narrowed('"fair lo', "is:unread") == '"fair lo" is:unread'
+    assert with_toggled_term('"fair lo', "is:unread") == '"fair lo" is:unread'
 
 
 @given(texts, st.sampled_from(TERMS))
 def test_narrowing_means_both(text: str, term: str) -> None:
     if term in (chip.text for chip in chips(text)):
         return
-    told = {chip.text for chip in chips(narrowed(text, term))}
+    told = {chip.text for chip in chips(with_toggled_term(text, term))}
     assert term in told
     assert negated(term) not in told
 
@@ -74,7 +74,7 @@ def test_narrowing_means_both(text: str, term: str) -> None:
 def test_narrowing_twice_takes_it_back(text: str, term: str) -> None:
     if any(chip.text in (term, negated(term)) for chip in chips(text)) or parse(text).faults:
         return
-    assert parse(narrowed(narrowed(text, term), term)).expr == parse(text).expr
+    assert parse(with_toggled_term(with_toggled_term(text, term), term)).expr == parse(text).expr
 
 
 def test_a_saved_view_is_one_term_without_its_order() -> None:
@@ -87,9 +87,9 @@ def test_a_saved_view_is_one_term_without_its_order() -> None:
 
 def test_a_row_knows_what_the_query_makes_of_it() -> None:
     held = chips("fair is:unread -cat:cs.LG")
-    assert use_of(held, "is:unread") is Use.WITHIN
-    assert use_of(held, "cat:cs.LG") is Use.WITHOUT
-    assert use_of(held, "cat:cs.DC") is Use.NONE
+    assert use_of(held, "is:unread") is TermUse.WITHIN
+    assert use_of(held, "cat:cs.LG") is TermUse.WITHOUT
+    assert use_of(held, "cat:cs.DC") is TermUse.NONE
 
 
 def test_the_last_part_is_taken_away() -> None:
@@ -107,12 +107,12 @@ def test_taking_the_last_part_away_comes_to_an_end(text: str) -> None:
 
 @pytest.mark.parametrize("before", ["fair date:2020", "date:2020..2021 fair", "newer:1w fair", "fair"])
 def test_new_dates_take_the_place_of_the_former(before: str) -> None:
-    assert dated(before, MARCH) == "fair date:2024-03"
-    assert undated(before) == "fair"
+    assert with_dates(before, MARCH) == "fair date:2024-03"
+    assert without_date_terms(before) == "fair"
 
 
 def test_when_a_paper_was_heard_of_is_not_its_date() -> None:
-    assert undated("added:2024 fair") == "added:2024 fair"
+    assert without_date_terms("added:2024 fair") == "added:2024 fair"
     assert dates_of("added:2024 fair") is None
 
 
@@ -147,26 +147,26 @@ def test_a_day_has_an_order_of_its_own_and_can_have_the_others() -> None:
 
 
 def test_another_day_takes_the_place_of_the_one_in_the_query() -> None:
-    assert on_day("fair day:2026-05-13 cat:cs.DC", date(2026, 5, 12)) == "fair day:2026-05-12 cat:cs.DC"
-    assert on_day("day:2026-05-13", date(2026, 5, 14)) == "day:2026-05-14"
+    assert with_day("fair day:2026-05-13 cat:cs.DC", date(2026, 5, 12)) == "fair day:2026-05-12 cat:cs.DC"
+    assert with_day("day:2026-05-13", date(2026, 5, 14)) == "day:2026-05-14"
 
 
 def test_a_query_of_no_day_is_left_for_the_day_alone() -> None:
     for text in ("", "is:unread", "-day:2026-05-13", "day:2026-05", "day:2026-05-13 OR is:unread"):
         assert day_of(text) is None
-        assert on_day(text, date(2026, 5, 12)) == "day:2026-05-12"
+        assert with_day(text, date(2026, 5, 12)) == "day:2026-05-12"
 
 
 def test_a_word_being_typed_is_a_beginning_when_more_is_written_after_it() -> None:
-    assert finished("fair spars") == "fair spars*"
-    assert finished("fair is:unread") == "fair* is:unread"
-    assert finished("fair is:un") == "fair*"
-    assert finished('"fair locks"') == '"fair locks"'
+    assert completed("fair spars") == "fair spars*"
+    assert completed("fair is:unread") == "fair* is:unread"
+    assert completed("fair is:un") == "fair*"
+    assert completed('"fair locks"') == '"fair locks"'
 
 
 @given(texts)
 def test_a_finished_query_means_what_was_typed_or_is_left_alone(text: str) -> None:
-    assert finished(text) == text or parse(finished(text)).expr == parse(text, typing=True).expr
+    assert completed(text) == text or parse(completed(text)).expr == parse(text, typing=True).expr
 
 
 def test_what_stands_twice_is_left_out_where_it_stood_first() -> None:

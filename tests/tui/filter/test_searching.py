@@ -1,4 +1,4 @@
-"""The search box: every key searches, nothing is lost."""
+"""The search box: every key press searches, and no typed text is lost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.config.paths import Paths
 from arxtui.model.expr import Sort
 from arxtui.search.index import SearchIndex
 from arxtui.tui.state import view
-from arxtui.tui.state.day_groups import Span
+from arxtui.tui.state.day_groups import GroupSpan
 from arxtui.tui.widgets.search_bar import HeadingBar
 from tests.builders import announced
 from tests.tui.papers import HOSTILE, paper
@@ -190,7 +190,7 @@ async def test_a_term_that_was_never_finished_is_said_once_the_search_is_kept(ti
 
 
 def told_of_the_rest(reader: Reader) -> str:
-    """What stands beside a query that is kept though it is not understood."""
+    """Return the text beside a query that cannot be parsed."""
     number = reader.main.papers.count
     papers = f" · {number} paper{'' if number == 1 else 's'} without it" if number else ""
     return f"not understood{papers}"
@@ -285,7 +285,7 @@ async def test_papers_that_come_to_an_empty_list_are_divided_by_their_own_days(p
         reader.main.papers.show((), Sort.NEW)
         reader.main.papers.grow(keys)
         assert reader.main.papers.headings
-        assert reader.main.papers.headings.groups.group(0).span is Span.DAY
+        assert reader.main.papers.headings.groups.group(0).span is GroupSpan.DAY
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())

@@ -1,4 +1,4 @@
-"""Saved views: named, opened by digits, ordered, renamed, removed; and what is offered where nothing matches."""
+"""Saved views: named, opened by digits, ordered, renamed and removed; and the suggestions when no paper matches."""
 
 from __future__ import annotations
 
@@ -279,7 +279,7 @@ async def test_without_a_view_the_keys_say_what_they_are_for(filled: Paths) -> N
             await reader.press("j")
 
 
-# What is offered where nothing matches
+# Suggestions when no paper matches
 
 
 async def test_another_spelling_is_offered_and_tab_takes_it(filled: Paths) -> None:

@@ -1,4 +1,4 @@
-"""A number before a key: where digits are bound to nothing, as in the keys of vim."""
+"""A number before a key is a count for its command, as in vim, if digits have no commands of their own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.tui.actions import Area
 from arxtui.tui.commands import ACTIONS
-from arxtui.tui.keys.sequences import NOT_TAKEN, KeySequence, KeyTable
+from arxtui.tui.keys.sequences import UNHANDLED, KeySequence, KeyTable
 from arxtui.tui.keys.user_keys import DEFAULT
 from arxtui.tui.screens.reading import ReadingScreen
 from tests.tui.keys.test_presets import preset
@@ -23,9 +23,9 @@ def test_where_a_digit_is_bound_there_are_no_counts(area: Area) -> None:
 
 def test_a_count_is_given_to_commands_that_take_one_and_dropped_by_others() -> None:
     table, sequence = KeyTable([each for each in ACTIONS if not each.by_digit]), KeySequence()
-    calls = [sequence.step(table, key).call for key in "10j2s"]
+    calls = [sequence.press(table, key).call for key in "10j2s"]
     assert calls == ["", "", "command('down', 10)", "", "command('toggle_star')"]
-    assert sequence.step(table, "0") == NOT_TAKEN
+    assert sequence.press(table, "0") == UNHANDLED
 
 
 def test_of_keys_that_cannot_be_told_apart_those_that_were_bound_first_hold() -> None:
@@ -34,7 +34,7 @@ def test_of_keys_that_cannot_be_told_apart_those_that_were_bound_first_hold() ->
     for keys, id in (("g", "up"), ("g g", "down"), ("x y", "up"), ("x", "down")):
         table.add(keys, by_id[id], id)
     assert {keys: call for keys, (_, call) in table.calls.items()} == {"g": "up", "x y": "up"}
-    assert sequence.step(table, "g").call == "up"
+    assert sequence.press(table, "g").call == "up"
 
 
 async def test_rows_are_counted_in_the_list(paths: Paths) -> None:

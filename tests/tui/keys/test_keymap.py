@@ -1,4 +1,4 @@
-"""The user's own keys: what ``[keys]`` may say, what it changes, and how its faults are named."""
+"""The user's own keys: what ``[keys]`` accepts, what it changes, and how its faults are reported."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arxtui.tui.keys.user_keys import DEFAULT, key_faults, keymap_of
 
 
 def action(text: str, id: str, area: Area = Area.MAIN) -> Action:
-    """The command as it is after a configuration was read."""
+    """Return a command after the configuration was read."""
     return next(each for each in keymap_of(parse(text), "config.toml")[area] if each.id == id)
 
 
@@ -22,7 +22,7 @@ def keys(text: str, id: str, area: Area = Area.MAIN) -> tuple[str, ...]:
 
 
 def fault(text: str) -> str:
-    """The only fault of a configuration, of its keys or of their spelling."""
+    """Return the only fault of a configuration, in its keys or in its syntax."""
     try:
         [found] = key_faults(parse(text), "config.toml")
     except ConfigError as error:

@@ -1,4 +1,4 @@
-"""Every place that names a key names the one in force: footers, help, key lines and messages."""
+"""Every text that names a key names the key in force: footers, help, key lines and messages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from arxtui.config.settings import Settings
 from arxtui.model.frozen import changed
 from arxtui.tui.actions import Area, Fact, Place
 from arxtui.tui.keys import in_force
-from arxtui.tui.keys.keymap import overlaid
+from arxtui.tui.keys.keymap import overlay
 from arxtui.tui.keys.user_keys import DEFAULT
 from arxtui.tui.present.help import help_lines
 from arxtui.tui.present.key_line import keys_of
@@ -35,15 +35,15 @@ _NAMED = re.compile(rf"(?:^|(?<=[\s·;:,(]))({_KEY})(?= [a-z])")
 _NO_KEYS = {
     "s are opened at once, and ",  # the end of a word
     "s of ",
-    "after | stands a program, which is given the papers: | wc -l",  # what is typed into an answer
+    "after | stands a program, which is given the papers: | wc -l",  # a command that the user types as an answer
     " alone: the clipboard; | and a program",
-    "Ctrl+C copies selected text, and none is selected · Esc saves the note",  # Ctrl+C keeps its command
+    "Ctrl+C copies selected text, and none is selected · Esc saves the note",  # Ctrl+C always has this command
     " (Ctrl+C stops it)",
 }
 
 
 def _texts(file: Path) -> Iterator[str]:
-    """The texts of a module but its docstrings."""
+    """Yield the strings of a module without its docstrings."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     bodies = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     nodes = [node for node in ast.walk(tree) if isinstance(node, bodies)]
@@ -57,13 +57,13 @@ def _texts(file: Path) -> Iterator[str]:
     "file", sorted(set(TUI.rglob("*.py")) - {TUI / "keys" / "presets.py"}), ids=lambda file: file.stem
 )
 def test_no_text_of_the_reader_names_a_key_that_may_be_another(file: Path) -> None:
-    fixed = re.compile(r"In a note, Ctrl\+Z undoes|Enter or Ctrl\+C leaves")
+    fixed = re.compile(r"In a note, Ctrl\+Z undoes|Enter or Ctrl\+C quits")
     texts = [fixed.sub("", each) for each in _texts(file) if each not in _NO_KEYS]
     assert [each for each in texts if _NAMED.search(each)] == [], "in_force.key_for names the key of a command"
 
 
 def other_keys() -> Settings:
-    """Settings that give every command another key, which no default key is a part of."""
+    """Return settings that give every command another key, which contains no default key."""
     ids = dict.fromkeys(action.id for actions in DEFAULT.values() for action in actions)
     bindings = []
     for number, id in enumerate(ids):
@@ -79,7 +79,7 @@ _OLD = [key_name(key) for actions in DEFAULT.values() for action in actions for 
 
 @pytest.fixture
 def other_keys_in_force() -> Iterator[None]:
-    in_force.use(overlaid(DEFAULT, other_keys().keys, lambda *_: pytest.fail("a clash")))
+    in_force.use(overlay(DEFAULT, other_keys().keys, lambda *_: pytest.fail("a clash")))
     yield
     in_force.use({})
 

@@ -1,4 +1,5 @@
-"""The palette shows keys and ranks by use; the help is searched and begins with what applies."""
+"""The palette shows keys and ranks commands by use; the help can be searched and begins with the current screen's
+keys."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from tests.tui.reader import Reader, fill_usually, reading
 
 
 def listed(reader: Reader) -> list[str]:
-    """The first lines of what the palette offers."""
+    """Return the first lines of the entries in the palette."""
     options = reader.app.screen.query_one(CommandList).options
     return [str(option.prompt).split("\n")[0] for option in options]
 
@@ -80,10 +81,12 @@ def test_a_row_has_key_command_and_explanation(width: int) -> None:
     )
     assert "Nothing in the help has" in text
     words = " ".join(
-        " ".join("".join(piece for piece, _ in line.pieces) for line in help_lines(width, find="zotero runs")).split()
+        " ".join(
+            "".join(piece for piece, _ in line.pieces) for line in help_lines(width, find="zotero collection")
+        ).split()
     )
     assert words.startswith("Copy, export, open Z Add to Zotero")
-    assert "runs on this" in words
+    assert "selected in Zotero" in words
 
 
 async def test_the_help_is_searched_as_one_types(paths: Paths) -> None:

@@ -1,4 +1,4 @@
-"""Presets: keys from other programs, of which none loses a command."""
+"""Presets: keys from other programs; with each preset, every command still has a key."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ by_area = pytest.mark.parametrize("area", Area)
 
 
 def preset(name: str, more: str = "") -> str:
-    """A configuration that names a preset."""
+    """Return a configuration that names a preset."""
     return f'[ui]\nkeymap = "{name}"\n{more}'
 
 

@@ -1,4 +1,4 @@
-"""Keys of the user's own, and sequences of them, in the reader as it runs."""
+"""The user's own keys and sequences of keys, in the running reader."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.tui.reader import QUIET, Reader, fill_usually, reading
 
 
 def with_keys(text: str) -> Settings:
-    """Settings for a test, with the keys of a configuration."""
+    """Return settings for a test, with the keys of a configuration."""
     read = parse(text)
     return changed(QUIET, keys=read.keys, ui=read.ui)
 
 
 def foot(reader: Reader) -> str:
-    """The last line, with blanks for those that keep a key and its words together."""
+    """Return the last line, with its no-break spaces replaced by blanks."""
     return reader.lines[-1].replace("\u00a0", " ")
 
 
@@ -59,7 +59,7 @@ async def test_a_sequence_is_left_by_escape_by_another_key_and_by_the_mouse(path
         assert "g x is bound to nothing" in foot(reader)
         assert not reader.main.session.news.undoable
         await reader.press("g")
-        reader.app.begin_act()  # as a button of the mouse does, which the pilot hands to the widget by itself
+        reader.app.begin_user_action()  # as a mouse button does; the pilot skips it
         await reader.press("f3")
         assert "Esc cancel" not in foot(reader)
 

@@ -1,4 +1,4 @@
-"""The days, months and years that a list is divided by, without a screen."""
+"""The days, months and years by which a list is grouped, without a screen."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from arxtui.model.expr import Sort
 from arxtui.model.views import Dated, Row
 from arxtui.text import cells
 from arxtui.tui.present.listing.day_groups import DayHeadings, group_line
-from arxtui.tui.state.day_groups import DayGroup, DayGroups, Span
-from arxtui.tui.state.row_cache import KEPT, PAGE, Pages
+from arxtui.tui.state.day_groups import DayGroup, DayGroups, GroupSpan
+from arxtui.tui.state.row_cache import MAX_CACHED, PAGE, RowCache
 from arxtui.tui.state.rows_in_sight import RowsInSight
 from tests.builders import row
 from tests.tui.papers import paper
@@ -23,13 +23,13 @@ TUESDAY, MONDAY = date(2026, 5, 12), date(2026, 5, 11)
 
 def groups(rows: Sequence[Row], sort: Sort = Sort.NEW) -> DayGroups:
     by_key = {each.key: each for each in rows}
-    found = DayGroups.of(Pages([*by_key], lambda keys: [by_key[key] for key in keys]), sort, TODAY)
+    found = DayGroups.of(RowCache([*by_key], lambda keys: [by_key[key] for key in keys]), sort, TODAY)
     assert found
     return found
 
 
 def of_days(*days: date, announced: date | None = None) -> list[Row]:
-    """A row for each day, the newest identifier first."""
+    """Return a row for each day, with the newest identifier first."""
     return [row(paper(9_000 - number), day=day, announced=announced) for number, day in enumerate(days)]
 
 
@@ -40,7 +40,7 @@ def beginnings(found: DayGroups, count: int) -> list[int]:
 def test_the_first_row_of_a_day_begins_a_group() -> None:
     found = groups(of_days(*[TUESDAY] * 4, *[MONDAY] * 4))
     assert beginnings(found, 8) == [0, 4]
-    assert found.group(5) == DayGroup(Span.DAY, MONDAY, Dated.SUBMITTED)
+    assert found.group(5) == DayGroup(GroupSpan.DAY, MONDAY, Dated.SUBMITTED)
 
 
 def test_a_paper_that_was_held_back_stays_among_its_neighbours() -> None:
@@ -61,28 +61,28 @@ def test_what_is_older_than_a_month_is_divided_by_months_and_what_is_older_than_
     found = groups(rows, Sort.UPDATED)
     told = [found.group(index) for index in beginnings(found, len(rows))]
     assert [(each.span, each.first) for each in told] == [
-        (Span.DAY, TUESDAY),
-        (Span.MONTH, date(2026, 3, 1)),
-        (Span.MONTH, date(2026, 2, 1)),
-        (Span.YEAR, date(2024, 1, 1)),
+        (GroupSpan.DAY, TUESDAY),
+        (GroupSpan.MONTH, date(2026, 3, 1)),
+        (GroupSpan.MONTH, date(2026, 2, 1)),
+        (GroupSpan.YEAR, date(2024, 1, 1)),
     ]
     assert {each.dated for each in told} == {Dated.UPDATED}
 
 
 def test_a_list_by_age_takes_months_from_the_identifiers_which_are_in_order() -> None:
     rows = of_days(*[TUESDAY] * 3, *[date(2026, 1, 31)] * 3)
-    assert groups(rows).group(4) == DayGroup(Span.MONTH, date(2026, 5, 1), Dated.SUBMITTED)
+    assert groups(rows).group(4) == DayGroup(GroupSpan.MONTH, date(2026, 5, 1), Dated.SUBMITTED)
 
 
 def test_papers_that_were_all_announced_are_divided_by_announcement_days() -> None:
     rows = [
         *(row(paper(20 - number), day=TUESDAY, announced=date(2026, 5, 13)) for number in range(10)),
-        # An old paper that was replaced on that day stands where its identifier does.
+        # An old paper that was replaced on that day is sorted by its identifier.
         *(row(paper(5 - number), day=date(2026, 2, 1), announced=date(2026, 5, 13)) for number in range(5)),
     ]
     found = groups(rows)
-    assert found.group(0) == DayGroup(Span.DAY, date(2026, 5, 13), Dated.ANNOUNCED)
-    assert found.group(14).span is Span.MONTH
+    assert found.group(0) == DayGroup(GroupSpan.DAY, date(2026, 5, 13), Dated.ANNOUNCED)
+    assert found.group(14).span is GroupSpan.MONTH
 
 
 def test_a_list_that_begins_with_the_oldest_is_divided_by_the_same_days() -> None:
@@ -91,7 +91,7 @@ def test_a_list_that_begins_with_the_oldest_is_divided_by_the_same_days() -> Non
     old = [row(paper(1 + number), day=date(2026, 2, 1), announced=days[2]) for number in range(5)]
     rows = [*old, *recent]
     newest_first, oldest_first = groups(rows[::-1]), groups(rows, Sort.OLD)
-    assert oldest_first.group(19) == DayGroup(Span.DAY, days[2], Dated.ANNOUNCED)
+    assert oldest_first.group(19) == DayGroup(GroupSpan.DAY, days[2], Dated.ANNOUNCED)
     assert [newest_first.group(19 - index) for index in range(5, 20)] == [
         oldest_first.group(index) for index in range(5, 20)
     ]
@@ -105,18 +105,18 @@ def test_announcement_days_that_are_mixed_divide_nothing() -> None:
 
 @pytest.mark.parametrize("sort", [Sort.BEST, Sort.SCORE, Sort.FOR_YOU, Sort.ANNOUNCED, Sort.LISTED])
 def test_an_order_without_dates_has_no_groups(sort: Sort) -> None:
-    assert DayGroups.of(Pages((), lambda _: ()), sort, TODAY) is None
+    assert DayGroups.of(RowCache((), lambda _: ()), sort, TODAY) is None
 
 
 def test_a_paper_that_left_the_cache_belongs_to_its_neighbours_day() -> None:
     rows = of_days(*[TUESDAY] * 5)
     found = DayGroups(
-        Pages([each.key for each in rows], lambda keys: [each for each in rows if each.key in keys][1:]),
+        RowCache([each.key for each in rows], lambda keys: [each for each in rows if each.key in keys][1:]),
         Sort.NEW,
         TODAY,
     )
     assert found.group(0).first == TUESDAY
-    nobody = DayGroups(Pages([rows[0].key], lambda _: ()), Sort.NEW, TODAY)
+    nobody = DayGroups(RowCache([rows[0].key], lambda _: ()), Sort.NEW, TODAY)
     assert nobody.group(0).first == date(2026, 5, 1)
 
 
@@ -125,7 +125,7 @@ def test_papers_are_counted_some_at_a_time_from_anywhere_in_their_group() -> Non
     found = groups(rows)
     assert found.count(200) is None
     steps = 0
-    while found.count_on(200):
+    while found.continue_count(200):
         steps += 1
     assert 2 < steps < 10
     assert (found.count(0), found.count(299), found.count(300)) == (300, 300, None)
@@ -135,11 +135,11 @@ def test_what_is_there_already_is_counted_at_once_and_nothing_is_fetched_for_it(
     rows = of_days(*[TUESDAY] * 30, *[MONDAY] * 400)
     found = groups(rows)
     assert found.group(0).first == TUESDAY
-    found.count_at_once(0)
+    found.count_if_cached(0)
     assert found.count(0) is None
-    assert found.bring(0, 2 * PAGE)
-    found.count_at_once(0)
-    found.count_at_once(30)
+    assert found.fetch(0, 2 * PAGE)
+    found.count_if_cached(0)
+    found.count_if_cached(30)
     assert (found.count(0), found.count(30)) == (30, None)
 
 
@@ -151,11 +151,11 @@ def test_a_group_without_end_is_not_counted_to_its_end() -> None:
         return [row(paper(key & 0xFFFF), day=TUESDAY) for key in keys]
 
     keys = range(paper(60_000).key, paper(1).key, -1)
-    found = DayGroups(Pages(keys, fetch), Sort.NEW, TODAY)
-    while found.count_on(30_000):
+    found = DayGroups(RowCache(keys, fetch), Sort.NEW, TODAY)
+    while found.continue_count(30_000):
         pass
     assert found.count(30_000) is None
-    assert len(asked) < KEPT
+    assert len(asked) < MAX_CACHED
 
 
 def test_a_list_of_millions_asks_for_the_rows_in_sight_and_the_first_page() -> None:
@@ -166,7 +166,7 @@ def test_a_list_of_millions_asks_for_the_rows_in_sight_and_the_first_page() -> N
         return [row(paper(1), key=key, day=TUESDAY) for key in keys]
 
     keys = range(paper(1).key + 3_000_000, paper(1).key, -1)
-    found = DayGroups(Pages(keys, fetch), Sort.NEW, TODAY)
+    found = DayGroups(RowCache(keys, fetch), Sort.NEW, TODAY)
     assert not any(found.begins(index) for index in range(2_000_000, 2_000_040))
     assert len(asked) <= 3 * PAGE
 
@@ -182,7 +182,7 @@ def test_a_list_of_millions_asks_for_the_rows_in_sight_and_the_first_page() -> N
     ],
 )
 def test_a_heading_is_cut_to_the_room_there_is(width: int, line: str) -> None:
-    [(text, _)] = group_line(DayGroup(Span.DAY, MONDAY, Dated.SUBMITTED), 1_234, width)
+    [(text, _)] = group_line(DayGroup(GroupSpan.DAY, MONDAY, Dated.SUBMITTED), 1_234, width)
     assert text == line
     assert cells(text) <= width
 
@@ -208,7 +208,9 @@ def test_headings_name_months_and_years_and_what_happened_then() -> None:
     def told(group: DayGroup, papers: int | None = None) -> str:
         return group_line(group, papers, 60)[0][0]
 
-    assert told(DayGroup(Span.DAY, MONDAY, Dated.ANNOUNCED), 1) == " Mon 11 May 2026 · 1 new paper"
-    assert group_line(DayGroup(Span.DAY, MONDAY, Dated.ANNOUNCED), 12, 40)[0][0] == " Mon 11 May 2026 · 12 new papers"
-    assert told(DayGroup(Span.MONTH, date(2026, 5, 1), Dated.SUBMITTED)) == " Submitted May 2026"
-    assert told(DayGroup(Span.YEAR, date(2019, 1, 1), Dated.UPDATED)) == " Updated 2019"
+    assert told(DayGroup(GroupSpan.DAY, MONDAY, Dated.ANNOUNCED), 1) == " Mon 11 May 2026 · 1 new paper"
+    assert (
+        group_line(DayGroup(GroupSpan.DAY, MONDAY, Dated.ANNOUNCED), 12, 40)[0][0] == " Mon 11 May 2026 · 12 new papers"
+    )
+    assert told(DayGroup(GroupSpan.MONTH, date(2026, 5, 1), Dated.SUBMITTED)) == " Submitted May 2026"
+    assert told(DayGroup(GroupSpan.YEAR, date(2019, 1, 1), Dated.UPDATED)) == " Updated 2019"

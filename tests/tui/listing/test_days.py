@@ -1,4 +1,4 @@
-"""The days of arXiv's announcements: from one to another, and along the sections of one."""
+"""Announcement days: moving from one day to another, and through the sections of one day."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from datetime import date
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.library.views import DayStep, QuietDay, Section, Why
+from arxtui.library.views import DaySection, DayStep, QuietDay, Why
 from arxtui.model.arxiv.announce_types import AnnounceType
-from arxtui.tui.present.days import section_at, section_beside, sections_line, step_words
+from arxtui.tui.present.days import neighbouring_section, section_at, sections_line, step_words
 from tests.builders import announced
 from tests.tui.papers import paper
 from tests.tui.reader import fill, reading
 
 NEW, CROSS, REPLACE, _ = AnnounceType
-SECTIONS = (Section(NEW, [1, 2]), Section(CROSS, []), Section(REPLACE, [3]))
+SECTIONS = (DaySection(NEW, [1, 2]), DaySection(CROSS, []), DaySection(REPLACE, [3]))
 FRIDAY, SATURDAY, SUNDAY, MONDAY = (date(2026, 5, day) for day in (15, 16, 17, 18))
 
 
@@ -42,10 +42,10 @@ def test_the_section_of_the_cursor_stands_out() -> None:
 
 
 def test_empty_sections_are_passed_over() -> None:
-    assert section_beside(SECTIONS, 1, 1) == 2
-    assert section_beside(SECTIONS, 2, 1) == 0
-    assert section_beside(SECTIONS, 0, -1) == 2
-    assert section_beside(SECTIONS[:2], 0, 1) is None
+    assert neighbouring_section(SECTIONS, 1, 1) == 2
+    assert neighbouring_section(SECTIONS, 2, 1) == 0
+    assert neighbouring_section(SECTIONS, 0, -1) == 2
+    assert neighbouring_section(SECTIONS[:2], 0, 1) is None
 
 
 def quiet(*days: tuple[date, Why]) -> tuple[QuietDay, ...]:
@@ -87,7 +87,8 @@ def test_the_ends_are_said() -> None:
 
 @pytest.fixture
 def filled(paths: Paths) -> Paths:
-    """Friday one paper; Monday six: three new, a cross-list, two replacements, one of them of Friday's."""
+    """One paper announced on Friday, and six on Monday: three new, one cross-list and two replacements, one of which
+    replaces Friday's paper."""
 
     made = [paper(number) for number in range(1, 7)]
     kinds = (REPLACE, NEW, NEW, NEW, CROSS, REPLACE)

@@ -1,4 +1,4 @@
-"""Drawing papers by what the user wants to see, and the rows of a list in sight, without a screen."""
+"""Drawing of papers with the user's display options, and the visible rows of a list, without a screen."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_paper_that_left_the_cache_says_so_on_its_first_line() -> None:
 
 
 def window(height: int, *, top: int = 0, row_height: int = 2, headings: object = None) -> RowWindow:
-    """The window on a list of ten rows that is so many lines high."""
+    """Return the window, ``height`` lines high, on a list of ten rows."""
     lines: Any = SimpleNamespace(
         scroll_offset=SimpleNamespace(y=top * row_height),
         scrollable_content_region=SimpleNamespace(height=height),

@@ -1,4 +1,4 @@
-"""The addresses of a paper: shown whole, opened in a graphical browser and nowhere else, copied."""
+"""The addresses of a paper: shown completely, opened only in a graphical browser, and copied."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONG = "https://example.org/" + "/".join(f"part{number}" for number in range(60)
 
 @pytest.fixture
 def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was put on the clipboard."""
+    """The texts that were put on the clipboard."""
     texts: list[str] = []
     monkeypatch.setattr(ArxtuiApp, "copy_to_clipboard", lambda self, text: texts.append(text))
     return texts
@@ -39,7 +39,7 @@ def no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], list[str]]:
-    """The addresses that a browser was started with."""
+    """Return a function that returns the addresses that the browser was started with, sorted."""
     log, folder = tmp_path / "opened", tmp_path / "bin"
     folder.mkdir()
     browser = folder / "xdg-open"
@@ -51,7 +51,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], list
 
 
 def fill_linked(paths: Paths) -> None:
-    """A paper whose comment and abstract name addresses."""
+    """Add a paper whose comment and abstract contain addresses."""
     made = paper(
         1,
         abstract="Code: https://github.com/example/queues. See https://arxiv.org@evil.example/abs, arXiv:2605.00002.",
@@ -167,7 +167,7 @@ def test_a_paper_without_addresses_says_so() -> None:
     assert shown == "No address of this paper is known yet. Esc goes back; R asks arXiv for more."
 
 
-# The pages of several papers
+# Pages of several papers
 
 
 async def test_the_pages_of_picked_papers_are_opened_after_a_question(

@@ -1,4 +1,4 @@
-"""The reader over a library: lists, moving, marks, undo."""
+"""The reader on a library: lists, movement, marks, undo."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def test_the_filter_counts_days_views_and_categories(filled: Paths) -> Non
 
 
 def _numbers(reader: Reader, row: str) -> list[str]:
-    """What the filter counts in its row of this name."""
+    """Return the numbers in the filter row of this name."""
     line = next(line for line in reader.lines if row in line)
     return line.split("│")[0].split(row)[1].split()
 
@@ -203,7 +203,7 @@ async def test_the_mouse_picks_papers_and_the_wheel_scrolls(paths: Paths) -> Non
     async with reading(paths) as reader:
         await reader.pilot.click("#list", offset=(20, 0))
         assert reader.main.papers.cursor == 0
-        await reader.pilot.click("#list", offset=(20, 8))  # below the day's heading, on which a click does nothing
+        await reader.pilot.click("#list", offset=(20, 8))  # below the day's heading, where a click does nothing
         assert reader.main.papers.cursor == 7
         for _ in range(8):
             await reader.pilot._post_mouse_events([_wheel()], "#list", offset=(20, 5), button=0)

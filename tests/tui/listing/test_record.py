@@ -1,4 +1,4 @@
-"""A paper in full."""
+"""The complete record of a paper."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arxtui.model.views import Revision
 from arxtui.text import cells
 from arxtui.text.mentions.links import is_web
 from arxtui.tui.present.line import Line
-from arxtui.tui.present.record import Beside, RecordLooks, record_lines, revision_words
+from arxtui.tui.present.record import RecordExtras, RecordLooks, record_lines, revision_words
 from tests.builders import announced, record
 from tests.tui.papers import HOSTILE, paper, review
 
@@ -71,16 +71,16 @@ def test_the_code_stands_above_the_abstract_and_nowhere_else() -> None:
     made = paper(1, comment="Code: https://github.com/example/locks, data at https://example.org/data")
     text = text_of(record(made), 90)
     assert text.index("\n https://github.com/example/locks\n") < text.index("We make up")
-    assert text.count("https://github.com/example/locks") == 2  # in the comment, too
+    assert text.count("https://github.com/example/locks") == 2  # once more in the comment
     assert text.index("We make up") < text.index("\n https://example.org/data")
 
 
 def test_what_is_found_out_later_stands_below_the_abstract_and_moves_nothing_above_it() -> None:
     made = paper(1)
-    beside = Beside(
+    extras = RecordExtras(
         "ICS 2026, accepted", ("The same work: 2605.00002",), ("Locks are fair",), "All is well.", (("1", "Alike"),)
     )
-    before, after = (lines_of(record(made), 80, **looks) for looks in ({}, {"beside": beside}))
+    before, after = (lines_of(record(made), 80, **looks) for looks in ({}, {"extras": extras}))
     texts = ["".join(text for text, _ in line.pieces) for line in after]
     abstract = next(number for number, line in enumerate(texts) if "We make up" in line)
     assert len(before) < len(after)

@@ -1,4 +1,4 @@
-"""What stands beside a paper in the reader: papers like it, and the same work under another number."""
+"""Related papers in the reader: similar papers, and the same work under another identifier."""
 
 from __future__ import annotations
 

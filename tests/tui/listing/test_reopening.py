@@ -1,4 +1,4 @@
-"""The reader opens where it was left."""
+"""The reader opens at the position where it was quit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TO_THE_TOP = changed(QUIET, ui=UiSettings(theme="dark", reopen=False))
 
 @pytest.fixture
 def many(paths: Paths) -> Paths:
-    """Two hundred papers, all of them announced."""
+    """Two hundred papers, all of which were announced."""
     made = [paper(number) for number in range(1, 201)]
     fill(paths, made, [announced(each) for each in made])
     return paths

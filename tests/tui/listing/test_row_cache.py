@@ -1,4 +1,4 @@
-"""The rows behind the list: only what is looked at is fetched."""
+"""The cache of the list's rows fetches only the pages that are needed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
-from arxtui.tui.state.row_cache import KEPT, PAGE, Pages
+from arxtui.tui.state.row_cache import MAX_CACHED, PAGE, RowCache
 from tests.builders import row
 from tests.tui.papers import paper
 
@@ -17,7 +17,7 @@ KEYS = array("q", [paper(number).key for number in range(9000, 0, -1)])
 
 
 class Source:
-    """Gives rows and remembers what it was asked."""
+    """Returns rows, and records the requested keys."""
 
     def __init__(self) -> None:
         self.asked: list[int] = []
@@ -30,7 +30,7 @@ class Source:
 
 def test_a_row_brings_its_page_and_no_more() -> None:
     source = Source()
-    pages = Pages(KEYS, source)
+    pages = RowCache(KEYS, source)
     found = pages[4000]
     assert found
     assert found.key == KEYS[4000]
@@ -40,23 +40,23 @@ def test_a_row_brings_its_page_and_no_more() -> None:
 
 
 def test_a_walk_through_everything_keeps_a_bounded_number_of_rows() -> None:
-    pages = Pages(KEYS, Source())
+    pages = RowCache(KEYS, Source())
     for index in range(len(KEYS)):
         pages[index]
-    assert len(pages._rows) <= KEPT
+    assert len(pages._rows) <= MAX_CACHED
 
 
 def test_a_paper_that_left_the_cache_is_none_and_asked_once() -> None:
     source = Source()
     source.gone = {KEYS[5]}
-    pages = Pages(KEYS, source)
+    pages = RowCache(KEYS, source)
     assert pages[5] is None
     assert pages[5] is None
     assert source.asked.count(KEYS[5]) == 1
 
 
 def test_a_mark_is_shown_at_once_and_until_the_row_is_forgotten() -> None:
-    pages = Pages(KEYS, Source())
+    pages = RowCache(KEYS, Source())
     shown = row(paper(9000), marks=Marks(starred=True))
     pages.put(shown)
     assert pages[0] is shown
@@ -67,16 +67,16 @@ def test_a_mark_is_shown_at_once_and_until_the_row_is_forgotten() -> None:
 
 
 def test_the_place_of_a_key_is_found_and_of_a_missing_one_where_it_would_stand() -> None:
-    newest_first = Pages([9, 7, 5, 3], Source(), newest_first=True)
+    newest_first = RowCache([9, 7, 5, 3], Source(), newest_first=True)
     assert [newest_first.nearest(key) for key in (7, 6, 1)] == [1, 2, 4]
     assert [newest_first.place_of(key) for key in (7, 6, 1)] == [1, None, None]
-    ranked = Pages([3, 9, 5], Source())
+    ranked = RowCache([3, 9, 5], Source())
     assert [ranked.nearest(key) for key in (9, 4)] == [1, 0]
     assert [ranked.place_of(key) for key in (9, 4)] == [1, None]
 
 
 def test_who_shows_rows_hears_that_they_became_others() -> None:
-    pages, heard = Pages(KEYS, Source()), list[Row | None]()
+    pages, heard = RowCache(KEYS, Source()), list[Row | None]()
     pages.changed.subscribe(lambda: heard.append(pages[0]))
     pages.mark(KEYS[0], Marks(starred=True))
     assert heard == []
@@ -94,12 +94,12 @@ def test_a_range_is_fetched_in_one_go_and_only_what_is_missing_of_it() -> None:
         calls.append(len(keys))
         return source(keys)
 
-    pages = Pages(KEYS, counting)
-    pages.bring(100, 136)
-    pages.bring(110, 150)
-    pages.bring(-20, 3)
-    pages.bring(len(KEYS) - 2, len(KEYS) + 40)
-    pages.bring(100, 150)
+    pages = RowCache(KEYS, counting)
+    pages.fetch(100, 136)
+    pages.fetch(110, 150)
+    pages.fetch(-20, 3)
+    pages.fetch(len(KEYS) - 2, len(KEYS) + 40)
+    pages.fetch(100, 150)
     assert calls == [36, 14, 3, 2]
     assert source.asked[:2] == [KEYS[100], KEYS[101]]
 
@@ -110,9 +110,9 @@ def test_rows_that_cannot_be_fetched_are_none_and_somebody_hears_of_it() -> None
     def broken(keys: Sequence[int]) -> list[Row]:
         raise OSError("disk")
 
-    pages = Pages(KEYS, broken, heard.append)
+    pages = RowCache(KEYS, broken, heard.append)
     assert pages[0] is None
-    assert not pages.bring(0, 10)
+    assert not pages.fetch(0, 10)
     assert [str(error) for error in heard] == ["disk", "disk"]
     with pytest.raises(OSError, match="disk"):
-        Pages(KEYS, broken)[0]
+        RowCache(KEYS, broken)[0]

@@ -229,7 +229,7 @@ def test_titles_have_the_room_that_is_promised(terminal: int, cells_of_list: int
 
 
 def test_most_real_titles_are_seen_whole_on_one_line_and_all_on_two(shared: Path) -> None:
-    """Twenty thousand, as lists of sixty, in a terminal of 160 columns."""
+    """Twenty thousand titles, in lists of sixty, in a terminal of 160 columns."""
     with gzip.open(shared / "data" / "papers-20k.jsonl.gz", "rt", encoding="utf-8") as lines:
         papers = [json.loads(line) for line in lines]
     cut = {False: 0, True: 0}

@@ -1,11 +1,11 @@
-"""Which rows of a list are in sight, without a screen."""
+"""The visible rows of a list, without a screen."""
 
 from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.tui.state.rows_in_sight import HEAD, SCROLL_OFF, RowsInSight, resting_place
+from arxtui.tui.state.rows_in_sight import HEAD, SCROLL_OFF, RowsInSight, nearest_allowed_row
 
 
 @given(top=st.integers(0, 90), height=st.integers(1, 30), total=st.integers(1, 100), data=st.data())
@@ -35,10 +35,10 @@ def test_a_cursor_goes_past_headings_onwards_and_back_where_there_is_nothing_onw
     def may_rest(place: int) -> bool:
         return rows[place] != "heading"
 
-    assert [resting_place(place, 1, 4, may_rest) for place in range(4)] == [1, 1, 2, 2]
-    assert [resting_place(place, -1, 4, may_rest) for place in range(4)] == [1, 1, 2, 2]
-    assert resting_place(0, 1, 1, may_rest) is None
-    assert resting_place(-1, 1, 0, may_rest) is None
+    assert [nearest_allowed_row(place, 1, 4, may_rest) for place in range(4)] == [1, 1, 2, 2]
+    assert [nearest_allowed_row(place, -1, 4, may_rest) for place in range(4)] == [1, 1, 2, 2]
+    assert nearest_allowed_row(0, 1, 1, may_rest) is None
+    assert nearest_allowed_row(-1, 1, 0, may_rest) is None
 
 
 @given(

@@ -1,4 +1,4 @@
-"""Long lists under the mouse, and rows that are there before they are looked at."""
+"""Mouse scrolling in long lists, and rows that are fetched before they are visible."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from textual.scrollbar import ScrollBar
 from arxtui.config.paths import Paths
 from arxtui.library.views import Listing
 from arxtui.model.views import Row
-from arxtui.tui.widgets.strip_cache import StripPlace
+from arxtui.tui.widgets.strip_cache import StripKey
 from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill, reading
 
@@ -30,7 +30,7 @@ def bar_of(reader: Reader) -> ScrollBar:
 
 
 async def mouse(reader: Reader, kind: type[events.MouseEvent], row: int) -> None:
-    """The mouse on a row of the list's scroll bar."""
+    """Send a mouse event at a row of the list's scroll bar."""
     bar = bar_of(reader)
     x, y = bar.region.x, bar.region.y + row
     button = 1 if kind is not events.MouseMove or reader.app.mouse_captured else 0
@@ -69,7 +69,7 @@ async def test_what_page_down_shows_is_there_before_the_key(many: Paths, monkeyp
     async with reading(many) as reader:
         papers, library = reader.main.papers, reader.main.context.threads.library
         ahead = range(papers.window.sight.rows, 2 * papers.window.sight.rows)
-        await reader.until(lambda: all(papers.strips.get(StripPlace(index)) for index in ahead))
+        await reader.until(lambda: all(papers.strips.get(StripKey(index)) for index in ahead))
         asked: list[Sequence[int]] = []
         rows_of = library.papers.rows_of
 

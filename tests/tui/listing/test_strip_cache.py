@@ -1,36 +1,36 @@
-"""The painted lines of a list and those painted ahead, without a screen."""
+"""The cache of a list's painted lines, and the lines that are painted in advance, without a screen."""
 
 from __future__ import annotations
 
 from arxtui.tui.state.rows_in_sight import RowsInSight
-from arxtui.tui.widgets.strip_cache import MOST_STRIPS, StripCache, StripPlace
+from arxtui.tui.widgets.strip_cache import MOST_STRIPS, StripCache, StripKey
 
 
 def painted(cache: StripCache[str], lines: list[tuple[int, int]]) -> list[int]:
-    """Paint these lines; their rows."""
+    """Paint these lines. Returns their rows."""
     for place in lines:
-        cache.put(StripPlace(*place), "painted")
+        cache.put(StripKey(*place), "painted")
     return [row for row, _ in lines]
 
 
 def test_a_strip_is_kept_by_its_line_the_cursor_and_the_keyboard() -> None:
     cache: StripCache[str] = StripCache()
-    assert cache.put(StripPlace(3), "plain") == "plain"
-    cache.put(StripPlace(3, has_cursor=True), "under the cursor")
-    assert cache.get(StripPlace(3)) == "plain"
-    assert cache.get(StripPlace(3, has_cursor=True, has_focus=True)) is None
-    cache.drop(StripPlace(3))
-    assert cache.get(StripPlace(3)) is None
-    assert cache.get(StripPlace(3, has_cursor=True)) == "under the cursor"
+    assert cache.put(StripKey(3), "plain") == "plain"
+    cache.put(StripKey(3, has_cursor=True), "under the cursor")
+    assert cache.get(StripKey(3)) == "plain"
+    assert cache.get(StripKey(3, has_cursor=True, has_focus=True)) is None
+    cache.drop(StripKey(3))
+    assert cache.get(StripKey(3)) is None
+    assert cache.get(StripKey(3, has_cursor=True)) == "under the cursor"
     cache.clear()
-    assert cache.get(StripPlace(3, has_cursor=True)) is None
+    assert cache.get(StripKey(3, has_cursor=True)) is None
 
 
 def test_the_oldest_strips_make_room_for_new_ones() -> None:
     cache: StripCache[str] = StripCache()
     for row in range(MOST_STRIPS + 2):
-        cache.put(StripPlace(row), str(row))
-    assert [cache.get(StripPlace(row)) for row in (0, 1, 2)] == [None, None, "2"]
+        cache.put(StripKey(row), str(row))
+    assert [cache.get(StripKey(row)) for row in (0, 1, 2)] == [None, None, "2"]
 
 
 def test_the_screenful_below_is_painted_ahead_and_then_that_above() -> None:
@@ -39,7 +39,7 @@ def test_the_screenful_below_is_painted_ahead_and_then_that_above() -> None:
     assert painted(cache, cache.missing_around(sight, cursor=20)) == [*range(30, 35)]
     assert painted(cache, cache.missing_around(sight, cursor=20)) == [*range(10, 20)]
     assert cache.missing_around(sight, cursor=20) == []
-    cache.drop(StripPlace(12))
+    cache.drop(StripKey(12))
     assert cache.missing_around(sight, cursor=20) == [(12, 0)]
 
 

@@ -1,4 +1,4 @@
-"""A list with two lines a paper."""
+"""A list with two lines per paper."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def filled(paths: Paths) -> Paths:
 
 
 def lines_of(reader: Reader, title: str) -> tuple[int, str, str]:
-    """Where a title stands in the list, its line, and the one below."""
+    """Return the row on the screen that contains the title, its line, and the line below."""
     place = next(place for place, line in enumerate(reader.lines) if title in line)
     return place, reader.lines[place], reader.lines[place + 1]
 

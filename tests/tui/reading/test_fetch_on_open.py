@@ -1,4 +1,5 @@
-"""A text that is not here is fetched as it is opened: by a real child, from the made-up upstream."""
+"""A full text that is not in the cache is fetched when it is opened: by a real child process, from the made-up
+upstream."""
 
 from __future__ import annotations
 
@@ -29,14 +30,14 @@ SIZES = [(160, 45), (120, 35), (80, 24), (40, 12)]
 
 @pytest.fixture
 def papers(home: Paths, upstream: Upstream) -> list[Paper]:
-    """Papers of which arXiv has HTML; the last one is under the cursor."""
+    """Papers that arXiv has as HTML; the last one is under the cursor."""
     made = [each for each in upstream.papers if each.id[-1] not in "37"][:3]
     fill(home, made, [announced(each) for each in made])
     return made
 
 
 def processes(home: Paths) -> Iterator[str]:
-    """The command lines of the children that fetch for this home."""
+    """Yield the command lines of the child processes that fetch for this home."""
     wanted = f"ARXTUI_HOME={home.config.parent}".encode()
     for entry in Path("/proc").glob("[0-9]*"):
         try:
@@ -147,7 +148,7 @@ async def test_many_texts_opened_one_after_the_other_do_not_pile_children_up(
                 await reader.press("t", "escape", "j")
             await reader.press("g")
         await reader.until(lambda: list(processes(home)))
-        assert len(list(processes(home))) <= 2  # one at work, and one that is just ending
+        assert len(list(processes(home))) <= 2  # one that fetches, and one that is just exiting
 
 
 async def test_a_fetch_of_another_process_is_not_waited_for(

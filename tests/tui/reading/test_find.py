@@ -1,4 +1,4 @@
-"""Finding in a full text."""
+"""Search within a full text."""
 
 from __future__ import annotations
 
@@ -122,5 +122,5 @@ async def test_the_next_key_ends_what_was_said_in_a_text(filled: Paths) -> None:
         await open_text(reader)
         reader.main.context.status.say(_LONG)
         await reader.until_shown(_LONG)
-        await reader.press("k")  # the page is at its top: nothing moves
+        await reader.press("k")  # the page is at its top, so nothing moves
         await reader.until_gone(_LONG)

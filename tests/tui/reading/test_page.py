@@ -1,4 +1,4 @@
-"""A full text over the whole screen: opening, moving, looks, and coming back."""
+"""A full text on the whole screen: opening it, moving in it, display options, and returning."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def filled(paths: Paths) -> Paths:
 
 
 def screen_of(reader: Reader) -> ReadingScreen:
-    """The screen on which the text is read."""
+    """Return the screen that shows the full text."""
     assert isinstance(reader.app.screen, ReadingScreen)
     return reader.app.screen
 
 
 def percent(reader: Reader) -> int:
-    """How far the page is read; -1 while the foot asks something."""
+    """Return the percentage in the foot of the page; -1 while the foot shows a prompt."""
     *_, number, sign = reader.lines[-1].split()
     return int(number) if sign == "%" else -1
 
@@ -117,7 +117,7 @@ async def test_the_end_is_the_end_and_says_so(filled: Paths) -> None:
         await reader.press("G")
         await reader.until_shown("B. Måns, On Clocks, 2001.")
         assert percent(reader) == 100
-        # What was passed over is laid out meanwhile: the lines above get other numbers, and the same ones are shown.
+        # The skipped part is now laid out: the line numbers above change, but the same lines are shown.
         shown = reader.lines
         await reader.press("j", "pagedown", "G")
         assert reader.lines == shown
@@ -290,7 +290,7 @@ async def test_the_help_and_the_palette_are_about_the_text(filled: Paths) -> Non
     async with reading(filled, size=(100, 30)) as reader:
         await open_text(reader)
         await reader.press("question_mark")
-        await reader.until_shown("In a full text: move", "One line down.")
+        await reader.until_shown("In a full text: move", "Move one line down.")
         await reader.press("escape")
         await reader.until_shown("Ada Example")
         await reader.press("ctrl+p", *"justified")

@@ -1,4 +1,4 @@
-"""The paper behind a text: how its text stands, keeping and fetching it, reviews and versions beside it."""
+"""The paper of a full text: the state of the text, marks and fetches, and the paper's reviews and versions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def queued(paths: Paths, key: int) -> bool:
 
 
 def row_of(reader: Reader, number: int) -> str:
-    """The line of a paper in the list."""
+    """Return the line of a paper in the list."""
     panes = (line.split("│") for line in reader.lines if "│" in line)
     return next(each[1] for each in panes if f"Made-up paper number {number} " in f"{each[1]} ")
 
@@ -214,7 +214,7 @@ async def test_a_paper_that_nobody_reviewed_says_so(paths: Paths) -> None:
         await reader.until_shown("No review of this paper is stored")
 
 
-# Fetching, by a real child from the made-up upstream
+# Fetches, by a real child process from the made-up upstream
 
 
 async def test_a_text_is_fetched_and_shown_as_it_comes(home: Paths, upstream: Upstream) -> None:

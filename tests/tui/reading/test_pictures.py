@@ -1,4 +1,5 @@
-"""Pictures of a full text: drawn among it, over the whole screen, opened outside; hostile ones are harmless."""
+"""Pictures of a full text: drawn in the text or on the whole screen, or opened in another program; hostile pictures do
+no harm."""
 
 from __future__ import annotations
 
@@ -15,10 +16,10 @@ from arxtui.config.paths import Paths
 from arxtui.demo.fulltexts import bars
 from arxtui.model.fulltext import Figure
 from arxtui.store.cache.database import Cache
-from arxtui.store.texts.fulltexts import Wish
+from arxtui.store.texts.fulltexts import FigureRequest
 from arxtui.tui.application import ArxtuiApp
-from arxtui.tui.pictures import graphics, opening
-from arxtui.tui.pictures.blocks import fitted
+from arxtui.tui.pictures import decoding, graphics
+from arxtui.tui.pictures.blocks import fit
 from arxtui.tui.pictures.graphics import Graphics, graphics_of
 from arxtui.tui.reading import pictures
 from tests.builders import announced
@@ -34,7 +35,7 @@ SVG = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
 def fill_with_figure(paths: Paths, data: bytes = PNG, kind: str = "image/png") -> None:
     made = paper(3)
     fill(paths, [made], [announced(made)])
-    put_text(paths, made, usual(), figures=[Wish("x1.png", "https://arxiv.example/html/x1.png")])
+    put_text(paths, made, usual(), figures=[FigureRequest("x1.png", "https://arxiv.example/html/x1.png")])
     with Cache.open(paths.cache_db) as cache:
         cache.fulltexts.put_figure(made.key, 1, "x1.png", Figure(kind, data))
 
@@ -56,8 +57,8 @@ async def test_a_picture_is_drawn_with_its_words_and_caption_below(paths: Paths)
 
 
 async def test_without_pillow_there_is_a_calm_frame(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
-    opening.can_draw.cache_clear()
-    monkeypatch.setattr(opening, "find_spec", lambda name: None)
+    decoding.can_draw.cache_clear()
+    monkeypatch.setattr(decoding, "find_spec", lambda name: None)
     fill_with_figure(paths)
     async with reading(paths, size=(100, 40)) as reader:
         await open_text(reader)
@@ -66,11 +67,11 @@ async def test_without_pillow_there_is_a_calm_frame(paths: Paths, monkeypatch: p
         await reader.until_shown("pip install pillow textual-image")
         await reader.press("tab", *["tab"] * 5, "enter")
         await reader.until_shown("Pillow and textual-image are not installed")
-    opening.can_draw.cache_clear()
+    decoding.can_draw.cache_clear()
 
 
 def bomb() -> bytes:
-    """A small file that would be a picture of ten thousand million pixels."""
+    """Return a small file that would decode to a picture of ten billion pixels."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -127,7 +128,7 @@ async def test_without_colours_no_picture_is_made_of_them(paths: Paths, monkeypa
 async def test_a_terminal_with_graphics_gets_the_picture_itself(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "graphics_of", lambda setting: Graphics.KITTY)
     told: list[str] = []
-    monkeypatch.setattr(ArxtuiApp, "tell_terminal", lambda self, sequence: told.append(sequence))
+    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: told.append(sequence))
     fill_with_figure(paths)
     async with reading(paths, size=(100, 40)) as reader:
         await open_text(reader)
@@ -205,17 +206,17 @@ def test_terminals_are_told_by_what_they_say_of_themselves(environ: Mapping[str,
 @pytest.mark.parametrize("tmux", [False, True])
 def test_the_protocols_carry_the_picture(tmux: bool) -> None:
     environ = {"TMUX": "1"} if tmux else {}
-    kitty = graphics.show(Graphics.KITTY, PNG, 40, 20, (10, 20), environ)
+    kitty = graphics.drawing_sequence(Graphics.KITTY, PNG, 40, 20, (10, 20), environ)
     assert ("\x1bPtmux;" in kitty) is tmux
     plain = kitty.replace("\x1bPtmux;", "").replace("\x1b\x1b", "\x1b").replace("\x1b\\\x1b\\", "\x1b\\")
     pieces = [each.partition(";")[2] for each in plain.replace("\x1b_G", "").split("\x1b\\") if each]
     assert base64.b64decode("".join(pieces)).startswith(b"\x89PNG")
-    assert "1337;File=inline=1" in graphics.show(Graphics.ITERM2, PNG, 40, 20, (0, 0), environ)
-    assert graphics.show(Graphics.SIXEL, PNG, 40, 20, (10, 20), environ).startswith("\x1bP")
+    assert "1337;File=inline=1" in graphics.drawing_sequence(Graphics.ITERM2, PNG, 40, 20, (0, 0), environ)
+    assert graphics.drawing_sequence(Graphics.SIXEL, PNG, 40, 20, (10, 20), environ).startswith("\x1bP")
 
 
 def test_a_picture_keeps_its_shape_and_is_never_larger_than_it_is() -> None:
-    assert fitted(800, 400, 80, 30) == (80, 20)
-    assert fitted(80, 40, 80, 30) == (10, 2)
-    assert fitted(100, 1000, 80, 20) == (4, 20)
-    assert fitted(0, 0, 80, 20) == (80, 20)
+    assert fit(800, 400, 80, 30) == (80, 20)
+    assert fit(80, 40, 80, 30) == (10, 2)
+    assert fit(100, 1000, 80, 20) == (4, 20)
+    assert fit(0, 0, 80, 20) == (80, 20)

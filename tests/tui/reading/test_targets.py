@@ -1,4 +1,4 @@
-"""Citations, references, notes, links and formulas: chosen, previewed, followed and copied."""
+"""Citations, references, notes, links and formulas: selected, previewed, followed and copied."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def filled(paths: Paths) -> Paths:
 
 @pytest.fixture
 def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was put on the clipboard."""
+    """The texts that were put on the clipboard."""
     texts: list[str] = []
     monkeypatch.setattr(ArxtuiApp, "copy_to_clipboard", lambda self, text: texts.append(text))
     return texts

@@ -1,4 +1,4 @@
-"""Which text is fetched next: one child at a time, the paper on the screen first."""
+"""The order of text fetches: one child process at a time, the paper on the screen first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ A, B, C = "2605.00001", "2605.00002", "2605.00003"
 
 
 class Child:
-    """A child that does what the test says; ``begun`` are the papers that children were started for."""
+    """A child process that the test controls; ``begun`` lists the papers and options that children were started
+    with."""
 
     def __init__(self) -> None:
         self.begun: list[tuple[str, tuple[str, ...]]] = []

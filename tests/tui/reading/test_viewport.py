@@ -1,4 +1,4 @@
-"""Where a document stands in its room, without a screen."""
+"""The position of a document in its viewport, without a screen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.tui.reading.texts import document, prose
 
 
 class Room:
-    """As many columns and lines as a test wants."""
+    """A viewport of any number of columns and lines."""
 
     def __init__(self, width: int, height: int) -> None:
         self.size = (width, height)

@@ -1,4 +1,4 @@
-"""Made-up full texts, and homes that hold them."""
+"""Made-up full texts, and homes that contain them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from arxtui.model.document import (
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Paper
 from arxtui.store.cache.database import Cache
-from arxtui.store.texts.fulltexts import Outcome, Page, Wish
+from arxtui.store.texts.fulltexts import FigureRequest, Outcome, Page
 from tests.builders import announced
 from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill
@@ -43,31 +43,31 @@ WORDS = "Delays of queues are bounded where every shard keeps its own clock and 
 
 
 def prose(*content: Inline | str, anchor: str = "") -> Paragraph:
-    """A paragraph of texts and other runs."""
+    """Return a paragraph of texts and other runs."""
     runs = tuple(Text(each) if isinstance(each, str) else each for each in content)
     return Paragraph(runs, (anchor,) if anchor else ())
 
 
 def heading(number: str, title: str, level: int = 1, anchor: str = "") -> Heading:
-    """A section's heading."""
+    """Return the heading of a section."""
     return Heading(level, number, (Text(title),), (anchor,) if anchor else ())
 
 
 def refers(text: str, target: str, *, cites: bool = False) -> Reference:
-    """A reference; with ``cites`` a citation in brackets."""
+    """Return a reference; with ``cites``, a citation in brackets."""
     if cites:
         return Reference((Text("["), Reference((Text(text),), target, cites=True), Text("]")), "", cites=True)
     return Reference((Text(text),), target)
 
 
 def document(blocks: Iterable[Block], title: str = "Bounded Staleness of Sharded Queues") -> Document:
-    """A text with two authors."""
+    """Return a text with two authors."""
     people = (Person((Text("Ada Example"),)), Person((Text("Björn Måns"),)))
     return Document((Text(title),), people, tuple(blocks))
 
 
 def table(columns: int, rows: int = 3) -> Table:
-    """A table of so many columns, whose cells say where they are."""
+    """Return a table of ``columns`` columns whose cells contain their row and column."""
     return Table(
         tuple(
             tuple(Cell((prose(f"cell-{row}-{column}"),), header=row == 0) for column in range(columns))
@@ -77,7 +77,7 @@ def table(columns: int, rows: int = 3) -> Table:
 
 
 def filling(sections: int, paragraphs: int = 6) -> list[Block]:
-    """Sections of prose, in which every paragraph has a number of its own."""
+    """Return sections of prose in which every paragraph has its own number."""
     blocks: list[Block] = []
     for section in range(1, sections + 1):
         blocks.append(heading(f"{section}", f"Filling number {section}", anchor=f"S{section}"))
@@ -87,7 +87,7 @@ def filling(sections: int, paragraphs: int = 6) -> list[Block]:
 
 
 def usual() -> Document:
-    """A text with something of everything, some screens long."""
+    """Return a text with every kind of block, a few screens long."""
     return document(
         [
             Group("abstract", (Text("Abstract."),), (prose("We bound the staleness of queues."),)),
@@ -129,8 +129,10 @@ def usual() -> Document:
     )
 
 
-def put_text(paths: Paths, made: Paper, text: Document, version: int = 1, figures: Sequence[Wish] = ()) -> None:
-    """Keep a full text, as a fetch does."""
+def put_text(
+    paths: Paths, made: Paper, text: Document, version: int = 1, figures: Sequence[FigureRequest] = ()
+) -> None:
+    """Store a full text, as a fetch does."""
     page = Page(Origin.HTML, f"https://arxiv.example/html/{made.id}v{version}", b"<html>", FETCHED)
     outcome = Outcome(version, TextState.HAVE, "", FETCHED)
     with Cache.open(paths.cache_db) as cache:
@@ -138,13 +140,13 @@ def put_text(paths: Paths, made: Paper, text: Document, version: int = 1, figure
 
 
 def put_outcome(paths: Paths, made: Paper, state: TextState, reason: str) -> None:
-    """Write down that no text was to be had."""
+    """Store the outcome of a fetch without a text."""
     with Cache.open(paths.cache_db) as cache:
         cache.fulltexts.write(made.key, Outcome(1, state, reason, FETCHED))
 
 
 def fill_with_text(paths: Paths, text: Document | None = None) -> Paper:
-    """Three papers; the newest has a full text."""
+    """Add three papers, of which the newest has a full text. Returns the newest."""
     papers = [paper(number) for number in range(1, 4)]
     fill(paths, papers, [announced(each) for each in papers])
     put_text(paths, papers[-1], text or usual())

@@ -1,4 +1,4 @@
-"""The lines above and below the panes, the filter's rows, and the words for an empty list."""
+"""The lines above and below the panes, the filter's rows, and the text of an empty list."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from arxtui.query.chips import chips
 from arxtui.text import cells, clean
 from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import Tally, bottom_lines, clock, heading, matches, progress_words, top_line
-from arxtui.tui.present.filter.rows import FilterRow, RowLooks, count, filter_line, view_name
+from arxtui.tui.present.filter.rows import FilterRow, FilterRowLooks, count, filter_line, view_name
 from arxtui.tui.present.line import Piece, message_lines
-from arxtui.tui.present.states import Circumstances, nothing_to_list
+from arxtui.tui.present.states import Circumstances, empty_list_text
 from arxtui.tui.registry import hints
 from tests.tui.papers import HOSTILE
 
@@ -39,7 +39,7 @@ def test_foreign_text_in_a_bar_stays_within_it(foreign: str, width: int) -> None
         *bottom_lines(
             width, hints(Place.SEARCH, USUAL), message=(), position=1, tally=Tally(1284), rows=2, warnings=(foreign,)
         ),
-        filter_line(FilterRow("x", foreign, query="x", papers=5, unread=2), width, RowLooks(here=True)),
+        filter_line(FilterRow("x", foreign, query="x", papers=5, unread=2), width, FilterRowLooks(here=True)),
     )
     for bar in bars:
         assert cells(text(bar)) == width
@@ -117,7 +117,8 @@ def test_one_alarm_is_a_number_on_a_narrow_terminal() -> None:
 
 @pytest.mark.parametrize("width", range(42, 161))
 def test_of_the_top_line_only_an_alarm_is_ever_cut(width: int) -> None:
-    """What does not fit gives way whole: the keys, then the next tries, then the other sources, then the name."""
+    """Without enough room, parts of the line are left out completely, in this order: the keys, the next tries, the
+    other sources, the name."""
     hour = timedelta(hours=1)
     failed = [Freshness("arXiv", NOW, "HTTP 503", 503, NOW + hour), Freshness("Pith", NOW, "HTTP 429", 429, NOW + hour)]
     offline = [Freshness("arXiv", NOW, "rss.arxiv.org cannot be reached: why", None, NOW + hour)]
@@ -233,7 +234,7 @@ def test_the_ways_out_and_help_are_named_on_the_narrowest_terminal(place: Place)
 
 
 def bottom(width: int, message: str = "", place: Place = Place.LIST, rows: int = 2) -> list[str]:
-    """The rows of the bottom bar."""
+    """Return the rows of the bottom bar."""
     said = [(message, "dim")] if message else []
     return [
         text(line)
@@ -299,17 +300,17 @@ def test_the_steps_of_a_refresh_have_words(event: Event, words: str | None) -> N
 def test_the_unread_papers_of_a_view_have_the_sign_of_unread_and_its_digit_the_ink_of_keys(width: int) -> None:
     view = SavedView("Locks", "locks", 3)
     row = FilterRow("view Locks", "Locks", query="locks", papers=12, unread=3, view=view)
-    line = filter_line(row, width, RowLooks())
+    line = filter_line(row, width, FilterRowLooks())
     assert text(line).split() == ["3", "Locks", "●3", "12"]
     assert (" 3 ", "accent") in line
     assert cells(text(line)) == width
-    assert text(filter_line(changed(row, unread=0), width, RowLooks())).split() == ["3", "Locks", "12"]
-    assert text(filter_line(changed(row, unread=9_310, papers=None), width, RowLooks())).split()[-1] == "●9,310"
+    assert text(filter_line(changed(row, unread=0), width, FilterRowLooks())).split() == ["3", "Locks", "12"]
+    assert text(filter_line(changed(row, unread=9_310, papers=None), width, FilterRowLooks())).split()[-1] == "●9,310"
 
 
 def test_a_number_that_stands_alone_needs_no_sign() -> None:
     row = FilterRow("is:unread", "Unread", query="is:unread", unread=69)
-    assert text(filter_line(row, 36, RowLooks())).split() == ["Unread", "69"]
+    assert text(filter_line(row, 36, FilterRowLooks())).split() == ["Unread", "69"]
 
 
 EMPTY = Circumstances(query="", subscribed=True, papers=0, refreshing=False)
@@ -360,7 +361,7 @@ SUNDAY = quiet(date(2026, 11, 22), date(2026, 11, 22))
     ],
 )
 def test_an_empty_list_says_why_and_what_to_do(about: Circumstances, what: str, then: str) -> None:
-    told = [paragraph for paragraph, _ in nothing_to_list(about)] or ["", ""]
+    told = [paragraph for paragraph, _ in empty_list_text(about)] or ["", ""]
     assert what in told[0]
     assert '""' not in told[0]
     assert then in told[1]
@@ -369,7 +370,7 @@ def test_an_empty_list_says_why_and_what_to_do(about: Circumstances, what: str, 
 @pytest.mark.parametrize(("is_typing", "then"), [(False, "Backspace removes the last part."), (True, "Esc drops it.")])
 def test_arxiv_is_not_offered_for_what_it_knows_nothing_of(is_typing: bool, then: str) -> None:
     about = EMPTY._replace(papers=9, query="has:review", typing=is_typing)
-    assert [paragraph for paragraph, _ in nothing_to_list(about)] == ['No paper matches "has:review"', then]
+    assert [paragraph for paragraph, _ in empty_list_text(about)] == ['No paper matches "has:review"', then]
 
 
 @pytest.mark.parametrize("query", ["", "is:unread", "is:starred", "is:read", "day:2026-05-13", "unicorns"])
@@ -377,4 +378,4 @@ def test_arxiv_is_not_offered_for_what_it_knows_nothing_of(is_typing: bool, then
 def test_an_order_leaves_out_no_paper_and_changes_nothing_of_why_a_list_is_empty(query: str, papers: int) -> None:
     about = EMPTY._replace(papers=papers, query=query)
     ordered = about._replace(query=f"{query} sort:old".strip())
-    assert nothing_to_list(ordered) == nothing_to_list(about)
+    assert empty_list_text(ordered) == empty_list_text(about)

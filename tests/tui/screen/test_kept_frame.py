@@ -1,4 +1,4 @@
-"""What is drawn at quit for the next start to show."""
+"""The frame that the reader saves when it quits, for the next start to show."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from arxtui.model.frozen import changed
 from arxtui.store.errors import Busy
 from arxtui.tui.terminal import last_frame
 from arxtui.tui.terminal.last_frame import LastFrame
-from arxtui.tui.terminal.saved_frame import FILE, readable
+from arxtui.tui.terminal.saved_frame import FILE, load_frame
 from arxtui.tui.themes import look
 from tests.tui.reader import QUIET, fill_usually, reading
 
@@ -31,7 +31,7 @@ async def test_the_mark_is_in_the_ink_of_the_theme(paths: Paths, monkeypatch: py
     async with reading(paths, changed(QUIET, ui=UiSettings(theme="nord"))) as reader:
         monkeypatch.setattr(reader.app.console, "_color_system", ColorSystem.TRUECOLOR)
         frame = LastFrame(reader.main, paths)
-        frame.take()
+        frame.draw()
         dim = look("nord").ink("dim").color
         assert dim
         assert dim.triplet
@@ -52,11 +52,11 @@ async def test_rows_that_cannot_be_read_cost_the_frame_and_a_mistake_is_not_hidd
         frame = LastFrame(reader.main, paths)
         with monkeypatch.context() as faulty:
             faulty.setattr(reader.main.context.status, "update_bottom", raising(Busy("the cache is being written")))
-            frame.take()
+            frame.draw()
             assert not frame._drawn
             faulty.setattr(reader.main.context.status, "update_bottom", raising(AttributeError("a mistake")))
             with pytest.raises(AttributeError):
-                frame.take()
+                frame.draw()
 
 
 async def test_settings_that_the_reader_itself_wrote_leave_the_frame_good_and_those_of_others_do_not(
@@ -66,9 +66,9 @@ async def test_settings_that_the_reader_itself_wrote_leave_the_frame_good_and_th
     async with reading(paths) as reader:
 
         def kept() -> str | None:
-            frame.take()
+            frame.draw()
             frame.write()
-            return readable(str(paths.state / FILE), *reader.app.size)
+            return load_frame(str(paths.state / FILE), *reader.app.size)
 
         frame = LastFrame(reader.main, paths)
         set_value(paths.config_file, "ui", "theme", "nord")

@@ -1,4 +1,5 @@
-"""Every screen names its main keys in its last line: fewer where there is less room, and help to the last."""
+"""Every screen names its main keys in its last line; with less room it names fewer, and it always keeps the help
+key."""
 
 from __future__ import annotations
 

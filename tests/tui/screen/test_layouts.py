@@ -1,4 +1,4 @@
-"""The panes at every size."""
+"""The panes at every size of the terminal."""
 
 from __future__ import annotations
 
@@ -189,18 +189,18 @@ async def test_a_screen_at_another_size_looks_as_if_it_had_been_opened_so(
     filled: Paths, key: str, before: tuple[int, int], after: tuple[int, int]
 ) -> None:
     def at_rest(reader: Reader) -> bool:
-        """Whether the screen looks as it did when it was last looked at."""
+        """Return whether the screen is the same as at the previous check."""
         looks.append(reader.text)
         return looks[-2:] == [reader.text] * 2
 
     async def opened(*sizes: tuple[int, int]) -> str:
         async with reading(filled, size=sizes[0]) as reader:
-            await reader.until(lambda: reader.main.detail.looks.beside.similar)
+            await reader.until(lambda: reader.main.detail.looks.extras.similar)
             await reader.press(key)
             for size in sizes:
                 await reader.pilot.resize_terminal(*size)
                 await reader.until(lambda: at_rest(reader))
-            # What is new since the last time depends on when that was.
+            # The number of new papers depends on the time of the previous session.
             return re.sub(r"(Since last time) +\d+", r"\1", reader.text)
 
     looks: list[str] = []
@@ -229,7 +229,7 @@ async def test_nothing_of_a_message_over_a_screen_is_cut_on_a_small_terminal(
 
 
 async def until_whole(reader: Reader, message: str) -> None:
-    """Wait until the screen has this message, wherever it is broken."""
+    """Wait until the screen shows the complete message, whatever its line breaks."""
     await reader.until(lambda: message.replace(" ", "") in "".join("".join(reader.lines).split()))
 
 

@@ -1,4 +1,4 @@
-"""The mouse does what keys do: the keys that a foot names, rows that are opened, sections of a day."""
+"""Clicks do what keys do: on the keys in a foot, on rows that can be opened, and on the sections of a day."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.tui.reading.texts import fill_with_text
 
 
 async def click(reader: Reader, widget: str, words: str) -> None:
-    """Click on the first of these words in a widget of one line."""
+    """Click on the first occurrence of ``words`` in a widget of one line."""
     line = reader.app.screen.query_one(widget).region
     text = reader.lines[line.y][line.x :]
     assert words in text, text
@@ -30,7 +30,7 @@ async def click(reader: Reader, widget: str, words: str) -> None:
 
 
 async def press_button(reader: Reader, kind: type[MouseDown] | type[MouseUp], x: int, y: int) -> None:
-    """The button of the mouse, as the terminal tells of it."""
+    """Send the event of a mouse button as the terminal reports it."""
     assert reader.app._driver
     event = kind(None, x, y, 0, 0, 1, shift=False, meta=False, ctrl=False, screen_x=x, screen_y=y)
     event.set_sender(reader.app)
@@ -71,9 +71,9 @@ async def test_a_click_on_a_message_runs_no_key_that_comes_back_below_it(paths: 
         await reader.press("y")
         await reader.until_shown("Copied 2605.00060")
         for kind in (MouseDown, MouseUp):
-            await press_button(reader, kind, 2, len(reader.lines) - 1)  # where f stands otherwise
+            await press_button(reader, kind, 2, len(reader.lines) - 1)  # the position of f when there is no message
         await reader.until_gone("Copied 2605.00060")
-        await reader.press("j")  # what was clicked would have been done by now
+        await reader.press("j")  # an effect of the click would have happened before this key
         assert reader.lines[-1].startswith(" f filter")
 
 

@@ -1,4 +1,4 @@
-"""What a terminal shows after many small paintings is what one painting of everything shows."""
+"""After many partial paints, the terminal shows the same as after one full paint."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ READING_KEYS = (
 
 
 class Filmed:
-    """An emulator that sees every frame of an app."""
+    """An emulator that receives every frame of an app."""
 
     def __init__(self, app: ArxtuiApp, monkeypatch: pytest.MonkeyPatch) -> None:
         self._app = app
@@ -60,12 +60,12 @@ class Filmed:
 
     @property
     def shown(self) -> Picture:
-        """What the frames have made of the screen."""
+        """The content of the screen after all frames."""
         return self._picture(self._emulator)
 
     @property
     def wanted(self) -> Picture:
-        """What the whole screen looks like, painted at once."""
+        """The content of the screen after a full paint."""
         emulator = pyte.Screen(self._columns, self._rows)
         pyte.Stream(emulator).feed(self._everything())
         return self._picture(emulator)
@@ -82,7 +82,7 @@ class Filmed:
 
 
 def _looks(cell: pyte.screens.Char) -> pyte.screens.Char:
-    """A blank has no colour, and is no bolder than another."""
+    """Return a cell for comparison; blanks lose their foreground colour and text style, which cannot be seen."""
     if cell.data == " " and not (cell.reverse or cell.underscore or cell.strikethrough):
         return cell._replace(fg="default", bold=False, italics=False)
     return cell
@@ -90,7 +90,7 @@ def _looks(cell: pyte.screens.Char) -> pyte.screens.Char:
 
 @pytest.fixture
 def many(paths: Paths) -> Paths:
-    """A list of many screens, some of it new, reviewed, in wide letters, in TeX."""
+    """A list of many screens; some papers are new, reviewed, or have wide letters or TeX in their titles."""
     titles = {
         5: "分布式快照 in sharded queues",
         9: r"An $O(n \log n)$ bound on $\epsilon$-nets",
@@ -118,7 +118,8 @@ async def test_after_any_keys_the_screen_is_as_if_painted_at_once(
 
 
 async def settled(reader: Reader, filmed: Filmed, keys: list[str]) -> None:
-    """Wait until the last frame is out; one that leaves something behind fails the test."""
+    """Wait until the last frame is painted. Fails the test if the terminal keeps showing something else than the
+    screen."""
     try:
         await reader.until(lambda: filmed.shown == filmed.wanted)
     except AssertionError:
@@ -126,7 +127,8 @@ async def settled(reader: Reader, filmed: Filmed, keys: list[str]) -> None:
 
 
 def styles() -> list[Style | None]:
-    """New ones each time: a style keeps the sequence that it was first drawn with, whatever the colours then were."""
+    """Return new styles in each call, because a style caches the escape sequence of its first rendering, which depends
+    on the colour system."""
     return [
         None,
         Style(),

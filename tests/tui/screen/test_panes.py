@@ -1,4 +1,4 @@
-"""How the user shares the terminal among the panes, and that the next session knows."""
+"""The user's sizes of the panes, which the next session restores."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def in_sight(reader: Reader) -> set[str]:
 
 
 def shape(reader: Reader) -> tuple[int, int, int, int]:
-    """Cells of the filter, cells and lines of the detail, cells of the list."""
+    """Return the width of the filter, the width and height of the detail pane, and the width of the list, in cells."""
     main = reader.main
     return (main.filters.region.width, *main.detail.region.size, main.papers.region.width)
 

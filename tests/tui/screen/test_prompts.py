@@ -1,4 +1,5 @@
-"""What questions and lists say of themselves: the keys that answer, what is filled in, what is offered, which date."""
+"""Texts of prompts and lists: the keys that answer a prompt, its default, suggestions, and the date that a list
+shows."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from arxtui.config.settings import RefreshSettings, Settings
 from arxtui.model.views import Dated
 from arxtui.query import parse
 from arxtui.tui.present.bars import Tally, heading
-from arxtui.tui.present.completing import offers, offers_line
+from arxtui.tui.present.completion import offers, offers_line
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.screens.triage import TriageScreen
@@ -204,7 +205,7 @@ async def test_enter_on_no_answer_leaves_every_question_open_and_says_so(
         await reader.until(lambda: reader.text != asked and "Esc cancel" in reader.text)
         assert questions.is_asking
         if key in ("number_sign", "at"):
-            await reader.press("comma", "enter")  # nor a tag or an author
+            await reader.press("comma", "enter")  # an empty tag or author is no answer, either
             assert questions.is_asking
 
 
@@ -293,7 +294,7 @@ async def test_an_empty_overlay_offers_the_way_back_alone(
         assert useless not in reader.lines[-1]
 
 
-# Which date
+# The date that a list shows
 
 
 async def test_the_line_above_the_list_says_which_date_it_shows(paths: Paths) -> None:

@@ -1,4 +1,4 @@
-"""The file of the last frame: where it is, what is read of it, and how it says of when it is."""
+"""The file of the last frame: its path, the parts of it that are read, and the label with its age."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.tui.terminal import saved_frame
-from arxtui.tui.terminal.saved_frame import composed, identity, readable, stamp, state_folder
+from arxtui.tui.terminal.saved_frame import frame_bytes, identity, load_frame, stamp, state_folder
 
 _DRAWN = "\x1b[1;1H\x1b[1m arxtui \x1b[22m\x1b[2;1HA title, ½ of it in 数学"
 
@@ -34,7 +34,7 @@ def test_the_folder_follows_the_platform_s_setting(monkeypatch: pytest.MonkeyPat
 def kept(tmp_path: Path) -> Path:
     """The file of a frame of 80×24 cells, whose settings and data do not exist."""
     file = tmp_path / "last-frame"
-    data = composed(_DRAWN, 80, 24, [(str(tmp_path / "config"), "-")], [str(tmp_path / "data")])
+    data = frame_bytes(_DRAWN, 80, 24, [(str(tmp_path / "config"), "-")], [str(tmp_path / "data")])
     file.touch(0o600)
     file.write_bytes(data)
     return file
@@ -42,22 +42,22 @@ def kept(tmp_path: Path) -> Path:
 
 def test_what_was_kept_comes_back_with_its_mark_at_the_right_of_the_top_line(kept: Path) -> None:
     words = time.strftime("as of %H:%M")
-    assert readable(str(kept), 80, 24) == f"{_DRAWN}\x1b[1;{80 - len(words)}H{words}\x1b[0m"
+    assert load_frame(str(kept), 80, 24) == f"{_DRAWN}\x1b[1;{80 - len(words)}H{words}\x1b[0m"
 
 
 def test_the_mark_says_that_the_data_changed_where_there_is_room(kept: Path, tmp_path: Path) -> None:
     (tmp_path / "data").touch()
-    frame = str(readable(str(kept), 80, 24))
+    frame = str(load_frame(str(kept), 80, 24))
     assert "changed since" in frame
-    assert frame.removeprefix(_DRAWN).isascii()  # whatever the terminal can draw
+    assert frame.removeprefix(_DRAWN).isascii()  # the terminal's character set is not known yet
 
 
 def test_in_a_narrow_terminal_it_says_only_that_the_data_changed(tmp_path: Path) -> None:
     file = tmp_path / "last-frame"
     file.touch(0o600)
-    file.write_bytes(composed(_DRAWN, 30, 24, [], [str(tmp_path / "data")]))
+    file.write_bytes(frame_bytes(_DRAWN, 30, 24, [], [str(tmp_path / "data")]))
     (tmp_path / "data").touch()
-    frame = str(readable(str(file), 30, 24))
+    frame = str(load_frame(str(file), 30, 24))
     assert "Hchanged since" in frame
     assert "as of" not in frame
 
@@ -66,16 +66,16 @@ def test_other_settings_and_another_version_make_it_useless(
     kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "config").touch()
-    assert readable(str(kept), 80, 24) is None
+    assert load_frame(str(kept), 80, 24) is None
     (tmp_path / "config").unlink()
-    assert readable(str(kept), 80, 24)
+    assert load_frame(str(kept), 80, 24)
     monkeypatch.setattr(saved_frame, "__version__", "0.0.0")
-    assert readable(str(kept), 80, 24) is None
+    assert load_frame(str(kept), 80, 24) is None
 
 
 def test_a_file_of_another_user_is_not_read(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "getuid", lambda: kept.stat().st_uid + 1)
-    assert readable(str(kept), 80, 24) is None
+    assert load_frame(str(kept), 80, 24) is None
 
 
 @pytest.mark.parametrize(
@@ -86,10 +86,10 @@ def test_the_mark_names_the_day_where_it_is_not_today(
 ) -> None:
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now - ago)
-    kept.write_bytes(composed(_DRAWN, 80, 24, [], []))
+    kept.write_bytes(frame_bytes(_DRAWN, 80, 24, [], []))
     monkeypatch.setattr(time, "time", lambda: now)
     words = time.strftime(form, time.localtime(int(now - ago)))
-    assert f"Has of {words.removeprefix('0') if form == '%d %b' else words}" in str(readable(str(kept), 80, 24))
+    assert f"Has of {words.removeprefix('0') if form == '%d %b' else words}" in str(load_frame(str(kept), 80, 24))
 
 
 def test_a_stamp_changes_with_what_a_file_holds(tmp_path: Path) -> None:

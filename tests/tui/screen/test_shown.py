@@ -1,4 +1,5 @@
-"""Only what differs from what the terminal shows is written, and the screen is the same as if everything were."""
+"""Only the differences from the terminal's current content are written, and the screen is the same as if everything
+were written."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from textual.strip import Strip
 
 from arxtui.text import cells
 from arxtui.tui.terminal.sequences import Pen
-from arxtui.tui.terminal.shown import Shown
+from arxtui.tui.terminal.shown import ShownStrips
 
 _COLUMNS, _ROWS = 24, 3
 _STYLES = [Style(), Style(bold=True), Style(color="#112233", bgcolor="#445566"), Style(reverse=True)]
@@ -23,13 +24,13 @@ def strip(*pieces: tuple[str, Style]) -> Strip:
 
 
 def test_a_strip_that_is_shown_is_not_written_again() -> None:
-    shown = Shown()
+    shown = ShownStrips()
     assert shown.change(3, 1, strip(("a title", Style()))) is not None
     assert shown.change(3, 1, strip(("a title", Style()))) is None
 
 
 def test_of_a_line_that_is_shown_only_what_differs_is_written() -> None:
-    shown = Shown()
+    shown = ShownStrips()
     bold, plain = Style(bold=True), Style()
     shown.change(2, 0, strip((" ● ", bold), ("cs.DC  ", plain), ("12 of 40 ", plain)))
     change = shown.change(2, 0, strip((" ● ", bold), ("cs.DC  ", plain), ("13 of 40 ", plain)))
@@ -37,21 +38,21 @@ def test_of_a_line_that_is_shown_only_what_differs_is_written() -> None:
 
 
 def test_a_line_with_characters_of_an_uncertain_width_is_written_as_a_whole() -> None:
-    shown = Shown()
+    shown = ShownStrips()
     shown.change(0, 0, strip(("数学 12", Style())))
     change = shown.change(0, 0, strip(("数学 13", Style())))
     assert change == (0, 0, (Segment("数学 13", Style()),))
 
 
 def test_after_something_else_was_written_everything_is() -> None:
-    shown = Shown()
+    shown = ShownStrips()
     shown.change(0, 0, strip(("words", Style())))
     shown.forget()
     assert shown.change(0, 0, strip(("words", Style()))) is not None
 
 
 def test_a_strip_that_lay_under_another_is_written_again() -> None:
-    shown = Shown()
+    shown = ShownStrips()
     shown.change(0, 0, strip(("a whole line", Style())))
     shown.change(4, 0, strip(("box", Style())))
     assert shown.change(0, 0, strip(("a whole line", Style()))) is not None
@@ -63,7 +64,7 @@ _strips = st.lists(st.tuples(_texts, st.sampled_from(_STYLES)), min_size=1, max_
 
 @given(st.lists(st.tuples(st.integers(0, 12), st.integers(0, _ROWS - 1), _strips), max_size=12))
 def test_a_terminal_ends_up_with_the_same_cells(patches: list[tuple[int, int, list[tuple[str, Style]]]]) -> None:
-    shown, some, every = Shown(), _Terminal(), _Terminal()
+    shown, some, every = ShownStrips(), _Terminal(), _Terminal()
     for x, y, pieces in patches:
         width = min(max(4 * (sum(cells(text) for text, _ in pieces) // 4 + 1), 4), _COLUMNS - x)
         painted = strip(*pieces).adjust_cell_length(width)

@@ -1,4 +1,4 @@
-"""What the terminal is asked for: its clipboard, its notifications, its title."""
+"""Requests to the terminal: its clipboard, its notifications, its title."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the terminal sends becomes events, in whatever pieces it comes, and nothing of it ends the program."""
+"""The terminal's input is parsed into events, however it is split, and no input ends the program."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arxtui.tui.terminal.input_parser import BackgroundReported, TerminalInput
 
 
 def keys_of(*pieces: bytes) -> list[str]:
-    """The keys that the pieces are, and the kinds of all other events."""
+    """Return the keys in the input, and the class names of all other events."""
     read = TerminalInput()
     found = [event for piece in pieces for event in read.events(piece)]
     return [each.key if isinstance(each, events.Key) else type(each).__name__ for each in found]

@@ -1,4 +1,4 @@
-"""A screen in ASCII: every cell, with signs that differ where they can stand in one place."""
+"""A screen in ASCII: every cell is ASCII, and signs that can be in the same place differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A theme is chosen by looking at it, kept in the configuration, and follows the terminal where nothing is chosen."""
+"""A theme is previewed, chosen, and saved in the configuration; without a choice, the theme follows the terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AUTOMATIC = changed(QUIET, ui=UiSettings(theme=AUTO))
 
 
 def ground(reader: Reader) -> str:
-    """The background that is painted in the list's first row but one."""
+    """Return the background colour that is painted in the second row of the list."""
     strip = reader.app.screen._compositor.render_strips()[5]
     colours = [segment.style.bgcolor for segment in strip if segment.style and segment.style.bgcolor]
     return colours[-1].get_truecolor().hex

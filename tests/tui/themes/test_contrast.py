@@ -1,4 +1,4 @@
-"""Every ink of every theme can be read: WCAG 2.2, level AA."""
+"""Every style of every theme is legible: WCAG 2.2, level AA."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.tui.themes.contrast import LARGE, TEXT, contrast, legible, mix
 
 COLOURED = [name for name in THEMES if name != AUTO and not look(name).ansi]
 SIGNS = {"faint", "hidden", "chip-cross"}
-"""What is no text to be read: padding, signs, what is struck out or no longer counts."""
+"""Styles that are not for text to be read: padding, signs, and struck-out or obsolete parts."""
 _GROUNDS = ("", "cursor", "cursor-blurred")
 
 
@@ -87,7 +87,7 @@ def test_the_terminals_own_colours_assume_nothing_of_its_background(name: str) -
 
 
 def ratio_of(style: Style) -> float:
-    """The contrast of a style's colour on its ground."""
+    """Return the contrast between a style's foreground and background colours."""
     assert style.color is not None
     assert style.bgcolor is not None
     return contrast(style.color.get_truecolor().hex, style.bgcolor.get_truecolor().hex)

@@ -1,4 +1,4 @@
-"""The user's own stylesheet comes after ours; a faulty one is told with its line and left out."""
+"""The user's own stylesheet is applied after arxtui's; a faulty one is reported with its line number and ignored."""
 
 from __future__ import annotations
 

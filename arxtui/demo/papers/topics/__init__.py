@@ -1,4 +1,4 @@
-"""What the made-up papers are about: sentences per field, with places for what differs from paper to paper."""
+"""The topics of the made-up papers: sentences for each field, with placeholders for words that vary between papers."""
 
 from arxtui.demo.papers.topics.algorithms import DATA_STRUCTURES
 from arxtui.demo.papers.topics.learning import LEARNING, STATISTICS

@@ -1,4 +1,4 @@
-"""Machine learning, from the two sides it is seen from."""
+"""Machine learning and statistics."""
 
 from arxtui.demo.papers.topics.topic import Finding, Topic
 

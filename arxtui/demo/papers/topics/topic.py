@@ -1,9 +1,10 @@
-"""One field of research, as sentences.
+"""A field of research, as sentences.
 
-Places in the sentences: ``<x>`` what is studied (a plural), ``<X>`` the same at the start of a sentence, ``<y>`` where
-(with its preposition), ``<m>`` the name of a method, ``<b>`` a bound and ``<c>`` another formula in TeX, ``<n>`` and
-``<k>`` counts of two digits and of one, ``<p>`` and ``<q>`` a larger and a smaller percentage, ``<f>`` a factor. In one
-paper a word or formula is one and the same throughout, a figure in a sentence and what a review makes of it.
+Placeholders in the sentences: ``<x>`` is the subject (a plural), ``<X>`` the subject at the start of a sentence,
+``<y>`` the setting (with its preposition), ``<m>`` the name of a method, ``<b>`` a bound and ``<c>`` another formula in
+TeX, ``<n>`` a count of two digits, ``<k>`` of one digit, ``<p>`` a larger and ``<q>`` a smaller percentage, ``<f>`` a
+factor. Words and formulas are the same throughout a paper; numbers are the same in a sentence and in the review card
+made from it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A result: the sentence of the abstract, and the headline and deck that a review makes of it."""
+    """A result: the sentence for the abstract, and the headline and deck for a review."""
 
     sentence: str
     headline: str
@@ -22,8 +23,8 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A primary category, its usual cross-lists, and the sentences that its abstracts are put together from, in the
-    order opening, gap, aim, means, two findings, closing."""
+    """A primary category, its usual cross-lists, and the sentences of its abstracts; an abstract has the order opening,
+    gap, aim, means, two findings, closing."""
 
     category: str
     crosses: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Answers of the query API: Atom in the form since 2025-11 and the older one (facts in the API user's manual)."""
+"""Responses of the query API: Atom in the form since 2025-11 and the older form (format: the API user's manual)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from urllib.parse import unquote
 from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Paper
-from arxtui.sources.arxiv.api.atom_xml import FEED, Scan, scan
+from arxtui.sources.arxiv.api.atom_xml import FEED, ScanResult, scan
 from arxtui.sources.arxiv.api.echo import Echo, read_echo
 from arxtui.sources.arxiv.api.entry import RawEntry, paper_of
 from arxtui.sources.errors import SourceError, UpstreamError
-from arxtui.sources.loose import cut_off, parse_loosely
+from arxtui.sources.loose import ends_within, parse_loosely
 from arxtui.sources.refusal import refusal, root_name
 from arxtui.text import decode
 
-_WANTED = "an answer of the query API"
+_EXPECTED = "an answer of the query API"
 _LOOK_AHEAD = 4096
 _TEXTS = {
     "id": "id",
@@ -38,9 +38,9 @@ _COUNTERS = {
 
 @dataclass(frozen=True, slots=True)
 class ApiPage:
-    """One page of an answer. ``total`` results exist, this page begins at ``start`` (from 0) and was asked to hold
-    ``per_page``; a counter that was not sent is taken from the entries. ``echoes`` are the queries that it says it
-    answers, by its title and its address."""
+    """One page of results. There are ``total`` results; the page starts at number ``start`` (from 0), and ``per_page``
+    were requested. A counter missing in the response is derived from the entries. ``echoes`` are the queries repeated
+    in the title and the link of the response."""
 
     total: int
     start: int
@@ -50,67 +50,70 @@ class ApiPage:
 
     @property
     def suspicious(self) -> str | None:
-        """Why the page cannot be all of its answer, in words; None when the counters agree with the entries.
+        """Why the page is probably incomplete, for the user; None if the counters agree with the entries.
 
-        The API is known to send valid pages that are empty or short though more exists.
+        The API is known to send valid pages that are empty or short although more results exist.
         """
         papers = len(self.intake.papers)
         distinct = len({paper.arxiv_id for paper in self.intake.papers})
-        held = distinct + len(self.intake.rejects)
+        count = distinct + len(self.intake.rejects)
         due = max(0, min(self.per_page, self.total - self.start))
         if distinct < papers:
             return f"a page that repeats papers: {distinct} different ones among {papers} entries"
-        if held > due:
-            return f"a page of {counted(held, 'entry', 'entries')}, though only {due} can be there"
-        if held == due:
+        if count > due:
+            return f"a page of {counted(count, 'entry', 'entries')}, though only {due} can be there"
+        if count == due:
             return None
         claimed = counted(self.total, "result is claimed", "results are claimed")
-        if not held:
+        if not count:
             return f"an empty page, though {claimed}"
-        return f"a short page: {counted(held, 'entry', 'entries')} of {due}, though {claimed}"
+        return f"a short page: {counted(count, 'entry', 'entries')} of {due}, though {claimed}"
 
 
 def parse_answer(data: bytes) -> ApiPage:
-    """Read one answer.
+    """Parse one response.
 
-    UpstreamError for an error answer, in its words; SourceError when nothing can be read: empty, not Atom, a document
-    type declaration, or no entry that is a paper. An entry that is none becomes a Reject, the others stay. Broken XML
-    is read on by feedparser, and a note says so.
+    An entry that is no paper becomes a Reject; the other entries are returned. Broken XML is parsed by feedparser from
+    the fault on, and a note says so.
+
+    Raises:
+        UpstreamError: the response is an error message of the API.
+        SourceError: the response is empty, is not Atom, has a document type declaration, or has no paper.
     """
     data = data.lstrip(b" \t\r\n")
     seen = root_name(decode(data[:_LOOK_AHEAD]))
     if seen == "html":
-        raise refusal(data, _WANTED)
-    found = scan(data)
-    # A fault in or before the root element keeps its name from expat.
-    if found.root != FEED and (found.root or not found.fault or seen != "feed"):
-        raise refusal(data, _WANTED)
-    if found.fault and not found.complete:
-        return _recovered(data, found)
-    rest = (Reject(f"byte {found.fault_at}", "something follows the end of the answer"),) if found.fault else ()
-    return replace(_page(found.counters, found.entries, rest, ()), echoes=_echoes(found))
+        raise refusal(data, _EXPECTED)
+    result = scan(data)
+    # If the fault is in or before the root element, expat does not report the element's name.
+    if result.root != FEED and (result.root or not result.fault or seen != "feed"):
+        raise refusal(data, _EXPECTED)
+    if result.fault and not result.complete:
+        return _recovered_page(data, result)
+    rest = (Reject(f"byte {result.fault_at}", "something follows the end of the answer"),) if result.fault else ()
+    return replace(_page(result.counters, result.entries, rest, ()), echoes=_echoes(result))
 
 
-def _recovered(data: bytes, found: Scan) -> ApiPage:
-    """What expat read whole stays, with its affiliations; feedparser tells the rest."""
-    loose, counters = _recover(data)
-    sound = len(found.entries)
+def _recovered_page(data: bytes, result: ScanResult) -> ApiPage:
+    """Build a page from broken XML: the entries that expat read, with affiliations, then those that feedparser read."""
+    loose, counters = _parse_broken(data)
+    sound = len(result.entries)
     later = loose[sound:]
-    where = f"the XML is broken ({found.fault} at byte {found.fault_at})"
-    if not found.entries and not loose:
+    where = f"the XML is broken ({result.fault} at byte {result.fault_at})"
+    if not result.entries and not loose:
         raise SourceError(f"{where}, and no entry can be read")
     rejects: tuple[Reject, ...] = ()
-    if later and cut_off(data, "entry", sound + len(later)):
+    if later and ends_within(data, "entry", sound + len(later)):
         later.pop()
         rejects = (Reject(f"entry {sound + len(later) + 1}", "it is cut off"),)
     note = f"{where}: {sound + len(later)} entries recovered, {len(later)} of them without affiliations"
-    page = _page({**counters, **found.counters}, found.entries + later, rejects, (note,))
-    return replace(page, echoes=_echoes(found))
+    page = _page({**counters, **result.counters}, result.entries + later, rejects, (note,))
+    return replace(page, echoes=_echoes(result))
 
 
-def _echoes(found: Scan) -> tuple[Echo, ...]:
-    asked = (found.title.partition("Query:")[2], unquote(found.address.partition("?")[2]))
-    return tuple(echo for echo in map(read_echo, asked) if echo)
+def _echoes(result: ScanResult) -> tuple[Echo, ...]:
+    queries = (result.title.partition("Query:")[2], unquote(result.address.partition("?")[2]))
+    return tuple(echo for echo in map(read_echo, queries) if echo)
 
 
 def _page(
@@ -141,13 +144,15 @@ def _papers(entries: list[RawEntry]) -> tuple[list[Paper], list[Reject]]:
     return papers, faults
 
 
-def _recover(data: bytes) -> tuple[list[RawEntry], dict[str, int]]:
-    """All entries that feedparser makes out in a broken answer, and the counters. Affiliations are lost. SourceError
-    when it gives up."""
-    found = parse_loosely(data)
-    counted = {name: str(found.feed.get(key, "")).strip() for key, name in _COUNTERS.items()}
-    return [_raw(entry) for entry in found.entries], {
-        name: int(text) for name, text in counted.items() if text.isdecimal() and len(text) < 12
+def _parse_broken(data: bytes) -> tuple[list[RawEntry], dict[str, int]]:
+    """Parse a broken response with feedparser. Returns all entries, without affiliations, and the counters.
+
+    Raises: SourceError if feedparser fails, too.
+    """
+    parsed = parse_loosely(data)
+    counters = {name: str(parsed.feed.get(key, "")).strip() for key, name in _COUNTERS.items()}
+    return [_raw(entry) for entry in parsed.entries], {
+        name: int(text) for name, text in counters.items() if text.isdecimal() and len(text) < 12
     }
 
 

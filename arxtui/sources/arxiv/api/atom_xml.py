@@ -1,7 +1,7 @@
-"""The query API's Atom, read by expat in one pass: about the cost of ElementTree, and it says where a fault lies.
+"""The query API's Atom, parsed with expat in one pass: about as fast as ElementTree, and faults have a position.
 
-Element names: https://info.arxiv.org/help/api/user-manual.html#_details_of_atom_results_returned. The order of elements
-and of the three counters differs between the forms before and after 2025-11 and is never relied upon.
+Element names: https://info.arxiv.org/help/api/user-manual.html#_details_of_atom_results_returned. The order of the
+elements and of the three counters changed in 2025-11, so the parser does not rely on it.
 """
 
 from __future__ import annotations
@@ -35,11 +35,12 @@ _READ = frozenset({*_TEXTS, *_COUNTERS, _NAME, _AFFILIATION})
 
 
 @dataclass(slots=True)
-class Scan:
-    """What expat read: the root element's name, complete entries, counters; and the fault that stopped it, if any.
+class ScanResult:
+    """The result of expat: the name of the root element, complete entries, counters, and the fault that stopped the
+    parser.
 
-    ``end`` is the byte after the last complete entry or the fault; ``complete`` tells that the root was closed.
-    ``title`` and ``address`` (the first link) are those of the whole answer.
+    ``fault_at`` is the byte of the fault; ``complete`` is True if the root element was closed. ``title`` and
+    ``address`` (the first link) belong to the whole response.
     """
 
     root: str = ""
@@ -52,26 +53,26 @@ class Scan:
     fault_at: int = 0
 
 
-def scan(data: bytes) -> Scan:
-    """Read as far as the XML is well-formed. SourceError for a document type declaration."""
+def scan(data: bytes) -> ScanResult:
+    """Parse as far as the XML is well-formed. Raises: SourceError for a document type declaration."""
     return _Reader().read(data)
 
 
 class _Reader:
     def __init__(self) -> None:
-        self.scan = Scan()
+        self.scan = ScanResult()
         self.depth = 0
         self.entry: RawEntry | None = None
-        self.places: list[str] = []
+        self.affiliations: list[str] = []
         self.in_author = False
-        self.pieces: list[str] = []
+        self.text_parts: list[str] = []
 
-    def read(self, data: bytes) -> Scan:
+    def read(self, data: bytes) -> ScanResult:
         parser = ParserCreate(namespace_separator=" ")
         parser.buffer_text = True
         parser.StartElementHandler = self.start
         parser.EndElementHandler = self.end
-        parser.CharacterDataHandler = self.pieces.append
+        parser.CharacterDataHandler = self.text_parts.append
         parser.StartDoctypeDeclHandler = _refuse
         try:
             parser.Parse(data, True)
@@ -83,7 +84,7 @@ class _Reader:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.depth += 1
         if name in _READ:
-            self.pieces.clear()
+            self.text_parts.clear()
         elif self.entry is None:
             if name == _ENTRY:
                 self.entry = RawEntry()
@@ -96,9 +97,9 @@ class _Reader:
 
     def start_in_entry(self, entry: RawEntry, name: str, attributes: dict[str, str]) -> None:
         if name == _AUTHOR:
-            self.places = []
+            self.affiliations = []
             self.in_author = True
-            entry.authors.append(("", self.places))
+            entry.authors.append(("", self.affiliations))
         elif name == _CATEGORY:
             entry.categories.append(attributes.get("term", ""))
         elif name == _LINK:
@@ -124,21 +125,21 @@ class _Reader:
         if name in _COUNTERS:
             self.count(_COUNTERS[name])
         elif name == _ATOM + "title":
-            self.scan.title = "".join(self.pieces).strip()
+            self.scan.title = "".join(self.text_parts).strip()
 
     def end_in_entry(self, entry: RawEntry, name: str) -> None:
-        text = "".join(self.pieces)
+        text = "".join(self.text_parts)
         if name in _TEXTS:
             entry.texts.setdefault(_TEXTS[name], text)
         elif not self.in_author:
             return
         elif name == _NAME:
-            entry.authors[-1] = (text, self.places)
+            entry.authors[-1] = (text, self.affiliations)
         else:
-            self.places.append(text)
+            self.affiliations.append(text)
 
     def count(self, name: str) -> None:
-        text = "".join(self.pieces).strip()
+        text = "".join(self.text_parts).strip()
         if text.isdecimal() and len(text) < 12:
             self.scan.counters[name] = int(text)
 

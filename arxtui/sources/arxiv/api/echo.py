@@ -1,8 +1,8 @@
-"""The query that an answer of the query API says it is to: its title and its link repeat the parameters.
+"""The query that a response of the query API repeats in its title and its link, to check what it answers.
 
-The API repeats a query as it has understood it: operators and brackets are written its own way, a field stands before
-each word, a range of dates stands in quotes (https://info.arxiv.org/help/api/user-manual.html, 5.1 and 3.3.1). What
-stays the same are the words.
+The API repeats a query as it has understood it: it rewrites operators and brackets, puts a field before each word, and
+quotes ranges of dates (https://info.arxiv.org/help/api/user-manual.html, 5.1 and 3.3.1). Only the words stay the same,
+so only the words are compared.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 class Echo(NamedTuple):
-    """The words of a search, without fields and operators; the identifiers asked for; the number of the first result
-    (from 0), None where it is not said."""
+    """The words of a search without fields and operators, the requested identifiers, and the number of the first result
+    (from 0; None if not given)."""
 
     words: frozenset[str]
     ids: frozenset[str]
@@ -30,22 +30,22 @@ class Echo(NamedTuple):
 
 
 def read_echo(text: str) -> Echo | None:
-    """The query of an answer by its parameters, joined by ``&``; None where there are none."""
+    """Parse the query in a response: its parameters joined by ``&``. Returns None if it has none."""
     parts = _PARAMETER.split(text.strip())
-    told = dict(zip(parts[1::2], parts[2::2], strict=True))
-    return _echo(told) if "search_query" in told or "id_list" in told else None
+    parameters = dict(zip(parts[1::2], parts[2::2], strict=True))
+    return _echo(parameters) if "search_query" in parameters or "id_list" in parameters else None
 
 
-def asked_at(url: str) -> Echo:
-    """The query that is sent with an address."""
+def requested_query(url: str) -> Echo:
+    """Return the query in the address of a request."""
     return _echo({name: values[0] for name, values in parse_qs(urlsplit(url).query).items()})
 
 
-def _echo(told: dict[str, str]) -> Echo:
-    words = _WORD.findall(_FIELD.sub(" ", told.get("search_query", "")).casefold())
-    start = told.get("start", "").strip()
+def _echo(parameters: dict[str, str]) -> Echo:
+    words = _WORD.findall(_FIELD.sub(" ", parameters.get("search_query", "")).casefold())
+    start = parameters.get("start", "").strip()
     return Echo(
         words=frozenset(words) - _OPERATORS,
-        ids=frozenset(filter(None, (name.strip() for name in told.get("id_list", "").split(",")))),
+        ids=frozenset(filter(None, (name.strip() for name in parameters.get("id_list", "").split(",")))),
         start=int(start) if start.isascii() and start.isdigit() and len(start) < 9 else None,
     )

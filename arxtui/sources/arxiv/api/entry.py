@@ -1,4 +1,4 @@
-"""One entry of an answer of the query API, from its raw texts to a paper."""
+"""One entry of a query API response: from raw texts to a paper."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from arxtui.model.paper import Author, Link, Paper
 from arxtui.sources.times import moment
 from arxtui.text import clean, clean_block
 
-# Bare codes are known; a code with a dot is one by its shape, so that a class arXiv adds tomorrow is not lost.
+# Codes without a dot are checked against a list. A code with a dot is accepted by its form, so that a category which
+# arXiv adds later is not lost.
 _CLASS = re.compile(r"[a-z]+(-[a-z]+)*\.[A-Za-z]+(-[A-Za-z]+)*")
 _BARE = frozenset({*CATEGORIES, *RETIRED, *ARCHIVES, *OLD_ARCHIVES})
 _ERROR_ID = "/api/errors"
@@ -20,7 +21,7 @@ _ERROR_ID = "/api/errors"
 
 @dataclass(slots=True)
 class RawEntry:
-    """An entry as sent: element texts by field name, names with affiliations, category terms, link attributes."""
+    """An entry as sent: texts by field name, author names with affiliations, category terms, attributes of links."""
 
     texts: dict[str, str] = field(default_factory=dict)
     authors: list[tuple[str, list[str]]] = field(default_factory=list)
@@ -29,9 +30,10 @@ class RawEntry:
 
     @property
     def error(self) -> str | None:
-        """The message of an error entry (it claims to be one result), None for anything else.
+        """The message of an error entry, which arXiv sends as a single result; None for any other entry.
 
-        Its id holds ``/api/errors``, or points into the manual for a bad sortBy or sortOrder.
+        The id of an error entry contains ``/api/errors``; for a bad sortBy or sortOrder, it links to the manual
+        instead.
         """
         identifier = self.texts.get("id", "")
         core = any(name.strip() == "arXiv api core" for name, _ in self.authors)
@@ -42,7 +44,7 @@ class RawEntry:
 
 
 def paper_of(raw: RawEntry) -> Paper:
-    """The paper of an entry. ValueError says what is wrong with it."""
+    """Return the paper of an entry. Raises: ValueError, which says what is wrong with the entry."""
     texts = raw.texts
     identifier = ArxivId.parse(clean(texts.get("id", "")))
     title = clean(texts.get("title", ""))
@@ -66,9 +68,9 @@ def paper_of(raw: RawEntry) -> Paper:
 
 
 def categories(terms: list[str], primary: str = "") -> tuple[str, ...]:
-    """arXiv's categories among ``terms``, each once, ``primary`` (else the first) in front.
+    """Return arXiv's categories among ``terms`` without duplicates, with ``primary`` (default: the first) in front.
 
-    The form until 2025 mixes MSC and ACM classes (``53C30``, ``I.2.7``) among them, under arXiv's own scheme.
+    Until 2025, the terms also include MSC and ACM classes (``53C30``, ``I.2.7``) under arXiv's own scheme.
     """
     front = _token(primary)
     return tuple(dict.fromkeys((*((front,) if front else ()), *filter(is_category, map(_token, terms)))))
@@ -81,16 +83,16 @@ def is_category(term: str) -> bool:
 
 
 def _authors(raw: list[tuple[str, list[str]]]) -> tuple[Author, ...]:
-    named = ((clean(name), places) for name, places in raw)
-    return tuple(Author(name, tuple(filter(None, map(clean, places)))) for name, places in named if name)
+    authors = ((clean(name), places) for name, places in raw)
+    return tuple(Author(name, tuple(filter(None, map(clean, places)))) for name, places in authors if name)
 
 
 def _link(attributes: dict[str, str]) -> Link:
-    told = attributes.get
-    return Link(clean(attributes["href"]), _token(told("rel")), _token(told("title")), _token(told("type")))
+    rel, title, kind = (_token(attributes.get(name)) for name in ("rel", "title", "type"))
+    return Link(clean(attributes["href"]), rel, title, kind)
 
 
 @lru_cache(maxsize=4096)
 def _token(text: str | None) -> str:
-    """A cleaned text of the few that every entry repeats."""
+    """Clean one of the few texts that are repeated in every entry; cached for that reason."""
     return clean(text or "")

@@ -1,1 +1,1 @@
-"""OAI-PMH: answers, the pages of a harvest, and the records in them. Begin with ``answers``."""
+"""OAI-PMH: responses, the pages of a harvest, and the records in them. Start reading at ``answers``."""

@@ -1,4 +1,4 @@
-"""OAI-PMH: an answer as a whole, and saved answers of any length."""
+"""OAI-PMH: a response as a whole, and saved responses of any length."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ from arxtui.sources.refusal import refusal, root_name
 from arxtui.text import clip, decode
 
 CHUNK = 1000
-"""Records of a saved answer in one intake."""
+"""Records of a saved response in one intake."""
 _LOOK_AHEAD = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class OaiPage:
-    """One answer. ``token`` is None where the list is not paged, its text empty on the last page; ``errors`` are the
-    protocol's (``noRecordsMatch`` says that there is nothing new); ``deleted`` the papers without a record. ``about``
-    is what the answer says of itself, ``request`` what it says it was asked (``oaixml.Harvest``)."""
+    """One response.
+
+    ``token`` is None if the list is not paged; on the last page, its text is empty. ``errors`` are those of the
+    protocol (``noRecordsMatch`` means that there is nothing new). ``deleted`` are papers whose record was deleted. For
+    ``about`` and ``request`` see ``Harvest`` in ``xml``.
+    """
 
     verb: str
     intake: Intake
@@ -34,55 +37,57 @@ class OaiPage:
 
 
 def is_oai(root: str) -> bool:
-    """Whether a document with this root element holds OAI-PMH records: an answer, or what tools cut out of one."""
+    """Whether a document with this root element has OAI-PMH records: a response, or an excerpt of one."""
     return root in ("OAI-PMH", "ListRecords", "GetRecord", "record")
 
 
 def parse_page(data: bytes) -> OaiPage:
-    """An answer to any verb. SourceError when it is none, or ends early."""
+    """Parse the response to any verb. Raises: SourceError if the data is none, or ends early."""
     if root_name(decode(data[:_LOOK_AHEAD]).lstrip("\ufeff\0 \t\r\n")) != "OAI-PMH":
         raise refusal(data, "an OAI-PMH answer")
     return read_page(Harvest(), [data])
 
 
-def read_page(harvest: Harvest, pieces: Iterable[bytes]) -> OaiPage:
-    """What stands in the pieces, of which ``harvest`` may know what comes before. SourceError when they end early."""
-    stretch = _Stretch()
-    for found in harvest.read(pieces):
-        stretch.add(found)
-    errors, deleted = tuple(stretch.errors), tuple(stretch.deleted)
-    return OaiPage(harvest.verb, stretch.intake(), harvest.token, errors, deleted, harvest.about, harvest.request)
+def read_page(harvest: Harvest, chunks: Iterable[bytes]) -> OaiPage:
+    """Parse the chunks of one response; ``harvest`` may have a start position. Raises: SourceError if it ends early."""
+    batch = _Batch()
+    for item in harvest.read(chunks):
+        batch.add(item)
+    errors, deleted = tuple(batch.errors), tuple(batch.deleted)
+    return OaiPage(harvest.verb, batch.intake(), harvest.token, errors, deleted, harvest.about, harvest.request)
 
 
-def read_oai(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Intake]:
-    """The records of saved answers, at most ``CHUNK`` an intake, without the first ``skip``; ``through`` counts them.
+def read_oai(chunks: Iterable[bytes], skip: int = 0) -> Iterator[Intake]:
+    """Yield the records of saved responses, at most ``CHUNK`` per intake, without the first ``skip`` records.
 
-    SourceError when there is none, and where the last answer ends early.
+    ``through`` is the number of the last record read.
+
+    Raises: SourceError if there are no records, or if the last response ends early.
     """
-    harvest, stretch = Harvest(skip), _Stretch(skip)
+    harvest, batch = Harvest(skip), _Batch(skip)
     fault: SourceError | None = None
     try:
-        for found in harvest.read(pieces):
-            stretch.add(found)
-            if stretch.size >= CHUNK:
-                yield stretch.intake()
-                stretch.begin()
+        for item in harvest.read(chunks):
+            batch.add(item)
+            if batch.size >= CHUNK:
+                yield batch.intake()
+                batch.begin()
     except SourceError as error:
         fault = error
-    stretch.through = max(skip, harvest.records)
-    last = stretch.intake(*_notes(stretch.errors, stretch.deletions))
+    batch.through = max(skip, harvest.records)
+    last = batch.intake(*_notes(batch.errors, batch.deletions))
     if not harvest.records:
-        raise fault or _without_records(harvest.verb, stretch.errors)
-    if stretch.size or last.rejects or last.notes:
+        raise fault or _without_records(harvest.verb, batch.errors)
+    if batch.size or last.rejects or last.notes:
         yield last
     if fault:
         raise fault
 
 
 @dataclass(slots=True)
-class _Stretch:
-    """What came since the last intake, and of the whole: the ``errors`` and how many ``deletions`` there were. Of the
-    first ``skip`` records only the latter are told."""
+class _Batch:
+    """The records since the last intake; and, for the whole file, the ``errors`` and the number of ``deletions``.
+    Records up to number ``skip`` only count as deletions."""
 
     skip: int = 0
     size: int = 0
@@ -96,19 +101,19 @@ class _Stretch:
 
     def begin(self) -> None:
         self.size = 0
-        for held in (self.papers, self.histories, self.rejects, self.deleted):
-            held.clear()
+        for items in (self.papers, self.histories, self.rejects, self.deleted):
+            items.clear()
 
-    def add(self, found: OaiRecord | OaiError | Reject) -> None:
-        match found:
+    def add(self, item: OaiRecord | OaiError | Reject) -> None:
+        match item:
             case OaiRecord():
-                self.deletions += found.deleted
-                if found.number > self.skip:
-                    self._add_record(found)
+                self.deletions += item.deleted
+                if item.number > self.skip:
+                    self._add_record(item)
             case OaiError():
-                self.errors.append(found)
+                self.errors.append(item)
             case Reject():
-                self.rejects.append(found)
+                self.rejects.append(item)
 
     def _add_record(self, record: OaiRecord) -> None:
         self.size, self.through = self.size + 1, record.number

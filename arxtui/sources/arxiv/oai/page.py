@@ -1,4 +1,4 @@
-"""A page of a harvest: what it says of the list, read at once, and its records in pieces that others may read."""
+"""A page of a harvest: its envelope is parsed first; its records are split into parts for other processes."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _PROLOG = re.compile(rb"\s*<\?xml[^>]*\?>")
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """What stands around the records (``page``, without any), and of them: how many ``records`` there are, and their
-    datestamps: the first, the last, and whether none is below the one before it."""
+    """The response without its records (``page``); and, of the records, their number, the first and the last datestamp,
+    and whether the datestamps are in ascending order."""
 
     page: OaiPage
     records: int = 0
@@ -32,9 +32,9 @@ class Envelope:
     ascending: bool = True
 
 
-class Piece(NamedTuple):
-    """Some records of a page as they stand there, with how many records and bytes come before them. ``prolog`` says how
-    the page is encoded."""
+class RecordBatch(NamedTuple):
+    """Consecutive records of a page as bytes, with the number of records and of bytes before them. ``prolog`` is the
+    XML declaration of the page, which names its encoding."""
 
     data: bytes
     records: int
@@ -43,8 +43,8 @@ class Piece(NamedTuple):
 
 
 def read_envelope(data: bytes) -> Envelope:
-    """Read a page but for its records, at a tenth of what they cost. SourceError when it is none, or ends early."""
-    begins = [found.start() for found in _BEGIN.finditer(data)]
+    """Parse a page without its records, in a tenth of the time. Raises: SourceError if it is no page, or ends early."""
+    begins = [match.start() for match in _BEGIN.finditer(data)]
     if not begins:
         return Envelope(parse_page(data))
     page = parse_page(data[: begins[0]] + data[_end(data, begins[-1]) :])
@@ -53,34 +53,34 @@ def read_envelope(data: bytes) -> Envelope:
     return Envelope(page, len(begins), min(days, default=None), max(days, default=None), ascending)
 
 
-def cut(data: bytes, size: int) -> Iterator[Piece]:
-    """The records of a sound page, at most ``size`` a piece."""
-    begins = [found.start() for found in _BEGIN.finditer(data)]
+def split_records(data: bytes, size: int) -> Iterator[RecordBatch]:
+    """Split the records of a well-formed page into parts of at most ``size`` records."""
+    begins = [match.start() for match in _BEGIN.finditer(data)]
     if not begins:
         return
-    found = _PROLOG.match(data)
-    prolog = found[0] if found else b""
+    match = _PROLOG.match(data)
+    prolog = match[0] if match else b""
     places = [*begins[::size], _end(data, begins[-1])]
     for number, (begin, end) in enumerate(pairwise(places)):
-        yield Piece(data[begin:end], number * size, begin, prolog)
+        yield RecordBatch(data[begin:end], number * size, begin, prolog)
 
 
-def read_piece(piece: Piece) -> OaiPage:
-    """The records of a piece; the places of those that are rejected are those in the page."""
-    opening = piece.prolog + b"<ListRecords>"
-    harvest = Harvest(records=piece.records, at=piece.at - len(opening))
-    return read_page(harvest, [opening, piece.data, b"</ListRecords>"])
+def read_batch(batch: RecordBatch) -> OaiPage:
+    """Parse the records of a part. The places in its rejects are those in the whole page."""
+    opening = batch.prolog + b"<ListRecords>"
+    harvest = Harvest(records=batch.records, at=batch.at - len(opening))
+    return read_page(harvest, [opening, batch.data, b"</ListRecords>"])
 
 
 def _datestamps(data: bytes) -> Iterator[date]:
-    for found in _DATESTAMP.finditer(data):
+    for match in _DATESTAMP.finditer(data):
         with suppress(ValueError):
-            yield date.fromisoformat(found[1].decode())
+            yield date.fromisoformat(match[1].decode())
 
 
 def _end(data: bytes, begin: int) -> int:
-    """Where the last record ends, which begins at ``begin``."""
-    ends = [found.end() for found in _END.finditer(data, begin)]
+    """Return the byte after the last record, which begins at ``begin``."""
+    ends = [match.end() for match in _END.finditer(data, begin)]
     if not ends:
         raise SourceError("the document ends early: its last record is never closed")
     return ends[-1]

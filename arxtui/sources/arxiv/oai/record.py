@@ -1,4 +1,4 @@
-"""A paper from an OAI-PMH record, in the formats ``arXiv``, ``arXivRaw``, ``arXivOld`` and ``oai_dc``."""
+"""The paper of an OAI-PMH record in one of the formats ``arXiv``, ``arXivRaw``, ``arXivOld`` and ``oai_dc``."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _OWN_FORMATS = ("arXiv", "arXivRaw", "arXivOld")
 _DUBLIN_CORE = "dc"
 _DOI = "doi:"
 _COMMENT = "Comment:"
-# Until March 2025 ``created`` was the day of the first version; that service named its schema so.
+# Until March 2025, ``created`` was the day of the first version. The service of that time is recognised by its schema.
 _OLD_SERVICE = "//arxiv.org/OAI/arXiv.xsd"
 
 
 def read_record(record: OaiRecord) -> tuple[Paper, History | None]:
-    """The paper, and its earlier versions where the record tells them. ValueError says what is wrong with it."""
+    """Return the paper, and its earlier versions if the record has them. Raises: ValueError if it is invalid."""
     if record.format in _OWN_FORMATS:
-        paper, versions = _own(record)
+        paper, versions = _own_format(record)
     elif record.format == _DUBLIN_CORE:
         paper, versions = _dublin_core(record)
     else:
@@ -36,71 +36,72 @@ def read_record(record: OaiRecord) -> tuple[Paper, History | None]:
 
 
 def read_deletion(record: OaiRecord) -> Deletion:
-    """The paper that a deleted record was of. ValueError when it names none."""
+    """Return the paper of a deleted record. Raises: ValueError if the record has no valid identifier."""
     day = _first(record.header, "datestamp")
     return Deletion(_identifier(record.header.get("identifier")), moment(day).date() if day else None)
 
 
-def _own(record: OaiRecord) -> tuple[Paper, Versions]:
-    told = record.fields
+def _own_format(record: OaiRecord) -> tuple[Paper, Versions]:
+    fields = record.fields
     versions = _versions(record)
-    named = [_author(group) for group in record.groups.get("author", ())]
+    authors = [_author(group) for group in record.groups.get("author", ())]
     paper = Paper(
-        id=_identifier(told.get("id") or record.header.get("identifier")),
+        id=_identifier(fields.get("id") or record.header.get("identifier")),
         version=versions.number,
-        title=_first(told, "title") or "",
-        abstract=clean_block("".join(told.get("abstract", ()))),
-        authors=tuple(author for author in named if author.name) or split_author_line(_first(told, "authors") or ""),
-        categories=tuple((_first(told, "categories") or "").split()),
+        title=_first(fields, "title") or "",
+        abstract=clean_block("".join(fields.get("abstract", ()))),
+        authors=tuple(author for author in authors if author.name)
+        or split_author_line(_first(fields, "authors") or ""),
+        categories=tuple((_first(fields, "categories") or "").split()),
         published=versions.published,
         updated=versions.updated,
-        comment=_first(told, "comments"),
-        journal_ref=_first(told, "journal-ref"),
-        doi=_first(told, "doi"),
-        license=_first(told, "license"),
+        comment=_first(fields, "comments"),
+        journal_ref=_first(fields, "journal-ref"),
+        doi=_first(fields, "doi"),
+        license=_first(fields, "license"),
         source=_SOURCE,
     )
     return paper, versions
 
 
 def _versions(record: OaiRecord) -> Versions:
-    told = record.groups.get("version", ())
-    if told:
-        return read_versions(((_only(each, "version"), _only(each, "date")) for each in told), _SOURCE)
+    elements = record.groups.get("version", ())
+    if elements:
+        return read_versions(((_only(each, "version"), _only(each, "date")) for each in elements), _SOURCE)
     created, updated = _first(record.fields, "created"), _first(record.fields, "updated")
     if not created:
         return Versions()
     if _OLD_SERVICE in record.schema:
         return _first_and_last([created, updated] if updated else [created])
-    # ``updated`` is the day of the last change of the record, which need not be a version.
+    # ``updated`` is the day on which the record last changed, which need not be a new version.
     return Versions(updated=moment(created))
 
 
 def _first_and_last(days: list[str]) -> Versions:
-    """A day alone is that of a first version without successors."""
+    """Return the dates of the first and last version. A single day means that v1 is the only version."""
     return Versions(moment(days[0]), 1 if len(days) == 1 else None, moment(days[-1])) if days else Versions()
 
 
 def _dublin_core(record: OaiRecord) -> tuple[Paper, Versions]:
-    told = record.fields
-    versions = _first_and_last(list(map(clean, told.get("date", ()))))
-    descriptions = list(map(str.strip, told.get("description", ())))
+    fields = record.fields
+    versions = _first_and_last(list(map(clean, fields.get("date", ()))))
+    descriptions = list(map(str.strip, fields.get("description", ())))
     comments = [text for text in descriptions if text.startswith(_COMMENT)] or descriptions[1:2]
     abstract = next((text for text in descriptions if text not in comments), "")
-    others = [text for text in map(clean, told.get("identifier", ())) if not text.startswith(("http:", "https:"))]
+    others = [text for text in map(clean, fields.get("identifier", ())) if not text.startswith(("http:", "https:"))]
     paper = Paper(
         id=_identifier(record.header.get("identifier")),
         version=versions.number,
-        title=_first(told, "title") or "",
+        title=_first(fields, "title") or "",
         abstract=clean_block(abstract),
-        authors=tuple(Author(name) for name in map(_turned, told.get("creator", ())) if name),
-        categories=category_codes(told.get("subject", ()), record.header.get("setSpec", ())),
+        authors=tuple(Author(name) for name in map(_given_name_first, fields.get("creator", ())) if name),
+        categories=category_codes(fields.get("subject", ()), record.header.get("setSpec", ())),
         published=versions.published,
         updated=versions.updated,
         comment=clean(comments[0].removeprefix(_COMMENT)) if comments else None,
         journal_ref=next((text for text in others if not text.startswith(_DOI)), None),
         doi=next((text.removeprefix(_DOI) for text in others if text.startswith(_DOI)), None),
-        license=_first(told, "rights"),
+        license=_first(fields, "rights"),
         source=_SOURCE,
     )
     return paper, versions
@@ -118,8 +119,8 @@ def _author(group: Group) -> Author:
     return Author(" ".join(filter(None, parts)), tuple(filter(None, map(clean, group.get("affiliation", ())))))
 
 
-def _turned(name: str) -> str:
-    """``Last, First`` as it is spoken; what stands between the two is a suffix (``Heath, Jr., Robert W.``)."""
+def _given_name_first(name: str) -> str:
+    """Turn ``Last, First`` into ``First Last``; a part between the two is a suffix (``Heath, Jr., Robert W.``)."""
     *last, first = clean(name).split(", ")
     return " ".join((first, *last))
 
@@ -128,5 +129,5 @@ def _only(group: Group, name: str) -> str:
     return clean(next(iter(group.get(name, ())), ""))
 
 
-def _first(told: dict[str, list[str]], name: str) -> str | None:
-    return _only(told, name) or None
+def _first(fields: dict[str, list[str]], name: str) -> str | None:
+    return _only(fields, name) or None

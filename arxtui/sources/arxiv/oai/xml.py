@@ -1,7 +1,7 @@
-"""OAI-PMH answers as a stream of records: one document or many, one after the other, of any length.
+"""OAI-PMH responses as a stream of records: one document or several in succession, of any length.
 
-https://www.openarchives.org/OAI/openarchivesprotocol.html, as arXiv serves it. Where the XML is broken, the record that
-it is broken in is rejected and reading goes on with the next.
+Protocol: https://www.openarchives.org/OAI/openarchivesprotocol.html, as implemented by arXiv. A record with broken XML
+is rejected, and reading continues with the next record.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ Group = dict[str, list[str]]
 
 @dataclass(slots=True)
 class OaiRecord:
-    """A record as it stands: ``begin`` is its first byte, ``format`` and ``schema`` are the name and the schema
-    location of its metadata, ``fields`` the texts by element. ``groups`` hold the ``author`` and ``version`` elements,
-    each its texts by element, attributes among them."""
+    """A raw record: ``begin`` is its first byte, ``format`` and ``schema`` are the name and the schema location of its
+    metadata, ``fields`` are the texts by element name. ``groups`` are the ``author`` and ``version`` elements, each a
+    dictionary of texts by element or attribute name."""
 
     number: int
     begin: int
@@ -45,20 +45,20 @@ class OaiRecord:
 
     @property
     def place(self) -> str:
-        """Where it stands, in words."""
+        """The position of the record in the file, for the user."""
         return f"record {self.number:,} (byte {self.begin:,})"
 
 
 class OaiError(NamedTuple):
-    """An error that the protocol knows (``noRecordsMatch``), and its message."""
+    """An error defined by the protocol (``noRecordsMatch``), and its message."""
 
     code: str
     message: str
 
 
 class Token(NamedTuple):
-    """A resumption token: empty at the end of a list. How many records the list has and how many came before this page,
-    and until when the token is good (as written), where upstream says so."""
+    """A resumption token; the text is empty at the end of a list. If upstream sends them: the size of the whole list,
+    the number of records before this page, and the time at which the token expires (as written)."""
 
     text: str
     complete_list_size: int | None = None
@@ -67,24 +67,25 @@ class Token(NamedTuple):
 
 
 _BROKEN = (ExpatError, ValueError, LookupError)
-"""The others where a declaration names a character set that is none, or none that expat can use."""
+"""The errors of expat. The last two: the XML declaration names an encoding that is unknown, or unusable for expat."""
 
 
 class _DocumentEndError(Exception):
-    """The root element has ended: its end tag begins at byte ``at``, or the empty element ended before it."""
+    """The root element has ended: its end tag begins at byte ``at``, or an empty root element ended before ``at``."""
 
     def __init__(self, at: int) -> None:
         self.at = at
 
 
 class Harvest:
-    """Reads documents given in pieces. What is known after the last: ``request`` (what it says it was asked, verb and
-    arguments) and ``token`` of the last document,
-    ``about`` what it says of itself (``responseDate``, ``earliestDatestamp``), and ``records``, how many there were,
-    rejected and deleted ones included.
+    """A parser for documents given in chunks.
 
-    Of the first ``skip`` records nothing is read but whether they are deleted. ``records`` and ``at`` (bytes) are what
-    stands before the first piece, where it is part of something larger.
+    After the last chunk: ``request`` (the verb and arguments that the response repeats) and ``token`` of the last
+    document, ``about`` (its ``responseDate`` and ``earliestDatestamp``), and ``records``, the number of all records
+    including rejected and deleted ones.
+
+    Of the first ``skip`` records, only the deletions are read. If the first chunk is an excerpt, the parameters
+    ``records`` and ``at`` are the numbers of records and bytes before it.
     """
 
     def __init__(self, skip: int = 0, *, records: int = 0, at: int = 0) -> None:
@@ -95,37 +96,39 @@ class Harvest:
         self._skip = skip
         self._parser: XMLParserType | None = None
         self._base = 0
-        self._fed = at
-        self._lost = False
-        self._held = b""
+        self._consumed = at
+        self._searching = False
+        self._rest = b""
         self._envelope: list[str] = []
         self._path: list[str] = []
         self._record: OaiRecord | None = None
         self._group: Group | None = None
         self._attributes: dict[str, str] = {}
         self._text: list[str] = []
-        self._found: list[OaiRecord | OaiError | Reject] = []
+        self._results: list[OaiRecord | OaiError | Reject] = []
 
     @property
     def verb(self) -> str:
-        """The verb that was asked."""
+        """The verb of the request that was answered."""
         return self.request.get("verb", "")
 
-    def read(self, pieces: Iterable[bytes]) -> Iterator[OaiRecord | OaiError | Reject]:
-        """Records, errors and what is broken, in their order. SourceError where a document type stands, or the last
-        document has no end."""
-        for piece in pieces:
-            data = self._held + piece
-            self._held = b""
-            while data:
-                taken = self._feed(data)
-                self._fed += taken
-                data = data[taken:]
-            yield from self._found
-            self._found.clear()
-        yield from self._ended()
+    def read(self, chunks: Iterable[bytes]) -> Iterator[OaiRecord | OaiError | Reject]:
+        """Yield records, errors and rejects for broken parts, in document order.
 
-    def _ended(self) -> Iterator[OaiRecord | OaiError | Reject]:
+        Raises: SourceError for a document type declaration, or if the last document ends early.
+        """
+        for chunk in chunks:
+            data = self._rest + chunk
+            self._rest = b""
+            while data:
+                consumed = self._feed(data)
+                self._consumed += consumed
+                data = data[consumed:]
+            yield from self._results
+            self._results.clear()
+        yield from self._finish()
+
+    def _finish(self) -> Iterator[OaiRecord | OaiError | Reject]:
         if self._parser is None:
             return
         try:
@@ -134,7 +137,7 @@ class Harvest:
             self._parser = None
         except _BROKEN:
             pass
-        yield from self._found
+        yield from self._results
         if self._parser is None:
             return
         if self._record:
@@ -142,53 +145,53 @@ class Harvest:
         raise SourceError("the document ends early: its last element is never closed, and records may be missing")
 
     def _feed(self, data: bytes) -> int:
-        """Parse up to the end of a document, a fault, or the end of ``data``; how many bytes were done with."""
+        """Parse up to the end of a document, a fault, or the end of ``data``. Returns the number of bytes consumed."""
         if self._parser is None:
             return self._next_document(data)
         try:
             self._parser.Parse(data)
         except _DocumentEndError as end:
             self._parser = None
-            return _after_tag(data, end.at - self._fed)
+            return _after_tag(data, end.at - self._consumed)
         except _BROKEN as error:
             reason = f"broken XML ({str(error).partition(':')[0]})"
             return self._recover(reason, self._base + self._parser.ErrorByteIndex, len(data))
-        if self._record and self._fed + len(data) - self._record.begin > _RECORD_LIMIT:
-            return self._recover(f"longer than {_RECORD_LIMIT >> 20} MB", self._fed + len(data), len(data))
+        if self._record and self._consumed + len(data) - self._record.begin > _RECORD_LIMIT:
+            return self._recover(f"longer than {_RECORD_LIMIT >> 20} MB", self._consumed + len(data), len(data))
         if len(self._text) > _TEXT_LIMIT and not self._record:
             self._text.clear()
         return len(data)
 
     def _recover(self, reason: str, at: int, length: int) -> int:
-        """Give up the record, or whatever stands at byte ``at``, and look for the next record from there on."""
+        """Reject the current record or whatever is at byte ``at``, and search for the next record from there on."""
         place, before = (self._record.place, self.records - 1) if self._record else (f"byte {at:,}", self.records)
         if before >= self._skip:
-            self._found.append(Reject(place, reason))
-        self._parser, self._record, self._group, self._lost = None, None, None, True
-        return min(max(at - self._fed, 1), length)
+            self._results.append(Reject(place, reason))
+        self._parser, self._record, self._group, self._searching = None, None, None, True
+        return min(max(at - self._consumed, 1), length)
 
     def _next_document(self, data: bytes) -> int:
-        """Make a parser for what begins in ``data``, and say where that is."""
-        if self._lost:
-            found = _BEGIN.search(data)
-            if not found:
-                self._held = data[-_BEGIN_LENGTH:]
-                self._fed -= len(self._held)
+        """Create a parser for the document that begins in ``data``. Returns the number of bytes before the document."""
+        if self._searching:
+            match = _BEGIN.search(data)
+            if not match:
+                self._rest = data[-_BEGIN_LENGTH:]
+                self._consumed -= len(self._rest)
                 return len(data)
-            begin, within = found.start(), found[0] == b"<record"
+            begin, within = match.start(), match[0] == b"<record"
         else:
             begin, within = len(data) - len(data.lstrip(_BLANK)), False
             if begin == len(data):
                 return begin
-        self._lost = False
-        self._begin(self._fed + begin, self._envelope if within else [])
+        self._searching = False
+        self._begin(self._consumed + begin, self._envelope if within else [])
         return begin
 
     def _begin(self, at: int, envelope: list[str]) -> None:
         parser = ParserCreate()
         parser.buffer_text = True
         if hasattr(parser, "SetReparseDeferralEnabled"):
-            # Else tags may be told of only when more has come, and the places told would be of the past.
+            # With deferral, expat may report a tag only after more data has arrived, and then with a wrong byte index.
             parser.SetReparseDeferralEnabled(False)
         self._parser, self._base = parser, at
         self._envelope, self._path = [], []
@@ -227,7 +230,7 @@ class Harvest:
         self._record = OaiRecord(self.records, self._byte())
 
     def _byte(self) -> int:
-        """The first byte of the tag that is being read."""
+        """Return the index of the first byte of the current tag."""
         assert self._parser is not None
         return self._base + self._parser.CurrentByteIndex
 
@@ -237,7 +240,7 @@ class Harvest:
         if record is None:
             self._end_outside(local)
         elif local == "record" and len(self._path) == len(self._envelope):
-            self._found.append(record)
+            self._results.append(record)
             self._record = None
         elif record.number > self._skip:
             self._end_inside(record, local)
@@ -252,16 +255,16 @@ class Harvest:
             return
         text = "".join(self._text)
         if text and not text.isspace():
-            held = self._group
-            if held is None:
-                held = record.header if self._path[-1] == "header" else record.fields
-            held.setdefault(local, []).append(text)
+            texts = self._group
+            if texts is None:
+                texts = record.header if self._path[-1] == "header" else record.fields
+            texts.setdefault(local, []).append(text)
 
     def _end_outside(self, local: str) -> None:
         self._envelope.pop()
         text = clean("".join(self._text))
         if local == "error":
-            self._found.append(OaiError(clean(self._attributes.get("code", "")), text))
+            self._results.append(OaiError(clean(self._attributes.get("code", "")), text))
         elif local == "resumptionToken":
             size, cursor = (self._attributes.get(name) for name in ("completeListSize", "cursor"))
             self.token = Token(text, _number(size), _number(cursor), self._attributes.get("expirationDate", ""))
@@ -270,7 +273,8 @@ class Harvest:
 
 
 def _after_tag(data: bytes, at: int) -> int:
-    """What follows the end tag at ``at``, which may have begun before ``data``, or the empty element ending there."""
+    """Return the index after the end tag at ``at``, which may have begun before ``data``, or ``at`` if an empty root
+    element ended there."""
     if at >= 0 and not data.startswith(b"</", at):
         return at
     return data.find(b">", max(at, 0)) + 1 or len(data)

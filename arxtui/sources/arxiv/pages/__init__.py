@@ -1,1 +1,1 @@
-"""arXiv's HTML pages: listings, and the page of a paper's abstract."""
+"""arXiv's HTML pages: listings, and abstract pages of papers."""

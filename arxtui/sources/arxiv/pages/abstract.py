@@ -1,7 +1,8 @@
 """arXiv's abstract pages: ``/abs/<id>`` and ``/abs/<id>vN``.
 
-Read off arXiv's pages and the open code that writes them (https://github.com/arXiv/arxiv-browse, ``templates/abs``).
-Title and abstract come from the ``meta`` elements, which have the TeX as it was sent; the page shows it converted.
+The format is derived from arXiv's pages and from the open-source templates behind them
+(https://github.com/arXiv/arxiv-browse, ``templates/abs``). Title and abstract are read from the ``meta`` elements,
+which have the TeX as sent; the visible page has it converted.
 """
 
 from __future__ import annotations
@@ -14,31 +15,34 @@ from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.paper import History, Link, Paper
 from arxtui.sources.arxiv.history import Versions, read_versions
 from arxtui.sources.arxiv.pages import texts
-from arxtui.sources.arxiv.pages.listing_entry import SOURCE, html_link, linked
-from arxtui.sources.arxiv.pages.wholeness import is_whole, refused_page
+from arxtui.sources.arxiv.pages.listing_entry import SOURCE, html_link, linked_paper
+from arxtui.sources.arxiv.pages.page_checks import is_complete, page_refusal
 from arxtui.sources.errors import SourceError
-from arxtui.sources.html import tree_of
+from arxtui.sources.html import parse_tree
 from arxtui.sources.times import moment
 from arxtui.text import clean, decode
 
-_WANTED = "an abstract page of arXiv"
+_EXPECTED = "an abstract page of arXiv"
 _VERSION = re.compile(r"\[(v\d{1,4})\] (\w{3}, \d{1,2} \w{3} \d{4} \d\d:\d\d:\d\d \w{3})")
 _WITHDRAWN = "This paper has been withdrawn"
 _JOURNAL = "Journal reference:"
 
 
 def parse_abs(data: bytes) -> tuple[Paper, History | None]:
-    """The paper in the version that the page shows, and the versions before it.
+    """Return the paper in the version shown on the page, and the versions before it.
 
-    It counts as told by a listing: a saved page may be years old, so the query API completes it. UpstreamError for an
-    error page of arXiv; SourceError when it is no abstract page, is cut off, or cannot be read.
+    Its source is "listing": a saved page may be years old, so the record should be completed from the query API.
+
+    Raises:
+        UpstreamError: the page is an error page of arXiv.
+        SourceError: the page is no abstract page, is cut off, or cannot be read.
     """
     text = decode(data)
-    tree = tree_of(text)
+    tree = parse_tree(text)
     meta = _meta(tree)
     if "citation_arxiv_id" not in meta:
-        raise refused_page(data, _WANTED)
-    if not is_whole(text):
+        raise page_refusal(data, _EXPECTED)
+    if not is_complete(text):
         raise SourceError("the page is cut off")
     try:
         paper, versions = _paper(tree, meta)
@@ -73,12 +77,12 @@ def _paper(tree: LexborHTMLParser, meta: dict[str, str]) -> tuple[Paper, Version
 
 
 def _meta(tree: LexborHTMLParser) -> dict[str, str]:
-    """The first ``meta`` element of each name."""
-    found: dict[str, str] = {}
+    """Return the content of the first ``meta`` element of each name."""
+    contents: dict[str, str] = {}
     for node in tree.css("meta"):
-        told = node.attributes
-        found.setdefault(told.get("name") or told.get("property") or "", told.get("content") or "")
-    return found
+        attributes = node.attributes
+        contents.setdefault(attributes.get("name") or attributes.get("property") or "", attributes.get("content") or "")
+    return contents
 
 
 def _names(tree: LexborHTMLParser) -> list[str]:
@@ -86,16 +90,17 @@ def _names(tree: LexborHTMLParser) -> list[str]:
 
 
 def _identifier(tree: LexborHTMLParser, meta: dict[str, str]) -> ArxivId:
-    """The number alone stands in the head; which version is shown says "Cite as ... for this version"."""
+    """Return the identifier with the version shown, which is in the link "Cite as ... for this version"; the page's
+    head has only the identifier."""
     identifier = ArxivId.parse(clean(meta["citation_arxiv_id"]))
-    shown = linked(_href(tree.css_first("td.arxividv a")) or meta.get("og:url"), "abs")
+    shown = linked_paper(_href(tree.css_first("td.arxividv a")) or meta.get("og:url"), "abs")
     return shown if shown is not None and shown.base == identifier.base else identifier
 
 
 def _versions(tree: LexborHTMLParser, meta: dict[str, str], identifier: ArxivId) -> Versions:
-    """Up to the version shown; without a history, the days in the head."""
-    told = _VERSION.findall(texts.line(tree.css_first("div.submission-history")))
-    shown = [(name, at) for name, at in told if identifier.version is None or int(name[1:]) <= identifier.version]
+    """Return the versions up to the one shown; without a submission history, the dates in the page's head."""
+    versions = _VERSION.findall(texts.line(tree.css_first("div.submission-history")))
+    shown = [(name, at) for name, at in versions if identifier.version is None or int(name[1:]) <= identifier.version]
     if shown:
         return read_versions(shown, SOURCE)
     first, last = (meta.get(name, "").strip().replace("/", "-") for name in ("citation_date", "citation_online_date"))
@@ -103,7 +108,7 @@ def _versions(tree: LexborHTMLParser, meta: dict[str, str], identifier: ArxivId)
 
 
 def _abstract(tree: LexborHTMLParser, meta: dict[str, str]) -> str:
-    """The words as they were sent, parted into paragraphs where the page parts them."""
+    """Return the abstract as sent, split into paragraphs where the page splits them."""
     shown = texts.block(tree.css_first("blockquote.abstract"))
     words = clean(meta.get("citation_abstract", "")).split()
     lengths = [len(paragraph.split()) for paragraph in shown.split("\n")]
@@ -116,14 +121,14 @@ def _abstract(tree: LexborHTMLParser, meta: dict[str, str]) -> str:
 
 
 def _comment(tree: LexborHTMLParser) -> str | None:
-    """Where a withdrawn paper has no comment that says so, the page's own word that it is."""
+    """Return the comment; for a withdrawn paper without a comment, the page's notice of the withdrawal."""
     notice = texts.line(tree.css_first("#abs span.error"))
     withdrawn = notice if notice.startswith(_WITHDRAWN) else ""
     return texts.line(tree.css_first("td.comments")) or withdrawn or None
 
 
 def _journal_ref(tree: LexborHTMLParser) -> str | None:
-    """The cell of a report number is of the same class."""
+    """Return the journal reference, found by its label: the cell of a report number has the same class."""
     labels = {texts.line(cell.parent.css_first("td.label")): cell for cell in tree.css("td.jref") if cell.parent}
     return texts.line(labels.get(_JOURNAL)) or None
 
@@ -133,7 +138,7 @@ def _license(tree: LexborHTMLParser) -> str | None:
 
 
 def _links(tree: LexborHTMLParser) -> tuple[Link, ...]:
-    html = linked(_href(tree.css_first("a#latexml-download-link")), "html")
+    html = linked_paper(_href(tree.css_first("a#latexml-download-link")), "html")
     return (html_link(html),) if html else ()
 
 

@@ -1,7 +1,8 @@
-"""arXiv's listings: ``/list/<subject>/new``, ``recent``, months and years, ``/catchup/<subject>/<day>``.
+"""arXiv's listings: ``/list/<subject>/new``, ``recent``, months and years, and ``/catchup/<subject>/<day>``.
 
-Read off arXiv's pages and the open code that writes them (https://github.com/arXiv/arxiv-browse, ``templates/list``);
-the form until 2023 differs in its headings and has the links of an entry in a ``span.list-identifier``.
+The format is derived from arXiv's pages and from the open-source templates behind them
+(https://github.com/arXiv/arxiv-browse, ``templates/list``). Until 2023, the headings were different, and the links of
+an entry were in a ``span.list-identifier``.
 """
 
 from __future__ import annotations
@@ -17,21 +18,27 @@ from arxtui.model.arxiv.taxonomy import CANONICAL
 from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Announcement, AnnounceType, Paper
-from arxtui.sources.arxiv.announcing import announcements
-from arxtui.sources.arxiv.pages.listing_entry import Terms, read_entry
-from arxtui.sources.arxiv.pages.listing_head import Head, Heading, is_silent, read_head, read_heading
-from arxtui.sources.arxiv.pages.wholeness import is_whole, refused_page
+from arxtui.sources.arxiv.announcements import announcements
+from arxtui.sources.arxiv.pages.listing_entry import EntryElements, read_entry
+from arxtui.sources.arxiv.pages.listing_head import (
+    ListingHead,
+    SectionHeading,
+    read_head,
+    read_heading,
+    says_it_is_empty,
+)
+from arxtui.sources.arxiv.pages.page_checks import is_complete, page_refusal
 from arxtui.sources.errors import SourceError
-from arxtui.sources.html import tree_of
+from arxtui.sources.html import parse_tree
 from arxtui.text import decode
 
-_WANTED = "a listing of arXiv"
+_EXPECTED = "a listing of arXiv"
 _ANNOUNCING = frozenset({"new", "recent", "catchup"})
 
 
-class Section(NamedTuple):
-    """A section as its heading claims: its ``type`` (a replacement of a cross-list is told by its subjects), entries
-    ``showing`` ``of`` all."""
+class ListingSection(NamedTuple):
+    """A section according to its heading: the ``type`` of its announcements (a replaced cross-list is recognised only
+    by its subjects), and the number of entries: ``showing`` on this page, ``of`` in all."""
 
     type: AnnounceType
     showing: int
@@ -42,15 +49,16 @@ class Section(NamedTuple):
 class ListingPage:
     """One page of a listing.
 
-    ``kind`` is new, recent, month, year or catchup, empty for any other list of papers. ``day`` is that of all its
-    announcements, None where it shows several or none. ``sections`` are those by announcement type, ``total`` the
-    entries of all pages. ``next_page`` is the address of the next page as the link has it, None on the last.
+    ``kind`` is new, recent, month, year or catchup, or empty for any other list of papers. ``day`` is the day of all
+    its announcements; None if it has several days or none. ``sections`` are the sections by announcement type,
+    ``total`` is the number of entries on all pages. ``next_page`` is the address of the next page as written in the
+    link; None on the last.
     """
 
     kind: str
     subject: str | None
     day: date | None
-    sections: tuple[Section, ...]
+    sections: tuple[ListingSection, ...]
     total: int | None
     intake: Intake
     next_page: str | None
@@ -60,34 +68,36 @@ class ListingPage:
 class _Part:
     """The entries below one heading."""
 
-    heading: Heading
-    entries: list[Terms] = field(default_factory=list)
+    heading: SectionHeading
+    entries: list[EntryElements] = field(default_factory=list)
 
 
 def parse_listing(data: bytes, category: str = "") -> ListingPage:
-    """Read one page.
+    """Parse one page.
 
-    A paper is announced in each of its categories that ``category`` (what was asked for, else the page's own subject)
-    covers, on the day of its section; months and years announce nothing. An entry that cannot be read becomes a Reject;
-    where the page claims another number of entries than it has, a note says so. UpstreamError for an error page of
-    arXiv; SourceError when the page is no listing or of another subject, is cut off, or shows nothing without saying
-    that there is nothing.
+    A paper is announced in each of its categories covered by ``category`` (the requested category; default: the subject
+    of the page), on the day of its section. Months and years have no announcements. An entry that cannot be read
+    becomes a Reject. If the page claims another number of entries than it has, a note says so.
+
+    Raises:
+        UpstreamError: the page is an error page of arXiv.
+        SourceError: the page is no listing or has another subject, is cut off, or has no entries without saying so.
     """
     text = decode(data)
-    tree = tree_of(text)
+    tree = parse_tree(text)
     body = tree.css_first("#dlpage") or tree.body
     head = read_head(body) if body is not None else None
     if body is None or head is None or not (head.kind or body.css_first("dd .list-title")):
-        raise refused_page(data, _WANTED)
-    if not is_whole(text):
+        raise page_refusal(data, _EXPECTED)
+    if not is_complete(text):
         raise SourceError("the page is cut off")
     parts = _parts(body)
     total, _, next_page = head.paging
-    if not any(part.entries for part in parts) and not is_silent(body, total):
+    if not any(part.entries for part in parts) and not says_it_is_empty(body, total):
         claimed = f", though it claims {total}" if total else " and does not say that there are none"
         raise SourceError(f"a listing that shows no entries{claimed}")
-    asked, shown = (CANONICAL.get(code, code) for code in (category, head.subject or ""))
-    if asked and shown and asked != shown:
+    requested, shown = (CANONICAL.get(code, code) for code in (category, head.subject or ""))
+    if requested and shown and requested != shown:
         raise SourceError(f"{category} was asked for, the listing is of {head.subject}")
     return ListingPage(
         kind=head.kind,
@@ -95,39 +105,39 @@ def parse_listing(data: bytes, category: str = "") -> ListingPage:
         day=_day(head, parts),
         sections=tuple(_sections(parts)),
         total=total,
-        intake=_intake(head, parts, asked or shown),
+        intake=_intake(head, parts, requested or shown),
         next_page=next_page,
     )
 
 
 def _parts(body: LexborNode) -> list[_Part]:
-    parts = [_Part(Heading())]
+    parts = [_Part(SectionHeading())]
     for node in body.css("h3, dt, dd"):
         entries = parts[-1].entries
         if node.tag == "h3":
             parts.append(_Part(read_heading(node)))
         elif node.tag == "dt":
-            entries.append(Terms(node, None))
+            entries.append(EntryElements(node, None))
         elif entries and entries[-1].dd is None:
-            entries[-1] = Terms(entries[-1].dt, node)
+            entries[-1] = EntryElements(entries[-1].dt, node)
     return parts
 
 
-def _day(head: Head, parts: list[_Part]) -> date | None:
+def _day(head: ListingHead, parts: list[_Part]) -> date | None:
     days = {part.heading.day for part in parts if part.heading.day} if head.kind == "recent" else set()
     return days.pop() if len(days) == 1 else head.day
 
 
-def _sections(parts: list[_Part]) -> Iterator[Section]:
+def _sections(parts: list[_Part]) -> Iterator[ListingSection]:
     for part in parts:
         (_, kind, _, showing, of), count = part.heading, len(part.entries)
         if kind is not None:
-            yield Section(kind, count if showing is None else showing, count if of is None else of)
+            yield ListingSection(kind, count if showing is None else showing, count if of is None else of)
 
 
-def _intake(head: Head, parts: list[_Part], asked: str) -> Intake:
+def _intake(head: ListingHead, parts: list[_Part], requested: str) -> Intake:
     papers: list[Paper] = []
-    told: list[Announcement] = []
+    rows: list[Announcement] = []
     rejects: list[Reject] = []
     entries = [(part.heading, terms) for part in parts for terms in part.entries]
     for number, (heading, terms) in enumerate(entries, 1):
@@ -138,14 +148,14 @@ def _intake(head: Head, parts: list[_Part], asked: str) -> Intake:
             continue
         papers.append(paper)
         if head.kind in _ANNOUNCING and (day := heading.day or head.day):
-            told += announcements(paper, heading.type or mark, day, (asked,) if asked else ())
+            rows += announcements(paper, heading.type or mark, day, (requested,) if requested else ())
     if rejects and not papers:
         raise SourceError(f"no entry is a paper: {rejects[0].place}: {rejects[0].reason}")
-    return Intake(tuple(papers), tuple(told), rejects=tuple(rejects), notes=tuple(_doubts(head, parts)))
+    return Intake(tuple(papers), tuple(rows), rejects=tuple(rejects), notes=tuple(_discrepancies(head, parts)))
 
 
-def _doubts(head: Head, parts: list[_Part]) -> Iterator[str]:
-    """Where the page's claims and its entries differ."""
+def _discrepancies(head: ListingHead, parts: list[_Part]) -> Iterator[str]:
+    """Yield a note for each claim of the page that does not agree with its entries."""
     entries = [terms for part in parts for terms in part.entries]
     if not entries:
         return
@@ -153,8 +163,8 @@ def _doubts(head: Head, parts: list[_Part]) -> Iterator[str]:
         claimed, count = part.heading.showing, len(part.entries)
         if claimed not in (None, count):
             yield f"{part.heading.text}: {counted(count, 'entry', 'entries')}, though its heading says {claimed}"
-    total, told, next_page = head.paging
-    begin = told or entries[0].number or 1
+    total, start, next_page = head.paging
+    begin = start or entries[0].number or 1
     if head.kind and total is None:
         yield "the page does not say how many entries it has"
     elif not next_page and total not in (None, begin + len(entries) - 1):

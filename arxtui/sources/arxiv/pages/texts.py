@@ -1,4 +1,4 @@
-"""Texts of arXiv's HTML pages as they were before the page made links, line breaks and labels of them."""
+"""Texts of arXiv's HTML pages, with the links, line breaks and labels removed that the page has added."""
 
 from __future__ import annotations
 
@@ -15,65 +15,68 @@ from arxtui.sources.arxiv.api.entry import categories as arxiv_categories
 from arxtui.sources.arxiv.creators import split_author_line
 from arxtui.text import clean, clean_block
 
-# What the page writes in place of an address, which stays in the link.
+# The text that the page shows instead of an address; the address is in the link.
 _ADDRESS = re.compile(r"this (?:https?|ftp) URL")
 _UNREAD = frozenset({"script", "style", "noscript", "button", "svg"})
 _LABEL = "descriptor"
 _FOLD = "toggle"
 _CODE = re.compile(r"\(([\w.-]+)\)\s*(?:[;,]|$)")
-# Characters for private use stand for the brackets of a name.
+# Private-use characters replace brackets that belong to a name.
 _HIDDEN = str.maketrans("()", "\ue000\ue001")
 _SHOWN = str.maketrans("\ue000\ue001", "()")
 _TEX_FILE = re.compile(r"http://([\w.-]+\.(?:cls|sty|bst|clo|tex|bbl))/?")
-_MOST_PARTS = 100
-"""Elements and texts."""
+_MAX_PARTS = 100
+"""Elements and text nodes that ``first_text`` reads."""
 _NO_AUTHORS = "(author list is unavailable)"
 
-_Piece = tuple[str, LexborNode]
+_TextNode = tuple[str, LexborNode]
 
 
 def line(node: LexborNode | None) -> str:
-    """The text of an element as one clean line, without its label; empty where there is no element."""
-    return clean("".join(map(_as_sent, _pieces(node)))) if node is not None else ""
+    """Return the text of an element as one clean line, without its label; "" if the element is None."""
+    return clean("".join(map(_as_sent, _text_nodes(node)))) if node is not None else ""
 
 
-def beginning(node: LexborNode) -> str:
-    """The text of an element's first parts as one clean line: of a heading, or of a sentence of the page itself. One
-    that is never closed holds all that follows, and so does each within it."""
-    return clean("".join(map(_as_sent, _pieces(node, _MOST_PARTS))))
+def first_text(node: LexborNode) -> str:
+    """Return the text of the first ``_MAX_PARTS`` parts of an element, a heading or a sentence, as one clean line.
+
+    The limit matters for unclosed elements: each of them contains everything that follows, and many may be nested.
+    """
+    return clean("".join(map(_as_sent, _text_nodes(node, _MAX_PARTS))))
 
 
 def block(node: LexborNode | None) -> str:
-    """The text of an element as clean paragraphs; the page marks a new one by a line break."""
-    return clean_block("".join(map(_as_sent, _pieces(node)))) if node is not None else ""
+    """Return the text of an element as clean paragraphs; the page begins a paragraph with a line break."""
+    return clean_block("".join(map(_as_sent, _text_nodes(node)))) if node is not None else ""
 
 
-def authors(node: LexborNode | None, told: Iterable[str] = ()) -> tuple[Author, ...]:
-    """The authors of a list of links, with what stands in brackets behind each as affiliations.
+def authors(node: LexborNode | None, head_names: Iterable[str] = ()) -> tuple[Author, ...]:
+    """Return the authors from a list of links; text in brackets after a link is an affiliation.
 
-    ``told`` are names as the head of the page has them, ``Last, First``: a link may lose a blank of its name. Brackets
-    within a link are part of the name. Of more than 100 names a listing has the first 100 alone, and does not say so.
+    ``head_names`` are the names in the page's head, as ``Last, First``: the link text may lack a blank in a name.
+    Brackets within a link are part of the name. A listing shows only the first 100 authors of a paper, without saying
+    so.
     """
     if node is None:
         return ()
-    names = {_letters(name): name for name in map(_in_order, told)}
-    written = "".join(
-        _hidden(names.get(_letters(text), text)) if parent.tag == "a" else _divider(text)
-        for text, parent in _pieces(node)
+    names = {_letters(name): name for name in map(_given_name_first, head_names)}
+    joined = "".join(
+        _hide_brackets(names.get(_letters(text), text)) if parent.tag == "a" else _divider(text)
+        for text, parent in _text_nodes(node)
     )
-    if clean(written) == _NO_AUTHORS:
+    if clean(joined) == _NO_AUTHORS:
         return ()
-    return tuple(_with_own_brackets(author, names) for author in split_author_line(written))
+    return tuple(_with_own_brackets(author, names) for author in split_author_line(joined))
 
 
 def _with_own_brackets(author: Author, names: Mapping[str, str]) -> Author:
-    """An author whose name has brackets in its midst, which the page may set between two links."""
+    """Restore a name with brackets in the middle, which the page may have split into two links."""
     name = author.name.translate(_SHOWN)
     for place, within in enumerate(author.affiliations):
         whole = next(
             (
-                told
-                for letters, told in names.items()
+                full_name
+                for letters, full_name in names.items()
                 if letters.replace(f"({_letters(within)})", "", 1) == _letters(name) != letters
             ),
             "",
@@ -83,8 +86,8 @@ def _with_own_brackets(author: Author, names: Mapping[str, str]) -> Author:
     return replace(author, name=name)
 
 
-def _in_order(name: str) -> str:
-    """``First Last`` of ``Last, First``."""
+def _given_name_first(name: str) -> str:
+    """Turn ``Last, First`` into ``First Last``."""
     family, _, given = clean(name).partition(", ")
     return f"{given} {family}" if given else family
 
@@ -93,21 +96,21 @@ def _letters(name: str) -> str:
     return "".join(name.split())
 
 
-def _hidden(name: str) -> str:
-    """A name whose brackets part nothing, for as long as the line is taken apart."""
+def _hide_brackets(name: str) -> str:
+    """Replace the brackets in a name by private-use characters, so that they do not separate affiliations."""
     return name.translate(_HIDDEN) if name.count("(") == name.count(")") and not name.startswith("(") else name
 
 
 def categories(node: LexborNode | None) -> tuple[str, ...]:
-    """The codes of ``Name (code); Name (code)``, the primary one first, by their names of today."""
+    """Return the codes in ``Name (code); Name (code)``, the primary first; aliases become the canonical code."""
     codes = _CODE.findall(line(node))
     return arxiv_categories([CANONICAL.get(code, code) for code in codes])
 
 
-def _pieces(node: LexborNode, most: int | None = None) -> Iterator[_Piece]:
-    """Every text of the first ``most`` parts with the element it stands in. Walks without recursion: how deep it nests
-    is the page's choice."""
-    for part in islice(node.traverse(include_text=True), most):
+def _text_nodes(node: LexborNode, limit: int | None = None) -> Iterator[_TextNode]:
+    """Yield the texts among the first ``limit`` nodes, each with its parent element. Not recursive: the page may nest
+    elements to any depth."""
+    for part in islice(node.traverse(include_text=True), limit):
         parent = part.parent
         if part.tag == "br":
             yield "\n\n", part
@@ -121,15 +124,15 @@ def _is_read(node: LexborNode) -> bool:
     return node.attributes.get("class") != _LABEL and node.attributes.get("id") != _FOLD
 
 
-def _as_sent(piece: _Piece) -> str:
-    text, parent = piece
+def _as_sent(text_node: _TextNode) -> str:
+    text, parent = text_node
     if parent.tag != "a" or not _ADDRESS.fullmatch(text):
         return text
     address = parent.attributes.get("href") or text
-    named = _TEX_FILE.fullmatch(address)  # arXiv takes the name of a file for that of a host
-    return named[1] if named else address
+    file = _TEX_FILE.fullmatch(address)  # arXiv mistakes the name of a file for a host
+    return file[1] if file else address
 
 
 def _divider(text: str) -> str:
-    """``The Example Collaboration: A. Author`` names both: outside of links a colon parts names as a comma does."""
+    """Treat a colon between links as a comma: ``The Example Collaboration: A. Author`` has two names."""
     return f",{text.lstrip()[1:]}" if text.lstrip().startswith(":") else text

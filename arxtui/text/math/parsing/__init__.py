@@ -1,1 +1,1 @@
-"""From the source of a formula to its tree (``arxtui.text.math.tree``). Begin with ``parser``."""
+"""The parser from a formula's source to its tree (``arxtui.text.math.tree``). Start reading at ``parser``."""

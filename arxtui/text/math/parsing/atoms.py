@@ -1,8 +1,8 @@
-"""Which kind of symbol each command and each character is."""
+"""The kinds of symbols: of each command and each character."""
 
 from __future__ import annotations
 
-from arxtui.text.math.tree import Kind, Symbol
+from arxtui.text.math.tree import AtomKind, Symbol
 from arxtui.text.tex.symbols import (
     ARROWS,
     BINARY,
@@ -24,20 +24,25 @@ _DOTS = "ldots dots cdots vdots ddots dotsc dotsb dotsm dotsi dotso hdots iddots
 _MINUS = "−"
 
 
-def _kinds() -> dict[str, Kind]:
-    kinds = dict.fromkeys(LARGE, Kind.OP) | dict.fromkeys(BINARY, Kind.BIN)
-    kinds |= dict.fromkeys([*RELATIONS, *ARROWS], Kind.REL)
-    kinds |= dict.fromkeys(_OPENING.split(), Kind.OPEN) | dict.fromkeys(_CLOSING.split(), Kind.CLOSE)
-    kinds |= dict.fromkeys(_DOTS.split(), Kind.INNER)
-    kinds |= dict.fromkeys(["vert", "Vert"], Kind.FENCE)
-    return kinds | dict.fromkeys(["neg", "lnot"], Kind.ORD) | dict.fromkeys(["colon", "ldotp", "cdotp"], Kind.PUNCT)
+def _kinds() -> dict[str, AtomKind]:
+    kinds = dict.fromkeys(LARGE, AtomKind.OP) | dict.fromkeys(BINARY, AtomKind.BIN)
+    kinds |= dict.fromkeys([*RELATIONS, *ARROWS], AtomKind.REL)
+    kinds |= dict.fromkeys(_OPENING.split(), AtomKind.OPEN) | dict.fromkeys(_CLOSING.split(), AtomKind.CLOSE)
+    kinds |= dict.fromkeys(_DOTS.split(), AtomKind.INNER)
+    kinds |= dict.fromkeys(["vert", "Vert"], AtomKind.FENCE)
+    return (
+        kinds
+        | dict.fromkeys(["neg", "lnot"], AtomKind.ORD)
+        | dict.fromkeys(["colon", "ldotp", "cdotp"], AtomKind.PUNCT)
+    )
 
 
 _KINDS = _kinds()
-# In running text letters or signs; in formulas names that authors give to anything (\P is rarely a paragraph sign).
+# In running text, these are letters or signs; in formulas, authors define the names as they like (\P is rarely a
+# paragraph sign).
 _OF_TEXT = LETTER_COMMANDS | frozenset("S P".split())
-# Units of siunitx where LaTeXML does not know them, as far as authors of other papers name nothing else so (\fg is
-# a Lie algebra, \mm a maximal ideal, \mL a line bundle more often than a unit).
+# Units of siunitx that LaTeXML does not know. Not included are names that authors mostly use for something else (\fg is
+# more often a Lie algebra, \mm a maximal ideal, \mL a line bundle than a unit).
 _UNITS = (
     "km cm mol nm fmol pmol nmol umol mmol kmol pA nA uA kA Hz mHz kHz MHz GHz THz Pa kPa MPa GPa kohm Mohm mohm pV nV "
     "uV kV kW GW kJ eV meV keV MeV GeV TeV kWh pF pg"
@@ -53,19 +58,19 @@ def _unit(name: str) -> str:
 
 SYMBOL_COMMANDS: dict[str, Symbol] = {
     **{
-        name: Symbol(text, _KINDS.get(name, Kind.ORD), name in LARGE)
+        name: Symbol(text, _KINDS.get(name, AtomKind.ORD), name in LARGE)
         for name, text in SYMBOLS.items()
         if name not in _OF_TEXT
     },
-    **{name: Symbol(text, Kind.OP, name in _WITH_LIMITS) for name, text in FUNCTIONS.items()},
+    **{name: Symbol(text, AtomKind.OP, name in _WITH_LIMITS) for name, text in FUNCTIONS.items()},
     **{name: Symbol(_unit(name)) for name in _UNITS.split()},
     **{name: Symbol(_PREFIXES[name]) for name in _PREFIXES if len(name) > 1},
-    "bmod": Symbol("mod", Kind.BIN),
-    "mod": Symbol("mod", Kind.BIN),
-    "minus": Symbol(_MINUS, Kind.BIN),
-    "{": Symbol("{", Kind.OPEN),
-    "}": Symbol("}", Kind.CLOSE),
-    "|": Symbol("‖", Kind.FENCE),
+    "bmod": Symbol("mod", AtomKind.BIN),
+    "mod": Symbol("mod", AtomKind.BIN),
+    "minus": Symbol(_MINUS, AtomKind.BIN),
+    "{": Symbol("{", AtomKind.OPEN),
+    "}": Symbol("}", AtomKind.CLOSE),
+    "|": Symbol("‖", AtomKind.FENCE),
     **{sign: Symbol(sign) for sign in "%&#$_"},
     "slash": Symbol("/"),
     "SIUnitSymbolCelsius": Symbol("°C"),
@@ -78,32 +83,32 @@ SYMBOL_COMMANDS: dict[str, Symbol] = {
     "gradient": Symbol("∇"),
     "divergence": Symbol("∇·"),
     "laplacian": Symbol("∇²"),
-    "divisionsymbol": Symbol("÷", Kind.BIN),
-    "dotproduct": Symbol("·", Kind.BIN),
-    "crossproduct": Symbol("×", Kind.BIN),
-    "imaginary": Symbol("Im", Kind.OP),
-    "principalvalue": Symbol("𝒫", Kind.OP),
-    "PV": Symbol("P.V.", Kind.OP),
+    "divisionsymbol": Symbol("÷", AtomKind.BIN),
+    "dotproduct": Symbol("·", AtomKind.BIN),
+    "crossproduct": Symbol("×", AtomKind.BIN),
+    "imaginary": Symbol("Im", AtomKind.OP),
+    "principalvalue": Symbol("𝒫", AtomKind.OP),
+    "PV": Symbol("P.V.", AtomKind.OP),
 }
-"""Command name to its symbol."""
+"""Command name, to its symbol."""
 
 CHARACTERS: dict[str, Symbol] = {
     **{text: Symbol(text, _KINDS[name], name in LARGE) for name, text in SYMBOLS.items() if name in _KINDS},
-    **{sign: Symbol(sign, Kind.BIN) for sign in "+*"},
-    "-": Symbol(_MINUS, Kind.BIN),
-    _MINUS: Symbol(_MINUS, Kind.BIN),
-    **{sign: Symbol(sign, Kind.REL) for sign in "=<>:"},
-    **{sign: Symbol(sign, Kind.OPEN) for sign in "(["},
-    **{sign: Symbol(sign, Kind.CLOSE) for sign in ")]!?"},
-    **{sign: Symbol(sign, Kind.PUNCT) for sign in ",;"},
-    "|": Symbol("|", Kind.FENCE),
-    "‖": Symbol("‖", Kind.FENCE),
+    **{sign: Symbol(sign, AtomKind.BIN) for sign in "+*"},
+    "-": Symbol(_MINUS, AtomKind.BIN),
+    _MINUS: Symbol(_MINUS, AtomKind.BIN),
+    **{sign: Symbol(sign, AtomKind.REL) for sign in "=<>:"},
+    **{sign: Symbol(sign, AtomKind.OPEN) for sign in "(["},
+    **{sign: Symbol(sign, AtomKind.CLOSE) for sign in ")]!?"},
+    **{sign: Symbol(sign, AtomKind.PUNCT) for sign in ",;"},
+    "|": Symbol("|", AtomKind.FENCE),
+    "‖": Symbol("‖", AtomKind.FENCE),
     "/": Symbol("/"),
     ".": Symbol("."),
     "&": Symbol("&"),
-    "∖": Symbol("∖", Kind.BIN),
+    "∖": Symbol("∖", AtomKind.BIN),
 }
-"""Characters that are no plain letters, digits or signs."""
+"""Characters other than plain letters, digits or signs, to their symbol."""
 
 DELIMITER_SIGNS: dict[str, str] = {
     **{sign: sign for sign in "()[]|/<>"},
@@ -114,4 +119,4 @@ DELIMITER_SIGNS: dict[str, str] = {
     **{"\\" + name: ARROWS[name] for name in ARROWS if "uparrow" in name.lower() or "downarrow" in name.lower()},
     **{text: text for text in DELIMITERS.values()},
 }
-"""What may follow ``\\left``, ``\\right`` and ``\\big``, to what it shows."""
+"""Tokens allowed after ``\\left``, ``\\right`` and ``\\big``, to the delimiter shown."""

@@ -1,4 +1,4 @@
-"""What the commands of formulas mean."""
+"""The commands of formulas."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from arxtui.text.math.parsing.words import WORD_COMMANDS
 from arxtui.text.math.tree import (
     EMPTY,
     Accent,
+    AtomKind,
     Classed,
-    Kind,
     Node,
     Row,
     Space,
@@ -33,8 +33,8 @@ _DECLARATIONS = frozenset(
 _EITHER = frozenset("bb bbm scr goth euf".split())
 _BASES = {'"': 16, "'": 8}
 _DIGITS = "0123456789ABCDEF"
-_LAST_OF_ASCII = 0x7E
-"""What a code beyond it shows hangs on the font."""
+_MAX_ASCII = 0x7E
+"""Highest code accepted by ``\\char``: what a higher one shows depends on the font."""
 _NO_OPERAND = frozenset(["", *"{([&=<>,;:+-"])
 _STRUCK = "\u0338"
 _SMALL_ROOM = frozenset(["\\!", "\\,", "\\:"])
@@ -42,7 +42,7 @@ _SMALL_ROOM = frozenset(["\\!", "\\,", "\\:"])
 
 def _symbol(parser: Parser, name: str) -> Node:
     symbol = SYMBOL_COMMANDS[name]
-    return symbol._replace(text=parser.font.shown(symbol.text)) if parser.font.bold else symbol
+    return symbol._replace(text=parser.font.apply(symbol.text)) if parser.font.bold else symbol
 
 
 def _nothing(parser: Parser, name: str) -> Node:
@@ -50,12 +50,12 @@ def _nothing(parser: Parser, name: str) -> Node:
 
 
 def _font(parser: Parser, name: str) -> Node:
-    """A command with an argument, or a declaration up to the end of the group.
+    """Read a font command: one with an argument, or a declaration that lasts to the end of the group.
 
-    ``\\sl`` with an index or argument is no slanted text but the name of a Lie algebra.
+    ``\\sl`` before an index or argument is not slanted text but the name of a Lie algebra.
     """
     if name == "sl" and parser.peek() in ("_", "^", "("):
-        return Symbol("sl", Kind.OP)
+        return Symbol("sl", AtomKind.OP)
     if name in BOLDER:
         font = parser.font._replace(bold=True)
     else:
@@ -68,9 +68,9 @@ def _font(parser: Parser, name: str) -> Node:
     return EMPTY
 
 
-def _classed(kind: Kind) -> Command:
+def _classed(kind: AtomKind) -> Command:
     def command(parser: Parser, name: str) -> Node:
-        return Classed(parser.argument(), kind, kind is Kind.OP)
+        return Classed(parser.argument(), kind, kind is AtomKind.OP)
 
     return command
 
@@ -79,8 +79,8 @@ def _operator(parser: Parser, name: str) -> Node:
     limits = parser.star() or name == "operatornamewithlimits"
     body = parser.styled(UPRIGHT)
     if type(body) is Symbol:
-        return Symbol(body.text, Kind.OP, limits)
-    return Classed(body, Kind.OP, limits)
+        return Symbol(body.text, AtomKind.OP, limits)
+    return Classed(body, AtomKind.OP, limits)
 
 
 def _accent(parser: Parser, name: str) -> Node:
@@ -90,8 +90,8 @@ def _accent(parser: Parser, name: str) -> Node:
     return Accent(base, MATH_ACCENTS[name])
 
 
-def _struck(parser: Parser, name: str) -> Node:
-    """A slash through the next symbol: not equal, Feynman's slash, cancelled."""
+def _strike(parser: Parser, name: str) -> Node:
+    """Read a slash through the next symbol: not equal, Feynman slash, cancelled."""
     while parser.peek() in _SMALL_ROOM:
         parser.place += 1
     struck = _sole(parser.argument())
@@ -103,7 +103,7 @@ def _struck(parser: Parser, name: str) -> Node:
 
 
 def _sole(node: Node) -> Node:
-    """What a row holds besides room, where that is one thing."""
+    """Return the only item of a row besides spaces; the node itself if there are more."""
     items = [item for item in node.items if type(item) is not Space] if type(node) is Row else []
     return items[0] if len(items) == 1 else node
 
@@ -119,9 +119,9 @@ def _tag(parser: Parser, name: str) -> Node:
 def _substack(parser: Parser, name: str) -> Node:
     if parser.next() != "{":
         raise UnreadableError("\\substack")
-    found = ENVIRONMENTS["substack"](parser, "}")
+    grid = ENVIRONMENTS["substack"](parser, "}")
     parser.place += 1
-    return found
+    return grid
 
 
 def _begin(parser: Parser, name: str) -> Node:
@@ -129,14 +129,14 @@ def _begin(parser: Parser, name: str) -> Node:
     known = ENVIRONMENTS.get(environment.removesuffix("*"))
     if known is None:
         raise UnreadableError(f"\\begin{{{environment}}}")
-    found = parser.deeper(lambda: known(parser, "\\end"))
+    body = parser.deeper(lambda: known(parser, "\\end"))
     if parser.next() != "\\end" or parser.source().strip() != environment:
         raise UnreadableError(f"\\begin{{{environment}}}")
-    return found
+    return body
 
 
 def _code_point(parser: Parser, name: str) -> Node:
-    """``\\char 37``, ``\\char"25``, ``\\char'45``, ``\\unicode{x2013}``."""
+    """Read ``\\char 37``, ``\\char"25``, ``\\char'45`` or ``\\unicode{x2013}``."""
     source = parser.source().strip()
     base = _BASES.get(source, 10)
     if source in _BASES:
@@ -144,7 +144,7 @@ def _code_point(parser: Parser, name: str) -> Node:
     elif source[:1] == "x":
         base, source = 16, source[1:]
     code = int(source, base) if _is_number(source, base) else 0
-    if not 0x20 < code < 0x110000 or (name == "char" and code > _LAST_OF_ASCII):
+    if not 0x20 < code < 0x110000 or (name == "char" and code > _MAX_ASCII):
         raise UnreadableError("\\" + name)
     return Symbol(chr(code))
 
@@ -154,17 +154,17 @@ def _is_number(source: str, base: int) -> bool:
 
 
 def _division(parser: Parser, name: str) -> Node:
-    """``\\div``: the sign of division in LaTeX, the divergence in ``physics`` and to many authors.
+    """Read ``\\div``: the division sign in LaTeX, but the divergence in ``physics`` and for many authors.
 
-    Where neither numbers nor a missing operand tell which, the TeX stands.
+    Raises: UnreadableError if neither a number nor a missing operand shows which of them it is.
     """
     before, after = parser.last(), parser.peek()
     if after in ("+", "-"):
         after = next(iter(parser.tokens[parser.place + 1 : parser.place + 2]), "")
     if after[:1].isdigit() and before[:1] not in _NO_OPERAND:
-        return Symbol("÷", Kind.BIN)
+        return Symbol("÷", AtomKind.BIN)
     if (before[:1] in _NO_OPERAND and after) or after == "{":
-        return Symbol("div", Kind.OP)
+        return Symbol("div", AtomKind.OP)
     raise UnreadableError("\\div")
 
 
@@ -192,14 +192,14 @@ COMMANDS: dict[str, Command] = {
     **dict.fromkeys(_UNSEEN.split(), _nothing),
     **dict.fromkeys(_SPACES, _space),
     **dict.fromkeys(MATH_ACCENTS, _accent),
-    **dict.fromkeys(["not", "slashed", "cancel"], _struck),
+    **dict.fromkeys(["not", "slashed", "cancel"], _strike),
     **dict.fromkeys(["char", "unicode"], _code_point),
     **dict.fromkeys(["operatorname", "operatornamewithlimits"], _operator),
-    "mathop": _classed(Kind.OP),
-    "mathbin": _classed(Kind.BIN),
-    "mathrel": _classed(Kind.REL),
-    "mathopen": _classed(Kind.OPEN),
-    "mathclose": _classed(Kind.CLOSE),
+    "mathop": _classed(AtomKind.OP),
+    "mathbin": _classed(AtomKind.BIN),
+    "mathrel": _classed(AtomKind.REL),
+    "mathopen": _classed(AtomKind.OPEN),
+    "mathclose": _classed(AtomKind.CLOSE),
     "div": _division,
     "tag": _tag,
     "substack": _substack,
@@ -210,4 +210,4 @@ COMMANDS: dict[str, Command] = {
     **FENCES,
     **WORD_COMMANDS,
 }
-"""Command name (or the one character after the backslash) to what reads its arguments."""
+"""Command name, or the one character after the backslash, to the function that reads its arguments."""

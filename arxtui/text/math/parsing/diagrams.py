@@ -1,4 +1,4 @@
-"""Commutative diagrams of amscd: objects in rows, arrows between them."""
+"""Commutative diagrams of amscd: rows of objects with arrows between them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from arxtui.text.math.parsing.parser import CELL_ENDS, Parser
-from arxtui.text.math.tree import EMPTY, Form, Grid, Kind, Node, Row, Script, Symbol, UnreadableError
+from arxtui.text.math.tree import EMPTY, AtomKind, Grid, GridForm, Node, Row, Script, Symbol, UnreadableError
 
 _ACROSS = {">": "→", "<": "←"}
 _DOWN = {"V": "↓", "A": "↑"}
@@ -15,23 +15,23 @@ _STOPS = CELL_ENDS | {"@"}
 
 
 def diagram(parser: Parser, end: str) -> Node:
-    """The body of ``CD``: ``A @>f>g> B`` in rows of objects, ``@VfVgV`` in rows of arrows between them."""
+    """Read the body of ``CD``: rows of objects, ``A @>f>g> B``, and rows of arrows between them, ``@VfVgV``."""
     lines: list[_Line] = []
     while parser.peek() != end:
         lines.append(_line(parser))
-        piece = parser.peek()
-        if piece == "\\\\":
+        token = parser.peek()
+        if token == "\\\\":
             parser.place += 1
-            parser.skip_room()
-        elif piece != end:
-            raise UnreadableError(piece or "\\begin{CD}")
+            parser.skip_row_spacing()
+        elif token != end:
+            raise UnreadableError(token or "\\begin{CD}")
     if not lines:
         raise UnreadableError("\\begin{CD}")
-    return Grid(tuple(_between_objects(lines)), Form.DIAGRAM)
+    return Grid(tuple(_between_objects(lines)), GridForm.DIAGRAM)
 
 
 class _Line(NamedTuple):
-    """Objects with what stands between them, or upright arrows, which are in the columns ``upright``."""
+    """A row of objects with the arrows between them; or a row of vertical arrows, in the columns ``upright``."""
 
     cells: tuple[Node, ...]
     upright: frozenset[int] = frozenset()
@@ -58,7 +58,7 @@ def _arrow(parser: Parser, sign: str) -> Node:
     if sign in _DOWN:
         return _down(parser, sign)
     if sign == "=":
-        return Symbol("=", Kind.REL)
+        return Symbol("=", AtomKind.REL)
     if sign == "|":
         return Symbol("‖")
     if sign == ".":
@@ -67,10 +67,10 @@ def _arrow(parser: Parser, sign: str) -> Node:
 
 
 def _between_objects(lines: Sequence[_Line]) -> Iterator[tuple[Node, ...]]:
-    """The cells of the lines, where every upright arrow of a line beside them begins or ends at one."""
+    """Yield the cells of the rows, such that each vertical arrow beside a row begins or ends at an object."""
     for place, (cells, _) in enumerate(lines):
-        near = (*lines[max(place - 1, 0) : place], *lines[place + 1 : place + 2])
-        ends = frozenset[int]().union(*(line.upright for line in near))
+        neighbours = (*lines[max(place - 1, 0) : place], *lines[place + 1 : place + 2])
+        ends = frozenset[int]().union(*(line.upright for line in neighbours))
         if all(column < len(cells) and cells[column] != EMPTY for column in ends):
             yield cells
         else:
@@ -78,7 +78,7 @@ def _between_objects(lines: Sequence[_Line]) -> Iterator[tuple[Node, ...]]:
 
 
 def _apart(cells: tuple[Node, ...], ends: frozenset[int]) -> tuple[Node, ...]:
-    """LaTeXML leaves out the ``@.`` between objects; where they are as many signs as arrows, each belongs to one."""
+    """Split a row of objects in which LaTeXML dropped the ``@.``: with a sign for each arrow, each is an object."""
     signs: list[Node] = []
     for item in cells[0].items if type(cells[0]) is Row else cells[:1]:
         signs += map(Symbol, item.text) if type(item) is Symbol and item.text.isdigit() else [item]
@@ -89,7 +89,7 @@ def _apart(cells: tuple[Node, ...], ends: frozenset[int]) -> tuple[Node, ...]:
 
 def _across(parser: Parser, sign: str) -> Node:
     above, below = _labels(parser, sign)
-    arrow = Symbol(_ACROSS[sign], Kind.REL, limits=True)
+    arrow = Symbol(_ACROSS[sign], AtomKind.REL, limits=True)
     if above is None and below is None:
         return arrow
     return Script(arrow, below, above, limits=True)
@@ -102,10 +102,10 @@ def _down(parser: Parser, sign: str) -> Node:
 
 def _labels(parser: Parser, sign: str) -> tuple[Node | None, Node | None]:
     stops = CELL_ENDS | {sign}
-    found: list[Node | None] = []
+    labels: list[Node | None] = []
     for _ in range(2):
         label = parser.row(stops)
         if parser.next() != sign:
             raise UnreadableError("@" + sign)
-        found.append(None if label == EMPTY else label)
-    return found[0], found[1]
+        labels.append(None if label == EMPTY else label)
+    return labels[0], labels[1]

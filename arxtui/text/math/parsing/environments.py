@@ -1,4 +1,4 @@
-"""What stands between ``\\begin`` and ``\\end``: matrices, cases, aligned rows."""
+"""Environments: matrices, cases, aligned rows."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Callable
 from arxtui.patterns import pattern
 from arxtui.text.math.parsing.diagrams import diagram
 from arxtui.text.math.parsing.parser import Parser
-from arxtui.text.math.tree import EMPTY, Form, Grid, Node, UnreadableError
+from arxtui.text.math.tree import EMPTY, Grid, GridForm, Node, UnreadableError
 
 Environment = Callable[[Parser, str], Node]
-"""Reads the body up to the token given, which stays."""
+"""Reads the body up to the given token, which is not consumed."""
 
 _NO_COLUMN = pattern(r"[@!><][^|lcrCLR]*|\{[^{}]*\}")
 
 
-def _grid(form: Form, left: str = "", right: str = "", columns: str = "c") -> Environment:
+def _grid(form: GridForm, left: str = "", right: str = "", columns: str = "c") -> Environment:
     def environment(parser: Parser, end: str) -> Node:
-        if form is Form.MATRIX:
+        if form is GridForm.MATRIX:
             parser.bracketed_source()
         rows, lines = _rows(parser, end)
         return Grid(rows, form, left, right, columns, (), lines)
@@ -30,17 +30,17 @@ def _array(parser: Parser, end: str) -> Node:
     spec = parser.source()
     rows, lines = _rows(parser, end)
     columns, rules = _columns(spec)
-    return Grid(rows, Form.MATRIX, "", "", columns or "c", rules, lines)
+    return Grid(rows, GridForm.MATRIX, "", "", columns or "c", rules, lines)
 
 
-def _stacked(parser: Parser, end: str) -> Node:
+def _subarray(parser: Parser, end: str) -> Node:
     parser.source()
     rows, lines = _rows(parser, end)
-    return Grid(rows, Form.STACK, lines=lines)
+    return Grid(rows, GridForm.STACK, lines=lines)
 
 
 def _numbered_columns(parser: Parser, end: str) -> Node:
-    """``alignat{2}``: how many pairs, then rows like any."""
+    """Read ``alignat{2}``: the number of column pairs, then ordinary aligned rows."""
     parser.source()
     return ENVIRONMENTS["aligned"](parser, end)
 
@@ -49,7 +49,7 @@ def _ieee(parser: Parser, end: str) -> Node:
     parser.bracketed_source()
     spec = parser.source()
     rows, lines = _rows(parser, end)
-    return Grid(rows, Form.ALIGNED, columns=_columns(spec)[0] or "rcl", lines=lines)
+    return Grid(rows, GridForm.ALIGNED, columns=_columns(spec)[0] or "rcl", lines=lines)
 
 
 def _optional_position(parser: Parser, end: str) -> Node:
@@ -67,7 +67,7 @@ def _rows(parser: Parser, end: str) -> tuple[tuple[tuple[Node, ...], ...], tuple
 
 
 def _columns(spec: str) -> tuple[str, tuple[int, ...]]:
-    """Alignments, and the columns with a line on their left."""
+    """Return the alignments, and the columns with a line on their left."""
     columns = ""
     rules: list[int] = []
     for sign in _NO_COLUMN.sub("", spec):
@@ -80,31 +80,31 @@ def _columns(spec: str) -> tuple[str, tuple[int, ...]]:
     return columns, tuple(rules)
 
 
-_ALIGNED = _grid(Form.ALIGNED, columns="rl")
+_ALIGNED = _grid(GridForm.ALIGNED, columns="rl")
 _FENCES = {"": "", "p": "()", "b": "[]", "B": "{}", "v": "||", "V": "‖‖"}
 
 
 def _matrices() -> dict[str, Environment]:
-    found: dict[str, Environment] = {}
+    environments: dict[str, Environment] = {}
     for letter, fences in _FENCES.items():
-        made = _grid(Form.MATRIX, fences[:1], fences[1:])
-        found |= {f"{letter}matrix": made, f"{letter}smallmatrix": made}
-    return found
+        environment = _grid(GridForm.MATRIX, fences[:1], fences[1:])
+        environments |= {f"{letter}matrix": environment, f"{letter}smallmatrix": environment}
+    return environments
 
 
 ENVIRONMENTS: dict[str, Environment] = {
     **_matrices(),
-    **dict.fromkeys(["cases", "dcases"], _grid(Form.CASES, "{", "", "l")),
-    **dict.fromkeys(["rcases", "drcases"], _grid(Form.CASES, "", "}", "l")),
+    **dict.fromkeys(["cases", "dcases"], _grid(GridForm.CASES, "{", "", "l")),
+    **dict.fromkeys(["rcases", "drcases"], _grid(GridForm.CASES, "", "}", "l")),
     **dict.fromkeys(["align", "split", "flalign"], _ALIGNED),
-    **dict.fromkeys(["eqnarray"], _grid(Form.ALIGNED, columns="rcl")),
-    **dict.fromkeys(["gather", "multline", "equation", "displaymath", "math", "substack"], _grid(Form.STACK)),
+    **dict.fromkeys(["eqnarray"], _grid(GridForm.ALIGNED, columns="rcl")),
+    **dict.fromkeys(["gather", "multline", "equation", "displaymath", "math", "substack"], _grid(GridForm.STACK)),
     **dict.fromkeys(["aligned", "gathered"], _optional_position),
     **dict.fromkeys(["alignat", "alignedat", "xalignat"], _numbered_columns),
     **dict.fromkeys(["IEEEeqnarray", "IEEEeqnarraybox"], _ieee),
     "CD": diagram,
-    "subarray": _stacked,
+    "subarray": _subarray,
     "array": _array,
     "tabular": _array,
 }
-"""Environment name, without its star, to what reads its body."""
+"""Environment name without its star, to the function that reads its body."""

@@ -1,10 +1,10 @@
-"""The commands of delimiters: ``\\left`` and ``\\right``, ``\\big``, ``\\ket``."""
+"""Commands of delimiters: ``\\left`` and ``\\right``, ``\\big``, ``\\ket``."""
 
 from __future__ import annotations
 
 from arxtui.text.math.parsing.atoms import DELIMITER_SIGNS
 from arxtui.text.math.parsing.parser import Command, Parser
-from arxtui.text.math.tree import EMPTY, Fenced, Form, Grid, Kind, Node, Row, Space, Symbol, UnreadableError
+from arxtui.text.math.tree import EMPTY, AtomKind, Fenced, Grid, GridForm, Node, Row, Space, Symbol, UnreadableError
 
 _SIZES = "big Big bigg Bigg bigl bigr bigm Bigl Bigr Bigm biggl biggr biggm Biggl Biggr Biggm"
 _ENDS_OF_PART = frozenset(["\\middle", "\\right"])
@@ -12,20 +12,20 @@ _NAMED = {
     "ket": "|⟩", "Ket": "|⟩", "Bra": "⟨|", "abs": "||", "absolutevalue": "||", "norm": "‖‖", "ceil": "⌈⌉",
     "floor": "⌊⌋", "pqty": "()", "bqty": "[]", "vqty": "||", "Bqty": "{}",
 }  # fmt: skip
-_PARTED = {"braket": ("⟨⟩", 3), "Braket": ("⟨⟩", 3), "set": ("{}", 2), "Set": ("{}", 2)}
+_BRAKETS = {"braket": ("⟨⟩", 3), "Braket": ("⟨⟩", 3), "set": ("{}", 2), "Set": ("{}", 2)}
 
 
 def _delimiter(parser: Parser, *, braced: bool = False) -> str:
-    """The next delimiter. LaTeXML writes it in braces after ``\\big``: ``\\big{(}``."""
-    piece = parser.next()
-    if braced and piece == "{":
-        piece = parser.next()
+    """Read a delimiter. With ``braced``, it may be in braces, as LaTeXML writes it: ``\\big{(}``."""
+    token = parser.next()
+    if braced and token == "{":
+        token = parser.next()
         if parser.next() != "}":
             raise UnreadableError("\\big")
-    found = DELIMITER_SIGNS.get(piece)
-    if found is None:
-        raise UnreadableError(f"\\left{piece}")
-    return found
+    sign = DELIMITER_SIGNS.get(token)
+    if sign is None:
+        raise UnreadableError(f"\\left{token}")
+    return sign
 
 
 def _fenced(parser: Parser, name: str) -> Node:
@@ -44,30 +44,30 @@ def _fenced(parser: Parser, name: str) -> Node:
 
 
 def _fence(left: str, parts: list[Node], middles: list[str], right: str) -> Node:
-    """Delimiters around one grid are the grid's own: a matrix in brackets, cases after a brace."""
+    """Build a fenced node. Delimiters around one grid become its own: a matrix in brackets, cases after a brace."""
     only = parts[0]
     if middles or type(only) is not Grid or only.left or only.right:
         return Fenced(left, tuple(parts), tuple(middles), right)
     if left and right:
         return only._replace(left=left, right=right)
     if (left, right) in (("{", ""), ("", "}")):
-        form = Form.CASES if only.form is Form.MATRIX else only.form
+        form = GridForm.CASES if only.form is GridForm.MATRIX else only.form
         return only._replace(left=left, right=right, form=form)
     return Fenced(left, (only,), (), right)
 
 
-def _sized(parser: Parser, name: str) -> Node:
-    """A delimiter of a size that its author chose."""
+def _sized_delimiter(parser: Parser, name: str) -> Node:
+    """Read a delimiter with an explicit size."""
     sign = _delimiter(parser, braced=True)
     if name[-1] == "l":
-        return Symbol(sign, Kind.OPEN) if sign else EMPTY
+        return Symbol(sign, AtomKind.OPEN) if sign else EMPTY
     if name[-1] == "r":
-        return Symbol(sign, Kind.CLOSE) if sign else EMPTY
+        return Symbol(sign, AtomKind.CLOSE) if sign else EMPTY
     if name[-1] == "m":
-        return Symbol(sign, Kind.REL)
+        return Symbol(sign, AtomKind.REL)
     if sign in ("|", "‖"):
-        return Symbol(sign, Kind.FENCE)
-    kind = Kind.OPEN if sign in "([{⟨⌊⌈⟦" else Kind.CLOSE if sign in ")]}⟩⌋⌉⟧" else Kind.ORD
+        return Symbol(sign, AtomKind.FENCE)
+    kind = AtomKind.OPEN if sign in "([{⟨⌊⌈⟦" else AtomKind.CLOSE if sign in ")]}⟩⌋⌉⟧" else AtomKind.ORD
     return Symbol(sign, kind) if sign else EMPTY
 
 
@@ -79,7 +79,7 @@ def _named_fence(parser: Parser, name: str) -> Node:
 
 
 def _bra(parser: Parser, name: str) -> Node:
-    """``\\bra{a}``, which is one bracket with a ``\\ket{b}`` that follows."""
+    """Read ``\\bra{a}``; a ``\\ket{b}`` directly after it is joined to one bracket."""
     bra = _named_fence(parser, "Bra")
     if parser.peek() != "\\ket" or type(bra) is not Fenced:
         return bra
@@ -88,17 +88,17 @@ def _bra(parser: Parser, name: str) -> Node:
     return between("⟨⟩", [*bra.parts, parser.argument()])
 
 
-def _parted(parser: Parser, name: str) -> Node:
-    """``\\braket`` of the packages braket and physics, ``\\set`` of braket.
+def _braket(parser: Parser, name: str) -> Node:
+    """Read ``\\braket`` of the packages braket and physics, and ``\\set`` of braket.
 
-    What its author parts by lines within one argument, LaTeXML writes as arguments of their own.
+    Authors separate the parts by lines in one argument; LaTeXML writes them as several arguments.
     """
     parser.star()
     if parser.peek() != "{":
         raise UnreadableError("\\" + name)
-    fences, most = _PARTED[name]
+    fences, limit = _BRAKETS[name]
     parts = [parser.argument()]
-    while len(parts) < most and parser.peek() == "{" and not _has_line(parts[0]):
+    while len(parts) < limit and parser.peek() == "{" and not _has_line(parts[0]):
         parts.append(parser.argument())
     if fences == "{}" and len(parts) > 1:
         return Fenced("{", tuple(parts), ("|",), "}")
@@ -107,11 +107,11 @@ def _parted(parser: Parser, name: str) -> Node:
 
 def _has_line(node: Node) -> bool:
     items = node.items if type(node) is Row else (node,)
-    return any(type(item) is Symbol and item.kind is Kind.FENCE for item in items)
+    return any(type(item) is Symbol and item.kind is AtomKind.FENCE for item in items)
 
 
 def between(fences: str, parts: list[Node]) -> Node:
-    """``parts`` between two delimiters, a line between each and the next: ⟨a|b|c⟩."""
+    """Return ``parts`` between two delimiters, separated by lines: ⟨a|b|c⟩."""
     items: list[Node] = []
     for part in parts:
         items += [Symbol("|"), part] if items else [part]
@@ -120,15 +120,15 @@ def between(fences: str, parts: list[Node]) -> Node:
 
 def _modulus(parser: Parser, name: str) -> Node:
     word = (Symbol("mod"), Space(1)) if name == "pmod" else ()
-    return Row((Space(1), Symbol("(", Kind.OPEN), *word, parser.argument(), Symbol(")", Kind.CLOSE)))
+    return Row((Space(1), Symbol("(", AtomKind.OPEN), *word, parser.argument(), Symbol(")", AtomKind.CLOSE)))
 
 
 FENCES: dict[str, Command] = {
-    **dict.fromkeys(_SIZES.split(), _sized),
+    **dict.fromkeys(_SIZES.split(), _sized_delimiter),
     **dict.fromkeys(_NAMED, _named_fence),
-    **dict.fromkeys(_PARTED, _parted),
+    **dict.fromkeys(_BRAKETS, _braket),
     **dict.fromkeys(["pmod", "pod"], _modulus),
     "bra": _bra,
     "left": _fenced,
 }
-"""Command name to what reads its arguments."""
+"""Command name, to the function that reads its arguments."""

@@ -1,4 +1,4 @@
-"""Letters in the alphabets of mathematics."""
+"""Letters in the mathematical alphabets."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _LETTERS: dict[tuple[str, bool], dict[str, str]] = {
 
 
 class Font(NamedTuple):
-    """An alphabet; with ``words``, letters side by side are a word and no product."""
+    """An alphabet. With ``words``, adjacent letters are a word, not a product."""
 
     letters: str = ""
     bold: bool = False
     words: bool = False
 
-    def shown(self, text: str) -> str:
-        """``text`` in this alphabet; characters that it does not have stay as they are."""
+    def apply(self, text: str) -> str:
+        """Return ``text`` in this alphabet; other characters are not converted."""
         table = _LETTERS[self.letters, self.bold]
         return "".join([table.get(character, character) for character in text]) if table else text
 
@@ -55,10 +55,10 @@ CHANGES: dict[str, Font] = {
     **dict.fromkeys("mathbf bf bold mathbfit bfseries".split(), BOLD),
     **dict.fromkeys("mathnormal mit".split(), ITALIC),
 }
-"""Commands that change the alphabet, to the one they change to."""
+"""Font commands, to the font that they select."""
 
 KEEPS_BOLD = frozenset([*_SCRIPT.split(), *_FRAKTUR.split(), *_WORDS.split()])
-"""Those that keep bold letters bold."""
+"""Font commands that keep bold letters bold."""
 
 BOLDER = frozenset("boldsymbol bm pmb mathbold boldmath".split())
-"""Commands that make the present alphabet bold."""
+"""Commands that make the current font bold."""

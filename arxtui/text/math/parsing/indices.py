@@ -1,27 +1,27 @@
-"""Indices that stand one after another although one is raised and the next lowered.
+"""Indices that follow each other although one is a superscript and the next a subscript.
 
-``F^{\\mu}_{\\phantom{\\mu}\\nu}`` has its second index lowered, ``F_{\\nu}^{\\phantom{\\nu}\\mu}`` its second raised.
-Authors say so by the room that they leave in one script for what stands in the other.
+In ``F^{\\mu}_{\\phantom{\\mu}\\nu}`` the second index is a subscript, in ``F_{\\nu}^{\\phantom{\\nu}\\mu}`` a
+superscript. Authors leave space in one script for the index in the other.
 """
 
 from __future__ import annotations
 
-from arxtui.text.math.tree import EMPTY, Kind, Node, Row, Script, Space, Symbol
+from arxtui.text.math.tree import EMPTY, AtomKind, Node, Row, Script, Space, Symbol
 
-_ROOM_OF_ITS_OWN = frozenset([Kind.PUNCT, Kind.REL, Kind.BIN])
+_ROOM_OF_ITS_OWN = frozenset([AtomKind.PUNCT, AtomKind.REL, AtomKind.BIN])
 
-Run = Row | None
-"""Signs side by side, or None for the room left for others."""
+IndexRun = Row | None
+"""Adjacent signs, or None for the space left for signs in the other script."""
 
 
-def in_order(base: Node, sub: Node, sup: Node) -> Node:
-    """``base`` with both scripts: one after the other where one leaves room for the other, else one over the other."""
+def order_scripts(base: Node, sub: Node, sup: Node) -> Node:
+    """Return ``base`` with both scripts: in succession if one leaves space for the other, else one above the other."""
     lower, upper = _runs(sub), _runs(sup)
     if lower == [None] or upper == [None]:
         return _script(base, None if lower == [None] else sub, None if upper == [None] else sup)
     if None not in lower and None not in upper:
         return Script(base, sub, sup)
-    placed = _merged(lower, upper)
+    placed = _merge(lower, upper)
     if placed is None:
         return Script(base, sub, sup)
     items: list[Node] = []
@@ -34,9 +34,9 @@ def _script(base: Node, sub: Node | None, sup: Node | None) -> Node:
     return base if sub is None and sup is None else Script(base, sub, sup)
 
 
-def _runs(script: Node) -> list[Run]:
-    """What a script is made of. Room beside commas and operators is their own, and none is left at the end."""
-    runs: list[Run] = []
+def _runs(script: Node) -> list[IndexRun]:
+    """Split a script into signs and spaces. Space beside commas and operators is theirs; that at the end is dropped."""
+    runs: list[IndexRun] = []
     items = script.items if type(script) is Row else (script,)
     for place, item in enumerate(items):
         if type(item) is not Space:
@@ -52,14 +52,14 @@ def _has_own_room(node: Node) -> bool:
     return type(node) is Symbol and node.kind in _ROOM_OF_ITS_OWN
 
 
-def _merged(lower: list[Run], upper: list[Run]) -> list[tuple[Run, Run]] | None:
-    """Lowered and raised signs in their order; None where signs of both stand in one place."""
-    found: list[tuple[Run, Run]] = []
+def _merge(lower: list[IndexRun], upper: list[IndexRun]) -> list[tuple[IndexRun, IndexRun]] | None:
+    """Return subscripts and superscripts in order. Returns None if both have signs in the same place."""
+    pairs: list[tuple[IndexRun, IndexRun]] = []
     for place in range(max(len(lower), len(upper))):
         low = lower[place] if place < len(lower) else None
         high = upper[place] if place < len(upper) else None
         if low is not None and high is not None:
             return None
         if low is not None or high is not None:
-            found.append((low, high))
-    return found
+            pairs.append((low, high))
+    return pairs

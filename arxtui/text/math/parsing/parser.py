@@ -1,4 +1,4 @@
-"""TeX math read into a tree. What commands mean is in ``commands``."""
+"""The parser of TeX math into a tree. Commands are defined in ``commands``."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 
 from arxtui.text.math.parsing.atoms import CHARACTERS
 from arxtui.text.math.parsing.fonts import ITALIC, Font
-from arxtui.text.math.parsing.indices import in_order
+from arxtui.text.math.parsing.indices import order_scripts
 from arxtui.text.math.parsing.tokens import Tokens
 from arxtui.text.math.tree import (
     EMPTY,
+    AtomKind,
     Binomial,
     Classed,
-    Form,
     Fraction,
     Grid,
-    Kind,
+    GridForm,
     Node,
     Row,
     Script,
@@ -25,11 +25,11 @@ from arxtui.text.math.tree import (
 )
 
 Command = Callable[["Parser", str], Node]
-"""Reads a command's arguments; its name comes without the backslash."""
+"""A function that reads a command's arguments; the name is given without the backslash."""
 
 CELL_ENDS = frozenset(["", "}", "&", "\\\\", "\\cr", "\\newline", "\\tabularnewline", "\\right", "\\middle", "\\end"])
 _ROW_ENDS = frozenset(["\\\\", "\\cr", "\\newline", "\\tabularnewline"])
-_DEEPEST = 40
+_MAX_DEPTH = 40
 _INNER_DEPTH = 10
 _PRIMES = ("", "′", "″", "‴", "⁗")
 _NO_ARGUMENT = CELL_ENDS | {"^", "_"}
@@ -38,11 +38,11 @@ _FENCES = {"\\choose": ("(", ")"), "\\brack": ("[", "]"), "\\brace": ("{", "}")}
 _LIMITS = {"\\limits": True, "\\displaylimits": True, "\\nolimits": False}
 _SCRIPTS = frozenset(["^", "_", "'", *_LIMITS])
 _LINES = frozenset(["\\hline", "\\toprule", "\\midrule", "\\bottomrule"])
-_SPACED = frozenset([Kind.BIN, Kind.REL, Kind.PUNCT])
+_SPACED = frozenset([AtomKind.BIN, AtomKind.REL, AtomKind.PUNCT])
 
 
 class Parser(Tokens):
-    """Reads a formula; ``font`` is the present alphabet. UnreadableError is raised where it gives up."""
+    """Parses a formula; ``font`` is the current font. Raises: UnreadableError for anything it does not understand."""
 
     def __init__(self, tex: str, commands: Mapping[str, Command]) -> None:
         super().__init__(tex)
@@ -51,16 +51,16 @@ class Parser(Tokens):
         self.depth = 0
 
     def formula(self) -> Row:
-        """The whole source."""
+        """Parse the whole source."""
         rows, _ = self.cells("")
         if len(rows) == 1 and len(rows[0]) == 1:
-            found = rows[0][0]
-            return found if type(found) is Row else Row((found,))
-        form = Form.ALIGNED if any(len(row) > 1 for row in rows) else Form.STACK
+            only = rows[0][0]
+            return only if type(only) is Row else Row((only,))
+        form = GridForm.ALIGNED if any(len(row) > 1 for row in rows) else GridForm.STACK
         return Row((Grid(tuple(rows), form, columns="rl"),))
 
     def cells(self, end: str) -> tuple[list[tuple[Node, ...]], list[int]]:
-        """Rows of cells up to ``end`` (not read), and which rows have a line above."""
+        """Parse rows of cells up to ``end`` (not consumed). Returns the rows, and which rows have a line above."""
         rows: list[tuple[Node, ...]] = []
         lines: list[int] = []
         cells: list[Node] = []
@@ -71,160 +71,160 @@ class Parser(Tokens):
             font = self.font
             cells.append(self.row())
             self.font = font
-            piece = self.peek()
-            if piece == "&":
+            token = self.peek()
+            if token == "&":
                 self.place += 1
                 continue
             rows.append(tuple(cells))
-            if piece not in _ROW_ENDS:
+            if token not in _ROW_ENDS:
                 break
             self.place += 1
-            self.skip_room()
+            self.skip_row_spacing()
             cells = []
             if self.peek() == end:
                 return rows, lines
-        if piece != end:
-            raise UnreadableError(piece or "unclosed")
+        if token != end:
+            raise UnreadableError(token or "unclosed")
         return rows, lines
 
     def row(self, stops: frozenset[str] = CELL_ENDS) -> Node:
-        """What stands up to one of ``stops`` (not read)."""
+        """Parse up to one of ``stops`` (not consumed)."""
         items: list[Node] = []
         while True:
-            piece = self.peek()
-            if piece in stops:
+            token = self.peek()
+            if token in stops:
                 return items[0] if len(items) == 1 else Row(tuple(items)) if items else EMPTY
-            if piece in _INFIX:
+            if token in _INFIX:
                 self.place += 1
-                return self._infix(piece, Row(tuple(items)), self.deeper(lambda: self.row(stops)))
-            node = EMPTY if piece in _SCRIPTS else self._atom()
+                return self._infix(token, Row(tuple(items)), self.deeper(lambda: self.row(stops)))
+            node = EMPTY if token in _SCRIPTS else self._atom()
             if self.peek() in _SCRIPTS:
-                node = self._scripted(node)
+                node = self._with_scripts(node)
             if type(node) is Row:
                 items += node.items
             else:
                 items.append(node)
 
     def _atom(self) -> Node:
-        """The next thing without its scripts: a group, what a command shows, a character."""
-        piece = self.next()
-        if piece == "{":
-            found = self.group()
-            if type(found) is Symbol and found.kind in _SPACED:
-                return found._replace(kind=Kind.ORD)  # {=} is TeX's way to ask for no room
-            return found
-        if piece[0] == "\\" and len(piece) > 1:
-            command = self.commands.get(piece[1:])
+        """Parse the next item without its scripts: a group, a command, a character."""
+        token = self.next()
+        if token == "{":
+            node = self.group()
+            if type(node) is Symbol and node.kind in _SPACED:
+                return node._replace(kind=AtomKind.ORD)  # {=} is TeX's idiom for "no space"
+            return node
+        if token[0] == "\\" and len(token) > 1:
+            command = self.commands.get(token[1:])
             if command is None:
-                raise UnreadableError(piece)
-            return command(self, piece[1:])
-        if piece[0].isdigit():
-            return Symbol(self.font.shown(piece))
-        return self._character(piece)
+                raise UnreadableError(token)
+            return command(self, token[1:])
+        if token[0].isdigit():
+            return Symbol(self.font.apply(token))
+        return self._character(token)
 
     def deeper(self, read: Callable[[], Node]) -> Node:
-        """What ``read`` returns, one level down, where a change of font ends with it."""
+        """Return the result of ``read``, called one nesting level deeper; font changes in it end with it."""
         self.depth += 1
-        if self.depth > _DEEPEST:
+        if self.depth > _MAX_DEPTH:
             raise UnreadableError("too deep")
         font = self.font
-        found = read()
+        node = read()
         self.font = font
         self.depth -= 1
-        return found
+        return node
 
     def group(self) -> Node:
-        """What the group shows whose brace was just read."""
-        found = self.deeper(self.row)
+        """Parse the group whose opening brace has just been read."""
+        node = self.deeper(self.row)
         if self.next() != "}":
             raise UnreadableError("{")
-        return found
+        return node
 
     def argument(self) -> Node:
-        """The next argument: a group, a command with its own arguments, or one character."""
-        piece = self.peek()
-        if piece in _NO_ARGUMENT:
+        """Parse the next argument: a group, a command with its arguments, or one character."""
+        token = self.peek()
+        if token in _NO_ARGUMENT:
             raise UnreadableError("no argument")
-        if piece == "{":
+        if token == "{":
             self.place += 1
             return self.group()
-        if piece[0].isdigit() and len(piece) > 1:
-            self.tokens[self.place] = piece[1:]
-            return Symbol(self.font.shown(piece[0]))
+        if token[0].isdigit() and len(token) > 1:
+            self.tokens[self.place] = token[1:]
+            return Symbol(self.font.apply(token[0]))
         return self.deeper(self._atom)
 
     def styled(self, font: Font) -> Node:
-        """The next argument in another font."""
+        """Parse the next argument in another font."""
         before, self.font = self.font, font
-        found = self.argument()
+        node = self.argument()
         self.font = before
-        return found
+        return node
 
     def inner(self, source: str, font: Font | None = None) -> Row:
-        """A formula of its own within this one, in the present font or in another."""
-        if self.depth + _INNER_DEPTH > _DEEPEST:
+        """Parse a separate formula within this one, in ``font`` or the current font."""
+        if self.depth + _INNER_DEPTH > _MAX_DEPTH:
             raise UnreadableError("too deep")
         parser = Parser(source, self.commands)
         parser.depth, parser.font = self.depth + _INNER_DEPTH, font or self.font
         return parser.formula()
 
     def option(self) -> Node | None:
-        """The next argument in square brackets; None where there is none, or an empty one."""
+        """Parse the next argument in square brackets. Returns None if there is none, or an empty one."""
         if self.peek() != "[":
             return None
         self.place += 1
-        found = self.deeper(lambda: self.row(CELL_ENDS | {"]"}))
+        node = self.deeper(lambda: self.row(CELL_ENDS | {"]"}))
         if self.next() != "]":
             raise UnreadableError("[")
-        return None if found == EMPTY else found
+        return None if node == EMPTY else node
 
-    def _infix(self, piece: str, above: Node, below: Node) -> Node:
-        if piece == "\\over":
+    def _infix(self, token: str, above: Node, below: Node) -> Node:
+        if token == "\\over":
             return Fraction(above, below)
-        if piece == "\\atop":
-            return Grid(((above,), (below,)), Form.STACK)
-        return Binomial(above, below, *_FENCES[piece])
+        if token == "\\atop":
+            return Grid(((above,), (below,)), GridForm.STACK)
+        return Binomial(above, below, *_FENCES[token])
 
-    def _character(self, piece: str) -> Node:
-        found = CHARACTERS.get(piece)
-        if found is not None:
-            return found
-        if piece == "~":
+    def _character(self, token: str) -> Node:
+        symbol = CHARACTERS.get(token)
+        if symbol is not None:
+            return symbol
+        if token == "~":
             return Space(1)
-        if piece == "$" and self.tokens.count("$") % 2 == 0:
-            return EMPTY  # LaTeXML marks where a formula left and entered text mode
-        if piece in "$\\{}" or not piece.isprintable():
-            raise UnreadableError(piece)
-        if self.font.words and piece.isalpha():
-            piece += self._rest_of_word()
-        return Symbol(self.font.shown(piece))
+        if token == "$" and self.tokens.count("$") % 2 == 0:
+            return EMPTY  # LaTeXML marks the borders of text mode in a formula
+        if token in "$\\{}" or not token.isprintable():
+            raise UnreadableError(token)
+        if self.font.words and token.isalpha():
+            token += self._rest_of_word()
+        return Symbol(self.font.apply(token))
 
     def _rest_of_word(self) -> str:
         start = self.place
         tokens = self.tokens
         while self.place < len(tokens):
-            piece = tokens[self.place]
-            hyphen = piece == "-" and "".join(tokens[self.place + 1 : self.place + 2]).isalpha()
-            if not (piece.isalpha() or hyphen):
+            token = tokens[self.place]
+            hyphen = token == "-" and "".join(tokens[self.place + 1 : self.place + 2]).isalpha()
+            if not (token.isalpha() or hyphen):
                 break
             self.place += 1
         return "".join(tokens[start : self.place])
 
-    def _scripted(self, base: Node) -> Node:
-        """``base`` with the scripts that follow it; those of a phantom stand alone, after its room."""
+    def _with_scripts(self, base: Node) -> Node:
+        """Parse the scripts after ``base``. Those of a phantom have an empty base and follow its space."""
         if type(base) is Space:
-            return Row((base, self._scripted(EMPTY)))
+            return Row((base, self._with_scripts(EMPTY)))
         limits = isinstance(base, (Symbol, Classed)) and base.limits
         sub: Node | None = None
         sup: Node | None = None
-        while (piece := self.peek()) in _SCRIPTS:
-            if piece == "'":
+        while (token := self.peek()) in _SCRIPTS:
+            if token == "'":
                 sup = _after_primes(sup, self._primes())
                 continue
             self.place += 1
-            if piece in _LIMITS:
-                limits = _LIMITS[piece]
-            elif piece == "^":
+            if token in _LIMITS:
+                limits = _LIMITS[token]
+            elif token == "^":
                 sup = _after_primes(sup, self.argument())
             elif sub is None:
                 sub = self.argument()
@@ -232,7 +232,7 @@ class Parser(Tokens):
                 raise UnreadableError("double subscript")
         sub, sup = _without_base(sub), _without_base(sup)
         if sub is not None and sup is not None and not limits:
-            return in_order(base, sub, sup)
+            return order_scripts(base, sub, sup)
         return base if sub is None and sup is None else Script(base, sub, sup, limits)
 
     def _primes(self) -> Node:
@@ -244,7 +244,7 @@ class Parser(Tokens):
 
 
 def _after_primes(first: Node | None, second: Node) -> Node:
-    """Two superscripts, of which the first must be primes."""
+    """Join two superscripts; the first must be primes."""
     if first is None:
         return second
     if type(first) is Symbol and first.text[0] in "′″‴⁗":
@@ -253,7 +253,7 @@ def _after_primes(first: Node | None, second: Node) -> Node:
 
 
 def _without_base(script: Node | None) -> Node | None:
-    """A script without a second one of nothing in it, which only makes it small: ``x_{_{\\rm a}}``."""
+    """Unwrap a script that consists of a script with an empty base, which only makes it smaller: ``x_{_{\\rm a}}``."""
     while type(script) is Script and script.base == EMPTY and (script.sub is None or script.sup is None):
         script = script.sub or script.sup
     return None if script == EMPTY else script

@@ -1,7 +1,7 @@
-"""The commands of the package ``physics``: derivatives, brackets of quantum mechanics, commutators, quantities.
+"""Commands of the package ``physics``: derivatives, quantum mechanics brackets, commutators, quantities.
 
-LaTeXML writes them by their long names (``\\partialderivative`` for ``\\pdv``). Of the short ones only those are read
-that authors of other papers name nothing else, and only with the arguments that the package gives them.
+LaTeXML writes their long names (``\\partialderivative`` for ``\\pdv``). A short name is read only if authors without
+the package do not use it for something else, and only with the arguments that the package defines.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.tree import (
     EMPTY,
     Accent,
+    AtomKind,
     Fenced,
-    Form,
     Fraction,
     Grid,
-    Kind,
+    GridForm,
     Node,
     Row,
     Script,
@@ -33,7 +33,7 @@ _DIFFERENTIALS = {"d": "d", "p": "∂", "f": "δ", "v": "δ"}
 _TRIGONOMETRIC = "sin cos tan csc sec cot sinh cosh tanh csch sech coth"
 
 
-def _braced(parser: Parser, name: str) -> Node:
+def _braced_argument(parser: Parser, name: str) -> Node:
     if parser.peek() != "{":
         raise UnreadableError("\\" + name)
     return parser.argument()
@@ -42,21 +42,21 @@ def _braced(parser: Parser, name: str) -> Node:
 def _arguments(parser: Parser, name: str, count: int) -> list[Node]:
     parser.star()
     parser.star()
-    return [_braced(parser, name) for _ in range(count)]
+    return [_braced_argument(parser, name) for _ in range(count)]
 
 
-def _enclosed(parser: Parser, name: str) -> tuple[str, str]:
-    """The sign that opens the next argument, and the source of what it encloses."""
+def _bracketed_argument(parser: Parser, name: str) -> tuple[str, str]:
+    """Read a bracketed argument. Returns its opening bracket, and the source within."""
     opening = parser.peek()
     closing = _CLOSING.get(opening)
     if closing is None:
         raise UnreadableError("\\" + name)
     depth = braces = 0
     for place in range(parser.place, len(parser.tokens)):
-        piece = parser.tokens[place]
-        braces += (piece == "{") - (piece == "}")
-        if not braces and piece in (opening, closing):
-            depth += 1 if piece == opening and (opening != closing or not depth) else -1
+        token = parser.tokens[place]
+        braces += (token == "{") - (token == "}")
+        if not braces and token in (opening, closing):
+            depth += 1 if token == opening and (opening != closing or not depth) else -1
             if not depth:
                 source = "".join(parser.tokens[parser.place + 1 : place])
                 parser.place = place + 1
@@ -65,12 +65,12 @@ def _enclosed(parser: Parser, name: str) -> tuple[str, str]:
 
 
 def _quantity(parser: Parser, name: str) -> Node:
-    """``\\qty(x)``: brackets that grow. With two arguments it is a number and its unit, of another package."""
+    """Read ``\\qty(x)``: growing brackets. With two arguments, it is a number and a unit from another package."""
     parser.star()
     if parser.peek() in _SIZES:
         parser.place += 1
     if parser.peek() != "{":
-        opening, source = _enclosed(parser, name)
+        opening, source = _bracketed_argument(parser, name)
         return Fenced(opening, (parser.inner(source),), (), _CLOSING[opening])
     body = parser.argument()
     if parser.peek() == "{":
@@ -78,7 +78,7 @@ def _quantity(parser: Parser, name: str) -> Node:
     return Fenced("{", (body,), (), "}")
 
 
-def _evaluated(parser: Parser, name: str) -> Node:
+def _evaluation(parser: Parser, name: str) -> Node:
     parser.star()
     if parser.peek() == "{":
         return Fenced("", (parser.argument(),), (), "|")
@@ -92,11 +92,11 @@ def _order(parser: Parser, name: str) -> Node:
 def _pair(parser: Parser, name: str) -> Node:
     first, second = _arguments(parser, name, 2)
     fences = _PAIRS[name]
-    return Fenced(fences[0], (Row((first, Symbol(",", Kind.PUNCT), second)),), (), fences[1])
+    return Fenced(fences[0], (Row((first, Symbol(",", AtomKind.PUNCT), second)),), (), fences[1])
 
 
 def _product(parser: Parser, name: str) -> Node:
-    """``\\innerproduct{a}{b}``, and ``{a}`` for the product with itself."""
+    """Read ``\\innerproduct{a}{b}``, or ``{a}`` for the product of a with itself."""
     (first,) = _arguments(parser, name, 1)
     second = parser.argument() if parser.peek() == "{" else first
     if name == "innerproduct":
@@ -122,11 +122,11 @@ def _matrix(parser: Parser, name: str) -> Node:
     if parser.peek() == "{":
         source = parser.source()
     else:
-        opening, source = _enclosed(parser, name)
+        opening, source = _bracketed_argument(parser, name)
         fences = fences or opening + _CLOSING[opening]
-    found = parser.inner(source).items
-    rows = found[0].rows if len(found) == 1 and type(found[0]) is Grid else ((Row(found),),)
-    return Grid(rows, Form.MATRIX, fences[:1], fences[1:])
+    items = parser.inner(source).items
+    rows = items[0].rows if len(items) == 1 and type(items[0]) is Grid else ((Row(items),),)
+    return Grid(rows, GridForm.MATRIX, fences[:1], fences[1:])
 
 
 def _sign(name: str) -> Symbol:
@@ -134,16 +134,16 @@ def _sign(name: str) -> Symbol:
 
 
 def _derivative(parser: Parser, name: str) -> Node:
-    """``\\derivative[n]{f}{x}``, ``{x}``, ``{x}(f)``, and by two variables ``\\partialderivative{f}{x}{y}``."""
+    """Read ``\\derivative[n]{f}{x}``, ``{x}``, ``{x}(f)``, or by two variables ``\\partialderivative{f}{x}{y}``."""
     sign = _sign(name)
     small = parser.star()
     order = parser.option()
     function: Node = EMPTY
-    variable = _braced(parser, name)
+    variable = _braced_argument(parser, name)
     if parser.peek() == "{":
         function, variable = variable, parser.argument()
     elif name == "dv":
-        raise UnreadableError("\\dv")  # with one argument it is the divergence to other authors
+        raise UnreadableError("\\dv")  # with one argument, other authors use it for the divergence
     if parser.peek() == "{" and sign.text == "∂":
         order, variables = Symbol("2"), Row((sign, variable, sign, parser.argument()))
     elif order is None:
@@ -168,8 +168,8 @@ def _vector(parser: Parser, name: str) -> Node:
 
 
 def _power(parser: Parser, name: str) -> Node:
-    """``\\sin[2](x)``: a power in square brackets, where an argument follows it."""
-    function = Symbol(name, Kind.OP)
+    """Read ``\\sin[2](x)``: a power in square brackets, only if an argument follows it."""
+    function = Symbol(name, AtomKind.OP)
     start = parser.place
     power = parser.option()
     if power is not None and type(power) is Symbol and parser.peek() in ("(", "{"):
@@ -189,7 +189,7 @@ PHYSICS: dict[str, Command] = {
     **dict.fromkeys(["differential", "variation"], _differential),
     **dict.fromkeys(["vectorbold", "vectorarrow", "vectorunit"], _vector),
     **dict.fromkeys(_TRIGONOMETRIC.split(), _power),
-    "evaluated": _evaluated,
+    "evaluated": _evaluation,
     "order": _order,
 }
-"""Command name to what reads its arguments."""
+"""Command name, to the function that reads its arguments."""

@@ -1,4 +1,4 @@
-"""The commands that say where and how something stands: room, boxes, colours, marks for links."""
+"""Commands of layout: space, boxes, colours, link targets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WRAPPERS = (
 )
 
 
-def _room(parser: Parser, name: str) -> Node:
+def _space(parser: Parser, name: str) -> Node:
     parser.star()
     length = _LENGTH.match(parser.source())
     if name == "vspace":
@@ -30,7 +30,7 @@ def _room(parser: Parser, name: str) -> Node:
 
 
 def _kern(parser: Parser, name: str) -> Node:
-    """Room given without braces: ``\\kern-2pt``, ``\\hskip 5.0pt plus 1.0fil``."""
+    """Read space given without braces: ``\\kern-2pt``, ``\\hskip 5.0pt plus 1.0fil``."""
     negative = parser.length()
     if negative is None:
         raise UnreadableError("\\" + name)
@@ -40,8 +40,8 @@ def _kern(parser: Parser, name: str) -> Node:
     return Space(0 if negative else 1)
 
 
-def _moved(parser: Parser, name: str) -> Node:
-    """``\\raise 2pt\\hbox{x}``: what is moved follows."""
+def _shift(parser: Parser, name: str) -> Node:
+    """Read the length in ``\\raise 2pt\\hbox{x}``; the moved box follows."""
     if parser.length() is None:
         raise UnreadableError("\\" + name)
     return EMPTY
@@ -52,7 +52,7 @@ def _phantom(parser: Parser, name: str) -> Node:
     return EMPTY if name == "vphantom" else Space(1)
 
 
-def _dropped(parser: Parser, name: str) -> Node:
+def _drop_arguments(parser: Parser, name: str) -> Node:
     for _ in range(_ARGUMENTS_DROPPED[name]):
         parser.bracketed_source()
         parser.source()
@@ -60,7 +60,7 @@ def _dropped(parser: Parser, name: str) -> Node:
 
 
 def _rule(parser: Parser, name: str) -> Node:
-    """``\\rule{0pt}{2ex}``: a strut. Any other is a line to be seen, and no sign for it is known."""
+    """Read ``\\rule{0pt}{2ex}``, an invisible strut. A visible line cannot be shown."""
     parser.bracketed_source()
     if not any([_NO_LENGTH.match(parser.source()), _NO_LENGTH.match(parser.source())]):
         raise UnreadableError("\\rule")
@@ -68,18 +68,18 @@ def _rule(parser: Parser, name: str) -> Node:
 
 
 def _text_after(parser: Parser, name: str) -> Node:
-    """``\\hyperlink{target}{text}``: arguments that say where and how large, then running text."""
+    """Read ``\\hyperlink{target}{text}``: arguments for target or size, then running text."""
     for _ in range(_ARGUMENTS_BEFORE_TEXT[name]):
         parser.source()
     return running_text(parser, name)
 
 
 def _choice(parser: Parser, name: str) -> Node:
-    """``\\mathchoice``: one thing in four sizes, from the largest to the smallest."""
+    """Read ``\\mathchoice``: one item in four sizes, the largest first. Returns the second."""
     return [parser.argument() for _ in range(4)][1]
 
 
-def _coloured(parser: Parser, name: str) -> Node:
+def _colour(parser: Parser, name: str) -> Node:
     parser.bracketed_source()
     parser.source()
     return EMPTY if name in ("color", "pagecolor") else parser.argument()
@@ -91,14 +91,14 @@ def _plain_argument(parser: Parser, name: str) -> Node:
 
 PLACING: dict[str, Command] = {
     **dict.fromkeys(_WRAPPERS.split(), _plain_argument),
-    **dict.fromkeys(["hspace", "vspace", "mspace"], _room),
+    **dict.fromkeys(["hspace", "vspace", "mspace"], _space),
     **dict.fromkeys(["kern", "mkern", "hskip", "mskip"], _kern),
-    **dict.fromkeys(["raise", "lower"], _moved),
+    **dict.fromkeys(["raise", "lower"], _shift),
     **dict.fromkeys(["phantom", "hphantom", "vphantom"], _phantom),
-    **dict.fromkeys(_ARGUMENTS_DROPPED, _dropped),
+    **dict.fromkeys(_ARGUMENTS_DROPPED, _drop_arguments),
     **dict.fromkeys(_ARGUMENTS_BEFORE_TEXT, _text_after),
-    **dict.fromkeys(["color", "pagecolor", "textcolor", "colorbox"], _coloured),
+    **dict.fromkeys(["color", "pagecolor", "textcolor", "colorbox"], _colour),
     "mathchoice": _choice,
     "rule": _rule,
 }
-"""Command name to what reads its arguments."""
+"""Command name, to the function that reads its arguments."""

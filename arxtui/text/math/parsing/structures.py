@@ -1,4 +1,4 @@
-"""The commands that stand one thing over another: fractions, roots, labelled arrows and braces."""
+"""Commands that place one item over another: fractions, roots, labelled arrows and braces."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from arxtui.text.math.parsing.parser import CELL_ENDS, Command, Parser
 from arxtui.text.math.tree import (
     EMPTY,
     Accent,
+    AtomKind,
     Binomial,
     Brace,
     Classed,
     Fenced,
-    Form,
     Fraction,
     Grid,
-    Kind,
+    GridForm,
     Node,
     Root,
     Row,
@@ -55,7 +55,7 @@ def _general_fraction(parser: Parser, name: str) -> Node:
     above, below = parser.argument(), parser.argument()
     if thickness.strip(" .ptemcx").strip("0") == "" and thickness.strip():
         if not left:
-            return Grid(((above,), (below,)), Form.STACK)
+            return Grid(((above,), (below,)), GridForm.STACK)
         return Binomial(above, below, left, right)
     return Fenced(left, (Fraction(above, below),), (), right) if left or right else Fraction(above, below)
 
@@ -71,18 +71,18 @@ def _over_under(parser: Parser, name: str) -> Node:
     mark, base = parser.argument(), parser.argument()
     if name == "underset":
         below = Script(base, mark, None, limits=True) if mark != EMPTY else base
-        return _accented(base, mark, ACCENTS_BELOW) or below
+        return _as_accent(base, mark, ACCENTS_BELOW) or below
     return _above(mark, base)
 
 
-def _accented(base: Node, mark: Node, accents: Mapping[str, str]) -> Node | None:
-    if type(mark) is Symbol and mark.text in accents and type(base) is Symbol and base.kind is Kind.ORD:
+def _as_accent(base: Node, mark: Node, accents: Mapping[str, str]) -> Node | None:
+    if type(mark) is Symbol and mark.text in accents and type(base) is Symbol and base.kind is AtomKind.ORD:
         return Accent(base, accents[mark.text])
     return None
 
 
 def _above(mark: Node, base: Node) -> Node:
-    if accented := _accented(base, mark, ACCENTS_ABOVE):
+    if accented := _as_accent(base, mark, ACCENTS_ABOVE):
         return accented
     return Script(base, None, mark, limits=True) if mark != EMPTY else base
 
@@ -95,25 +95,25 @@ def _under_over(parser: Parser, name: str) -> Node:
 def _long_arrow(parser: Parser, name: str) -> Node:
     below = parser.option()
     above = parser.argument()
-    arrow = Symbol(_LONG_ARROWS[name], Kind.REL, limits=True)
+    arrow = Symbol(_LONG_ARROWS[name], AtomKind.REL, limits=True)
     if below is None and above == EMPTY:
         return arrow
     return Script(arrow, below, None if above == EMPTY else above, limits=True)
 
 
 def _brace(parser: Parser, name: str) -> Node:
-    return Classed(Brace(parser.argument(), name == "overbrace"), Kind.ORD, limits=True)
+    return Classed(Brace(parser.argument(), name == "overbrace"), AtomKind.ORD, limits=True)
 
 
 def _prescript(parser: Parser, name: str) -> Node:
-    """``\\prescript{14}{6}{C}``: scripts before what they belong to."""
+    """Read ``\\prescript{14}{6}{C}``: scripts before their base."""
     above, below = parser.argument(), parser.argument()
     scripts = Script(EMPTY, None if below == EMPTY else below, None if above == EMPTY else above)
     return Row((scripts, parser.argument()))
 
 
-def _built(parser: Parser, name: str) -> Node:
-    """``\\buildrel a \\over b``: plain TeX's way to set one thing above another."""
+def _buildrel(parser: Parser, name: str) -> Node:
+    """Read ``\\buildrel a \\over b``, plain TeX's command to set a above b."""
     above = parser.row(_OVER)
     if parser.next() != "\\over":
         raise UnreadableError("\\" + name)
@@ -130,6 +130,6 @@ STRUCTURES: dict[str, Command] = {
     "sqrt": _root,
     "overunderset": _under_over,
     "prescript": _prescript,
-    "buildrel": _built,
+    "buildrel": _buildrel,
 }
-"""Command name to what reads its arguments."""
+"""Command name, to the function that reads its arguments."""

@@ -1,4 +1,4 @@
-"""The source of a formula cut into tokens, and read one after another."""
+"""The source of a formula split into tokens, and a reader for the tokens."""
 
 from __future__ import annotations
 
@@ -7,58 +7,58 @@ import re
 from arxtui.patterns import pattern
 from arxtui.text.math.tree import UnreadableError
 
-LONGEST = 20_000
-"""Characters of a formula, at most; more is no formula to be read in a terminal."""
+MAX_LENGTH = 20_000
+"""Most characters of a formula; a longer one is not useful in a terminal."""
 
 _TOKEN = pattern(r"\\[A-Za-z@]+|\\.|\s+|[0-9]+(?:\.[0-9]+)*|.|\\", re.S)
 _COMMENT = pattern(r"(\\.)|%[ \t]*\n\s*", re.S)
 _UNITS = ("pt", "em", "ex", "mu", "mm", "cm", "in", "filll", "fill", "fil", "bp", "pc", "sp", "dd", "cc")
-_ROOM = pattern(r"\s*-?[\d.]*\s*(?:pt|em|ex|mm|cm|in|mu|\\[a-z]+)\s*")
+_ROW_SPACING = pattern(r"\s*-?[\d.]*\s*(?:pt|em|ex|mm|cm|in|mu|\\[a-z]+)\s*")
 
 
 def tokenize(tex: str) -> list[str]:
-    """Command words, backslash with one character, white space, numbers, and single characters.
+    """Split a formula into commands, a backslash with one character, white space, numbers, and single characters.
 
-    A percent sign that ends a line joins it to the next, as in TeX; any other is a percent sign.
+    A percent sign at the end of a line joins it to the next, as in TeX; any other is kept as a percent sign.
     """
     if "%" in tex and "\n" in tex:
-        tex = _COMMENT.sub(lambda found: found[1] or "", tex)
+        tex = _COMMENT.sub(lambda match: match[1] or "", tex)
     return _TOKEN.findall(tex)
 
 
 class Tokens:
-    """The tokens of a formula from ``place`` on; UnreadableError where one is missing."""
+    """A reader for the tokens of a formula, from ``place`` on. Methods raise UnreadableError if a token is missing."""
 
     def __init__(self, tex: str) -> None:
-        if len(tex) > LONGEST:
+        if len(tex) > MAX_LENGTH:
             raise UnreadableError("too long")
         self.tokens = tokenize(tex)
         self.place = 0
 
     def peek(self) -> str:
-        """The next token that is no white space; empty at the end."""
+        """Return the next token other than white space, without consuming it; "" at the end."""
         tokens = self.tokens
         while self.place < len(tokens):
-            piece = tokens[self.place]
-            if not piece.isspace():
-                return piece
+            token = tokens[self.place]
+            if not token.isspace():
+                return token
             self.place += 1
         return ""
 
     def next(self) -> str:
-        """The next token that is no white space, read."""
-        piece = self.peek()
+        """Return and consume the next token other than white space."""
+        token = self.peek()
         self.place += 1
-        return piece
+        return token
 
     def star(self) -> bool:
-        """Whether a star comes next; it is read."""
-        found = self.peek() == "*"
-        self.place += found
-        return found
+        """Consume a star if it is next. Returns whether it was."""
+        is_star = self.peek() == "*"
+        self.place += is_star
+        return is_star
 
     def source(self) -> str:
-        """The source of the next argument, without its braces."""
+        """Return and consume the source of the next argument, without its braces."""
         if self.peek() != "{":
             return self.next()
         start, depth = self.place + 1, 0
@@ -70,7 +70,7 @@ class Tokens:
         raise UnreadableError("{")
 
     def bracketed_source(self) -> str:
-        """The source between square brackets, if that is what comes next, else nothing."""
+        """Return and consume the source between square brackets, if they are next; else ""."""
         if self.peek() != "[":
             return ""
         try:
@@ -81,18 +81,18 @@ class Tokens:
         return "".join(self.tokens[start:end])
 
     def last(self) -> str:
-        """The last token before the command just read that is no white space; empty at the start."""
-        return next((piece for piece in reversed(self.tokens[: self.place - 1]) if not piece.isspace()), "")
+        """Return the last token before the command just read, other than white space; "" at the start."""
+        return next((token for token in reversed(self.tokens[: self.place - 1]) if not token.isspace()), "")
 
     def word(self, letters: str) -> bool:
-        """Whether these letters come next; they are read."""
+        """Consume these letters if they are next. Returns whether they were."""
         self.peek()
-        found = "".join(self.tokens[self.place : self.place + len(letters)]) == letters
-        self.place += len(letters) if found else 0
-        return found
+        is_next = "".join(self.tokens[self.place : self.place + len(letters)]) == letters
+        self.place += len(letters) if is_next else 0
+        return is_next
 
     def length(self) -> bool | None:
-        """Read a length without braces, ``-2.5 pt``: whether it is negative, None where there is none."""
+        """Read a length without braces (``-2.5 pt``). Returns whether it is negative; None if there is none."""
         negative = self.peek() == "-"
         self.place += self.peek() in ("-", "+")
         while self.peek()[:1].isdigit() or self.peek() == ".":
@@ -100,11 +100,11 @@ class Tokens:
         self.word("true")
         return negative if any(map(self.word, _UNITS)) else None
 
-    def skip_room(self) -> None:
-        """Read what may follow the end of a row: a star, and room in square brackets."""
+    def skip_row_spacing(self) -> None:
+        """Consume what may follow the end of a row: a star, and a length in square brackets."""
         if self.tokens[self.place : self.place + 1] == ["*"]:
             self.place += 1
         if self.peek() == "[":
             start = self.place
-            if not _ROOM.fullmatch(self.bracketed_source()):
+            if not _ROW_SPACING.fullmatch(self.bracketed_source()):
                 self.place = start

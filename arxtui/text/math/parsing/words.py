@@ -6,38 +6,38 @@ from arxtui.text.math.parsing.atoms import SYMBOL_COMMANDS
 from arxtui.text.math.parsing.fonts import BOLD, ITALIC
 from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.tree import Node, Row, Space, Symbol, UnreadableError
-from arxtui.text.tex.finishing import walked
+from arxtui.text.tex.finishing import convert_by_walk
 
 _NO_TEXT = frozenset("\\{}$^~")
 
 
 def running_text(parser: Parser, name: str) -> Node:
-    """The next argument read as running text, with the formulas within it."""
+    """Parse the next argument as running text, with the formulas within it."""
     while parser.peek() == "[":
         parser.bracketed_source()
     source = parser.source()
     if source[:1] == "\\" and source[1:] in SYMBOL_COMMANDS and len(source) > 2:
         return parser.commands[source[1:]](parser, source[1:])
     if name == "textbf" and len(source) == 1:
-        return Symbol(BOLD.shown(source))
-    pieces = source.split("$")
-    if len(pieces) % 2 == 0:
+        return Symbol(BOLD.apply(source))
+    parts = source.split("$")
+    if len(parts) % 2 == 0:
         raise UnreadableError("$")
     items: list[Node] = []
-    for place, piece in enumerate(pieces):
-        items += parser.inner(piece, ITALIC).items if place % 2 else _text(piece, name)
+    for place, part in enumerate(parts):
+        items += parser.inner(part, ITALIC).items if place % 2 else _text(part, name)
     return items[0] if len(items) == 1 else Row(tuple(items))
 
 
 def _quantity(parser: Parser, name: str) -> Node:
-    """``\\unit[5]{MeV}``: a number and its unit."""
+    """Read ``\\unit[5]{MeV}``: a number and its unit."""
     number = parser.bracketed_source()
     unit = running_text(parser, name)
     return Row((*parser.inner(number).items, Space(1), unit)) if number else unit
 
 
 def _text(source: str, name: str) -> list[Node]:
-    text = _without_braces(source.replace("~", " ")) if any(sign in source for sign in "\\{}`") else source
+    text = _remove_braces(source.replace("~", " ")) if any(sign in source for sign in "\\{}`") else source
     text = " ".join(text.replace("~", " ").replace("\u00a0", " ").split(" "))
     bare = " ".join(text.split())
     if not bare:
@@ -48,11 +48,11 @@ def _text(source: str, name: str) -> list[Node]:
     return [*before, Symbol(bare), *after]
 
 
-def _without_braces(source: str) -> str:
-    """Running text without the braces that only hold it together; those of a formula in between stand in two pieces."""
+def _remove_braces(source: str) -> str:
+    """Convert running text and remove braces that only group. A brace pair may be split by a formula in between."""
     if "\\{" in source or "\\}" in source:
-        return walked(source.replace("{}", ""))
-    shown = walked(source.replace("{}", ""))
+        return convert_by_walk(source.replace("{}", ""))
+    shown = convert_by_walk(source.replace("{}", ""))
     return shown if "\\" in shown else shown.replace("{", "").replace("}", "")
 
 
@@ -62,4 +62,4 @@ _WORDS = (
 )
 
 WORD_COMMANDS: dict[str, Command] = {**dict.fromkeys(_WORDS.split(), running_text), "unit": _quantity}
-"""Commands whose argument is running text."""
+"""Commands with running text as their argument."""

@@ -1,1 +1,1 @@
-"""What the list can be filtered by: categories, rows of the filter pane, chips, months."""
+"""Presentation of filters: categories, rows of the filter pane, chips and months."""

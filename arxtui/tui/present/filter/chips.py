@@ -1,4 +1,4 @@
-"""The parts of a query as chips side by side, each with a cross that says that it can be taken away."""
+"""Chips: the terms of a query side by side, each with a cross to remove it."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, foreign, size
 
 _LONGEST, _SHORTEST, _LAST = 40, 10, len("date:2026-05..2026-06")
-"""Cells of a long chip's text: where there is room, where there is little, and there of the last one: the months that
-were chosen by the last key can be read as long as anything can give way to them."""
+"""Maximum widths of a chip's text: normally, if room is short, and for the last chip if room is short, so that the
+months chosen by the last key press stay readable."""
 _FRAME = 4
-"""Cells of a chip beside its text: a blank, a blank, the cross, a blank."""
+"""Number of cells of a chip besides its text: two blanks around the text, the cross, and a blank."""
 
 
 @frozen
 class Chips:
-    """Chips as they fit: pieces, and the half-open cells of each with its number in the query."""
+    """Laid out chips: pieces, and (first cell, end cell, index in the query) of each chip."""
 
     pieces: tuple[Piece, ...] = ()
     places: tuple[tuple[int, int, int], ...] = ()
 
     @property
     def size(self) -> int:
-        """Cells of all of it."""
+        """Total width in cells."""
         return size(self.pieces)
 
     def at(self, cell: int) -> int | None:
-        """The number of the chip at so many cells from the left."""
+        """Return the index of the chip at a cell; None if there is none."""
         return next((number for start, end, number in self.places if start <= cell < end), None)
 
 
 def lay_out_chips(texts: Sequence[str], width: int, faulty: Collection[int] = ()) -> Chips:
-    """The chips in at most ``width`` cells: clipped where they are many, the last one least; then the first ones are
-    only a number, and the last one, which a key takes away, is there as long as anything fits. ``faulty`` are the
-    numbers of those that cannot be read as typed."""
+    """Lay out chips in at most ``width`` cells. If room is short, texts are cut, the last one least; then the first
+    chips are replaced by their number. The last chip, which a key removes, stays as long as anything fits. ``faulty``
+    are the indices of chips with a syntax fault."""
     texts = [foreign(text) for text in texts]
-    clipped = [_clipped(texts, longest) for longest in range(_LONGEST, _SHORTEST - 1, -1)]
+    clipped = [_clip_texts(texts, longest) for longest in range(_LONGEST, _SHORTEST - 1, -1)]
     shown = next((each for each in clipped if _size(each, 0) <= width), clipped[-1])
     left_out = 0
     while len(shown) > 1 and _size(shown, left_out) > width:
@@ -47,14 +47,14 @@ def lay_out_chips(texts: Sequence[str], width: int, faulty: Collection[int] = ()
         if room < 1:
             return Chips()
         shown = [clip(shown[-1], room)]
-    return _drawn(shown, left_out, faulty)
+    return _draw(shown, left_out, faulty)
 
 
-def _clipped(texts: Sequence[str], longest: int) -> list[str]:
+def _clip_texts(texts: Sequence[str], longest: int) -> list[str]:
     return [*(clip(text, longest) for text in texts[:-1]), *(clip(text, max(longest, _LAST)) for text in texts[-1:])]
 
 
-def _drawn(shown: Sequence[str], left_out: int, faulty: Collection[int]) -> Chips:
+def _draw(shown: Sequence[str], left_out: int, faulty: Collection[int]) -> Chips:
     pieces: list[Piece] = [(_left_out_words(left_out), "dim")] if left_out else []
     places = []
     at = size(pieces)

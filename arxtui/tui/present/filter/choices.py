@@ -1,4 +1,4 @@
-"""Lines of the categories to choose from."""
+"""Lines of the category chooser."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from arxtui.text.matching.categories import Choice
 from arxtui.tui.present.line import Piece, cut, foreign, named_keys, pad, size
 
 _CODE_CELLS = 22
-"""Cells of the codes on a wide and on a narrow terminal."""
+"""Width in cells of the code column on a wide terminal."""
 _NARROW = 60
 _HINTS = ("type a field or a code: machine learning, hep-th", "a field or a code: optics, hep-th")
-"""What the empty search box says, as the room is."""
+"""Hints of the empty search box, longest first."""
 _ALSO_CELLS = 6
-"""Cells at least for what else a category is called."""
+"""Minimum width for a category's other names."""
 
 
 def code_cells(rows: Iterable[Choice], width: int) -> int:
-    """The width of the column of codes: on a narrow terminal no more than those of these rows need."""
+    """Return the width of the code column; on a narrow terminal, only as wide as these rows need."""
     return _CODE_CELLS if width >= _NARROW else max((cells(row.code) + 1 for row in rows), default=0)
 
 
 def choice_line(choice: Choice, chosen: Iterable[str], width: int, room: int, *, here: bool) -> list[Piece]:
-    """The line of a choice; a tick when it is chosen, a faint one when its whole archive is. ``room`` are the cells of
-    the column of codes."""
+    """Return the line of a category: a tick if it is chosen, a faint tick if its archive is. ``room`` is the width of
+    the code column."""
     mine = choice.code in chosen
     covered = not mine and any(covers(code, choice.code) for code in chosen)
     code = ("  " if choice.within and width >= _NARROW else "") + choice.code
@@ -42,7 +42,7 @@ def choice_line(choice: Choice, chosen: Iterable[str], width: int, room: int, *,
 
 
 def title_line(width: int, step: str = "") -> list[Piece]:
-    """What the screen is for, and how far a first run is, in as many words as fit."""
+    """Return the title line, with the step of the first run, in the longest form that fits."""
     whole: list[Piece] = [(" arxtui", "strong"), ("   Choose the arXiv categories to follow", "text")]
     stepped: list[Piece] = [*whole, (f"   {step}", "dim")]
     if step and size(stepped) <= width:
@@ -51,7 +51,7 @@ def title_line(width: int, step: str = "") -> list[Piece]:
 
 
 def done_line(chosen: Iterable[str], before: Iterable[str], width: int, *, here: bool) -> list[Piece]:
-    """The row that ends the choosing: what will be followed then."""
+    """Return the row that ends the choice, with the categories to be followed."""
     codes = tuple(chosen)
     sign = (" › " if here else "   ", "accent")
     if codes:
@@ -61,27 +61,27 @@ def done_line(chosen: Iterable[str], before: Iterable[str], width: int, *, here:
 
 
 def search_hint(width: int) -> str:
-    """What the empty search box says in so many cells."""
+    """Return the hint of the empty search box for a width."""
     return _HINTS[cells(_HINTS[0]) > width]
 
 
 def key_line(keys: Sequence[tuple[str, str]], width: int) -> list[Piece]:
-    """The keys, each with what it does now; where not all fit, they stand closer, one key for each deed, and those
-    after the first give way."""
+    """Return the keys, each with what it does. If they do not fit, use less space and one key per command, then drop
+    keys after the first."""
     shown = list(keys)
     if size(named_keys(shown)) - _TRAILING <= width:
         return cut(named_keys(shown), width)
-    while len(shown) > 2 and size(_close(shown)) > width:
+    while len(shown) > 2 and size(_compact_pieces(shown)) > width:
         del shown[1]
-    return cut(_close(shown), width)
+    return cut(_compact_pieces(shown), width)
 
 
-def _close(keys: Sequence[tuple[str, str]]) -> list[Piece]:
+def _compact_pieces(keys: Sequence[tuple[str, str]]) -> list[Piece]:
     return [piece for key, does in keys for piece in ((f" {key.split()[0]}", "accent"), (f" {does} ", "dim"))]
 
 
 def no_match(text: str) -> list[Piece]:
-    """What stands in the place of the rows when no category is found."""
+    """Return the text shown if no category matches."""
     return [
         (f"No category matches {foreign(text)}", "strong"),
         ("Try a broader field (optics, statistics) or a code (cs.LG, hep). Esc clears the search.", "dim"),
@@ -89,4 +89,4 @@ def no_match(text: str) -> list[Piece]:
 
 
 _TRAILING = 2
-"""Blanks at the end of a line of keys."""
+"""Number of blanks at the end of a line of keys."""

@@ -1,4 +1,4 @@
-"""Papers per month as bars of block characters, fitted to a width, and the months that each bar stands for."""
+"""Histogram of papers per month, drawn with block characters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arxtui.model.frozen import frozen
 from arxtui.tui.present.line import Piece
 
 ROWS = 2
-"""Lines of bars."""
+"""Number of lines of bars."""
 _BLOCKS = " ▁▂▃▄▅▆▇█"
 _LEVELS = len(_BLOCKS) - 1
 _MONTHS_A_BAR = (1, 2, 3, 6, 12, 24, 60, 120)
@@ -19,35 +19,35 @@ _WIDEST_BAR = 4
 _YEAR = 12
 _LABEL = 4
 _EVER, _NEVER = -(1 << 16), 1 << 16
-"""Instead of a month, where a stretch has no beginning or no end: before and after all that a date can name."""
+"""Values in place of a month for a range without a start or end; outside of all possible dates."""
 
 
-class Stretch(NamedTuple):
-    """Months from ``first`` to ``last``, both included, by their number of ``model.ids``."""
+class MonthRange(NamedTuple):
+    """A range of months from ``first`` to ``last``, inclusive, as month numbers of ``model.ids``."""
 
     first: int
     last: int
 
-    def meets(self, other: Stretch) -> bool:
-        """Whether the two have a month in common."""
+    def meets(self, other: MonthRange) -> bool:
+        """Return whether two ranges have a month in common."""
         return self.first <= other.last and other.first <= self.last
 
     @property
     def is_open(self) -> bool:
-        """Whether it has no beginning or no end."""
+        """Whether the range has no start or no end."""
         return self.first == _EVER or self.last == _NEVER
 
-    def within(self, whole: Stretch) -> Stretch:
-        """The same; where it has no beginning or no end, from the first or to the last month of ``whole``."""
-        return Stretch(
+    def within(self, whole: MonthRange) -> MonthRange:
+        """Return the range with a missing start or end taken from ``whole``."""
+        return MonthRange(
             whole.first if self.first == _EVER else self.first, whole.last if self.last == _NEVER else self.last
         )
 
 
 @frozen
 class Histogram:
-    """``bars[0]`` counts the papers of ``months`` months from ``first`` on; each bar is ``size`` cells wide, with its
-    gap."""
+    """Bars of papers per month. ``bars[0]`` counts the papers of ``months`` months from ``first`` on; each bar is
+    ``size`` cells wide, including its gap."""
 
     first: int
     months: int
@@ -55,12 +55,13 @@ class Histogram:
     bars: tuple[int, ...]
 
     @classmethod
-    def fit(cls, counts: Sequence[tuple[int, int]], width: int, window: Stretch | None = None) -> Histogram | None:
-        """Bars for (month, papers), ascending, in at most ``width`` cells: as few months a bar as fit, a bar of a year
-        from January. Those of ``window``, else from the first to the last with papers; None where there are none."""
-        told = [(month, papers) for month, papers in counts if papers]
-        if window is None and told:
-            window = Stretch(told[0][0], told[-1][0])
+    def fit(cls, counts: Sequence[tuple[int, int]], width: int, window: MonthRange | None = None) -> Histogram | None:
+        """Build bars from (month, papers), ascending, in at most ``width`` cells, with as few months per bar as fit; a
+        bar of a year begins in January. The bars cover ``window``, by default the range from the first to the last
+        month with papers. Returns None if there are no papers."""
+        nonempty = [(month, papers) for month, papers in counts if papers]
+        if window is None and nonempty:
+            window = MonthRange(nonempty[0][0], nonempty[-1][0])
         if window is None or width < 1:
             return None
         for months in _MONTHS_A_BAR:
@@ -70,46 +71,46 @@ class Histogram:
                 break
         number = min(number, width)
         bars = [0] * number
-        for month, papers in told:
+        for month, papers in nonempty:
             if 0 <= (place := (month - first) // months) < number:
                 bars[place] += papers
         return cls(first, months, min(width // number, _WIDEST_BAR), tuple(bars))
 
     @property
-    def whole(self) -> Stretch:
-        """All months that the bars stand for."""
-        return self.stretch(0, len(self.bars) - 1)
+    def whole(self) -> MonthRange:
+        """The months that the bars cover."""
+        return self.months_between(0, len(self.bars) - 1)
 
-    def stretch(self, one: int, other: int) -> Stretch:
-        """The months from one bar to another, in either order."""
+    def months_between(self, one: int, other: int) -> MonthRange:
+        """Return the months from one bar to another, in either order."""
         begin, end = min(one, other), max(one, other)
-        return Stretch(self.first + begin * self.months, self.first + (end + 1) * self.months - 1)
+        return MonthRange(self.first + begin * self.months, self.first + (end + 1) * self.months - 1)
 
     def bar_of(self, month: int) -> int:
-        """The bar of a month, or the nearest."""
+        """Return the bar of a month, or the nearest bar."""
         return min(max((month - self.first) // self.months, 0), len(self.bars) - 1)
 
     def bar_at(self, cell: int) -> int:
-        """The bar at so many cells from the left, or the nearest."""
+        """Return the bar at a cell, or the nearest bar."""
         return min(max(cell // self.size, 0), len(self.bars) - 1)
 
-    def row(self, row: int, chosen: Stretch | None, ink: str) -> list[Piece]:
-        """A line of bars, 0 at the top; those of ``chosen`` stand out."""
+    def row(self, row: int, chosen: MonthRange | None, ink: str) -> list[Piece]:
+        """Return a line of bars, 0 at the top; bars of ``chosen`` months are highlighted."""
         highest = max(self.bars) or 1
         pieces: list[Piece] = []
         for bar, papers in enumerate(self.bars):
             level = -(-papers * ROWS * _LEVELS // highest) - (ROWS - 1 - row) * _LEVELS
             block = _BLOCKS[min(max(level, 0), _LEVELS)]
-            within = chosen is not None and self.stretch(bar, bar).meets(chosen)
+            within = chosen is not None and self.months_between(bar, bar).meets(chosen)
             wide = max(self.size - 1, 1)
             pieces.append((block * wide + " " * (self.size - wide), "accent" if within else ink))
         return pieces
 
     def years(self) -> str:
-        """The line under the bars: the first year, and others where they begin, as many as there is room for."""
+        """Return the line under the bars: the first year, and further years at their first bar if there is room."""
         line = ""
         for bar in range(len(self.bars)):
-            begins, ends = self.stretch(bar, bar)
+            begins, ends = self.months_between(bar, bar)
             year, month = year_month(begins)
             label = year if self.months >= _YEAR or not bar else year_month(ends)[0]
             begun = not bar or month == 1 or label != year
@@ -119,9 +120,9 @@ class Histogram:
         return line
 
 
-def bars_line(bars: Histogram | None, line: int, chosen: Stretch | None, *, here: bool, stale: bool) -> list[Piece]:
-    """A line of a histogram, the years below it the last, after a margin; ``stale`` while its papers are being counted
-    anew."""
+def bars_line(bars: Histogram | None, line: int, chosen: MonthRange | None, *, here: bool, stale: bool) -> list[Piece]:
+    """Return a line of a histogram after a margin; line ``ROWS`` is the line of years. ``stale``: the papers are being
+    counted again."""
     margin: Piece = (" › " if here else "   ", "accent")
     ink = "faint" if stale else "dim"
     if bars is None:
@@ -129,16 +130,16 @@ def bars_line(bars: Histogram | None, line: int, chosen: Stretch | None, *, here
     return [margin, (bars.years(), ink)] if line == ROWS else [margin, *bars.row(line, chosen, ink)]
 
 
-def chosen_name(bars: Histogram | None, chosen: Stretch | None) -> list[Piece]:
-    """The name of the chosen months, where the bars show some of them."""
+def chosen_name(bars: Histogram | None, chosen: MonthRange | None) -> list[Piece]:
+    """Return the name of the chosen months; an empty list if the bars show none of them."""
     if not (chosen and bars and chosen.meets(bars.whole)):
         return []
-    return [(stretch_name(chosen.within(bars.whole)), "accent")]
+    return [(month_range_name(chosen.within(bars.whole)), "accent")]
 
 
-def stretch_name(stretch: Stretch) -> str:
-    """``2024``, ``2019–2021``, ``Mar 2024``, ``Mar–Jul 2024``, ``Nov 2023–Feb 2024``."""
-    (year, month), (last_year, last_month) = year_month(stretch.first), year_month(stretch.last)
+def month_range_name(months: MonthRange) -> str:
+    """Return the months as text: ``2024``, ``2019–2021``, ``Mar 2024``, ``Mar–Jul 2024``, ``Nov 2023–Feb 2024``."""
+    (year, month), (last_year, last_month) = year_month(months.first), year_month(months.last)
     if month == 1 and last_month == _YEAR:
         return str(year) if year == last_year else f"{year}–{last_year}"
     first, last = date(year, month, 1), date(last_year, last_month, 1)
@@ -147,18 +148,19 @@ def stretch_name(stretch: Stretch) -> str:
     return f"{first:%b}–{last:%b %Y}" if year == last_year else f"{first:%b %Y}–{last:%b %Y}"
 
 
-def stretch_term(stretch: Stretch) -> str:
-    """The query term for it: ``date:2024``, ``date:2019..2021``, ``date:2024-03``, ``date:2024-03..2024-07``."""
-    (year, month), (last_year, last_month) = year_month(stretch.first), year_month(stretch.last)
+def month_range_term(months: MonthRange) -> str:
+    """Return the query term of the months: ``date:2024``, ``date:2019..2021``, ``date:2024-03``,
+    ``date:2024-03..2024-07``."""
+    (year, month), (last_year, last_month) = year_month(months.first), year_month(months.last)
     if month == 1 and last_month == _YEAR:
         return f"date:{year}" if year == last_year else f"date:{year}..{last_year}"
     first, last = f"{year}-{month:02}", f"{last_year}-{last_month:02}"
     return f"date:{first}" if first == last else f"date:{first}..{last}"
 
 
-def stretch_of(first: date | None, last: date | None) -> Stretch:
-    """The months of two days; from the first that can be, or without an end, where one is open."""
-    return Stretch(
+def month_range_of(first: date | None, last: date | None) -> MonthRange:
+    """Return the months from one day to another; None leaves the range open."""
+    return MonthRange(
         month_number(first.year, first.month) if first else _EVER,
         month_number(last.year, last.month) if last else _NEVER,
     )

@@ -1,4 +1,4 @@
-"""A row of the filter pane: its look, and what queries are called there."""
+"""Rows of the filter pane: content, appearance, and names of their queries."""
 
 from __future__ import annotations
 
@@ -22,40 +22,40 @@ _UNREAD = "●"
 _INDENT = 2
 
 
-class Kind(StrEnum):
-    """What a row is."""
+class RowKind(StrEnum):
+    """The kind of a row."""
 
     HEADING = "heading"
     QUERY = "query"
     TAG = "tag"
     LIST = "list"
-    """A reading list. The label of a row of these kinds is the name."""
+    """A reading list. The label of a TAG or LIST row is the name."""
     FOLDER = "folder"
-    """More rows that are shown when it is opened."""
+    """A row that opens to show more rows."""
     HISTOGRAM = "histogram"
 
 
-class Use(StrEnum):
-    """What the list's query makes of a row's."""
+class TermUse(StrEnum):
+    """How the list's query uses a row's term."""
 
     NONE = ""
     WITHIN = "within"
     WITHOUT = "without"
 
 
-_SIGNS = {Use.NONE: " ", Use.WITHIN: "+", Use.WITHOUT: "-"}
+_SIGNS = {TermUse.NONE: " ", TermUse.WITHIN: "+", TermUse.WITHOUT: "-"}
 
 
 @frozen
 class FilterRow:
-    """A row. ``name`` tells it from all others whatever is counted; ``query`` is what it stands for (None: nothing);
-    ``papers`` is how many Enter shows (of the row of unread papers, ``unread`` is), and ``unread`` how many of these
-    are unread; both are None where they are not counted; ``opened`` is None where there is nothing to open;
-    ``line`` is the row's line within a histogram."""
+    """A row of the filter pane. ``name`` identifies the row whatever the counts; ``query`` is the query of the row
+    (None: not selectable); ``papers`` is the number of papers that Enter shows (in the row of unread papers, that is
+    ``unread``), and ``unread`` how many of them are unread; both are None if not counted. ``opened`` is None if the row
+    does not open; ``line`` is the row's line of the histogram."""
 
     name: str
     label: str
-    kind: Kind = Kind.QUERY
+    kind: RowKind = RowKind.QUERY
     query: str | None = None
     papers: int | None = None
     unread: int | None = None
@@ -66,24 +66,24 @@ class FilterRow:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the query may be of several terms and have an order."""
+        """Whether the row's query can have several terms and an order."""
         return self.view is not None or self.query == FOR_YOU
 
 
 @frozen
-class RowLooks:
-    """How a row stands: under the cursor, what the list's query makes of it, and whether its numbers are being counted
-    anew; ``numberless``: none is known, as the query is not understood."""
+class FilterRowLooks:
+    """Appearance of a row: under the cursor; its use in the list's query; ``stale``: its numbers are being counted
+    again; ``numberless``: no number is known because the query has a fault."""
 
     here: bool = False
-    use: Use = Use.NONE
+    use: TermUse = TermUse.NONE
     stale: bool = False
     numberless: bool = False
 
 
-def filter_line(row: FilterRow, width: int, looks: RowLooks) -> list[Piece]:
-    """The line of a row, ``width`` cells: sign, label, unread and all papers right-aligned."""
-    if row.kind is Kind.HEADING:
+def filter_line(row: FilterRow, width: int, looks: FilterRowLooks) -> list[Piece]:
+    """Return the line of a row, ``width`` cells: sign, label, and right-aligned the unread and all papers."""
+    if row.kind is RowKind.HEADING:
         return [(clip(f" {row.label}", width), "dim")]
     numbers = _numbers(row, looks)
     room = width - 3 - row.depth * _INDENT - sum(cells(text) for text, _ in numbers)
@@ -97,8 +97,8 @@ def filter_line(row: FilterRow, width: int, looks: RowLooks) -> list[Piece]:
     ]
 
 
-def _margin(row: FilterRow, looks: RowLooks) -> list[Piece]:
-    """The cursor, and what the query makes of the row, by the key that does so; for a view, the digit that opens it."""
+def _margin(row: FilterRow, looks: FilterRowLooks) -> list[Piece]:
+    """Return the cursor and the sign of the row's use, which is the key that sets it; for a view, its digit key."""
     cursor = "›" if looks.here else " "
     sign = str(row.view.key) if row.view and row.view.key else _SIGNS[looks.use]
     return [(f"{cursor}{sign} ", "accent")]
@@ -108,37 +108,37 @@ def _sign(row: FilterRow) -> str:
     return "" if row.opened is None else "▾ " if row.opened else "▸ "
 
 
-def _ink(row: FilterRow, looks: RowLooks) -> str:
-    if looks.use is Use.WITHIN:
+def _ink(row: FilterRow, looks: FilterRowLooks) -> str:
+    if looks.use is TermUse.WITHIN:
         return "accent-strong"
-    if looks.use is Use.WITHOUT:
+    if looks.use is TermUse.WITHOUT:
         return "hidden"
-    return "strong" if row.unread else "dim" if row.kind is Kind.FOLDER else "text"
+    return "strong" if row.unread else "dim" if row.kind is RowKind.FOLDER else "text"
 
 
-def _numbers(row: FilterRow, looks: RowLooks) -> list[Piece]:
+def _numbers(row: FilterRow, looks: FilterRowLooks) -> list[Piece]:
     numbers: list[Piece] = []
     if looks.numberless:
         return [(" ", "text")]
     if row.unread is not None:
-        told = count(row.unread) if row.unread or row.papers is None else ""
-        if told and (row.view or row.papers is not None):  # nothing else tells it from the other numbers of the row
-            told = f"{_UNREAD}{told}"
-        if told or not row.view:  # a view's name needs the room more than a column of blanks
-            room = max(_NUMBER, cells(told) + 1)
-            numbers.append((flush_right(told, room), "strong" if row.unread else "faint"))
+        text = count(row.unread) if row.unread or row.papers is None else ""
+        if text and (row.view or row.papers is not None):  # distinguishes the number from the other number of the row
+            text = f"{_UNREAD}{text}"
+        if text or not row.view:  # omitted for views, whose names need the room
+            room = max(_NUMBER, cells(text) + 1)
+            numbers.append((flush_right(text, room), "strong" if row.unread else "faint"))
     if row.papers is not None:
         numbers.append((flush_right(count(row.papers), _NUMBER), "dim" if row.papers and not looks.stale else "faint"))
     return [*numbers, (" ", "text")]
 
 
 def day_label(day: date) -> str:
-    """``Wed 13 May``."""
+    """Return a day as ``Wed 13 May``."""
     return f"{day:%a} {day.day} {day:%b}"
 
 
 def count(number: int) -> str:
-    """``142``, ``9,310``, ``64k``, ``3.0M``: at most five cells."""
+    """Return a number in at most five cells: ``142``, ``9,310``, ``64k``, ``3.0M``."""
     if number < 10_000:
         return f"{number:,}"
     return f"{number // 1000}k" if number < 1_000_000 else f"{number / 1_000_000:.1f}M"
@@ -150,11 +150,11 @@ STATES = {
     "is:read": "Read",
     **{f"is:{mark.name}": mark.label for mark in MARKS if mark.label},
 }
-"""Queries of the library's states to the labels of their rows."""
+"""Queries of the library's states, with the labels of their rows."""
 READINGS = {"is:toread": "To read", "is:reading": "Reading", "is:finished": "Read through"}
-"""The same for how far the papers themselves are read."""
+"""Queries of the reading states, with the labels of their rows."""
 FOR_YOU = "is:unread sort:foryou"
-"""What is unread, as the user's own ranking has it."""
+"""Query for the unread papers in the order of the user's ranking."""
 UNREVIEWED = "unreviewed"
 BADGES = {
     "theorem": ("badge:theorem", "◆ Theorem links"),
@@ -162,11 +162,11 @@ BADGES = {
     "none": ("badge:none", "· No badge"),
     UNREVIEWED: ("-has:review", "Not reviewed"),
 }
-"""Badge to the query and the label of its row."""
+"""Badges, with the query and the label of each row."""
 
 
 def view_name(query: str) -> str:
-    """What a query is called where it is one of the rows; an empty string for any other query."""
+    """Return the label of the row with this query; an empty string if there is no such row."""
     if not query:
         return "All papers"
     if query in STATES or query in READINGS:
@@ -187,4 +187,4 @@ def view_name(query: str) -> str:
 
 
 NAMES = frozenset(map(view_name, ("", FOR_YOU, *STATES, *READINGS)))
-"""What rows of the library are called, and no view can be."""
+"""Labels of the library rows, which are not allowed as names of views."""

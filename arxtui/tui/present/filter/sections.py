@@ -1,4 +1,4 @@
-"""Which rows the filter pane has, each with the number of papers that Enter on it shows."""
+"""Sections and rows of the filter pane, each row with the number of papers that Enter on it shows."""
 
 from __future__ import annotations
 
@@ -10,60 +10,61 @@ from arxtui.model.arxiv.taxonomy import archive_of
 from arxtui.model.frozen import frozen
 from arxtui.query.chips import name_term
 from arxtui.tui.present.filter.histogram import ROWS
-from arxtui.tui.present.filter.rows import BADGES, FOR_YOU, READINGS, STATES, FilterRow, Kind, day_label
-from arxtui.tui.state.filter_groups import Group
+from arxtui.tui.present.filter.rows import BADGES, FOR_YOU, READINGS, STATES, FilterRow, RowKind, day_label
+from arxtui.tui.state.filter_groups import FilterGroup
 
 if TYPE_CHECKING:
     from arxtui.library.views import Facets, FilterCounts, ViewCount
 
 DAYS = "days"
-"""The folder of the earlier announcement days."""
+"""Folder of the earlier announcement days."""
 CATEGORIES = "categories"
-"""The folder of all archives."""
+"""Folder of all archives."""
 HISTOGRAM = "histogram"
-"""The row of the months."""
+"""Row of the months."""
 MONTHS = "Submitted"
-"""The heading above it."""
+"""Heading above the months."""
 _DAYS_SHOWN = 7
 _TOP_CATEGORIES = 5
 
 
 @frozen
-class Counts:
-    """What the rows tell: the library's own numbers, which are those of all papers; how the papers divide among which
-    the rows of a group are counted (``facets_of``, None while nothing is counted); the saved views, each with its
-    papers and the unread ones; the names of the folders that are open; the terms of the query, whose rows are there
-    even where they are not among the first."""
+class RowCounts:
+    """Counts for the rows. ``standing`` are the library's counts of all papers; ``facets_of`` returns the facet counts
+    for a group's rows (None before the first count); ``views`` are the saved views, each with its papers and unread
+    papers; ``opened`` are the names of the open folders; ``terms`` are the terms of the query, which always have a
+    row."""
 
     standing: FilterCounts
     query: str = ""
-    facets_of: Callable[[Group], Facets] | None = None
+    facets_of: Callable[[FilterGroup], Facets] | None = None
     views: Sequence[ViewCount] = ()
     opened: Collection[str] = ()
     terms: Collection[str] = ()
 
     @property
     def searching(self) -> bool:
-        """Whether the numbers are not those of all papers."""
+        """Whether a query restricts the counts."""
         return bool(self.query)
 
-    def found(self, group: Group) -> Callable[[str], int | None]:
-        """The number of papers by the name of a row of the group; None while nothing is counted."""
+    def numbers_of(self, group: FilterGroup) -> Callable[[str], int | None]:
+        """Return a function from a row's name to its number of papers; the function returns None before the first
+        count."""
         if self.facets_of is None:
             return lambda _: None
         facets = self.facets_of(group)
-        told: dict[str, int] = {}
+        numbers: dict[str, int] = {}
         for part in reversed(group.parts):
-            told.update(getattr(facets, part))
-        return lambda name: told.get(name, 0)
+            numbers.update(getattr(facets, part))
+        return lambda name: numbers.get(name, 0)
 
-    def facets(self, group: Group) -> Facets | None:
-        """How the papers divide among which the rows of a group are counted; None while nothing is counted."""
+    def facets(self, group: FilterGroup) -> Facets | None:
+        """Return the facet counts for the rows of a group; None before the first count."""
         return self.facets_of(group) if self.facets_of else None
 
 
-def filter_rows(counts: Counts) -> list[FilterRow]:
-    """All rows, top to bottom; a blank heading between the groups. A group without rows is left out."""
+def filter_rows(counts: RowCounts) -> list[FilterRow]:
+    """Return all rows from top to bottom, with a blank heading between sections. A section without rows is left out."""
     groups = (
         ("Library", _states(counts)),
         ("Views", _views(counts)),
@@ -77,82 +78,82 @@ def filter_rows(counts: Counts) -> list[FilterRow]:
     )
     rows: list[FilterRow] = []
     for title, group in groups:
-        if held := list(group):
-            rows += [FilterRow(f"above {title}", "", Kind.HEADING)] if rows else []
-            rows += [FilterRow(title, title, Kind.HEADING), *held]
+        if section_rows := list(group):
+            rows += [FilterRow(f"above {title}", "", RowKind.HEADING)] if rows else []
+            rows += [FilterRow(title, title, RowKind.HEADING), *section_rows]
     return rows
 
 
-def _states(counts: Counts) -> Iterator[FilterRow]:
+def _states(counts: RowCounts) -> Iterator[FilterRow]:
     standing = counts.standing
     yield FilterRow("", "All papers", query="", papers=standing.all)
-    own = (standing.unread, standing.fresh, standing.read, *standing.marked.values())
-    found = counts.found(Group.STATE)
-    for (query, label), papers in zip(STATES.items(), own, strict=True):
-        number = found(query.removeprefix("is:")) if counts.searching else papers
+    totals = (standing.unread, standing.fresh, standing.read, *standing.marked.values())
+    number_of = counts.numbers_of(FilterGroup.STATE)
+    for (query, label), papers in zip(STATES.items(), totals, strict=True):
+        number = number_of(query.removeprefix("is:")) if counts.searching else papers
         unread = number if query == "is:unread" else None
         yield FilterRow(query, label, query=query, papers=None if unread is not None else number, unread=unread)
 
 
-def _views(counts: Counts) -> Iterator[FilterRow]:
+def _views(counts: RowCounts) -> Iterator[FilterRow]:
     yield FilterRow(FOR_YOU, "For you", query=FOR_YOU)
     for view, papers, unread in counts.views:
         yield FilterRow(f"view {view.name}", view.name, query=view.query, papers=papers, unread=unread, view=view)
 
 
-def _days(counts: Counts) -> Iterator[FilterRow]:
+def _days(counts: RowCounts) -> Iterator[FilterRow]:
     standing = {day: (papers, unread) for day, papers, unread in counts.standing.days}
-    facets = counts.facets(Group.DAY)
-    found = dict(facets.days) if counts.searching and facets else {}
-    days = sorted({*standing, *found}, reverse=True)
+    facets = counts.facets(FilterGroup.DAY)
+    matching = dict(facets.days) if counts.searching and facets else {}
+    days = sorted({*standing, *matching}, reverse=True)
     for place, day in enumerate(days):
         if place == _DAYS_SHOWN:
-            yield FilterRow(DAYS, "earlier", Kind.FOLDER, opened=DAYS in counts.opened)
+            yield FilterRow(DAYS, "earlier", RowKind.FOLDER, opened=DAYS in counts.opened)
             if DAYS not in counts.opened:
                 return
-        yield _day(day, standing.get(day, (0, 0)), found, counts)
+        yield _day(day, standing.get(day, (0, 0)), matching, counts)
 
 
-def _day(day: date, own: tuple[int, int], found: Mapping[date, int], counts: Counts) -> FilterRow:
+def _day(day: date, totals: tuple[int, int], matching: Mapping[date, int], counts: RowCounts) -> FilterRow:
     query = f"day:{day.isoformat()}"
     if not counts.searching:
-        return FilterRow(query, day_label(day), query=query, papers=own[0], unread=own[1])
-    return FilterRow(query, day_label(day), query=query, papers=found.get(day, 0) if counts.facets_of else None)
+        return FilterRow(query, day_label(day), query=query, papers=totals[0], unread=totals[1])
+    return FilterRow(query, day_label(day), query=query, papers=matching.get(day, 0) if counts.facets_of else None)
 
 
-def _categories(counts: Counts) -> Iterator[FilterRow]:
-    found, facets = counts.found(Group.CATEGORY), counts.facets(Group.CATEGORY)
-    own = [code for code, _, _ in counts.standing.categories]
+def _categories(counts: RowCounts) -> Iterator[FilterRow]:
+    number_of, facets = counts.numbers_of(FilterGroup.CATEGORY), counts.facets(FilterGroup.CATEGORY)
+    followed = [code for code, _, _ in counts.standing.categories]
     for code, papers, unread in counts.standing.categories:
-        yield _category(code, found(code)) if counts.searching else _category(code, papers, unread)
+        yield _category(code, number_of(code)) if counts.searching else _category(code, papers, unread)
     if not facets:
         return
-    others = [code for code, _ in facets.categories if code not in own]
-    shown = _first(others, [code for code in _named(counts) if code not in own])
+    others = [code for code, _ in facets.categories if code not in followed]
+    shown = _top_categories(others, [code for code in _query_categories(counts) if code not in followed])
     for code in shown:
-        yield _category(code, found(code))
-    yield FilterRow(CATEGORIES, "all archives", Kind.FOLDER, opened=CATEGORIES in counts.opened)
+        yield _category(code, number_of(code))
+    yield FilterRow(CATEGORIES, "all archives", RowKind.FOLDER, opened=CATEGORIES in counts.opened)
     if CATEGORIES in counts.opened:
         yield from _archives(facets, counts.opened)
-    # As many lines whatever is found, so that no row below moves with the numbers.
+    # Always fill the same number of lines, so that the rows below do not move when counts arrive.
     for place in range(len(shown), _TOP_CATEGORIES):
-        yield FilterRow(f"room {place}", "", Kind.HEADING)
+        yield FilterRow(f"room {place}", "", RowKind.HEADING)
 
 
-def _first(codes: Sequence[str], named: Sequence[str]) -> list[str]:
-    """The first categories, the last of them giving way to those that the query names."""
-    left_out = [code for code in named if code not in codes[:_TOP_CATEGORIES]]
-    return [*codes[: max(_TOP_CATEGORIES - len(left_out), 0)], *left_out]
+def _top_categories(codes: Sequence[str], named: Sequence[str]) -> list[str]:
+    """Return the first categories, the last of them replaced by categories that the query names."""
+    missing = [code for code in named if code not in codes[:_TOP_CATEGORIES]]
+    return [*codes[: max(_TOP_CATEGORIES - len(missing), 0)], *missing]
 
 
-def _named(counts: Counts) -> list[str]:
-    """The categories that the query narrows to or excludes."""
-    told = (term.removeprefix("-") for term in counts.terms)
-    return [term.removeprefix("cat:") for term in told if term.startswith("cat:")]
+def _query_categories(counts: RowCounts) -> list[str]:
+    """Return the categories that the query includes or excludes."""
+    terms = (term.removeprefix("-") for term in counts.terms)
+    return [term.removeprefix("cat:") for term in terms if term.startswith("cat:")]
 
 
 def _archives(facets: Facets, opened: Collection[str]) -> Iterator[FilterRow]:
-    """Every archive, most papers first; under an open one its categories."""
+    """Yield every archive, most papers first; below an open archive, its categories."""
     for archive, papers in facets.archives:
         name = f"archive {archive}"
         within = [each for each in facets.categories if archive_of(each[0]) == archive and each[0] != archive]
@@ -167,48 +168,48 @@ def _category(code: str, papers: int | None, unread: int | None = None) -> Filte
     return FilterRow(f"cat:{code}", code, query=f"cat:{code}", papers=papers, unread=unread)
 
 
-def _months(counts: Counts) -> Iterator[FilterRow]:
-    """The lines of bars, the lowest of which the cursor rests on, and the line of years."""
+def _months(counts: RowCounts) -> Iterator[FilterRow]:
+    """Yield the lines of bars (the cursor stops on the lowest one) and the line of years."""
     if not counts.facets_of:
         return
     for line in range(ROWS - 1):
-        yield FilterRow(f"{HISTOGRAM} {line}", "", Kind.HEADING, line=line)
-    yield FilterRow(HISTOGRAM, "", Kind.HISTOGRAM, line=ROWS - 1)
-    yield FilterRow(f"{HISTOGRAM} {ROWS}", "", Kind.HEADING, line=ROWS)
+        yield FilterRow(f"{HISTOGRAM} {line}", "", RowKind.HEADING, line=line)
+    yield FilterRow(HISTOGRAM, "", RowKind.HISTOGRAM, line=ROWS - 1)
+    yield FilterRow(f"{HISTOGRAM} {ROWS}", "", RowKind.HEADING, line=ROWS)
 
 
-def _badges(counts: Counts) -> Iterator[FilterRow]:
+def _badges(counts: RowCounts) -> Iterator[FilterRow]:
     if not counts.standing.reviewed:
         return
-    found = counts.found(Group.BADGE)
+    number_of = counts.numbers_of(FilterGroup.BADGE)
     for badge, (query, label) in BADGES.items():
-        yield FilterRow(query, label, query=query, papers=found(badge))
+        yield FilterRow(query, label, query=query, papers=number_of(badge))
 
 
-def _tags(counts: Counts) -> Iterator[FilterRow]:
-    facets = counts.facets(Group.TAG)
+def _tags(counts: RowCounts) -> Iterator[FilterRow]:
+    facets = counts.facets(FilterGroup.TAG)
     for tag, papers in facets.tags if facets else ():
         query = name_term("tag", tag)
-        yield FilterRow(query, tag, Kind.TAG, query=query, papers=papers)
+        yield FilterRow(query, tag, RowKind.TAG, query=query, papers=papers)
 
 
-def _lists(counts: Counts) -> Iterator[FilterRow]:
-    """How far papers are read, where any are; and the reading lists."""
-    states = counts.found(Group.READING)
+def _lists(counts: RowCounts) -> Iterator[FilterRow]:
+    """Yield the reading states that have papers, and the reading lists."""
+    reading_number = counts.numbers_of(FilterGroup.READING)
     for query, label in READINGS.items():
-        if papers := states(query.removeprefix("is:")):
+        if papers := reading_number(query.removeprefix("is:")):
             yield FilterRow(query, label, query=query, papers=papers)
-    found = counts.found(Group.LIST)
+    number_of = counts.numbers_of(FilterGroup.LIST)
     for name, papers, unread in counts.standing.lists:
         query = name_term("list", name)
         if counts.searching:
-            yield FilterRow(query, name, Kind.LIST, query=query, papers=found(name))
+            yield FilterRow(query, name, RowKind.LIST, query=query, papers=number_of(name))
         else:
-            yield FilterRow(query, name, Kind.LIST, query=query, papers=papers, unread=unread)
+            yield FilterRow(query, name, RowKind.LIST, query=query, papers=papers, unread=unread)
 
 
-def _ratings(counts: Counts) -> Iterator[FilterRow]:
-    facets = counts.facets(Group.RATING)
+def _ratings(counts: RowCounts) -> Iterator[FilterRow]:
+    facets = counts.facets(FilterGroup.RATING)
     for rating, papers in facets.ratings if facets else ():
         query = f"rating:{rating}"
         yield FilterRow(query, f"Rated {rating}", query=query, papers=papers)

@@ -1,1 +1,1 @@
-"""The list of papers: a paper's row (``rows``), its columns (``columns``), headings between days (``day_groups``)."""
+"""Presentation of the list: rows (``rows``), columns (``columns``) and group headings (``day_groups``)."""

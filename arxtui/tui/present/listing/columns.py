@@ -1,4 +1,4 @@
-"""The columns of the list: which there are, how much room each takes, and what it says of a paper."""
+"""Columns of the list: names, widths and contents."""
 
 from __future__ import annotations
 
@@ -20,65 +20,68 @@ REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _WIDEST_CATEGORY = 9
 _MONTHS_SHOWN_BY_DAY = 300
 TEXT_SIGNS = {TextState.HAVE: "≡", TextState.QUEUED: "↓", TextState.NONE: "∅", TextState.FAILED: "!"}
-"""How the full text of a paper stands, where somebody has asked for it."""
+"""Signs of the full text's state; no sign if the text was never requested."""
 READING_SIGNS: dict[Reading | None, str] = {Reading.TO_READ: "○", Reading.READING: "◐", Reading.READ: "◉"}
-"""How far the user is with reading a paper."""
+"""Signs of the reading state."""
 NEW_SIGN, SEEN_SIGN = "●", "•"
-"""Of unread papers: came since the reader was last left; was listed before, and never said to be read."""
+"""Signs of unread papers: new since the last session; listed earlier but not marked read."""
 NOTE_SIGN = "✎"
 PICK_SIGN = "✓"
 CODE = "code"
 _SCORE = 5
 _MEDIUM, _WIDE = 48, 58
-"""Cells from which on a list has room for more signs."""
+"""Widths in cells from which a list has room for more signs."""
 _ROOMY, _VERY_ROOMY = 150, 170
-"""Cells from which on nine titles of ten are seen whole beside the authors, and beside venue and code."""
+"""Widths in cells from which nine titles of ten fit completely beside the authors, and beside venue and code."""
 _DATED_ROOM = 125
-"""Cells from which on a list that no days divide has a column for them."""
+"""Width in cells from which a list without day headings has a date column."""
 _TITLE = 70
-"""Cells that the category leaves to the title, in lists with room for all signs."""
+"""Number of cells that the category column leaves for the title, in lists with all signs."""
 _SIGNS = 13
-"""Cells of the columns beside the title but the category, in a list that has room for all signs."""
+"""Number of cells of the columns other than title and category, in lists with all signs."""
 _LEAST_CATEGORY = 4
 _NAMED = 6
-"""Cells of ``hep-ph``: of a longer category that is rare in its list the beginning tells enough."""
-_USUAL = 0.8
-"""The part of the categories that are seen whole: a longer one is cut rather than all titles."""
+"""Length of ``hep-ph``. A longer category that is rare in its list is cut."""
+_UNCUT_SHARE = 0.8
+"""Share of the categories that must fit completely; longer ones are cut, because a wider column would shorten all
+titles."""
 
 
-class RowLooks(NamedTuple):
-    """How one row is drawn: with the cursor ``here``, ``picked``; its inks, and what tells old days apart."""
+class ListRowLooks(NamedTuple):
+    """Appearance of a row: whether the cursor is on it (``here``), whether it is selected (``picked``), its inks, and
+    today's date for the format of days."""
 
     here: bool
     picked: bool
-    quiet: str
-    own: str
+    quiet_ink: str
+    sign_ink: str
     today: date
 
 
 class Column(NamedTuple):
-    """A column of the list, all but the title, which takes what the others leave."""
+    """A column of the list. The title is not a column; it takes the remaining space."""
 
     name: str
     cells: Callable[[int, Collection[Row]], int]
-    """Its cells in a list so many cells wide whose first rows are these; 0 where there is no room for it."""
-    draw: Callable[[Row, int, RowLooks], Piece]
-    """What it says of a row, in so many cells."""
+    """Function that returns the column's width in a list of this width whose first rows are these; 0 if there is no
+    room."""
+    draw: Callable[[Row, int, ListRowLooks], Piece]
+    """Function that returns the column's content for a row, in this number of cells."""
     is_below: bool = False
-    """Whether it stands on the second line, where a paper has two."""
+    """Whether the column is on the second line if a paper has two."""
     is_detail: bool = False
-    """Whether it takes the whole record of a paper (``Row.authors`` and what comes with it); of two lines the second
-    has it in words."""
+    """Whether the column needs the whole record of a paper (``Row.authors`` and the fields loaded with it). On two
+    lines, the second line shows its content as words."""
 
 
 def _fixed(cells: int, *, from_width: int = 0) -> Callable[[int, Collection[Row]], int]:
-    """So many cells, in lists that are at least so wide."""
+    """Return a width function: ``cells`` in lists that are at least ``from_width`` wide, otherwise 0."""
     return lambda width, rows: cells if width >= from_width else 0
 
 
 def _category_cells(width: int, rows: Collection[Row]) -> int:
     lengths = sorted(cells(short_category(row.category)) for row in rows)
-    usual = max(lengths[int(_USUAL * (len(lengths) - 1))], min(lengths[-1], _NAMED)) if lengths else 2
+    usual = max(lengths[int(_UNCUT_SHARE * (len(lengths) - 1))], min(lengths[-1], _NAMED)) if lengths else 2
     most = _WIDEST_CATEGORY if width >= _MEDIUM else 6
     if width >= _TITLE + _SIGNS:
         most = min(most, max(width - _SIGNS - _TITLE - 2, _LEAST_CATEGORY))
@@ -86,7 +89,7 @@ def _category_cells(width: int, rows: Collection[Row]) -> int:
 
 
 def _unread_cells(width: int, rows: Collection[Row]) -> int:
-    """Where all papers have the same sign, or none has any, it says nothing."""
+    """Return 0 if all papers have the same sign or none has any, because the column would say nothing."""
     return 2 if len({_unread_sign(row) for row in rows}) > 1 else 0
 
 
@@ -98,55 +101,55 @@ def _score_cells(width: int, rows: Collection[Row]) -> int:
     return _SCORE if width >= _WIDE and any(row.score is not None for row in rows) else 0
 
 
-def _shown_score(row: Row, width: int, looks: RowLooks) -> Piece:
-    return (flush_right(_score(row.score), width), looks.quiet)
+def _shown_score(row: Row, width: int, looks: ListRowLooks) -> Piece:
+    return (flush_right(_score(row.score), width), looks.quiet_ink)
 
 
-def _cursor(row: Row, width: int, looks: RowLooks) -> Piece:
+def _cursor(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (PICK_SIGN if looks.picked else "›" if looks.here else " ", "accent")
 
 
-def _day(row: Row, width: int, looks: RowLooks) -> Piece:
-    return (flush_right(day_name(row.day, looks.today), width - 2) + "  ", looks.quiet)
+def _day(row: Row, width: int, looks: ListRowLooks) -> Piece:
+    return (flush_right(day_name(row.day, looks.today), width - 2) + "  ", looks.quiet_ink)
 
 
-def _category(row: Row, width: int, looks: RowLooks) -> Piece:
+def _category(row: Row, width: int, looks: ListRowLooks) -> Piece:
     arrival = _arrival(row.type)
-    return (pad(clip(short_category(row.category), width - 1 - len(arrival)) + arrival, width), looks.quiet)
+    return (pad(clip(short_category(row.category), width - 1 - len(arrival)) + arrival, width), looks.quiet_ink)
 
 
-def _state(row: Row, width: int, looks: RowLooks) -> Piece:
-    return (READING_SIGNS.get(row.marks.reading, " ") + (NOTE_SIGN if row.marks.note else " "), looks.quiet)
+def _state(row: Row, width: int, looks: ListRowLooks) -> Piece:
+    return (READING_SIGNS.get(row.marks.reading, " ") + (NOTE_SIGN if row.marks.note else " "), looks.quiet_ink)
 
 
-def _badge(row: Row, width: int, looks: RowLooks) -> Piece:
+def _badge(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (pad(row.badge, width), "accent" if row.theorem_links else "dim")
 
 
-def _text(row: Row, width: int, looks: RowLooks) -> Piece:
-    return (TEXT_SIGNS.get(row.fulltext, " "), "fault" if row.fulltext is TextState.FAILED else looks.quiet)
+def _text(row: Row, width: int, looks: ListRowLooks) -> Piece:
+    return (TEXT_SIGNS.get(row.fulltext, " "), "fault" if row.fulltext is TextState.FAILED else looks.quiet_ink)
 
 
-def _rating(row: Row, width: int, looks: RowLooks) -> Piece:
-    return (str(row.marks.rating or " "), looks.quiet)
+def _rating(row: Row, width: int, looks: ListRowLooks) -> Piece:
+    return (str(row.marks.rating or " "), looks.quiet_ink)
 
 
-def _venue(row: Row, width: int, looks: RowLooks) -> Piece:
-    return (f" {pad(foreign(row.venue), width - 1)}", looks.quiet)
+def _venue(row: Row, width: int, looks: ListRowLooks) -> Piece:
+    return (f" {pad(foreign(row.venue), width - 1)}", looks.quiet_ink)
 
 
-def _code(row: Row, width: int, looks: RowLooks) -> Piece:
-    return (f" {CODE}" if row.code else " " * width, looks.quiet)
+def _code(row: Row, width: int, looks: ListRowLooks) -> Piece:
+    return (f" {CODE}" if row.code else " " * width, looks.quiet_ink)
 
 
-def _shown_authors(row: Row, width: int, looks: RowLooks) -> Piece:
-    return (f" {pad(names_line(row.authors, width - 1), width - 1)}", looks.quiet)
+def _shown_authors(row: Row, width: int, looks: ListRowLooks) -> Piece:
+    return (f" {pad(names_line(row.authors, width - 1), width - 1)}", looks.quiet_ink)
 
 
 COLUMNS = {
     column.name: column
     for column in (
-        Column("unread", _unread_cells, lambda row, width, looks: (f"{_unread_sign(row)} ", looks.own)),
+        Column("unread", _unread_cells, lambda row, width, looks: (f"{_unread_sign(row)} ", looks.sign_ink)),
         Column("category", _category_cells, _category, is_below=True),
         Column("authors", _fixed(21, from_width=_ROOMY), _shown_authors, is_detail=True),
         Column("venue", _fixed(15, from_width=_VERY_ROOMY), _venue, is_detail=True),
@@ -156,24 +159,24 @@ COLUMNS = {
         Column("badge", lambda width, rows: 3 if width >= _MEDIUM else 2, _badge, is_below=True),
         Column("text", _fixed(1), _text, is_below=True),
         Column("rating", _fixed(1, from_width=_WIDE), _rating, is_below=True),
-        Column("mark", _fixed(2), lambda row, width, looks: (f"{row.marks.sign or ' '} ", looks.own)),
+        Column("mark", _fixed(2), lambda row, width, looks: (f"{row.marks.sign or ' '} ", looks.sign_ink)),
     )
 }
-"""The columns by their names: a new one is declared here, and has its name in ``config.values.LIST_COLUMNS``."""
+"""Columns by name. A new column is declared here and named in ``config.values.LIST_COLUMNS``."""
 _CURSOR = Column("cursor", _fixed(1), _cursor)
 _DAY = Column("day", _fixed(8, from_width=_DATED_ROOM), _day, is_below=True)
 _GAP = Column("gap", _fixed(1), lambda row, width, looks: (" ", "text"))
 
 _BLANK_AFTER, _BLANK_BEFORE = ("day", "unread", "category", "mark"), ("authors", "venue", "code")
 _SIGNS_ALONE = ("score", "state", "badge", "text", "rating", "mark")
-"""Columns with a blank of their own, and those that stand close together."""
+"""Columns that end or begin with a blank, and narrow columns that need no blank between them."""
 
 
 _Placed = tuple[tuple[Column, int], ...]
 
 
 def _spaced(columns: Iterable[tuple[Column, int]]) -> _Placed:
-    """The columns, with blanks between two that would touch in another order than the usual one."""
+    """Return the columns with blanks between two that would touch in the user's order."""
     placed: list[tuple[Column, int]] = []
     for column, room in columns:
         before = placed[-1][0].name if placed else ""
@@ -186,19 +189,19 @@ def _spaced(columns: Iterable[tuple[Column, int]]) -> _Placed:
 
 @frozen
 class Columns:
-    """The columns of a list that have room, with their cells. ``today`` tells old days apart."""
+    """The columns that fit a list, with their widths. ``today`` determines the format of days."""
 
     width: int
     before: _Placed
     after: _Placed
     below: _Placed
     in_words: tuple[str, ...]
-    """The columns that the second line has in words."""
+    """Names of the columns whose content the second line shows as words."""
     title: int
-    """Cells left for the title, at least: it takes those of signs behind it that a paper has not, too."""
+    """Minimum number of cells of the title. The title also uses the space of missing signs behind it."""
     today: date
     dated: tuple[Dated, ...] = ()
-    """What happened on the days shown."""
+    """The kinds of dates in the date column."""
 
     @classmethod
     def fit(
@@ -211,9 +214,8 @@ class Columns:
         grouped: bool = False,
         names: Sequence[str] = LIST_COLUMNS,
     ) -> Columns:
-        """The columns called ``names``, for a list ``width`` cells wide whose first rows are ``rows``; with
-        ``two_lines`` some stand below the title, where there is more room. A list that is ``grouped`` by days has no
-        column for them."""
+        """Fit the columns ``names`` to a list ``width`` cells wide whose first rows are ``rows``. With ``two_lines``,
+        some columns move to the second line, which has more room. A list ``grouped`` by days has no date column."""
         roomy = _DATED_ROOM if two_lines and width >= _WIDE else width
         title_at = names.index(TITLE)
         left = [*([] if grouped else [_DAY]), *(COLUMNS[name] for name in names[:title_at])]
@@ -237,25 +239,25 @@ class Columns:
 
 
 def needs_details(width: int, names: Sequence[str], *, two_lines: bool) -> bool:
-    """Whether a list shows what takes the whole record of each paper."""
+    """Return whether a list shows columns that need the whole record of each paper."""
     details = [COLUMNS[name] for name in names if name != TITLE and COLUMNS[name].is_detail]
     return any(two_lines or each.cells(width, ()) for each in details)
 
 
 def _score(score: float | None) -> str:
-    """``+8`` of points, ``+1.3`` of the ranking."""
+    """Return a score as text: ``+8`` for points, ``+1.3`` for the ranking."""
     if score is None:
         return ""
     return f"{score:+}" if isinstance(score, int) else f"{score:+.1f}"
 
 
 def short_category(code: str) -> str:
-    """The subject part of a category: ``DC`` of ``cs.DC``, ``hep-th`` of ``hep-th``."""
+    """Return the subject part of a category: ``DC`` for ``cs.DC``, ``hep-th`` for ``hep-th``."""
     return foreign(code).rpartition(".")[2]
 
 
 def day_name(day: date, today: date) -> str:
-    """``13 May``; the year alone when the day is long past."""
+    """Return a day as ``13 May``; only the year if the day is long past."""
     if abs((today - day).days) > _MONTHS_SHOWN_BY_DAY:
         return str(day.year)
     return f"{day.day} {day:%b}"
@@ -268,7 +270,7 @@ def _arrival(kind: AnnounceType | None) -> str:
 
 
 def names_line(names: Sequence[str], width: int) -> str:
-    """The first names that fit, and how many more there are; of a first that does not fit, its beginning."""
+    """Return the first names that fit and the number of the others. If not even the first name fits, cut it."""
     fitting = clip(foreign(names[0]), max(width, 0)) if names else ""
     for count in range(1, len(names) + 1):
         more = f" +{len(names) - count:,}" if count < len(names) else ""

@@ -1,4 +1,4 @@
-"""The headings of the days, months and years that a list is divided by."""
+"""Headings of the day, month and year groups of a list."""
 
 from __future__ import annotations
 
@@ -9,42 +9,43 @@ from arxtui.model.counted import counted
 from arxtui.model.views import Dated
 from arxtui.tui.present.filter.rows import day_label
 from arxtui.tui.present.line import Piece, fitting
-from arxtui.tui.state.day_groups import DayGroup, DayGroups, Span
+from arxtui.tui.state.day_groups import DayGroup, DayGroups, GroupSpan
 from arxtui.tui.state.rows_in_sight import RowsInSight
 
 
 class DayHeadings:
-    """The headings above the ``groups`` of a list, with the number of papers below each."""
+    """The headings of the ``groups`` of a list, with the number of papers of each group."""
 
     def __init__(self, groups: DayGroups) -> None:
         self.groups = groups
         self.begins: Callable[[int], bool] = groups.begins
 
     def line(self, row: int, width: int) -> list[Piece]:
-        """The heading of the group of a row, in so many cells."""
-        self.groups.count_at_once(row)
+        """Return the heading of a row's group, at most ``width`` cells wide."""
+        self.groups.count_if_cached(row)
         return group_line(self.groups.group(row), self.groups.count(row), width)
 
     def count_next(self, sight: RowsInSight) -> int | None:
-        """Count on for the first heading in sight that lacks its number; the row below that heading. None where all
-        have theirs, or cannot have one."""
+        """Continue counting for the first visible heading without a number. Return the first row of its group; None if
+        no heading can be counted further."""
         if sight.begins is None or not sight.total:
             return None
         headed = (sight.top, *filter(self.begins, range(sight.top + 1, sight.top + sight.rows)))
-        return next(filter(self.groups.count_on, headed), None)
+        return next(filter(self.groups.continue_count, headed), None)
 
     def has_number(self, row: int) -> bool:
-        """Whether the papers below the heading of a row's group are counted."""
+        """Return whether the papers of a row's group are counted."""
         return self.groups.count(row) is not None
 
 
 def group_line(group: DayGroup, papers: int | None, width: int) -> list[Piece]:
-    """``Wed 25 Nov 2026 · 47 new papers``, ``Submitted October 2026``: the fullest form that fits ``width`` cells. Of
-    announcements it goes without saying that they are; those of a day are new papers only, for replacements stand
-    where they were submitted, and the filter's number for the day is larger."""
+    """Return the longest form of a heading that fits ``width`` cells: ``Wed 25 Nov 2026 · 47 new papers``, ``Submitted
+    October 2026``. Announcement dates are the default and are not labelled. An announcement day's group contains new
+    papers only, because replacements are listed under their submission day; the filter's number for the day is
+    larger."""
     name, brief = _names(group)
     is_announced = group.dated is Dated.ANNOUNCED
-    kind = "new paper" if is_announced and group.span is Span.DAY else "paper"
+    kind = "new paper" if is_announced and group.span is GroupSpan.DAY else "paper"
     number = f" · {counted(papers, kind)}" if papers else ""
     dated = "" if is_announced else f"{group.dated.capitalize()} "
     forms = (f" {dated}{name}{number}", f" {name}{number}", f" {name}", f" {brief}")
@@ -53,13 +54,13 @@ def group_line(group: DayGroup, papers: int | None, width: int) -> list[Piece]:
 
 def _names(group: DayGroup) -> tuple[str, str]:
     first = group.first
-    if group.span is Span.YEAR:
+    if group.span is GroupSpan.YEAR:
         return str(first.year), str(first.year)
-    if group.span is Span.MONTH:
+    if group.span is GroupSpan.MONTH:
         return f"{first:%B %Y}", f"{first:%b %Y}"
     return full_day(first), day_label(first)
 
 
 def full_day(day: date) -> str:
-    """``Wed 25 Nov 2026``."""
+    """Return a day as ``Wed 25 Nov 2026``."""
     return f"{day_label(day)} {day.year}"

@@ -1,4 +1,4 @@
-"""A paper in the list: on one line signs, category and title, or on two with its authors, venue and code."""
+"""A paper in the list: signs, category and title on one line, or two lines with authors, venue and code."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from arxtui.model.frozen import frozen
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
 from arxtui.text import Wanted, cells, clip, readable, wrap
+from arxtui.tui.present.highlighting import NOTHING, highlighted
 from arxtui.tui.present.line import Piece, cut, foreign, pad, size
-from arxtui.tui.present.listing.columns import CODE, REPLACED, Columns, RowLooks, names_line
-from arxtui.tui.present.marking import NOTHING, marked
+from arxtui.tui.present.listing.columns import CODE, REPLACED, Columns, ListRowLooks, names_line
 
 _BETWEEN = " · "
 _WIDEST_TAG = 18
@@ -20,8 +20,8 @@ _INDENT = "   "
 
 @frozen
 class ListLooks:
-    """What the user wants to see: in the title's place, in which columns; which words of the title were searched for,
-    and the papers that are picked."""
+    """Display options of the list: the text in the title's place, the columns, the search words to highlight, and the
+    selected papers."""
 
     headlines: bool = False
     tex: bool = False
@@ -32,10 +32,10 @@ class ListLooks:
 
 
 def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picked: bool = False) -> list[Piece]:
-    """The line of a paper, of two the first, exactly ``columns.width`` cells; ``here`` when the cursor stands on it."""
-    drawn = _drawn(row, columns, here=here, picked=picked)
+    """Return the (first) line of a paper, exactly ``columns.width`` cells; ``here``: the cursor is on it."""
+    drawn = _row_looks(row, columns, here=here, picked=picked)
     room, after = _behind_title(row, columns, drawn)
-    title = _title_begins if looks.two_lines else _title
+    title = _first_title_line if looks.two_lines else _title
     return [
         *(column.draw(row, room, drawn) for column, room in columns.before),
         *title(row, room, looks, _title_ink(row, here=here)),
@@ -44,26 +44,26 @@ def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picke
 
 
 def lower_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> list[Piece]:
-    """The second line of a paper, exactly ``columns.width`` cells: what is left of the title, authors, venue and code,
-    and what the columns below it say."""
-    drawn = _drawn(row, columns, here=here, picked=False)
+    """Return the second line of a paper, exactly ``columns.width`` cells: the rest of the title, the authors, venue and
+    code, and the columns of the second line."""
+    drawn = _row_looks(row, columns, here=here, picked=False)
     title, signs, room = _below_title(row, columns, looks, drawn)
-    left = marked(title, _title_ink(row, here=here), looks.wanted)
-    left += [(f"{'  ' if title else ''}{_version(row)}", drawn.quiet)]
+    left = highlighted(title, _title_ink(row, here=here), looks.wanted)
+    left += [(f"{'  ' if title else ''}{_version(row)}", drawn.quiet_ink)]
     tags = _tags(row.marks, room // 4)
     details = _details(row, columns.in_words)
     names = ""
     if "authors" in columns.in_words:
         names = names_line(row.authors, room - size(left) - cells(details) - cells(tags) - 1)
     words = names + (details if names else details.removeprefix(_BETWEEN))
-    left = cut([*left, (words, drawn.quiet), (tags, drawn.quiet)], room)
+    left = cut([*left, (words, drawn.quiet_ink), (tags, drawn.quiet_ink)], room)
     return [(_INDENT, "text"), *left, (" " * (room - size(left)), "text"), *cut(signs, columns.width - len(_INDENT))]
 
 
 def unseen_title(row: Row, columns: Columns, looks: ListLooks) -> str:
-    """The last words of a title, from the one on that the row of the paper has no room for; empty where it is seen
-    whole."""
-    drawn = _drawn(row, columns, here=False, picked=False)
+    """Return the last words of a title, starting with the first one that the row has no room for; an empty string if
+    the title fits."""
+    drawn = _row_looks(row, columns, here=False, picked=False)
     if looks.two_lines:
         title, _, room = _below_title(row, columns, looks, drawn)
         return _unseen(title, room)
@@ -78,18 +78,18 @@ def _unseen(text: str, room: int) -> str:
     return text[text.rfind(" ", 0, seen + 1) + 1 :]
 
 
-def _behind_title(row: Row, columns: Columns, drawn: RowLooks) -> tuple[int, list[Piece]]:
-    """The signs behind a title, and the cells of the title: it takes those of the first signs that the paper has not,
-    but for one blank."""
+def _behind_title(row: Row, columns: Columns, drawn: ListRowLooks) -> tuple[int, list[Piece]]:
+    """Return (width of the title, signs behind it). The title takes the space of leading blank signs, except for one
+    blank."""
     signs = [column.draw(row, room, drawn) for column, room in columns.after]
     first = next((number for number, (text, _) in enumerate(signs) if not text.isspace()), len(signs))
     blank = size(signs[:first])
     return (columns.title + blank - 1, [(" ", "text"), *signs[first:]]) if blank else (columns.title, signs)
 
 
-def _below_title(row: Row, columns: Columns, looks: ListLooks, drawn: RowLooks) -> tuple[str, list[Piece], int]:
-    """What the first of two lines has no room for of a title, the signs behind it on the second, and the cells before
-    these. A title that takes the whole second line has no signs behind it."""
+def _below_title(row: Row, columns: Columns, looks: ListLooks, drawn: ListRowLooks) -> tuple[str, list[Piece], int]:
+    """Return (the rest of the title, the signs of the second line, the width before the signs). If the rest of the
+    title needs the whole line, there are no signs."""
     room, _ = _behind_title(row, columns, drawn)
     title = " ".join(wrap(_title_text(row, looks), room)[1:])
     signs = [column.draw(row, room, drawn) for column, room in columns.below]
@@ -99,14 +99,14 @@ def _below_title(row: Row, columns: Columns, looks: ListLooks, drawn: RowLooks) 
 
 
 def _details(row: Row, names: Collection[str]) -> str:
-    """Venue and code in words, where their columns are among ``names``, to stand behind the authors."""
+    """Return venue and code as words to append to the authors, if their columns are in ``names``."""
     words = (row.venue if "venue" in names else "", CODE if row.code and "code" in names else "")
     return "".join(f"{_BETWEEN}{foreign(each)}" for each in words if each)
 
 
-def _drawn(row: Row, columns: Columns, *, here: bool, picked: bool) -> RowLooks:
+def _row_looks(row: Row, columns: Columns, *, here: bool, picked: bool) -> ListRowLooks:
     quiet = "faint" if row.marks.hidden else "dim"
-    return RowLooks(here, picked, quiet, quiet if row.unsaved else "accent", columns.today)
+    return ListRowLooks(here, picked, quiet, quiet if row.unsaved else "accent", columns.today)
 
 
 def _title_ink(row: Row, *, here: bool) -> str:
@@ -118,7 +118,7 @@ def _title_ink(row: Row, *, here: bool) -> str:
 
 
 def blank_row(columns: Columns, *, here: bool) -> list[Piece]:
-    """The line of a paper that the cache no longer knows."""
+    """Return the line of a paper that is no longer in the cache."""
     return [("›" if here else " ", "accent"), (pad("  this paper left the cache", columns.width - 1), "faint")]
 
 
@@ -133,14 +133,14 @@ def _version(row: Row) -> str:
     return f"v{row.version} " if row.type in REPLACED and row.version else ""
 
 
-def _title_begins(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
-    """As much of the title as goes on the first of two lines."""
+def _first_title_line(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
+    """Return the part of the title that fits on the first of two lines."""
     first = next(iter(wrap(_title_text(row, looks), width)), "")
-    return [*marked(first, ink, looks.wanted), (" " * (width - cells(first)), "faint")]
+    return [*highlighted(first, ink, looks.wanted), (" " * (width - cells(first)), "faint")]
 
 
 def _title_room(row: Row, width: int) -> tuple[int, str, str]:
-    """Cells of the title among ``width``, and the version and the tags behind it."""
+    """Return (width of the title within ``width``, version text, tags text)."""
     version = f" {_version(row).rstrip()}" if _version(row) and width >= 40 else ""
     tags = _tags(row.marks, width // 4) if width >= 44 else ""
     return width - cells(version) - cells(tags), version, tags
@@ -151,7 +151,7 @@ def _title(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
     shown = clip(_title_text(row, looks), room)
     filling = " " * (room - cells(shown))
     return [
-        *marked(shown, ink, looks.wanted),
+        *highlighted(shown, ink, looks.wanted),
         (filling, "hidden" if row.marks.hidden and not version else "faint"),
         (version, "faint"),
         (tags, "faint" if row.marks.hidden else "dim"),
@@ -159,7 +159,7 @@ def _title(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
 
 
 def _tags(marks: Marks, width: int) -> str:
-    """The first tag, and how many more there are."""
+    """Return the first tag and the number of the others."""
     if not marks.tags:
         return ""
     more = f" +{len(marks.tags) - 1}" if len(marks.tags) > 1 else ""

@@ -1,1 +1,1 @@
-"""How a full text looks."""
+"""Presentation of a full text."""

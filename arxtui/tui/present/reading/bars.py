@@ -1,4 +1,4 @@
-"""The lines above and below a full text."""
+"""Head and foot line of the reading screen."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ _LEAST_WITH_SECTION = 60
 
 
 class FootLine(NamedTuple):
-    """What the foot tells: the section, how far the reader is, how many places were found and which of them is
-    shown (from 1; 0: none), the keys of the screen, and what there is to say instead of them."""
+    """Content of the foot: the section, the percentage read, the search text, the number of matches and the current
+    match (from 1; 0: none), the keys of the screen, and a message that replaces the keys."""
 
     section: str = ""
     percent: int = 0
     find: str = ""
-    found: int = 0
-    place: int = 0
-    said: Sequence[Piece] = ()
+    matches: int = 0
+    match: int = 0
+    message: Sequence[Piece] = ()
     keys: Sequence[Key] = ()
 
 
 def head_line(width: int, title: str, tabs: Mapping[int, str], tab: int) -> list[Piece]:
-    """The paper's title, and the tabs with the one that is shown; no tabs where there is one alone."""
+    """Return the paper's title, and the tabs if there is more than one, with the open tab highlighted."""
     right: list[Piece] = []
     for number, name in tabs.items() if len(tabs) > 1 else ():
         right += [(f"{number + 1} ", "faint"), (f"{name}   ", "accent" if number == tab else "dim")]
@@ -35,27 +35,27 @@ def head_line(width: int, title: str, tabs: Mapping[int, str], tab: int) -> list
     return spread([(f" {clip(foreign(title), room)}", "dim")], right, width)
 
 
-def found_words(foot: FootLine) -> str:
-    """Which place of how many is shown."""
-    return f"{foot.place:,}/{foot.found:,}" if foot.found else "nothing found"
+def match_words(foot: FootLine) -> str:
+    """Return the number of the current match and of all matches, as text."""
+    return f"{foot.match:,}/{foot.matches:,}" if foot.matches else "nothing found"
 
 
 def foot_lines(width: int, foot: FootLine, rows: int) -> list[list[Piece]]:
-    """Words on the left, else the keys and the section; what was found and the percentage on the right, which give way
-    to words that need more than the row, and get as many as ``rows``."""
+    """Return the foot lines. Left: the message, otherwise the keys and the section. Right: search and percentage, which
+    are left out if the message needs more than the row; the message then gets up to ``rows`` lines."""
     right: list[Piece] = []
-    if foot.section and not foot.said and width >= _LEAST_WITH_SECTION:
+    if foot.section and not foot.message and width >= _LEAST_WITH_SECTION:
         right.append((f"{clip(foreign(foot.section), width // 3)}   ", "faint"))
     if foot.find:
-        found = found_words(foot)
+        match_text = match_words(foot)
         right += [
             (f"/{clip(foreign(foot.find), 24)} ", "dim"),
-            (found, "accent" if foot.found else "fault"),
+            (match_text, "accent" if foot.matches else "fault"),
             ("   ", "dim"),
         ]
     right.append((f"{foot.percent:>3} % ", "dim"))
     room = max(width - size(right) - 2, 0)
-    if foot.said and size(foot.said) >= room:
-        return message_lines(foot.said, width, rows)
-    left = [(" ", "text"), *foot.said] if foot.said else key_line(foot.keys, room)
+    if foot.message and size(foot.message) >= room:
+        return message_lines(foot.message, width, rows)
+    left = [(" ", "text"), *foot.message] if foot.message else key_line(foot.keys, room)
     return [spread(left, right, width, gap=1)]

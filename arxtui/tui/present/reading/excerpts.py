@@ -1,5 +1,5 @@
-"""What a target leads to, as blocks of their own: a source, an equation, a figure, a theorem, a note, a section's
-beginning."""
+"""Excerpts that preview a link's target: a source, an equation, a figure, a theorem, a note, or the start of a
+section."""
 
 from __future__ import annotations
 
@@ -12,34 +12,35 @@ from arxtui.reader.contents import blocks_in, contents, footnotes
 
 _NOTE_NAME = pattern(r"note:([0-9]{1,7})\.([0-9]{1,7})")
 _SECTION_BLOCKS = 3
-"""Blocks of a section that give an idea of it."""
+"""Number of blocks shown of a section."""
 _CODE_LINES = 12
 
 Excerpts = dict[str, tuple[int, tuple[Block, ...]]]
-"""By anchor: the index of the top-level block that has it, and what there is to show."""
+"""Excerpts by anchor: (index of the top-level block that contains the anchor, blocks to show)."""
 
 
 def excerpts(document: Document) -> Excerpts:
-    """What every anchor of a document stands for."""
-    found: Excerpts = {}
+    """Return the excerpt of every anchor of a document."""
+    excerpt_of: Excerpts = {}
     for place, block in enumerate(document.blocks):
-        for name, shown in _anchored(block):
-            found.setdefault(name, (place, shown))
+        for name, shown in _anchors_within(block):
+            excerpt_of.setdefault(name, (place, shown))
         if isinstance(block, Heading):
             shown = (block, *_opening(document.blocks, place + 1))
-            found.update(dict.fromkeys(block.anchors, (place, shown)))
-    return found
+            excerpt_of.update(dict.fromkeys(block.anchors, (place, shown)))
+    return excerpt_of
 
 
 def note(document: Document, name: str) -> tuple[int, tuple[Block, ...]] | None:
-    """A footnote by the target of its mark (``reader.spans.note_name``), and the block that calls it."""
-    asked = _NOTE_NAME.fullmatch(name)
-    if not asked:
+    """Return a footnote by the target of its mark (``reader.spans.note_name``), with the index of the block that calls
+    it. Returns None if there is no such footnote."""
+    match = _NOTE_NAME.fullmatch(name)
+    if not match:
         return None
-    block, number = map(int, asked.groups())
-    called = (each for line in contents(document.blocks[block : block + 1]) for each in footnotes(line))
-    found = next(islice(called, max(number - 1, 0), None), None)
-    return (block, found.blocks) if found else None
+    block, number = map(int, match.groups())
+    notes = (each for line in contents(document.blocks[block : block + 1]) for each in footnotes(line))
+    footnote = next(islice(notes, max(number - 1, 0), None), None)
+    return (block, footnote.blocks) if footnote else None
 
 
 def _opening(blocks: Sequence[Block], first: int) -> Iterator[Block]:
@@ -49,28 +50,28 @@ def _opening(blocks: Sequence[Block], first: int) -> Iterator[Block]:
         yield block
 
 
-def _anchored(block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
-    """The anchors within a block, the inner ones first: where two have one name, it is the inner that is meant."""
+def _anchors_within(block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
+    """Yield the anchors within a block, inner blocks first; if two share a name, the first one is used."""
     stack: list[tuple[Block, bool]] = [(block, False)]
     while stack:
         each, is_done = stack.pop()
         if is_done:
-            yield from _own(each)
+            yield from _own_anchors(each)
             continue
         stack.append((each, True))
         stack += [(part, False) for part in blocks_in(each)]
 
 
-def _own(block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
-    for names, shown in _pieces(block):
+def _own_anchors(block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
+    for names, shown in _parts_with_anchors(block):
         for name in names:
             yield name, (shown,)
     for name in getattr(block, "anchors", ()):
         yield name, (block,)
 
 
-def _pieces(block: Block) -> Iterable[tuple[tuple[str, ...], Block]]:
-    """The parts of a block that have anchors of their own."""
+def _parts_with_anchors(block: Block) -> Iterable[tuple[tuple[str, ...], Block]]:
+    """Return the parts of a block that have their own anchors."""
     match block:
         case Equation(rows):
             return [(row.anchors, block._replace(rows=(row,))) for row in rows]

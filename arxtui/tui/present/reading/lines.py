@@ -1,4 +1,4 @@
-"""Lines of a full text as inked pieces, shaded where something was found, chosen or selected."""
+"""Lines of a full text as inked pieces, with shades for matches, chosen targets and selections."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _INKS = {
     Role.RULE: "faint",
     Role.DIM: "dim",
 }
-"""What is not here is text."""
+"""Inks by role. All other roles have the ink ``text``."""
 _LETTERS = (
     (Style.BOLD, "bold"),
     (Style.ITALIC, "slanted"),
@@ -38,46 +38,46 @@ _LETTERS = (
 
 
 class Shade(NamedTuple):
-    """An ink over characters of blocks, in reading order."""
+    """An ink for character ranges of blocks, in reading order."""
 
     ink: str
     over: Sequence[Match]
 
 
 def line_pieces(line: Line, shades: Iterable[Shade] = ()) -> list[Piece]:
-    """A line with shades over it, the later over the earlier."""
+    """Return the pieces of a line with shades; a later shade lies over an earlier one."""
     covered = [(hit, shade.ink) for shade in shades for hit in hits(line, shade.over)]
     if not covered:
         return [(run.text, ink_of(run.role, run.style)) for run in line.runs]
     pieces: list[Piece] = []
     for place, run in enumerate(line.runs):
-        pieces += _shaded(run, [(hit.start, hit.end, ink) for hit, ink in covered if hit.run == place])
+        pieces += _shade_run(run, [(hit.start, hit.end, ink) for hit, ink in covered if hit.run == place])
     return pieces
 
 
 @cache
 def ink_of(role: Role, style: Style) -> str:
-    """The ink of a run."""
+    """Return the ink of a run."""
     letters = [name for bit, name in _LETTERS if style & bit]
     return "+".join((_INKS.get(role, "text"), *letters))
 
 
 def character_at(line: Line, cell: int) -> int | None:
-    """The character of its block's text that a line shows at a cell; left and right of the text its first and last one.
-    None in a line that shows none."""
-    left, found = 0, None
+    """Return the position in the block's text of the character at a cell of the line. Left or right of the text, return
+    the line's first or last character. Returns None if the line shows no text of the block."""
+    left, last_character = 0, None
     for run in line.runs:
         right = left + cells(run.text)
         if run.size:
             if cell < right:
                 return run.start + _within(run, cell - left)
-            found = run.start + run.size - 1
+            last_character = run.start + run.size - 1
         left = right
-    return found
+    return last_character
 
 
 def shown_by(line: Line) -> Match | None:
-    """All that a line shows of its block's text; None where that is nothing."""
+    """Return the range of the block's text that a line shows; None if it shows none."""
     shown = [run for run in line.runs if run.size]
     return Match(line.block, shown[0].start, shown[-1].start + shown[-1].size) if shown else None
 
@@ -89,7 +89,7 @@ def _within(run: Run, cell: int) -> int:
     return next(islice(starts, max(cell, 0), None), run.size - 1)
 
 
-def _shaded(run: Run, spans: list[tuple[int, int, str]]) -> Iterator[Piece]:
+def _shade_run(run: Run, spans: list[tuple[int, int, str]]) -> Iterator[Piece]:
     ink = ink_of(run.role, run.style)
     edges = sorted({0, len(run.text), *(edge for start, end, _ in spans for edge in (start, end))})
     for first, last in pairwise(edges):

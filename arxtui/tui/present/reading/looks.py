@@ -1,4 +1,4 @@
-"""How full texts are shown, as the user chose."""
+"""Display options of the reading screen."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class ReadingLooks(NamedTuple):
-    """What the user chose, for every paper of the sitting; ``measure`` in cells."""
+    """The user's display options, which last for the session; ``measure`` is the maximum line width in cells."""
 
     measure: int = 80
     justified: bool = False

@@ -1,4 +1,4 @@
-"""A stretch of a text, as the mouse selects it."""
+"""Selection of text with the mouse."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from arxtui.reader.spans import text_of
 _BLOCK_END = 1 << 30
 
 
-class Selection(NamedTuple):
-    """The characters from one place to another, in either order."""
+class TextRange(NamedTuple):
+    """The characters between two places, in either order."""
 
-    begun: Place
-    ended: Place
+    anchor: Place
+    head: Place
 
     @property
     def first(self) -> Place:
-        """Where it begins."""
-        return min(self.begun, self.ended)
+        """The earlier place."""
+        return min(self.anchor, self.head)
 
     @property
     def last(self) -> Place:
-        """Where it ends."""
-        return max(self.begun, self.ended)
+        """The later place."""
+        return max(self.anchor, self.head)
 
     def within(self, block: int) -> list[Match]:
-        """What of a block is selected."""
+        """Return the selected range of a block."""
         first, last = self.first, self.last
         if not first.block <= block <= last.block:
             return []
@@ -39,30 +39,30 @@ class Selection(NamedTuple):
         return [Match(block, start, last.character + 1 if block == last.block else _BLOCK_END)]
 
     def text(self, page: Page) -> str:
-        """What is selected, a paragraph a line, without the margins and the ends of lines that the page made."""
+        """Return the selected text, one paragraph per line, without the margins and line breaks of the layout."""
         first, last = page.y_of_place(self.first), page.y_of_place(self.last)
         return lines_text(page, page.lines(first, last + 1), self)
 
 
-def lines_text(page: Page, lines: Iterable[Line], selection: Selection | None = None) -> str:
-    """Lines as text, of a ``selection`` what it covers: those of a paragraph on one line."""
-    told: list[str] = []
+def lines_text(page: Page, lines: Iterable[Line], selection: TextRange | None = None) -> str:
+    """Return the text of lines, or the part of it in ``selection``, with each paragraph on one line."""
+    paragraphs: list[str] = []
     sources: dict[int, str] = {}
     end: tuple[int, int] | None = None
     for line in lines:
-        runs = _covered(line, selection)
-        text = "".join(map(_said, runs))
+        runs = _covered_runs(line, selection)
+        text = "".join(map(_run_text, runs))
         shown = [run for run in runs if run.size]
         if shown and end and end[0] == line.block and _goes_on(page, sources, line.block, end[1], shown[0].start):
-            told[-1] += ("" if end[1] == shown[0].start else " ") + text
-        elif text.strip() or (told and told[-1]):
-            told.append(text.rstrip())
+            paragraphs[-1] += ("" if end[1] == shown[0].start else " ") + text
+        elif text.strip() or (paragraphs and paragraphs[-1]):
+            paragraphs.append(text.rstrip())
         end = (line.block, shown[-1].start + shown[-1].size) if shown else None
-    return "\n".join(told).strip("\n")
+    return "\n".join(paragraphs).strip("\n")
 
 
 def _goes_on(page: Page, sources: dict[int, str], block: int, end: int, start: int) -> bool:
-    """Whether nothing but a blank is between two characters of a block."""
+    """Return whether two characters of a block are adjacent or separated by one blank."""
     if end == start:
         return True
     if block not in sources and 0 <= block < len(page.document.blocks):
@@ -70,13 +70,14 @@ def _goes_on(page: Page, sources: dict[int, str], block: int, end: int, start: i
     return sources.get(block, "")[end:start] == " "
 
 
-def _said(run: Run) -> str:
-    """What a run says: a blank that was made wider to fill a line is one."""
+def _run_text(run: Run) -> str:
+    """Return the text of a run; a blank that was widened to justify a line is one blank."""
     return " " if run.size == 1 and run.text.isspace() else run.text
 
 
-def _covered(line: Line, selection: Selection | None) -> list[Run]:
-    """The runs of a line, of a selection what it covers; those that the layout drew go with the others."""
+def _covered_runs(line: Line, selection: TextRange | None) -> list[Run]:
+    """Return the runs of a line that a selection covers. Runs that the layout added are included if any other run
+    is."""
     if selection is None:
         return list(line.runs)
     spans = {hit.run: (hit.start, hit.end) for hit in hits(line, selection.within(line.block))}

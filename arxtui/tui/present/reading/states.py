@@ -1,4 +1,4 @@
-"""How a full text stands, in words; and what is read while there is none: title, authors and abstract."""
+"""Status of a full text in words, and the page shown in place of a text: title, authors and abstract."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _FETCHING = "Fetching: "
 
 
 class TextStatus(NamedTuple):
-    """How the full text of a paper stands while it is not read: a sentence for the line above the keys, in the ink of a
-    fault where it is one, and what else there is to know, a paragraph each."""
+    """Status of a full text that is not available: a sentence for the status line, whether it is shown as a fault, and
+    further paragraphs."""
 
     line: str
     is_fault: bool = False
@@ -28,8 +28,8 @@ class TextStatus(NamedTuple):
 
 
 def text_status(state: FulltextState, *, failure: str = "", is_named: bool = True) -> TextStatus:
-    """The status of a text that is not here, and is not being fetched. ``failure`` is why the last fetch brought
-    nothing, where that is not written down; ``is_named``: the paper has an identifier."""
+    """Return the status of a text that is not available and not being fetched. ``failure`` is the reason of the last
+    failed fetch, if that is not stored; ``is_named``: the paper has an identifier."""
     reason = foreign(failure or state.reason)
     fetch, pdf, save = (key_for(id, Area.TEXT) for id in ("fetch_text", "open_pdf", "toggle_queued"))
     if not is_named:
@@ -77,7 +77,7 @@ def text_status(state: FulltextState, *, failure: str = "", is_named: bool = Tru
 
 
 def fetching_words(step: str, width: int) -> Piece:
-    """What is done to fetch a text; where a line of ``width`` cells has no room for all of it, what is done now."""
+    """Return the progress of a fetch; if it does not fit ``width`` cells, only the current step."""
     step = foreign(step)
     host = unreached_host(step)
     before, _, now = step.rpartition("; ")
@@ -90,12 +90,12 @@ def fetching_words(step: str, width: int) -> Piece:
 
 
 def status_words(status: TextStatus) -> Piece:
-    """What stands above the keys."""
+    """Return the status line with its ink."""
     return status.line, "fault" if status.is_fault else "accent"
 
 
-def stand_in(record: Record, status: TextStatus | None) -> Document:
-    """What is read in place of a full text: title, authors and abstract, then how the text stands."""
+def placeholder_document(record: Record, status: TextStatus | None) -> Document:
+    """Return the page shown in place of a full text: title, authors, abstract and status."""
     people = tuple(Person((Text(readable(author.name)),)) for author in record.paper.authors)
     paragraphs = [Paragraph((Text(each),)) for each in readable(record.paper.abstract).split("\n") if each]
     abstract = Group("abstract", (Text("Abstract"),), tuple(paragraphs))
@@ -107,7 +107,7 @@ def stand_in(record: Record, status: TextStatus | None) -> Document:
 
 
 def cards_document(reviews: Iterable[Review]) -> Document:
-    """Reviews of which the listing alone is known."""
+    """Return a page for reviews that are known only from Pith's listing."""
     fetch = key_for("fetch_text", Area.TEXT)
     words = f"This is what Pith's listing tells. {fetch} fetches the whole review."
     blocks: list[Block] = [Paragraph((Text(words, Style.ITALIC),))]

@@ -1,4 +1,4 @@
-"""What can be followed, looked at or copied on a page: citations, references, notes, links, pictures, formulas."""
+"""Targets on a page: citations, references, notes, links, pictures and formulas."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ FORMULAS = frozenset({Role.MATH})
 _TEX = "tex:"
 
 
-class Target(NamedTuple):
-    """A stretch of a block's text, from the character ``start`` to before ``end``, that leads to ``name``: an anchor, a
-    note, an address, ``tex:`` and TeX."""
+class PageTarget(NamedTuple):
+    """A range of a block's text, from ``start`` to ``end`` (exclusive), that refers to ``name``: an anchor, a note, an
+    address, or ``tex:`` and TeX code."""
 
     block: int
     start: int
@@ -25,47 +25,49 @@ class Target(NamedTuple):
 
     @property
     def match(self) -> Match:
-        """The stretch alone."""
+        """The range of text."""
         return Match(self.block, self.start, self.end)
 
     @property
     def tex(self) -> str:
-        """The TeX of a formula."""
+        """The TeX code of a formula."""
         return self.name.removeprefix(_TEX)
 
 
-def targets(lines: Iterable[Line], roles: Container[Role]) -> list[Target]:
-    """The targets in some lines, in reading order. What goes on in the next run or line is one."""
-    found: list[Target] = []
+def targets(lines: Iterable[Line], roles: Container[Role]) -> list[PageTarget]:
+    """Return the targets in some lines, in reading order. A target that continues in the next run or line is one
+    target."""
+    result: list[PageTarget] = []
     for line in lines:
         for run in line.runs:
             if run.role not in roles or not run.target or not (run.size or run.role is Role.PICTURE):
                 continue
             end = run.start + run.size
-            last = found[-1] if found else None
-            target = Target(line.block, run.start, end, run.role, run.target)
+            last = result[-1] if result else None
+            target = PageTarget(line.block, run.start, end, run.role, run.target)
             if last and _goes_on(last, target):
-                found[-1] = last._replace(end=max(end, last.end))
+                result[-1] = last._replace(end=max(end, last.end))
             else:
-                found.append(target)
-    return list(dict.fromkeys(found))
+                result.append(target)
+    return list(dict.fromkeys(result))
 
 
-def _goes_on(before: Target, target: Target) -> bool:
+def _goes_on(before: PageTarget, target: PageTarget) -> bool:
     is_close = before.start <= target.start <= before.end + 1
     return is_close and (before.block, before.name, before.role) == (target.block, target.name, target.role)
 
 
-def target_at(found: Iterable[Target], place: Place) -> Target | None:
-    """The target that a character belongs to."""
+def target_at(candidates: Iterable[PageTarget], place: Place) -> PageTarget | None:
+    """Return the target that contains a character; None if there is none."""
     block, character = place
-    return next((each for each in found if each.block == block and each.start <= character < each.end), None)
+    return next((each for each in candidates if each.block == block and each.start <= character < each.end), None)
 
 
-def beside(found: list[Target], chosen: Target | None, step: int) -> Target | None:
-    """The target after (1) or before (-1) the chosen one, round and round; the first or last where none is."""
-    if not found:
+def neighbour(candidates: list[PageTarget], chosen: PageTarget | None, step: int) -> PageTarget | None:
+    """Return the target after (1) or before (-1) the chosen one, cyclically; the first or last if none is chosen.
+    Returns None if there are no targets."""
+    if not candidates:
         return None
-    if chosen not in found:
-        return found[0 if step > 0 else -1]
-    return found[(found.index(chosen) + step) % len(found)]
+    if chosen not in candidates:
+        return candidates[0 if step > 0 else -1]
+    return candidates[(candidates.index(chosen) + step) % len(candidates)]

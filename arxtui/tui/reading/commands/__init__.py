@@ -1,5 +1,5 @@
-"""What the keys do while a text is read: one declaration and one function each, by topic. A command is given the parts
-of the screen (``Reading``)."""
+"""Commands of the reading screen: one declaration and one function per key, by topic. Each function receives the parts
+of the screen (``ReadingContext``)."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ from arxtui.tui.reading.commands import appearance, following, moving, paper
 
 READING = declared_in(moving, following, appearance, paper)
 in_force.declare(Area.TEXT, READING)
-"""In the order of help and ``docs/keys.md``."""
+"""Ordered as in the help and ``docs/keys.md``."""

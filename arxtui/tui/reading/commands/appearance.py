@@ -1,4 +1,4 @@
-"""How a text is set, and what the page shows of a paper."""
+"""Commands for the layout of the text, and for the tabs."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from arxtui.tui.actions import Group
 from arxtui.tui.commands.declaration import command
-from arxtui.tui.pictures.opening import can_draw
+from arxtui.tui.pictures.decoding import can_draw
 from arxtui.tui.state.page_grid import TWO_COLUMNS
 
 if TYPE_CHECKING:
     from arxtui.tui.present.reading.looks import ReadingLooks
-    from arxtui.tui.reading.parts import Reading
+    from arxtui.tui.reading.parts import ReadingContext
 
 _WIDEN = 4
 _NARROWEST, _WIDEST = 24, 160
@@ -22,11 +22,11 @@ _NARROWEST, _WIDEST = 24, 160
     ("plus", "equals_sign"),
     "wider",
     "Longer lines",
-    "Lines of four more cells.",
+    "Make lines four cells longer.",
     Group.LOOK,
 )
-def wider(reading: Reading) -> None:
-    """Longer lines."""
+def wider(reading: ReadingContext) -> None:
+    """Widen the lines."""
     _widen(reading, _WIDEN)
 
 
@@ -35,11 +35,11 @@ def wider(reading: Reading) -> None:
     ("minus",),
     "narrower",
     "Shorter lines",
-    "Lines of four cells less.",
+    "Make lines four cells shorter.",
     Group.LOOK,
 )
-def narrower(reading: Reading) -> None:
-    """Shorter lines."""
+def narrower(reading: ReadingContext) -> None:
+    """Narrow the lines."""
     _widen(reading, -_WIDEN)
 
 
@@ -48,14 +48,14 @@ def narrower(reading: Reading) -> None:
     ("r",),
     "justify",
     "Justified or ragged",
-    "Fill the lines to the margin, or not.",
+    "Justify the text, or leave the right margin ragged.",
     Group.LOOK,
 )
-def justify(reading: Reading) -> None:
-    """Justified or ragged."""
+def justify(reading: ReadingContext) -> None:
+    """Toggle between justified and ragged lines."""
     justified = not reading.appearance.looks.justified
-    said = "Justified" if justified else "Ragged"
-    _choose(reading, reading.appearance.looks._replace(justified=justified), said)
+    message = "Justified" if justified else "Ragged"
+    _choose(reading, reading.appearance.looks._replace(justified=justified), message)
 
 
 @command(
@@ -63,16 +63,16 @@ def justify(reading: Reading) -> None:
     ("vertical_line", "comma c"),
     "columns",
     "One column or two",
-    "On a very wide terminal, two columns side by side, or one.",
+    "Show two columns on a very wide terminal, or one.",
     Group.LOOK,
 )
-def two_columns(reading: Reading) -> None:
-    """One column or several."""
+def two_columns(reading: ReadingContext) -> None:
+    """Toggle between one column and two."""
     two = not reading.appearance.looks.two_columns
-    said = "Two columns" if two else "One column"
-    narrow = f", as everywhere below {TWO_COLUMNS} cells" if reading.screen.size.width < TWO_COLUMNS else ""
-    _choose(reading, reading.appearance.looks._replace(two_columns=two), said + narrow)
-    reading.tabs.show_reviews_anew()
+    message = "Two columns" if two else "One column"
+    narrow_note = f", as everywhere below {TWO_COLUMNS} cells" if reading.screen.size.width < TWO_COLUMNS else ""
+    _choose(reading, reading.appearance.looks._replace(two_columns=two), message + narrow_note)
+    reading.tabs.refresh_reviews()
 
 
 @command(
@@ -80,14 +80,14 @@ def two_columns(reading: Reading) -> None:
     ("C",),
     "citations",
     "Hide or show citations",
-    "Leave citations in brackets out.",
+    "Hide citations in brackets, or show them.",
     Group.LOOK,
 )
-def citations(reading: Reading) -> None:
-    """With or without citations."""
+def citations(reading: ReadingContext) -> None:
+    """Hide or show citations."""
     hidden = not reading.appearance.looks.hide_citations
-    said = "Citations in brackets are hidden" if hidden else "Citations are shown"
-    _choose(reading, reading.appearance.looks._replace(hide_citations=hidden), said)
+    message = "Citations in brackets are hidden" if hidden else "Citations are shown"
+    _choose(reading, reading.appearance.looks._replace(hide_citations=hidden), message)
 
 
 @command(
@@ -95,14 +95,14 @@ def citations(reading: Reading) -> None:
     ("T",),
     "TeX",
     "Formulas or their TeX",
-    "Show formulas, or the TeX they are written in.",
+    "Show formulas, or their TeX source.",
     Group.LOOK,
 )
-def tex(reading: Reading) -> None:
-    """Formulas or TeX."""
+def tex(reading: ReadingContext) -> None:
+    """Toggle between formulas and their TeX."""
     shown = not reading.appearance.looks.tex
-    said = "Formulas as TeX" if shown else "Formulas"
-    _choose(reading, reading.appearance.looks._replace(tex=shown), said)
+    message = "Formulas as TeX" if shown else "Formulas"
+    _choose(reading, reading.appearance.looks._replace(tex=shown), message)
 
 
 @command(
@@ -110,17 +110,17 @@ def tex(reading: Reading) -> None:
     ("i",),
     "pictures",
     "Pictures drawn or framed",
-    "Draw the pictures in half blocks, or show frames with their words.",
+    "Show pictures, or frames with their captions.",
     Group.LOOK,
 )
-def pictures(reading: Reading) -> None:
-    """Drawn, or as frames."""
+def pictures(reading: ReadingContext) -> None:
+    """Toggle between drawn pictures and frames."""
     if not can_draw():
         reading.bars.say("Pictures need two packages that are not installed: pip install pillow textual-image")
         return
     drawn = not reading.appearance.looks.pictures
-    said = "Pictures are drawn" if drawn else "Pictures are frames with their words"
-    _choose(reading, reading.appearance.looks._replace(pictures=drawn), said)
+    message = "Pictures are drawn" if drawn else "Pictures are frames with their words"
+    _choose(reading, reading.appearance.looks._replace(pictures=drawn), message)
 
 
 @command(
@@ -128,11 +128,11 @@ def pictures(reading: Reading) -> None:
     ("1",),
     "text",
     "The text",
-    "The paper itself.",
+    "Show the full text.",
     Group.LOOK,
 )
-def tab_text(reading: Reading) -> None:
-    """The text."""
+def tab_text(reading: ReadingContext) -> None:
+    """Show the text."""
     reading.tabs.show_text()
 
 
@@ -141,11 +141,11 @@ def tab_text(reading: Reading) -> None:
     ("2",),
     "review",
     "Reviews of the paper",
-    "Pith's reviews, several of them side by side where there is room.",
+    "Show Pith's reviews, side by side if there is room.",
     Group.LOOK,
 )
-def tab_reviews(reading: Reading) -> None:
-    """The reviews."""
+def tab_reviews(reading: ReadingContext) -> None:
+    """Show the reviews."""
     reading.tabs.show_reviews()
 
 
@@ -154,11 +154,11 @@ def tab_reviews(reading: Reading) -> None:
     ("3",),
     "versions",
     "What the versions changed",
-    "What each version changed of the one before, word by word: removed words struck out, added ones underlined.",
+    "Show the changes between versions, word by word: removed words struck out, added words underlined.",
     Group.LOOK,
 )
-def tab_versions(reading: Reading) -> None:
-    """What the versions changed."""
+def tab_versions(reading: ReadingContext) -> None:
+    """Show the differences between the versions."""
     reading.tabs.show_versions()
 
 
@@ -167,22 +167,22 @@ def tab_versions(reading: Reading) -> None:
     ("z",),
     "zen",
     "Nothing but the text",
-    "Put the lines above and below away.",
+    "Hide the lines above and below the text, or show them.",
     Group.LOOK,
 )
-def zen(reading: Reading) -> None:
-    """Nothing but the text."""
+def zen(reading: ReadingContext) -> None:
+    """Hide or show the lines around the text."""
     looks = reading.appearance.looks
     reading.appearance.show(looks._replace(zen=not looks.zen))
 
 
-def _widen(reading: Reading, cells: int) -> None:
+def _widen(reading: ReadingContext, cells: int) -> None:
     grid, looks = reading.screen.viewport.grid, reading.appearance.looks
     measure = max(min(min(looks.measure, grid.measure) + cells, _WIDEST), _NARROWEST)
     reading.appearance.show(looks._replace(measure=measure))
     reading.bars.say(f"Lines of {reading.screen.viewport.grid.measure} cells")
 
 
-def _choose(reading: Reading, looks: ReadingLooks, said: str) -> None:
+def _choose(reading: ReadingContext, looks: ReadingLooks, message: str) -> None:
     reading.appearance.show(looks)
-    reading.bars.say(said)
+    reading.bars.say(message)

@@ -1,4 +1,4 @@
-"""Following what a text refers to, and finding in it."""
+"""Commands that follow links and search in the text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS
 
 if TYPE_CHECKING:
     from arxtui.reader.lines import Role
-    from arxtui.tui.reading.parts import Reading
+    from arxtui.tui.reading.parts import ReadingContext
 
 
 @command(
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     ("tab",),
     "link",
     "Next link in sight",
-    "Choose the next citation, cross-reference, footnote, link or picture on the screen.",
+    "Select the next citation, cross-reference, footnote, link or picture on the screen.",
     Group.FOLLOW,
 )
-def next_target(reading: Reading) -> None:
-    """The next link in sight."""
+def next_target(reading: ReadingContext) -> None:
+    """Choose the next visible link."""
     _step(reading, FOLLOWED, 1)
 
 
@@ -31,11 +31,11 @@ def next_target(reading: Reading) -> None:
     ("shift+tab",),
     "link before",
     "Previous link in sight",
-    "Choose the one before.",
+    "Select the previous citation, cross-reference, footnote, link or picture.",
     Group.FOLLOW,
 )
-def previous_target(reading: Reading) -> None:
-    """The link before."""
+def previous_target(reading: ReadingContext) -> None:
+    """Choose the previous visible link."""
     _step(reading, FOLLOWED, -1)
 
 
@@ -44,14 +44,15 @@ def previous_target(reading: Reading) -> None:
     ("enter",),
     "show",
     "Show what it leads to",
-    "Show what the chosen one, else the first on the screen, leads to, without leaving the place; Enter again goes "
-    "there. A picture is shown over the whole screen. A click does the same.",
+    "Preview the target of the selected link (or of the first on the screen) without leaving the place; press "
+    "again to go there. A picture fills the screen. A click does the same.",
     Group.FOLLOW,
 )
-def follow(reading: Reading) -> None:
-    """Take the heading of the contents; else show what the chosen link leads to; once shown, go there."""
+def follow(reading: ReadingContext) -> None:
+    """Go to the heading under the cursor of the contents; otherwise show the chosen link's target, and on a second
+    press go there."""
     if reading.screen.in_contents:
-        reading.contents.take()
+        reading.contents.open_selected()
         return
     if not reading.screen.preview.is_open and not reading.state.chosen:
         reading.tabs.to_one_page()
@@ -63,11 +64,11 @@ def follow(reading: Reading) -> None:
     ("backspace", "ctrl+o", "less_than_sign"),
     "back",
     "Back to where you came from",
-    "Back to the place that was left by a jump; again, to the one before.",
+    "Return to the position before the last jump; press again for earlier ones.",
     Group.FOLLOW,
 )
-def jump_back(reading: Reading) -> None:
-    """Back to where the jump began."""
+def jump_back(reading: ReadingContext) -> None:
+    """Go back to the start of the last jump."""
     if reading.places.back():
         reading.links.close_preview()
     else:
@@ -79,11 +80,11 @@ def jump_back(reading: Reading) -> None:
     ("greater_than_sign",),
     "forward",
     "Forward again",
-    "Undo going back.",
+    "Go forward again after going back.",
     Group.FOLLOW,
 )
-def jump_forward(reading: Reading) -> None:
-    """Forward again."""
+def jump_forward(reading: ReadingContext) -> None:
+    """Go forward again."""
     if reading.places.forward():
         reading.links.close_preview()
     else:
@@ -95,11 +96,11 @@ def jump_forward(reading: Reading) -> None:
     ("m",),
     "formula",
     "Next formula in sight",
-    "Choose the next formula on the screen and show its TeX; {copy} copies it.",
+    "Select the next formula on the screen and show its TeX; {copy} copies it.",
     Group.FOLLOW,
 )
-def next_formula(reading: Reading) -> None:
-    """The next formula in sight."""
+def next_formula(reading: ReadingContext) -> None:
+    """Choose the next visible formula."""
     _step(reading, FORMULAS, 1)
 
 
@@ -108,11 +109,11 @@ def next_formula(reading: Reading) -> None:
     ("M",),
     "formula before",
     "Previous formula in sight",
-    "Choose the formula before, and show its TeX.",
+    "Select the previous formula and show its TeX.",
     Group.FOLLOW,
 )
-def previous_formula(reading: Reading) -> None:
-    """The formula before."""
+def previous_formula(reading: ReadingContext) -> None:
+    """Choose the previous visible formula."""
     _step(reading, FORMULAS, -1)
 
 
@@ -121,11 +122,11 @@ def previous_formula(reading: Reading) -> None:
     ("e",),
     "footnotes",
     "Open or close the footnotes in sight",
-    "Show the footnotes that are called on the screen below the lines that call them.",
+    "Show the footnotes of the visible lines below these lines, or hide them.",
     Group.FOLLOW,
 )
-def notes(reading: Reading) -> None:
-    """Open the footnotes in sight, or close them."""
+def notes(reading: ReadingContext) -> None:
+    """Open or close the footnotes called on the screen."""
     reading.links.toggle_notes()
 
 
@@ -134,14 +135,14 @@ def notes(reading: Reading) -> None:
     ("slash",),
     "find",
     "Find in the text",
-    "Find as you type. Enter keeps what was found, Escape returns to where you began.",
+    "Find text while you type. Enter keeps the matches, Esc returns to where you began.",
     Group.FOLLOW,
     takes=Takes.TEXT,
 )
-def find(reading: Reading) -> None:
-    """Ask what to find."""
+def find(reading: ReadingContext) -> None:
+    """Prompt for a text to find."""
     reading.tabs.to_one_page()
-    reading.finder.ask()
+    reading.finder.prompt()
 
 
 @command(
@@ -149,11 +150,11 @@ def find(reading: Reading) -> None:
     ("n",),
     "next found",
     "Next match",
-    "To the next place that was found.",
+    "Go to the next match.",
     Group.FOLLOW,
 )
-def next_match(reading: Reading) -> None:
-    """The next place that was found."""
+def next_match(reading: ReadingContext) -> None:
+    """Go to the next match."""
     reading.finder.step(1)
 
 
@@ -162,14 +163,14 @@ def next_match(reading: Reading) -> None:
     ("N",),
     "found before",
     "Previous match",
-    "To the one before.",
+    "Go to the previous match.",
     Group.FOLLOW,
 )
-def previous_match(reading: Reading) -> None:
-    """The place before."""
+def previous_match(reading: ReadingContext) -> None:
+    """Go to the previous match."""
     reading.finder.step(-1)
 
 
-def _step(reading: Reading, roles: frozenset[Role], step: int) -> None:
+def _step(reading: ReadingContext, roles: frozenset[Role], step: int) -> None:
     reading.tabs.to_one_page()
     reading.links.step(roles, step)

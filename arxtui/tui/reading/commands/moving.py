@@ -1,4 +1,4 @@
-"""Moving through a text."""
+"""Commands that move through the text."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from arxtui.tui.actions import Group, Takes
 from arxtui.tui.commands.declaration import command
 
 if TYPE_CHECKING:
-    from arxtui.tui.reading.parts import Reading
+    from arxtui.tui.reading.parts import ReadingContext
 
 _SIDEWAYS = 8
-_MOST_TURNS = 1_000
-"""Pages or sections that a count goes on by."""
+_MAX_COUNT = 1_000
+"""Maximum number of pages or sections that a count moves by."""
 
 
 @command(
@@ -20,12 +20,12 @@ _MOST_TURNS = 1_000
     ("j", "down"),
     "down",
     "Line down",
-    "One line down.",
+    "Move one line down.",
     Group.READ,
     counts=True,
 )
-def line_down(reading: Reading, times: int = 1) -> None:
-    """One line down."""
+def line_down(reading: ReadingContext, times: int = 1) -> None:
+    """Scroll down by lines."""
     reading.pane.move(times)
 
 
@@ -34,12 +34,12 @@ def line_down(reading: Reading, times: int = 1) -> None:
     ("k", "up"),
     "up",
     "Line up",
-    "One line up.",
+    "Move one line up.",
     Group.READ,
     counts=True,
 )
-def line_up(reading: Reading, times: int = 1) -> None:
-    """One line up."""
+def line_up(reading: ReadingContext, times: int = 1) -> None:
+    """Scroll up by lines."""
     reading.pane.move(-times)
 
 
@@ -48,13 +48,13 @@ def line_up(reading: Reading, times: int = 1) -> None:
     ("space", "pagedown", "ctrl+f"),
     "page",
     "Page down",
-    "One screenful down.",
+    "Move one screen down.",
     Group.READ,
     counts=True,
 )
-def page_down(reading: Reading, times: int = 1) -> None:
-    """A screenful down."""
-    for _ in range(min(times, _MOST_TURNS)):
+def page_down(reading: ReadingContext, times: int = 1) -> None:
+    """Scroll down by screenfuls."""
+    for _ in range(min(times, _MAX_COUNT)):
         reading.pane.turn(1)
 
 
@@ -63,13 +63,13 @@ def page_down(reading: Reading, times: int = 1) -> None:
     ("b", "pageup", "ctrl+b"),
     "page",
     "Page up",
-    "One screenful up.",
+    "Move one screen up.",
     Group.READ,
     counts=True,
 )
-def page_up(reading: Reading, times: int = 1) -> None:
-    """A screenful up."""
-    for _ in range(min(times, _MOST_TURNS)):
+def page_up(reading: ReadingContext, times: int = 1) -> None:
+    """Scroll up by screenfuls."""
+    for _ in range(min(times, _MAX_COUNT)):
         reading.pane.turn(-1)
 
 
@@ -78,11 +78,11 @@ def page_up(reading: Reading, times: int = 1) -> None:
     ("d", "ctrl+d"),
     "half",
     "Half a page down",
-    "Half a screenful down.",
+    "Move half a screen down.",
     Group.READ,
 )
-def half_down(reading: Reading) -> None:
-    """Half a screenful down."""
+def half_down(reading: ReadingContext) -> None:
+    """Scroll half a screenful down."""
     reading.pane.turn(1, 2)
 
 
@@ -91,11 +91,11 @@ def half_down(reading: Reading) -> None:
     ("ctrl+u",),
     "half",
     "Half a page up",
-    "Half a screenful up.",
+    "Move half a screen up.",
     Group.READ,
 )
-def half_up(reading: Reading) -> None:
-    """Half a screenful up."""
+def half_up(reading: ReadingContext) -> None:
+    """Scroll half a screenful up."""
     reading.pane.turn(-1, 2)
 
 
@@ -104,11 +104,11 @@ def half_up(reading: Reading) -> None:
     ("g", "home"),
     "top",
     "Go to the beginning",
-    "To the beginning.",
+    "Go to the beginning.",
     Group.READ,
 )
-def top(reading: Reading) -> None:
-    """To the beginning."""
+def top(reading: ReadingContext) -> None:
+    """Go to the beginning."""
     reading.pane.to_end(last=False)
 
 
@@ -117,11 +117,11 @@ def top(reading: Reading) -> None:
     ("G", "end"),
     "bottom",
     "Go to the end",
-    "To the end.",
+    "Go to the end.",
     Group.READ,
 )
-def bottom(reading: Reading) -> None:
-    """To the end."""
+def bottom(reading: ReadingContext) -> None:
+    """Go to the end."""
     reading.pane.to_end(last=True)
 
 
@@ -130,13 +130,13 @@ def bottom(reading: Reading) -> None:
     ("right_square_bracket", "comma j"),
     "section",
     "Next section",
-    "To the next heading.",
+    "Go to the next heading.",
     Group.READ,
     counts=True,
 )
-def next_section(reading: Reading, times: int = 1) -> None:
-    """To the next heading."""
-    for _ in range(min(times, _MOST_TURNS)):
+def next_section(reading: ReadingContext, times: int = 1) -> None:
+    """Go to the next heading."""
+    for _ in range(min(times, _MAX_COUNT)):
         reading.contents.step(1)
 
 
@@ -145,13 +145,13 @@ def next_section(reading: Reading, times: int = 1) -> None:
     ("left_square_bracket", "comma k"),
     "previous",
     "Previous section",
-    "To the heading of this section, then to the one before.",
+    "Go to the heading of this section, then to the previous heading.",
     Group.READ,
     counts=True,
 )
-def previous_section(reading: Reading, times: int = 1) -> None:
-    """To the heading above, then to the one before."""
-    for _ in range(min(times, _MOST_TURNS)):
+def previous_section(reading: ReadingContext, times: int = 1) -> None:
+    """Go to the heading of this section, then to the one before it."""
+    for _ in range(min(times, _MAX_COUNT)):
         reading.contents.step(-1)
 
 
@@ -160,11 +160,11 @@ def previous_section(reading: Reading, times: int = 1) -> None:
     ("c",),
     "contents",
     "Contents",
-    "The headings of the paper, to go to one with Enter.",
+    "List the headings of the paper; Enter goes to one.",
     Group.READ,
 )
-def contents(reading: Reading) -> None:
-    """Open the contents, or put them away."""
+def contents(reading: ReadingContext) -> None:
+    """Open or close the table of contents."""
     if not reading.contents.leave():
         reading.links.close_preview()
         reading.contents.open()
@@ -175,13 +175,13 @@ def contents(reading: Reading) -> None:
     ("percent_sign",),
     "percent",
     "Go to a percentage",
-    "To so many percent.",
+    "Go to a percentage of the text.",
     Group.READ,
     takes=Takes.TEXT,
     counts=True,
 )
-def percent(reading: Reading, number: int | None = None) -> None:
-    """Go to the percentage that was typed before the key; else ask for one."""
+def percent(reading: ReadingContext, number: int | None = None) -> None:
+    """Go to the percentage typed before the key; without a number, prompt for one."""
 
     def go(text: str) -> None:
         if reading.screen.viewport.page:
@@ -199,11 +199,11 @@ def percent(reading: Reading, number: int | None = None) -> None:
     ("l", "right"),
     "right",
     "Scroll wide things to the right",
-    "Move tables, code and formulas that are wider than the page; › marks that there is more.",
+    "Scroll tables, code and formulas wider than the page to the right; › marks hidden text.",
     Group.READ,
 )
-def scroll_right(reading: Reading) -> None:
-    """Wide things to the left, so that their right side is seen."""
+def scroll_right(reading: ReadingContext) -> None:
+    """Shift wide content to the left, so that its right side is visible."""
     reading.screen.viewport.sideways(_SIDEWAYS)
 
 
@@ -212,16 +212,17 @@ def scroll_right(reading: Reading) -> None:
     ("h", "left"),
     "left",
     "Scroll wide things to the left",
-    "Move them back.",
+    "Scroll tables, code and formulas back to the left.",
     Group.READ,
 )
-def scroll_left(reading: Reading) -> None:
-    """And back."""
+def scroll_left(reading: ReadingContext) -> None:
+    """Shift wide content back to the right."""
     reading.screen.viewport.sideways(-_SIDEWAYS)
 
 
 def _percentage(text: str) -> int:
-    """The number of a percentage, at most 100. ValueError, in words, for what is none."""
+    """Return the number of a percentage, at most 100. Raises: ValueError, with a message for the user, if the text is
+    not a number."""
     digits = text.strip().removesuffix("%").strip()
     if not digits.isdecimal():
         raise ValueError("A percentage is a number from 0 to 100")

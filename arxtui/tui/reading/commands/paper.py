@@ -1,4 +1,4 @@
-"""What is done with the paper that is read, and the ways out."""
+"""Commands that act on the open paper, and commands that leave the reading screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arxtui.tui.commands.declaration import command
 from arxtui.tui.reading.state import Tab
 
 if TYPE_CHECKING:
-    from arxtui.tui.reading.parts import Reading
+    from arxtui.tui.reading.parts import ReadingContext
 
 _log = logging.getLogger(__name__)
 
@@ -23,12 +23,12 @@ _log = logging.getLogger(__name__)
     ("y",),
     "copy",
     "Copy",
-    "Copy the text that the mouse has selected, what is previewed, the TeX of the chosen formula, the "
-    "address of the chosen link, or else the paper's identifier.",
+    "Copy the text selected with the mouse, the preview, the TeX of the selected formula, or the address of the"
+    " selected link; otherwise the paper's identifier.",
     Group.CARRY,
 )
-def copy(reading: Reading) -> None:
-    """What is chosen, to the clipboard."""
+def copy(reading: ReadingContext) -> None:
+    """Copy the selected or chosen text to the clipboard."""
     text, name = reading.links.to_copy()
     if not text:
         reading.bars.say("There is nothing to copy")
@@ -42,12 +42,12 @@ def copy(reading: Reading) -> None:
     ("o",),
     "open",
     "Open outside",
-    "Open the chosen link or picture (else the first picture on the screen, else the paper's page) outside the "
-    "terminal.",
+    "Open the selected link or picture in another program; without one, the first picture on the screen, "
+    "otherwise the paper's page.",
     Group.CARRY,
 )
-def open_chosen(reading: Reading) -> None:
-    """The chosen link or picture, else the first picture in sight, else the paper's page."""
+def open_chosen(reading: ReadingContext) -> None:
+    """Open the chosen link or picture; otherwise the first visible picture; otherwise the paper's page."""
     target = reading.links.in_sight((Role.PICTURE,))
     if target and target.role is Role.PICTURE:
         reading.pictures.open(target.name)
@@ -61,20 +61,20 @@ def open_chosen(reading: Reading) -> None:
     ("p",),
     "PDF",
     "Open the paper's PDF",
-    "Open the PDF that is kept, else arXiv's.",
+    "Open the stored PDF, otherwise arXiv's.",
     Group.CARRY,
 )
-def open_pdf(reading: Reading) -> None:
-    """The PDF that is kept, else arXiv's."""
+def open_pdf(reading: ReadingContext) -> None:
+    """Open the stored PDF; if there is none, arXiv's."""
     browser, key = reading.context.browser, reading.state.key
     try:
-        kept = reading.context.threads.library.texts.pdf(key)
+        stored = reading.context.threads.library.texts.pdf(key)
     except Exception as error:
         _log.exception("a PDF could not be looked for")
         reading.bars.failed(error)
         return
-    if kept:
-        browser.external.open_file(kept.path)
+    if stored:
+        browser.external.open_file(stored.path)
     else:
         browser.open(browser.address_of(key, Addresses.pdf))
 
@@ -87,8 +87,8 @@ def open_pdf(reading: Reading) -> None:
     "Star the paper, or unstar it.",
     Group.CARRY,
 )
-def toggle_star(reading: Reading) -> None:
-    """Star the paper, or take that back."""
+def toggle_star(reading: ReadingContext) -> None:
+    """Star or unstar the paper."""
     reading.context.fulltexts.toggle_star(reading.state.key)
 
 
@@ -97,11 +97,11 @@ def toggle_star(reading: Reading) -> None:
     ("w",),
     "save",
     "Save this text for offline reading, or not",
-    "The next refresh fetches the full text and keeps it; the same key again clears that.",
+    "Save the full text for offline reading: the next refresh fetches it. Press again to cancel.",
     Group.CARRY,
 )
-def toggle_saved(reading: Reading) -> None:
-    """Have the text saved for offline reading, or not."""
+def toggle_saved(reading: ReadingContext) -> None:
+    """Mark the text for offline reading, or clear the mark."""
     reading.context.fulltexts.toggle_saved(reading.state.key)
 
 
@@ -110,13 +110,13 @@ def toggle_saved(reading: Reading) -> None:
     ("W",),
     "fetch",
     "Fetch this text now",
-    "Ask arXiv for the full text, or a newer one. A text that is not here is fetched as it is opened, unless the "
-    "setting fetch_on_open says no.",
+    "Fetch the full text, or a newer version of it. A text that is not stored is fetched when it is opened, "
+    "unless the setting fetch_on_open is off.",
     Group.CARRY,
 )
-def fetch_text(reading: Reading) -> None:
-    """Fetch what the page is about: the text, or the reviews."""
-    reading.context.fulltexts.fetch_read(reading.state.key, reviews=reading.state.tab == Tab.REVIEWS)
+def fetch_text(reading: ReadingContext) -> None:
+    """Fetch the content of the open tab: the text, or the reviews."""
+    reading.context.fulltexts.fetch_open_paper(reading.state.key, reviews=reading.state.tab == Tab.REVIEWS)
     reading.paper.load()
     reading.bars.update()
 
@@ -126,11 +126,11 @@ def fetch_text(reading: Reading) -> None:
     ("x",),
     "stop",
     "Stop fetching this text",
-    "Fetch this text no more. Leaving it does not stop it: it is fetched on in the background.",
+    "Stop fetching this text. Leaving the screen does not stop it.",
     Group.CARRY,
 )
-def stop_fetching(reading: Reading) -> None:
-    """Fetch this text no more."""
+def stop_fetching(reading: ReadingContext) -> None:
+    """Stop fetching this text."""
     if reading.context.fulltexts.stop_fetching(reading.state.key):
         reading.paper.load()
         reading.bars.say("Stopped", hints=(("W", "fetches it"),))
@@ -143,17 +143,17 @@ def stop_fetching(reading: Reading) -> None:
     ("u",),
     "undo",
     "Undo the last act",
-    "Take back the last act.",
+    "Undo the last act.",
     Group.CARRY,
 )
-def undo(reading: Reading) -> None:
-    """Take back the last act."""
+def undo(reading: ReadingContext) -> None:
+    """Undo the last act."""
     reading.context.marker.undo()
 
 
-@command("redo", ("U",), "redo", "Redo", "Do again what was undone last.", Group.CARRY)
-def redo(reading: Reading) -> None:
-    """Do again what was taken back last."""
+@command("redo", ("U",), "redo", "Redo", "Redo the act that was undone last.", Group.CARRY)
+def redo(reading: ReadingContext) -> None:
+    """Redo the last undone act."""
     reading.context.marker.redo()
 
 
@@ -162,12 +162,12 @@ def redo(reading: Reading) -> None:
     ("escape",),
     "back",
     "Back to the list",
-    "Put away what lies over the text and what was found in it; then back to the list, as it was left.",
+    "Close what is open over the text and clear the matches; then return to the list, as you left it.",
     Group.CARRY,
 )
-def leave(reading: Reading) -> None:
-    """Out of the innermost thing that is open; then back to the list."""
-    if not any(way(reading) for way in _WAYS_BACK):
+def leave(reading: ReadingContext) -> None:
+    """Close the innermost open part; if none is open, return to the list."""
+    if not any(close(reading) for close in _CLOSERS):
         reading.screen.dismiss()
 
 
@@ -176,11 +176,11 @@ def leave(reading: Reading) -> None:
     ("q", "t"),
     "leave",
     "Leave the text",
-    "Back to the list at once.",
+    "Return to the list immediately.",
     Group.CARRY,
 )
-def leave_at_once(reading: Reading) -> None:
-    """Back to the list."""
+def leave_at_once(reading: ReadingContext) -> None:
+    """Return to the list."""
     reading.screen.dismiss()
 
 
@@ -189,11 +189,11 @@ def leave_at_once(reading: Reading) -> None:
     ("ctrl+p",),
     "palette",
     "Find an action",
-    "The actions of the text by name.",
+    "Find a command by its name.",
     Group.CARRY,
 )
-def show_palette(reading: Reading) -> None:
-    """Every action by its name."""
+def show_palette(reading: ReadingContext) -> None:
+    """Open the palette of actions."""
     reading.screen.app.action_command_palette()
 
 
@@ -202,11 +202,11 @@ def show_palette(reading: Reading) -> None:
     ("colon",),
     "command line",
     "Command line",
-    "The name of a command of the text, with what it asks for.",
+    "Run a command of the full text by name, with its argument.",
     Group.CARRY,
 )
-async def command_line(reading: Reading) -> None:
-    """Ask for a line, and run it."""
+async def command_line(reading: ReadingContext) -> None:
+    """Prompt for a command line and run it."""
     await reading.context.command_line.ask(reading.screen, reading.screen.question)
 
 
@@ -215,11 +215,11 @@ async def command_line(reading: Reading) -> None:
     ("ctrl+z",),
     "suspend",
     "Suspend the program",
-    "Into the background; fg brings it back.",
+    "Suspend the program; fg resumes it.",
     Group.CARRY,
 )
-def suspend(reading: Reading) -> None:
-    """Into the background of the shell."""
+def suspend(reading: ReadingContext) -> None:
+    """Suspend the program."""
     reading.screen.app.action_suspend_process()
 
 
@@ -228,19 +228,19 @@ def suspend(reading: Reading) -> None:
     ("question_mark", "f1"),
     "help",
     "Help on reading",
-    "This page.",
+    "Show all keys and commands of this screen.",
     Group.CARRY,
 )
-async def show_help(reading: Reading) -> None:
-    """Every key."""
+async def show_help(reading: ReadingContext) -> None:
+    """Show the help."""
     await reading.screen.run_action("app.help")
 
 
-_WAYS_BACK: tuple[Callable[[Reading], bool], ...] = (
+_CLOSERS: tuple[Callable[[ReadingContext], bool], ...] = (
     lambda reading: reading.screen.question.leave(),
     lambda reading: reading.contents.leave(),
     lambda reading: reading.links.close_preview(),
-    lambda reading: reading.links.let_go(),
+    lambda reading: reading.links.deselect(),
     lambda reading: reading.finder.leave(),
 )
-"""The ways out, the innermost first; each says whether there was something to leave."""
+"""Functions that close an open part, innermost first; each returns whether its part was open."""

@@ -1,4 +1,5 @@
-"""Work beside the screen: ``arxtui VERB`` as a child (``jobs``), programs and verbs for their output (``programs``).
+"""Background work: ``arxtui VERB`` in a child process (``jobs``), and programs or verbs whose output is shown
+(``programs``).
 
-``upstream`` says which job a question to arXiv or Pith becomes.
+``upstream`` starts the jobs that send requests to arXiv or Pith.
 """

@@ -1,4 +1,5 @@
-"""Work in the background: one child of each verb at a time, what it tells, and how it ended."""
+"""Background jobs: child processes that run ``arxtui VERB``, at most one per job name, with their progress and
+outcome."""
 
 from __future__ import annotations
 
@@ -36,29 +37,29 @@ _FIRST_WORDS = {
     "rank": "learning from your marks",
     "zotero": "adding to Zotero",
 }
-"""What a verb is doing before it has told anything."""
-_ALIKE = {"refresh": ("refresh", "ledger"), "harvest": ("harvest",)}
-"""Verbs that take turns at the same work, by what it is called elsewhere."""
-_FOR_PEOPLE = (EventKind.NOTE, EventKind.DONE, EventKind.FAILED)
-"""Steps whose reasons are for people."""
+"""The progress words of each verb until its child process reports its first event."""
+_EQUIVALENT_VERBS = {"refresh": ("refresh", "ledger"), "harvest": ("harvest",)}
+"""The verbs that wait for each other, by the kind of work that another process can report."""
+_USER_EVENTS = (EventKind.NOTE, EventKind.DONE, EventKind.FAILED)
+"""The kinds of events whose ``reason`` is written for the user."""
 _log = logging.getLogger(__name__)
 
 
-class Outcome(NamedTuple):
-    """How work ended: its last event, what else it had to say, and how each of its targets ended."""
+class JobOutcome(NamedTuple):
+    """How a job ended: its last event, its notes to the user, and the final event of each of its targets."""
 
     end: Event
     notes: tuple[str, ...]
     targets: tuple[Event, ...] = ()
 
 
-Then = Callable[[Outcome], object]
+Then = Callable[[JobOutcome], object]
 OnEvent = Callable[[Event], object]
 OnExit = Callable[[str], object]
 
 
-def _ignored(_: object) -> None:
-    """Nobody wants to know."""
+def _ignore(_: object) -> None:
+    """Ignore an event."""
 
 
 @dataclass
@@ -75,8 +76,8 @@ class _Job:
 
 
 class Jobs:
-    """``progressed`` is sent when what goes on in the background, in the words of the session's ``progress``, is
-    different."""
+    """The running child processes. ``progressed`` is sent when the background work changes; ``session.progress``
+    describes that work in words."""
 
     def __init__(self, screen: MainScreen, session: Session, status: StatusBar, poller: Poller, paths: Paths) -> None:
         self._screen = screen
@@ -86,20 +87,20 @@ class Jobs:
         self._paths = paths
         self.progressed: Signal[[]] = Signal()
         self._jobs: dict[str, _Job] = {}
-        self._asleep: list[tuple[str, _Job]] = []
-        self._elsewhere: dict[str, str] = {}
+        self._suspended_jobs: list[tuple[str, _Job]] = []
+        self._elsewhere_words: dict[str, str] = {}
         self._tasks: list[str] = []
 
     def begin(self) -> None:
-        """Children end while the program sleeps, for nobody would read what they say; they begin again with it. What
-        other processes do is looked at now and then."""
+        """Start polling for the work of other processes. While the program is suspended nothing reads the children's
+        output, so they are stopped then and started again on resume."""
         app = self._screen.app
-        self._screen.set_interval(POLL_SECONDS, self.look_elsewhere)
-        app.app_suspend_signal.subscribe(self._screen, self._suspended, immediate=True)
-        app.app_resume_signal.subscribe(self._screen, self._resumed)
+        self._screen.set_interval(POLL_SECONDS, self.poll_elsewhere)
+        app.app_suspend_signal.subscribe(self._screen, self._suspend, immediate=True)
+        app.app_resume_signal.subscribe(self._screen, self._resume)
 
     def is_working(self, name: str) -> bool:
-        """Whether a child of the verb, or of that name, is at work."""
+        """Return whether a job of this name is running. A job without a name of its own has the name of its verb."""
         return name in self._jobs
 
     def start(
@@ -107,13 +108,13 @@ class Jobs:
         verb: str,
         *arguments: str,
         then: Then,
-        on_event: OnEvent = _ignored,
-        on_exit: OnExit = _ignored,
+        on_event: OnEvent = _ignore,
+        on_exit: OnExit = _ignore,
         name: str = "",
     ) -> bool:
-        """Start ``arxtui VERB``, unless it is at work already (one of that ``name``, where it has one of its own).
-        ``then`` gets how it ended, ``on_event`` each event on the way; ``on_exit`` is called in any case, with what the
-        child died of in words, empty where it did not. Returns whether it was started."""
+        """Start ``arxtui VERB`` and return True; return False if a job of that ``name`` (default: the verb) is already
+        running. ``then`` is called with the outcome and ``on_event`` with each event. ``on_exit`` is called whenever
+        the child has ended, with the words of the error that ended it, or an empty string."""
         name = name or verb
         if self.is_working(name):
             return False
@@ -123,100 +124,105 @@ class Jobs:
         return True
 
     def stop(self, name: str) -> None:
-        """Let go of a child: it ends by itself, and nobody waits for it."""
+        """Stop a child process without waiting for its end."""
         if (job := self._jobs.pop(name, None)) and job.worker:
             job.worker.cancel()
         self.show_progress()
 
-    def say_goes_on(self, name: str, what: str) -> None:
-        """Say that work was begun before, how far it is, and that it is not begun again."""
+    def say_already_running(self, name: str, what: str) -> None:
+        """Say that this job is already running, how far it is, and that it is not started again."""
         words = self._jobs[name].words
         step = "" if words == _FIRST_WORDS[self._jobs[name].verb] else f" ({words})"
         self._status.say_while(name, f"{what} is under way{step} and goes on; its result will stand here")
 
-    def say_outcome(self, outcome: Outcome, *, nothing: str = "nothing new", everywhere: bool = True) -> None:
-        """Say what came of work; ``nothing`` where it brought nothing."""
+    def say_outcome(self, outcome: JobOutcome, *, nothing: str = "nothing new", everywhere: bool = True) -> None:
+        """Say what a job has brought; say ``nothing`` if it has brought nothing."""
         words = outcome_words(outcome.end, outcome.notes, self._session.news.waiting, nothing)
         self._status.say(capitalised(words), "fault" if outcome.end.exit_code else "dim", everywhere=everywhere)
 
     @property
-    def leaving_words(self) -> str:
-        """What to say to who leaves now; empty where there is nothing."""
+    def exit_words(self) -> str:
+        """What to tell the user who quits now; empty if there is nothing to tell."""
         words = f"The harvest stops here and goes on where it is: {key_for('harvest')} in the reader, or arxtui harvest"
         return words if self.is_working("harvest") else ""
 
-    def task_began(self, words: str) -> None:
-        """An export or a program has begun, beside the children; ``words`` say what it does."""
+    def begin_task(self, words: str) -> None:
+        """Add a task (an export or a program) to the progress line; ``words`` describe it."""
         self._tasks.append(words)
         self.show_progress()
 
-    def task_ended(self, words: str) -> None:
-        """What these words say has ended."""
+    def end_task(self, words: str) -> None:
+        """Remove the task that these words describe from the progress line."""
         self._tasks.remove(words)
         self.show_progress()
 
     def show_progress(self) -> None:
-        """Write what goes on in the background."""
+        """Update ``session.progress`` and the bars from all running background work."""
         words = [job.words for job in self._jobs.values()]
         words += (f"{each} (Ctrl+C stops it)" for each in dict.fromkeys(self._tasks))
-        # A child follows its like elsewhere by itself.
-        words += (told for work, told in self._elsewhere.items() if not any(map(self.is_working, _ALIKE[work])))
+        # A child waits for the same work of another process and reports that process's progress itself.
+        words += (
+            elsewhere
+            for work, elsewhere in self._elsewhere_words.items()
+            if not any(map(self.is_working, _EQUIVALENT_VERBS[work]))
+        )
         self._session.progress = " · ".join(filter(None, words))
         if self._screen.is_attached:
             self._status.update()
         self.progressed.send()
 
-    def look_elsewhere(self) -> None:
-        """Look what other processes do."""
-        from arxtui.library.elsewhere import harvesting, refreshing
+    def poll_elsewhere(self) -> None:
+        """Read which refresh or harvest other processes are running."""
+        from arxtui.library.other_processes import current_harvest, current_refresh
 
         now = datetime.now(UTC)
-        steps = {"refresh": refreshing(self._paths), "harvest": harvesting(self._paths)}
+        steps = {"refresh": current_refresh(self._paths), "harvest": current_harvest(self._paths)}
         words = {verb: progress_words(step, now) or _FIRST_WORDS[verb] for verb, step in steps.items() if step}
-        if words != self._elsewhere:
-            self._elsewhere = words
+        if words != self._elsewhere_words:
+            self._elsewhere_words = words
             self.show_progress()
 
     async def _listen(self, name: str, job: _Job) -> None:
         from arxtui.library import worker
 
-        ended: Event | None = None
-        died = ""
+        final_event: Event | None = None
+        error_words = ""
         try:
             async with aclosing(worker.start(self._paths, job.verb, *job.arguments)) as events:
                 async for event in events:
-                    self._take_event(job, event)
-                    ended = event if event.kind is EventKind.FINISHED else ended
+                    self._handle_event(job, event)
+                    final_event = event if event.kind is EventKind.FINISHED else final_event
         except Exception as error:
             _log.exception("arxtui %s ended unexpectedly", job.verb)
-            died = str(error) or type(error).__name__
+            error_words = str(error) or type(error).__name__
             self._status.failed(error)
             self._session.messages.bind(name)
         finally:
             if self._jobs.get(name) is job:
                 del self._jobs[name]
-                job.on_exit(died)
+                job.on_exit(error_words)
             self.show_progress()
         self._poller.deliver()
-        if ended:
-            self._ended(name, job, ended)
+        if final_event:
+            self._finish(name, job, final_event)
 
-    def _ended(self, name: str, job: _Job, end: Event) -> None:
-        """What was said of the work, or of the work before, is over; a new fault is said until such work succeeds."""
+    def _finish(self, name: str, job: _Job, end: Event) -> None:
+        """Clear the messages about this job and about earlier jobs of this name. A new fault stays bound to the name,
+        so it is shown until such a job succeeds."""
         self._status.cause_ended(name)
         messages = self._session.messages
-        before = messages.current
-        job.then(Outcome(end, tuple(job.notes), tuple(job.targets)))
-        if end.exit_code and messages.current is not before:
+        message = messages.current
+        job.then(JobOutcome(end, tuple(job.notes), tuple(job.targets)))
+        if end.exit_code and messages.current is not message:
             messages.bind(name)
 
-    def _take_event(self, job: _Job, event: Event) -> None:
+    def _handle_event(self, job: _Job, event: Event) -> None:
         words = progress_words(event, datetime.now(UTC))
         if words is not None:
             job.words = words
             self.show_progress()
-        # That another process is waited for is of no interest any more once there is an outcome.
-        is_word = event.kind in _FOR_PEOPLE and event.source != TURN
+        # Once there is an outcome, the user no longer needs to know that the job waited for another process.
+        is_word = event.kind in _USER_EVENTS and event.source != TURN
         if event.reason and is_word and event.reason not in job.notes:
             job.notes.append(event.reason)
         if event.kind in (EventKind.DONE, EventKind.FAILED):
@@ -225,11 +231,11 @@ class Jobs:
             self._poller.deliver()
         job.on_event(event)
 
-    def _suspended(self, _: object) -> None:
-        self._asleep = list(self._jobs.items())
-        for name, _job in self._asleep:
+    def _suspend(self, _: object) -> None:
+        self._suspended_jobs = list(self._jobs.items())
+        for name, _job in self._suspended_jobs:
             self.stop(name)
 
-    def _resumed(self, _: object) -> None:
-        for name, job in self._asleep:
+    def _resume(self, _: object) -> None:
+        for name, job in self._suspended_jobs:
             self.start(job.verb, *job.arguments, then=job.then, on_event=job.on_event, on_exit=job.on_exit, name=name)

@@ -1,4 +1,5 @@
-"""Programs run for the user, and verbs of ``arxtui``: beside the screen, their output in a pane or as a message."""
+"""External programs and verbs of ``arxtui`` that run beside the screen; their output is shown in a pane or as a
+message."""
 
 from __future__ import annotations
 
@@ -23,42 +24,42 @@ if TYPE_CHECKING:
 
 
 class OutputTo(StrEnum):
-    """Where the output of a program goes."""
+    """The destination of a program's output."""
 
     PANE = "pane"
     MESSAGE = "message"
     NONE = "none"
 
 
-class Prepared(NamedTuple):
-    """A program, and the text for its standard input."""
+class PreparedProgram(NamedTuple):
+    """A program and the text for its standard input."""
 
     program: Program
     text: Iterable[str] = ()
 
 
-class Task(NamedTuple):
-    """A program to be run: ``prepare`` makes it, off the thread of the screen. With ``merge_errors`` standard error
-    belongs to the output. ``then`` is called once the program has ended, however it did."""
+class ProgramTask(NamedTuple):
+    """A program to run. ``prepare`` builds it in the program's own thread. With ``merge_errors`` standard error is part
+    of the output. ``then`` is called when the program has ended, even after an error."""
 
     title: str
-    prepare: Callable[[Library], Prepared]
+    prepare: Callable[[Library], PreparedProgram]
     output: OutputTo = OutputTo.PANE
     merge_errors: bool = False
     then: Callable[[], object] = lambda: None
 
 
-class Run(NamedTuple):
-    """A program at work."""
+class RunningProgram(NamedTuple):
+    """A running program."""
 
-    task: Task
+    task: ProgramTask
     output: ProgramOutput
     stop: Stop
     screen: OutputScreen | None
 
 
 class Programs:
-    """Each runs in a thread of its own, and ends with the reader."""
+    """The running programs: each in a thread of its own, and stopped when the reader ends."""
 
     def __init__(
         self, screen: MainScreen, status: StatusBar, threads: LibraryThreads, overlays: Overlays, jobs: Jobs
@@ -68,65 +69,65 @@ class Programs:
         self._threads = threads
         self._overlays = overlays
         self._jobs = jobs
-        self._running: dict[LibraryThread, Run] = {}
+        self._running: dict[LibraryThread, RunningProgram] = {}
 
     @property
-    def running(self) -> list[Run]:
-        """What runs now."""
+    def running(self) -> list[RunningProgram]:
+        """The programs that are running now."""
         return list(self._running.values())
 
-    def start(self, task: Task) -> None:
-        """Run a program; a pane is open from the beginning."""
+    def start(self, task: ProgramTask) -> None:
+        """Run a program. If its output goes to a pane, the pane opens immediately."""
         from arxtui.library.destinations import Stop
         from arxtui.library.programs import run_program
         from arxtui.tui.screens.output import OutputScreen
 
         output, stop, thread = ProgramOutput(), Stop(), self._threads.new("program")
-        pane = OutputScreen(task.title, output, stop.ask) if task.output is OutputTo.PANE else None
-        run = self._running[thread] = Run(task, output, stop, pane)
-        self._jobs.task_began(_under_way(task))
+        pane = OutputScreen(task.title, output, stop.request) if task.output is OutputTo.PANE else None
+        run = self._running[thread] = RunningProgram(task, output, stop, pane)
+        self._jobs.begin_task(_progress_words(task))
 
         def work(library: Library) -> None:
             prepared = task.prepare(library)
             run_program(prepared.program, prepared.text, output.add, stop, merge_errors=task.merge_errors)
 
-        ended = partial(self._ended, thread, run)
+        ended = partial(self._finish, thread, run)
         thread.ask(work, lambda _: ended(None), ended, topic="program")
         if pane:
             self._overlays.open(pane, lambda _: None)
 
     def stop(self) -> bool:
-        """Stop the programs that run; whether there was one."""
+        """Stop the running programs. Return whether there was one."""
         for run in self._running.values():
-            run.stop.ask()
+            run.stop.request()
         return bool(self._running)
 
     def end(self) -> None:
-        """End the programs: the reader is left."""
+        """Stop the programs and close their threads when the reader ends."""
         self.stop()
         for thread in self._running:
             thread.close()
 
-    def _ended(self, thread: LibraryThread, run: Run, error: Exception | None) -> None:
+    def _finish(self, thread: LibraryThread, run: RunningProgram, error: Exception | None) -> None:
         del self._running[thread]
         thread.close()
-        self._jobs.task_ended(_under_way(run.task))
+        self._jobs.end_task(_progress_words(run.task))
         run.task.then()
-        words, ink = _outcome(run, error)
+        words, ink = _outcome_words(run, error)
         if run.screen is not None and run.screen.is_attached:
             run.screen.ended(words, ink)
         else:
             self._status.say(words, ink)
 
 
-def _under_way(task: Task) -> str:
+def _progress_words(task: ProgramTask) -> str:
     return f"running {task.title}"
 
 
-def _outcome(run: Run, error: Exception | None) -> tuple[str, str]:
-    """How a program ended, with its ink."""
+def _outcome_words(run: RunningProgram, error: Exception | None) -> tuple[str, str]:
+    """Return how a program ended, in words, and the ink of these words."""
     title = run.task.title
-    if run.stop.is_asked:
+    if run.stop.is_requested:
         return f"Stopped {title}", "dim"
     if error is not None:
         return f"{title}: {error}", "fault"

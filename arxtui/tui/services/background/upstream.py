@@ -1,4 +1,4 @@
-"""What arXiv and Pith are asked: what is due, and the query of the list."""
+"""Requests to arXiv and Pith: a refresh of what is due, and the query of the list."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.outcomes import found_words, nothing_due_words, refresh_words, waiting_words
+from arxtui.tui.present.outcomes import nothing_due_words, refresh_words, search_words, waiting_words
 
 if TYPE_CHECKING:
     from arxtui.tui.screens.main import MainScreen
-    from arxtui.tui.services.background.jobs import Jobs, Outcome
+    from arxtui.tui.services.background.jobs import JobOutcome, Jobs
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.messages import Message
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Upstream:
-    """Refreshes, on the schedule and by hand, and questions to arXiv itself."""
+    """Refreshes, scheduled or started by the user, and queries sent to arXiv."""
 
     def __init__(
         self, screen: MainScreen, session: Session, status: StatusBar, navigator: Navigator, jobs: Jobs
@@ -30,14 +30,14 @@ class Upstream:
         self._navigator = navigator
         self._jobs = jobs
         self._by_hand = False
-        """Whether the user asked for the refresh that is under way."""
-        self._nothing_due: Message | None = None
-        """The message that R answers by asking for everything."""
-        self._answered = ""
-        """The query that arXiv was not sent, having answered it lately."""
+        """Whether the user started the refresh that is running, or joined it."""
+        self._nothing_due_message: Message | None = None
+        """The "nothing is due" message. R pressed while this message is shown refreshes everything."""
+        self._answered_query = ""
+        """The last query that was not sent to arXiv, because arXiv had recently answered the query."""
 
     def begin(self) -> None:
-        """Ask at the start and on the schedule, where the settings say so."""
+        """Start a refresh now, and schedule the next ones, as the settings say."""
         settings = self._session.settings
         if settings.arxiv.categories and settings.refresh.at_start:
             self._screen.call_later(self.refresh)
@@ -45,28 +45,31 @@ class Upstream:
             self._screen.set_interval(settings.refresh.interval_minutes * 60, self.refresh)
 
     def refresh(self, *, everything: bool = False) -> None:
-        """Start a refresh, unless one is running or nothing is subscribed; ``everything``: also what is not due."""
+        """Start a refresh, unless one is running or nothing is subscribed. With ``everything``, also fetch what is not
+        due."""
         if self._is_subscribed:
             self._start(everything=everything, by_hand=False)
 
     def refresh_by_hand(self) -> None:
-        """Ask now for what is due; asked again where nothing was, for everything."""
+        """Refresh what is due. If nothing was due and the user asks again, refresh everything."""
         if self._jobs.is_working("refresh"):
             self._by_hand = True
-            self._jobs.say_goes_on("refresh", "The refresh")
+            self._jobs.say_already_running("refresh", "The refresh")
         else:
-            again = self._nothing_due is not None and self._session.messages.answered is self._nothing_due
+            again = (
+                self._nothing_due_message is not None and self._session.messages.previous is self._nothing_due_message
+            )
             self._start(everything=again, by_hand=True)
 
     def ask(self, query: str) -> None:
-        """Send a query to arXiv. Who was told that arXiv was asked the same lately, and asks once more, means it."""
-        again = ("--again",) if query == self._answered else ()
-        if not self._jobs.start("search", *again, "--", query, then=partial(self._asked, query)):
-            self._jobs.say_goes_on("search", "The question to arXiv")
+        """Send a query to arXiv. If the same query was just refused as recently answered, send it anyway."""
+        again = ("--again",) if query == self._answered_query else ()
+        if not self._jobs.start("search", *again, "--", query, then=partial(self._show_answer, query)):
+            self._jobs.say_already_running("search", "The question to arXiv")
 
     def _start(self, *, everything: bool, by_hand: bool) -> None:
-        """``by_hand``: the user asked for it."""
-        then = partial(self._refreshed, everything=everything)
+        """Start a refresh; ``by_hand`` if the user started it."""
+        then = partial(self._show_outcome, everything=everything)
         if self._jobs.start("refresh", *(("--all",) if everything else ()), then=then):
             self._by_hand = by_hand
 
@@ -74,11 +77,11 @@ class Upstream:
     def _is_subscribed(self) -> bool:
         return bool(self._session.settings.arxiv.categories or self._session.settings.pith.listing_url)
 
-    def _refreshed(self, outcome: Outcome, *, everything: bool) -> None:
-        """Say what came of it, to who asked for it; of a refresh on the schedule only that it could not be done."""
+    def _show_outcome(self, outcome: JobOutcome, *, everything: bool) -> None:
+        """Say what a refresh by hand has brought. For a scheduled refresh, say only that it failed."""
         end, by_hand, now = outcome.end, self._by_hand, datetime.now(UTC)
         is_news = any(each.new for each in outcome.targets)
-        self._by_hand, self._nothing_due = False, None
+        self._by_hand, self._nothing_due_message = False, None
         if end.exit_code and end.reason:
             self._status.say(end.reason, "fault")
         elif by_hand and not self._is_subscribed and not is_news:
@@ -89,13 +92,14 @@ class Upstream:
             self._status.say(words, "fault" if end.exit_code else "dim")
         elif by_hand:
             self._status.say(nothing_due_words(end, now, everything=everything))
-            self._nothing_due = self._session.messages.current
+            self._nothing_due_message = self._session.messages.current
 
-    def _asked(self, query: str, outcome: Outcome) -> None:
-        """What came joins an empty list at once; else it waits."""
-        self._answered = query if outcome.end.new is None and not outcome.end.exit_code else ""
-        words = found_words(outcome.end, outcome.notes)
+    def _show_answer(self, query: str, outcome: JobOutcome) -> None:
+        """Show the result. If the list shows the same query and is empty, reopen the list; otherwise the new papers
+        wait."""
+        self._answered_query = query if outcome.end.new is None and not outcome.end.exit_code else ""
+        words = search_words(outcome.end, outcome.notes)
         if self._session.view.query == query and not self._screen.papers.count and not outcome.end.exit_code:
-            self._navigator.reopen(said=words)
+            self._navigator.reopen(message=words)
         else:
             self._status.say(words, "fault" if outcome.end.exit_code else "dim")

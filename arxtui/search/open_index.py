@@ -1,0 +1,94 @@
+"""An open index, at one commit."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import tantivy
+
+from arxtui.model.expr import Expr
+from arxtui.search import schema as fields
+from arxtui.search.months import Months
+from arxtui.search.ranking import COMMON
+from arxtui.search.translate import Translator
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
+
+_AUTOMATA = 16
+_FREQUENCIES = 10_000
+_MIN_PAPERS = 10_000
+"""With fewer papers than this, ``common_from`` is computed as for this number, so that words in a small index still
+count."""
+
+
+class OpenIndex:
+    """An index that can be searched, and ``change_number``, the change number of the cache up to which it is built (0
+    for a new one).
+
+    ``links`` is the temporary folder of links through which an index on a read-only disk is open; it is deleted with
+    this object.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        index: tantivy.Index,
+        searcher: tantivy.Searcher,
+        change_number: int,
+        links: TemporaryDirectory[str] | None = None,
+    ) -> None:
+        self.folder = folder
+        self.index = index
+        self.searcher = searcher
+        self.change_number = change_number
+        self.links = links
+        self._automata: dict[tuple[str, str], tantivy.Query] = {}
+        self._frequencies: dict[str, int] = {}
+
+    @cached_property
+    def layout(self) -> fields.Layout:
+        """The layout of the index's schema."""
+        return fields.layout_of(self.folder.name)
+
+    @cached_property
+    def months(self) -> Months:
+        """The months of the index."""
+        return Months.of(self.searcher, self.layout)
+
+    def query(self, expr: Expr, *, ranked: bool = False) -> tantivy.Query:
+        """Translate a query to tantivy's form, with scores if ``ranked``."""
+        return Translator(self.index.schema, self.layout, self, ranked=ranked).query(expr)
+
+    def matching(self, name: str, pattern: str) -> tantivy.Query:
+        """Return the query for the words of a field that match a pattern. Recent automata are cached, as callers test
+        whether a pattern is small enough before they run the query."""
+        if (name, pattern) not in self._automata:
+            if len(self._automata) >= _AUTOMATA:
+                self._automata.clear()
+            self._automata[name, pattern] = tantivy.Query.regex_query(self.index.schema, name, pattern)
+        return self._automata[name, pattern]
+
+    def codes(self, stem: str) -> list[str]:
+        """Return the categories that begin with ``stem``."""
+        return [code for code, _ in self.searcher.terms_with_prefix(fields.CATEGORY, stem)]
+
+    def is_common(self, word: str) -> bool:
+        """Whether a folded word is in so many abstracts that it does not distinguish papers."""
+        return self.searcher.doc_freq(fields.ABSTRACT, word) >= self.common_from
+
+    def papers_with(self, word: str) -> int:
+        """Return the number of papers that contain a folded word, cached, as papers share most of their words. In the
+        current layout, each word of a paper is in only one of the summed fields."""
+        if word not in self._frequencies:
+            if len(self._frequencies) >= _FREQUENCIES:
+                self._frequencies.clear()
+            self._frequencies[word] = sum(self.searcher.doc_freq(name, word) for name in self.layout.anywhere)
+        return self._frequencies[word]
+
+    @property
+    def common_from(self) -> float:
+        """The number of papers from which a word is common."""
+        return COMMON * max(self.searcher.num_docs, _MIN_PAPERS)

@@ -1,0 +1,83 @@
+"""The papers that the user has judged by acts, from the journal: the training data of the ranking."""
+
+from __future__ import annotations
+
+from array import array
+from datetime import datetime
+from typing import NamedTuple
+
+from arxtui.model.marks import DECISIONS
+from arxtui.store.library.marks import AND_READ
+from arxtui.store.sqlite.codes import moment_of
+from arxtui.store.sqlite.connection import AMONG, Database, listed
+from arxtui.store.sqlite.pack import unpack_keys
+
+_SINCE = "learns since"
+_NO_JUDGEMENT = "unread"
+_MARKED_READ = (
+    "SELECT keys FROM journal WHERE number > ? AND by = '' AND undone IS NULL "  # noqa: S608
+    f"AND (what = 'read' OR renamed = ? AND what IN ({', '.join('?' * len(DECISIONS))}))"
+)
+
+
+class JudgedPapers(NamedTuple):
+    """The papers that were marked in any way, and those that were marked read (and possibly in other ways, too)."""
+
+    marked: frozenset[int]
+    read: frozenset[int]
+
+
+def read(db: Database) -> JudgedPapers:
+    """Return the papers of the user's acts in effect since the last :func:`forget`; acts of rules do not count."""
+    since = db.value("SELECT value FROM meta WHERE name = ?", (_SINCE,)) or 0.0
+    rows = db.rows("SELECT what, keys FROM journal WHERE undone IS NULL AND by = '' AND at > ?", (since,))
+    marked, seen = set[int](), set[int]()
+    for what, packed in rows:
+        if what != _NO_JUDGEMENT:
+            (seen if what == "read" else marked).update(unpack_keys(packed))
+    return JudgedPapers(frozenset(marked), frozenset(seen))
+
+
+def read_since(db: Database, at: datetime) -> array[int]:
+    """Return the ascending keys of the papers that the user has marked read since a time, also as part of a decision,
+    and that are still read."""
+    last = db.value("SELECT number FROM journal WHERE at < ? ORDER BY number DESC LIMIT 1", (at.timestamp(),)) or 0
+    rows = db.rows(_MARKED_READ, (last, AND_READ, *DECISIONS))
+    marked = {key for (packed,) in rows for key in unpack_keys(packed)}
+    rows = db.rows(f"SELECT key FROM read WHERE {AMONG} ORDER BY key", (listed(marked),))  # noqa: S608
+    return array("q", (key for (key,) in rows))
+
+
+def since(db: Database) -> datetime | None:
+    """Return the time of the last :func:`forget`; None if there was none."""
+    return moment_of(db.value("SELECT value FROM meta WHERE name = ?", (_SINCE,)))
+
+
+def forget(db: Database, at: datetime) -> None:
+    """Exclude all acts up to now from the training data, inside a transaction."""
+    db.run("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (_SINCE, at.timestamp()))
+
+
+class Judgements:
+    """The training data of the ranking."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def all(self) -> JudgedPapers:
+        """Return the papers that the user has judged since :meth:`forget`."""
+        return read(self._db)
+
+    def read_since(self, at: datetime) -> array[int]:
+        """Return the ascending keys (``array('q')``), including former ones, of papers that the user has marked read
+        since a time, by acts in effect, and that are still read."""
+        return read_since(self._db, at)
+
+    def since(self) -> datetime | None:
+        """Return the time of the last :meth:`forget`; None if there was none."""
+        return since(self._db)
+
+    def forget(self, at: datetime) -> None:
+        """Exclude all acts up to now from the training data; all marks stay."""
+        with self._db.transaction():
+            forget(self._db, at)

@@ -1,0 +1,185 @@
+"""Rules in words: questions, answers and table lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from arxtui.config.values import check_names
+from arxtui.library.rules.queries import check_query
+from arxtui.model.rules import Rehearsal, Rule, RuleCount
+from arxtui.query.errors import QueryError
+from arxtui.text import clip
+from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.present.line import Piece, cut, flush_right, foreign, pad
+
+if TYPE_CHECKING:
+    from arxtui.library.ranking.for_you import ForYouState
+    from arxtui.ranking.model import ScoreReason
+
+EFFECTS = ("mute", "highlight", "star", "tag ", "+5", "-5")
+"""Completions for the answer to what a rule does."""
+_NAMELESS = "new"
+_WIDE, _NUMBER = 70, 9
+"""Width from which the number of papers is shown, and the width of its column."""
+_MAX_REASONS = 12
+_MIN_WEIGHT = 0.02
+"""Weight, in standard deviations, below which a word is not shown."""
+
+
+def empty_text() -> list[Piece]:
+    """Return the text shown if there are no rules."""
+    return [
+        ("There are no rules", "strong"),
+        (f"Esc goes back; search or filter, then {key_for('make_rule')} makes a rule of what the list shows.", "dim"),
+    ]
+
+
+def parse_rule(query: str, answer: str) -> Rule:
+    """Parse an answer such as ``mute``, or several separated by commas: ``highlight, +8, tag thesis``. Raises:
+    ValueError, with a message for the user, if the answer is not valid."""
+    mute = highlight = star = False
+    tag, score = "", 0
+    for part in filter(None, (each.strip() for each in answer.split(","))):
+        word, _, rest = part.partition(" ")
+        match word:
+            case "mute" | "highlight" | "star" if not rest:
+                mute, highlight, star = mute or word == "mute", highlight or word == "highlight", star or word == "star"
+            case "tag" if rest.strip():
+                tag = rest.strip()
+            case _ if _is_points(part):
+                score = int(part)
+            case _:
+                raise ValueError(f'A rule cannot do "{part}": it can do mute, highlight, star, tag NAME, +8 or -3')
+    if not (mute or highlight or star or tag or score):
+        raise ValueError("A rule does something: mute, highlight, star, tag NAME, +8 or -3")
+    return Rule(_NAMELESS, query, mute, highlight, tag, star, score)
+
+
+def check_name(name: str, others: Iterable[str]) -> None:
+    """Check the name of a new rule. Raises: ValueError, with a message for the user, if the name is empty or taken."""
+    if not name.strip():
+        raise ValueError("A rule needs a name")
+    if name.strip().casefold() in map(str.casefold, others):
+        raise ValueError(f"There is a rule {name.strip()} already: choose another name")
+
+
+def check_author(name: str) -> None:
+    """Check the name of an author. Raises: ValueError, with a message for the user, if the name is not valid."""
+    if not name.strip():
+        raise ValueError("Type the name of an author, or Tab for one of the paper's")
+    try:
+        check_names((name,))
+    except ValueError as error:
+        raise ValueError("A name is letters in one line, without quotation marks: type another, or Esc") from error
+
+
+def check_rule_query(text: str) -> None:
+    """Check the query of a rule. Raises: ValueError, with a message for the user, if the query has a fault."""
+    try:
+        check_query(text)
+    except QueryError as error:
+        raise ValueError(f"A rule needs a sound query: {error.fault.reason}") from error
+
+
+def effect_question(left_out: Sequence[str]) -> str:
+    """Return the question what a rule does, naming the terms of the list's query that the rule omits."""
+    without = f" (without {', '.join(left_out)})" if left_out else ""
+    return foreign(f"What happens to papers like these{without}")
+
+
+def nothing_to_rule(left_out: Sequence[str]) -> str:
+    """Return the message that no rule can be made of the list's query."""
+    without = f"{', '.join(left_out)} would be left out: " if left_out else ""
+    return foreign(f"A rule is made of the words and categories of the list; {without}search or filter first")
+
+
+def name_question(rehearsal: Rehearsal) -> str:
+    """Return what a rule would have done, and the question for its name."""
+    note = f"; {rehearsal.note}" if rehearsal.note else ""
+    return foreign(f"{rehearsal.in_words}{note}. Name of the rule:")
+
+
+def rule_made_words(name: str, rule: Rule, count: RuleCount | None = None) -> str:
+    """Return the message that a rule was made, with the number of hidden papers if ``count`` is known."""
+    hiding = f" ({count.hiding})" if count and count.hiding else ""
+    return foreign(
+        f"Rule {name} made: {rule.in_words}{hiding} · {key_for('undo')} undoes · {key_for('rules')} lists the rules"
+    )
+
+
+def effects_text(rule: Rule) -> str:
+    """Return a rule's effects in the form that :func:`parse_rule` parses: ``mute, tag thesis, +8``."""
+    words = [word for word in ("mute", "highlight", "star") if getattr(rule, word)]
+    tag = [f"tag {rule.tag}"] if rule.tag else []
+    return ", ".join([*words, *tag, *([f"{rule.score:+}"] if rule.score else [])])
+
+
+def rule_line(each: RuleCount, width: int, *, here: bool) -> list[Piece]:
+    """Return the line of a rule in the table: name, effects, number of papers that Enter lists, and query; faint if the
+    rule is off."""
+    rule = each.rule
+    papers = each.muted if rule.mute else each.matched
+    ink = "faint" if rule.off else "text"
+    effect = f"off ({rule.in_words})" if rule.off else rule.in_words
+    name, does = max(width // 5, 10), max(width // 5, 12)
+    pieces: list[Piece] = [
+        (" › " if here else "   ", "accent"),
+        (pad(foreign(rule.name), name), ink),
+        (f" {pad(foreign(effect), does)}", "faint" if rule.off else "dim"),
+    ]
+    if width >= _WIDE:
+        pieces.append((f" {flush_right('' if rule.off else f'{papers:,}', _NUMBER)}  ", "dim"))
+    return cut([*pieces, (f" {foreign(rule.query)}", "faint")], width)
+
+
+def head_line(width: int) -> list[Piece]:
+    """Return the column headings."""
+    name, does = max(width // 5, 10), max(width // 5, 12)
+    number = f" {flush_right('papers', _NUMBER)}  " if width >= _WIDE else ""
+    return [(clip(f"   {pad('name', name)} {pad('what it does', does)}{number} query", width), "dim")]
+
+
+def follow_question(followed: Sequence[str]) -> str:
+    """Return the question whom to follow, with the followed names. Entering one of those unfollows it."""
+    return f"Follow, or unfollow {', '.join(map(foreign, followed))}" if followed else "Follow"
+
+
+def followed_words(name: str, points: int, *, is_here: bool) -> str:
+    """Return the message that an author is followed, with a warning that other people can have the same name;
+    ``is_here``: the paper shown has such an author."""
+    same = "so are others of the same name" if is_here else "no author of this paper has that name"
+    return foreign(f"{name} is followed: highlighted, {points:+} points; {same} · {key_for('undo')} undoes")
+
+
+def unfollowed_words(name: str) -> str:
+    """Return the message that an author is no longer followed."""
+    return foreign(f"{name} is followed no longer · {key_for('undo')} undoes")
+
+
+def explained_words(state: ForYouState) -> str:
+    """Return the message that scores are explained from now on; if there are no scores, what is missing for them."""
+    if state.learned:
+        return f"The detail says what makes the score of a paper · {key_for('explain_score')} ends that"
+    if state.needed:
+        return f"There are no scores yet: For you {state}; {key_for('toggle_star')} stars a paper"
+    return "There are no scores yet: For you in the filter learns from your marks"
+
+
+def for_you_words(score: float | None, reasons: Sequence[ScoreReason], state: ForYouState) -> tuple[str, ...]:
+    """Return the explanation of a paper's position in the user's ranking: its score and the words that contribute
+    most."""
+    if not reasons:
+        return (f"For you: {state}",)
+    weighty = sorted(
+        (each for each in reasons[1:] if abs(each.weight) >= _MIN_WEIGHT), key=lambda each: -abs(each.weight)
+    )
+    shown = score if score is not None else sum(each.weight for each in reasons)
+    made = ", ".join(f"{each.feature} {each.weight:+.2f}" for each in weighty[:_MAX_REASONS])
+    more = len(reasons) - 1 - min(len(weighty), _MAX_REASONS)
+    rest = f", and {more:,} more of little weight" if more else ""
+    return (foreign(f"For you {shown:+.2f}: {made or 'nothing in it stands out'}{rest}"),)
+
+
+def _is_points(text: str) -> bool:
+    return text[:1] in "+-" and text[1:].isdecimal() and len(text) <= 5
