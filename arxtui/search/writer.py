@@ -115,7 +115,7 @@ def release(writer: tantivy.IndexWriter, stop: threading.Event | None = None) ->
     Waits at most ``MERGE_TIMEOUT`` seconds and until ``stop`` is set. Merges that are unfinished by then continue in
     the background and keep the index locked until this process ends; the rest is merged after a later commit.
     """
-    merging = threading.Thread(target=writer.wait_merging_threads, name="merging", daemon=True)
+    merging = threading.Thread(target=_merge, args=(writer,), name="merging", daemon=True)
     merging.start()
     deadline = time.monotonic() + MERGE_TIMEOUT
     while merging.is_alive() and time.monotonic() < deadline and not (stop and stop.is_set()):

@@ -16,9 +16,10 @@ import tantivy
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.expr import EVERYTHING, Field, Has, Or, Phrase, Sort, Word
 from arxtui.search import folder, version
+from arxtui.search import schema as fields
 from arxtui.search.errors import SearchBusy, SearchError
 from arxtui.search.index import SearchIndex
-from arxtui.search.writer import update
+from arxtui.search.writer import release, update
 from tests.samples import sample
 from tests.search.made import ids, indexed, paper, reviewed
 from tests.traced import is_possible
@@ -35,6 +36,17 @@ def path(tmp_path: Path) -> Path:
 def files(path: Path, ending: str = "") -> list[Path]:
     """Return the files of the index with this ending."""
     return [each for each in path.rglob("*") if each.is_file() and each.name.endswith(ending)]
+
+
+def test_segments_that_cannot_be_written_are_noted_in_the_log(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path.mkdir()
+    writer = tantivy.Index(fields.schema(), path=str(path)).writer(20_000_000, 1)
+    document = tantivy.Document(title="fair locks")
+    document.add_unsigned("key", 1)
+    writer.add_document(document)
+    path.rename(path.with_name("elsewhere"))  # so that tantivy cannot write the segment
+    release(writer)
+    assert "segments of the search index could not be merged" in caplog.text
 
 
 def test_no_index_finds_nothing_and_says_so(path: Path) -> None:
