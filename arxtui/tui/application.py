@@ -155,7 +155,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         try:
             library.session.end()
         except Exception:  # the user has left: the log is the only place to report any error
-            _log.exception("the end of the session could not be noted")
+            _log.exception("the end of the session could not be recorded")
         finally:
             library.close()
             self._last_frame.write()

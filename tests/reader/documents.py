@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arxtui.model.document import (
+    Alignment,
     Block,
     Cell,
     Document,
@@ -58,9 +59,17 @@ def cite(text: str, target: str = "bib1") -> Reference:
     return Reference(content(text), target, cites=True)
 
 
-def cell(text: str, **looks: object) -> Cell:
+def cell(
+    text: str,
+    *,
+    columns: int = 1,
+    rows: int = 1,
+    alignment: Alignment = Alignment.LEFT,
+    header: bool = False,
+    rules: str = "",
+) -> Cell:
     """Return a table cell."""
-    return Cell((para(text),) if text else (), **looks)  # type: ignore[arg-type]
+    return Cell((para(text),) if text else (), columns, rows, alignment, header, rules)
 
 
 def table(*rows: str) -> Table:
