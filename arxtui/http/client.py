@@ -78,8 +78,9 @@ class Client:
     any request with Cancelled. ``on_wait`` is called with (until, reason) before a long wait, ``on_turn`` with the
     seconds until each request's turn, and with 0 when the turn begins.
 
-    ``interval`` (the pause between requests) and ``seconds`` (the time limit of a response) hold for loopback addresses
-    only; for all other addresses they are arXiv's three seconds and ``SECONDS``.
+    ``interval`` is the pause between requests in seconds; for addresses other than loopback it is at least
+    ``INTERVAL``.
+    ``seconds`` is the time limit of a response from a loopback address; for other addresses the limit is ``SECONDS``.
     """
 
     def __init__(

@@ -38,7 +38,7 @@ class Stamp(NamedTuple):
     others: tuple[object, ...]
     """The versions that change when another connection writes to the databases, or any process to the index."""
     rows: int
-    """The number of library rows that this connection has changed, without acts that change only a mark."""
+    """The number of library rows changed by this connection, not counting acts that change nothing but a mark."""
     marks: Mapping[str, int]
     """The number of rows changed by acts with one mark alone, by the mark's name."""
 

@@ -21,8 +21,8 @@ def of_services(entries: Iterable[LedgerEntry]) -> tuple[Freshness, ...]:
     """Return one line for each service that was ever requested, sorted by name.
 
     The reason shown is that of the newest failure, otherwise a remark about a successful response (a feed of an older
-    day). A target that was due and not tried, although others were, is no longer requested (an unsubscribed category)
-    and is ignored. A target that failed because the network was unreachable no longer counts as offline once its
+    day). A target that was due but not requested together with the others belongs to a cancelled subscription, and is
+    ignored. A target that failed because the network was unreachable no longer counts as offline once its
     service has answered any other request.
     """
     grouped: dict[str, list[LedgerEntry]] = {}

@@ -15,8 +15,8 @@ What = Literal["read", "unread", "star", "unstar", "hide", "unhide", "queue", "u
 
 
 class Reading(StrEnum):
-    """The user's progress in reading the paper itself. Whether its row in the list has been read is ``Marks.unread``
-    and ``Marks.read``."""
+    """The user's progress in reading the full paper. ``Marks.unread`` and ``Marks.read`` are
+    independent of it: they tell whether the user has dealt with the announcement."""
 
     TO_READ = "to-read"
     READING = "reading"

@@ -5,8 +5,8 @@ single blanks and splits only there, so there is only one definition of a word.
 
 A search for a word anywhere uses two fields: ``abstract``, and ``other``, which contains the words of title, authors
 and reviews that are not in the abstract. ``begin`` contains the first one, two and three letters of every word and,
-prefixed with a field name, the first letters of that field's words: so short a prefix matches too many words to look
-all of them up while the user types.
+prefixed with a field name, the first letters of that field's words. Without it, a short prefix would need a lookup of
+every word that begins with it, which takes too long while the user types.
 """
 
 from __future__ import annotations

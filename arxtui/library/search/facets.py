@@ -27,7 +27,7 @@ _MAX_FETCHED = 20_000
 """The size of a set and of the query's results above which the index counts their intersection without fetching keys.
 After a harvest most papers are fresh."""
 _HANDED_OUT = 4
-"""The number of keys of results that the index returns in the time of one key lookup."""
+"""How many keys of a result the index returns in the time that it needs to look up one key."""
 _INDEXED = frozenset({"archives", "categories", "months", "badges"})
 """The fields of ``Facets`` that the index counts."""
 ALL_PARTS = _INDEXED | {"states", "muted", "days", "tags", "lists", "ratings"}

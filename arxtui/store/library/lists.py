@@ -45,9 +45,8 @@ def append_places(places: Mapping[int, Value], keys: Iterable[int]) -> dict[int,
 def move_place(places: Mapping[int, Value], paper_keys: Collection[int], before: int | None) -> dict[int, Value]:
     """Return the places that change when a paper is moved before another one in its list (``before`` None: to the end).
 
-    ``paper_keys`` are the keys of the paper; only the first of them that is on the list stays on it. Other papers move
-    only if several share the place before which the paper goes; papers can share a place after one was put back on the
-    list.
+    ``paper_keys`` are the keys of the paper; only the first of them that is on the list stays on it. Other papers
+    move only if several share the target place, which can happen after a removed paper was put back on the list.
     """
     order = _in_order(places)
     listed_keys = [key for _, key in order if key in paper_keys]

@@ -1,7 +1,7 @@
 """Key presets: the keys of other programs, written as in ``[keys]``.
 
 A command that a preset does not mention keeps its default keys, except those that the preset gives to another command.
-If a rarer command loses its key in this way, the preset gives it a sequence with the leader, the comma.
+A less common command that loses its key in this way gets a sequence that begins with the leader (the comma).
 """
 
 from __future__ import annotations

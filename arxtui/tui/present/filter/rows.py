@@ -49,8 +49,8 @@ _SIGNS = {TermUse.NONE: " ", TermUse.WITHIN: "+", TermUse.WITHOUT: "-"}
 @frozen
 class FilterRow:
     """A row of the filter pane. ``name`` identifies the row whatever the counts; ``query`` is the query of the row
-    (None: not selectable); ``papers`` is the number of papers that Enter shows (in the row of unread papers, that is
-    ``unread``), and ``unread`` how many of them are unread; both are None if not counted. ``opened`` is None if the row
+    (None: not selectable); ``papers`` is the number of papers that Enter shows, and ``unread`` how many of them
+    are unread (equal in the row *Unread*); both are None if not counted. ``opened`` is None if the row
     does not open; ``line`` is the row's line of the histogram."""
 
     name: str
