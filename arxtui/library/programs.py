@@ -107,13 +107,15 @@ def _read_output(
         for pipe, on_chunk in ((process.stdout, on_output), (process.stderr, on_error)):
             pipes.register(_pipe(pipe), selectors.EVENT_READ, on_chunk)
         while pipes.get_map():
-            ready = pipes.select(_POLL)
+            # Checked before the pipes are read, so that everything written before the exit is read.
+            has_exited = process.poll() is not None
+            ready = pipes.select(0 if has_exited else _POLL)
             for key, _ in ready:
                 if chunk := os.read(key.fd, _CHUNK_SIZE):
                     key.data(chunk)
                 else:
                     pipes.unregister(key.fileobj)
-            if not ready and process.poll() is not None:
+            if has_exited and not ready:
                 break
             if deadline is not None and time.monotonic() > deadline:
                 end_group(process)
