@@ -37,12 +37,22 @@ def left_on(raw: bytes) -> set[str]:
     return {number for number, state in states.items() if (state == b"h") != (number in _ON)}
 
 
+def new_modes() -> list[Any]:
+    """Return the modes of a pseudo-terminal that no program has used."""
+    controller, terminal_end = os.openpty()
+    try:
+        return termios.tcgetattr(terminal_end)
+    finally:
+        os.close(controller)
+        os.close(terminal_end)
+
+
 def ends(
     running: Terminal, end: Callable[[], object], codes: Sequence[int], up: Callable[[], object] | None = None
 ) -> None:
     """Check that the reader restores a terminal in which it has just been started. ``up`` waits until the reader is
     open, and ``end`` ends it."""
-    before = termios.tcgetattr(running.child.child_fd)
+    before = new_modes()  # not those of this terminal, which the reader may have changed already
     running.shows("1/2")
     if up:
         up()
