@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -16,6 +14,7 @@ from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply
 from arxtui.demo.server import Server
 from arxtui.tui.terminal.private_parts import SWITCH
+from tests.cli.command import run_here, write_papers
 
 READER = (sys.executable, "-m", "arxtui")
 
@@ -49,13 +48,12 @@ def slow_upstream(paths: Paths) -> Iterator[Server]:
 
 
 @pytest.fixture
-def fill(paths: Paths, environ: dict[str, str], tmp_path: Path) -> Callable[[Sequence[dict[str, Any]]], None]:
+def fill(paths: Paths, tmp_path: Path) -> Callable[[Sequence[dict[str, Any]]], None]:
     """Return a function that puts records into the cache by ``arxtui import``. The home does not refresh by itself."""
     paths.config_file.write_text("[refresh]\nat_start = false\ninterval_minutes = 0\n[arxiv]\ncategories = ['cs.DC']\n")
 
     def fill(records: Sequence[dict[str, Any]]) -> None:
-        file = tmp_path / "papers.jsonl"
-        file.write_text("".join(json.dumps(record) + "\n" for record in records))
-        subprocess.run([*READER, "import", str(file)], env=environ, check=True, capture_output=True)
+        done = run_here(paths.config.parent, "import", str(write_papers(tmp_path / "papers.jsonl", records)))
+        assert done.returncode == 0, done.stderr
 
     return fill
