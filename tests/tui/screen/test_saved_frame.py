@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.tui.terminal import saved_frame
+from arxtui.tui.terminal.private_parts import SWITCH
 from arxtui.tui.terminal.saved_frame import frame_bytes, identity, load_frame, stamp, state_folder
 
 _DRAWN = "\x1b[1;1H\x1b[1m arxtui \x1b[22m\x1b[2;1HA title, ½ of it in 数学"
@@ -70,6 +71,51 @@ def test_other_settings_and_another_version_make_it_useless(
     (tmp_path / "config").unlink()
     assert load_frame(str(kept), 80, 24)
     monkeypatch.setattr(saved_frame, "__version__", "0.0.0")
+    assert load_frame(str(kept), 80, 24) is None
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(79, 24), (80, 23)])
+def test_another_size_of_the_terminal_makes_it_useless(kept: Path, columns: int, rows: int) -> None:
+    assert load_frame(str(kept), 80, 24)
+    assert load_frame(str(kept), columns, rows) is None
+
+
+@pytest.mark.parametrize("name", ["TERM", "COLORTERM", "NO_COLOR", SWITCH])
+def test_another_kind_of_terminal_makes_it_useless(kept: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    assert load_frame(str(kept), 80, 24)
+    monkeypatch.setenv(name, "another")
+    assert load_frame(str(kept), 80, 24) is None
+
+
+def _append(data: bytes) -> Callable[[Path], object]:
+    return lambda file: file.write_bytes(file.read_bytes() + data)
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda file: file.chmod(0o644),
+        lambda file: file.rename(file.with_name("other")) and file.symlink_to("other"),
+        lambda file: (file.unlink(), os.mkfifo(file, 0o600)),  # type: ignore[func-returns-value]
+        lambda file: file.write_bytes(b""),
+        lambda file: file.write_bytes(file.read_bytes()[:100]),
+        lambda file: file.write_bytes(os.urandom(4000)),
+        _append(b"\x1b]52;c;aGVsbG8=\x07"),
+        _append(b"\x1b[6n"),
+        _append(b"\x1b[?1002h"),
+        _append(b"\x9b31m"),
+        _append("\x9b31m".encode()),
+        _append(b"\x1b[31m\n"),
+        _append(b"\x1b"),
+    ],
+    ids=["public", "link", "pipe", "empty", "cut", "noise", "clipboard", "question", "mode", "C1", "C1 as UTF-8",
+         "line feed", "escape"],
+)  # fmt: skip
+def test_a_file_that_is_not_private_or_holds_anything_else_is_ignored(
+    kept: Path, harm: Callable[[Path], object]
+) -> None:
+    assert load_frame(str(kept), 80, 24)
+    harm(kept)
     assert load_frame(str(kept), 80, 24) is None
 
 
