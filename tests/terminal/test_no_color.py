@@ -47,28 +47,32 @@ def all_are(reader: Terminal, words: str, attribute: str) -> bool:
     return words in reader.text and all(getattr(cell, attribute) for cell in cells(reader, words))
 
 
-@pytest.mark.parametrize(
-    ("keys", "words"),
-    [
-        ("?", "keys, signs and queries"),
-        ("\x10", "Search for commands"),
-        ("\x10unread", "Mark read or unread"),
-        ("c", "Choose the arXiv categories"),
-        ("sV", "The journal"),
-        ("L", "ledger"),
-        ("f", "Enter open"),
-        ("n", "Esc saves the note"),
-        ("t", "The full text was not fetched"),
-        ("/\x15date:xyz", "is not a day"),
-    ],
-)
-def test_no_screen_writes_a_colour(reader: Terminal, keys: str, words: str) -> None:
-    reader.send(keys)
-    reader.shows(words)
-    reader.send("\x1b")
-    reader.until(lambda: words not in reader.text and "Library" in reader.text, "the list")
-    assert reader.raw.count(b"\x1b[") > 100
-    assert colours(reader) == []
+SCREENS = {
+    "?": "keys, signs and queries",
+    "\x10": "Search for commands",
+    "\x10unread": "Mark read or unread",
+    "c": "Choose the arXiv categories",
+    "sV": "The journal",
+    "L": "ledger",
+    "f": "Enter open",
+    "n": "Esc saves the note",
+    "t": "The full text was not fetched",
+    "/\x15date:xyz": "is not a day",
+}
+"""The keys that open a screen or a prompt over the list, and a text on each of them."""
+
+
+def test_no_screen_writes_a_colour(reader: Terminal) -> None:
+    for keys, words in SCREENS.items():
+        reader.send(keys)
+        reader.until(lambda words=words: words in reader.text, f"{words!r} after {keys!r}")  # type: ignore[misc]
+        reader.send("\x1b")
+        reader.until(
+            lambda words=words: words not in reader.text and "Library" in reader.text,  # type: ignore[misc]
+            f"the list after {keys!r}",
+        )
+        assert colours(reader) == [], keys
+    assert reader.raw.count(b"\x1b[") > 100 * len(SCREENS)
 
 
 def test_cursor_unread_search_and_faults_stand_out_by_attributes(reader: Terminal) -> None:
