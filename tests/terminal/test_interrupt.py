@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from arxtui.config.paths import Paths
 from tests.builders import paper_json
 from tests.terminal.conftest import READER, either_way
 from tests.terminal.screen import Terminal, terminal
@@ -38,40 +37,45 @@ def test_where_nothing_is_open_it_asks_and_leaves_on_a_yes(reader: Terminal, ans
     assert reader.ended() == 0
 
 
-@pytest.mark.parametrize("answer", ["\x1b", "n"])
-def test_a_no_stays(reader: Terminal, answer: str) -> None:
-    reader.send(CTRL_C)
-    reader.shows(LEAVE)
-    reader.send(answer)
-    reader.until(lambda: LEAVE not in reader.text, "the list")
-    reader.shows(LIST)
+def test_a_no_stays(reader: Terminal) -> None:
+    for answer in ("\x1b", "n"):
+        reader.send(CTRL_C)
+        reader.shows(LEAVE)
+        reader.send(answer)
+        reader.until(lambda: LEAVE not in reader.text, f"the list after {answer!r}")
+        reader.shows(LIST)
 
 
-@pytest.mark.parametrize(
-    ("keys", "opened"),
-    [
-        ("/", "2 matches"),
-        ("#", "Tag"),
-        ("?", "keys, signs and queries"),
-        ("V", "what you did, newest first"),
-        ("\x10", "Search for commands"),
-        ("t", "100 %"),
-    ],
-    ids=["search", "question", "help", "journal", "palette", "text"],
-)
-@either_way
-def test_what_is_open_is_closed_and_only_then_it_asks(reader: Terminal, keys: str, opened: str) -> None:
-    reader.send(keys)
-    reader.shows(opened)
-    reader.send(CTRL_C)
-    reader.until(lambda: opened not in reader.text and LIST in reader.lines[-1], "the list")
-    assert LEAVE not in reader.text
-    reader.send(CTRL_C)
-    reader.shows(LEAVE)
+OPENED = {
+    "/": "2 matches",
+    "#": "Tag",
+    "?": "keys, signs and queries",
+    "V": "what you did, newest first",
+    "\x10": "Search for commands",
+    "t": "100 %",
+}
+"""The keys that open a prompt or a screen over the list, and a text on each of them."""
 
 
 @either_way
-def test_a_note_stays_open_and_its_text_can_be_copied(reader: Terminal, paths: Paths) -> None:
+def test_what_is_open_is_closed_and_only_then_it_asks(reader: Terminal) -> None:
+    for key, words in OPENED.items():
+        reader.send(key)
+        reader.until(lambda words=words: words in reader.text, f"{words!r} after {key!r}")  # type: ignore[misc]
+        reader.send(CTRL_C)
+        reader.until(
+            lambda words=words: words not in reader.text and LIST in reader.lines[-1],  # type: ignore[misc]
+            f"the list after {key!r}",
+        )
+        assert LEAVE not in reader.text, key
+        reader.send(CTRL_C)
+        reader.shows(LEAVE)
+        reader.send("n")
+        reader.until(lambda: LEAVE not in reader.text, "the list")
+
+
+@either_way
+def test_text_selected_in_a_note_or_the_search_box_is_copied_and_both_stay_open(reader: Terminal) -> None:
     reader.send("n")
     reader.shows("Note on")
     reader.send("as it was")
@@ -79,16 +83,19 @@ def test_a_note_stays_open_and_its_text_can_be_copied(reader: Terminal, paths: P
     reader.send(CTRL_C)
     reader.shows("none is selected · Esc saves the note")
     reader.send(SHIFT_HOME + CTRL_C)
-    copied = b"\x1b]52;c;" + base64.b64encode(b"as it was")
-    reader.until(lambda: copied in reader.raw, "the sequence for the clipboard")
+    copied(reader, b"as it was")
     reader.shows("Note on")
-
-
-@either_way
-def test_text_selected_in_the_search_box_is_copied_and_the_search_goes_on(reader: Terminal) -> None:
+    reader.send("\x1b")
+    reader.until(lambda: "Note on" not in reader.text and LIST in reader.lines[-1], "the list")
     reader.send("/locks" + SHIFT_HOME + CTRL_C)
-    reader.until(lambda: b"\x1b]52;c;" + base64.b64encode(b"locks") in reader.raw, "the sequence for the clipboard")
+    copied(reader, b"locks")
     assert LEAVE not in reader.text
+    reader.shows("/ locks")
+
+
+def copied(reader: Terminal, text: bytes) -> None:
+    """Wait until the reader has put a text on the terminal's clipboard."""
+    reader.until(lambda: b"\x1b]52;c;" + base64.b64encode(text) in reader.raw, "the sequence for the clipboard")
 
 
 def test_the_signal_ends_the_reader_as_other_signals_do(reader: Terminal) -> None:
