@@ -104,16 +104,14 @@ def test_nothing_that_is_typed_after_leaving_is_done(start: Start, paths: Paths)
     assert before[3] & termios.ECHO == 0
 
 
-@pytest.mark.parametrize("moment", ["arxtui.cli.parser", "arxtui.demo.papers.corpus"])
-def test_keys_typed_while_the_demo_is_made_are_for_its_reader(
-    environ: dict[str, str], tmp_path: Path, moment: str
-) -> None:
-    slow = SlowStart(tmp_path / "start", moment)
+def test_keys_typed_while_the_demo_is_made_are_for_its_reader(environ: dict[str, str], tmp_path: Path) -> None:
+    slow = SlowStart(tmp_path / "start", "arxtui.cli.parser", "arxtui.demo.papers.corpus")
     with terminal((*READER, "demo"), {**environ, **slow.environ}) as reader:
-        slow.wait()
-        reader.send("jj")
-        slow.go_on()
-        reader.shows(" 3/")
+        for _ in range(2):
+            slow.wait()
+            reader.send("jj")
+            slow.go_on()
+        reader.shows(" 5/")
         reader.send("q")
         assert reader.ended() == 0
         assert b"jj" not in reader.raw
@@ -211,37 +209,58 @@ def test_a_resize_before_the_first_frame_is_the_size_of_it(environ: dict[str, st
         reader.until(lambda: len(reader.lines) == 20 and f"3/{_SOME}" in reader.lines[-1], "the bottom line")
 
 
-@pytest.mark.parametrize(
-    ("size", "keys", "shown"),
-    [
-        ((120, 35), "f\rl\r", "100 %"),
-        ((80, 24), "jjjfg\rj", f"2/{_SOME}"),
-        ((120, 35), "fjj\rkk?G", "sort:best"),
-        ((80, 24), "/locks\rjjjl\r", "100 %"),
-        ((120, 35), "/locks\rsjsVjk\r", "act:"),
-        ((120, 35), "\x10go to the bottom\r", f"{_SOME}/{_SOME}"),
-        ((80, 24), "\x10go to the bottom\rkk", f"{_SOME - 2}/{_SOME}"),
-        ((120, 35), "\x10go to the\x1b[B\r", f"{_SOME}/{_SOME}"),
-        ((120, 35), "/locks\r\x10help\rG", "sort:best"),
-        ((120, 35), "t\x10find in\rpaper", "/ paper"),
+ESCAPE, ALL = "\x1b", f" 1/{_SOME}"
+LARGE, SMALL = (120, 35), (80, 24)
+BURSTS = {
+    LARGE: [
+        ("f\rl\r", "100 %"),
+        (ESCAPE, ALL),
+        ("fjj\rkk?G", "sort:best"),
+        (ESCAPE, "is:fresh ×"),
+        (ESCAPE, ALL),
+        ("\x10go to the\x1b[B\r", f"{_SOME}/{_SOME}"),
+        ("g", ALL),
+        ("\x10go to the bottom\r", f"{_SOME}/{_SOME}"),
+        ("g", ALL),
+        ("/locks\r\x10help\rG", "sort:best"),
+        (ESCAPE, "locks* ×"),
+        (ESCAPE, ALL),
+        ("/locks\rsjsVjk\r", "act:"),
+        (ESCAPE, "locks* ×"),
+        (ESCAPE, ALL),
+        ("t\x10find in\rpaper", "/ paper"),
     ],
-)
+    SMALL: [
+        ("jjjfg\rj", f"2/{_SOME}"),
+        ("g", ALL),
+        ("/locks\rjjjl\r", "100 %"),
+        (ESCAPE, f"4/{_SOME // 2}"),
+        (ESCAPE, "locks* ×"),
+        (ESCAPE, ALL),
+        ("\x10go to the bottom\rkk", f"{_SOME - 2}/{_SOME}"),
+    ],
+}
+"""Bursts of keys for a terminal of each size, one after the other, and what is on the screen after each burst."""
+
+
+@pytest.mark.parametrize("size", BURSTS)
 def test_keys_of_one_burst_go_where_the_keys_before_them_led(
-    environ: dict[str, str], some: None, size: tuple[int, int], keys: str, shown: str
+    environ: dict[str, str], some: None, size: tuple[int, int]
 ) -> None:
     with terminal(READER, environ, *size) as reader:
-        reader.shows(f"1/{_SOME}")
-        os.write(reader.child.child_fd, keys.encode())
-        reader.shows(shown)
+        reader.shows(ALL)
+        for keys, shown in BURSTS[size]:
+            os.write(reader.child.child_fd, keys.encode())
+            reader.until(lambda shown=shown: shown in reader.text, f"{shown!r} after {keys!r}")  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("keys", ["zzzz", "the bottomq"])
-def test_a_name_that_no_command_has_runs_none(environ: dict[str, str], some: None, keys: str) -> None:
+def test_a_name_that_no_command_has_runs_none(environ: dict[str, str], some: None) -> None:
     with terminal(READER, environ) as reader:
-        reader.shows(f"1/{_SOME}")
-        os.write(reader.child.child_fd, f"\x10{keys}\r".encode())
-        reader.shows("No matches found")
-        reader.send("\x1b")
-        reader.until(lambda: "No matches found" not in reader.text, "the list")
-        reader.send("j")
-        reader.shows(f"2/{_SOME}")
+        reader.shows(ALL)
+        for name, place in (("zzzz", 2), ("the bottomq", 3)):
+            os.write(reader.child.child_fd, f"\x10{name}\r".encode())
+            reader.shows("No matches found")
+            reader.send(ESCAPE)
+            reader.until(lambda: "No matches found" not in reader.text, f"the list after {name!r}")
+            reader.send("j")
+            reader.shows(f"{place}/{_SOME}")
