@@ -27,7 +27,8 @@ def one_paper(fill: Fill) -> None:
 
 @pytest.fixture
 def environ_with(environ: dict[str, str], tmp_path: Path) -> Callable[[str], dict[str, str]]:
-    """Return a function that makes an environment whose editor is a shell script; ``$1`` is the file."""
+    """Return a function that makes an environment whose editor is a shell script; ``$1`` is the file. Called again, it
+    replaces the script."""
 
     def environ_with(script: str) -> dict[str, str]:
         made = tmp_path / "editor"
@@ -76,15 +77,11 @@ def test_the_editor_has_the_terminal_and_what_it_wrote_is_the_note(
         assert drafts(paths) == []
         reader.send("u")
         reader.shows("Undone: note saved")
-    assert note(paths) is None
-
-
-def test_ctrl_c_in_the_editor_is_for_the_editor(
-    paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]]
-) -> None:
-    script = 'trap "echo interrupted" INT; echo "type the note"; until read -r line; do :; done; echo "$line" > "$1"'
-    with editing(environ_with(script)) as reader:
-        reader.shows("type the note")
+        assert note(paths) is None
+        # Ctrl+C in the editor is for the editor
+        environ_with('trap "echo interrupted" INT; echo "type it"; until read -r line; do :; done; echo "$line" > "$1"')
+        reader.send("N")
+        reader.shows("type it")
         reader.send("\x03")
         reader.shows("interrupted")
         reader.send("from outside\r")
@@ -92,15 +89,25 @@ def test_ctrl_c_in_the_editor_is_for_the_editor(
     assert note(paths) == "from outside"
 
 
-@pytest.mark.parametrize(("key", "number"), [("\x03", 2), ("\x1c", 3)], ids=["ctrl+c", "ctrl+backslash"])
-def test_an_editor_that_is_ended_by_a_key_leaves_the_reader_and_the_note_as_they_were(
-    paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]], key: str, number: int
+def test_an_editor_that_is_ended_or_writes_nothing_leaves_the_reader_and_the_note_as_they_were(
+    paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]]
 ) -> None:
-    with editing(environ_with('ulimit -c 0; echo "type the note"; read -r line; echo "$line" > "$1"')) as reader:
-        reader.shows("type the note")
-        reader.send(key)
-        reader.shows(f"editor was ended by signal {number}: the note is as it was")
-    assert (note(paths), drafts(paths)) == (None, [])
+    waits = 'ulimit -c 0; echo "type the note"; read -r line; echo "$line" > "$1"'
+    with editing(environ_with(waits)) as reader:
+        for key, number, next_script in (("\x03", 2, waits), ("\x1c", 3, "exit 1")):
+            reader.shows("type the note")
+            reader.send(key)
+            reader.shows(f"editor was ended by signal {number}: the note is as it was")
+            assert (note(paths), drafts(paths)) == (None, []), number
+            environ_with(next_script)
+            reader.send("N")
+        reader.shows("editor ended with 1: the note is as it was")
+        assert (note(paths), drafts(paths)) == (None, [])
+        environ_with('printf "\\377\\376" > "$1"')
+        reader.send("N")
+        reader.shows("it is not UTF-8")
+    assert note(paths) is None
+    assert [draft.read_bytes() for draft in drafts(paths)] == [b"\xff\xfe"]
 
 
 def test_an_editor_that_fails_leaves_the_note_as_it_was_and_keeps_what_was_written(
@@ -118,14 +125,6 @@ def test_an_editor_that_fails_leaves_the_note_as_it_was_and_keeps_what_was_writt
         reader.shows("Note saved")
     assert note(paths) == "half"
     assert drafts(paths) == []
-
-
-def test_an_editor_left_without_a_word_changes_nothing(
-    paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]]
-) -> None:
-    with editing(environ_with("exit 1")) as reader:
-        reader.shows("editor ended with 1: the note is as it was")
-    assert (note(paths), drafts(paths)) == (None, [])
 
 
 def test_an_editor_that_is_not_there_is_told(paths: Paths, one_paper: None, environ: dict[str, str]) -> None:
@@ -157,12 +156,3 @@ def test_without_any_editor_the_note_is_written_inside(
         reader.send("inside\x1b")
         reader.shows("Note saved · u undoes")
     assert note(paths) == "inside"
-
-
-def test_a_file_that_is_no_text_is_kept_and_not_made_a_note(
-    paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]]
-) -> None:
-    with editing(environ_with('printf "\\377\\376" > "$1"')) as reader:
-        reader.shows("it is not UTF-8")
-    assert note(paths) is None
-    assert [draft.read_bytes() for draft in drafts(paths)] == [b"\xff\xfe"]
