@@ -34,10 +34,17 @@ def nobody_left(environ: dict[str, str]) -> None:
 
 
 @either_way
-def test_quitting_in_the_middle_of_a_refresh_ends_both(environ: dict[str, str], slow_upstream: Server) -> None:
+def test_the_worker_has_a_session_of_its_own_and_no_terminal_and_quitting_ends_both(
+    environ: dict[str, str], slow_upstream: Server
+) -> None:
     with terminal(READER, environ) as reader:
         refreshing(reader, slow_upstream)
-        assert len(processes_of(environ["ARXTUI_HOME"])) >= 2
+        workers = [pid for pid in processes_of(environ["ARXTUI_HOME"]) if pid != reader.pid]
+        assert workers
+        for pid in workers:
+            assert os.getsid(pid) != os.getsid(reader.pid)
+            opened = [str(link.readlink()) for link in Path(f"/proc/{pid}/fd").iterdir() if link.exists()]
+            assert not [name for name in opened if name.startswith(("/dev/pts", "/dev/tty"))]
         reader.send("q")
         assert reader.ended() == 0
         nobody_left(environ)
@@ -60,17 +67,6 @@ def test_a_lost_terminal_ends_both(environ: dict[str, str], slow_upstream: Serve
         refreshing(reader, slow_upstream)
         os.close(reader.child.child_fd)
         nobody_left(environ)
-
-
-def test_the_worker_has_a_session_of_its_own_and_no_terminal(environ: dict[str, str], slow_upstream: Server) -> None:
-    with terminal(READER, environ) as reader:
-        refreshing(reader, slow_upstream)
-        workers = [pid for pid in processes_of(environ["ARXTUI_HOME"]) if pid != reader.pid]
-        assert workers
-        for pid in workers:
-            assert os.getsid(pid) != os.getsid(reader.pid)
-            opened = [str(link.readlink()) for link in Path(f"/proc/{pid}/fd").iterdir() if link.exists()]
-            assert not [name for name in opened if name.startswith(("/dev/pts", "/dev/tty"))]
 
 
 @either_way
@@ -110,7 +106,8 @@ SCREENS = {
 
 def test_ctrl_z_suspends_on_every_screen_and_fg_brings_it_back_as_it_was(environ: dict[str, str], fill: Fill) -> None:
     fill([paper_json(1, "Made-up paper on queues")])
-    with terminal(("bash", "--norc", "--noprofile", "-i"), {**environ, "PS1": "prompt> "}) as running:
+    shell = ("bash", "--norc", "--noprofile", "-i")
+    with terminal(shell, {**environ, "PS1": "prompt> "}, columns=80, rows=24) as running:
         running.shows("prompt>")
         running.send(f"{' '.join(READER)}\r")
         running.shows("1/1")
