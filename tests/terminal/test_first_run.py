@@ -11,7 +11,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.demo.papers.calendar import newest_day
-from arxtui.demo.papers.corpus import make
+from arxtui.demo.papers.corpus import Corpus, make
 from arxtui.demo.upstream import Upstream, settings_toml
 from arxtui.library.facade import Library
 from tests.terminal.conftest import READER
@@ -20,10 +20,16 @@ from tests.terminal.screen import Terminal, terminal
 SIZES = [(160, 45), (120, 35), (80, 24), (40, 12)]
 
 
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    """The papers of the arXiv servers of this module."""
+    return make(newest_day(datetime.now(UTC)))
+
+
 @pytest.fixture
-def empty(paths: Paths) -> Iterator[Paths]:
+def empty(paths: Paths, corpus: Corpus) -> Iterator[Paths]:
     """A home without categories and papers, with its own arXiv server."""
-    with Upstream(make(newest_day(datetime.now(UTC)))) as upstream:
+    with Upstream(corpus) as upstream:
         paths.config_file.write_text(settings_toml(upstream.url, ()))
         yield paths
 
