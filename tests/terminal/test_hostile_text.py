@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from arxtui.config.paths import Paths
+from tests.cli.command import run_here
 from tests.samples import sample
 from tests.terminal.conftest import READER, either_way
 from tests.terminal.screen import Terminal, terminal
@@ -81,7 +82,9 @@ def test_hostile_titles_are_shown_and_not_run(fill: Fill, environ: dict[str, str
         assert b"\x1b[31mred" not in reader.raw
 
 
-def test_an_escape_written_as_an_entity_is_no_escape(fill: Fill, environ: dict[str, str], tmp_path: Path) -> None:
+def test_an_escape_written_as_an_entity_is_no_escape(
+    fill: Fill, environ: dict[str, str], paths: Paths, tmp_path: Path
+) -> None:
     fill([record("2605.90001", "A sound paper")])
     feed = tmp_path / "answer.xml"
     feed.write_text(
@@ -94,7 +97,7 @@ def test_an_escape_written_as_an_entity_is_no_escape(fill: Fill, environ: dict[s
         "<updated>2026-05-13T00:00:00Z</updated><summary>&#27;[2J</summary><published>2026-05-13T00:00:00Z</published>"
         '<arxiv:primary_category term="cs.DC"/><category term="cs.DC"/><author><name>Ada</name></author></entry></feed>'
     )
-    subprocess.run([*READER, "import", str(feed)], env=environ, check=True, capture_output=True)
+    assert run_here(paths.config.parent, "import", str(feed)).returncode == 0
     with terminal(READER, environ) as reader:
         reader.shows("clipboard")
         reader.send("q")
