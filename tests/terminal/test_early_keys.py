@@ -31,6 +31,9 @@ INTERPRETER, PROGRAM, READING, TEXTUAL = "", "arxtui.cli.main", "arxtui.cli.prog
 """Moments of a start: no code of arxtui has run; the terminal is unchanged; the terminal has just been set up; the
 terminal has been set up for some time."""
 _FULL_SCREEN = b"\x1b[?1049h"
+ESCAPE = "\x1b"
+ALL = f" 1/{_SOME}"
+"""The end of the last line while the first of all papers is chosen."""
 
 
 @pytest.fixture
@@ -79,21 +82,23 @@ def test_a_search_typed_ahead_is_made_and_gone_through(start: Start, moment: str
 
 
 @pytest.mark.parametrize(
-    ("keys", "shown"),
+    ("keys", "shown", "beneath"),
     [
-        ("fjj\r", "is:fresh ×"),
-        ("?G", "sort:best"),
-        ("\t\r", "100 %"),
-        ("\x1b[<0;60;5M\x1b[<0;60;5m\x1b[O/\x1b[200~two words\x1b[201~", "/ two words"),
-        (b"\xff\xe2\x82j\xc0\xafj\x00j", f"4/{_SOME}"),
-        ("\x10suspend", "Suspend the program"),
-        ("{j?\x1b", "date:2026-05 ×"),
+        ("fjj\r?G", "sort:best", "is:fresh ×"),
+        ("\t\r", "100 %", f"1/{_SOME}"),
+        ("\x1b[<0;60;5M\x1b[<0;60;5m\x1b[O/\x1b[200~two words\x1b[201~", "/ two words", f"/{_SOME}"),
+        (b"\xff\xe2\x82j\xc0\xafj\x00j\x10suspend", "Suspend the program", f"4/{_SOME}"),
+        ("{j?\x1b", "date:2026-05 ×", "All papers"),
     ],
-    ids=["filter", "help", "text", "mouse, focus and paste", "no UTF-8", "palette", "months"],
+    ids=["filter and help", "text", "mouse, focus and paste", "no UTF-8, and the palette", "months"],
 )
-def test_keys_typed_ahead_reach_the_screens_that_they_open(start: Start, keys: str | bytes, shown: str) -> None:
+def test_keys_typed_ahead_reach_the_screens_that_they_open(
+    start: Start, keys: str | bytes, shown: str, beneath: str
+) -> None:
     with start(keys, columns=80, rows=24) as reader:
         reader.shows(shown)
+        reader.send(ESCAPE)
+        reader.shows(beneath)
 
 
 def test_nothing_that_is_typed_after_leaving_is_done(start: Start, paths: Paths) -> None:
@@ -209,7 +214,6 @@ def test_a_resize_before_the_first_frame_is_the_size_of_it(environ: dict[str, st
         reader.until(lambda: len(reader.lines) == 20 and f"3/{_SOME}" in reader.lines[-1], "the bottom line")
 
 
-ESCAPE, ALL = "\x1b", f" 1/{_SOME}"
 LARGE, SMALL = (120, 35), (80, 24)
 BURSTS = {
     LARGE: [
