@@ -65,7 +65,7 @@ def test_where_no_title_is_wanted_none_is_written(paths: Paths, environ: dict[st
         ("osc9", {"TMUX": "/tmp/made-up,1,0"}, b"\x1bPtmux;\x1b\x1b]9;arxtui: 2 new papers, 3 unread\x07\x1b\\"),
     ],
 )
-def test_papers_that_come_while_the_terminal_is_out_of_sight_are_announced(
+def test_papers_that_come_are_announced_only_while_the_terminal_is_out_of_sight(
     paths: Paths, environ: dict[str, str], kind: str, within: dict[str, str], sequence: bytes
 ) -> None:
     configure(paths, f"notify = '{kind}'")
@@ -75,14 +75,9 @@ def test_papers_that_come_while_the_terminal_is_out_of_sight_are_announced(
         reader.send(OUT)
         bring(paths, 2, 3)
         writes(reader, sequence)
-
-
-def test_who_is_looking_is_not_told(paths: Paths, environ: dict[str, str]) -> None:
-    configure(paths, "notify = 'osc9'")
-    bring(paths, 1)
-    with terminal(READER, environ) as reader:
-        writes(reader, b"1 unread")
-        reader.send(OUT + IN)
-        bring(paths, 2, 3)
-        writes(reader, b"3 unread")
-        assert b"\x1b]9;" not in reader.raw
+        reader.raw.clear()
+        reader.send(IN)
+        bring(paths, 4, 5)
+        writes(reader, b"5 unread")
+        reader.shows("4 waiting")
+        assert b"new papers" not in reader.raw
