@@ -17,7 +17,8 @@ from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
 from arxtui.model.venue import VenueStatus
 from arxtui.search import schema as fields
-from arxtui.text import compounds, readable, words
+from arxtui.text import readable, words
+from arxtui.text.matching.hyphens import compounds
 from arxtui.text.mentions.links import links_in, mentions_code
 from arxtui.text.mentions.venue import venues_of
 

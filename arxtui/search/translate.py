@@ -38,7 +38,9 @@ from arxtui.model.expr import (
 )
 from arxtui.search import schema as fields
 from arxtui.search.schema import Layout
-from arxtui.text import compounds, forms, words
+from arxtui.text import words
+from arxtui.text.matching.forms import forms
+from arxtui.text.matching.hyphens import compounds
 from arxtui.text.matching.regex import word_pattern
 
 _FIELDS = {

@@ -17,7 +17,8 @@ from arxtui.model.paper import Author, Paper
 from arxtui.query import QueryError, check
 from arxtui.query.upstream import ArxivQuery, for_arxiv
 from arxtui.search.document import Document
-from arxtui.text import forms, words
+from arxtui.text import words
+from arxtui.text.matching.forms import forms
 from arxtui.text.matching.nouns import IRREGULAR, TAILS
 from tests.samples import sample
 from tests.search.drawn import Draw

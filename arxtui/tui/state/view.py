@@ -202,10 +202,11 @@ def _recount(library: Library, shown: ShownCounts, marks: frozenset[str]) -> tup
 
     def updated(query: str, facets: Facets, *, typing: bool = False) -> Facets:
         states = dict(facets.states) | library.facets.marked(query, marks, typing=typing)
-        return facets._replace(states=tuple((name, papers) for name, papers in states.items() if papers))
+        return changed(facets, states=tuple((name, papers) for name, papers in states.items() if papers))
 
     facets, base = updated(counted.query, counted.facets, typing=counted.typing), counted.base_facets
-    now = counted._replace(
+    now = changed(
+        counted,
         facets=facets,
         base_facets=facets if base is counted.facets else base and updated(counted.base, base),
         grouped={
