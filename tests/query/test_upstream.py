@@ -129,7 +129,7 @@ def test_a_query_that_leaves_nothing_to_look_for_is_refused(typed: str) -> None:
         QueryError, match=f"'{re.escape(typed)}' alone leaves arXiv nothing|must be asked something"
     ) as told:
         asked(typed)
-    assert told.value.fault[:2] == (0, len(typed))
+    assert (told.value.fault.start, told.value.fault.end) == (0, len(typed))
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ class Search:
             if query.sort is Sort.OLD:
                 return Listing(query, Backwards(keys), len(keys), unseen)
             # There are no scores to sort by.
-            return Listing(query._replace(sort=Sort.NEW), keys, len(keys), unseen)
+            return Listing(changed(query, sort=Sort.NEW), keys, len(keys), unseen)
         hits = self._context.index().find(expr, limit=_FIRST, sort=query.sort)
         note = self._note(unseen)
         return Listing(query, hits.keys, hits.total, note, hits.exact)
