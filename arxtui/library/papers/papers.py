@@ -92,4 +92,4 @@ class Papers:
         if "10." not in text:
             return None
         keys = self._context.index().find(Word(text.strip(), Field.DOI), limit=1).keys
-        return keys[0] if keys else None
+        return self._queries.resolver().known(keys[0]) if keys else None
