@@ -205,8 +205,7 @@ def _recount(library: Library, shown: ShownCounts, marks: frozenset[str]) -> tup
         return changed(facets, states=tuple((name, papers) for name, papers in states.items() if papers))
 
     facets, base = updated(counted.query, counted.facets, typing=counted.typing), counted.base_facets
-    now = changed(
-        counted,
+    now = counted._replace(
         facets=facets,
         base_facets=facets if base is counted.facets else base and updated(counted.base, base),
         grouped={
