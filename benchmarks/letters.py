@@ -4,7 +4,8 @@ reader with its facet counts switched off (Linux).
 python -m benchmarks.letters --home DIR [--rounds 8] [--pause 0.167] [--program PYTHON]
 
 Both readers get the same words in turn. The echo is the first change of the box's line after a letter, the list the
-last change of the list's cells before the next letter. CPU time is that of all threads, per letter, without what
+last change of the papers in the list before the next letter; the numbers of papers in its headings, which follow one by
+one, do not count. CPU time is that of all threads, per letter, without what
 follows the last letter of the words. ``--program`` is the Python of another installation.
 """
 
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -33,6 +35,7 @@ _BOX, _TOP = 1, 2
 _FILTER = 28
 """The columns of the filter pane and its edge."""
 _WORDS = ("quantum", "galaxy cluster", "neural network", "spin glass", "lattice gauge", "random matrix", "black hole")
+_HEADING_NUMBER = re.compile(r" · [\d,]+ papers?$")
 _WITHOUT_COUNTS = """
 from arxtui.tui.services.facet_counts import FacetCounts
 FacetCounts._count_after = lambda *given, **named: None
@@ -112,13 +115,11 @@ class Typist:
         self._stream.feed(bytes(self._screen.output[self._fed :]))
         self._fed = len(self._screen.output)
 
-    def _cells(self) -> tuple[list[str], list[list[str]]]:
-        """Return the characters of the box's line, and of the list."""
-
-        def line(row: int) -> list[str]:
-            return [self._emulator.buffer[row][column].data for column in range(_FILTER, _COLUMNS)]
-
-        return line(_BOX), [line(row) for row in range(_TOP, Detail.find(self._emulator.display).top)]
+    def _cells(self) -> tuple[str, list[str]]:
+        """Return the text of the box's line, and of the list without the numbers in its headings and its scroll bar."""
+        lines = self._emulator.display
+        papers = (line[_FILTER : _COLUMNS - 1].rstrip() for line in lines[_TOP : Detail.find(lines).top])
+        return lines[_BOX][_FILTER:], [_HEADING_NUMBER.sub("", line).rstrip() for line in papers]
 
 
 def main() -> None:
