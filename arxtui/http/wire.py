@@ -200,7 +200,7 @@ def _translate(error: Exception, host: str) -> HttpError:
         case httpx2.RemoteProtocolError() | httpx2.NetworkError():
             return Unavailable(f"the answer of {host} was cut off")
         case _:
-            return BadAnswer(f"{host} cannot be asked: {error}")
+            return BadAnswer(f"{host} cannot be reached: {error}")
 
 
 def _cause(error: Exception) -> str:

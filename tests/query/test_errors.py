@@ -76,7 +76,7 @@ def test_brackets_go_fifty_deep_however_many_stand_beside_each_other() -> None:
 def test_an_act_is_named_by_a_number_of_the_journal() -> None:
     assert check(f"act:{'9' * 18}").expr == Acted(int("9" * 18))
     for wrong in ("act:x", "act:-1", f"act:{'9' * 19}"):
-        with pytest.raises(QueryError, match="no number of an act; the journal tells them"):
+        with pytest.raises(QueryError, match="not the number of an act; the journal lists them"):
             check(wrong)
 
 

@@ -157,7 +157,7 @@ def test_where_there_is_nothing_the_way_out_is_named(machine: Made) -> None:
 def test_what_is_not_there_cannot_be_chosen(machine: Made, name: str) -> None:
     ada = machine()
     said = ada.service("install", "--with", name, "--yes")
-    assert (said.returncode, said.stderr) == (1, f"arxtui: {name} is not here, or does not answer\n")
+    assert (said.returncode, said.stderr) == (1, f"arxtui: {name} is not available on this system\n")
     assert ada.system.files() == []
 
 
@@ -216,7 +216,7 @@ def test_the_status_tells_what_is_installed_and_how_the_last_refresh_ended(machi
     status = ada.service("status")
     assert (status.returncode, status.stdout) == (
         0,
-        "not installed; 'arxtui service install' lets arxtui refresh by itself\n",
+        "not installed; 'arxtui service install' schedules automatic refreshes\n",
     )
     assert ada.service("install", "--yes").returncode == 0
     assert arxtui(ada.home, "refresh").returncode == 0

@@ -18,7 +18,7 @@ from arxtui.model.counted import counted
 from arxtui.model.marks import MARKS
 from arxtui.text.matching.nearest import did_you_mean
 
-_NO_DAYS = "no announcement of a category that you follow is stored; 'refresh' asks arXiv"
+_NO_DAYS = "no announcement of your categories is stored; 'refresh' fetches them"
 
 
 @command("days", "", "List the announcement days, with their papers; day opens one.")

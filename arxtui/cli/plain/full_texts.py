@@ -102,7 +102,7 @@ def read_text(session: Session, rest: str) -> int:
         if document is None:
             words = in_words(library.texts.state(record.key)) or "not stored"
             raise CommandError(
-                f"the full text is {words}; 'fetch {name_of(record.key)}' asks arXiv for it, 'show' has the abstract"
+                f"the full text is {words}; 'fetch {name_of(record.key)}' fetches it, 'show' shows the abstract"
             )
     session.paper = record.key
     session.pages = text = OpenText(document, output.foreign(record.title))

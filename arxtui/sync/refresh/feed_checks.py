@@ -77,13 +77,13 @@ def why_other_feed(page: FeedPage, requested: Sequence[str], today: date) -> str
     for subjects in page.subjects:
         named = list(map(canonical, subjects))
         if not (_within(named, categories) and _within(categories, named)):
-            return f"the feed is of {', '.join(subjects)}; asked for was {', '.join(requested)}"
+            return f"the feed is of {', '.join(subjects)}; requested was {', '.join(requested)}"
     papers = page.intake.papers
     foreign = [
         paper for paper in papers if not any(_within([canonical(code)], categories) for code in paper.categories)
     ]
     if 2 * len(foreign) > len(papers):
-        return f"{len(foreign)} of the feed's {len(papers)} papers are in no category that was asked for"
+        return f"{len(foreign)} of the feed's {len(papers)} papers are in no requested category"
     return ""
 
 
