@@ -43,14 +43,13 @@ def test_a_pseudo_terminal_and_a_file_are_not_slow_lines(terminal: int) -> None:
 def test_the_queue_is_long_until_nearly_everything_is_transmitted() -> None:
     now = [50.0]
     queue = LineQueue(960, lambda: now[0])
-    assert not queue.is_long
+    is_long = [queue.is_long]
     queue.add(480)
     queue.add(480)
-    assert queue.is_long
-    now[0] += 0.85
-    assert queue.is_long
-    now[0] += 0.1
-    assert not queue.is_long
+    for seconds in (0, 0.85, 0.1):
+        now[0] += seconds
+        is_long.append(queue.is_long)
+    assert is_long == [False, True, True, False]
 
 
 def test_a_fast_terminal_has_no_queue() -> None:
