@@ -16,12 +16,13 @@ import sys
 import tempfile
 import threading
 import time
-from itertools import islice
+from collections.abc import Iterator
 from pathlib import Path
 
 from arxtui.config.paths import Paths
 from arxtui.model.frozen import changed
 from arxtui.model.intake import Intake
+from arxtui.model.paper import Paper
 from arxtui.store.cache.database import Cache
 from arxtui.sync.indexing import update_index
 from benchmarks.papers import made_up
@@ -40,6 +41,7 @@ def main() -> None:
     parser.add_argument("--program", default=sys.executable)
     options = parser.parse_args()
     rows = []
+    papers = made_up(10_000)
     with tempfile.TemporaryDirectory(dir=options.home.parent) as folder:
         home = Path(folder) / "home"
         shutil.copytree(options.home, home)
@@ -50,7 +52,7 @@ def main() -> None:
                 screen.settle(2.0, limit=20.0)
                 idle = _share(screen, options.seconds)
                 end = threading.Event()
-                storing = threading.Thread(target=_store, args=(Paths.under(home), end))
+                storing = threading.Thread(target=_store, args=(Paths.under(home), papers, end))
                 storing.start()
                 beside = _share(screen, options.seconds)
                 end.set()
@@ -73,15 +75,14 @@ def _cpu_seconds(pid: int) -> float:
     return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
-def _store(paths: Paths, end: threading.Event) -> None:
-    for number, paper in enumerate(islice(made_up(100_000), 1_000)):
-        if end.is_set():
-            return
-        new = changed(paper, id=f"2005.{90_000 + number}")
+def _store(paths: Paths, papers: Iterator[Paper], end: threading.Event) -> None:
+    for paper in papers:
+        new = changed(paper, id=f"2005.9{paper.id[-4:]}")
         with Cache.open(paths.cache_db) as cache:
             cache.take(Intake(papers=(new,)))
             update_index(cache, paths.index, threading.Event(), lambda _: None)
-        end.wait(1.0)
+        if end.wait(1.0):
+            return
 
 
 if __name__ == "__main__":
