@@ -69,11 +69,14 @@ def by_key(opened: OpenIndex, expr: Expr, limit: int, sort: Sort) -> Hits:
     months = opened.months.at_the_end(newest=sort is not Sort.OLD)
     in_end_months = keys_within(expr, months) if months else expr
     if months and not _is_among_few(in_end_months, limit) and not _is_rare(opened, expr, months, limit):
-        query = within_months(opened.index.schema, opened.query(in_end_months), months)
-        keys, total = keys_in_order(opened, query, limit, sort)
+        query = opened.query(in_end_months)
+        keys, total = keys_in_order(opened, within_months(opened.index.schema, query, months), limit, sort)
         if len(keys) == limit:
             return Hits(keys, total, exact=False)
-    keys, total = keys_in_order(opened, opened.query(expr), limit, sort)
+        query = query if in_end_months == expr else opened.query(expr)
+    else:
+        query = opened.query(expr)
+    keys, total = keys_in_order(opened, query, limit, sort)
     return Hits(keys, total)
 
 
