@@ -84,7 +84,7 @@ def _is_escaped(before: str) -> bool:
 
 
 def _ends_in_command_blank(cleaned: str, tex: str) -> bool:
-    return _is_escaped(cleaned) and tex[-1:].isspace()
+    return tex[-1:].isspace() and _is_escaped(cleaned)
 
 
 def _annotation(math: LexborNode) -> str:
