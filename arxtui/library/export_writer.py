@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
-from arxtui.model.arxiv.ids import name_of
 
 if TYPE_CHECKING:
-    from arxtui.export.references import Reference
     from arxtui.library.papers.papers import Papers
     from arxtui.library.papers.reviews import Reviews
+
+KEY_PLACE = "\ufdd0"
+"""The place of a citation key in an entry: a noncharacter of Unicode, which no text contains."""
 
 
 class ExportTask(NamedTuple):
@@ -26,56 +27,43 @@ class ExportTask(NamedTuple):
     settings: Settings
 
 
-class ExportWriter:
-    """Writes parts of an export. With ``reads_once``, for an export of one part, the papers read for their citation
-    keys are kept."""
+class Entry(NamedTuple):
+    """The text of a paper in an export, with ``KEY_PLACE`` for the citation key; and the key proposed for it, which may
+    clash with those of other papers."""
 
-    def __init__(self, task: ExportTask, papers: Papers, reviews: Reviews, *, reads_once: bool = False) -> None:
+    key: int
+    text: str
+    citation_key: str
+
+
+class ExportWriter:
+    """Writes parts of an export."""
+
+    def __init__(self, task: ExportTask, papers: Papers, reviews: Reviews) -> None:
         self.task = task
         self._papers = papers
         self._reviews = reviews
-        self._reads_once = reads_once
-        self._references: list[Reference] = []
 
-    def citation_keys(self, keys: Sequence[int]) -> dict[int, str]:
-        """Return the citation keys of papers, which may clash with those of other papers."""
-        from arxtui.export.keys import citation_key
-        from arxtui.export.references import Reference
-
-        if self._reads_once:
-            references = self._references = self._read(keys)
-        else:  # without reviews and marks: enough for citation keys
-            references = list(map(Reference, self._papers.papers(keys)))
-        template = self.task.settings.export.bibtex_key
-        return {each.record.key: citation_key(each, template) for each in references}
-
-    def entries(self, keys: Sequence[int], citation_keys: dict[int, str]) -> list[str]:
-        """Return the texts of papers."""
+    def entries(self, keys: Sequence[int]) -> list[Entry]:
+        """Return the entries of papers, in the order given; unknown papers are left out."""
         from arxtui.export.forms import FORMS
-        from arxtui.export.references import ExportOptions
+        from arxtui.export.keys import citation_key
+        from arxtui.export.references import ExportOptions, Reference
 
-        entry, options = FORMS[self.task.form].entry, ExportOptions(citation_keys, self.task.notes)
-        texts = []
-        for reference in self._references or self._read(keys):
-            # A paper that only a review named may have become an arXiv paper since the citation keys were computed.
-            citation_keys.setdefault(reference.record.key, name_of(reference.record.key))
-            texts.append(entry(reference, options))
-        return texts
-
-    def _read(self, keys: Sequence[int]) -> list[Reference]:
-        from arxtui.export.references import Reference
-
-        return [Reference(each, self._reviews.of_listed(each)) for each in self._papers.records(keys)]
+        form, template = FORMS[self.task.form], self.task.settings.export.bibtex_key
+        records = self._papers.records(keys)
+        options = ExportOptions({record.key: KEY_PLACE for record in records}, self.task.notes)
+        entries = []
+        for record in records:
+            reference = Reference(record, self._reviews.of_listed(record))
+            proposed = citation_key(reference, template) if form.has_keys else ""
+            entries.append(Entry(record.key, form.entry(reference, options), proposed))
+        return entries
 
 
-def written_citation_keys(task: ExportTask, keys: Sequence[int]) -> dict[int, str]:
-    """Return ``ExportWriter.citation_keys`` in a process without a library."""
-    return _writer(task).citation_keys(keys)
-
-
-def written_entries(task: ExportTask, keys: Sequence[int], citation_keys: dict[int, str]) -> list[str]:
+def entries_in_process(task: ExportTask, keys: Sequence[int]) -> list[Entry]:
     """Return ``ExportWriter.entries`` in a process without a library."""
-    return _writer(task).entries(keys, citation_keys)
+    return _writer(task).entries(keys)
 
 
 @lru_cache(maxsize=1)

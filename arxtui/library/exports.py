@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import starmap
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from arxtui import locks
-from arxtui.library.export_writer import ExportTask, ExportWriter, written_citation_keys, written_entries
+from arxtui.library.export_writer import KEY_PLACE, Entry, ExportTask, ExportWriter, entries_in_process
 from arxtui.library.papers.records import read_marks
 from arxtui.model.arxiv.ids import key_named
 from arxtui.patterns import pattern
@@ -24,6 +22,8 @@ if TYPE_CHECKING:
     from arxtui.library.search.listings import Search
 
 _CHUNK = 1000
+_MOST_IN_MEMORY = 32 * 2**20
+"""The bytes of an export that are kept in memory until its citation keys are known."""
 _MARK = "Written by arxtui"
 _ENTRY = pattern(r"^@\w+\{([^,\s]+),$|^  eprint = \{([^}]+)\},$", re.M)
 
@@ -43,8 +43,12 @@ Run = Callable[[Callable[..., Any], Iterable[tuple[Any, ...]]], Iterator[Any]]
 
 
 class Export:
-    """The text of an export, as an iterator of strings to be used once. ``papers`` counts the papers in the strings
-    yielded so far. Empty strings are yielded while citation keys are computed; ``prepared`` counts their papers."""
+    """The text of an export, as an iterator of strings to be used once.
+
+    ``papers`` counts the papers in the strings yielded so far. An export with citation keys is first written to a
+    temporary file, because whether a key needs a suffix depends on all papers; meanwhile empty strings are yielded, and
+    ``prepared`` counts the papers.
+    """
 
     def __init__(self, writer: ExportWriter, keys: Sequence[int], kept: Mapping[int, str], run: Run | None) -> None:
         self.papers = 0
@@ -58,39 +62,42 @@ class Export:
         from arxtui.export.forms import FORMS
 
         form = FORMS[self._writer.task.form]
-        named: list[dict[int, str]] = [{} for _ in self._chunks]
-        if form.has_keys:
-            # They are computed before the first paper is written, because whether a key needs a suffix depends on all.
-            for place, part in enumerate(self._citation_keys()):
-                named[place] = part
+        if not form.has_keys:
+            yield from form.file(self._counted(self._parts()))
+            return
+        import pickle
+        from tempfile import SpooledTemporaryFile
+
+        proposed: dict[int, str] = {}
+        with SpooledTemporaryFile(_MOST_IN_MEMORY, dir=str(self._writer.task.paths.cache)) as spool:
+            for part in self._parts():
+                pickle.dump(part, spool, pickle.HIGHEST_PROTOCOL)
+                proposed.update((entry.key, entry.citation_key) for entry in part)
                 self.prepared += len(part)
                 yield ""
-            named = _made_unique(named, self._kept)
-        yield from form.file(self._entries(named))
+            spool.seek(0)
+            yield from form.file(self._counted(self._with_keys(spool, proposed)))
 
-    def _citation_keys(self) -> Iterator[dict[int, str]]:
+    def _parts(self) -> Iterator[list[Entry]]:
         if self._run is None:
-            return map(self._writer.citation_keys, self._chunks)
-        return self._run(written_citation_keys, ((self._writer.task, chunk) for chunk in self._chunks))
+            return map(self._writer.entries, self._chunks)
+        return self._run(entries_in_process, ((self._writer.task, chunk) for chunk in self._chunks))
 
-    def _entries(self, named: Iterable[dict[int, str]]) -> Iterator[str]:
-        parts = zip(self._chunks, named, strict=True)
-        written: Iterator[list[str]]
-        if self._run is None:
-            written = starmap(self._writer.entries, parts)
-        else:
-            written = self._run(written_entries, ((self._writer.task, *part) for part in parts))
-        for entries in written:
-            for entry in entries:
+    def _with_keys(self, spool: IO[bytes], proposed: dict[int, str]) -> Iterator[list[Entry]]:
+        import pickle
+
+        from arxtui.export.keys import unique_keys
+
+        unique = unique_keys(proposed, self._kept)
+        for _ in self._chunks:
+            part: list[Entry] = pickle.load(spool)  # noqa: S301 - this export wrote it
+            yield [entry._replace(text=entry.text.replace(KEY_PLACE, unique[entry.key], 1)) for entry in part]
+
+    def _counted(self, parts: Iterable[list[Entry]]) -> Iterator[str]:
+        for part in parts:
+            for entry in part:
                 self.papers += 1
-                yield entry
-
-
-def _made_unique(named: list[dict[int, str]], kept: Mapping[int, str]) -> list[dict[int, str]]:
-    from arxtui.export.keys import unique_keys
-
-    unique = unique_keys(dict(ChainMap(*named)), kept)
-    return [{key: unique[key] for key in part} for part in named]
+                yield entry.text
 
 
 def _chunks(keys: Sequence[int]) -> list[Sequence[int]]:
@@ -128,8 +135,7 @@ class Exports:
         if form not in FORMS:
             raise KeyError(form)
         task = ExportTask(form, notes, self._context.paths, self._context.settings)
-        writer = ExportWriter(task, self._papers, self._reviews, reads_once=len(keys) <= _CHUNK)
-        return Export(writer, keys, kept or {}, run)
+        return Export(ExportWriter(task, self._papers, self._reviews), keys, kept or {}, run)
 
     def sync(self) -> tuple[Synced, ...]:
         """Rewrite the files of ``[[export.sync]]`` whose queries have other results now, and return the result for

@@ -204,10 +204,8 @@ def _with_progress(
     """Yield the pieces of the export, and report the progress."""
     with progress as show:
         for chunk in export:
-            if not chunk:
-                show(f"citation keys: {export.prepared:,} of {counted(total, 'paper')}")
-            elif export.papers % _PROGRESS_EVERY == 0:
-                show(f"{export.papers:,} of {counted(total, 'paper')}")
+            if not chunk or export.papers % _PROGRESS_EVERY == 0:
+                show(f"{max(export.prepared, export.papers):,} of {counted(total, 'paper')}")
             yield chunk
 
 
