@@ -128,7 +128,7 @@ def show_help(context: Context) -> None:
     ("comma question_mark",),
     "tour",
     "Guided tour",
-    "Start the guided tour: it names one key after the other and waits until you press it. Press again to leave"
+    "Start the guided tour: it names one key after the other and waits until you press or click it. Press again to leave"
     " or resume the tour.",
     Group.PROGRAM,
 )

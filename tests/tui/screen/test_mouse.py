@@ -7,8 +7,9 @@ from textual.events import MouseDown, MouseUp
 
 from arxtui.config.paths import Paths
 from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.tui.keys import in_force
 from arxtui.tui.present.days import section_at_cell
-from arxtui.tui.present.key_line import key_at, key_line
+from arxtui.tui.present.key_line import key_at, key_line, keys_of
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.reading import ReadingScreen
@@ -51,6 +52,11 @@ def test_words_of_a_message_are_no_keys() -> None:
     assert key_at([(" 12 waiting", "accent"), (" · . shows them", "dim")], 5) is None
     assert key_at([(" a message", "dim")], 3) is None
     assert key_at([("   W", "accent"), (" fetches it", "dim")], 9) == "W"
+
+
+def test_a_click_on_a_sequence_is_all_its_keys() -> None:
+    line = key_line(keys_of(["tour"]), 60)
+    assert key_at(line, 1) == key_at(line, 6) == in_force.key_of("tour") == ", ?"
 
 
 async def test_a_key_of_the_footer_does_what_the_key_does(paths: Paths) -> None:
