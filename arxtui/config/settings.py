@@ -204,7 +204,7 @@ class UiSettings:
     )
     pictures: str = setting(
         "auto",
-        'the protocol for full-screen pictures: `"kitty"`, `"iterm2"`, `"sixel"`, `"blocks"`, or `"auto"` for '
+        'the protocol for full-screen pictures and the figure below an abstract: `"kitty"`, `"iterm2"`, `"sixel"`, `"blocks"`, or `"auto"` for '
         "the terminal's best",
         choices=("auto", "kitty", "iterm2", "sixel", "blocks"),
     )

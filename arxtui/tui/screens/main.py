@@ -97,6 +97,10 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         """Stop all parts of the context."""
         self.context.end()
 
+    def on_screen_suspend(self) -> None:
+        """Remove the figure from the terminal, which would draw it over the screen in front."""
+        self.detail.update_figure()
+
     def _rows(self, keys: Sequence[int]) -> Iterable[Row]:
         return self.context.navigator.rows(keys)
 
