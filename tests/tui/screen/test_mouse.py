@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from textual.events import MouseDown, MouseUp
+from textual.widgets import Input
 
 from arxtui.config.paths import Paths
 from arxtui.model.arxiv.announce_types import AnnounceType
@@ -92,6 +93,16 @@ async def test_the_keys_of_a_question_can_be_clicked(paths: Paths) -> None:
         await reader.press("number_sign")
         await click(reader, "#told", "cancel")
         await reader.until(lambda: not reader.main.context.questions.is_asking)
+
+
+async def test_a_click_on_an_offered_name_completes_the_answer(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("colon")
+        await click(reader, "#told", "add-to-list")
+        await reader.until(lambda: reader.main.query_one("#answer", Input).value.strip() == "add-to-list")
+        await click(reader, "#told", "Esc")
+        await reader.until_gone("add-to-list")
 
 
 async def test_two_clicks_open_the_paper_and_one_does_not(paths: Paths) -> None:
