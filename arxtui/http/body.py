@@ -19,7 +19,7 @@ class Body:
 
     def __init__(self, encoding: str, limit: int) -> None:
         if encoding not in ("", "identity", "gzip", "x-gzip"):
-            raise BadAnswer(f"the answer is packed as {encoding!r}, which was not asked for")
+            raise BadAnswer(f"the answer is packed as {encoding!r}, which was not requested")
         self._unpacker = zlib.decompressobj(_GZIP_WBITS) if encoding.endswith("gzip") else None
         self._limit = limit
         self._received = 0

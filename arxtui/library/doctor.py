@@ -118,10 +118,10 @@ def _copies(file: Path) -> str:
     """Describe the copies of the library that migrations made, and how to restore one without a backup."""
     copies = sorted(file.parent.glob(f"{file.name}.v*.bak"), key=lambda each: each.stat().st_mtime, reverse=True)
     if not copies:
-        return f"No copy of it is kept here; keep {file}: other tools may still read it."
+        return f"There is no backup of it here; keep {file}: other tools may still read it."
     text = ", ".join(f"{each} (of {datetime.fromtimestamp(each.stat().st_mtime, UTC):%Y-%m-%d})" for each in copies)
     return (
-        f"Copies are kept: {text}. To go back to one, close arxtui, move {file} and the files whose names begin so with"
+        f"Backups: {text}. To go back to one, close arxtui, move {file} and the files whose names begin so with"
         f" - after it elsewhere, then copy {copies[0].name} to {file.name}."
     )
 

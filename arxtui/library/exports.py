@@ -150,7 +150,7 @@ class Exports:
         try:
             return self._sync_file(setting)
         except QueryError as error:
-            return Synced(setting.file, problem=f"its query cannot be meant: {str(error).splitlines()[0]}")
+            return Synced(setting.file, problem=f"its query is invalid: {str(error).splitlines()[0]}")
         except (DestinationError, SearchError, StoreError) as error:
             return Synced(setting.file, problem=str(error))
         except OSError as error:

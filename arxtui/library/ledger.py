@@ -25,7 +25,7 @@ def view(cache: Cache, categories: Sequence[str], now: datetime, days: int) -> L
     if not feeds:
         return LedgerView((), ())
     today = expected_day(now)
-    why = plain_reason(max(feeds, key=lambda entry: entry.attempted).reason) or "nobody has asked yet"
+    why = plain_reason(max(feeds, key=lambda entry: entry.attempted).reason) or "no request has been sent yet"
     rows: list[LedgerRow] = []
     for category in categories:
         begin = cache.announced_days.begin(category) or today

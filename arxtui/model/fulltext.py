@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from arxtui.model.document import Origin
 
 
-ARRIVED = "the text is here"
+ARRIVED = "the text is stored"
 """The step of a fetch which reports that a text has been stored; its figures follow."""
 
 

@@ -16,7 +16,7 @@ from arxtui.query.tokens import Token, TokenKind, tokenize
 _MAX_DEPTH = 50
 _NEVER_CLOSED = {
     TokenKind.PHRASE: "the closing quotation mark is missing",
-    TokenKind.REGEX: "the closing slash of the regular expression is missing; a slash that is meant stands in quotes",
+    TokenKind.REGEX: "the closing slash of the regular expression is missing; put a literal slash in quotation marks",
 }
 _MISSING_TERM = "what is to be left out is missing, as in -cat:cs.LG"
 

@@ -73,7 +73,9 @@ def for_arxiv(query: Query, today: date | None = None) -> ArxivQuery:
     if search_query is None:
         text = query.text.strip()
         reason = (
-            f"a query of '{text}' alone leaves arXiv nothing to look for" if text else "arXiv must be asked something"
+            f"a query of '{text}' contains nothing that arXiv can search for"
+            if text
+            else "the query for arXiv is empty"
         )
         raise QueryError(Fault(0, len(text), f"{reason}; it knows {_KNOWN}"), text)
     typed = ((chip.text, parse(chip.text, today=today).expr) for chip in chips(query.text))

@@ -130,7 +130,7 @@ def _act(token: Token) -> Term:
     value = token.value.strip()
     if value.isascii() and value.isdigit() and len(value) <= _MAX_ACT_DIGITS:
         return Term(Acted(int(value)))
-    raise bad_value(token, f'act: "{token.value}" is no number of an act; the journal tells them')
+    raise bad_value(token, f'act: "{token.value}" is not the number of an act; the journal lists them')
 
 
 def _like(token: Token) -> Term:

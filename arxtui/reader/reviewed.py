@@ -35,7 +35,7 @@ def _review(review: FullReview, anchor: str) -> Iterator[Block]:
         yield Paragraph((*_inlines(_sentence(review.recognition)), Text(" "), Text(MEANING_OF_RECOGNITION)))
     yield from _links(review)
     if review.extra:
-        yield Heading(2, "", (Text("Also told"),))
+        yield Heading(2, "", (Text("Other fields"),))
         yield _terms(review.extra)
 
 

@@ -27,5 +27,5 @@ def preferred_scheduler(job: Job) -> Scheduler:
         if known[name].is_available():
             return known[name]
     raise ServiceError(
-        "neither a user's systemd nor launchd nor cron is here; 'arxtui refresh --watch' keeps going while it runs"
+        "there is no user systemd, launchd or cron on this system; 'arxtui refresh --watch' refreshes while it runs"
     )

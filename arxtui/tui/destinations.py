@@ -137,7 +137,7 @@ def _command(text: str) -> tuple[str, ...]:
     except ValueError as error:
         raise ValueError("the program's arguments have a quote that does not end") from error
     if not command:
-        raise ValueError("after | stands a program, which is given the papers: | wc -l")
+        raise ValueError("write a program after | to send it the papers: | wc -l")
     return command
 
 

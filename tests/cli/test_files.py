@@ -152,7 +152,7 @@ def test_a_library_goes_through_pipes_from_one_machine_to_another(starred: Path,
 
 def test_a_library_that_tells_nothing_is_called_standard_input(home: Path) -> None:
     said = _run(home, "library", "import", "-")
-    assert (said.returncode, said.stderr) == (1, b"arxtui: standard input tells nothing of a library\n")
+    assert (said.returncode, said.stderr) == (1, b"arxtui: standard input contains no library data\n")
 
 
 def test_papers_go_through_pipes_from_one_machine_to_another(starred: Path, tmp_path: Path) -> None:

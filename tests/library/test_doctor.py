@@ -84,7 +84,7 @@ def test_a_library_that_is_gone_bad_is_told_with_its_copies_the_newest_first(hom
     home.paths.library_db.write_bytes(b"no library" * 1000)
     state, words = checked(home, "library")
     assert state is State.FAULT
-    assert "No copy of it is kept here" in words
+    assert "There is no backup of it here" in words
     assert words.count("'arxtui restore FILE'") == 1
     for version, day in ((3, 1_700_000_000), (4, 1_600_000_000)):
         copy = home.paths.library_db.with_name(f"library.db.v{version}.bak")

@@ -117,7 +117,7 @@ def test_a_file_stays_as_it_is_while_a_search_may_miss_papers(home: Home, tmp_pa
 @pytest.mark.parametrize(
     ("query", "before", "problem"),
     [
-        ("cat:cs.XX", None, 'its query cannot be meant: arXiv has no category "cs.XX"'),
+        ("cat:cs.XX", None, 'its query is invalid: arXiv has no category "cs.XX"'),
         ("ti:queues", "@misc{mine}", "it was not written by arxtui, and stays as it is"),
         ("ti:queues", "", ""),
         ("ti:queues", " \n", ""),

@@ -84,7 +84,7 @@ def test_a_day_that_nobody_told_of_says_why_the_feed_did_not(home: Home, library
 def test_a_feed_that_answered_without_telling_of_a_day_was_not_asked_for_it(home: Home, library: Library) -> None:
     asked(home)
     (row,) = library.session.ledger().rows
-    assert (row.day, row.state, row.reason) == (TODAY, "unheard", "nobody has asked yet")
+    assert (row.day, row.state, row.reason) == (TODAY, "unheard", "no request has been sent yet")
 
 
 def test_a_feed_that_is_not_believed_leaves_the_numbers_open(home: Home, library: Library) -> None:

@@ -165,7 +165,7 @@ def test_a_review_is_a_document_with_all_that_it_says() -> None:
         "What nobody knows [b]yet[/b] Kept <b>as it is</b>.",
         f"Recognition 2 theorem links. {MEANING_OF_RECOGNITION}",
         "Links • https://pith.example.org/paper/2605.01234",
-        "Also told keywords: staleness besides: words",
+        "Other fields keywords: staleness besides: words",
     ):
         assert words in told
 

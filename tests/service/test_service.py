@@ -150,14 +150,14 @@ def test_what_is_there_is_chosen(machine: Made) -> None:
 def test_where_there_is_nothing_the_way_out_is_named(machine: Made) -> None:
     said = machine().service("install", "--yes")
     assert (said.returncode, said.stdout) == (1, "")
-    assert said.stderr.endswith("'arxtui refresh --watch' keeps going while it runs\n")
+    assert said.stderr.endswith("'arxtui refresh --watch' refreshes while it runs\n")
 
 
 @pytest.mark.parametrize("name", ["systemd", "launchd", "cron"])
 def test_what_is_not_there_cannot_be_chosen(machine: Made, name: str) -> None:
     ada = machine()
     said = ada.service("install", "--with", name, "--yes")
-    assert (said.returncode, said.stderr) == (1, f"arxtui: {name} is not here, or does not answer\n")
+    assert (said.returncode, said.stderr) == (1, f"arxtui: {name} is not available on this system\n")
     assert ada.system.files() == []
 
 
@@ -216,7 +216,7 @@ def test_the_status_tells_what_is_installed_and_how_the_last_refresh_ended(machi
     status = ada.service("status")
     assert (status.returncode, status.stdout) == (
         0,
-        "not installed; 'arxtui service install' lets arxtui refresh by itself\n",
+        "not installed; 'arxtui service install' schedules automatic refreshes\n",
     )
     assert ada.service("install", "--yes").returncode == 0
     assert arxtui(ada.home, "refresh").returncode == 0

@@ -40,7 +40,7 @@ def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) 
     keys = named.keys[: options.limit or None]
     if len(keys) > _CONFIRM_ABOVE and not options.limit and not options.yes:
         raise BadCommandError(
-            f"that would ask Pith about {len(keys):,} papers; --yes does so, --limit N asks about the first N"
+            f"that would request the reviews of {len(keys):,} papers; --yes allows it, --limit N requests the first N"
         )
 
     def work(send: Tell, stop: threading.Event) -> int:

@@ -37,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         type=InputFile,
         help="JSON lines (the Kaggle snapshot, our own export), OAI-PMH, Atom, RSS, pages of arXiv and Pith, also as "
-        ".zip, .gz or .xz; told apart by content; - is standard input",
+        ".zip, .gz or .xz; detected by content; - is standard input",
     )
     parser.add_argument("--json", action="store_true", help="the report of each file, one JSON object per line")
 
@@ -141,13 +141,11 @@ def _lines(each: FileReport) -> Iterator[str]:
     if each.error:
         yield f"  {output.foreign(each.error)}"
     elif each.gave_nothing and not each.rejects and not each.interrupted:
-        yield "  it is sound, and holds no papers"
+        yield "  the file is valid, but contains no papers"
     if each.resumable:
-        yield f"  {'stopped' if each.interrupted else 'not at its end'}: the same command goes on from here"
+        yield f"  {'stopped' if each.interrupted else 'not at its end'}: the same command continues from here"
     elif each.interrupted:
-        outcome = (
-            "nothing of it was taken in" if each.gave_nothing else "what was taken in is kept, the rest is not here"
-        )
+        outcome = "nothing of it was imported" if each.gave_nothing else "the part before is imported, the rest is not"
         yield f"  stopped; {outcome}"
     for reject in each.rejects[:_REJECTS_SHOWN]:
         yield f"  rejected {output.foreign(f'{reject.place}: {reject.reason}')}"

@@ -65,10 +65,10 @@ def run(options: argparse.Namespace) -> int:
 
     code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
     if not options.events:
-        empty_message = "no paper matches" if code == OK else "of the papers that are here none matches"
+        empty_message = "no paper matches" if code == OK else "none of the stored papers matches"
         shown, total = show(query.text, options.limit, as_json=options.json, empty_message=empty_message)
         if shown < total:
-            output.say(f"{shown:,} of {total:,} papers that are here; 'arxtui list' lists more")
+            output.say(f"{shown:,} of {total:,} stored papers; 'arxtui list' lists more")
     return code
 
 
@@ -84,5 +84,5 @@ def _limit(text: str) -> int:
 def _not_sent(terms: Sequence[str]) -> str:
     quoted_terms = [f"'{term}'" for term in terms]
     if len(quoted_terms) == 1:
-        return f"{quoted_terms[0]} is applied here: arXiv cannot be asked for it"
-    return f"{', '.join(quoted_terms[:-1])} and {quoted_terms[-1]} are applied here: arXiv cannot be asked for them"
+        return f"{quoted_terms[0]} is applied locally: arXiv cannot search for it"
+    return f"{', '.join(quoted_terms[:-1])} and {quoted_terms[-1]} are applied locally: arXiv cannot search for them"

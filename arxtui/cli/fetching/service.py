@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
 def _install(options: argparse.Namespace, paths: Paths, job: Job) -> int:
     scheduler = schedulers(job)[options.scheduler] if options.scheduler else preferred_scheduler(job)
     if not scheduler.is_available():
-        raise ServiceError(f"{scheduler.name} is not here, or does not answer")
+        raise ServiceError(f"{scheduler.name} is not available on this system")
     for other in _installed(job):
         if other.name != scheduler.name:
             raise ServiceError(
@@ -48,7 +48,7 @@ def _install(options: argparse.Namespace, paths: Paths, job: Job) -> int:
     _print_entries(scheduler.planned())
     _confirm(options, "Write this, and have it started from now on?")
     scheduler.install()
-    output.say(f"installed with {scheduler.name}: arxtui refreshes every hour, and asks only for what is due")
+    output.say(f"installed with {scheduler.name}: arxtui refreshes every hour, and fetches only what is due")
     output.say(scheduler.remark)
     return OK
 
@@ -76,7 +76,7 @@ def _status(options: argparse.Namespace, paths: Paths, job: Job) -> int:
         if scheduler.installed() != scheduler.planned():
             output.line("it is not what 'arxtui service install' would write now; install it again to renew it")
     if not installed:
-        output.line("not installed; 'arxtui service install' lets arxtui refresh by itself")
+        output.line("not installed; 'arxtui service install' schedules automatic refreshes")
     _print_last_refresh(paths)
     return OK
 

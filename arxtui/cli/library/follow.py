@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import FollowSettings, Settings
 
-_EMPTY = "nobody and nothing is followed; 'arxtui follow \"Ada Example\"' follows an author, --keyword a word"
+_EMPTY = "no author or keyword is followed; 'arxtui follow \"Ada Example\"' follows an author, --keyword a word"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

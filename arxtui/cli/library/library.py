@@ -136,7 +136,7 @@ def _parse_file(file: Path, name: str) -> tuple[list[ExportedItem], list[str]]:
     except OSError as error:
         raise CommandError(f"{name} cannot be read: {error.strerror or error}") from error
     if not parsed:
-        raise CommandError(f"{name} tells nothing of a library{f': {faults[0]}' if faults else ''}")
+        raise CommandError(f"{name} contains no library data{f': {faults[0]}' if faults else ''}")
     return parsed, faults
 
 
@@ -151,7 +151,7 @@ def _print_result(result: ImportResult, faults: Sequence[str], *, as_json: bool)
     )
     output.line(f"{acts}, {views} and {places} taken in")
     _print_some(faults, output.say)
-    _print_some([f"nobody knows the paper {name}" for name in result.unknown], output.say)
+    _print_some([f"unknown paper: {name}" for name in result.unknown], output.say)
     _print_some(result.otherwise, output.say)
     _print_some(result.refused, output.say)
 

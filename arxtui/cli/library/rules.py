@@ -115,7 +115,7 @@ def _add(options: argparse.Namespace) -> None:
         )
         output.line(output.foreign(words))
     if count.rule.tag or count.rule.star:
-        output.say("it tags and stars what is delivered from now on; 'arxtui rules apply' does so to what is here")
+        output.say("it tags and stars new papers; 'arxtui rules apply' also applies it to stored papers")
     if note:
         output.say(note)
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 # An export of everything includes hidden papers: it may be the only copy.
 _EVERYTHING = "(is:hidden OR -is:hidden) (is:muted OR -is:muted)"
 _ACTION = "export every paper"
-_ADVICE = "say what is meant, such as is:starred; --all is every paper"
+_ADVICE = "name papers or a query, such as is:starred; --all is every paper"
 _PROGRESS_EVERY = 500
 
 
@@ -109,7 +109,7 @@ def _sync(options: argparse.Namespace) -> int:
     with open_library() as library:
         synced = library.exports.sync()
     if not synced:
-        output.say("no file is kept in step; [[export.sync]] in the settings names some (docs/export.md)")
+        output.say("no file is kept in step; add [[export.sync]] tables to the settings (docs/export.md)")
     print_synced(synced, briefly=False)
     return FAILED if any(each.problem for each in synced) else OK
 

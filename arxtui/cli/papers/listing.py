@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 _DEFAULT_LIMIT = 50
 _CHUNK = 500
 _EMPTY = (
-    "the cache holds no papers yet; 'arxtui refresh' brings those of the categories that 'arxtui subscribe' names, "
-    "'arxtui import FILE' others"
+    "the cache holds no papers yet; 'arxtui refresh' fetches those of your categories ('arxtui subscribe'), "
+    "'arxtui import FILE' imports others"
 )
 
 

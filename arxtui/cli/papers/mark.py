@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _PAIRS: tuple[tuple[What, What], ...] = (("read", "unread"), *((mark.gives, mark.takes) for mark in MARKS))
 _NONE = "none"
-_ADVICE = "say what is meant, such as is:unread"
+_ADVICE = "name papers or a query, such as is:unread"
 
 
 class _Change(NamedTuple):

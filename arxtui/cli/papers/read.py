@@ -86,7 +86,7 @@ def _without_text(library: Library, key: int, options: argparse.Namespace) -> in
     if available:
         output.say(f"arxtui: there is no such version of its full text here, only {available}")
     else:
-        words = in_words(state) or f"not here; 'arxtui fetch {name_of(key)}' fetches it"
+        words = in_words(state) or f"not stored; 'arxtui fetch {name_of(key)}' fetches it"
         is_unavailable = state.state == "none"
         message = (
             f"there is no full text{words.removeprefix('none')}" if is_unavailable else f"the full text is {words}"
@@ -133,9 +133,9 @@ def _report(document: Document) -> Iterator[str]:
         if counts.blocks[kind]:
             yield f"{counts.blocks[kind]:7,} {name}"
     yield f"{counts.footnotes:7,} footnotes"
-    yield f"{counts.formulas:7,} formulas; as TeX stand {len(counts.as_tex):,} different ones"
+    yield f"{counts.formulas:7,} formulas; left as TeX: {len(counts.as_tex):,} different ones"
     yield from (f"    {tex}" for tex in counts.as_tex)
-    yield f"{len(document.unknown):7,} kinds of elements that are not known, their text kept"
+    yield f"{len(document.unknown):7,} unknown elements, their text is shown"
     yield from (f"    {name}, {counted(count, 'time')}" for name, count in document.unknown)
     yield f"{len(document.faults):7,} faults of the conversion upstream"
     yield from (f"    {fault}" for fault in document.faults)

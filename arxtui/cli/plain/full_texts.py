@@ -88,8 +88,8 @@ class OpenText:
 @command(
     "read",
     "[PAPER]",
-    "Read the full text of a paper that is stored, page by page: headings are announced, tables are read row by row, "
-    "formulas are TeX. 'fetch' fetches a text.",
+    "Read the stored full text of a paper, page by page: headings are announced, tables are read row by row, formulas "
+    "are TeX. 'fetch' fetches a text.",
 )
 def read_text(session: Session, rest: str) -> int:
     """Open the text at its first page."""
@@ -102,14 +102,14 @@ def read_text(session: Session, rest: str) -> int:
         if document is None:
             words = in_words(library.texts.state(record.key)) or "not stored"
             raise CommandError(
-                f"the full text is {words}; 'fetch {name_of(record.key)}' asks arXiv for it, 'show' has the abstract"
+                f"the full text is {words}; 'fetch {name_of(record.key)}' fetches it, 'show' shows the abstract"
             )
     session.paper = record.key
     session.pages = text = OpenText(document, output.foreign(record.title))
     return text.show()
 
 
-@command("contents", "[NUMBER]", "List the headings of the text that is being read, or go to the one with a number.")
+@command("contents", "[NUMBER]", "List the headings of the open text, or go to the one with this number.")
 def contents(session: Session, rest: str) -> int:
     """List the headings, or continue at one of them."""
     text = session.pages

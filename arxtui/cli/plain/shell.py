@@ -117,7 +117,7 @@ def _greet(library: Library, *, is_following: bool) -> None:
     if not is_following:
         prose(_FIRST_RUN)
     elif not counts.all:
-        prose("There are no papers yet: 'refresh' asks arXiv for those of the categories that you follow.")
+        prose("There are no papers yet: 'refresh' fetches those of your categories.")
 
 
 @contextmanager

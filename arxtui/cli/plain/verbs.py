@@ -41,7 +41,9 @@ def split_line(rest: str) -> list[str]:
     try:
         return shlex.split(rest)
     except ValueError as error:
-        raise BadCommandError('a quotation mark has no end; one within a word stands in others: "it\'s"') from error
+        raise BadCommandError(
+            'a quotation mark is not closed; write one inside a word in other quotation marks: "it\'s"'
+        ) from error
 
 
 def is_verb(name: str) -> bool:

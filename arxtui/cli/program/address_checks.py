@@ -83,14 +83,14 @@ def _try(paths: Paths, contact: str, address: _Address) -> Check:
     pause: list[str] = []
 
     def on_wait(until: datetime, reason: str) -> None:
-        pause.append(f"{reason}; a pause is kept until {until.astimezone():%H:%M:%S}")
+        pause.append(f"{reason}; requests are paused until {until.astimezone():%H:%M:%S}")
         stop.set()
 
     try:
         with Client(paths.state, contact, stop=stop, on_wait=on_wait) as client:
             answer = client.get(address.url, service=address.service)
     except Cancelled:
-        return Check(address.setting, State.FAULT, f"not asked, or not again: {' '.join(pause)}")
+        return Check(address.setting, State.FAULT, f"no request, or no retry: {' '.join(pause)}")
     except HttpError as error:
         is_answer = error.status is not None and 400 <= error.status < 500 and error.status not in (403, 406, 429)
         is_sound = is_answer and not address.good

@@ -42,7 +42,9 @@ def edit(file: Path) -> bool:
                 save(file, text)
         except (CommandError, ConfigError) as error:
             if draft.exists() and draft.read_bytes() != start.encode():
-                raise CommandError(f"{error}; your draft is kept for the next 'arxtui config edit': {draft}") from error
+                raise CommandError(
+                    f"{error}; your draft is saved for the next 'arxtui config edit': {draft}"
+                ) from error
             draft.unlink(missing_ok=True)
             raise
         draft.unlink()
@@ -84,10 +86,10 @@ def _earlier_draft(file: Path, start: str) -> Path | None:
         about = ", which would undo what was changed in the settings since" if changed else ""
         if not _can_prompt():
             if changed:
-                raise CommandError(f"a draft is kept in {draft}{about}: edit at a terminal, or remove it")
-            output.say(f"going on with the draft that was kept in {draft}")
+                raise CommandError(f"there is a draft in {draft}{about}: edit it in a terminal, or remove it")
+            output.say(f"continuing with the draft in {draft}")
             return draft
-        if _confirm(f"A draft was kept in {draft}{about}. Go on with it? No removes it"):
+        if _confirm(f"There is a draft in {draft}{about}. Continue with it? No removes it"):
             return draft
         draft.unlink()
     return None

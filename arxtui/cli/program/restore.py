@@ -81,4 +81,4 @@ def _confirmed() -> bool:
 def kept_words(file: Path, restored: Restored) -> str:
     """Return a sentence on the file where replaced data is stored."""
     what = "the library that was here cannot be read and" if file == restored.broken else "what was here before"
-    return f"  {what} is kept in {file}"
+    return f"  {what} is saved in {file}"

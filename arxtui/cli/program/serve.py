@@ -39,7 +39,9 @@ def run(options: argparse.Namespace) -> int:
     server = WebServer(listening)
     output.line(server.address)
     sys.stdout.flush()
-    output.say("open this address in a browser on this machine; whoever has it can use your library. Ctrl+C ends this")
+    output.say(
+        "open this address in a browser on this machine; anyone who has it can use your library. Ctrl+C stops it"
+    )
     server.serve()
     return OK
 

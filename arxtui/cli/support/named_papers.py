@@ -52,7 +52,7 @@ def check_papers(texts: Iterable[str], action: str) -> None:
     """
     for text in texts:
         if not is_name(text):
-            checked_query(text, action, "say what is meant, such as is:starred; '*' is every paper")
+            checked_query(text, action, "name papers or a query, such as is:starred; '*' is every paper")
 
 
 def key_of(library: Library, text: str) -> int:

@@ -58,7 +58,7 @@ def extract_files(file: Path, folder: Path, size_limits: Mapping[str, int]) -> N
 def _extract(archive: tarfile.TarFile, bounded: _Bounded, folder: Path, size_limits: Mapping[str, int]) -> None:
     for number, member in enumerate(archive):
         if number == _MAX_FILES:
-            raise ArchiveError(f"it holds more than {_MAX_FILES} files")
+            raise ArchiveError(f"it contains more than {_MAX_FILES} files")
         limit = size_limits.get(member.name)
         if limit is not None and member.size > limit:
             raise ArchiveError(f"{member.name} in it has {member.size:,} bytes, {limit:,} at most are read")

@@ -102,14 +102,14 @@ class Fulltexts:
 def in_words(state: FulltextState, now: datetime | None = None) -> str:
     """Describe the state of a full text in words, with times in the local time zone; empty if the text was not
     requested. ``now`` is aware; None means the present."""
-    again = f"; asked again {_when(state.next_try, now or datetime.now(UTC))}" if state.next_try else ""
+    again = f"; next request {_when(state.next_try, now or datetime.now(UTC))}" if state.next_try else ""
     match state.state:
         case "have":
             return _here(state) + (f" ({plain_reason(state.reason)}{again})" if state.reason else "")
         case "none":
             return f"none: {plain_reason(state.reason)}{again}"
         case "failed":
-            return f"not here: {plain_reason(state.reason)}{again}"
+            return f"not stored: {plain_reason(state.reason)}{again}"
         case "queued":
             return "queued; the next refresh or 'arxtui fetch --queued' fetches it"
         case _:

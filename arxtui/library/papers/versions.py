@@ -46,4 +46,4 @@ class Versions:
         if old_text and new_text:
             return VersionChanges(before, after, record, text_changes(old_text, new_text))
         missing = [f"v{version}" for version, text in ((before, old_text), (after, new_text)) if text is None]
-        return VersionChanges(before, after, record, (), f"the full text of {' and of '.join(missing)} is not here")
+        return VersionChanges(before, after, record, (), f"the full text of {' and of '.join(missing)} is not stored")

@@ -52,7 +52,7 @@ def apply(rules: Rules, library: LibraryFile, mark: Mark, name: str) -> list[Act
         raise no_such_rule(name, (each.rule for each in rules.queries if not each.label))
     acting = _acting_queries(rules)
     if query not in acting:
-        raise ValueError(f'"{name}" neither tags nor stars: what else a rule does holds for all papers at once')
+        raise ValueError(f'"{name}" neither tags nor stars: all other effects already apply to all papers')
     (matched,) = rules.matched([query])
     acts = _act(query.rule, matched, mark)
     library.applied_rules.put(_name(query.rule), matched, [_name(each.rule) for each in acting])

@@ -62,7 +62,7 @@ def read_result(data: bytes, content_type: str, number: int) -> Mapping[str, Any
             if not isinstance(result, dict):
                 raise SourceError("the result in Pith's answer is no object")
             return result
-    raise SourceError(f"Pith's answer holds nothing for request {number}")
+    raise SourceError(f"Pith's response contains nothing for request {number}")
 
 
 def read_tool(result: Mapping[str, Any], tool: str) -> Mapping[str, Any]:
@@ -111,7 +111,7 @@ def _call_error(error: object) -> SourceError:
     row = error if isinstance(error, dict) else {"message": error}
     words = _shorten(json_text.first_text(row, "message") or "an error without words")
     if row.get("code") in _UNKNOWN:
-        return SourceError(f"Pith does not know what it was asked: {words}")
+        return SourceError(f"Pith does not know the request: {words}")
     return UpstreamError(words, "Pith")
 
 

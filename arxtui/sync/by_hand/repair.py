@@ -44,11 +44,11 @@ def repair(paths: Paths, progress: Progress, stop: threading.Event | None = None
 def _repair_cache(paths: Paths, progress: Progress) -> Iterator[str]:
     at = datetime.now(UTC)
     if aside := finish(paths.cache_db, at):
-        yield f"a repair that was interrupted is finished: the cache is made again; the damaged one is kept as {aside}"
+        yield f"an interrupted repair is finished: the cache is rebuilt; the damaged file is saved as {aside}"
     if _is_sound(paths, at, progress):
         return
     saved = rebuild(paths.cache_db, at, lambda papers: progress(f"saving what can be read: {counted(papers, 'paper')}"))
-    yield f"the cache is made again: {_salvage_message(saved)}; the damaged one is kept as {saved.aside}"
+    yield f"the cache is rebuilt: {_salvage_message(saved)}; the damaged file is saved as {saved.aside}"
 
 
 def _is_sound(paths: Paths, at: datetime, progress: Progress) -> bool:

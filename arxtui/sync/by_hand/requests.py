@@ -108,7 +108,7 @@ def _known(task: SearchTask, emit: Callable[[Event], None]) -> int:
     """Emit a note that arXiv answered this search a short time ago. Returns the exit code."""
     assert task.entry is not None
     at = f"{task.entry.attempted.astimezone():%a %H:%M}"
-    words = f"asked on {at} ({task.entry.reason}), its answer is in the cache; --again asks again"
+    words = f"requested on {at} ({task.entry.reason}), the results are in the cache; --again sends the query again"
     emit(Event(EventKind.NOTE, source=task.source, target=task.target, reason=words))
     return _nothing_to_ask(emit)
 

@@ -61,7 +61,7 @@ def fetch_reviews(
             if entry is None or again or entry.outcome is Outcome.FAILED or entry.next_due <= now():
                 yield ReviewTask(Source.REVIEWS, name, True, "asked for", now(), entry, session=session, again=again)
             else:
-                words = f"asked a short while ago: {entry.reason}"
+                words = f"requested a short while ago: {entry.reason}"
                 emit(Event(EventKind.NOTE, source=Source.REVIEWS, target=name, reason=words))
 
     return run_tasks(

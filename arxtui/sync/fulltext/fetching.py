@@ -226,23 +226,25 @@ class _Pass:
         """Return the results for the requested texts, in words."""
         count = self.stored + self.none + self.failed + left
         if not count:
-            return "no full text was asked for"
+            return "no full text was requested"
         if count == 1:
-            return f"the full text asked for {self.result_of_one}"
+            return f"the requested full text {self.result_of_one}"
         every = "both" if count == 2 else f"all {count:,}"
-        parts = [f"{every if self.stored == count else f'{self.stored:,} of {count:,}'} full texts asked for are here"]
+        parts = [
+            f"{every if self.stored == count else f'{self.stored:,} of {count:,}'} requested full texts are stored"
+        ]
         parts += [f"{self.none:,} {'papers have' if self.none > 1 else 'paper has'} none"] if self.none else []
-        parts += [f"{self.failed:,} failed and will be asked for again"] if self.failed else []
+        parts += [f"{self.failed:,} failed and will be retried"] if self.failed else []
         parts += [f"{left:,} left for later"] if left else []
         return ", ".join(parts)
 
     @property
     def result_of_one(self) -> str:
         if self.stored:
-            return "is here"
+            return "is stored"
         if self.none:
             return "is not available"
-        return "could not be fetched and will be asked for again" if self.failed else "is left for later"
+        return "could not be fetched and will be retried" if self.failed else "is left for later"
 
 
 def _event(kind: EventKind, name: str, **fields: Any) -> Event:

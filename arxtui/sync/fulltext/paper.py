@@ -129,7 +129,7 @@ class PaperFetcher:
         except NoText as none:
             return str(none), None
         except HttpError as error:
-            return f"its PDF is not here: {error.reason}", error
+            return f"its PDF is not stored: {error.reason}", error
         path = self.text_client.pdfs.put(paper.id, paper.version, data)
         return f"its PDF is {path}", None
 

@@ -14,8 +14,8 @@ from arxtui.sources.arxiv.oai.xml import OaiError
 _NAMED = 20
 _EVERYTHING = "all of arXiv"
 _REFUSALS = {
-    "badArgument": "arXiv does not accept what it is asked for ({message})",
-    "badVerb": "arXiv does not know what it is asked to do ({message}); does [arxiv] oai_url name an OAI-PMH service?",
+    "badArgument": "arXiv does not accept the request ({message})",
+    "badVerb": "arXiv does not know the operation ({message}); does [arxiv] oai_url name an OAI-PMH service?",
     "badResumptionToken": "arXiv does not know the resumption token ({message})",
     "cannotDisseminateFormat": "arXiv does not give its records in the format {format} ({message})",
     "idDoesNotExist": "arXiv does not know the record ({message})",
@@ -59,7 +59,7 @@ def starting_over(place: Place) -> str:
     if place.records:
         return f"datestamps have ascended so far, so it goes on from the last one, {place.since}"
     since = f"from {place.since}" if place.since else "from the beginning"
-    return f"datestamps have not ascended, so it begins again {since}; what is here already costs little"
+    return f"the datestamps were not ascending, so the harvest starts again {since}; stored records cost little time"
 
 
 def progress(place: Place, left: float | None) -> str:
@@ -106,16 +106,16 @@ def beyond(place: Place) -> str:
 
 def restart_hint(order: Order) -> str:
     """Return what to do after a list that was incomplete."""
-    return f"what came is kept; '{command(order)}' asks for all of it anew"
+    return f"the received records are stored; '{command(order)}' fetches all of it again"
 
 
 def completed(order: Order, reached: date, harvested: date) -> str:
     """Return what was harvested, and what the next harvest will fetch."""
     if harvested == reached:
         since = f"from {order.first} " if order.first else ""
-        again = f"'{_again(order)}' asks for what changes from then on"
+        again = f"'{_again(order)}' fetches later changes"
         return f"{name_of(order)} is harvested {since}up to {reached}; {again}"
-    return f"harvested as asked; '{_again(order)}' goes on from {harvested}, up to which all was harvested before"
+    return f"harvested as requested; '{_again(order)}' continues from {harvested}; everything before was harvested"
 
 
 def _again(order: Order) -> str:
@@ -124,4 +124,4 @@ def _again(order: Order) -> str:
 
 def resume_hint(order: Order) -> str:
     """Return how to resume a harvest that ended early."""
-    return f"'{command(order)}' goes on from here"
+    return f"'{command(order)}' continues from here"

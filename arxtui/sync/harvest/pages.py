@@ -105,7 +105,7 @@ class Pages:
         earliest = _day(read_envelope(self.get(identify_url(self.base))).page.about.get("earliestDatestamp"))
         if earliest is None or place.since >= earliest:
             raise refused
-        self.note(f"arXiv's records begin on {earliest}: asked for from there")
+        self.note(f"arXiv's records begin on {earliest}: the harvest starts there")
         return replace(place, since=earliest)
 
     def _page(self, place: Place, tokens: Collection[str]) -> HarvestPage:
@@ -139,7 +139,7 @@ class Pages:
         page = envelope.page
         for error in page.errors:
             if error.code == "badResumptionToken" and place.token:
-                raise _TokenRefusedError("arXiv does not know the resumption token any more")
+                raise _TokenRefusedError("arXiv no longer knows the resumption token")
             if error.code != "noRecordsMatch":
                 raise RefusedError(error.code, refusal(error, self.order))
         if other := _why_other_request(page.request, self.order, place):
@@ -203,7 +203,7 @@ def _why_other_request(request: Mapping[str, str], order: Order, place: Place) -
     for name, value in sent.items():
         repeated = unquote(request.get(name, value))
         if repeated != value:
-            return f"an answer to another request: {name} is {repeated!r}, asked for was {value!r}"
+            return f"an answer to another request: {name} is {repeated!r}, but the request was {value!r}"
     return None
 
 

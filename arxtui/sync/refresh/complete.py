@@ -39,7 +39,7 @@ def request_incomplete(request: SourceRequest) -> LedgerEntry:
     only reviews have named."""
     context = request.context
     if unknown := fetch_requested(request, MOST_IDS):
-        request.emit(EventKind.NOTE, reason=f"{unknown}; it is not asked again")
+        request.emit(EventKind.NOTE, reason=f"{unknown}; it is not requested again")
     unsuccessful = Unsuccessful.read(request.progress)
     ids = unsuccessful.due(context.cache.papers.incomplete(MOST_IDS + len(unsuccessful.attempts)), context.now())[
         :MOST_IDS

@@ -54,7 +54,7 @@ def request_feed(request: SourceRequest) -> LedgerEntry:
         skip_days = page.skip_days
         _store(request, page, categories)
         if not page.complete:
-            raise AnomalyError("the feed is cut off; what came of it is kept")
+            raise AnomalyError("the feed is truncated; the received part is stored")
         request.progress = _newest_shown(page, request.progress)
     now = request.context.now()
     day = date.fromisoformat(request.progress) if request.progress else None
@@ -105,7 +105,7 @@ def _discard(request: SourceRequest, page: FeedPage, categories: tuple[str, ...]
     if page.day is not None and is_plausible(page.day, eastern_day(received)) and is_announcement_day(page.day):
         days = [AnnouncedDay(code, page.day, Told.FEED, received, None, reason) for code in categories]
         request.context.cache.announced_days.put(days)
-    raise AnomalyError(f"{reason}; nothing of it is kept")
+    raise AnomalyError(f"{reason}; nothing of it is stored")
 
 
 def _history_of(cache: Cache, category: str, day: date) -> CategoryHistory:

@@ -119,7 +119,7 @@ class _Planner:
         if self.everything:
             return self.unless_too_soon(source, target, entry)
         if entry is None:
-            return self.unless_paused(source, target, "never asked before", None)
+            return self.unless_paused(source, target, "never requested before", None)
         if entry.next_due > self.now:
             return _later(source, target, entry.next_due, entry)
         since = "the last attempt failed" if entry.outcome is Outcome.FAILED else "time for a new look"
@@ -148,7 +148,7 @@ class _Planner:
         if task.due:
             return task
         if any(each.due for each in feed):
-            return self.unless_paused(task.source, task.target, "the feed is asked", task.entry)
+            return self.unless_paused(task.source, task.target, "the feed is requested", task.entry)
         answered = [each.entry.fresh_as_of for each in feed if each.entry and each.entry.fresh_as_of]
         if task.entry and any(moment > task.entry.attempted for moment in answered):
             return self.unless_paused(task.source, task.target, "the feed has answered since", task.entry)

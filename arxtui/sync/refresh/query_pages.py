@@ -38,7 +38,7 @@ def why_other_query(page: ApiPage, url: str, fits: Fits) -> str | None:
     papers = page.intake.papers
     others = [paper.id for paper in papers if not fits(paper)]
     if 2 * len(others) > len(papers):
-        return f"{len(others)} of the answer's {len(papers)} papers were not asked for"
+        return f"{len(others)} of the answer's {len(papers)} papers were not requested"
     return None
 
 
@@ -76,5 +76,5 @@ def _only_requested(page: ApiPage, is_requested: Fits) -> ApiPage:
     papers = tuple(filter(is_requested, page.intake.papers))
     if len(papers) == len(page.intake.papers):
         return page
-    note = f"papers that were not asked for are left out: {len(page.intake.papers) - len(papers)}"
+    note = f"papers that were not requested are omitted: {len(page.intake.papers) - len(papers)}"
     return replace(page, intake=replace(page.intake, papers=papers, notes=(*page.intake.notes, note)))

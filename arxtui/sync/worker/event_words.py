@@ -50,7 +50,7 @@ def _finished(event: Event) -> str | None:
         return event.reason
     if event.targets:
         return f"in all: {_counts(event)}" if event.targets > 1 else None
-    return "nothing was due" + (f" (next {_clock(event)}; --all asks at once)" if event.next_due else "")
+    return "nothing was due" + (f" (next {_clock(event)}; --all refreshes now)" if event.next_due else "")
 
 
 def _counts(event: Event) -> str:

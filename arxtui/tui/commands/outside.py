@@ -173,7 +173,7 @@ def show_links(context: Context, row: Row) -> None:
     try:
         addresses = context.threads.library.papers.links(row.key)
     except Exception as error:
-        _log.exception("the addresses of a paper could not be told")
+        _log.exception("the addresses of a paper could not be read")
         context.status.failed(error)
         return
     screen = LinksScreen(row.title, addresses, context.browser.open, context.browser.copy)

@@ -76,9 +76,7 @@ def _check(binding: KeyBinding, keymap: KeyMap, report_fault: ReportFault) -> No
         digits = {each[-1] for action in matches if action.by_digit for each in action.keys}
         if digits and key[-1] not in digits:
             span = f"{min(digits)} to {max(digits)}"
-            report_fault(
-                binding, f"the digit is what the command goes by: its keys end in {span}, not as {key_name(key)!r}"
-            )
+            report_fault(binding, f"the command uses the digit: its keys end in {span}, not as {key_name(key)!r}")
     for one, other in combinations(binding.keys, 2):
         if conflicts(one, other):
             report_fault(binding, f"{key_name(one)!r} begins {key_name(other)!r}, which could then never be typed")

@@ -28,7 +28,7 @@ _SIGNS = (
     ("○ ◐ ◉", "to read, reading, read: how far you are with the paper itself"),
     ("✎", "your note"),
     ("×", "a cross-list: its home is the category shown"),
-    ("→", "a replacement; the version stands behind the title"),
+    ("→", "a replacement; the version is after the title"),
     ("◆2", "a Pith review with so many theorem links"),
     ("◇", "a Pith review with the badge Recognition"),
     ("·", "a Pith review without a badge"),

@@ -25,7 +25,7 @@ def empty_text() -> list[Piece]:
     return [
         ("Nothing has been done yet", "strong"),
         (
-            f"What you do to papers, saved views and rules stands here; {key_for('undo')} undoes it. Esc goes back.",
+            f"Your acts on papers, saved views and rules are listed here; {key_for('undo')} undoes it. Esc goes back.",
             "dim",
         ),
     ]

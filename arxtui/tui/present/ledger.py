@@ -35,7 +35,7 @@ def empty_text() -> list[Piece]:
     """Return the text shown if the ledger is empty."""
     return [
         ("Nothing has been announced to this library yet", "strong"),
-        (f"Esc goes back; {key_for('refresh')} then asks arXiv for the newest announcement of your categories.", "dim"),
+        (f"Esc goes back; {key_for('refresh')} then fetches the newest announcement of your categories.", "dim"),
     ]
 
 

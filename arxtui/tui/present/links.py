@@ -11,7 +11,7 @@ from arxtui.text.mentions.links import link_warning
 from arxtui.tui.keys.in_force import with_keys
 from arxtui.tui.present.line import Line, Piece, cut, foreign
 
-_EMPTY = "No address of this paper is known yet. Esc goes back; {refresh} asks arXiv for more."
+_EMPTY = "No address of this paper is known yet. Esc goes back; {refresh} fetches more."
 _INDENT = " " * 6
 _SOURCES = {"abstract": "named in the abstract", "comment": "named in the comment"}
 

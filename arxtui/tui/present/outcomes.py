@@ -24,7 +24,7 @@ def search_words(end: Event, notes: Sequence[str]) -> str:
     if end.exit_code:
         words = end.reason or "arXiv did not answer"
     elif end.new is None:
-        words = f"arXiv answered this lately; {key_for('ask_arxiv')} again asks it once more"
+        words = f"arXiv answered this query recently; {key_for('ask_arxiv')} again sends it once more"
     elif not new + known:
         words = "" if notes else "arXiv has no paper for this"
     else:
@@ -60,8 +60,8 @@ def nothing_due_words(end: Event, now: datetime, *, everything: bool) -> str:
     ``everything``: the refresh was forced already, and no source can be requested yet."""
     due = f"next at {clock(end.next_due, now)}" if end.next_due else "nothing is scheduled"
     if everything:
-        return f"All sources were asked a short while ago: {due}"
-    return f"Nothing was due: {due} · {key_for('refresh')} again asks now"
+        return f"All sources were requested recently: {due}"
+    return f"Nothing was due: {due} · {key_for('refresh')} again requests them now"
 
 
 def refresh_words(targets: Sequence[Event], now: datetime) -> str:

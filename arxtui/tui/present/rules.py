@@ -178,7 +178,7 @@ def for_you_words(score: float | None, reasons: Sequence[ScoreReason], state: Fo
     made = ", ".join(f"{each.feature} {each.weight:+.2f}" for each in weighty[:_MAX_REASONS])
     more = len(reasons) - 1 - min(len(weighty), _MAX_REASONS)
     rest = f", and {more:,} more of little weight" if more else ""
-    return (foreign(f"For you {shown:+.2f}: {made or 'nothing in it stands out'}{rest}"),)
+    return (foreign(f"For you {shown:+.2f}: {made or 'it highlights nothing'}{rest}"),)
 
 
 def _is_points(text: str) -> bool:

@@ -23,8 +23,14 @@ _ANNOUNCED = ("day:", "cat:")
 """Prefixes of queries for papers that arXiv announces."""
 _NAMED_DAYS = ("day:today", "day:yesterday")
 _STATES = {
-    "is:fresh": ("Nothing new since last time", "{refresh} asks arXiv; {earlier_day} shows the newest announcement."),
-    "is:starred": ("Nothing starred yet", "{toggle_star} stars a paper; it is then kept for good, offline too."),
+    "is:fresh": (
+        "Nothing new since last time",
+        "{refresh} fetches new papers; {earlier_day} shows the newest announcement.",
+    ),
+    "is:starred": (
+        "Nothing starred yet",
+        "{toggle_star} stars a paper; its record is then stored permanently, also offline.",
+    ),
     "is:hidden": ("Nothing hidden", "{toggle_hidden} hides a paper from every list but this one."),
     "is:read": ("Nothing marked read yet", "{toggle_read} marks a paper read."),
     "is:queued": (

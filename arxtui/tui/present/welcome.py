@@ -22,8 +22,8 @@ _NAME_CELLS = 12
 def welcome_lines(paths: Paths, refresh: RefreshSettings, width: int) -> list[Line]:
     """Return three short sections, wrapped to a width."""
     sections: Sequence[tuple[str, Iterator[Line]]] = (
-        ("How often arXiv is asked", _prose(_how_often(refresh), width)),
-        ("Where things are kept", _places(paths, width)),
+        ("How often arXiv is contacted", _prose(_how_often(refresh), width)),
+        ("Where files are stored", _places(paths, width)),
         (
             "How to begin",
             _prose(
@@ -45,10 +45,14 @@ def _how_often(refresh: RefreshSettings) -> str:
         *([f"every {refresh.interval_minutes} minutes while it is open"] if refresh.interval_minutes else []),
     ]
     key = key_for("refresh")
-    times = f"arXiv is asked {' and '.join(when)}, for what is due" if when else f"arXiv is asked when you press {key}"
+    times = (
+        f"arXiv is contacted {' and '.join(when)}, for what is due"
+        if when
+        else f"arXiv is contacted when you press {key}"
+    )
     return (
         f"{times}: new papers are announced once a day, Sunday to Thursday. Requests are at least three seconds apart. "
-        f"{key} asks now; 'arxtui service install' refreshes in the background."
+        f"{key} fetches now; 'arxtui service install' refreshes in the background."
     )
 
 

@@ -151,5 +151,5 @@ class OpenPaper:
         try:
             return self._threads.library.texts.state(self._state.key) != self._state.fulltext
         except StoreError:  # The cache is being replaced; the main screen handles that.
-            _log.exception("how a full text stands could not be read")
+            _log.exception("the state of a full text could not be read")
             return False

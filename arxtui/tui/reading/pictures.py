@@ -58,7 +58,7 @@ class Pictures:
         figure = self._figure(address)
         if not figure.data:
             reason = f": {figure.reason}" if figure.reason else ""
-            self._bars.say(f"This picture is not here{reason}")
+            self._bars.say(f"This picture is not stored{reason}")
             return
         try:
             graphics = self._graphics(figure)

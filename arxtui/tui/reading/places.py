@@ -47,7 +47,7 @@ class Places:
         try:
             self._fulltexts.store_place(state.key, view.place, state.version, at_once=at_once)
         except Exception as error:
-            _log.exception("the reading place could not be kept")
+            _log.exception("the reading position could not be saved")
             self._bars.failed(error)
 
     def leave(self, position: ScrollPosition | None = None) -> None:

@@ -53,10 +53,10 @@ class Configuration:
         def written(_: None) -> None:
             settings = self._session.settings
             self._session.settings = changed(settings, ui=changed(settings.ui, theme=name))
-            self._status.say(f'Theme "{name}" kept as [ui] theme in {file.name}')
+            self._status.say(f'Theme "{name}" saved as [ui] theme in {file.name}')
 
         def failed(error: Exception) -> None:
-            self._status.say(f"The theme is shown, but could not be kept: {error}", "fault")
+            self._status.say(f"The theme is shown, but could not be saved: {error}", "fault")
 
         self._threads.ask(lambda _: set_value(file, "ui", "theme", name), written, failed)
 

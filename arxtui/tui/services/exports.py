@@ -117,8 +117,8 @@ class Exports:
             if self._session.settings.export.sync and (library.session.changed() or not self._is_synced):
                 self.unreported = _problems(library.exports.sync()) - self._reported_problems
         except Exception as error:  # catch everything: the reader is exiting
-            _log.exception("files could not be kept in step")
-            self.unreported = frozenset({f"files could not be kept in step: {error}"})
+            _log.exception("files could not be updated")
+            self.unreported = frozenset({f"files could not be updated: {error}"})
 
     def _show_problems(self, files: Sequence[Synced]) -> None:
         self._is_synced = True

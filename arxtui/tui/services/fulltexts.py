@@ -36,7 +36,7 @@ _LOAD_SECONDS = 2.0
 _READING_JOB = "fetch for the paper that is read"
 _CACHE_FAILURE = 1
 """The exit status of a child process that could not use the cache, for example because the disk is full."""
-_NO_IDENTIFIER = "This paper has no identifier yet: its text cannot be asked for"
+_NO_IDENTIFIER = "This paper has no identifier yet: its text cannot be fetched"
 
 
 class Fulltexts:

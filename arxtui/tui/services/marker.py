@@ -143,7 +143,7 @@ class Marker:
         self._show_reverted(result, _undone_words, "Nothing to undo")
 
     def _show_redone(self, result: ActOnPaper) -> None:
-        self._show_reverted(result, acts.redone_words, "Nothing to redo: redo takes back an undo")
+        self._show_reverted(result, acts.redone_words, "Nothing to redo: redo reverts an undo")
 
     def _show_reverted(self, result: ActOnPaper, words: Callable[[Act], str], nothing: str) -> None:
         act, key = result

@@ -53,7 +53,7 @@ class CommandHistory:
             self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_whole(self._file, "".join(f"{each}\n" for each in self._lines).encode(), mode=0o600, durable=False)
         except OSError:
-            _log.warning("the command line could not be kept", exc_info=True)
+            _log.warning("the command line could not be saved", exc_info=True)
 
     def _start(self, shown: str) -> int:
         """Return the current position. If the user edited the line, start again behind the newest line, with ``shown``

@@ -33,7 +33,7 @@ class CommandUses:
         try:
             write_whole(self._file, json.dumps(self.counts).encode(), durable=False)
         except OSError:
-            _log.warning("the uses of commands could not be kept", exc_info=True)
+            _log.warning("the uses of commands could not be saved", exc_info=True)
 
 
 def _read(file: Path) -> Counter[str]:

@@ -38,7 +38,7 @@ class LastPlace:
         try:
             write_whole(file, json.dumps(asdict(self)).encode(), durable=False)
         except OSError:
-            _log.warning("the place in the list could not be kept", exc_info=True)
+            _log.warning("the place in the list could not be saved", exc_info=True)
 
 
 def forget(file: Path) -> None:

@@ -52,4 +52,4 @@ class PaneSizes:
         try:
             write_whole(file, json.dumps(asdict(self)).encode(), durable=False)
         except OSError:
-            _log.warning("the sizes of the panes could not be kept", exc_info=True)
+            _log.warning("the sizes of the panes could not be saved", exc_info=True)

@@ -64,7 +64,7 @@ class LastFrame:
             contents = frame_bytes(self._drawn, *self._size, self._settings_drawn(), databases)
             write_whole(paths.state / FILE, contents, mode=0o600, durable=False)
         except (OSError, ValueError, ConfigError):
-            _log.warning("the last frame could not be kept", exc_info=True)
+            _log.warning("the last frame could not be saved", exc_info=True)
 
     def _settings_drawn(self) -> list[tuple[str, str]]:
         """Return (path, stamp) of the settings files that the frame depends on. The stamps are those of the start,

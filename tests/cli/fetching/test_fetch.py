@@ -56,7 +56,7 @@ def test_papers_are_named_by_id_and_by_query_and_their_texts_found_again(
     said = call("fetch", papers[0].id, f"id:{papers[1].id} OR id:{papers[2].id}")
     assert (said.code, said.out) == (0, "")
     lines = said.err.splitlines()
-    assert lines[-1] == "all 3 full texts asked for are here"
+    assert lines[-1] == "all 3 requested full texts are stored"
     assert all("words from arXiv's HTML, 1 figure" in line for line in lines[:-1])
     listed = [paper["id"] for paper in objects(call("list", "has:fulltext", "--json").out)]
     assert sorted(listed) == sorted(paper.id for paper in papers[:3])
@@ -126,7 +126,7 @@ def test_an_unknown_paper_is_a_failure_that_says_what_to_do(call: Call) -> None:
     assert said.code == 1
     assert "the cache knows no paper 2605.00001" in said.err
     for none in (["--queued"], ["nosuchxyz"]):
-        assert call("fetch", *none).err.splitlines()[-1] == "no full text was asked for"
+        assert call("fetch", *none).err.splitlines()[-1] == "no full text was requested"
 
 
 @pytest.mark.usefixtures("paths")
@@ -136,7 +136,7 @@ def test_queued_papers_are_found_fetched_and_unqueued_with_a_way_back(call: Call
     assert "Full text: queued" in call("show", first).out
     assert "queued" in call("show", first).out
     assert len(objects(call("list", "is:queued", "--json").out)) == 2
-    assert call("fetch", "--queued").err.splitlines()[-1] == "both full texts asked for are here"
+    assert call("fetch", "--queued").err.splitlines()[-1] == "both requested full texts are stored"
     assert call("mark", first, "--unqueue").code == 0
     assert [paper["id"] for paper in objects(call("list", "is:queued", "--json").out)] == [second]
     assert "no longer saved for offline reading" in call("undo").out
@@ -148,7 +148,7 @@ def test_without_a_network_it_is_one_line_and_exit_4(call: Call, papers: list[Pa
     upstream.stop()
     said = call("fetch", papers[0].id, papers[1].id)
     assert (said.code, said.err) == (4, "offline: 127.0.0.1 cannot be reached; everything cached still works\n")
-    assert "Full text: not here: 127.0.0.1 cannot be reached" in call("show", papers[0].id).out
+    assert "Full text: not stored: 127.0.0.1 cannot be reached" in call("show", papers[0].id).out
 
 
 @pytest.mark.usefixtures("paths")
@@ -174,7 +174,7 @@ def test_a_refresh_fetches_the_texts_of_starred_and_queued_papers(
     before = _library(home)
     done = run_here(home, "refresh")
     assert (done.returncode, done.stdout) == (0, "")
-    assert done.stderr.splitlines()[-1] == "both full texts asked for are here"
+    assert done.stderr.splitlines()[-1] == "both requested full texts are stored"
     assert _library(home) == before
     asked = _asked(upstream, "/html")
     assert len(asked) == 4

@@ -32,7 +32,7 @@ def test_it_says_what_it_does_and_the_papers_are_listed(call: Call, repository: 
     assert said.err.splitlines() == [
         "cs.DC: from the beginning",
         "arXiv harvest of cs.DC: 35 new, 0 changed, 0 same (35 records in 4 pages)",
-        f"cs.DC is harvested up to {day}; 'arxtui harvest --set cs.DC' asks for what changes from then on",
+        f"cs.DC is harvested up to {day}; 'arxtui harvest --set cs.DC' fetches later changes",
     ]
     assert "Bounded Staleness, Part 35" in call("list", "--limit", "1").out
 
@@ -86,7 +86,7 @@ def test_a_signal_stops_it_cleanly_and_it_goes_on(home: Path, repository: Reposi
         process.send_signal(number)
         *_, last = process.stdout
     assert process.returncode == 3
-    assert Event.from_json(last).reason == "stopped; 'arxtui harvest' goes on from here"
+    assert Event.from_json(last).reason == "stopped; 'arxtui harvest' continues from here"
     repository.server.faults.clear()
     (home / "state" / "pace-arxiv.json").unlink()
     assert arxtui(home, "harvest").returncode == 0

@@ -89,7 +89,11 @@ def test_the_feed_of_a_day_without_announcements_is_told_apart_from_a_broken_one
         '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>cs.DC updates on arXiv.org</title>'
         "<link>http://rss.arxiv.org/rss/cs.DC</link><description>cs.DC updates</description></channel></rss>"
     )
-    assert call("import", str(file)) == (1, f"{file}: nothing imported\n  it is sound, and holds no papers\n", "")
+    assert call("import", str(file)) == (
+        1,
+        f"{file}: nothing imported\n  the file is valid, but contains no papers\n",
+        "",
+    )
 
 
 def test_a_terminal_shows_how_far_it_is(home: Path, tmp_path: Path) -> None:
@@ -121,7 +125,7 @@ def test_interrupted_it_says_how_to_go_on_and_then_goes_on(tmp_path: Path) -> No
         out, _ = child.communicate(timeout=100)
     assert child.returncode == 130
     first, stopped = out.splitlines()
-    assert stopped == "  stopped: the same command goes on from here"
+    assert stopped == "  stopped: the same command continues from here"
     kept = int(re.findall(r"([\d,]+) papers", first)[0].replace(",", ""))
     assert kept == _count(cache) < len(papers)
     again = arxtui(tmp_path / "home", "import", str(file))

@@ -56,7 +56,7 @@ def test_the_second_time_the_answer_is_in_the_cache_and_again_asks_anew(asking: 
     before = len(upstream.log)
     second = run_here(asking, "search", "cat:hep-ph")
     assert (second.returncode, second.stdout) == (0, first.stdout)
-    assert "its answer is in the cache; --again asks again" in second.stderr
+    assert "the results are in the cache; --again sends the query again" in second.stderr
     assert len(upstream.log) == before
     assert run_here(asking, "search", "--again", "cat:hep-ph").stdout == first.stdout
     assert len(upstream.log) == before + 1
@@ -67,7 +67,7 @@ def test_what_arxiv_cannot_be_asked_for_is_applied_here_and_said(asking: Path, u
     said = run_here(asking, "search", "cat:cs.DC is:unread -survey")
     assert (said.returncode, said.stdout) == (0, "")
     assert queries(upstream, before) == ["cat:cs.DC"]
-    assert said.stderr.startswith("'is:unread' and '-survey' are applied here: arXiv cannot be asked for them\n")
+    assert said.stderr.startswith("'is:unread' and '-survey' are applied locally: arXiv cannot search for them\n")
     assert said.stderr.endswith("no paper matches\n")
 
 
@@ -86,7 +86,7 @@ def test_a_query_that_cannot_be_asked_is_refused_with_its_place(asking: Path, up
     before = len(upstream.log)
     said = run_here(asking, "search", "--", "-ti:zeta")
     assert (said.returncode, said.stdout) == (2, "")
-    assert said.stderr.startswith("arxtui: a query of '-ti:zeta' alone leaves arXiv nothing to look for")
+    assert said.stderr.startswith("arxtui: a query of '-ti:zeta' contains nothing that arXiv can search for")
     assert said.stderr.endswith("  -ti:zeta\n  ^^^^^^^^\n")
     assert run_here(asking, "search", "cat:cs.ZZ").returncode == 2
     assert len(upstream.log) == before
@@ -102,7 +102,7 @@ def test_offline_it_says_so_in_a_line_and_lists_what_the_cache_has(asking: Path,
     assert said.stderr == "offline: 127.0.0.1 cannot be reached; everything cached still works\n"
     said = run_here(asking, "search", "ti:unheardof")
     assert (said.returncode, said.stdout) == (4, "")
-    assert said.stderr.endswith("of the papers that are here none matches\n")
+    assert said.stderr.endswith("none of the stored papers matches\n")
 
 
 def test_an_answer_that_breaks_off_is_told_and_kept(asking: Path, upstream: Upstream) -> None:
@@ -118,7 +118,7 @@ def test_events_are_objects_on_standard_output(asking: Path) -> None:
     assert [event.kind for event in events] == [
         EventKind.NOTE, EventKind.STARTED, EventKind.SOURCE, EventKind.PAGE, EventKind.DONE, EventKind.FINISHED
     ]  # fmt: skip
-    assert events[0].reason == "'is:starred' is applied here: arXiv cannot be asked for it"
+    assert events[0].reason == "'is:starred' is applied locally: arXiv cannot search for it"
     assert events[-1].exit_code == 0
 
 

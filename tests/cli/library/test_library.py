@@ -182,7 +182,7 @@ def test_all_lines_about_a_paper_are_taken_in(take_in: Callable[..., Said], call
 def test_what_tells_nothing_of_a_library_is_refused(call: Call, tmp_path: Path) -> None:
     other = tmp_path / "other.jsonl"
     other.write_text("not a library\n")
-    assert "tells nothing of a library: line 1: not JSON" in call("library", "import", str(other)).err
+    assert "contains no library data: line 1: not JSON" in call("library", "import", str(other)).err
     assert "cannot be read" in call("library", "import", str(tmp_path / "none")).err
     said = call("library")
     assert said.code == 2

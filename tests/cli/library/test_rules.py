@@ -25,7 +25,7 @@ def test_rules_are_made_listed_and_removed(call: Call) -> None:
     )
     said = call("rules", "add", "Ada", 'au:"Ada Example"', "--highlight", "--star", "--tag", "ada")
     assert said.out == '"Ada" is a rule: highlight, tag ada, star; it means 2 papers\n'
-    assert said.err.startswith("it tags and stars what is delivered from now on; 'arxtui rules apply'")
+    assert said.err.startswith("it tags and stars new papers; 'arxtui rules apply'")
     assert call("rules").out.splitlines() == [
         "no gossip: mute, score -2 · 1 paper, 1 hidden, 0 announced in the last 30 days · ti:gossip",
         'Ada: highlight, tag ada, star · 2 papers, 0 announced in the last 30 days · au:"Ada Example"',
@@ -142,7 +142,7 @@ def test_a_faulty_rule_stops_every_verb_that_needs_rules_and_names_its_line(call
 
 @pytest.mark.usefixtures("filled")
 def test_authors_and_keywords_are_followed_and_left(call: Call) -> None:
-    assert call("follow").err.startswith("nobody and nothing is followed; 'arxtui follow \"Ada Example\"'")
+    assert call("follow").err.startswith("no author or keyword is followed; 'arxtui follow \"Ada Example\"'")
     assert call("follow", "Ada Example", "--keyword", "bounded staleness").out == (
         "author   Ada Example\nkeyword  bounded staleness\n"
     )

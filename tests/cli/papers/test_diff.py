@@ -57,7 +57,7 @@ def test_the_newest_version_is_held_against_the_one_before(call: Call) -> None:
     abstract = " ".join(said.out.split())
     assert "We bound {+the +}delay at O(√T) per shard{+ and node+}, in [-most-]{+all+} cases. [31m stays." in abstract
     assert "Unchanged: title, comment, categories." in said.out
-    assert said.err == "the full text of v1 and of v2 is not here, so the texts are not compared\n"
+    assert said.err == "the full text of v1 and of v2 is not stored, so the texts are not compared\n"
 
 
 @pytest.mark.usefixtures("revised")
@@ -121,7 +121,7 @@ def test_versions_are_listed_by_show(call: Call) -> None:
 @pytest.mark.usefixtures("revised")
 def test_as_json_the_runs_are_exactly_the_old_words_and_the_new_ones(call: Call) -> None:
     said = call("diff", NAME, "--json")
-    assert said.err == "the full text of v1 and of v2 is not here, so the texts are not compared\n"
+    assert said.err == "the full text of v1 and of v2 is not stored, so the texts are not compared\n"
     parts = {part["part"]: part for part in objects(said.out)}
     assert list(parts) == ["title", "authors", "abstract", "comment", "categories"]
     authors = parts["authors"]

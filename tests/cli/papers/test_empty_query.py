@@ -61,7 +61,7 @@ def test_an_export_says_how_every_paper_is_meant(call: Call) -> None:
     said = call("export", "--format", "jsonl", "", "sort:old")
     assert (said.code, said.out) == (2, "")
     assert said.err == (
-        "arxtui: '' would export every paper; say what is meant, such as is:starred; --all is every paper\n"
+        "arxtui: '' would export every paper; name papers or a query, such as is:starred; --all is every paper\n"
     )
     for everything in (("--all",), ("*",), ("sort:old",)):
         assert len(call("export", "--format", "jsonl", *everything).out.splitlines()) == 4
@@ -72,7 +72,7 @@ def test_an_export_of_nothing_named_is_refused_too(call: Call) -> None:
     assert call("export", "--format", "jsonl") == (
         2,
         "",
-        "arxtui: nothing is named to export; say what is meant, such as is:starred; --all is every paper\n",
+        "arxtui: nothing is named to export; name papers or a query, such as is:starred; --all is every paper\n",
     )
     assert call("export", "--all", "ti:strings", "--format", "jsonl").code == 2
     assert call("export", "--all", "--sync").code == 2

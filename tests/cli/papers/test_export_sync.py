@@ -68,7 +68,7 @@ def test_asked_for_it_is_written_and_told(thesis: Path, call: Call) -> None:
 def test_without_any_file_it_says_how_to_name_one(filled: Path, call: Call) -> None:
     said = call("export", "--sync")
     assert said.code == 0
-    assert "[[export.sync]] in the settings names some" in said.err
+    assert "add [[export.sync]] tables to the settings" in said.err
 
 
 def test_a_citation_key_that_was_given_stays_when_the_paper_changes(thesis: Path, call: Call, tmp_path: Path) -> None:
@@ -102,8 +102,8 @@ def test_a_file_that_another_wrote_is_not_touched(thesis: Path, call: Call) -> N
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("cat:", "its query cannot be meant: "),
-        ("tag:thesis sort:nonsense", "its query cannot be meant: "),
+        ("cat:", "its query is invalid: "),
+        ("tag:thesis sort:nonsense", "its query is invalid: "),
     ],
 )
 def test_a_query_with_a_fault_writes_nothing(thesis: Path, filled: Path, call: Call, query: str, words: str) -> None:

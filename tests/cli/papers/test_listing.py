@@ -109,8 +109,8 @@ def test_an_empty_cache_and_an_empty_result_say_so(call: Call, tmp_path: Path) -
     assert call("list") == (
         0,
         "",
-        "the cache holds no papers yet; 'arxtui refresh' brings those of the categories that 'arxtui subscribe' names, "
-        "'arxtui import FILE' others\n",
+        "the cache holds no papers yet; 'arxtui refresh' fetches those of your categories ('arxtui subscribe'), "
+        "'arxtui import FILE' imports others\n",
     )
     assert call("list", "ti:nothing") == (0, "", "no paper matches\n")
 

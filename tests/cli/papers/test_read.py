@@ -74,7 +74,7 @@ def test_the_newest_version_is_meant_unless_one_is_named(call: Call) -> None:
 def test_without_a_full_text_it_says_how_to_get_it_and_prints_the_abstract(call: Call) -> None:
     code, out, err = call("read", ID)
     assert code == 1
-    assert err == f"arxtui: the full text is not here; 'arxtui fetch {ID}' fetches it\nThis is its abstract.\n"
+    assert err == f"arxtui: the full text is not stored; 'arxtui fetch {ID}' fetches it\nThis is its abstract.\n"
     assert out.splitlines()[-2:] == ["Abstract", "  We bound delay at O(√T) per shard."]
     assert call("read", ID, "--report") == (1, "", err.splitlines()[0] + "\n")
 
@@ -85,8 +85,8 @@ def test_a_time_to_ask_again_that_is_past_is_not_told_as_one_to_come(call: Call)
     for due, words in dues.items():
         with Cache.open(Paths.find().cache_db) as cache:
             cache.fulltexts.write(key_of(ID), Outcome(2, TextState.FAILED, "blocked", NOW, due))
-        assert re.search(f"; asked again {words}\n", call("read", ID).err)
-        assert re.search(f"; asked again {words}\n", call("show", ID).out)
+        assert re.search(f"; next request {words}\n", call("read", ID).err)
+        assert re.search(f"; next request {words}\n", call("show", ID).out)
 
 
 @pytest.mark.usefixtures("home")
@@ -148,9 +148,9 @@ def test_a_report_tells_what_was_not_understood(call: Call, tmp_path: Path) -> N
         "1 headings",
         "1 paragraphs",
         "0 footnotes",
-        "1 formulas; as TeX stand 1 different ones",
+        "1 formulas; left as TeX: 1 different ones",
         "\\unheardof",
-        "1 kinds of elements that are not known, their text kept",
+        "1 unknown elements, their text is shown",
         "blink, 1 time",
         "1 faults of the conversion upstream",
         "\\odd",

@@ -65,7 +65,7 @@ def test_where_nothing_matches_it_says_so(script: Script) -> None:
 
 
 def test_without_papers_it_says_how_to_get_some(script: Script) -> None:
-    assert "'arxtui refresh' brings those of the categories" in script("list").err
+    assert "'arxtui refresh' fetches those of your categories" in script("list").err
 
 
 @pytest.mark.usefixtures("filled")

@@ -63,7 +63,7 @@ def test_commands_without_a_paper_mean_the_one_that_is_read(script: Script) -> N
 def test_a_text_that_is_not_stored_is_said_with_the_way_to_it(script: Script) -> None:
     said = script("list", "read 1")
     assert said.code == 1
-    assert "'fetch 2605.01234' asks arXiv for it" in said.err
+    assert "'fetch 2605.01234' fetches it" in said.err
 
 
 def test_contents_need_a_text(script: Script) -> None:

@@ -42,7 +42,7 @@ def test_a_line_may_begin_as_in_a_shell(script: Script) -> None:
 
 def test_a_quotation_mark_without_an_end_is_said(script: Script) -> None:
     said = script("export 'is:starred")
-    assert (said.code, "a quotation mark has no end" in said.err) == (2, True)
+    assert (said.code, "a quotation mark is not closed" in said.err) == (2, True)
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,7 @@ def test_a_broken_library_is_named_and_kept_byte_for_byte_when_a_backup_comes_ba
     kept = Path(said.out.splitlines()[1].rpartition(" in ")[2])
     if kept.name.startswith("library.db.damaged-"):
         assert kept.read_bytes() == content
-        assert "cannot be read and is kept" in said.out
+        assert "cannot be read and is saved" in said.out
     else:
         assert broken is BROKEN["a page overwritten"]
         assert kept.read_bytes()[1 << 14 : 1 << 15] == content[1 << 14 : 1 << 15]

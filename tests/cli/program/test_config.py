@@ -16,7 +16,7 @@ from arxtui.config.settings import load
 from tests.cli.command import COMMAND, arxtui, environ, objects
 from tests.cli.conftest import Call
 
-_KEPT = "your draft is kept for the next 'arxtui config edit':"
+_KEPT = "your draft is saved for the next 'arxtui config edit':"
 
 
 @pytest.fixture
@@ -246,7 +246,7 @@ def test_a_draft_that_was_kept_is_gone_on_with(call: Call, file: Path, editor: C
     call("config", "edit")
     [draft] = _drafts(file)
     editor("sed -i 's/them = 1/title = false/' \"$1\"")
-    assert call("config", "edit") == (0, f"{file}\n", f"going on with the draft that was kept in {draft}\n")
+    assert call("config", "edit") == (0, f"{file}\n", f"continuing with the draft in {draft}\n")
     assert (file.read_text(), _drafts(file)) == ("[ui]\ntitle = false\n", [])
 
 
@@ -261,7 +261,7 @@ def test_a_draft_of_other_settings_takes_nothing_back_unasked(
     said = call("config", "edit")
     [draft] = _drafts(file)
     assert (said.code, file.read_text()) == (1, before)
-    assert said.err.startswith(f"arxtui: a draft is kept in {draft}, which would undo what was changed")
+    assert said.err.startswith(f"arxtui: there is a draft in {draft}, which would undo what was changed")
 
 
 def test_nobody_else_edits_the_settings_meanwhile(call: Call, file: Path, editor: Callable[[str], None]) -> None:
@@ -321,7 +321,7 @@ def test_on_a_terminal_a_faulty_draft_may_be_edited_again_or_removed(file: Path,
     child = pexpect.spawn(
         COMMAND[0], [*COMMAND[1:], "config", "edit"], env=environ(home, VISUAL=str(program)), encoding="utf-8"
     )
-    child.expect_exact("Go on with it? No removes it [Y/n] ")
+    child.expect_exact("Continue with it? No removes it [Y/n] ")
     child.sendline("n")
     child.expect("unknown key 'them'")
     child.expect_exact("Edit again? [Y/n] ")

@@ -196,7 +196,7 @@ def test_an_interrupt_is_quiet(home: Path) -> None:
         assert child.wait(timeout=100) == 130
         out, err = child.communicate()
     told = (out + err).splitlines()
-    assert told in ([b"standard input: nothing imported", b"  stopped; nothing of it was taken in"], [b"not begun: -"])
+    assert told in ([b"standard input: nothing imported", b"  stopped; nothing of it was imported"], [b"not begun: -"])
 
 
 def test_help_fits_the_terminal(home: Path) -> None:

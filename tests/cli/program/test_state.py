@@ -131,7 +131,7 @@ def test_a_damaged_library_is_not_mended_but_told_how_to_restore(call: Call, fil
     assert said.code == 1
     told = [check["words"] for check in objects(said.out) if check["part"] == "library"]
     assert len(told) == 2
-    assert all("No copy of it is kept here" in words for words in told)
+    assert all("There is no backup of it here" in words for words in told)
     assert library.read_bytes() == damaged
     backup = library.with_name("library.db.v1.bak")
     backup.write_bytes(b"the copy made before an update")

@@ -80,5 +80,5 @@ def test_the_papers_of_an_act_are_found_by_its_number(filled: Library) -> None:
     assert ids(filled, "act:999") == []
     assert (
         filled.search.listing("act:none").query.faults[0].reason
-        == 'act: "none" is no number of an act; the journal tells them'
+        == 'act: "none" is not the number of an act; the journal lists them'
     )

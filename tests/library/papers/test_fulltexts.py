@@ -77,9 +77,9 @@ def test_the_states_in_words() -> None:
     later = NOW + timedelta(days=1)
     assert in_words(here) == "8,412 words from arXiv's HTML, 5 figures (1 missing); of v2, fetched 13 May 2026"
     none = FulltextState(TextState.NONE, reason="arXiv has no HTML of it", next_try=later)
-    assert in_words(none, NOW).startswith("none: arXiv has no HTML of it; asked again Thu 14 May ")
-    assert in_words(none, later) == "none: arXiv has no HTML of it; asked again with the next refresh"
-    assert in_words(FulltextState(TextState.FAILED, reason="blocked")) == "not here: blocked"
+    assert in_words(none, NOW).startswith("none: arXiv has no HTML of it; next request Thu 14 May ")
+    assert in_words(none, later) == "none: arXiv has no HTML of it; next request with the next refresh"
+    assert in_words(FulltextState(TextState.FAILED, reason="blocked")) == "not stored: blocked"
     assert "arxtui fetch --queued" in in_words(FulltextState(TextState.QUEUED))
     assert in_words(FulltextState()) == ""
 

@@ -70,7 +70,7 @@ def test_without_both_texts_the_records_are_compared_alone(
     for version in here:
         keep_text(home, version, "It holds.")
     changes = library.versions.changes(FIRST.key, 1, 2)
-    assert changes.reason == f"the full text of {missing} not here"
+    assert changes.reason == f"the full text of {missing} not stored"
     assert (changed(changes.record), changes.text) == (["title"], ())
 
 

@@ -108,7 +108,7 @@ def test_a_category_with_two_names_is_one(asked: str, subject: str, category: st
 
 @pytest.mark.parametrize("asked", ["cs.LG", "cs"])
 def test_a_listing_of_another_subject_than_was_asked_for_is_refused(asked: str) -> None:
-    with pytest.raises(SourceError, match=rf"^{asked} was asked for, the listing is of cs\.DC$"):
+    with pytest.raises(SourceError, match=rf"^{asked} was requested, but the listing is of cs\.DC$"):
         parse_listing(new([FULL]), asked)
 
 

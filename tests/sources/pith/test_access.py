@@ -74,11 +74,11 @@ def test_an_answer_is_found_as_json_and_in_a_stream_of_events(body: bytes, kind:
         (b"<html><title>Gone</title></html>", "text/html", "its title is “Gone”"),
         (b'{"jsonrpc": "2.0", "id": 2, "result": {]}', JSON, r"no JSON: .* line 1, column 40"),
         (b'data: {"id"\n\ndata: {}\n\n', STREAM, "event 1 of Pith's answer is no JSON"),
-        (data(answer({}, 3)), JSON, "holds nothing for request 2"),
+        (data(answer({}, 3)), JSON, "contains nothing for request 2"),
         (data(answer([1])), JSON, "is no object"),
         (b"[" * 100_000, JSON, "cannot be read as JSON"),
-        (b"[1, 2, null]", JSON, "holds nothing for request 2"),
-        (b"", STREAM, "holds nothing for request 2"),
+        (b"[1, 2, null]", JSON, "contains nothing for request 2"),
+        (b"", STREAM, "contains nothing for request 2"),
     ],
 )
 def test_an_answer_that_makes_no_sense_says_where(body: bytes, kind: str, words: str) -> None:
@@ -92,7 +92,7 @@ def test_an_error_is_told_in_piths_words_but_a_method_that_is_gone_makes_no_sens
     with pytest.raises(UpstreamError, match=r"Pith answered: out\[31m of order"):
         mcp.read_result(data(error), JSON, 2)
     error["error"] = {"code": -32601, "message": "Method not found"}
-    with pytest.raises(SourceError, match="does not know what it was asked: Method not found") as raised:
+    with pytest.raises(SourceError, match="does not know the request: Method not found") as raised:
         mcp.read_result(data(error), JSON, 2)
     assert not isinstance(raised.value, UpstreamError)
     error["error"] = "in words"

@@ -205,7 +205,7 @@ def test_a_repair_that_is_killed_anywhere_is_ended_by_the_next_one(zygote: Zygot
         assert is_unfinished(home.cache_db) is False
         saved.add(found(home))
         (aside,) = (each for each in home.cache.glob("cache.db.damaged-*") if not each.name.endswith("-wal"))
-        assert (checked.state is State.OK) == (not any("cache is made again" in words for words in said))
+        assert (checked.state is State.OK) == (not any("cache is rebuilt" in words for words in said))
         names = {each.name for each in home.cache.iterdir()}
         assert names <= {"cache.db", "cache.db-wal", "cache.db-shm", "index", aside.name, f"{aside.name}-wal"}
         assert aside.read_bytes() == content

@@ -101,7 +101,7 @@ def test_the_same_is_asked_once_a_day(asker: Asker, upstream: Upstream) -> None:
     assert len(pages(upstream)) == 1
     (note,) = asker.told(EventKind.NOTE)
     assert note is not None
-    assert "its answer is in the cache; --again asks again" in note
+    assert "the results are in the cache; --again sends the query again" in note
     assert [event.kind for event in asker.events][-1] is EventKind.FINISHED
     assert asker.search(DC._replace(again=True)) == 0
     asker.now += timedelta(hours=25)
@@ -284,7 +284,7 @@ def test_without_a_network_names_wait_for_the_next_refresh(asker: Asker, upstrea
     asker.events = []
     assert asker.refresh() == 0
     assert asker.waiting() == []
-    assert asker.told(EventKind.NOTE)[-1] == "arXiv does not know 2605.99998; it is not asked again"
+    assert asker.told(EventKind.NOTE)[-1] == "arXiv does not know 2605.99998; it is not requested again"
     with Cache.open(asker.paths.cache_db) as cache:
         assert cache.papers.get(key_of("2605.01001")) is not None
 

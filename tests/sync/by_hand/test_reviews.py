@@ -136,7 +136,7 @@ def test_a_paper_is_not_asked_about_twice_in_five_minutes(asker: Asker, upstream
 
     assert asker.ask(name) == 0
     assert len(upstream.log) == before
-    assert asker.said(EventKind.NOTE) == ["asked a short while ago: 1 review"]
+    assert asker.said(EventKind.NOTE) == ["requested a short while ago: 1 review"]
 
     assert asker.ask(name, again=True) == 0
     asker.now += timedelta(minutes=6)

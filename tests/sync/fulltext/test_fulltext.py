@@ -74,18 +74,18 @@ def test_a_text_comes_from_arxivs_html_with_its_figures(paths: Paths, arxiv: Ups
         assert document.title
         assert texts.figure(of.key, of.version, "x1.png").data.startswith(b"\x89PNG")
     assert reader.told(EventKind.DONE) == [f"{state.words:,} words from arXiv's HTML, 1 figure"]
-    assert reader.told(EventKind.FINISHED) == ["the full text asked for is here"]
+    assert reader.told(EventKind.FINISHED) == ["the requested full text is stored"]
 
 
 def test_each_step_of_asking_is_told_with_why_the_sources_before_had_none(paths: Paths, arxiv: Upstream) -> None:
     reader, [first], [second] = fetching(paths, arxiv.url), ending(arxiv, "1"), ending(arxiv, "7")
     reader.fetch([first])
-    assert reader.told(EventKind.STEP) == ["asking arXiv's HTML", "the text is here"]
+    assert reader.told(EventKind.STEP) == ["asking arXiv's HTML", "the text is stored"]
     reader.fetch([second])
     assert reader.told(EventKind.STEP) == [
         "asking arXiv's HTML",
         "arXiv has no HTML of it; asking ar5iv",
-        "the text is here",
+        "the text is stored",
     ]
 
 
@@ -157,7 +157,7 @@ def test_arxiv_is_given_time_for_the_papers_of_the_last_thirty_days(paths: Paths
     with serving({}) as server:
         reader = fetching(paths, server.url)
         assert reader.fetch([new, old]) == 0
-    assert reader.told(EventKind.FINISHED) == ["0 of 2 full texts asked for are here, 2 papers have none"]
+    assert reader.told(EventKind.FINISHED) == ["0 of 2 requested full texts are stored, 2 papers have none"]
     assert reader.state(new).next_try == NOW + timedelta(days=1)
     assert reader.state(old).next_try is None
 
@@ -194,7 +194,7 @@ def test_what_is_here_is_not_asked_for_again_but_by_hand(paths: Paths, arxiv: Up
     before = len(asked(arxiv))
     assert reader.fetch(papers) == 0
     assert len(asked(arxiv)) == before
-    assert reader.told(EventKind.FINISHED) == ["both full texts asked for are here"]
+    assert reader.told(EventKind.FINISHED) == ["both requested full texts are stored"]
     assert reader.later(hours=1).fetch(papers, AGAIN) == 0
     again = asked(arxiv)[before:]
     assert [path.split("/")[1] for path in again] == ["html", "html", "ar5iv", "abs", "pdf"]
@@ -249,9 +249,7 @@ def test_a_service_that_does_not_answer_is_spared_and_tried_again_later(
     assert [reason.startswith("not asked") for reason in reader.told(EventKind.FAILED)] == [False, True, True]
     arxiv.faults.clear()
     assert reader.fetch(papers[:1]) == 3
-    assert reader.told(EventKind.FINISHED) == [
-        "the full text asked for could not be fetched and will be asked for again"
-    ]
+    assert reader.told(EventKind.FINISHED) == ["the requested full text could not be fetched and will be retried"]
     assert reader.later(days=1).fetch(papers) == 0
 
 
@@ -404,7 +402,7 @@ def test_stopping_keeps_what_came_and_the_next_time_goes_on(paths: Paths, arxiv:
 def test_no_further_paper_is_begun_after_so_many_requests(paths: Paths, arxiv: Upstream) -> None:
     reader, papers = fetching(paths, arxiv.url), ending(arxiv, "1", 4)
     assert reader.fetch(papers, FetchOptions(requests=3)) == 0
-    assert reader.told(EventKind.FINISHED) == ["2 of 4 full texts asked for are here, 2 left for later"]
+    assert reader.told(EventKind.FINISHED) == ["2 of 4 requested full texts are stored, 2 left for later"]
     assert reader.fetch(papers, FetchOptions(limit=1)) == 0
     assert [reader.state(of).state is TextState.HAVE for of in papers] == [True, True, True, False]
 

@@ -90,7 +90,7 @@ def test_every_fault_that_lasts_ends_it_early_with_what_has_come_and_the_next_ru
     if code:
         assert reader.has(repository.records[:10])
         assert all(reader.told(EventKind.FAILED))
-        assert reader.ending == "'arxtui harvest' goes on from here"
+        assert reader.ending == "'arxtui harvest' continues from here"
     repository.server.faults.clear()
     assert reader.harvest() == 0
     assert reader.has(repository.records)
@@ -212,7 +212,7 @@ def refusing(code: str, message: str) -> Spoil:
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("badArgument", "arXiv does not accept what it is asked for (the moon is full)"),
+        ("badArgument", "arXiv does not accept the request (the moon is full)"),
         ("badVerb", "does [arxiv] oai_url name an OAI-PMH service?"),
         ("cannotDisseminateFormat", "arXiv does not give its records in the format arXivRaw (the moon is full)"),
         ("idDoesNotExist", "arXiv does not know the record (the moon is full)"),
@@ -242,7 +242,7 @@ def test_a_list_that_ends_short_of_what_it_announced_is_not_complete(reader: Har
     repository.spoil = claiming(40)
     assert reader.harvest() == 3
     assert reader.told(EventKind.FAILED) == ["arXiv announced 40 records, and the list ended after 35"]
-    assert reader.ending == "what came is kept; 'arxtui harvest' asks for all of it anew"
+    assert reader.ending == "the received records are stored; 'arxtui harvest' fetches all of it again"
     assert reader.has(repository.records)
     with reader.cache() as cache:
         assert cache.harvests.through("arXivRaw", "") is None

@@ -149,7 +149,7 @@ def test_days_apart_from_what_is_harvested_are_not_taken_for_its_continuation(
 ) -> None:
     reader.harvest(Order(last=FIRST_DAY))
     assert reader.harvest(Order(first=FIRST_DAY + timedelta(days=5))) == 0
-    assert f"'arxtui harvest' goes on from {FIRST_DAY}" in reader.ending
+    assert f"'arxtui harvest' continues from {FIRST_DAY}" in reader.ending
     reader.harvest()
     assert reader.has(repository.records)
 
@@ -159,7 +159,7 @@ def test_asked_for_from_before_its_first_day_the_service_is_asked_from_there(
 ) -> None:
     assert reader.harvest(Order(first=date(1991, 8, 14))) == 0
     assert reader.has(repository.records)
-    assert "arXiv's records begin on 2005-09-16: asked for from there" in reader.told(EventKind.NOTE)
+    assert "arXiv's records begin on 2005-09-16: the harvest starts there" in reader.told(EventKind.NOTE)
 
 
 def test_deleted_records_are_told_and_noted_and_what_is_known_of_them_stays(

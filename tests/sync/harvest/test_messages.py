@@ -72,17 +72,17 @@ def test_pages_to_come_are_as_long_as_those_that_came(place: Place, pages: int |
     ],
 )
 def test_the_command_that_goes_on_is_named_whole(order: Order, command: str) -> None:
-    assert messages.resume_hint(order) == f"'{command}' goes on from here"
-    assert messages.restart_hint(order) == f"what came is kept; '{command}' asks for all of it anew"
+    assert messages.resume_hint(order) == f"'{command}' continues from here"
+    assert messages.restart_hint(order) == f"the received records are stored; '{command}' fetches all of it again"
 
 
 def test_a_complete_harvest_tells_what_the_next_one_asks_for() -> None:
     of_days, all_of_it = Order(spec="cs", first=DAY, last=LATER), Order(spec="cs")
-    since_then = "; 'arxtui harvest --set cs' asks for what changes from then on"
+    since_then = "; 'arxtui harvest --set cs' fetches later changes"
     assert messages.completed(all_of_it, LATER, LATER) == f"cs is harvested up to 2026-03-09{since_then}"
     assert messages.completed(of_days, LATER, LATER) == f"cs is harvested from 2026-03-02 up to 2026-03-09{since_then}"
     assert messages.completed(of_days, LATER, DAY) == (
-        "harvested as asked; 'arxtui harvest --set cs' goes on from 2026-03-02, up to which all was harvested before"
+        "harvested as requested; 'arxtui harvest --set cs' continues from 2026-03-02; everything before was harvested"
     )
     assert messages.outcome(Place(records=1, pages=1), 0) == "1 record in 1 page"
     assert messages.outcome(Place(records=1_500, pages=2), 1_200) == "1,500 records in 2 pages, 1,200 rejected"

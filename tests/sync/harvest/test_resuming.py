@@ -39,7 +39,7 @@ def test_stopped_it_says_how_to_go_on_and_asks_for_no_page_twice(
     reader: Harvester, repository: Repository, pages: int
 ) -> None:
     assert reader.harvest(Order(spec="cs"), stop_after=pages) == 3
-    assert reader.ending == "stopped; 'arxtui harvest --set cs' goes on from here"
+    assert reader.ending == "stopped; 'arxtui harvest --set cs' continues from here"
     assert reader.harvest(Order(spec="cs")) == 0
     assert reader.told(EventKind.SOURCE) == [f"goes on behind {10 * pages} records"]
     assert reader.has(repository.records)
@@ -88,7 +88,7 @@ def test_each_order_goes_on_by_itself(reader: Harvester, repository: Repository)
     later = Order(first=FIRST_DAY + timedelta(days=1))
     reader.harvest(stop_after=1)
     assert reader.harvest(later, stop_after=1) == 3
-    assert reader.ending == f"stopped; 'arxtui harvest --from {later.first}' goes on from here"
+    assert reader.ending == f"stopped; 'arxtui harvest --from {later.first}' continues from here"
     assert [reader.harvest(), reader.harvest(later)] == [0, 0]
     assert reader.has(repository.records)
     assert repository.most_often == 1
@@ -115,7 +115,7 @@ def test_a_token_that_is_not_known_any_more_goes_on_at_the_last_day_where_days_a
     assert reader.harvest() == 0
     last = FIRST_DAY + timedelta(days=3)
     assert reader.told(EventKind.NOTE) == [
-        "arXiv does not know the resumption token any more; datestamps have ascended so far, so it goes on from the "
+        "arXiv no longer knows the resumption token; datestamps have ascended so far, so it goes on from the "
         f"last one, {last}"
     ]
     assert repository.asked[before + 1] == f"verb=ListRecords&metadataPrefix=arXivRaw&from={last}"
@@ -142,8 +142,8 @@ def test_where_days_have_not_ascended_the_range_begins_again(reader: Harvester, 
     repository.harvestable.expire()
     assert reader.harvest(order) == 0
     assert reader.told(EventKind.NOTE) == [
-        "arXiv does not know the resumption token any more; datestamps have not ascended, so it begins again from "
-        f"{FIRST_DAY}; what is here already costs little"
+        "arXiv no longer knows the resumption token; the datestamps were not ascending, so the harvest starts again "
+        f"from {FIRST_DAY}; stored records cost little time"
     ]
     assert reader.has(repository.records)
 

@@ -111,7 +111,7 @@ def test_a_feed_of_which_more_than_half_is_of_other_categories_is_another_one() 
         return why_other_feed(parse_feed(fed, CATEGORIES), CATEGORIES, WEDNESDAY)
 
     assert (other(2, 2), other(0, 0)) == ("", "")
-    assert other(2, 3) == "3 of the feed's 5 papers are in no category that was asked for"
+    assert other(2, 3) == "3 of the feed's 5 papers are in no requested category"
 
 
 def test_a_feed_of_fewer_or_of_more_categories_than_were_asked_for_is_another_one() -> None:
@@ -121,8 +121,8 @@ def test_a_feed_of_fewer_or_of_more_categories_than_were_asked_for_is_another_on
         )
 
     assert other(*CATEGORIES) == ""
-    assert other("cs.DC") == "the feed is of cs.DC; asked for was cs.DC, math"
-    assert other("hep-th", *CATEGORIES) == "the feed is of hep-th, cs.DC, math; asked for was cs.DC, math"
+    assert other("cs.DC") == "the feed is of cs.DC instead of cs.DC, math"
+    assert other("hep-th", *CATEGORIES) == "the feed is of hep-th, cs.DC, math instead of cs.DC, math"
 
 
 def test_an_empty_a_broken_and_a_full_feed_are_doubted_as_a_whole() -> None:

@@ -40,12 +40,12 @@ def feed_once(upstream: Upstream, body: bytes) -> None:
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
-        (rss(FOREIGN, "quant-ph updates on arXiv.org"), "the feed is of quant-ph; asked for was cs.DC"),
+        (rss(FOREIGN, "quant-ph updates on arXiv.org"), "the feed is of quant-ph instead of cs.DC"),
         (
             rss(FOREIGN).replace(b"rss/cs.DC", b"rss/quant-ph"),
-            "the feed is of quant-ph; asked for was cs.DC",
+            "the feed is of quant-ph instead of cs.DC",
         ),
-        (rss(FOREIGN), "5 of the feed's 5 papers are in no category that was asked for"),
+        (rss(FOREIGN), "5 of the feed's 5 papers are in no requested category"),
     ],
     ids=["by its title", "by its address", "by its papers"],
 )
@@ -56,7 +56,7 @@ def test_nothing_of_the_feed_of_another_category_is_kept_and_arxivs_page_is_aske
     reader = Reader(paths, upstream.settings(backfill_days=0))
     assert reader.refresh() == 3
     row = reader.ledger()[FEED_ROW]
-    assert (row.outcome, row.reason, row.progress) == (Outcome.FAILED, f"{reason}; nothing of it is kept", None)
+    assert (row.outcome, row.reason, row.progress) == (Outcome.FAILED, f"{reason}; nothing of it is stored", None)
     assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new"]
     with Cache.open(paths.cache_db) as cache:
         assert not any(cache.papers.get(key_of(item.id)) for item in FOREIGN)
@@ -139,7 +139,7 @@ def repeating_one(request: Request, body: bytes) -> bytes:
     ("spoil", "reason"),
     [
         (to_another_query, "an answer to another query (ph quant)"),
-        (of_other_papers, "30 of the answer's 30 papers were not asked for"),
+        (of_other_papers, "30 of the answer's 30 papers were not requested"),
     ],
 )
 def test_nothing_of_the_answer_to_another_query_is_kept_and_the_first_days_are_not_done(
@@ -168,7 +168,7 @@ def test_a_paper_repeated_counts_once(paths: Paths, upstream: Upstream) -> None:
     row = reader.ledger()[BACKFILL_ROW]
     assert row.reason == "a page that repeats papers: 1 different ones among 100 entries"
     assert parse_answer(new_form(Answer([Entry()] * 2, total=1))).suspicious
-    assert "only 1 can be there" in str(parse_answer(new_form(Answer([Entry(), entry(2)], total=1))).suspicious)
+    assert "at most 1 expected" in str(parse_answer(new_form(Answer([Entry(), entry(2)], total=1))).suspicious)
 
 
 def test_a_search_by_hand_is_held_against_its_query(paths: Paths, upstream: Upstream) -> None:
@@ -190,7 +190,7 @@ def test_papers_asked_for_by_name_are_those_that_are_kept(paths: Paths, upstream
     given = {"emit": reader.events.append, "stop": reader.stop, "now": lambda: NOW}
     assert requests.add(paths, reader.settings, ["2605.00001"], **given) == 0  # type: ignore[arg-type]
     assert reader.count() == 1
-    assert "papers that were not asked for are left out: 1" in [event.reason for event in reader.events]
+    assert "papers that were not requested are omitted: 1" in [event.reason for event in reader.events]
 
 
 @pytest.mark.parametrize("name", ["metadataPrefix", "verb"])

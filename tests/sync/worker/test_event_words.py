@@ -50,7 +50,7 @@ TIME = datetime(2026, 5, 13, 8, 20, tzinfo=UTC)
         (Event(EventKind.FINISHED, targets=0, exit_code=0), "nothing was due"),
         (
             Event(EventKind.FINISHED, targets=0, next_due=TIME, exit_code=0),
-            f"nothing was due (next {TIME.astimezone():%a %H:%M}; --all asks at once)",
+            f"nothing was due (next {TIME.astimezone():%a %H:%M}; --all refreshes now)",
         ),
         (
             Event(EventKind.FINISHED, targets=2, new=3, reviews=2, exit_code=0),

@@ -64,7 +64,7 @@ def test_an_answer_names_a_file_a_form_or_a_program(answer: str, meant: object) 
         ("papers", '"papers" does not say in which form. A file ends in'),
         ("bibtx", '"bibtx" does not say in which form; did you mean bibtex? A file ends in'),
         ("papers.pdf", '"papers.pdf" does not say in which form'),
-        ("|", "after | stands a program"),
+        ("|", "write a program after |"),
         ("| say 'it", "a quote that does not end"),
     ],
 )

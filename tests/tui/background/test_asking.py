@@ -36,8 +36,8 @@ async def is_still(reader: Reader) -> None:
         (Event(END, same=5, new=0, exit_code=0), (), "5 papers came from arXiv, all of them known here"),
         (
             Event(END, exit_code=0),
-            ("asked on Wed 08:14; --again asks again",),
-            "arXiv answered this lately; & again asks it once more; asked on Wed 08:14",
+            ("requested on Wed 08:14; --again sends the query again",),
+            "arXiv answered this query recently; & again sends it once more; requested on Wed 08:14",
         ),
         (
             Event(END, new=1, exit_code=0),
@@ -98,7 +98,7 @@ async def test_where_nothing_matches_arxiv_is_offered_and_what_it_finds_joins_th
         await is_still(reader)
         asked = len(upstream.log)
         await reader.press("ampersand")
-        await reader.until_shown("arXiv answered this lately; & again asks it once more")
+        await reader.until_shown("arXiv answered this query recently; & again sends it once more")
         assert len(upstream.log) == asked
         await reader.press("ampersand")
         await reader.until_shown("all of them known here")

@@ -76,7 +76,7 @@ async def test_where_nothing_was_due_a_second_r_asks_everything(home: Paths, ups
     async with reading(home, by_hand(home)) as reader:
         await refreshed(reader)
         await reader.press("R")
-        await says(reader, r"Nothing was due: next at .*\d\d:\d\d · R again asks now")
+        await says(reader, r"Nothing was due: next at .*\d\d:\d\d · R again requests them now")
         asked = len(upstream.log)
         await reader.press("R")
         await says(reader, r"arXiv: nothing new · Pith: nothing new")
@@ -87,12 +87,12 @@ async def test_once_that_message_is_gone_r_asks_only_for_what_is_due(home: Paths
     async with reading(home, by_hand(home)) as reader:
         await refreshed(reader)
         await reader.press("R")
-        await reader.until_shown("R again asks now")
+        await reader.until_shown("R again requests them now")
         asked = len(upstream.log)
         await reader.press("j")
-        await reader.until_gone("R again asks now")
+        await reader.until_gone("R again requests them now")
         await reader.press("R")
-        await reader.until_shown("R again asks now")
+        await reader.until_shown("R again requests them now")
         assert len(upstream.log) == asked
 
 
@@ -163,7 +163,7 @@ async def test_the_result_of_a_refresh_that_was_under_way_is_said_to_who_asked_f
     async with reading(home, by_hand(home)) as reader:
         reader.main.context.upstream.refresh()
         await reader.press("R")
-        await reader.until_shown("The refresh is under way", "and goes on; its result will stand here")
+        await reader.until_shown("The refresh is under way", "and continues; its result will be shown here")
         await says(reader, r"arXiv: \d+ new papers")
         assert "under way" not in reader.text
 
@@ -205,7 +205,7 @@ def test_the_sources_of_a_refresh_are_told_apart(targets: list[Event], words: st
 
 def test_where_everything_was_asked_and_nothing_may_be_yet_r_is_not_offered_again() -> None:
     words = nothing_due_words(Event(EventKind.FINISHED, targets=0, next_due=LATER), NOW, everything=True)
-    assert words == f"All sources were asked a short while ago: next at {clock(LATER, NOW)}"
+    assert words == f"All sources were requested recently: next at {clock(LATER, NOW)}"
 
 
 # When a message disappears

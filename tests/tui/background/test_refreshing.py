@@ -83,7 +83,7 @@ async def test_where_nothing_is_subscribed_or_waited_for_a_refresh_says_how_to(h
 async def test_a_second_refresh_is_not_begun_beside_the_first(home: Paths) -> None:
     async with reading(home, by_hand(home)) as reader:
         await reader.press("R", "R")
-        await reader.until_shown("The refresh is under way", "goes on; its result will stand here")
+        await reader.until_shown("The refresh is under way", "continues; its result will be shown here")
 
 
 async def test_an_upstream_that_fails_is_named_with_the_next_try_and_nothing_moves(

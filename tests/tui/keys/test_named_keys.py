@@ -35,7 +35,7 @@ _NAMED = re.compile(rf"(?:^|(?<=[\s·;:,(]))({_KEY})(?= [a-z])")
 _NO_KEYS = {
     "s are opened at once, and ",  # the end of a word
     "s of ",
-    "after | stands a program, which is given the papers: | wc -l",  # a command that the user types as an answer
+    "write a program after | to send it the papers: | wc -l",  # a command that the user types as an answer
     " alone: the clipboard; | and a program",
     "Ctrl+C copies selected text, and none is selected · Esc saves the note",  # Ctrl+C always has this command
     " (Ctrl+C stops it)",

@@ -164,7 +164,7 @@ def test_every_line_fits_whoever_told_of_the_address(foreign: str, width: int) -
 def test_a_paper_without_addresses_says_so() -> None:
     page = links_page([], 0, 80)
     shown = " ".join("".join(text for line in page.lines for text, _ in line.pieces).split())
-    assert shown == "No address of this paper is known yet. Esc goes back; R asks arXiv for more."
+    assert shown == "No address of this paper is known yet. Esc goes back; R fetches more."
 
 
 # Pages of several papers

@@ -107,7 +107,7 @@ async def test_the_setting_says_no_and_W_says_yes(home: Paths, upstream: Upstrea
     settings = changed(by_hand(home), fulltext=FulltextSettings(fetch_on_open=False))
     async with reading(home, settings, size=(100, 40)) as reader:
         await open_text(reader)
-        await reader.until_shown("The full text is not here yet. W fetches it now")
+        await reader.until_shown("The full text is not stored yet. W fetches it now")
         assert (texts_asked(upstream), list(processes(home))) == ([], [])
         await reader.press("W")
         await reader.until(lambda: screen_of(reader).reading.state.is_text)
@@ -119,7 +119,7 @@ async def test_a_key_stops_it(home: Paths, upstream: Upstream, papers: list[Pape
         await open_text(reader)
         await reader.until_shown("Fetching: asking arXiv's HTML")
         await reader.press("x")
-        await reader.until_shown("Stopped", "The full text is not here yet. W fetches it now")
+        await reader.until_shown("Stopped", "The full text is not stored yet. W fetches it now")
         await reader.until(lambda: not list(processes(home)))
         await reader.press("x")
         await reader.until_shown("Nothing is being fetched for this paper")
@@ -135,7 +135,7 @@ async def test_leaving_goes_on_fetching_in_the_background_and_says_so(
         await reader.press("escape")
         await reader.until_shown("The full text is still being fetched, in the background; t shows it")
         await reader.until(lambda: is_still(reader))
-        await reader.until_shown("The full text asked for is here")
+        await reader.until_shown("The requested full text is stored")
 
 
 async def test_many_texts_opened_one_after_the_other_do_not_pile_children_up(
@@ -174,7 +174,7 @@ async def test_a_text_that_another_process_brings_is_shown(
     settings = changed(by_hand(home), fulltext=FulltextSettings(fetch_on_open=False))
     async with reading(home, settings, size=(100, 40)) as reader:
         await open_text(reader)
-        await reader.until_shown("The full text is not here yet")
+        await reader.until_shown("The full text is not stored yet")
         shown = next(each for each in papers if each.key == screen_of(reader).reading.state.key)
         put_text(home, shown, document([prose("Every queue is stale.")]))
         await reader.until_shown("Every queue is stale.")

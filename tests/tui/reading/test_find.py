@@ -97,7 +97,7 @@ async def test_what_was_found_stays_found_in_another_width(filled: Paths) -> Non
         await reader.until_shown("/every shard 3/54")
 
 
-_LONG = "the full text asked for is here; 1,099 words from arXiv's HTML, 1 figure"
+_LONG = "the requested full text is stored; 1,099 words from arXiv's HTML, 1 figure"
 
 
 async def test_what_is_found_is_told_in_place_of_what_was_said_before(filled: Paths) -> None:

@@ -45,7 +45,7 @@ def _is_size(reader: Reader, size: tuple[int, int]) -> bool:
 
 async def test_a_key_opens_the_text_and_escape_returns_to_where_one_was(filled: Paths) -> None:
     async with reading(filled, size=(120, 36)) as reader:
-        await reader.until_shown("Unread                3")
+        await reader.until_shown("Unread                3", "Similar papers")
         before = reader.lines
         await open_text(reader)
         await reader.until_shown("Bounded Staleness of Sharded Queues", "Ada Example, Björn Måns", "1  Introduction")

@@ -86,7 +86,7 @@ async def test_the_texts_of_a_whole_list_are_kept_after_a_question(paths: Paths)
 @pytest.mark.parametrize(
     ("state", "words"),
     [
-        (None, "The full text is not here yet."),
+        (None, "The full text is not stored yet."),
         (TextState.NONE, "No HTML at arXiv or ar5iv; p opens the PDF"),
         (TextState.FAILED, "The full text could not be fetched."),
     ],
@@ -124,7 +124,7 @@ async def test_a_damaged_text_is_said_and_ends_nothing(paths: Paths) -> None:
         cache._db.run("UPDATE fulltext_body SET document = x'00' WHERE key = ?", (made.key,))
     async with reading(paths, size=(100, 30)) as reader:
         await reader.press("t")
-        await reader.until_shown("The full text that is here cannot be read.", "stored in form 0")
+        await reader.until_shown("The stored full text cannot be read.", "stored in form 0")
         await reader.press("j", "G", "tab", "slash", "escape", "q")
         await reader.until(lambda: reader.app.screen is reader.main)
 

@@ -86,7 +86,7 @@ def bomb() -> bytes:
 @pytest.mark.parametrize(
     ("data", "kind", "words"),
     [
-        (b"", "image/png", "not here"),
+        (b"", "image/png", "not stored"),
         (b"\x89PNG\r\n\x1a\nnonsense", "image/png", "not shown here"),
         (PNG[: len(PNG) // 2], "image/png", "it is damaged"),
         (bomb(), "image/png", "it is too large"),

@@ -40,7 +40,7 @@ async def test_the_cursor_previews_enter_keeps_and_the_file_has_it(config: Paths
         assert "calm, on a light ground" in reader.text
         assert "Made-up paper number 60" in reader.text
         await reader.press("enter")
-        await reader.until_shown('Theme "light" kept as [ui] theme in config.toml')
+        await reader.until_shown('Theme "light" saved as [ui] theme in config.toml')
         assert ground(reader) == look("light").background
     assert config.config_file.read_text() == (
         "# mine\n[arxiv]\ncategories = ['cs.DC'] # queues\n\n[ui]\ntheme = \"light\"\n"
@@ -93,7 +93,7 @@ async def test_a_file_that_cannot_be_written_is_told_and_the_theme_stays_on_the_
         config.config_file.write_text("[ui\n")
         await reader.open("f9", ThemePicker)
         await reader.press("j", "enter")
-        await reader.until_shown("could not be kept", "config.toml")
+        await reader.until_shown("could not be saved", "config.toml")
         assert reader.app.theme == "light"
     assert config.config_file.read_text() == "[ui\n"
 

@@ -98,7 +98,7 @@ def parse_listing(data: bytes, category: str = "") -> ListingPage:
         raise SourceError(f"a listing that shows no entries{claimed}")
     requested, shown = (CANONICAL.get(code, code) for code in (category, head.subject or ""))
     if requested and shown and requested != shown:
-        raise SourceError(f"{category} was asked for, the listing is of {head.subject}")
+        raise SourceError(f"{category} was requested, but the listing is of {head.subject}")
     return ListingPage(
         kind=head.kind,
         subject=head.subject,

@@ -43,7 +43,7 @@ def text_status(state: FulltextState, *, failure: str = "", is_named: bool = Tru
             is_fault=True,
             more=(
                 f"The full text was not fetched: {plain_reason(reason)}.",
-                f"What is here can be read without a network. {fetch} tries again; {save} saves the text for offline "
+                f"What is stored can be read without a network. {fetch} tries again; {save} saves the text for offline "
                 "reading: the next refresh with a network fetches it.",
             ),
         )
@@ -58,20 +58,20 @@ def text_status(state: FulltextState, *, failure: str = "", is_named: bool = Tru
             return TextStatus(
                 f"No HTML at arXiv or ar5iv; {pdf} opens the PDF",
                 more=(
-                    f"arXiv was asked and has no full text that can be read here: {reason or 'no reason is known'}.",
-                    f"{pdf} opens the PDF. {fetch} asks again: arXiv may need days to convert a new paper.",
+                    f"arXiv has no full text that can be shown: {reason or 'no reason is known'}.",
+                    f"{pdf} opens the PDF. {fetch} tries again: arXiv may need days to convert a new paper.",
                 ),
             )
         case TextState.QUEUED:
             return TextStatus(f"The full text is saved with the next refresh. {fetch} fetches it now")
         case TextState.HAVE:
             return TextStatus(
-                f"The full text that is here cannot be read. {fetch} fetches it anew, {pdf} opens the PDF",
+                f"The stored full text cannot be read. {fetch} fetches it again, {pdf} opens the PDF",
                 is_fault=True,
             )
         case _:
             return TextStatus(
-                f"The full text is not here yet. {fetch} fetches it now",
+                f"The full text is not stored yet. {fetch} fetches it now",
                 more=(f"{save} saves it for offline reading: the next refresh fetches it.",),
             )
 
@@ -109,7 +109,7 @@ def placeholder_document(record: Record, status: TextStatus | None) -> Document:
 def cards_document(reviews: Iterable[Review]) -> Document:
     """Return a page for reviews that are known only from Pith's listing."""
     fetch = key_for("fetch_text", Area.TEXT)
-    words = f"This is what Pith's listing tells. {fetch} fetches the whole review."
+    words = f"This is the information in Pith's listing. {fetch} fetches the whole review."
     blocks: list[Block] = [Paragraph((Text(words, Style.ITALIC),))]
     for review in reviews:
         deck = readable(review.deck) + (" …" if review.deck_truncated else "")

@@ -133,7 +133,7 @@ class Jobs:
         """Say that this job is already running, how far it is, and that it is not started again."""
         words = self._jobs[name].words
         step = "" if words == _FIRST_WORDS[self._jobs[name].verb] else f" ({words})"
-        self._status.say_while(name, f"{what} is under way{step} and goes on; its result will stand here")
+        self._status.say_while(name, f"{what} is under way{step} and continues; its result will be shown here")
 
     def say_outcome(self, outcome: JobOutcome, *, nothing: str = "nothing new", everywhere: bool = True) -> None:
         """Say what a job has brought; say ``nothing`` if it has brought nothing."""
