@@ -72,7 +72,7 @@ async def test_a_theme_is_found_by_its_name_or_its_ground(config: Paths) -> None
         await reader.press("slash", *"nosuch", "enter")
         assert "No such theme" in reader.text
         await reader.press("enter", "escape", "slash", *"-light", "j", "backspace", "enter", "j", "enter")
-        await reader.until_shown('Theme "textual-light" kept')
+        await reader.until_shown('Theme "textual-light" saved')
         assert reader.app.screen is reader.main
 
 
