@@ -17,7 +17,8 @@ from arxtui.model.paper import Author, Paper
 from arxtui.query import QueryError, check
 from arxtui.query.upstream import ArxivQuery, for_arxiv
 from arxtui.search.document import Document
-from arxtui.text import forms, words
+from arxtui.text import words
+from arxtui.text.matching.forms import forms
 from arxtui.text.matching.nouns import IRREGULAR, TAILS
 from tests.samples import sample
 from tests.search.drawn import Draw
@@ -128,7 +129,7 @@ def test_a_query_that_leaves_nothing_to_look_for_is_refused(typed: str) -> None:
         QueryError, match=f"'{re.escape(typed)}' contains nothing that arXiv|query for arXiv is empty"
     ) as told:
         asked(typed)
-    assert told.value.fault[:2] == (0, len(typed))
+    assert (told.value.fault.start, told.value.fault.end) == (0, len(typed))
 
 
 @pytest.mark.parametrize(

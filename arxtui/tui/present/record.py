@@ -21,7 +21,8 @@ from arxtui.model.rules import reasons_in_words
 from arxtui.model.sources import SOURCES
 from arxtui.model.views import Record, Revision
 from arxtui.query.highlights import Highlights
-from arxtui.text import Wanted, clip, readable, wrap
+from arxtui.text import clip, readable, wrap
+from arxtui.text.matching.spans import Wanted
 from arxtui.text.mentions.links import is_web
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import READING_WORDS

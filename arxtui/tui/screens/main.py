@@ -76,6 +76,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self.session = self.context.session
         self.papers.when_moved = self.context.navigator.cursor_moved
         self.filters.when_moved = self.context.status.update_bottom
+        self.filters.when_visible = self.context.counts.count_outdated
 
     def compose(self) -> ComposeResult:
         """Build the bars and panes, laid out for the terminal's size from the start."""
@@ -100,6 +101,10 @@ class MainScreen(BaseScreen, inherit_bindings=False):
     def on_screen_suspend(self) -> None:
         """Remove the figure from the terminal, which would draw it over the screen in front."""
         self.detail.update_figure()
+
+    def on_screen_resume(self) -> None:
+        """Update the counts that changed while another screen was in front."""
+        self.context.counts.count_outdated()
 
     def _rows(self, keys: Sequence[int]) -> Iterable[Row]:
         return self.context.navigator.rows(keys)
