@@ -7,7 +7,8 @@ import math
 from arxtui.model.expr import And, Category, Expr, Field, Or, Word
 from arxtui.search.open_index import OpenIndex
 from arxtui.search.schema import CATEGORY
-from arxtui.text import forms, words
+from arxtui.text import words
+from arxtui.text.matching.forms import forms
 
 
 def at_most(opened: OpenIndex, expr: Expr) -> float:
