@@ -204,8 +204,8 @@ class UiSettings:
     )
     pictures: str = setting(
         "auto",
-        'the protocol for full-screen pictures: `"kitty"`, `"iterm2"`, `"sixel"`, `"blocks"`, or `"auto"` for '
-        "the terminal's best",
+        "the protocol for full-screen pictures and the figure below an abstract: "
+        '`"kitty"`, `"iterm2"`, `"sixel"`, `"blocks"`, or `"auto"` for the terminal\'s best',
         choices=("auto", "kitty", "iterm2", "sixel", "blocks"),
     )
     two_lines: bool = setting(
