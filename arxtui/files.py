@@ -11,7 +11,6 @@ import errno
 import io
 import os
 import stat
-import threading
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -117,7 +116,9 @@ def _create_draft(target: Path, mode: int | None) -> tuple[Path, int]:
             if _is_locked(descriptor, draft):
                 return draft, descriptor
             os.close(descriptor)
-    draft = target.with_name(f".{target.name}.{os.getpid()}-{threading.get_ident()}.part")
+    from threading import get_ident  # most commands write no file
+
+    draft = target.with_name(f".{target.name}.{os.getpid()}-{get_ident()}.part")
     with suppress(FileNotFoundError):
         draft.unlink()
     return draft, _open_new(draft, target, mode)

@@ -17,7 +17,7 @@ from tantivy import FieldType, Occur, Order, Query
 
 from arxtui.search import schema as fields
 from arxtui.search.version import current_folder
-from arxtui.text import forms
+from arxtui.text.matching.forms import forms
 from benchmarks.homes import Desk
 from benchmarks.typed import Typed
 

@@ -16,7 +16,7 @@ from typing import Any
 from arxtui.model.arxiv.ids import join_key, month_number
 from arxtui.search import schema as fields
 from arxtui.search.document import PreparedDocument
-from arxtui.text import forms
+from arxtui.text.matching.forms import forms
 from benchmarks.typed import Typed
 
 _SCHEMA = """

@@ -6,10 +6,11 @@ import argparse
 from collections.abc import Collection, Sequence
 from importlib import import_module
 from itertools import takewhile
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.output import width
+from arxtui.model.frozen import frozen
 from arxtui.patterns import pattern
 from arxtui.text import clean
 from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
@@ -23,7 +24,8 @@ GROUPS = (READ, FETCH, SORT, TAKE, PROGRAM)
 """The purposes of verbs: the headings in ``arxtui --help``."""
 
 
-class Verb(NamedTuple):
+@frozen
+class Verb:
     """A verb: its heading, its module (in this package, with ``arguments`` and ``run``) and a short summary."""
 
     group: str

@@ -14,15 +14,15 @@ from arxtui.patterns import pattern
 from arxtui.text.matching.nearest import did_you_mean
 
 FIELDS = {
-    "id": "the arXiv identifier without version; empty where arXiv has given none",
+    "id": "the arXiv identifier without version; empty if there is none",
     "version": "the number of the newest version",
-    "name": "what `arxtui show` takes: the identifier, or the name of a paper that has none yet",
+    "name": "the name accepted by `arxtui show`: the identifier, or the special name of a paper without one",
     "title": "the title, readable, in one line",
-    "authors": "the authors' names, with semicolons between",
+    "authors": "the authors' names, separated by semicolons",
     "category": "the primary category",
-    "categories": "all categories, with blanks between",
+    "categories": "all categories, separated by blanks",
     "date": "the day of the first version, as 2026-05-13",
-    "doi": "the DOI; empty where there is none",
+    "doi": "the DOI; empty if there is none",
     "url": "the address of the abstract page",
     "pdf_url": "the address of the PDF",
 }
@@ -61,29 +61,31 @@ class CommandSettings:
 
     run: tuple[str, ...] = setting(
         (),
-        "the program and its arguments, started without a shell; required. Fields of the paper stand in braces",
+        "the program and its arguments, started without a shell; required. Fields of the paper are written in braces",
         check=_check_run,
         example='["wc", "-l"]',
     )
-    title: str = setting("", "what palette, help and messages call it; empty: its name")
+    title: str = setting("", "the title in palette, help and messages; empty: its name")
     key: str = setting(
         "",
-        'the key that runs it, written as in `[keys]`: `"="`, `"f9"`, `"g z"`; empty: none. It goes before ours',
+        'the key that runs it, written as in `[keys]`: `"="`, `"f9"`, `"g z"`; empty: none. It takes precedence over '
+        "default keys",
         check=_check_key,
     )
     on: str = setting(
         "paper",
-        '`"paper"`: the paper under the cursor, or the one that is read; `"selection"`: the selected papers, else that'
-        " one. An argument with a field stands there once for each paper",
+        '`"paper"`: the paper under the cursor, or the open full text; `"selection"`: the selected papers, if any. An '
+        "argument with a field is repeated for each paper",
         choices=("paper", "selection"),
     )
     output: str = setting(
         "message",
-        'where its output goes: `"pane"`, a page that scrolls; `"message"`, the bottom line; `"none"`, nowhere',
+        'where the output is shown: `"pane"`, a page that scrolls; `"message"`, the bottom line; `"none"`, nowhere',
         choices=("pane", "message", "none"),
     )
     time_limit_seconds: int = setting(
-        60, "seconds after which it is ended, with all that it started; 0: never, as for a viewer that stays open"
+        60,
+        "seconds after which the program is stopped, with its child processes; 0: never, for a viewer that stays open",
     )
 
 

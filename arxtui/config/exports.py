@@ -14,9 +14,9 @@ from arxtui.text.matching.nearest import did_you_mean
 FORMATS = {".bib": "bibtex", ".md": "markdown"}
 """The formats in which a file can state that arxtui wrote it, by file suffix."""
 KEYS = {
-    "file": "where the file is, from `/` or `~/` on; required",
-    "query": "which papers it holds, in the language of [queries](query.md); required",
-    "format": "`bibtex` or `markdown`; that of the file's suffix (`.bib`, `.md`) when left out, else `bibtex`",
+    "file": "the path of the file, which begins with `/` or `~/`; required",
+    "query": "the [query](query.md) that selects its papers; required",
+    "format": "`bibtex` or `markdown`; the default follows the file's suffix (`.bib`, `.md`), otherwise it is `bibtex`",
 }
 """The keys of a file kept in step, with descriptions in Markdown; the fields of ``SyncSettings``."""
 _TABLE = "[[export.sync]]"

@@ -11,14 +11,14 @@ from arxtui.model.rules import Rule
 from arxtui.text.matching.nearest import did_you_mean, did_you_mean_name
 
 KEYS = {
-    "name": "what it is called; required, and no two have the same",
-    "query": "what it means, in the language of [queries](query.md); required",
-    "mute": "`true`: these papers are left out of lists",
-    "highlight": "`true`: they stand out in lists",
-    "tag": "the tag that they get when they arrive",
-    "star": "`true`: they are starred when they arrive",
-    "score": "points for `sort:score`, from -1000 to 1000, and not 0",
-    "off": "`true`: the rule does nothing",
+    "name": "the unique name of the rule; required",
+    "query": "the [query](query.md) that selects the papers; required",
+    "mute": "`true`: the papers are hidden from lists",
+    "highlight": "`true`: the papers are highlighted in lists",
+    "tag": "the tag that papers get at delivery",
+    "star": "`true`: papers are starred at delivery",
+    "score": "points for `sort:score`, from -1000 to 1000, except 0",
+    "off": "`true`: the rule is switched off",
 }
 """The keys of a rule, with descriptions in Markdown; the fields of ``Rule``."""
 _MAX_NAME_LENGTH = 100

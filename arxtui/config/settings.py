@@ -39,7 +39,7 @@ class ArxivSettings:
 
     categories: tuple[str, ...] = setting(
         (),
-        'what is followed: categories (`"cs.DC"`) or whole archives (`"math"`); `arxtui subscribe` writes it',
+        'the followed categories (`"cs.DC"`) or whole archives (`"math"`); `arxtui subscribe` writes this setting',
         check=check_categories,
         example='["cs.DC", "math"]',
     )
@@ -68,7 +68,7 @@ class PithSettings:
     )
     mcp_url: str = setting(
         "https://pith.science/mcp",
-        "Pith's machine access: whole reviews, and once a day the newest ones where `listing_url` is empty; empty: off",
+        "Pith's machine access: full reviews, and once a day the newest ones if `listing_url` is empty; empty: off",
         check=check_address,
     )
     record_url: str = setting("https://pith.science/pith", "Pith's records", check=check_address)
@@ -106,7 +106,7 @@ class FulltextSettings:
     )
     figures: bool = setting(True, "fetch the figures together with a text")
     fetch_on_open: bool = setting(
-        True, "when `t` opens a paper whose full text is not here, fetch it at once; `false`: only when `W` says so"
+        True, "when `t` opens a paper whose full text is not stored, fetch it immediately; `false`: only on `W`"
     )
 
 
@@ -176,9 +176,9 @@ class UiSettings:
 
     theme: str = setting(
         AUTO,
-        'the [theme](themes.md): `"auto"` takes `"dark"` or `"light"` as the terminal\'s background is; `F9` shows all '
-        "of them and writes this setting; with `NO_COLOR` set to anything in the environment there are no colours, "
-        "whatever is set here",
+        'the [theme](themes.md): `"auto"` is `"dark"` or `"light"`, matching the terminal\'s background; `F9` lists '
+        "the themes and writes this setting. If `NO_COLOR` is set in the environment, there are no colours in any "
+        "theme",
         choices=THEMES,
         variable="NO_COLOR",
     )
@@ -204,8 +204,8 @@ class UiSettings:
     )
     pictures: str = setting(
         "auto",
-        'the protocol for full-screen pictures: `"kitty"`, `"iterm2"`, `"sixel"`, `"blocks"`, or `"auto"` for '
-        "the terminal's best",
+        "the protocol for full-screen pictures and the figure below an abstract: "
+        '`"kitty"`, `"iterm2"`, `"sixel"`, `"blocks"`, or `"auto"` for the terminal\'s best',
         choices=("auto", "kitty", "iterm2", "sixel", "blocks"),
     )
     two_lines: bool = setting(
@@ -215,8 +215,8 @@ class UiSettings:
     )
     columns: tuple[str, ...] = setting(
         LIST_COLUMNS,
-        "the columns of the list from left to right; those that are left out are not shown. `authors`, `venue` and "
-        "`code` have room in very wide lists and on the second line of two",
+        "the columns of the list from left to right; others are not shown. `authors`, `venue` and `code` are shown in "
+        "very wide lists and on the second line of two",
         check=check_columns,
         example='["unread", "title", "mark"]',
     )
@@ -226,9 +226,9 @@ class UiSettings:
     opener: str = setting(
         "",
         'the program that opens addresses, with its arguments, started without a shell: `"firefox --new-tab '
-        '{url}"`; `{url}` stands for the address, which else comes last. Empty: the programs of `BROWSER` (a list'
-        " with colons between, `%s` for the address), then those of the desktop. A text browser (`w3m`, `lynx`, "
-        "…) gets the terminal. Pictures go to the desktop's program for them",
+        '{url}"`; `{url}` is replaced by the address, which is otherwise added at the end. Empty: the programs in '
+        "`BROWSER` (separated by colons, `%s` for the address), then the desktop's. A text browser (`w3m`, `lynx`, …) "
+        "gets the terminal. Pictures are opened by the desktop's program for them",
         check=check_command,
         variable="BROWSER",
     )

@@ -43,10 +43,10 @@ class Fault(StrEnum):
     UNASKED_NOT_MODIFIED = "unrequested 304"
     EMPTY_BODY = "empty body"
     JSON = "JSON instead of XML"
-    BYTES = "bytes of no meaning"
+    BYTES = "meaningless bytes"
     NULS = "zero bytes in the body"
-    ENTITY_BOMB = "entities that grow"
-    TWICE = "the answer twice"
+    ENTITY_BOMB = "expanding entities"
+    TWICE = "the response twice"
     REDIRECT_NOWHERE = "redirect without an address"
     REDIRECT_UNREACHABLE = "redirect to a closed port"
     NO_ANSWER = "connection closed without an answer"
@@ -54,7 +54,7 @@ class Fault(StrEnum):
     CUT_HEADERS = "cut-off headers"
     LONG_HEADERS = "endless headers"
     BROKEN_CHUNKS = "broken chunks"
-    BROKEN_GZIP = "gzip that is none"
+    BROKEN_GZIP = "invalid gzip"
     UNKNOWN_CODING = "unknown content coding"
 
 

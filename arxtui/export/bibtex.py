@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from arxtui.export.capitals import title
 from arxtui.export.people import OTHERS, Person
@@ -18,14 +18,11 @@ _PLAIN_NAME = pattern(r"[A-Za-z'.-]+, (?:[A-Z][A-Za-z'.-]* )*[A-Z][A-Za-z'.-]*")
 _VERBATIM = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C"})
 
 
-def write(references: Iterable[Reference], options: ExportOptions) -> Iterator[str]:
-    """Yield one entry per paper, separated by empty lines."""
-    between = ""
-    for reference in references:
-        kind = "article" if reference.publication else "misc"
-        fields = "".join(f"  {name} = {{{value}}},\n" for name, value in _fields(reference, options) if value)
-        yield f"{between}@{kind}{{{options.keys[reference.record.key]},\n{fields}}}\n"
-        between = "\n"
+def entry(reference: Reference, options: ExportOptions) -> str:
+    """Return the entry of a paper."""
+    kind = "article" if reference.publication else "misc"
+    fields = "".join([f"  {name} = {{{value}}},\n" for name, value in _fields(reference, options) if value])
+    return f"@{kind}{{{options.keys[reference.record.key]},\n{fields}}}\n"
 
 
 def comment(text: str) -> str:

@@ -32,6 +32,8 @@ def title(source: str) -> str:
     """Return a title as the value of a BibTeX field (``texfields.field``), with protected capitals."""
     title_pieces = list(pieces(source))
     is_plain = len(title_pieces) == 1 and title_pieces[0].is_plain
+    if is_plain and (text := title_pieces[0].text)[1:] == text[1:].lower():
+        return text  # only the first letter can be a capital, and the title begins with it
     parts = list(
         map(_plain_part, _PART.findall(title_pieces[0].text)) if is_plain else map(_mixed_part, _parts(title_pieces))
     )

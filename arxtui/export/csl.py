@@ -4,7 +4,6 @@ without TeX."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 from arxtui.export.people import Person
@@ -12,14 +11,10 @@ from arxtui.export.references import ExportOptions, Reference
 from arxtui.text import readable
 
 
-def write(references: Iterable[Reference], options: ExportOptions) -> Iterator[str]:
-    """Yield one JSON list, one item per line."""
-    between = "[\n"
-    for reference in references:
-        fields = {name: value for name, value in _item(reference, options).items() if value}
-        yield f"{between}{json.dumps(fields, ensure_ascii=False)}"
-        between = ",\n"
-    yield "[]\n" if between == "[\n" else "\n]\n"
+def entry(reference: Reference, options: ExportOptions) -> str:
+    """Return the item of a paper, after a line end: a file is one JSON list, with one item per line."""
+    fields = {name: value for name, value in _item(reference, options).items() if value}
+    return f"\n{json.dumps(fields, ensure_ascii=False)}"
 
 
 def _item(reference: Reference, options: ExportOptions) -> dict[str, Any]:

@@ -10,25 +10,38 @@ from arxtui.export.references import ExportOptions, Reference
 
 
 class ExportFormat(NamedTuple):
-    """An export format. ``write`` yields the text of a file in pieces; ``has_keys`` says whether the file contains
-    citation keys. ``comment`` formats a comment line; None if the format has no comments."""
+    """An export format. ``entry`` returns the text of one paper; a file is ``begin``, the texts with ``between``
+    between them, and ``end``. ``has_keys`` says whether the file contains citation keys. ``comment`` formats a comment
+    line; None if the format has no comments."""
 
     suffix: str
     what: str
-    write: Callable[[Iterable[Reference], ExportOptions], Iterator[str]]
+    entry: Callable[[Reference, ExportOptions], str]
     has_keys: bool = False
     comment: Callable[[str], str] | None = None
+    begin: str = ""
+    between: str = ""
+    end: str = ""
+
+    def file(self, entries: Iterable[str]) -> Iterator[str]:
+        """Yield the text of a file with these entries, in pieces."""
+        before = begin = self.begin
+        for entry in entries:
+            yield before + entry
+            before, begin = self.between, ""
+        yield begin + self.end
 
 
-def _lines(references: Iterable[Reference], options: ExportOptions) -> Iterator[str]:
-    for reference in references:
-        yield jsonform.record_to_line(reference.record, reference.full_reviews) + "\n"
+def _line(reference: Reference, options: ExportOptions) -> str:
+    return jsonform.record_to_line(reference.record, reference.full_reviews) + "\n"
 
 
 FORMS = {
-    "bibtex": ExportFormat(".bib", "for LaTeX, with the papers' TeX", bibtex.write, True, bibtex.comment),
-    "ris": ExportFormat(".ris", "for reference managers", ris.write, True),
-    "csl-json": ExportFormat(".json", "for pandoc, citeproc and Zotero", csl.write, True),
-    "markdown": ExportFormat(".md", "a list to read, with links", markdown.write, comment=markdown.comment),
-    "jsonl": ExportFormat(".jsonl", "one JSON object a line, with everything that is known", _lines),
+    "bibtex": ExportFormat(".bib", "for LaTeX, with the papers' TeX", bibtex.entry, True, bibtex.comment, between="\n"),
+    "ris": ExportFormat(".ris", "for reference managers", ris.entry, True, between="\n"),
+    "csl-json": ExportFormat(
+        ".json", "for pandoc, citeproc and Zotero", csl.entry, True, begin="[", between=",", end="\n]\n"
+    ),
+    "markdown": ExportFormat(".md", "a list to read, with links", markdown.entry, comment=markdown.comment),
+    "jsonl": ExportFormat(".jsonl", "one JSON object a line, with everything that is known", _line),
 }

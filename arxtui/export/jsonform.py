@@ -50,7 +50,16 @@ def record_to_json(record: Record, full_reviews: Iterable[FullReview] = ()) -> d
 def record_to_line(record: Record, full_reviews: Iterable[FullReview] = ()) -> str:
     """Return ``to_line(record_to_json(...))``, but in half the time, for files of many papers."""
     full = tuple(full_reviews)
-    return _escape("{" + ", ".join([label + to_text(record, full) for label, to_text in _LABELLED_FIELDS]) + "}")
+    texts = []
+    for label, value_of, text_of in _LABELLED_FIELDS:
+        if text_of:
+            text = text_of(record)
+        elif (value := value_of(record, full)) is None:
+            text = "null"
+        else:
+            text = encode_basestring(value) if type(value) is str else "[]" if value == [] else _ENCODE(value)
+        texts.append(label + text)
+    return _escape(f"{{{', '.join(texts)}}}")
 
 
 def to_line(values: Mapping[str, Any], *, ascii_only: bool = False) -> str:
@@ -209,15 +218,6 @@ class _Field(NamedTuple):
     value: Callable[[Record, _Full], Any]
     text: Callable[[Record], str] | None = None
 
-    def to_text(self, record: Record, full: _Full) -> str:
-        """Return the value as JSON text."""
-        if self.text:
-            return self.text(record)
-        value = self.value(record, full)
-        if type(value) is str:
-            return encode_basestring(value)
-        return "null" if value is None else "[]" if value == [] else _ENCODE(value)
-
 
 def _author_text(author: Author) -> str:
     if author.affiliations:
@@ -238,7 +238,7 @@ _marks_text = lru_cache(_MAX_TEXTS)(lambda marks: _ENCODE(marks_to_json(marks)))
 _names_text = lru_cache(_MAX_TEXTS)(lambda names: _ENCODE(list(names)))
 _FIELDS = (
     _Field("id", lambda record, full: record.paper.id or None),
-    _Field("name", lambda record, full: name_of(record.key)),
+    _Field("name", lambda record, full: record.paper.id or name_of(record.key)),
     _Field("version", lambda record, full: record.paper.version),
     _Field("title", lambda record, full: record.title),
     _Field("title_tex", lambda record, full: record.paper.title),
@@ -281,4 +281,4 @@ _FIELDS = (
     _Field("venue", lambda record, full: _venue(venue_of(record.paper.comment, record.paper.journal_ref))),
     _Field("deleted", lambda record, full: _deletion(record.deletion)),
 )
-_LABELLED_FIELDS = tuple((f'"{field.name}": ', field.to_text) for field in _FIELDS)
+_LABELLED_FIELDS = tuple((f'"{field.name}": ', field.value, field.text) for field in _FIELDS)

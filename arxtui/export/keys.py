@@ -82,21 +82,25 @@ def _author(reference: Reference) -> str:
     return ascii_of(readable(first.particle + first.family)) or _UNKNOWN_AUTHOR
 
 
-def _significant(title: str) -> list[str]:
-    """Return the meaningful words of a title, or all words if none is meaningful."""
-    title_words = [word for word in map(ascii_of, words(title)) if word]
-    return [
-        word for word in title_words if word not in _FUNCTION_WORDS and len(word) > 1 and not word.isdigit()
-    ] or title_words
+def _significant(title: str, most: int = 1) -> str:
+    """Return the first meaningful words of a title, or its first words if none is meaningful, joined."""
+    title_words, meaningful = [], []
+    for word in filter(None, map(ascii_of, words(title))):
+        title_words.append(word)
+        if word not in _FUNCTION_WORDS and len(word) > 1 and not word.isdigit():
+            meaningful.append(word)
+            if len(meaningful) == most:
+                break
+    return "".join(meaningful or title_words[:most])
 
 
 _PARTS: dict[str, Callable[[Reference], object]] = {
     "author": _author,
     "Author": lambda reference: _author(reference).capitalize(),
     "year": lambda reference: reference.year,
-    "word": lambda reference: "".join(_significant(reference.record.title)[:1]),
-    "Word": lambda reference: "".join(_significant(reference.record.title)[:1]).capitalize(),
-    "words": lambda reference: "".join(_significant(_HYPHENS.sub("", reference.record.title))[:_MAX_WORDS]),
+    "word": lambda reference: _significant(reference.record.title),
+    "Word": lambda reference: _significant(reference.record.title).capitalize(),
+    "words": lambda reference: _significant(_HYPHENS.sub("", reference.record.title), _MAX_WORDS),
     "id": lambda reference: name_of(reference.record.key),
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from arxtui.export.people import Person
 from arxtui.export.references import ExportOptions, Reference
@@ -17,12 +17,12 @@ _NAMED = 8
 _LINE_END = "\\\n  "
 
 
-def write(references: Iterable[Reference], options: ExportOptions) -> Iterator[str]:
-    """Yield one item per paper: its title as a link; its authors; identifier, day, journal and DOI; tags."""
-    for reference in references:
-        yield f"- {_LINE_END.join(filter(None, _lines(reference)))}\n"
-        if options.notes and (note := reference.record.marks.note):
-            yield "\n" + "".join(f"  > {line}".rstrip() + "\n" for line in note.splitlines())
+def entry(reference: Reference, options: ExportOptions) -> str:
+    """Return the item of a paper: its title as a link; its authors; identifier, day, journal and DOI; tags; the
+    note."""
+    item = f"- {_LINE_END.join(filter(None, _lines(reference)))}\n"
+    note = reference.record.marks.note if options.notes else None
+    return item + ("\n" + "".join(f"  > {line}".rstrip() + "\n" for line in note.splitlines()) if note else "")
 
 
 def comment(text: str) -> str:

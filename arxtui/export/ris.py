@@ -3,7 +3,7 @@ TeX."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from arxtui.export.people import Person
 from arxtui.export.references import ExportOptions, Reference
@@ -13,13 +13,10 @@ from arxtui.text import readable
 _RANGE = pattern(r"\s?(?:-{1,3}|–|—)\s?")
 
 
-def write(references: Iterable[Reference], options: ExportOptions) -> Iterator[str]:
-    """Yield one record per paper, separated by empty lines."""
-    between = ""
-    for reference in references:
-        lines = (f"{tag}  - {' '.join(value.split())}\n" for tag, value in _fields(reference, options) if value)
-        yield f"{between}{''.join(lines)}ER  - \n"
-        between = "\n"
+def entry(reference: Reference, options: ExportOptions) -> str:
+    """Return the record of a paper."""
+    lines = [f"{tag}  - {' '.join(value.split())}\n" for tag, value in _fields(reference, options) if value]
+    return f"{''.join(lines)}ER  - \n"
 
 
 def _fields(reference: Reference, options: ExportOptions) -> Iterator[tuple[str, str]]:

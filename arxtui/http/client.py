@@ -234,7 +234,7 @@ def _redirect_target(url: str, location: str) -> str:
             return target
     except ValueError:
         pass
-    raise BadAnswer(f"{host_of(url)} redirects to what is not on the web: {location[:80]!r}")
+    raise BadAnswer(f"{host_of(url)} redirects to an address that is not on the web: {location[:80]!r}")
 
 
 def _check_redirect(first: str, url: str, target: str, request: _Request) -> None:

@@ -196,7 +196,7 @@ def _translate(error: Exception, host: str) -> HttpError:
         case httpx2.TimeoutException():
             return Unavailable(f"{host} sent nothing for {_READ_TIMEOUT:g} seconds")
         case httpx2.RemoteProtocolError() if not any(words in str(error).lower() for words in _CUT_OFF):
-            return Unavailable(f"the answer of {host} is no sound HTTP")
+            return Unavailable(f"the answer of {host} is not valid HTTP")
         case httpx2.RemoteProtocolError() | httpx2.NetworkError():
             return Unavailable(f"the answer of {host} was cut off")
         case _:

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from arxtui import locks
+from arxtui.library.export_writer import KEY_PLACE, Entry, ExportTask, ExportWriter, entries_in_process
 from arxtui.library.papers.records import read_marks
-from arxtui.model.arxiv.ids import key_named, name_of
+from arxtui.model.arxiv.ids import key_named
 from arxtui.patterns import pattern
 
 if TYPE_CHECKING:
     from arxtui.config.exports import SyncSettings
-    from arxtui.export.forms import ExportFormat
-    from arxtui.export.references import Reference
     from arxtui.library.context import LibraryContext
     from arxtui.library.papers.papers import Papers
     from arxtui.library.papers.reviews import Reviews
     from arxtui.library.search.listings import Search
 
 _CHUNK = 1000
+_MOST_IN_MEMORY = 32 * 2**20
+"""The bytes of an export that are kept in memory until its citation keys are known."""
 _MARK = "Written by arxtui"
 _ENTRY = pattern(r"^@\w+\{([^,\s]+),$|^  eprint = \{([^}]+)\},$", re.M)
 
@@ -37,71 +38,70 @@ class Synced(NamedTuple):
     problem: str = ""
 
 
-class _Sources(NamedTuple):
-    """The sources of an export's papers and reviews, and the template of its citation keys."""
-
-    papers: Papers
-    reviews: Reviews
-    key_template: str
+Run = Callable[[Callable[..., Any], Iterable[tuple[Any, ...]]], Iterator[Any]]
+"""Runs a function in other processes: yields its results, one for each tuple of arguments, in their order."""
 
 
 class Export:
-    """The text of an export, as an iterator of strings to be used once. ``papers`` counts the papers in the strings
-    yielded so far."""
+    """The text of an export, as an iterator of strings to be used once.
 
-    def __init__(
-        self, sources: _Sources, keys: Sequence[int], form: ExportFormat, *, notes: bool, kept: Mapping[int, str]
-    ) -> None:
+    ``papers`` counts the papers in the strings yielded so far. An export with citation keys is first written to a
+    temporary file, because whether a key needs a suffix depends on all papers; meanwhile empty strings are yielded, and
+    ``prepared`` counts the papers.
+    """
+
+    def __init__(self, writer: ExportWriter, keys: Sequence[int], kept: Mapping[int, str], run: Run | None) -> None:
         self.papers = 0
-        self._sources = sources
-        self._keys = keys
-        self._form = form
-        self._notes = notes
+        self.prepared = 0
+        self._writer = writer
+        self._chunks = _chunks(keys)
         self._kept = kept
-        self._cached: list[Reference] | None = None
+        self._run = run
 
     def __iter__(self) -> Iterator[str]:
-        from arxtui.export.references import ExportOptions
+        from arxtui.export.forms import FORMS
 
-        if len(self._keys) <= _CHUNK:
-            self._cached = list(self._read())
-        keys = self._citation_keys()
-        return self._form.write(self._counted(keys), ExportOptions(keys, self._notes))
+        form = FORMS[self._writer.task.form]
+        if not form.has_keys:
+            yield from form.file(self._counted(self._parts()))
+            return
+        import pickle
+        from tempfile import SpooledTemporaryFile
 
-    def _citation_keys(self) -> dict[int, str]:
-        """Return the citation keys of all papers. They are computed before the first paper is written, because whether
-        a key needs a suffix depends on all papers."""
-        if not self._form.has_keys:
-            return {}
-        from arxtui.export.keys import citation_key, unique_keys
+        proposed: dict[int, str] = {}
+        with SpooledTemporaryFile(_MOST_IN_MEMORY, dir=str(self._writer.task.paths.cache)) as spool:
+            for part in self._parts():
+                pickle.dump(part, spool, pickle.HIGHEST_PROTOCOL)
+                proposed.update((entry.key, entry.citation_key) for entry in part)
+                self.prepared += len(part)
+                yield ""
+            spool.seek(0)
+            yield from form.file(self._counted(self._with_keys(spool, proposed)))
 
-        template = self._sources.key_template
-        computed = {each.record.key: citation_key(each, template) for each in self._cached or self._read_papers()}
-        return unique_keys(computed, self._kept)
+    def _parts(self) -> Iterator[list[Entry]]:
+        if self._run is None:
+            return map(self._writer.entries, self._chunks)
+        return self._run(entries_in_process, ((self._writer.task, chunk) for chunk in self._chunks))
 
-    def _counted(self, keys: dict[int, str]) -> Iterator[Reference]:
-        for reference in self._references():
-            self.papers += 1
-            # A paper that only a review named may have become an arXiv paper since the citation keys were computed.
-            keys.setdefault(reference.record.key, name_of(reference.record.key))
-            yield reference
+    def _with_keys(self, spool: IO[bytes], proposed: dict[int, str]) -> Iterator[list[Entry]]:
+        import pickle
 
-    def _references(self) -> Iterable[Reference]:
-        return self._read() if self._cached is None else self._cached
+        from arxtui.export.keys import unique_keys
 
-    def _read_papers(self) -> Iterator[Reference]:
-        """Yield the papers without reviews and marks: enough for citation keys."""
-        from arxtui.export.references import Reference
+        unique = unique_keys(proposed, self._kept)
+        for _ in self._chunks:
+            part: list[Entry] = pickle.load(spool)  # noqa: S301 - this export wrote it
+            yield [entry._replace(text=entry.text.replace(KEY_PLACE, unique[entry.key], 1)) for entry in part]
 
-        for start in range(0, len(self._keys), _CHUNK):
-            yield from map(Reference, self._sources.papers.papers(self._keys[start : start + _CHUNK]))
+    def _counted(self, parts: Iterable[list[Entry]]) -> Iterator[str]:
+        for part in parts:
+            for entry in part:
+                self.papers += 1
+                yield entry.text
 
-    def _read(self) -> Iterator[Reference]:
-        from arxtui.export.references import Reference
 
-        for start in range(0, len(self._keys), _CHUNK):
-            for record in self._sources.papers.records(self._keys[start : start + _CHUNK]):
-                yield Reference(record, self._sources.reviews.of_listed(record))
+def _chunks(keys: Sequence[int]) -> list[Sequence[int]]:
+    return [keys[start : start + _CHUNK] for start in range(0, len(keys), _CHUNK)]
 
 
 class Exports:
@@ -117,17 +117,25 @@ class Exports:
         self._synced_states: dict[Path, tuple[object, ...]] = {}
 
     def of(
-        self, keys: Sequence[int], form: str, *, notes: bool = False, kept: Mapping[int, str] | None = None
+        self,
+        keys: Sequence[int],
+        form: str,
+        *,
+        notes: bool = False,
+        kept: Mapping[int, str] | None = None,
+        run: Run | None = None,
     ) -> Export:
         """Return the export of the papers ``keys``, in the order given. ``form`` is a name in ``export.forms.FORMS``.
 
-        ``notes`` includes the user's own notes. ``kept`` maps paper keys to citation keys that must not change. Raises
-        KeyError for an unknown form.
+        ``notes`` includes the user's own notes. ``kept`` maps paper keys to citation keys that must not change. With
+        ``run``, the papers are read and written in other processes. Raises KeyError for an unknown form.
         """
         from arxtui.export.forms import FORMS
 
-        sources = _Sources(self._papers, self._reviews, self._context.settings.export.bibtex_key)
-        return Export(sources, keys, FORMS[form], notes=notes, kept=kept or {})
+        if form not in FORMS:
+            raise KeyError(form)
+        task = ExportTask(form, notes, self._context.paths, self._context.settings)
+        return Export(ExportWriter(task, self._papers, self._reviews), keys, kept or {}, run)
 
     def sync(self) -> tuple[Synced, ...]:
         """Rewrite the files of ``[[export.sync]]`` whose queries have other results now, and return the result for

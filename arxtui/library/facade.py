@@ -13,15 +13,9 @@ from arxtui.config.settings import Settings
 from arxtui.library.context import LibraryContext
 from arxtui.library.marks.acts import MarkActs
 from arxtui.library.marks.inbox import Inbox
-from arxtui.library.marks.journal import Journal
-from arxtui.library.marks.lists import ReadingLists
-from arxtui.library.marks.saved_views import SavedViews
 from arxtui.library.marks.tags import Tags
-from arxtui.library.papers.fulltexts import Fulltexts
 from arxtui.library.papers.papers import Papers
 from arxtui.library.rules.library_rules import LibraryRules
-from arxtui.library.search.counts import Counts
-from arxtui.library.search.facets import FacetCounts
 from arxtui.library.search.listings import Search
 from arxtui.library.search.queries import Queries
 from arxtui.library.session import LibrarySession
@@ -31,10 +25,16 @@ from arxtui.store.library.database import LibraryFile
 if TYPE_CHECKING:
     from arxtui.library.backup.portable import Portable
     from arxtui.library.exports import Exports
+    from arxtui.library.marks.journal import Journal
+    from arxtui.library.marks.lists import ReadingLists
+    from arxtui.library.marks.saved_views import SavedViews
+    from arxtui.library.papers.fulltexts import Fulltexts
     from arxtui.library.papers.reviews import Reviews
     from arxtui.library.papers.versions import Versions
     from arxtui.library.ranking.for_you import Ranking
     from arxtui.library.search.arrivals import Arrivals
+    from arxtui.library.search.counts import Counts
+    from arxtui.library.search.facets import FacetCounts
     from arxtui.library.search.related import RelatedPapers
     from arxtui.library.search.suggestions import Suggestions
 
@@ -57,13 +57,7 @@ class Library:
         self.session = LibrarySession(context)
         self.papers = Papers(context, self._queries)
         self.search = Search(context, self._queries)
-        self.facets = FacetCounts(context, self._queries)
-        self.texts = Fulltexts(context, self._queries)
-        self.journal = Journal(context)
         self.tags = Tags(context)
-        self.lists = ReadingLists(context, self._queries)
-        self.views = SavedViews(context)
-        self.counts = Counts(context, self._queries, self.views)
         self.marks = MarkActs(context, self.tags)
         self.inbox = Inbox(context, self._queries, self.marks)
         self.rules = LibraryRules(context, self._queries, self.papers, self.marks)
@@ -89,6 +83,48 @@ class Library:
         _check(settings, paths)
         with LibraryFile.open(paths.library_db, read_only=True) as user_file, Cache.open(paths.cache_db) as cache:
             yield cls(LibraryContext(cache, user_file, paths, settings, utcnow))
+
+    @cached_property
+    def facets(self) -> FacetCounts:
+        """How the papers of a query divide."""
+        from arxtui.library.search.facets import FacetCounts
+
+        return FacetCounts(self._context, self._queries)
+
+    @cached_property
+    def counts(self) -> Counts:
+        """The counts of the filter pane."""
+        from arxtui.library.search.counts import Counts
+
+        return Counts(self._context, self._queries, self.views)
+
+    @cached_property
+    def texts(self) -> Fulltexts:
+        """Full texts and reading positions."""
+        from arxtui.library.papers.fulltexts import Fulltexts
+
+        return Fulltexts(self._context, self._queries)
+
+    @cached_property
+    def journal(self) -> Journal:
+        """Past acts; undo and redo."""
+        from arxtui.library.marks.journal import Journal
+
+        return Journal(self._context)
+
+    @cached_property
+    def lists(self) -> ReadingLists:
+        """Reading lists."""
+        from arxtui.library.marks.lists import ReadingLists
+
+        return ReadingLists(self._context, self._queries)
+
+    @cached_property
+    def views(self) -> SavedViews:
+        """Saved views."""
+        from arxtui.library.marks.saved_views import SavedViews
+
+        return SavedViews(self._context)
 
     @cached_property
     def related(self) -> RelatedPapers:

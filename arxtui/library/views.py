@@ -9,9 +9,11 @@ from typing import NamedTuple
 
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.expr import Query
+from arxtui.model.frozen import frozen
 
 
-class DaySection(NamedTuple):
+@frozen
+class DaySection:
     """A part of a day's listing: new submissions, cross-lists, or replacements of both kinds, and its papers in
     order."""
 
@@ -19,7 +21,8 @@ class DaySection(NamedTuple):
     keys: Sequence[int]
 
 
-class Listing(NamedTuple):
+@frozen
+class Listing:
     """A snapshot of the papers that match a query, unaffected by later writes.
 
     ``keys`` are in order: all of them if ``complete``, otherwise the first. ``total`` is the number of papers, or a
@@ -55,14 +58,16 @@ class Why(Enum):
     """No source has reported on the day yet."""
 
 
-class QuietDay(NamedTuple):
+@frozen
+class QuietDay:
     """A day without announcements, and the reason."""
 
     day: date
     why: Why
 
 
-class DayStep(NamedTuple):
+@frozen
+class DayStep:
     """The announcement day beside another (None if there is none), the quiet days between them, oldest first, and,
     after the newest day, the day of arXiv's next announcement."""
 
@@ -71,7 +76,8 @@ class DayStep(NamedTuple):
     due: date | None = None
 
 
-class SavedView(NamedTuple):
+@frozen
+class SavedView:
     """A query with a name. ``key`` is the digit 1 to 9 that opens the view in the reader, None if there is none."""
 
     name: str
@@ -83,7 +89,8 @@ ViewCount = tuple[SavedView, int | None, int]
 """A view, its number of papers (None if counting them would take a search), and the number of unread ones."""
 
 
-class FilterCounts(NamedTuple):
+@frozen
+class FilterCounts:
     """The counts of the filter pane.
 
     ``read`` papers were marked read. ``marked`` counts the marks that have a row in the pane, by name. ``muted`` papers
@@ -107,7 +114,8 @@ class FilterCounts(NamedTuple):
     """Whether any paper has a review."""
 
 
-class Facets(NamedTuple):
+@frozen
+class Facets:
     """The facet counts of a query. A paper in two categories counts in both.
 
     ``archives`` and ``categories`` are (code, papers) by descending number, ``months`` (month number of ``model.ids``,
@@ -129,7 +137,8 @@ class Facets(NamedTuple):
     ratings: tuple[tuple[int, int], ...] = ()
 
 
-class Freshness(NamedTuple):
+@frozen
+class Freshness:
     """The state of a service. ``as_of`` is the time of its last successful response.
 
     If the last attempt failed or its response is doubtful, ``reason`` says why in words, ``status`` is the HTTP status
@@ -165,7 +174,8 @@ class LedgerRow(NamedTuple):
     reason: str
 
 
-class LedgerView(NamedTuple):
+@frozen
+class LedgerView:
     """The completeness report. ``rows`` are sorted by day, newest first, then in the order of the settings. ``alarms``
     are sentences about what is missing, newest first; empty if nothing is."""
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from enum import StrEnum
-from typing import NamedTuple
 
 from arxtui.model.frozen import frozen
 
@@ -267,7 +266,8 @@ class Sort(StrEnum):
     LISTED = "listed"
 
 
-class Fault(NamedTuple):
+@frozen
+class Fault:
     """An error in a query: the half-open character range in its text, and the reason.
 
     ``misread`` means that the range was skipped or read as plain words, so that the results may not be what the user
@@ -281,7 +281,8 @@ class Fault(NamedTuple):
     meant: tuple[str, ...] = ()
 
 
-class Query(NamedTuple):
+@frozen
+class Query:
     """A parsed query: its expression, its order, and its faults (empty if it is valid). ``unfinished`` means that it is
     being typed and a part of it does not restrict the results yet."""
 

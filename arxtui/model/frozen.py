@@ -30,8 +30,10 @@ def frozen(kind: Kind) -> Kind:
         fields = self.__dict__
         if len(named) < len(names):
             fields.update(defaults)
-            fields.update(zip(names, given, strict=False))
-        fields.update(named)
+            if given:
+                fields.update(zip(names, given, strict=False))
+        if named:
+            fields.update(named)
         if fields.keys() != known or len(given) + len(named) > len(names):
             raise TypeError(f"{kind.__name__} is made of {', '.join(names)}")
 

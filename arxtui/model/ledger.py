@@ -12,8 +12,10 @@ UNREACHED = "cannot be reached"
 """The words after the host in the reason of a failure without any response."""
 NAMELESS = "its name was not found"
 """The words after ``UNREACHED`` if the host has no address: usually there is no network."""
+SKIPPED = "not asked: "
+"""The words before the reason why a service did not respond, where a request to it was skipped for that reason."""
 _CLOCK_SLACK = timedelta(minutes=1)
-_UNREACHED = pattern(rf"(?:not asked: )?(\S+) {UNREACHED}\b(?:: )?(.*)")
+_UNREACHED = pattern(rf"(?:{SKIPPED})?(\S+) {UNREACHED}\b(?:: )?(.*)")
 _NAMELESS = pattern(rf"{NAMELESS}|Name or service not known|name resolution|nodename nor servname")
 """The present wording, and the messages of operating systems in older rows."""
 

@@ -23,7 +23,8 @@ class Reading(StrEnum):
     READ = "read"
 
 
-class Mark(NamedTuple):
+@frozen
+class Mark:
     """The declaration of a mark that a paper has or has not.
 
     Everything about marks is generated from these declarations. A new mark needs a declaration here, a field in

@@ -6,10 +6,11 @@ the number in the cache, ``source:`` in queries, and the names on the screen.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from arxtui.model.frozen import frozen
 
 
-class Source(NamedTuple):
+@frozen
+class Source:
     """A source of records. Its name, its trust and its code are independent of each other."""
 
     name: str

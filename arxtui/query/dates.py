@@ -23,7 +23,7 @@ _BARE_NUMBER = pattern(r"\d{1,3}")
 """An age without its unit (``newer:30`` means 30 days)."""
 _PARTIAL_AGE = pattern(r"\d{1,4}")
 _DECEMBER = 12
-_DAY_HINT = "a day is written 2026-05-13 or today, a month 2026-05, a stretch 2026-05-01..2026-05-13"
+_DAY_HINT = "a day is written 2026-05-13 or today, a month 2026-05, a range 2026-05-01..2026-05-13"
 _ONE_DAY_HINT = "a day is written 2026-05-13 or today, a month 2026-05, a year 2026"
 _AGE_HINT = "a length of time is written 3d, 1w, 2m or 1y (days, weeks, months, years)"
 
@@ -120,9 +120,9 @@ def _days(text: str, today: date) -> tuple[date | None, date | None]:
     first = _calendar_range(begin)[0] if begin else None
     last = _calendar_range(end if dots else begin)[1] if end or not dots else None
     if first is None and last is None:
-        raise ValueError("a stretch has a first or a last day")
+        raise ValueError("a range needs a first or a last day")
     if first and last and last < first:
-        raise ValueError("the stretch ends before it begins")
+        raise ValueError("the range ends before it begins")
     return first, last
 
 

@@ -127,7 +127,7 @@ def _term(expr: Term) -> str:
         case Announced(first, last):
             return f"announced {_days(first, last)}"
         case Dated(first, last, added):
-            return f"{'first heard of here' if added else 'submitted'} {_days(first, last)}"
+            return f"{'first received' if added else 'submitted'} {_days(first, last)}"
         case State() | Tag() | Note() | Rated() | Listed() | Acted():
             return _library_term(expr)
         case _:

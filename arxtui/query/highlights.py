@@ -7,7 +7,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from arxtui.model.expr import And, Expr, Field, Or, Phrase, Word
-from arxtui.text import compounds, forms, words
+from arxtui.text import words
+from arxtui.text.matching.forms import forms
+from arxtui.text.matching.hyphens import compounds
 from arxtui.text.matching.spans import Wanted
 
 

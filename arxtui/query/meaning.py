@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from arxtui.model.expr import Expr, Sort
+from arxtui.model.frozen import frozen
 from arxtui.query.tokens import Token
 
 
@@ -18,7 +18,8 @@ class TermError(Exception):
         self.reason, self.start, self.end, self.meant = reason, start, end, tuple(meant)
 
 
-class Term(NamedTuple):
+@frozen
+class Term:
     """The meaning of a term. ``expr`` is None if the term does not filter (yet); ``sort`` is set if the term orders the
     list."""
 

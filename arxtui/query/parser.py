@@ -8,9 +8,6 @@ from datetime import UTC, date, datetime
 from functools import lru_cache
 
 from arxtui.model.expr import EVERYTHING, And, Expr, Fault, Not, Or, Query, Sort, single_day, single_like, single_list
-from arxtui.query.incomplete import mark_incomplete
-from arxtui.query.meaning import TermError
-from arxtui.query.terms import plain_words, read_term
 from arxtui.query.tokens import Token, TokenKind, tokenize
 
 _MAX_DEPTH = 50
@@ -55,7 +52,11 @@ class _Parser:
         self.today = today
         self.typing = typing
         self.unfinished = False
-        self.tokens = mark_incomplete(tokenize(text), len(text)) if typing else tokenize(text)
+        self.tokens = tokenize(text)
+        if typing:
+            from arxtui.query.incomplete import mark_incomplete  # for the search box only
+
+            self.tokens = mark_incomplete(self.tokens, len(text))
         self.place = 0
         self.depth = 0
         self.sort: Sort | None = None
@@ -127,6 +128,10 @@ class _Parser:
         return inside
 
     def term(self, token: Token, *, negated: bool) -> Expr | None:
+        # The fields and their values: the query of all papers has no terms.
+        from arxtui.query.meaning import TermError
+        from arxtui.query.terms import plain_words, read_term
+
         try:
             term = read_term(token, self.today)
         except TermError as error:

@@ -35,7 +35,9 @@ from arxtui.patterns import pattern
 from arxtui.query.chips import chips
 from arxtui.query.errors import QueryError
 from arxtui.query.parser import parse
-from arxtui.text import compounds, forms, words
+from arxtui.text import words
+from arxtui.text.matching.forms import forms
+from arxtui.text.matching.hyphens import compounds
 
 _EARLIEST, _LATEST = date(1991, 1, 1), date(2099, 12, 31)
 _KNOWN = "words, phrases, categories, days of submission, identifiers and DOIs"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from json.encoder import encode_basestring
 from pathlib import Path
 
 import tantivy
@@ -22,7 +22,6 @@ not; larger memory means fewer segments to merge."""
 _WORDS = frozenset({fields.TITLE, fields.ABSTRACT, fields.AUTHORS, fields.REVIEW, fields.COMMENT, fields.JOURNAL})
 _PLAIN = _WORDS | {fields.OTHER, fields.BEGIN, fields.MONTH, fields.SUBMITTED}
 """Fields that contain only letters, digits, colons and blanks, so their text needs no JSON escaping."""
-_encode_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def to_json(prepared: PreparedDocument) -> str:
@@ -30,7 +29,7 @@ def to_json(prepared: PreparedDocument) -> str:
     documents."""
     values_by_field: dict[str, list[str]] = {}
     for name, text in prepared.texts:
-        values_by_field.setdefault(name, []).append(f'"{text}"' if name in _PLAIN else _encode_json(text))
+        values_by_field.setdefault(name, []).append(f'"{text}"' if name in _PLAIN else encode_basestring(text))
     for name, number in prepared.numbers:
         values_by_field.setdefault(name, []).append(str(number))
     members = ",".join([f'"{name}":[{",".join(values)}]' for name, values in values_by_field.items()])

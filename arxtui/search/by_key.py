@@ -10,6 +10,7 @@ from typing import NamedTuple
 from tantivy import Order, Query, SearchResult
 
 from arxtui.model.expr import And, Expr, Keys, Not, Sort
+from arxtui.search.estimate import at_most
 from arxtui.search.months import bounds, keys_within, within_months
 from arxtui.search.open_index import OpenIndex
 from arxtui.search.schema import KEY
@@ -22,6 +23,8 @@ _MAX_SCANNED = 100_000
 """The most papers that are read to compare them with a set of keys."""
 _OVERSAMPLING = 1.5
 """The factor by which more papers are requested than are expected to contain ``limit`` papers of a set."""
+_MAX_CLUSTERING = 2
+"""How many times as frequent a rare word can be in some months as in the others: a subject can be new."""
 _MAX_MONTHS = 36
 """The most months that a query names as terms. Reading the lists of more months takes longer than reading the papers
 outside them."""
@@ -65,12 +68,15 @@ def by_key(opened: OpenIndex, expr: Expr, limit: int, sort: Sort) -> Hits:
         expr = split.expr
     months = opened.months.at_the_end(newest=sort is not Sort.OLD)
     in_end_months = keys_within(expr, months) if months else expr
-    if months and not _is_among_few(in_end_months, limit):
-        query = within_months(opened.index.schema, opened.query(in_end_months), months)
-        keys, total = keys_in_order(opened, query, limit, sort)
+    if months and not _is_among_few(in_end_months, limit) and not _is_rare(opened, expr, months, limit):
+        query = opened.query(in_end_months)
+        keys, total = keys_in_order(opened, within_months(opened.index.schema, query, months), limit, sort)
         if len(keys) == limit:
             return Hits(keys, total, exact=False)
-    keys, total = keys_in_order(opened, opened.query(expr), limit, sort)
+        query = query if in_end_months == expr else opened.query(expr)
+    else:
+        query = opened.query(expr)
+    keys, total = keys_in_order(opened, query, limit, sort)
     return Hits(keys, total)
 
 
@@ -155,6 +161,12 @@ def _split_key_sets(expr: Expr) -> _KeySetQuery | None:
 
 def _between(keys: Sequence[int], first: int, last: int) -> Sequence[int]:
     return keys[bisect_left(keys, first) : bisect_right(keys, last)]
+
+
+def _is_rare(opened: OpenIndex, expr: Expr, months: Sequence[str], limit: int) -> bool:
+    """Whether some months are unlikely to contain ``limit`` matching papers, because a word of the query is rare."""
+    share = opened.months.papers(months) / opened.searcher.num_docs
+    return _MAX_CLUSTERING * share * at_most(opened, expr) < limit
 
 
 def _is_among_few(expr: Expr, limit: int) -> bool:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterable, Iterator
 from datetime import date
 from itertools import chain
+from operator import itemgetter
 from typing import NamedTuple
 
 import tantivy
@@ -17,11 +18,14 @@ from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
 from arxtui.model.venue import VenueStatus
 from arxtui.search import schema as fields
-from arxtui.text import compounds, readable, words
+from arxtui.text import readable, words
+from arxtui.text.matching.hyphens import compounds
 from arxtui.text.mentions.links import links_in, mentions_code
 from arxtui.text.mentions.venue import venues_of
 
 _MAX_NUMBER = (1 << 64) - 1
+# A third of the time of preparation is spent on prefixes, and comprehensions with slices take half as long again.
+_FIRST_LETTERS = tuple(itemgetter(slice(length)) for length in range(fields.MAX_PREFIX, 0, -1))
 _log = logging.getLogger(__name__)
 
 
@@ -130,8 +134,8 @@ def _derived_fields(
 def _prefixes(prefixes: Iterable[str]) -> list[set[str]]:
     """Return the sets of the first letter of words, the first two letters, and so on up to ``MAX_PREFIX``."""
     by_length: list[set[str]] = []
-    for length in range(fields.MAX_PREFIX, 0, -1):
-        prefixes = {word[:length] for word in prefixes}
+    for first_letters in _FIRST_LETTERS:
+        prefixes = set(map(first_letters, prefixes))
         by_length.append(prefixes)
     return by_length[::-1]
 

@@ -3,7 +3,6 @@ is built."""
 
 from __future__ import annotations
 
-import shutil
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -82,7 +81,9 @@ def mark_damaged(folder: Path) -> None:
 
 def remove(folder: Path) -> None:
     """Delete a version's folder. Readers that have its files open can continue."""
-    shutil.rmtree(folder, ignore_errors=True)
+    from shutil import rmtree  # only a rebuilt index leaves a folder to delete
+
+    rmtree(folder, ignore_errors=True)
 
 
 def _check_files(folder: Path) -> None:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 _AUTOMATA = 16
 _FREQUENCIES = 10_000
+_MIN_LISTED_PREFIX, _MAX_LISTED = 6, 50
+"""The shortest prefix whose words are listed, and the most words that are looked up one by one. Listing thousands of
+words takes longer than building an automaton, and so does looking up hundreds."""
 _MIN_PAPERS = 10_000
 """With fewer papers than this, ``common_from`` is computed as for this number, so that words in a small index still
 count."""
@@ -47,6 +50,7 @@ class OpenIndex:
         self.links = links
         self._automata: dict[tuple[str, str], tantivy.Query] = {}
         self._frequencies: dict[str, int] = {}
+        self._listed: dict[tuple[str, str], list[tuple[str, int]] | None] = {}
 
     @cached_property
     def layout(self) -> fields.Layout:
@@ -70,6 +74,18 @@ class OpenIndex:
                 self._automata.clear()
             self._automata[name, pattern] = tantivy.Query.regex_query(self.index.schema, name, pattern)
         return self._automata[name, pattern]
+
+    def words_with_prefix(self, name: str, prefix: str) -> list[tuple[str, int]] | None:
+        """Return (word, number of papers) for the words of a field that begin with a prefix; None if the prefix is
+        short or the words are many. Recent answers are cached, as a search needs them several times."""
+        if len(prefix) < _MIN_LISTED_PREFIX:
+            return None
+        if (name, prefix) not in self._listed:
+            if len(self._listed) >= _AUTOMATA:
+                self._listed.clear()
+            listed = self.searcher.terms_with_prefix(name, prefix, limit=_MAX_LISTED + 1)
+            self._listed[name, prefix] = listed if len(listed) <= _MAX_LISTED else None
+        return self._listed[name, prefix]
 
     def codes(self, stem: str) -> list[str]:
         """Return the categories that begin with ``stem``."""

@@ -11,7 +11,7 @@ from arxtui.sources.errors import SourceError
 from arxtui.text import clean, decode
 
 _DOCTYPE = re.compile(r"<!(?:DOCTYPE|ENTITY)\b", re.I)
-DOCTYPE_REFUSED = "a document type declaration stands in it; arXiv sends none, and it could hide an attack"
+DOCTYPE_REFUSED = "it contains a document type declaration; arXiv sends none, and it could hide an attack"
 # It parses about 2 MB a second. A broken feed larger than this is better fetched again.
 _MAX_SIZE = 16 << 20
 # Parsing time grows with the square of these numbers. A feed of 3,000 papers has 72,000 tags with a few attributes

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from arxtui.model.arxiv.ids import ArxivId, key_of
+from arxtui.model.frozen import from_fields
 from arxtui.model.paper import Author
 from arxtui.sources.times import moment
 from arxtui.text import clean, clean_block
@@ -139,7 +140,7 @@ def authors_named(names: Iterable[str]) -> tuple[Author, ...]:
     joined = f"|{'|'.join(cleaned)}|"
     if "  " in joined or " |" in joined or "| " in joined or not is_printable(joined):
         cleaned = [clean(name) for name in cleaned]
-    return tuple(map(Author, filter(None, cleaned)))
+    return tuple([from_fields(Author, {"name": name, "affiliations": ()}) for name in cleaned if name])
 
 
 def kind(value: object) -> str:

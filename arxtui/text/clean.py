@@ -19,7 +19,8 @@ _MARK = (
     "\u0e47-\u0e4e\u0eb4-\u0ebc\u0ec8-\u0ece\u0f71-\u0f84\u0f8d-\u0fbc\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f"
     "\ufe20-\ufe2f\U000e0100-\U000e01ef]"
 )
-_TOO_MANY_MARKS = pattern(f"({_MARK}{{30}}){_MARK}+")
+_MAX_MARKS = 30
+_TOO_MANY_MARKS = pattern(f"({_MARK}{{{_MAX_MARKS}}}){_MARK}+")
 """More marks in a row than Unicode's stream-safe text format allows (UAX #15, section 13)."""
 _CONTROL = pattern("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _SEQUENCE = pattern("\x1b\\[[0-?]*[ -/]*[@-~]|\x1b\\][^\x07\x1b]*(?:\x07|\x1b\\\\)|\x1b[ -/]*[0-~]")
@@ -77,7 +78,10 @@ def escape_controls(text: str) -> str:
 
 def limit_marks(text: str) -> str:
     """Limit combining marks to thirty in a row."""
-    return text if text.isascii() else _TOO_MANY_MARKS.sub(r"\1", text)
+    # Counting the characters that are not ASCII takes a tenth of the time of the expression.
+    if text.isascii() or len(text) - len(text.encode("ascii", "ignore")) <= _MAX_MARKS:
+        return text
+    return _TOO_MANY_MARKS.sub(r"\1", text)
 
 
 def is_printable(text: str) -> bool:

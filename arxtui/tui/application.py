@@ -24,7 +24,7 @@ from arxtui.tui.present.line import draw_in_ascii
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.state.command_uses import CommandUses
 from arxtui.tui.terminal.app import Palette, TerminalApp
-from arxtui.tui.terminal.background import is_dark_environment
+from arxtui.tui.terminal.background import is_console, is_dark_environment
 from arxtui.tui.terminal.forced_exit import ForcedExit
 from arxtui.tui.terminal.input_parser import BackgroundReported
 from arxtui.tui.terminal.last_frame import LastFrame
@@ -72,8 +72,9 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         self.no_color = bool(no_color_variable)  # Textual treats an empty value as set, too
         self.animation_level = "none"
         self._ascii_only = settings.ui.ascii
-        self._own_filters = _filters(colours=not self.no_color, ascii_only=settings.ui.ascii)
-        self.themes = ThemeSwitch(self, settings.ui.theme, dark=_is_dark(early_input), colours=not self.no_color)
+        colours, console = not self.no_color, is_console(os.environ)
+        self._own_filters = _filters(colours=colours, ascii_only=settings.ui.ascii, console=console)
+        self.themes = ThemeSwitch(self, settings.ui.theme, dark=_is_dark(early_input), colours=colours, console=console)
         self._style_fault = self._use_style(paths.style_file)
         replaces_frame = bool(early_input and early_input.frame.is_shown)
         self.main = MainScreen(library, open_library, paths, settings, replaces_frame=replaces_frame)
@@ -277,16 +278,16 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             gc.enable()
 
 
-def _filters(*, colours: bool, ascii_only: bool) -> list[LineFilter]:
+def _filters(*, colours: bool, ascii_only: bool, console: bool) -> list[LineFilter]:
     """Return our own line filters. Also sets the renderer of all scroll bars, and ASCII drawing, for the whole
     process."""
     filters: list[LineFilter] = [] if colours else [NoColors()]
     ScrollBar.renderer = ScrollBarRender  # class-level: shared by all scroll bars and applications of the process
     draw_in_ascii(ascii_only=ascii_only)
-    if ascii_only:
-        from arxtui.tui.terminal.ascii_only import AsciiOnly, WholeCells
+    if ascii_only or console:
+        from arxtui.tui.terminal.ascii_only import AsciiOnly, ConsoleSigns, WholeCells
 
-        filters.append(AsciiOnly())
+        filters.append(AsciiOnly() if ascii_only else ConsoleSigns())
         ScrollBar.renderer = WholeCells
     return filters
 

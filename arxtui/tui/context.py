@@ -71,7 +71,7 @@ class Context:
         self.command_line = CommandLine(self)
         self.own_commands = OwnCommands(self, settings.commands)
         self.configuration = Configuration(paths, session, status, threads, navigator, poller)
-        self.related = Related(screen, threads)
+        self.related = Related(screen, session, threads)
         self.for_you = ForYou(screen, session, status, threads, navigator, jobs)
         self.tour = GuidedTour(screen, status, paths.tour_offer)
         self._connect()

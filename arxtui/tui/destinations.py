@@ -105,7 +105,7 @@ def deliver(library: Library, targets: Targets, destination: Destination, folder
     Raises: StoppedError if stopped, DestinationError with the reason if the destination fails.
     """
     export = library.exports.of(targets.keys_from(library), destination.form)
-    chunks = _with_first_ready(_stoppable(stop, export))
+    chunks = _with_first_ready(filter(None, _stoppable(stop, export)))
     match destination:
         case ToFile(path):
             _write(path, chunks)

@@ -7,6 +7,7 @@ from collections.abc import Container
 from arxtui.tui.actions import Area, Fact, Place
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.keys import in_force
+from arxtui.tui.present.key_line import first_key
 from arxtui.tui.registry_overlays import OVERLAYS
 
 _ENDS = (("Enter", "keep"), ("Esc", "drop"))
@@ -28,4 +29,4 @@ def hints(place: Place, facts: Container[Fact]) -> list[tuple[str, str]]:
         for action in actions
         if place in action.footer and all(need in facts for need in action.needs) and action not in urgent
     ]
-    return [(action.key_names[0], action.label) for action in (*urgent, *useful)]
+    return [(first_key(action), action.label) for action in (*urgent, *useful)]

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.crash.home import attacked
 from tests.samples import sample
 
-ROUNDS = sample(10, 20)
+ROUNDS = sample(5, 20)
 
 
 def test_rounds_of_kills_lose_nothing(tmp_path: Path) -> None:

@@ -46,7 +46,8 @@ def style(records: Iterable[Record], *, notes: bool = False) -> ExportOptions:
 
 def exported(form: str, records: Sequence[Record], *, notes: bool = False) -> str:
     """Return the text of an exported file."""
-    return "".join(FORMS[form].write(map(Reference, records), style(records, notes=notes)))
+    options = style(records, notes=notes)
+    return "".join(FORMS[form].file(FORMS[form].entry(Reference(record), options) for record in records))
 
 
 def bare(tex: str) -> str:

@@ -34,7 +34,7 @@ def without_a_name() -> Exception:
         (httpx2.ReadTimeout(""), Unavailable, "arxiv.org sent nothing for 30 seconds"),
         (httpx2.RemoteProtocolError("Server disconnected"), Unavailable, "the answer of arxiv.org was cut off"),
         (httpx2.RemoteProtocolError("peer closed connection"), Unavailable, "the answer of arxiv.org was cut off"),
-        (httpx2.RemoteProtocolError("illegal header"), Unavailable, "the answer of arxiv.org is no sound HTTP"),
+        (httpx2.RemoteProtocolError("illegal header"), Unavailable, "the answer of arxiv.org is not valid HTTP"),
         (httpx2.ReadError("reset"), Unavailable, "the answer of arxiv.org was cut off"),
         (httpx2.InvalidURL("odd"), BadAnswer, "arxiv.org cannot be reached: odd"),
     ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import pytest
 from arxtui.config.exports import SyncSettings
 from arxtui.config.settings import ExportSettings, Settings
 from arxtui.export.forms import FORMS
+from arxtui.library import exports
 from arxtui.library.destinations import DestinationError, complete_file, hand_over
 from arxtui.library.exports import Synced, citation_keys_in
 from arxtui.library.facade import Library
@@ -45,28 +46,34 @@ def test_the_oldest_of_those_exported_has_the_bare_key(home: Home, library: Libr
     assert citation_keys_in(text) == {SECOND.key: "example2026queues", THIRD.key: "mine"}
 
 
-def test_many_papers_are_read_some_at_a_time(home: Home, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_papers_are_read_once_and_some_at_a_time(
+    home: Home, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
     papers = [paper(number, f"Queues {number}") for number in range(1, 1101)]
     home.take(*papers, indexed=False)
-    read: list[tuple[str, int]] = []
+    read: list[int] = []
+    reading = library.papers.records
 
-    def count(name: str) -> None:
-        reading: Callable[[Sequence[int]], list[Record]] = getattr(library.papers, name)
+    def counted(keys: Sequence[int]) -> list[Record]:
+        read.append(len(keys))
+        return reading(keys)
 
-        def counted(keys: Sequence[int]) -> list[Record]:
-            read.append((name, len(keys)))
-            return reading(keys)
+    monkeypatch.setattr(library.papers, "records", counted)
+    export = library.exports.of([each.key for each in papers], "bibtex")
+    pieces = iter(export)
+    assert (next(pieces), export.prepared, export.papers) == ("", 1000, 0)
+    assert len(set(citation_keys_in("".join(pieces)).values())) == export.papers == len(papers)
+    assert read == [1000, 100]
 
-        monkeypatch.setattr(library.papers, name, counted)
 
-    count("papers")
-    count("records")
-    text = "".join(library.exports.of([each.key for each in papers], "bibtex"))
-    assert len(set(citation_keys_in(text).values())) == len(papers)
-    assert read == [("papers", 1000), ("papers", 100), ("records", 1000), ("records", 100)]
-    read.clear()
-    "".join(library.exports.of([each.key for each in papers[:1000]], "bibtex"))
-    assert read == [("records", 1000)], "few are held, and not read a second time"
+def test_an_export_too_large_for_memory_is_kept_in_the_cache_folder(
+    home: Home, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.take(FIRST, SECOND)
+    expected = "".join(library.exports.of([SECOND.key, FIRST.key], "ris"))
+    monkeypatch.setattr(exports, "_MOST_IN_MEMORY", 1)
+    assert "".join(library.exports.of([SECOND.key, FIRST.key], "ris")) == expected
+    assert "ID  - example2026queuesa\n" in expected
 
 
 def test_a_starred_paper_is_exported_when_the_cache_is_gone(home: Home) -> None:

@@ -42,8 +42,8 @@ def test_days_before_arxiv_and_days_to_come_cannot_be(day: date, can_be: bool) -
 def test_what_is_rejected_is_named_with_its_day() -> None:
     before = Intake(announcements=(announced(PAPER, TODAY + 9 * DAY),), reviews=(_review(date(1066, 10, 14)),))
     assert plausible(before, TODAY).rejects == (
-        Reject(PAPER.id, "announced on 2026-05-22, a day that cannot be"),
-        Reject("Queues cost less", "listed on 1066-10-14, a day that cannot be"),
+        Reject(PAPER.id, "announced on 2026-05-22, an impossible day"),
+        Reject("Queues cost less", "listed on 1066-10-14, an impossible day"),
     )
 
 
@@ -66,6 +66,6 @@ def test_a_paper_is_kept_without_dates_and_versions_that_cannot_be(told: dict[st
     before = replace(PAPER, **told)
     intake = plausible(Intake(papers=(PAPER, before)), TODAY)
     assert intake.papers == (PAPER, replace(before, **kept))
-    note = ("dates or versions that cannot be were left out of papers: 1",)
+    note = ("impossible dates or versions were left out of papers: 1",)
     assert intake.notes == (note if kept else ())
     assert intake.rejects == ()

@@ -44,8 +44,8 @@ def test_a_sound_query_is_returned() -> None:
 @pytest.mark.parametrize(
     ("query", "way"),
     [
-        ("day:x", 'day: "x" is not a day; a day is written 2026-05-13 or today, a month 2026-05, a stretch 2026-05-'),
-        ("date:3d", 'date: "3d" is not a day; a day is written 2026-05-13 or today, a month 2026-05, a stretch'),
+        ("day:x", 'day: "x" is not a day; a day is written 2026-05-13 or today, a month 2026-05, a range 2026-05-'),
+        ("date:3d", 'date: "3d" is not a day; a day is written 2026-05-13 or today, a month 2026-05, a range'),
         ("after:x", 'after: "x" is not a day; a day is written 2026-05-13 or today, a month 2026-05, a year 2026'),
         ("before:2026-01..2026-02", 'before: "2026-01..2026-02" is not a day'),
         ("after:9999", 'after: there is no day after "9999" in the calendar'),
@@ -55,8 +55,8 @@ def test_a_sound_query_is_returned() -> None:
         ),
         ("newer:2026", 'newer: "2026" is no length of time; a length of time is written 3d, 1w, 2m or 1y'),
         ("date:2026-02-30", '"2026-02-30" is not in the calendar'),
-        ("date:2026-05..2025", "the stretch ends before it begins"),
-        ("date:..", "a stretch has a first or a last day"),
+        ("date:2026-05..2025", "the range ends before it begins"),
+        ("date:..", "a range needs a first or a last day"),
         ("newer:9999y", '"9999y" is before the calendar begins'),
     ],
 )
@@ -76,7 +76,7 @@ def test_brackets_go_fifty_deep_however_many_stand_beside_each_other() -> None:
 def test_an_act_is_named_by_a_number_of_the_journal() -> None:
     assert check(f"act:{'9' * 18}").expr == Acted(int("9" * 18))
     for wrong in ("act:x", "act:-1", f"act:{'9' * 19}"):
-        with pytest.raises(QueryError, match="no number of an act; the journal tells them"):
+        with pytest.raises(QueryError, match="not the number of an act; the journal lists them"):
             check(wrong)
 
 

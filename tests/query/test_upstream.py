@@ -17,7 +17,8 @@ from arxtui.model.paper import Author, Paper
 from arxtui.query import QueryError, check
 from arxtui.query.upstream import ArxivQuery, for_arxiv
 from arxtui.search.document import Document
-from arxtui.text import forms, words
+from arxtui.text import words
+from arxtui.text.matching.forms import forms
 from arxtui.text.matching.nouns import IRREGULAR, TAILS
 from tests.samples import sample
 from tests.search.drawn import Draw
@@ -125,10 +126,10 @@ def test_what_arxiv_does_not_know_is_left_out_and_named_as_typed(
 )
 def test_a_query_that_leaves_nothing_to_look_for_is_refused(typed: str) -> None:
     with pytest.raises(
-        QueryError, match=f"'{re.escape(typed)}' alone leaves arXiv nothing|must be asked something"
+        QueryError, match=f"'{re.escape(typed)}' contains nothing that arXiv|query for arXiv is empty"
     ) as told:
         asked(typed)
-    assert told.value.fault[:2] == (0, len(typed))
+    assert (told.value.fault.start, told.value.fault.end) == (0, len(typed))
 
 
 @pytest.mark.parametrize(
@@ -163,7 +164,7 @@ def _plain(text: str) -> str:
     return re.sub(r"\$[^$]*\$|[-_^\\{}–]", " ", text)
 
 
-@pytest.mark.parametrize("seed", range(sample(2, 4)))
+@pytest.mark.parametrize("seed", range(sample(1, 4)))
 def test_arxiv_finds_all_that_the_query_means(papers: list[Paper], seed: int) -> None:
     oracle = Oracle([Document(paper.key, paper) for paper in papers])
     draw = Draw(oracle, seed)

@@ -33,7 +33,9 @@ from arxtui.model.expr import (
     Word,
 )
 from arxtui.search.document import Document
-from arxtui.text import compounds, forms, readable, words
+from arxtui.text import readable, words
+from arxtui.text.matching.forms import forms
+from arxtui.text.matching.hyphens import compounds
 
 TITLE, ABSTRACT, AUTHORS, REVIEW = Field.TITLE.value, Field.ABSTRACT.value, Field.AUTHOR.value, "review"
 ANYWHERE = (TITLE, ABSTRACT, AUTHORS, REVIEW)

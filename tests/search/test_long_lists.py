@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.model.expr import And, Expr, Keys, Not, Or, Sort, Word
-from arxtui.search import by_key, months
+from arxtui.model.expr import And, Expr, Field, Keys, Not, Or, Sort, Word
+from arxtui.search import by_key, months, open_index, translate
 from arxtui.search import index as index_module
+from arxtui.search.estimate import at_most
 from arxtui.search.index import SearchIndex
 from arxtui.search.sequence import MonthlyKeys
 from arxtui.search.writer import update
@@ -71,6 +72,56 @@ def test_a_long_list_stands_still_while_papers_arrive(index: SearchIndex, tmp_pa
     assert index.reload()
     assert list(found) == COMMON
     assert len(index.sequence(Word("common"))) == len(COMMON) + 1
+
+
+def test_for_a_rare_word_all_months_are_searched_at_once(index: SearchIndex, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(by_key, "within_months", lambda *_: pytest.fail("the newest months were searched first"))
+    rare = Word("8")  # in one paper of a month, and each month has eight
+    for query in (rare, And((Word("paper"), rare)), And((Word("paper"), Or((rare, Word("nothing")))))):
+        hits = index.find(query, limit=10)
+        assert (len(hits.keys), hits.total, hits.exact) == (10, 24, True)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        Word("rare"),
+        Word("rare", prefix=True),
+        Word("commo", prefix=True),
+        Word("common", prefix=True),
+        Word("commons", prefix=True),
+        And((Word("rare"), Word("paper"))),
+        Or((Word("8"), Word("rare"))),
+        Not(Word("rare")),
+        And(()),
+    ],
+    ids=str,
+)
+def test_an_estimate_is_never_less_than_what_is_found(index: SearchIndex, query: Expr) -> None:
+    assert index._opened
+    assert at_most(index._opened, query) >= len(index.find(query, limit=1_000).keys)
+
+
+@pytest.mark.parametrize("listed", [0, 50])
+@pytest.mark.parametrize("field", [Field.ANY, Field.ABSTRACT])
+def test_a_long_prefix_finds_the_same_by_its_words_as_by_an_automaton(
+    index: SearchIndex, monkeypatch: pytest.MonkeyPatch, listed: int, field: Field
+) -> None:
+    monkeypatch.setattr(open_index, "_MAX_LISTED", listed)
+    assert list(index.find(Word("common", field, prefix=True), limit=1_000).keys) == COMMON
+    assert not index.find(Word("commonx", field, prefix=True), limit=1_000).keys
+
+
+@pytest.mark.parametrize("single", [0, 1_000])
+@pytest.mark.parametrize("sort", [Sort.NEW, Sort.BEST])
+def test_a_set_of_papers_finds_the_same_whole_as_one_by_one(
+    index: SearchIndex, monkeypatch: pytest.MonkeyPatch, single: int, sort: Sort
+) -> None:
+    monkeypatch.setattr(translate, "_MAX_KEY_TERMS", single)
+    some = NEWEST_FIRST[3:120:7]
+    both = index.find(And((Keys(sorted(some)), Word("common"))), limit=1_000, sort=sort)
+    assert sorted(both.keys, reverse=True) == [key for key in some if key in COMMON]
+    assert list(index.find(Keys(sorted(some)), limit=1_000).keys) == some
 
 
 @pytest.mark.parametrize("sort", [Sort.NEW, Sort.OLD])

@@ -19,7 +19,7 @@ from tests.search.agreement import Agreement, as_documents
 from tests.search.drawn import Draw
 from tests.search.weights import Weights
 
-_QUERIES = sample(48, 144)
+_QUERIES = sample(24, 144)
 _SEED = 11
 
 

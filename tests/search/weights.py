@@ -13,7 +13,9 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable
 
 from arxtui.model.expr import And, Expr, Field, Or, Phrase, Word
-from arxtui.text import compounds, forms, words
+from arxtui.text import words
+from arxtui.text.matching.forms import forms
+from arxtui.text.matching.hyphens import compounds
 from tests.search.oracle import ABSTRACT, ANYWHERE, AUTHORS, REVIEW, TITLE, Held, Oracle, meaning, row
 
 OTHER = "other"

@@ -150,7 +150,7 @@ def test_what_is_there_is_chosen(machine: Made) -> None:
 def test_where_there_is_nothing_the_way_out_is_named(machine: Made) -> None:
     said = machine().service("install", "--yes")
     assert (said.returncode, said.stdout) == (1, "")
-    assert said.stderr.endswith("'arxtui refresh --watch' keeps going while it runs\n")
+    assert said.stderr.endswith("'arxtui refresh --watch' refreshes while it runs\n")
 
 
 @pytest.mark.parametrize("name", ["systemd", "launchd", "cron"])

@@ -48,7 +48,6 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "announcements.of": lambda cache: cache.announcements.of(KEY),
     "reviews": lambda cache: cache.reviews(KEY),
     "documents": lambda cache: cache.documents([KEY]),
-    "readable_papers": lambda cache: cache.readable_papers([KEY]),
     "text_states": lambda cache: cache.text_states([KEY]),
     "with_text": lambda cache: cache.with_text(),
     "aliases.resolve": lambda cache: cache.aliases.resolve(STALENESS.arxiv_id),

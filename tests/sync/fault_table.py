@@ -56,10 +56,10 @@ CASES = (
     Case("503 with a `Retry-After` of a year ago", Fault.UNAVAILABLE_RETRY_AFTER, retry_after=_A_YEAR_AGO),
     Case("empty body", Fault.EMPTY_BODY),
     Case("JSON instead of XML", Fault.JSON),
-    Case("bytes of no meaning", Fault.BYTES),
+    Case("meaningless bytes", Fault.BYTES),
     Case("zero bytes in the body", Fault.NULS),
-    Case("entities that grow", Fault.ENTITY_BOMB),
-    Case("the answer twice", Fault.TWICE),
+    Case("expanding entities", Fault.ENTITY_BOMB),
+    Case("the response twice", Fault.TWICE),
     Case("redirect without an address", Fault.REDIRECT_NOWHERE),
     Case("redirect to a closed port", Fault.REDIRECT_UNREACHABLE),
     Case("connection closed without an answer", Fault.NO_ANSWER),
@@ -67,7 +67,7 @@ CASES = (
     Case("cut-off headers", Fault.CUT_HEADERS),
     Case("endless headers", Fault.LONG_HEADERS),
     Case("broken chunks", Fault.BROKEN_CHUNKS),
-    Case("gzip that is none", Fault.BROKEN_GZIP),
+    Case("invalid gzip", Fault.BROKEN_GZIP),
     Case("unknown content coding", Fault.UNKNOWN_CODING),
 )
 """Every kind of fault that the loopback server can produce."""

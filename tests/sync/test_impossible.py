@@ -64,7 +64,7 @@ def test_nothing_of_a_feed_of_a_day_to_come_is_kept_and_the_next_one_is_believed
     reader = Reader(paths, upstream.settings(backfill_days=0))
     assert reader.refresh() == 3
     row = reader.ledger()[FEED_ROW]
-    assert row.reason == "the feed is of 2031-05-14, a day that cannot be; nothing of it is stored"
+    assert row.reason == "the feed is of 2031-05-14, an impossible day; nothing of it is stored"
     assert row.progress is None
     assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new"]
 
@@ -111,7 +111,7 @@ def test_an_imported_feed_of_a_day_to_come_announces_nothing(paths: Paths, tmp_p
     file = tmp_path / "feed.xml"
     file.write_bytes(rss(published=LATER))
     (report,) = import_files(paths, [file], lambda standing: None).files
-    assert [reject.reason for reject in report.rejects] == ["announced on 2031-05-14, a day that cannot be"]
+    assert [reject.reason for reject in report.rejects] == ["announced on 2031-05-14, an impossible day"]
     with Cache.open(paths.cache_db) as cache:
         assert cache.papers.get(key_of("2605.01234")) is not None
         assert cache.announcements.of(key_of("2605.01234")) == ()

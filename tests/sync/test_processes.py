@@ -15,6 +15,7 @@ from arxtui.model.expr import EVERYTHING
 from arxtui.model.ledger import Outcome
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
+from tests.samples import sample
 from tests.sync.processes import events, worker
 from tests.sync.upstream import Upstream, entry, many, write_config
 
@@ -27,6 +28,7 @@ from pathlib import Path
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.sync.refresh.engine import refresh
+from tests.samples import sample
 home, own, interval = Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3])
 shared = Paths.under(home)
 paths = replace(shared, cache=own)
@@ -51,7 +53,7 @@ def test_three_processes_keep_the_pace_together(paths: Paths, upstream: Upstream
         assert after.at - before.finished >= INTERVAL * 0.95
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", range(sample(1, 3)))
 def test_workers_killed_at_random_lose_nothing_and_the_next_refresh_completes(
     paths: Paths, upstream: Upstream, seed: int
 ) -> None:

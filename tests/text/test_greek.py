@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.text import has_greek_damage, repair_greek
+from arxtui.text.greek import has_greek_damage, repair_greek
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ import unicodedata
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxtui.text import cells, clean, clean_block, clip, decode, fold, readable, repair_greek, title_key, words, wrap
+from arxtui.text import cells, clean, clean_block, clip, decode, fold, readable, title_key, words, wrap
+from arxtui.text.greek import repair_greek
 from arxtui.text.tex.commands import COMMANDS
 from arxtui.text.tex.converter import FORMULAS, convert
 from arxtui.text.tex.marks import SCRIPT_FORMS, SUBSCRIPTS, SUPERSCRIPTS

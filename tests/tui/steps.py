@@ -78,6 +78,7 @@ async def walking(paths: Paths, *, is_counted: bool = True) -> AsyncIterator[tup
     counted."""
     rests = [
         mock.patch.object(facet_counts, "_IDLE_SECONDS", _SOON if is_counted else _NEVER),
+        mock.patch.object(facet_counts, "_TYPING_IDLE_SECONDS", _SOON if is_counted else _NEVER),
         mock.patch.object(facet_counts, "_NEWS_IDLE_SECONDS", _SOON),
         mock.patch.object(related, "REST_SECONDS", _SOON),
         mock.patch.object(navigator, "REST_SECONDS", _SOON),

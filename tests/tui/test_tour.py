@@ -11,8 +11,11 @@ from arxtui.tui.actions import Area, Place
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.tour import tour_lines
 from arxtui.tui.registry import BY_ID
+from arxtui.tui.screens.help import HelpScreen
+from arxtui.tui.screens.reading import ReadingScreen
 from arxtui.tui.state.tour import SEARCH_KEPT, STEPS, Tour
 from tests.tui.reader import fill_usually, reading
+from tests.tui.screen.test_mouse import click
 
 ALL = range(len(STEPS) + 1)
 
@@ -73,7 +76,6 @@ def test_who_leaves_it_goes_on_where_it_was_left_and_after_the_end_from_the_begi
     assert (tour.number, tour.is_shown) == (1, True)
     tour = finished()
     tour.toggle()
-    tour.toggle()
     assert (tour.number, tour.is_shown) == (0, True)
 
 
@@ -118,6 +120,40 @@ async def test_where_it_is_offered_the_reader_begins_it_once_and_the_keys_do_wha
         assert "Tour" not in reader.text.replace("The tour", "")
         await reader.press("comma", "question_mark")
         await reader.until_shown("Tour 9/")
+
+
+async def test_the_mouse_is_enough_for_every_step(paths: Paths) -> None:
+    fill_usually(paths)
+    paths.tour_offer.touch()
+    async with reading(paths) as reader:
+        await reader.until_shown("Tour 1/")
+        await reader.pilot.click("#list", offset=(30, 3))
+        await reader.until_shown("Tour 2/")
+        await reader.pilot.click("#detail", offset=(5, 12))
+        await reader.until_shown("Tour 3/")
+        await reader.pilot.click("#list", offset=(30, 4))
+        await reader.until_shown("Tour 4/")
+        await click(reader, "#tour", "marks the paper read")
+        await reader.until_shown("Tour 5/")
+        await click(reader, "#tour", "stars a paper")
+        await reader.until_shown("Tour 6/")
+        await click(reader, "#tour", "searches")
+        await reader.press(*"number")
+        await reader.pilot.click("#list", offset=(30, 4))
+        await reader.until_shown("Tour 7/")
+        await click(reader, "#heading", "number")
+        await reader.until_shown("Tour 8/")
+        await reader.pilot.click("#filter", offset=(6, 1))
+        await reader.until_shown("Tour 9/")
+        await reader.pilot.click("#list", offset=(30, 3), times=2)
+        await reader.until(lambda: isinstance(reader.app.screen, ReadingScreen))
+        await reader.press("escape")
+        await click(reader, "#tour", "shows every key")
+        await reader.until(lambda: isinstance(reader.app.screen, HelpScreen))
+        await reader.press("escape")
+        await reader.until_shown("Tour done")
+        await click(reader, "#tour", "begins it again")
+        await reader.until_shown("Tour 1/")
 
 
 async def test_where_it_is_not_offered_it_waits_to_be_asked_for(paths: Paths) -> None:

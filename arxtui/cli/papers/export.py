@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
@@ -20,7 +20,7 @@ from arxtui.model.expr import EVERYTHING
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
-    from arxtui.library.exports import Export
+    from arxtui.library.exports import Export, Run
     from arxtui.library.facade import Library
     from arxtui.sync.worker.event_output import Tell
     from arxtui.sync.worker.process import FinishedPass
@@ -30,6 +30,8 @@ _EVERYTHING = "(is:hidden OR -is:hidden) (is:muted OR -is:muted)"
 _ACTION = "export every paper"
 _ADVICE = "name papers or a query, such as is:starred; --all is every paper"
 _PROGRESS_EVERY = 500
+_MOST_PAPERS_HERE = 5_000
+"""The most papers that are exported without other processes."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -73,13 +75,31 @@ def run(options: argparse.Namespace) -> int:
         named = _selected(library, options.papers)
         if not named.keys:
             raise CommandError(f"no paper matches; {_nothing_written(options)}")
-        export = library.exports.of(named.keys, form, notes=options.notes)
-        try:
-            _deliver(_with_progress(export, len(named.keys), _progress(options)), options)
-        except DestinationError as error:
-            raise CommandError(str(error)) from error
+        with _processes(len(named.keys)) as run:
+            export = library.exports.of(named.keys, form, notes=options.notes, run=run)
+            try:
+                _deliver(_with_progress(export, len(named.keys), _progress(options)), options)
+            except DestinationError as error:
+                raise CommandError(str(error)) from error
     output.say(_summary(export.papers, options))
     return named.status(OK)
+
+
+@contextmanager
+def _processes(papers: int) -> Iterator[Run | None]:
+    """Return what runs a long export in a process per core; None for a short export, which takes less time than they
+    take to start."""
+    if papers <= _MOST_PAPERS_HERE:
+        yield None
+        return
+    from arxtui.sync.errors import PoolProcessLost
+    from arxtui.sync.worker.process_pool import ProcessPool
+
+    with closing(ProcessPool(local_seconds=0)) as pool:
+        try:
+            yield pool.map
+        except PoolProcessLost as error:
+            raise CommandError(str(error)) from error
 
 
 def sync_after_refresh(paths: Paths, passed: FinishedPass, emit: Tell) -> None:
@@ -183,9 +203,9 @@ def _with_progress(
 ) -> Iterator[str]:
     """Yield the pieces of the export, and report the progress."""
     with progress as show:
-        for index, chunk in enumerate(export):
-            if index % _PROGRESS_EVERY == 0:
-                show(f"{export.papers:,} of {counted(total, 'paper')}")
+        for chunk in export:
+            if not chunk or export.papers % _PROGRESS_EVERY == 0:
+                show(f"{max(export.prepared, export.papers):,} of {counted(total, 'paper')}")
             yield chunk
 
 

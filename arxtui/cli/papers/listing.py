@@ -77,14 +77,19 @@ def notes_on(library: Library, listing: Listing, empty_message: str = "no paper 
     """Return notes on a listing: what may be missing and why, ``empty_message`` if it is empty, and suggestions."""
     query = listing.query.text
     notes = [f"{listing.note}: papers may be missing"] if listing.note else []
-    if muted := library.facets.hidden_by_rules(query):
-        notes.append(f"{muted:,} hidden by rules; is:muted lists them")
-    if rules_note := library.rules.note():
-        notes.append(rules_note)
+    if library.rules.any():
+        notes += _notes_on_rules(library, query)
     if listing.query.sort is Sort.FOR_YOU and not (ranking := library.ranking.state()).learned:
         notes.append(f"for you: {ranking}")
     message = "" if listing.total else empty_message if query.strip() else _EMPTY
     return [*notes, *query_messages(library, query, message)]
+
+
+def _notes_on_rules(library: Library, query: str) -> Iterator[str]:
+    if muted := library.facets.hidden_by_rules(query):
+        yield f"{muted:,} hidden by rules; is:muted lists them"
+    if note := library.rules.note():
+        yield note
 
 
 def show_papers(library: Library, keys: Sequence[int], listing: Listing | None = None, *, as_json: bool) -> None:

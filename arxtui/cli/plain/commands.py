@@ -23,7 +23,7 @@ _INTRODUCTION = (
 )
 
 
-@command("help", "[NAME]", "List the commands, or say what one does and takes.", ("help",))
+@command("help", "[NAME]", "List the commands, or explain one and its arguments.", ("help",))
 def help_on(session: Session, rest: str) -> int:
     """Print the help."""
     if rest in BY_NAME:

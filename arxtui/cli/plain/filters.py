@@ -21,7 +21,7 @@ from arxtui.text.matching.nearest import did_you_mean
 _NO_DAYS = "no announcement of your categories is stored; 'refresh' fetches them"
 
 
-@command("days", "", "List the announcement days, with their papers; day opens one.")
+@command("days", "", "List the announcement days with the numbers of their papers; 'day' opens one.")
 def days(session: Session, rest: str) -> int:
     """List the days, newest first."""
     stored = _days()
@@ -34,8 +34,8 @@ def days(session: Session, rest: str) -> int:
 @command(
     "day",
     "[DAY]",
-    "List the papers of an announcement day, named by its number in days or by its date: day 2, day 2026-05-13. The "
-    "newest one without.",
+    "List the papers of an announcement day, given by its number in 'days' or its date: day 2, day 2026-05-13. "
+    "Without DAY: the newest day.",
 )
 def day(session: Session, rest: str) -> int:
     """List a day, named by its number in ``days`` or as in the query language."""
@@ -52,7 +52,7 @@ def day(session: Session, rest: str) -> int:
 @command(
     "view",
     "NAME",
-    "List the papers of a saved view, named by its name or its digit; views lists and saves them.",
+    "List the papers of a saved view, given by its name or digit; 'views' lists and saves views.",
     ("views", "rename"),
 )
 def view(session: Session, rest: str) -> int:
@@ -67,7 +67,7 @@ def view(session: Session, rest: str) -> int:
     return list_papers(session, matching[0].query)
 
 
-@command("counts", "", "Count the papers: all, unread and starred ones, those of each category, tag and list.")
+@command("counts", "", "Count the papers: all, unread and starred papers, and those of each category, tag and list.")
 def counts(session: Session, rest: str) -> int:
     """Print the counts of the library."""
     with open_library() as library:
@@ -78,7 +78,7 @@ def counts(session: Session, rest: str) -> int:
 
 
 @command(
-    "categories", "[WORDS]", "List arXiv's categories, or those with WORDS in code or name; subscribe follows them."
+    "categories", "[WORDS]", "List arXiv's categories, or those with WORDS in code or name; 'subscribe' follows them."
 )
 def categories(session: Session, rest: str) -> int:
     """List categories."""

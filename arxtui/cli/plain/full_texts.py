@@ -88,8 +88,8 @@ class OpenText:
 @command(
     "read",
     "[PAPER]",
-    "Read the full text of a paper that is stored, page by page: headings are announced, tables are read row by row, "
-    "formulas are TeX. 'fetch' fetches a text.",
+    "Read the stored full text of a paper, page by page: headings are announced, tables are read row by row, formulas "
+    "are TeX. 'fetch' fetches a text.",
 )
 def read_text(session: Session, rest: str) -> int:
     """Open the text at its first page."""
@@ -109,7 +109,7 @@ def read_text(session: Session, rest: str) -> int:
     return text.show()
 
 
-@command("contents", "[NUMBER]", "List the headings of the text that is being read, or go to the one with a number.")
+@command("contents", "[NUMBER]", "List the headings of the open text, or go to the one with this number.")
 def contents(session: Session, rest: str) -> int:
     """List the headings, or continue at one of them."""
     text = session.pages

@@ -71,7 +71,7 @@ class ListedPapers:
 @command(
     "list",
     "[QUERY]",
-    "List the papers that a query means, all without one, newest first, ten a page. From then on numbers name these "
+    "List the papers that match a query, or all papers, newest first, ten a page. Afterwards numbers refer to these "
     "papers: 3, 2-5, 1,4-6.",
     ("list",),
 )
@@ -90,13 +90,13 @@ def list_papers(session: Session, rest: str) -> int:
     return OK
 
 
-@command("next", "", "Show the next page of the list or the text that was opened last. Enter alone does, too.")
+@command("next", "", "Show the next page of the last list or text. Enter alone does the same.")
 def next_page(session: Session, rest: str) -> int:
     """Show the next page."""
     return _pages(session, rest, 1)
 
 
-@command("back", "", "Show the page before.")
+@command("back", "", "Show the previous page.")
 def previous_page(session: Session, rest: str) -> int:
     """Show the previous page."""
     return _pages(session, rest, -1)
@@ -105,8 +105,8 @@ def previous_page(session: Session, rest: str) -> int:
 @command(
     "show",
     "[PAPER]",
-    "Show a paper: title, authors, marks, reviews, abstract. Its number or its identifier alone does, too. Without "
-    "one: the paper shown last, again.",
+    "Show a paper: title, authors, marks, reviews, abstract. Its number or identifier alone does the same. Without "
+    "PAPER: the paper shown last.",
 )
 def show_paper(session: Session, rest: str) -> int:
     """Show a paper, and make it the current paper of commands without a paper."""

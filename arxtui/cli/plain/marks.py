@@ -20,8 +20,8 @@ _PAPERS = "[PAPERS]"
 @command(
     "mark",
     "[PAPERS] [OPTIONS]",
-    "Mark papers read, or as the options of 'arxtui mark' say: mark 2-5, mark 3 --rate 4, mark cat:cs.DC --hide. "
-    "Alone: mark the paper shown last read.",
+    "Mark papers read, or with the options of 'arxtui mark': mark 2-5, mark 3 --rate 4, mark cat:cs.DC --hide. "
+    "Without PAPERS: the paper shown last.",
     ("mark",),
 )
 def mark(session: Session, rest: str) -> int:
@@ -56,15 +56,15 @@ def _value_command(option: str, metavar: str) -> Run:
     return run
 
 
-command("unread", _PAPERS, "Papers are unread again.")(_mark_command("unread"))
+command("unread", _PAPERS, "Mark papers unread.")(_mark_command("unread"))
 for _mark in MARKS:
     command(_mark.gives, _PAPERS, f"{_mark.asks.format('papers')}.")(_mark_command(_mark.gives))
     command(_mark.takes, _PAPERS, f"Papers are {_mark.taken}.")(_mark_command(_mark.takes))
 for _option, _value, _help in (
     ("tag", "NAME", "Tag papers: tag 3 thesis, tag 2-5 thesis/related."),
-    ("untag", "NAME", "Take a tag from papers."),
-    ("rate", "N", f"Rate papers {RATINGS[0]} to {RATINGS[-1]}; none takes the rating away."),
-    ("reading", "STATE", f"Say how far you are with reading papers: {', '.join(Reading)} or none."),
+    ("untag", "NAME", "Remove a tag from papers."),
+    ("rate", "N", f"Rate papers {RATINGS[0]} to {RATINGS[-1]}; none removes the rating."),
+    ("reading", "STATE", f"Set the reading state of papers: {', '.join(Reading)} or none."),
 ):
     command(_option, f"{_PAPERS} {_value}", _help, ("mark", f"--{_option}"))(_value_command(_option, _value))
 
@@ -72,7 +72,7 @@ for _option, _value, _help in (
 @command(
     "note",
     "[PAPER] [TEXT]",
-    "Print the note on a paper, or write TEXT as its note; '' removes the note. Behind a number or an identifier the "
+    "Print the note on a paper, or write TEXT as its note; '' removes the note. After a number or an identifier the "
     "text needs no quotation marks.",
 )
 def note(session: Session, rest: str) -> int:

@@ -13,7 +13,7 @@ from arxtui.config.paths import Paths
 from arxtui.model.counted import counted
 
 
-@command("refresh", "[--all]", "Ask arXiv and Pith for what is due, or for everything. Ctrl+C stops it.", ("refresh",))
+@command("refresh", "[--all]", "Fetch what is due from arXiv and Pith, or everything. Ctrl+C stops it.", ("refresh",))
 def refresh(session: Session, rest: str) -> int:
     """Refresh, then print the number of unread papers."""
     import asyncio  # slow imports that only a refresh needs

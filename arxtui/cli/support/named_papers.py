@@ -60,7 +60,10 @@ def key_of(library: Library, text: str) -> int:
 
     Raises BadCommandError if ``text`` is not a name, CommandError for an unknown paper.
     """
-    return _record_of(library, text).key
+    key = library.papers.key_of(text)
+    if key is None:
+        raise _unknown(text)
+    return key
 
 
 def record_for(library: Library, text: str) -> Record:
@@ -79,12 +82,16 @@ def record_for(library: Library, text: str) -> Record:
 
 
 def _record_of(library: Library, text: str) -> Record:
-    key = library.papers.key_of(text)
-    if key is not None and (record := library.papers.record(key)):
-        return record
+    record = library.papers.record(key_of(library, text))
+    if record is None:
+        raise _unknown(text)
+    return record
+
+
+def _unknown(text: str) -> CommandError | BadCommandError:
     if is_name(text.strip().removeprefix("doi:")):
-        raise CommandError(f"the cache knows no paper {text}; 'arxtui refresh' or 'arxtui import FILE' may bring it")
-    raise BadCommandError(f"not an identifier or a DOI: '{text}'; 'arxtui list' shows how each paper is named")
+        return CommandError(f"the cache knows no paper {text}; 'arxtui refresh' or 'arxtui import FILE' may bring it")
+    return BadCommandError(f"not an identifier or a DOI: '{text}'; 'arxtui list' shows how each paper is named")
 
 
 class NamedPapers(NamedTuple):

@@ -8,7 +8,6 @@ from arxtui.cli.support import output
 from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.expr import announcement_days
 from arxtui.query import parse
-from arxtui.query.bare_codes import note_on_codes, with_categories
 from arxtui.text.matching.nearest import suggest
 
 if TYPE_CHECKING:
@@ -19,6 +18,10 @@ def query_messages(library: Library, query: str, empty_message: str = "") -> lis
     """Return messages about a query. ``empty_message`` states that it matches nothing; empty if it matches papers."""
     others = library.suggestions.of(query) if empty_message else ()
     messages = [f"{empty_message}{_quiet_days_words(query)}{suggest(others)}"] if empty_message else []
+    if not query:
+        return messages
+    from arxtui.query.bare_codes import note_on_codes, with_categories  # a list of all papers needs no fields
+
     return [*messages, note_on_codes(query)] if with_categories(query) not in (query, *others) else messages
 
 
@@ -31,5 +34,7 @@ def _quiet_days_words(query: str) -> str:
 
 def say_note_on_codes(query: str) -> None:
     """Print a note if the query has words that may have been meant as codes of categories."""
+    from arxtui.query.bare_codes import note_on_codes
+
     if note := note_on_codes(query):
         output.say(note)

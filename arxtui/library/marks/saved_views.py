@@ -46,7 +46,8 @@ class SavedViews:
 
         ``digit`` becomes the key of the view. Raises QueryError for an invalid query, ValueError for an invalid name.
         """
-        stored_name, text, _ = checked_view(name, query)
+        checked = checked_view(name, query)
+        stored_name, text = checked.name, checked.query
         _check_digit(digit)
 
         def edit(views: Sequence[View]) -> ViewEdit:
@@ -68,12 +69,12 @@ class SavedViews:
         def edit(views: Sequence[View]) -> ViewEdit:
             names, digits = {view.name for view in views}, {view.digit for view in views}
             added: list[View] = []
-            for name, query, key in new_views:
-                if name not in names:
-                    digit = key if key in DIGITS and key not in digits else None
-                    names.add(name)
+            for view in new_views:
+                if view.name not in names:
+                    digit = view.key if view.key in DIGITS and view.key not in digits else None
+                    names.add(view.name)
                     digits.add(digit)
-                    added.append(View(name, query, digit, len(views) + len(added) + 1))
+                    added.append(View(view.name, view.query, digit, len(views) + len(added) + 1))
             deed = self._deed("save view", "; ".join(view.name for view in added))
             return ViewEdit(deed, [ViewChange(None, view) for view in added])
 

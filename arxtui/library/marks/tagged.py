@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from arxtui.text import fold, forms, words
+from arxtui.text import fold, words
 
 Tags = Iterable[tuple[str, Iterable[int]]]
 """Pairs of a tag and the keys of its papers."""
@@ -39,6 +39,8 @@ def by_tag(tags: Tags) -> list[tuple[str, array[int]]]:
 def with_words(notes: Iterable[tuple[int, str]], text: str, *, prefix: bool) -> array[int]:
     """Return the ascending keys of the papers whose note contains the words side by side. With ``prefix`` the last word
     is a prefix. A single whole word also matches its singular or plural."""
+    from arxtui.text.matching.forms import forms  # its table is loaded for searches in notes only
+
     query_words = words(text)
     if len(query_words) == 1 and not prefix:
         word_forms = set(forms(query_words[0]))

@@ -59,10 +59,6 @@ class Papers:
         some thousand papers a call."""
         return self._judged(records.read_records(self._cache, self._user_file, keys))
 
-    def papers(self, keys: Sequence[int]) -> list[Record]:
-        """Return records that contain only the paper itself, in the order of ``keys``."""
-        return records.read_papers(self._cache, self._user_file, keys)
-
     def _judged(self, plain: list[Record]) -> list[Record]:
         """Add the score of the user's own ranking, the points from rules, and the reasons to records."""
         rules = self._queries.rules()
@@ -92,4 +88,4 @@ class Papers:
         if "10." not in text:
             return None
         keys = self._context.index().find(Word(text.strip(), Field.DOI), limit=1).keys
-        return keys[0] if keys else None
+        return self._queries.resolver().known(keys[0]) if keys else None

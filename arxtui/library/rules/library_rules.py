@@ -7,15 +7,13 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from arxtui.model.rules import RuleCount
-
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.marks.acts import MarkActs
     from arxtui.library.papers.papers import Papers
     from arxtui.library.search.queries import Queries
     from arxtui.model.marks import Act
-    from arxtui.model.rules import Reason, Rehearsal, Rule
+    from arxtui.model.rules import Reason, Rehearsal, Rule, RuleCount
     from arxtui.query.highlights import Highlights
 
 RECENT_DAYS = 30
@@ -45,6 +43,8 @@ class LibraryRules:
     def counts(self) -> list[RuleCount]:
         """Return the counts of the configured rules in their order, then those of what is followed. The counts of a
         rule that is off are 0."""
+        from arxtui.model.rules import RuleCount  # a list of papers does not need it
+
         rules = self._queries.rules()
         counted = {each.rule.name: each for each in rules.counts(self._recent(RECENT_DAYS))} if rules else {}
         own = [counted.pop(rule.name, RuleCount(rule, 0, 0, 0)) for rule in self._context.settings.rules]

@@ -12,6 +12,7 @@ from arxtui.library.marks.paper_keys import PaperKeys
 from arxtui.library.search.key_sets import key_set
 from arxtui.library.views import FilterCounts, SavedView, ViewCount
 from arxtui.model.expr import And, Category, Expr, Keys, Or
+from arxtui.model.frozen import changed
 from arxtui.model.marks import HIDDEN, MARKS
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Counts:
     def filters(self) -> FilterCounts:
         """Return the counts of the filter pane."""
         counts = self._context.unless_written("filters", self._filters)
-        return counts._replace(marked=self._marked())
+        return changed(counts, marked=self._marked())
 
     def _filters(self) -> FilterCounts:
         """Return the counts of the filter pane without those of marks."""

@@ -13,6 +13,7 @@ from arxtui.library.search.key_sets import KeySet, key_set
 from arxtui.library.search.resolve import mentions_hidden
 from arxtui.library.views import Facets
 from arxtui.model.expr import And, Expr, Keys, Not, State
+from arxtui.model.frozen import changed
 from arxtui.model.marks import HIDDEN, MARKS, RATINGS
 
 if TYPE_CHECKING:
@@ -57,7 +58,8 @@ class FacetCounts:
         states = {name: count(keys) for name, keys in sets["states"]}
         states[HIDDEN.name] = self._hidden(unresolved) if "states" in only else 0
         states["muted"] = self._muted(unresolved) if "muted" in only else 0
-        return (indexed or Facets(0))._replace(
+        return changed(
+            indexed or Facets(0),
             states=tuple((name, papers) for name, papers in states.items() if papers),
             days=tuple(_counted(sets["days"], count)),
             tags=tuple(_counted(sets["tags"], count)),

@@ -25,6 +25,7 @@ from arxtui.model.expr import (
     single_like,
     single_list,
 )
+from arxtui.model.frozen import changed
 from arxtui.store.cache.keys import MonthKeys
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Search:
 
     def _listing(self, query: Query, patience: float | None = None) -> Listing:
         settled = self._queries.settled(query.expr, patience)
-        return self._of(query, settled.expr, settled.note)._replace(goes_on=settled.goes_on)
+        return changed(self._of(query, settled.expr, settled.note), goes_on=settled.goes_on)
 
     def _of(self, query: Query, expr: Expr, unseen: str) -> Listing:
         known = key_set(expr)
@@ -73,7 +74,7 @@ class Search:
             if query.sort is Sort.OLD:
                 return Listing(query, Backwards(keys), len(keys), unseen)
             # There are no scores to sort by.
-            return Listing(query._replace(sort=Sort.NEW), keys, len(keys), unseen)
+            return Listing(changed(query, sort=Sort.NEW), keys, len(keys), unseen)
         hits = self._context.index().find(expr, limit=_FIRST, sort=query.sort)
         note = self._note(unseen)
         return Listing(query, hits.keys, hits.total, note, hits.exact)
@@ -81,7 +82,9 @@ class Search:
     def _day(self, query: Query, day: date, expr: Expr, unseen: str) -> Listing:
         whole = sections_of(self._cache, day, self._context.categories, query.expr)
         matching, note = self._found(expr, sum(len(section.keys) for section in whole), unseen)
-        sections = tuple(DaySection(kind, array("q", (key for key in keys if key in matching))) for kind, keys in whole)
+        sections = tuple(
+            DaySection(section.type, array("q", (key for key in section.keys if key in matching))) for section in whole
+        )
         keys = array("q", chain.from_iterable(section.keys for section in sections))
         return Listing(query, keys, len(keys), note, day=day, sections=sections)
 
@@ -144,7 +147,8 @@ class Search:
         expr = self._queries.resolve(listing.query.expr)
         keys = self._context.index().sequence(expr, listing.query.sort)
         by_age = listing.query.sort in (Sort.NEW, Sort.OLD)
-        return listing._replace(keys=keys, total=len(keys) if by_age else self._context.index().count(expr), exact=True)
+        total = len(keys) if by_age else self._context.index().count(expr)
+        return changed(listing, keys=keys, total=total, exact=True)
 
     def total(self, text: str) -> int:
         """Return the exact number of papers that a query matches."""

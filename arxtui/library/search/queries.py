@@ -13,6 +13,7 @@ from arxtui.library.search.regex import MAX_SCANNED, IndexQuery, ScanResult, set
 from arxtui.library.search.resolve import Resolver
 from arxtui.model.arxiv.ids import key_named
 from arxtui.model.expr import Expr, Keys, Like, Term, terms_of, with_terms
+from arxtui.model.frozen import changed
 from arxtui.query import parse
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class Queries:
         known, missed = self._with_alike(resolved)
         across = too_large_across(known, lambda regex: self._context.index().supports_regex(regex))
         settled = settle(across, self._newest, partial(self._look, patience=patience))
-        return settled._replace(note="; ".join(filter(None, (missed, settled.note))))
+        return changed(settled, note="; ".join(filter(None, (missed, settled.note))))
 
     def alike(self, name: str) -> SimilarKeys:
         """Return the papers similar to a named paper."""

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex, Term, terms_of, with_terms
-from arxtui.model.frozen import changed
+from arxtui.model.frozen import changed, frozen
 
 MAX_SCANNED = 20_000
 """The largest number of papers whose texts are searched for one query."""
 
 
-class ScanResult(NamedTuple):
+@frozen
+class ScanResult:
     """The results of a search in the texts of the first ``papers`` papers: the matching keys for each expression. While
     ``goes_on``, the search has not finished."""
 
@@ -27,7 +27,8 @@ class ScanResult(NamedTuple):
     goes_on: bool = False
 
 
-class IndexQuery(NamedTuple):
+@frozen
+class IndexQuery:
     """A query whose regular expressions are replaced by keys. ``note`` says in words what was not searched; empty if
     all was. While ``goes_on``, the search has not finished and the next call returns more."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from arxtui.library.marks import tagged
 from arxtui.model.arxiv.announce_types import AnnounceType
@@ -30,6 +30,7 @@ from arxtui.model.expr import (
     terms_of,
     with_terms,
 )
+from arxtui.model.frozen import frozen
 from arxtui.model.marks import HIDDEN, MARKS, Reading
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
@@ -53,7 +54,8 @@ _HELD = ("fulltext", "tag", "note", "rating", "list")
 _T = TypeVar("_T")
 
 
-class Resolver(NamedTuple):
+@frozen
+class Resolver:
     """Resolves queries against the present state of the cache and the library. ``categories`` are the subscribed ones.
     ``cached_states`` caches the states that were computed before and are unchanged."""
 

@@ -8,9 +8,9 @@ publishes its holidays each year, so the rules below are only an expectation, ne
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
-from typing import NamedTuple
 
 from arxtui.model.arxiv.eastern import eastern_day, midnight
+from arxtui.model.frozen import frozen
 
 _DEFERRED = frozenset({date(2026, 12, 29), date(2026, 12, 31)})
 _DAY = timedelta(days=1)
@@ -25,7 +25,8 @@ def is_announcement_day(day: date) -> bool:
     return is_feed_day(day) and not is_holiday(day - _DAY)
 
 
-class Quiet(NamedTuple):
+@frozen
+class Quiet:
     """Days without announcements, and the reason: ``Sun 3 Jan 2027``, ``arXiv announces nothing on weekends``."""
 
     days: str

@@ -37,7 +37,7 @@ def plausible(intake: Intake, today: date) -> Intake:
     ]
     if not (rejects or corrected):
         return intake
-    note = f"dates or versions that cannot be were left out of papers: {corrected}"
+    note = f"impossible dates or versions were left out of papers: {corrected}"
     return replace(
         intake,
         papers=papers,
@@ -57,7 +57,7 @@ def _day_of(dated: Announcement | Review) -> date:
 
 
 def _words(what: str, day: date) -> str:
-    return f"{what} on {day}, a day that cannot be"
+    return f"{what} on {day}, an impossible day"
 
 
 def _sound(paper: Paper, today: date) -> Paper:

@@ -25,6 +25,7 @@ from arxtui.model.document import (
     Text,
 )
 from arxtui.text import clean, readable
+from arxtui.text.clean import limit_marks
 
 Content = tuple[Inline, ...]
 Caption = tuple[str, Content]
@@ -91,8 +92,10 @@ class Flow:
             return
         if self.keeps_blanks and not text.isascii():
             text = text.translate(_WIDE_BLANKS)
-        if text.isprintable() and "  " not in text:
-            self._write_clean(text, style)
+        text = limit_marks(text)
+        line = text.replace("\n", " ")
+        if line.isprintable() and "  " not in line:
+            self._write_clean(line, style)
         # ``clean`` strips its text: the bars preserve a blank at either end.
         elif self.keeps_blanks and _HARD_BLANK in text:
             self._write_clean(_HARD_BLANK.join(clean(f"|{part}|")[1:-1] for part in text.split(_HARD_BLANK)), style)

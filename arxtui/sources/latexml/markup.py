@@ -12,10 +12,10 @@ from arxtui.text import decode
 _MAX_SIZE = 64 * 2**20
 
 _XHTML = pattern(r"\s*(?:<\?xml\b|<!DOCTYPE\b[^>]*\bXHTML\b)", re.IGNORECASE)
-# Possessive, so that tags which do not end in "/>", the most frequent ones, are not backtracked through.
-_EMPTY = pattern(r"<([a-zA-Z][\w:.-]*+)([^<>]*+)(?<=/)>")
+# An element before "/>".
+_EMPTY = pattern(r"<([a-zA-Z][\w:.-]*+)[^<>]*+\Z")
 _EMPTY_DRAWING = pattern(
-    r"<(path|rect|circle|ellipse|line|polyline|polygon|use|stop|mspace|mprescripts|none)(?=[\s/])([^<>]*+)(?<=/)>"
+    r"<(path|rect|circle|ellipse|line|polyline|polygon|use|stop|mspace|mprescripts|none)(?=[\s/]|\Z)[^<>]*+\Z"
 )
 
 
@@ -32,6 +32,9 @@ def prepare_markup(data: bytes) -> str:
 
 def _close_empty_elements(text: str, empty: re.Pattern[str]) -> str:
     """Replace XML's ``<a/>`` by ``<a></a>``: HTML ignores the slash, so the element would not end there."""
-    if "/>" not in text:
-        return text
-    return empty.sub(lambda tag: tag[0] if tag[1] in VOID else f"<{tag[1]}{tag[2][:-1]}></{tag[1]}>", text)
+    *parts, last = text.split("/>")
+    closed = []
+    for part in parts:
+        element = empty.match(part, part.rfind("<"))
+        closed.append(f"{part}></{element[1]}>" if element and element[1] not in VOID else f"{part}/>")
+    return "".join((*closed, last)) if closed else text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import ascii_letters
+
 from selectolax.lexbor import LexborNode
 
 from arxtui.model.document import Equation, EquationCell, EquationRow, Formula
@@ -11,17 +13,18 @@ from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 
+ERROR_IN_MATH = "merror.ltx_ERROR"
 _TEX = "application/x-tex"
-# LaTeXML wraps long formulas with a comment sign at the line end. A command before it ends there.
-_WRAPPED = pattern(r"((?:^|[^\\])(?:\\\\)*)((?:\\[A-Za-z]+)?)%\n\s*(?=([A-Za-z]?))")
+_WRAP = "%\n"
+"""LaTeXML wraps long formulas with a comment sign at the line end."""
 _INVISIBLE = pattern("[\u2061-\u2064]")
 
 
 def _math(page: PageReader, element: Element, flow: Flow) -> None:
     """Read ``math``: its annotation, else its ``alttext``, else its visible characters, which counts as unknown."""
     tex = _annotation(element.node) or element.attributes.get("alttext") or ""
-    if page.has_errors_in_math:
-        page.faults.extend(clean(error.text()) for error in element.node.css("merror.ltx_ERROR"))
+    if element.node.mem_id in page.faulty_math:
+        page.faults.extend(clean(error.text()) for error in element.node.css(ERROR_IN_MATH))
     _put(page, element, flow, tex, displayed=element.attributes.get("display") == "block")
 
 
@@ -51,8 +54,8 @@ def _put(page: PageReader, element: Element, flow: Flow, tex: str, *, displayed:
 
 def as_tex(tex: str) -> str:
     """Join TeX into one line, without the comment signs that wrapped it."""
-    if "%\n" in tex:
-        tex = _WRAPPED.sub(lambda match: match[1] + match[2] + (" " if match[2] and match[3] else ""), tex)
+    if _WRAP in tex:
+        tex = _unwrap(tex)
     if "\\ignorespaces" in tex or "\\lx@xy" in tex:
         tex = describe_diagrams(tex)
     cleaned = clean(tex)
@@ -60,9 +63,28 @@ def as_tex(tex: str) -> str:
     return f"{cleaned} " if _ends_in_command_blank(cleaned, tex) else cleaned
 
 
+def _unwrap(tex: str) -> str:
+    """Remove the comment signs and line ends of a wrapped formula. A command before one ends there."""
+    first, *lines = tex.split(_WRAP)
+    joined = [first]
+    for line in lines:
+        before = joined[-1]
+        if _is_escaped(before):
+            joined += _WRAP, line
+        elif rest := line.lstrip():
+            name = before.rstrip(ascii_letters)
+            ends_command = len(name) < len(before) and _is_escaped(name)
+            joined += " " if ends_command and rest[0] in ascii_letters else "", rest
+    return "".join(joined)
+
+
+def _is_escaped(before: str) -> bool:
+    """Whether a character after this text is part of a command: an odd number of backslashes is before it."""
+    return (len(before) - len(before.rstrip("\\"))) % 2 == 1
+
+
 def _ends_in_command_blank(cleaned: str, tex: str) -> bool:
-    slashes = len(cleaned) - len(cleaned.rstrip("\\"))
-    return slashes % 2 == 1 and tex[-1:].isspace()
+    return tex[-1:].isspace() and _is_escaped(cleaned)
 
 
 def _annotation(math: LexborNode) -> str:

@@ -52,7 +52,8 @@ def parse_document(data: bytes) -> Document:
         raise SourceError("the page is cut off")
     root = article or tree.body
     page = PageReader(_READERS, LinkTargets(text, tree), offset=_offset(text))
-    page.has_errors_in_math = "<merror" in text
+    if "<merror" in text:
+        page.faulty_math = frozenset(node.mem_id for node in tree.css(f"math:has({math.ERROR_IN_MATH})"))
     flow = Flow()
     if root is not None:
         try:

@@ -70,7 +70,8 @@ class PageReader:
         """Ids read so far that are targets of links."""
         self.unknown: Counter[str] = Counter()
         self.faults: list[str] = []
-        self.has_errors_in_math = False
+        self.faulty_math: frozenset[int] = frozenset()
+        """The formulas with conversion errors, as ``mem_id`` of their nodes."""
         self.cites = False
         """Whether a citation is being read."""
         self._readers = readers

@@ -15,7 +15,8 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.cards import is_listing, join_heads, page_head, review_of, split_cards
 from arxtui.sources.pith.page import PageLine, page_lines
 from arxtui.sources.refusal import refusal
-from arxtui.text import clean, decode, fingerprint, has_greek_damage, repair_greek, title_key
+from arxtui.text import clean, decode, fingerprint, title_key
+from arxtui.text.greek import has_greek_damage, repair_greek
 
 _EXPECTED = "a listing of Pith"
 _END = pattern(r"(?<=</html>)", re.IGNORECASE)

@@ -27,7 +27,6 @@ from arxtui.store.texts import text_states
 if TYPE_CHECKING:
     from arxtui.model.fulltext import TextState
     from arxtui.model.intake import Intake, Tally
-    from arxtui.model.paper import Paper
     from arxtui.model.reviews.review import Review
     from arxtui.store.cache.announced_days import AnnouncedDays
     from arxtui.store.cache.entries import PreparedIntake
@@ -125,13 +124,6 @@ class Cache(DatabaseFile):
         from arxtui.store.cache.indexed import read_documents
 
         return read_documents(self._db, keys)
-
-    def readable_papers(self, keys: Sequence[int]) -> dict[int, Paper]:
-        """Return the papers of :meth:`documents` alone, by key."""
-        from arxtui.store.cache.indexed import read_papers
-
-        self._db.value("SELECT max(key) FROM paper")  # a file without any sound page is damaged, not empty
-        return read_papers(self._db, keys)
 
     def count(self) -> int:
         """Return the number of papers, including pending ones."""

@@ -9,13 +9,10 @@ from typing import TYPE_CHECKING
 
 from arxtui.store.library.act_writer import ActWriter
 from arxtui.store.library.inbox import StoredInbox
-from arxtui.store.library.lists import StoredLists
 from arxtui.store.library.marks import StoredMarks
-from arxtui.store.library.places import StoredPlaces
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS, refuse_empty
 from arxtui.store.library.sessions import StoredSessions
 from arxtui.store.library.tags import StoredTags
-from arxtui.store.library.views import StoredViews
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT
 from arxtui.store.sqlite.file import DatabaseFile
 from arxtui.store.sqlite.migrations import open_database
@@ -26,6 +23,9 @@ if TYPE_CHECKING:
     from arxtui.store.library.act_writer import ReplacedKeys
     from arxtui.store.library.journal import StoredJournal
     from arxtui.store.library.judgements import Judgements
+    from arxtui.store.library.lists import StoredLists
+    from arxtui.store.library.places import StoredPlaces
+    from arxtui.store.library.views import StoredViews
     from arxtui.store.progress.applied_rules import AppliedRules
     from arxtui.store.sqlite.connection import Database
 
@@ -40,9 +40,6 @@ class LibraryFile(DatabaseFile):
         self.inbox = StoredInbox(db)
         self.marks = StoredMarks(db, writer)
         self.tags = StoredTags(db, writer)
-        self.lists = StoredLists(db, writer)
-        self.views = StoredViews(db)
-        self.places = StoredPlaces(db)
         self.sessions = StoredSessions(db)
 
     @classmethod
@@ -68,6 +65,27 @@ class LibraryFile(DatabaseFile):
         from arxtui.store.library.journal import StoredJournal  # a list of papers does not need this module
 
         return StoredJournal(self._db, self._writer)
+
+    @cached_property
+    def lists(self) -> StoredLists:
+        """Reading lists."""
+        from arxtui.store.library.lists import StoredLists
+
+        return StoredLists(self._db, self._writer)
+
+    @cached_property
+    def views(self) -> StoredViews:
+        """Saved views."""
+        from arxtui.store.library.views import StoredViews
+
+        return StoredViews(self._db)
+
+    @cached_property
+    def places(self) -> StoredPlaces:
+        """The places where the user stopped reading."""
+        from arxtui.store.library.places import StoredPlaces
+
+        return StoredPlaces(self._db)
 
     @cached_property
     def judgements(self) -> Judgements:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from array import array
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -87,7 +86,11 @@ def read(db: Database, keys: Iterable[int]) -> dict[int, Marks]:
 
 def _names(names_json: str) -> tuple[str, ...]:
     """Return the sorted names of a JSON array."""
-    return tuple(sorted(json.loads(names_json))) if names_json != "[]" else ()
+    if names_json == "[]":
+        return ()
+    from json import loads  # most papers have neither tags nor lists
+
+    return tuple(sorted(loads(names_json)))
 
 
 class StoredMarks:

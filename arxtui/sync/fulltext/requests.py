@@ -26,6 +26,7 @@ from arxtui.http.errors import (
     Unavailable,
 )
 from arxtui.model.document import Document, Origin
+from arxtui.model.ledger import SKIPPED
 from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document
 from arxtui.sources.pdf import can_read_pdf, pdf_document, pdf_refusal
@@ -93,7 +94,7 @@ class TextClient:
         if self.stop.is_set():
             raise Cancelled("stopped before asking")
         if why := self.unresponsive.get(service):
-            raise ServiceSkipped(f"not asked: {why}")
+            raise ServiceSkipped(f"{SKIPPED}{why}")
         self.requests += 1
         try:
             # ar5iv is a host of arXiv: both share one pace.

@@ -123,7 +123,7 @@ def _fetch_newest_day(request: SourceRequest, gap: DayStanding, number: int, gap
     if day is None:
         raise AnomalyError(f"arXiv's page of {gap.category} does not say of which day it is")
     if not is_plausible(day, eastern_day(request.context.now())):
-        raise AnomalyError(f"arXiv's page of {gap.category} is of {day}, a day that cannot be")
+        raise AnomalyError(f"arXiv's page of {gap.category} is of {day}, an impossible day")
     _store_day(request, gap.category, day, Told.LISTING, _claimed_counts(pages))
     return day
 

@@ -15,7 +15,7 @@ from arxtui.http.client import Client
 from arxtui.http.errors import Blocked, Cancelled, HttpError, NoNetwork, RateLimited, Unavailable
 from arxtui.model.events import Event, EventKind
 from arxtui.model.intake import Tally
-from arxtui.model.ledger import LedgerEntry
+from arxtui.model.ledger import SKIPPED, LedgerEntry
 from arxtui.sources.errors import SourceError
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
@@ -167,7 +167,7 @@ class _Pass:
         request.emit(EventKind.SOURCE, reason=task.reason)
         if why := self.unresponsive.get(task.source.service):
             self.failed = True
-            request.emit(EventKind.FAILED, reason=f"not asked: {why}")
+            request.emit(EventKind.FAILED, reason=f"{SKIPPED}{why}")
             return
         try:
             entry = _REQUESTS[task.source](request)

@@ -72,12 +72,12 @@ def why_other_feed(page: FeedPage, requested: Sequence[str], today: date) -> str
     if it can. Its title and its addresses must name the same categories, at least half of its papers must be in one of
     them, and its day must be plausible."""
     if page.day is not None and not is_plausible(page.day, today):
-        return f"the feed is of {page.day}, a day that cannot be"
+        return f"the feed is of {page.day}, an impossible day"
     categories = list(map(canonical, requested))
     for subjects in page.subjects:
         named = list(map(canonical, subjects))
         if not (_within(named, categories) and _within(categories, named)):
-            return f"the feed is of {', '.join(subjects)}; requested was {', '.join(requested)}"
+            return f"the feed is of {', '.join(subjects)} instead of {', '.join(requested)}"
     papers = page.intake.papers
     foreign = [
         paper for paper in papers if not any(_within([canonical(code)], categories) for code in paper.categories)

@@ -14,7 +14,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from queue import SimpleQueue
@@ -66,6 +67,17 @@ class ProcessPool:
             self._start()
         assert self._threads is not None
         return self._threads.submit(self._call, function, arguments, named)
+
+    def map(self, function: Callable[..., _Answer], arguments: Iterable[tuple[Any, ...]]) -> Iterator[_Answer]:
+        """Yield the results of a function, one for each tuple of arguments, in their order. The calls stay a few
+        results ahead of the caller, so that memory is bounded."""
+        waiting: deque[Future[_Answer]] = deque()
+        for each in arguments:
+            waiting.append(self.submit(function, *each))
+            if len(waiting) > 2 * self._count:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
 
     def close(self) -> None:
         """Kill the processes; calls that have not begun are cancelled."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from arxtui.text.matching.spelling import typos
-
 _MAX_SUGGESTIONS = 4
 _SHORTEST = 3
 """The fewest letters of a word that may have a typing error, where the known words are few."""
@@ -17,6 +15,8 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
 
     Case is ignored. Returns an empty list if more than four words are equally near: a choice among so many is a guess.
     """
+    from arxtui.text.matching.spelling import typos  # for errors only
+
     typed = word.lower()
     by_typos: dict[int, list[str]] = {}
     for known_word in dict.fromkeys(known):

@@ -73,7 +73,12 @@ _CAPITALS = r"[A-Z][A-Za-z\d&+]*[A-Z][A-Za-z&+/-]*"
 _BRACKETED = pattern(rf"[(\[\"“](?P<name>(?:[A-Z]+ )?{_CAPITALS}){_SUFFIX}\s*(?:[)\],\"”]|$)")
 _SHORT = pattern(rf"(?P<name>(?:[A-Z]+ )?{_CAPITALS}){_SUFFIX}")
 _ALONE = pattern(rf"(?P<name>{_CAPITALS}(?: [A-Z]{{2,}})?)[\s'’-](?P<year>{_YEAR})(?=\.?\s*(?:$|[,;(]))")
-_VOLUME = pattern(r"[\s,:(]*\b(?:vol(?:ume)?s?|no|issue|art(?:icle)?|pp?|pages?|series|special)\b\.?|[\s,:({]*\d", re.I)
+# The look-ahead for the first character comes first, so that the rest is not tried at every letter.
+_VOLUME = pattern(
+    r"(?=[\s,:({\d]|\b[vniaps])"
+    r"(?:[\s,:(]*\b(?:vol(?:ume)?s?|no|issue|art(?:icle)?|pp?|pages?|series|special)\b\.?|[\s,:({]*\d)",
+    re.I,
+)
 _HEAD_ENDS = pattern(r"[:,(]")
 _MEETING = pattern(
     r"\b(?:proceedings|proc\b|conference|conf\b|workshops?|symposium|symp\b|colloquium|congress|meeting|school)", re.I

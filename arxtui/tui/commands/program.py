@@ -128,8 +128,8 @@ def show_help(context: Context) -> None:
     ("comma question_mark",),
     "tour",
     "Guided tour",
-    "Start the guided tour: it names one key after the other and waits until you press it. Press again to leave"
-    " or resume the tour.",
+    "Start the guided tour: it names one key after the other and waits until you press or click it. Press again to "
+    "leave or resume the tour.",
     Group.PROGRAM,
 )
 def tour(context: Context) -> None:

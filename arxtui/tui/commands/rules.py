@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.library.rules import config, following
 from arxtui.model.frozen import changed
 from arxtui.query.chips import chips
 from arxtui.text import fold
@@ -76,6 +75,7 @@ async def make_rule(context: Context) -> None:
 )
 def rules(context: Context) -> None:
     """Show the list of rules, where rules are edited, switched off, removed and undone."""
+    from arxtui.library.rules import config
     from arxtui.tui.screens.rules import RuleCallbacks, RulesScreen
 
     def read() -> None:
@@ -174,6 +174,8 @@ async def _ask_for_name(context: Context, rehearsal: Rehearsal) -> None:
 
 
 def _make(context: Context, rule: Rule, name: str) -> None:
+    from arxtui.library.rules.config import add_rule  # settings are edited long after the first frame
+
     named_rule, message = changed(rule, name=name), rule_made_words(name, rule)
 
     def used(settings: Settings) -> None:
@@ -186,7 +188,7 @@ def _make(context: Context, rule: Rule, name: str) -> None:
         if shown and shown.text == message:
             context.status.say(rule_made_words(name, rule, count))
 
-    context.threads.ask(lambda _: config.add_rule(context.paths, named_rule), used)
+    context.threads.ask(lambda _: add_rule(context.paths, named_rule), used)
 
 
 def _find_count(library: Library, name: str) -> RuleCount | None:
@@ -194,6 +196,8 @@ def _find_count(library: Library, name: str) -> RuleCount | None:
 
 
 def _follow(context: Context, names: Sequence[str], name: str) -> None:
+    from arxtui.library.rules import following  # settings are edited long after the first frame
+
     settings = context.session.settings.follow
     followed = {fold(each): each for each in settings.authors}.get(fold(name))
     if followed:

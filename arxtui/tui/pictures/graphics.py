@@ -8,14 +8,19 @@ environment can be that of an earlier terminal, so only the settings count there
 from __future__ import annotations
 
 import os
+import sys
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from importlib.util import find_spec
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 from arxtui.tui.pictures.decoding import decode_picture
 from arxtui.tui.terminal.control import through_tmux
+
+if TYPE_CHECKING:
+    from textual.geometry import Size
 
 _CHUNK = 4096
 _CELL = (10, 20)
@@ -54,6 +59,20 @@ def graphics_of(setting: str, environ: Mapping[str, str] = os.environ) -> Graphi
 def can_sixel() -> bool:
     """Whether the sixel encoder is installed."""
     return find_spec("textual_image") is not None
+
+
+def cell_size(screen: Size) -> tuple[int, int]:
+    """Return the size of a cell in pixels, as the terminal's driver reports it (TIOCGWINSZ); zeros if it does not."""
+    import fcntl
+    import struct
+    import termios
+
+    try:
+        answer = fcntl.ioctl(sys.__stderr__.fileno(), termios.TIOCGWINSZ, b"\0" * 8) if sys.__stderr__ else b"\0" * 8
+    except (OSError, ValueError):
+        return 0, 0
+    _, _, width, height = struct.unpack("HHHH", answer)
+    return width // max(screen.width, 1), height // max(screen.height, 1)
 
 
 def drawing_sequence(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Query, Sort, is_misread
-from arxtui.model.ledger import unreached_host
+from arxtui.model.ledger import SKIPPED, unreached_host
 from arxtui.model.sources import SERVICES
 from arxtui.model.views import Dated
 from arxtui.query.chips import Chip
@@ -149,8 +149,10 @@ def _label(event: Event) -> str:
 
 
 def short_reason(status: int | None, reason: str | None) -> str:
-    """Return a failure in few words: the HTTP status, otherwise the reason up to its first colon."""
-    return str(status) if status else clip(foreign(reason or "failed").partition(": ")[0], 40)
+    """Return a failure in few words: the HTTP status, otherwise the reason up to its first colon. For a skipped
+    request, the reason is that of its service."""
+    cause = (reason or "failed").removeprefix(SKIPPED)
+    return str(status) if status else clip(foreign(cause).partition(": ")[0], 40)
 
 
 def never_online(freshness: Sequence[Freshness]) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from arxtui.text import fold
+from arxtui.text import cells, fold
 from arxtui.tui.present.line import Piece, cut, foreign, size
 
 _MAX_OFFERS = 20
+_TAB, _GAP = "Tab ", 2
 _MORE: Piece = ("  …", "dim")
 
 
@@ -53,11 +54,27 @@ def offers_line(offered: Sequence[Offer], chosen: int, width: int) -> list[Piece
     ellipsis replaces those that do not fit."""
     if not offered:
         return []
-    pieces: list[Piece] = [("Tab ", "accent"), (foreign(offered[chosen].name), "text")]
-    others = [*offered[chosen + 1 :], *offered[:chosen]]
+    first, *others = _in_turn(offered, chosen)
+    pieces: list[Piece] = [(_TAB, "accent"), (foreign(first.name), "text")]
     for number, offer in enumerate(others, 1):
-        name = (f"  {foreign(offer.name)}", "dim")
+        name = (f"{' ' * _GAP}{foreign(offer.name)}", "dim")
         if size([*pieces, name]) + (size([_MORE]) if number < len(others) else 0) > width:
             return cut([*pieces, _MORE], width)
         pieces.append(name)
     return cut(pieces, width)
+
+
+def offer_at(offered: Sequence[Offer], chosen: int, cell: int) -> Offer | None:
+    """Return the offer whose name is at a cell of the line; None if there is none."""
+    end = cells(_TAB)
+    for offer in _in_turn(offered, chosen):
+        begin, end = end, end + cells(foreign(offer.name))
+        if begin <= cell < end:
+            return offer
+        end += _GAP
+    return None
+
+
+def _in_turn(offered: Sequence[Offer], chosen: int) -> list[Offer]:
+    """Return the offers in the order in which the line shows them."""
+    return [*offered[chosen:], *offered[:chosen]]

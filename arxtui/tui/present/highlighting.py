@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from arxtui.text import Wanted, matching_spans, wrap
-from arxtui.text.matching.spans import Span
+from arxtui.text import wrap
+from arxtui.text.matching.spans import Span, Wanted, matching_spans
 from arxtui.tui.present.line import Piece
 
 NOTHING = Wanted()

@@ -7,14 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from arxtui.config.key_names import read_keys
 from arxtui.patterns import pattern
 from arxtui.text import cells
-from arxtui.tui.actions import Area
+from arxtui.tui.actions import Action, Area
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.line import Piece, cut, size
 
 NO_BREAK = "\u00a0"
+_INKS_OF_WORDS = ("dim", "text")
+"""The inks of the words that describe the key before them."""
 Key = tuple[str, str]
 """A key's name, and what it does."""
-_WORD = pattern(r"\S+")
+_WORD = pattern(r"[^ ]+")
 
 
 def help_key() -> list[Key]:
@@ -26,7 +28,19 @@ def keys_of(names: Iterable[str], area: Area = Area.MAIN, words: Mapping[str, st
     """Return the first key in force of each named command that has one, in the given order. ``words`` replaces the
     labels of commands."""
     named = (in_force.action(name, area) for name in names)
-    return [(action.key_names[0], words.get(action.id, action.label)) for action in named if action.keys]
+    return [(first_key(action), words.get(action.id, action.label)) for action in named if action.keys]
+
+
+def first_key(action: Action) -> str:
+    """Return the first key of a command, as footers name it. A sequence is one word, so that a click presses all of
+    it."""
+    name = action.key_names[0]
+    return name if action.by_digit else unbroken(name)
+
+
+def unbroken(text: str) -> str:
+    """Return a text without places for a line break."""
+    return text.replace(" ", NO_BREAK)
 
 
 def key_line(keys: Sequence[Key], width: int, gap: int = 1) -> list[Piece]:
@@ -53,7 +67,7 @@ def key_at(pieces: Sequence[Piece], cell: int) -> str | None:
         if ink == "accent":
             return _key_in(text, cell - begin)
         name, before = pieces[place - 1] if place else ("", "")
-        return _key_in(name, 0) if (ink, before) == ("dim", "accent") and text.startswith(" ") else None
+        return _key_in(name, 0) if before == "accent" and ink in _INKS_OF_WORDS and text.startswith(" ") else None
     return None
 
 
@@ -61,7 +75,7 @@ def _key_in(text: str, cell: int) -> str | None:
     """Return the key at a cell of a piece that names keys; the last one if the cell is behind them. Returns None if the
     text is not a key."""
     words = list(_WORD.finditer(text))
-    here = next((each[0] for each in words if cell < each.end()), words[-1][0] if words else "")
+    here = next((each[0] for each in words if cell < each.end()), words[-1][0] if words else "").replace(NO_BREAK, " ")
     try:
         read_keys(here)
     except ValueError:
@@ -77,7 +91,7 @@ def _rank(key: Key) -> int:
 
 def key_pieces(keys: Iterable[Key]) -> list[Piece]:
     """Return all of the keys for a text of several lines, without line breaks between a key and what it does."""
-    named = (((f" {name}", "accent"), (f" {does}".replace(" ", NO_BREAK) + " ", "dim")) for name, does in keys)
+    named = (((f" {name}", "accent"), (f"{unbroken(f' {does}')} ", "dim")) for name, does in keys)
     return [piece for pieces in named for piece in pieces]
 
 

@@ -7,13 +7,12 @@ from datetime import datetime
 
 from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
-from arxtui.model.ledger import plain_reason, unreached_host
+from arxtui.model.ledger import SKIPPED, plain_reason, unreached_host
 from arxtui.model.sources import SERVICES
 from arxtui.text import clip
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.bars import clock
 
-_REFUSED = "not asked: "
 _MAX_REASON = 50
 """Maximum width of a reason, so that the time of the next try fits in a line of 80 cells."""
 
@@ -104,7 +103,7 @@ def _service_words(service: str, ends: Sequence[Event], failure: Event | None, n
 
 
 def _reason(failure: Event) -> str:
-    reason = plain_reason((failure.reason or "failed").removeprefix(_REFUSED))
+    reason = plain_reason((failure.reason or "failed").removeprefix(SKIPPED))
     return reason.partition(": ")[0] if failure.status else reason
 
 

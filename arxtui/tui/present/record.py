@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from arxtui.library.marks.names import note_text
 from arxtui.library.papers.addresses import Addresses
@@ -20,16 +21,23 @@ from arxtui.model.rules import reasons_in_words
 from arxtui.model.sources import SOURCES
 from arxtui.model.views import Record, Revision
 from arxtui.query.highlights import Highlights
-from arxtui.text import Wanted, readable, wrap
+from arxtui.text import clip, readable, wrap
+from arxtui.text.matching.spans import Wanted
 from arxtui.text.mentions.links import is_web
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import READING_WORDS
 from arxtui.tui.present.highlighting import NOTHING, highlighted_lines
 from arxtui.tui.present.line import Line, foreign
 
+if TYPE_CHECKING:
+    from arxtui.tui.pictures.record_figure import RecordFigure
+
 NOTHING_WANTED = Highlights(NOTHING, NOTHING, NOTHING)
 MEASURE = 92
 _TAB = 4
+FIGURE_LINE = Line((("\N{NO-BREAK SPACE}", "text"),))
+"""A line that the terminal draws a figure over. Its text is no blank, so that the line that replaces it is written as a
+whole, over all cells of the figure."""
 FIRST_AUTHORS = 12
 _LINKS_WITH_KEYS = (LinkKind.PDF, LinkKind.HTML)
 """Links that have their own keys."""
@@ -39,13 +47,15 @@ _LINKS_WITH_KEYS = (LinkKind.PDF, LinkKind.HTML)
 class RecordExtras:
     """Information about a paper that is loaded once the cursor rests on it: the ``venue`` in words; papers that are the
     same work, a part of it or a comment on it (``same_work``, in words); the core claims of Pith's whole reviews; the
-    first sentences of the ``conclusions`` of a stored full text; and ``similar`` papers (name and title)."""
+    first sentences of the ``conclusions`` and the first ``figure`` of a stored full text; and ``similar`` papers (name
+    and title)."""
 
     venue: str = ""
     same_work: tuple[str, ...] = ()
     claims: tuple[str, ...] = ()
     conclusions: str = ""
     similar: tuple[tuple[str, str], ...] = ()
+    figure: RecordFigure | None = None
 
 
 @frozen
@@ -263,6 +273,10 @@ def _extras(room: int, looks: RecordLooks) -> Iterator[Line]:
     """Yield information that is loaded after the record. It stands below the abstract, so that the abstract does not
     move."""
     extras = looks.extras
+    if extras.figure:
+        yield from [FIGURE_LINE] * extras.figure.lines
+        yield Line(((f" {clip(foreign(extras.figure.caption), room)}", "dim"),))
+        yield Line()
     for words in extras.same_work:
         yield from _prose(words, room, "accent")
     if extras.same_work:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.config.values import check_names
-from arxtui.library.rules.queries import check_query
 from arxtui.model.rules import Rehearsal, Rule, RuleCount
 from arxtui.query.errors import QueryError
 from arxtui.text import clip
@@ -76,6 +75,8 @@ def check_author(name: str) -> None:
 
 def check_rule_query(text: str) -> None:
     """Check the query of a rule. Raises: ValueError, with a message for the user, if the query has a fault."""
+    from arxtui.library.rules.queries import check_query  # rules are made long after the first frame
+
     try:
         check_query(text)
     except QueryError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.key_line import NO_BREAK
+from arxtui.tui.present.key_line import unbroken
 from arxtui.tui.present.line import Piece, message_lines, size, spread
 from arxtui.tui.state.tour import STEPS
 
@@ -33,5 +33,4 @@ def _lines(number: int, width: int) -> list[list[Piece]]:
 
 
 def _pieces(command: str, words: str) -> list[Piece]:
-    key = key_for(command).replace(" ", NO_BREAK)
-    return [(f" {key}", "accent"), (f" {words}", "text")]
+    return [(f" {unbroken(key_for(command))}", "accent"), (f" {words}", "text")]

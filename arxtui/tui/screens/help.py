@@ -31,7 +31,6 @@ class HelpScreen(Overlay[None]):
         Binding("q,enter", "close", show=False, priority=True),
         Binding("question_mark,f1", "close", show=False, priority=True, id="help"),
         Binding("slash", "find", show=False, priority=True, id="search"),
-        Binding("space", "page(1)", show=False, priority=True),
     ]
     shows_help_key = False
 

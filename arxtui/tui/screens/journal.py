@@ -59,7 +59,6 @@ class JournalScreen(Overlay["int | None"]):
         Binding("enter,right,l", "open", show=False, priority=True),
         Binding("u", "undo", show=False, priority=True, id="undo"),
         Binding("U", "redo", show=False, priority=True, id="redo"),
-        Binding("space", "page(1)", show=False, priority=True),
     ]
 
     def __init__(

@@ -29,7 +29,6 @@ class LinksScreen(Overlay[None]):
         Binding("y", "copy", show=False, priority=True, id="copy_id"),
         Binding("tab", "move(1)", show=False, priority=True),
         Binding("shift+tab", "move(-1)", show=False, priority=True),
-        Binding("space", "page(1)", show=False, priority=True),
         *(Binding(str(digit), f"digit({digit})", show=False, priority=True) for digit in range(10)),
     ]
 

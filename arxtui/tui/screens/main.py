@@ -76,6 +76,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self.session = self.context.session
         self.papers.when_moved = self.context.navigator.cursor_moved
         self.filters.when_moved = self.context.status.update_bottom
+        self.filters.when_visible = self.context.counts.count_outdated
 
     def compose(self) -> ComposeResult:
         """Build the bars and panes, laid out for the terminal's size from the start."""
@@ -96,6 +97,14 @@ class MainScreen(BaseScreen, inherit_bindings=False):
     def on_unmount(self) -> None:
         """Stop all parts of the context."""
         self.context.end()
+
+    def on_screen_suspend(self) -> None:
+        """Remove the figure from the terminal, which would draw it over the screen in front."""
+        self.detail.update_figure()
+
+    def on_screen_resume(self) -> None:
+        """Update the counts that changed while another screen was in front."""
+        self.context.counts.count_outdated()
 
     def _rows(self, keys: Sequence[int]) -> Iterable[Row]:
         return self.context.navigator.rows(keys)
@@ -194,6 +203,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self.context.search.focus_moved(widget)
         places: dict[Widget, Place] = {self.filters: Place.FILTER, self.papers: Place.LIST, self.detail: Place.DETAIL}
         self.show_pane(places.get(widget, Place.SEARCH))
+        self.context.tour.did(f"show_{self.session.place}")
         self.context.status.update()
 
     def _widget(self, place: Place) -> Widget:
@@ -205,14 +215,20 @@ class MainScreen(BaseScreen, inherit_bindings=False):
     @on(FilterPane.Clicked)
     def _row_clicked(self, event: FilterPane.Clicked) -> None:
         filters.click_row(self.context, add=event.add, leave_out=event.leave_out)
+        self.context.tour.did("choose")
 
     @on(FilterPane.MonthsChosen)
     def _months_chosen(self, event: FilterPane.MonthsChosen) -> None:
         filters.narrow_to_months(self.context, event.months)
 
+    @on(PaperList.Chosen, "#list")
+    def _paper_clicked(self) -> None:
+        self.context.tour.did("down")
+
     @on(PaperList.Opened, "#list")
     def _paper_opened(self) -> None:
         texts.read_text(self.context)
+        self.context.tour.did("read_text")
 
     @on(SectionsBar.Clicked)
     def _section_clicked(self, event: SectionsBar.Clicked) -> None:
@@ -221,6 +237,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
     @on(HeadingBar.ChipClicked)
     def _chip_clicked(self, event: HeadingBar.ChipClicked) -> None:
         filters.drop_numbered_chip(self.context, event.number)
+        self.context.tour.did("drop_chip")
 
     @on(Divider.Dragged, "#filter-edge")
     def _filter_edge_dragged(self, event: Divider.Dragged) -> None:

@@ -27,7 +27,6 @@ class OutputScreen(Overlay[None]):
     AUTO_FOCUS: ClassVar[str | None] = "#output"
     own_area: ClassVar[Area] = Area.OUTPUT
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "page(1)", show=False, priority=True),
         Binding("y", "copy", show=False, priority=True, id="copy_id"),
     ]
 

@@ -33,6 +33,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         Binding("j,down", "move(1)", show=False, priority=True, id="down"),
         Binding("k,up", "move(-1)", show=False, priority=True, id="up"),
         Binding("pagedown,ctrl+d", "page(1)", show=False, priority=True, id="page_down"),
+        Binding("space", "page(1)", show=False, priority=True),
         Binding("pageup,ctrl+u", "page(-1)", show=False, priority=True, id="page_up"),
         Binding("g,home", "end(False)", show=False, priority=True, id="top"),
         Binding("G,end", "end(True)", show=False, priority=True, id="bottom"),

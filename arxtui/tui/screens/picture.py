@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,7 +16,7 @@ from textual.strip import Strip
 from arxtui.tui.actions import Area
 from arxtui.tui.pictures.blocks import half_blocks
 from arxtui.tui.pictures.decoding import NotDrawnError
-from arxtui.tui.pictures.graphics import Graphics, clearing_sequence, drawing_sequence
+from arxtui.tui.pictures.graphics import Graphics, cell_size, clearing_sequence, drawing_sequence
 from arxtui.tui.present.key_line import keys_of
 from arxtui.tui.present.line import clip_center, foreign, named_keys
 from arxtui.tui.terminal.views import StripWidget
@@ -111,9 +110,7 @@ class PictureScreen(Screen[None], inherit_bindings=False):
     def _send(self) -> None:
         width, height = self.query_one(Canvas).size
         try:
-            sequence = drawing_sequence(
-                self._graphics, self._data, width, height, _cell_size(self.app.size), os.environ
-            )
+            sequence = drawing_sequence(self._graphics, self._data, width, height, cell_size(self.app.size), os.environ)
         except NotDrawnError as error:
             self.say(f"This picture cannot be shown: {error}", "fault")
             return
@@ -121,17 +118,3 @@ class PictureScreen(Screen[None], inherit_bindings=False):
 
     def _write(self, sequence: str) -> None:
         self.app.write_sequence(sequence)
-
-
-def _cell_size(screen: Size) -> tuple[int, int]:
-    """Return the size of a cell in pixels, as the terminal's driver reports it (TIOCGWINSZ); zeros if it does not."""
-    import fcntl
-    import struct
-    import termios
-
-    try:
-        answer = fcntl.ioctl(sys.__stderr__.fileno(), termios.TIOCGWINSZ, b"\0" * 8) if sys.__stderr__ else b"\0" * 8
-    except (OSError, ValueError):
-        return 0, 0
-    _, _, width, height = struct.unpack("HHHH", answer)
-    return width // max(screen.width, 1), height // max(screen.height, 1)

@@ -12,6 +12,7 @@ from arxtui.model.expr import is_misread
 from arxtui.query.chips import chips
 from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow, FilterRowLooks, TermUse
 from arxtui.tui.present.filter.sections import RowCounts, filter_rows
+from arxtui.tui.state.pacing import CountPacing
 from arxtui.tui.state.query_edit import as_term, dates_of, use_of
 from arxtui.tui.state.view import News, QueryCounts, fetch_counts, fetch_views
 
@@ -24,12 +25,19 @@ if TYPE_CHECKING:
 
 _IDLE_SECONDS = 0.08
 """Seconds of idle time after a new list before facets are counted."""
+_TYPING_IDLE_SECONDS = 0.2
+"""The same while a query is typed: longer than the pause between two letters, because a count takes more processor time
+than the search for the letter."""
 _NEWS_IDLE_SECONDS = 0.4
 """Seconds of idle time after news before facets are counted; longer, because no user action waits for these counts."""
 
 
 class FacetCounts:
-    """Counts how the papers of the list divide by facet. The list never waits for the counts."""
+    """Counts how the papers of the list divide by facet. The list never waits for the counts.
+
+    Changes by other processes make the counts outdated. They are counted again only while the filter is visible, and
+    at a limited pace.
+    """
 
     def __init__(self, screen: MainScreen, session: Session, status: StatusBar, threads: LibraryThreads) -> None:
         self._screen = screen
@@ -37,6 +45,9 @@ class FacetCounts:
         self._status = status
         self._threads = threads
         self._timer: Timer | None = None
+        self._pacing = CountPacing()
+        self._pacing_timer: Timer | None = None
+        self._is_outdated = False
         self._is_postponed = False
         self._waiting_action: Callable[[], None] | None = None
 
@@ -56,7 +67,7 @@ class FacetCounts:
     def count_list(self) -> None:
         """Count the papers of a new list once the keys rest."""
         self._session.offered = 0
-        self._count_after(_IDLE_SECONDS)
+        self._count_after(_TYPING_IDLE_SECONDS if self._screen.bar.searching else _IDLE_SECONDS)
         self.show_filter()
 
     def count_complete(self, listing: Listing) -> None:
@@ -66,21 +77,32 @@ class FacetCounts:
 
     def count_news(self, news: News) -> None:
         """Update the counts after news. If only marks changed, the news already contain the new counts of the list;
-        otherwise count again."""
+        otherwise count again, at once only after an action of the user."""
         before, now = news.recounted or (None, None)
         if before is not None and before is self._session.counted:
             self._session.counted = now
             self.show_filter()
             return
         self.show_filter()
+        if news.is_automatic:
+            self._is_outdated = True
+            self.count_outdated()
+            return
         self.count_views()
         if self._session.is_counted:
             self._count_after(_NEWS_IDLE_SECONDS, again=True)
 
+    def count_outdated(self) -> None:
+        """Count again what is outdated, after the rest that the last count requires. While the filter is not visible,
+        nothing is counted; call this method when it becomes visible."""
+        if self._is_outdated and not self._pacing_timer and self._is_filter_visible:
+            wait = max(self._pacing.wait, _NEWS_IDLE_SECONDS)
+            self._pacing_timer = self._screen.set_timer(wait, self._count_if_visible)
+
     def count_views(self) -> None:
         """Read the saved views and count their papers, in the background."""
-        threads = self._threads
-        threads.ask_in_background(threads.count, fetch_views, self._show_views, topic="views", only_reads=True)
+        threads, count = self._threads, self._pacing.timed(fetch_views)
+        threads.ask_in_background(threads.count, count, self._show_views, topic="views", only_reads=True)
 
     def show_filter(self) -> None:
         """Show the filter's rows. Until the list's counts arrive, the counts of the previous list stay, dimmed. A query
@@ -121,6 +143,22 @@ class FacetCounts:
         self.show_filter()
         self._status.update()
 
+    @property
+    def _is_filter_visible(self) -> bool:
+        return self._screen.is_current and self._screen.filters.is_on_screen
+
+    def _count_if_visible(self) -> None:
+        self._pacing_timer = None
+        if not self._is_filter_visible:
+            return
+        if self._pacing.wait:  # something else was counted in the meantime
+            self.count_outdated()
+            return
+        self._is_outdated = False
+        self.count_views()
+        if self._session.is_counted:
+            self._count(again=True)
+
     def _count_after(self, seconds: float, *, again: bool = False) -> None:
         if self._timer:
             self._timer.stop()
@@ -133,11 +171,12 @@ class FacetCounts:
         self._is_postponed = listing is not None and listing.goes_on
         if self._is_postponed or self._is_misread(when_finished=True):
             return
-        query, typing, before = session.view.query, session.view.typing, None if again else session.counted
+        query, typing = session.view.query, session.view.typing
+        before = None if again or self._is_outdated else session.counted
         all_read = session.all_read
         threads.ask_in_background(
             threads.count,
-            lambda library: fetch_counts(library, query, before, typing=typing, all_read=all_read),
+            self._pacing.timed(lambda library: fetch_counts(library, query, before, typing=typing, all_read=all_read)),
             self._show_counts,
             topic="counts",
             only_reads=True,

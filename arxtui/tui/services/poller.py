@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arxtui.tui.state.pacing import CountPacing
 from arxtui.tui.state.signals import Signal
 from arxtui.tui.state.view import News, ShownCounts, fetch_news, file_identity
 
@@ -43,6 +44,9 @@ class Poller:
         self._navigator = navigator
         self._cache = cache
         self._cache_file = file_identity(cache)
+        self._pacing = CountPacing()
+        self._is_news_of_user = False
+        """Whether an action of the user awaits the next news."""
         self.counting: Signal[[]] = Signal()
         self.counted: Signal[[News]] = Signal()
         self.ledger_read: Signal[[LedgerView]] = Signal()
@@ -62,25 +66,26 @@ class Poller:
         self.ask_for_news()
         self.ask_for_ledger()
 
-    def ask_for_news(self) -> None:
-        """Count the news again, in the background."""
+    def ask_for_news(self, *, is_automatic: bool = False) -> None:
+        """Count the news again, in the background. ``is_automatic``: no action of the user is the cause."""
+        self._is_news_of_user = self._is_news_of_user or not is_automatic
         session, threads = self._session, self._threads
         listing, before = session.view.listing, session.news
         shown = ShownCounts(session.counted if session.is_counted else None, session.saved_views)
         threads.ask_in_background(
             threads.act,
-            lambda library: fetch_news(library, listing, before, shown),
+            self._pacing.timed(lambda library: fetch_news(library, listing, before, shown)),
             partial(self._show_news, session.view.shown),
             topic="news",
         )
         self.counting.send()
 
-    def deliver(self) -> None:
-        """Deliver announced papers to the inbox, in the background, and count again."""
+    def deliver(self, *, is_automatic: bool = False) -> None:
+        """Deliver announced papers to the inbox, in the background, and count again, as in :meth:`ask_for_news`."""
         self._threads.ask_in_background(
             self._threads.act,
             lambda library: library.inbox.deliver(),
-            lambda _: self.ask_for_news(),
+            lambda _: self.ask_for_news(is_automatic=is_automatic),
             topic="inbox",
             again=self.deliver,  # a full disk can have room again later
         )
@@ -102,6 +107,9 @@ class Poller:
         if file_identity(self._cache) != self._cache_file:
             self.reopen(self._session.settings)
             return
+        if self._pacing.wait:
+            self._status.update()
+            return
         threads = self._threads
         threads.ask_in_background(
             threads.act, lambda library: library.session.changed(), self._deliver_changes, topic="poll"
@@ -111,7 +119,7 @@ class Poller:
         if changed:
             self._screen.papers.rows.forget()
             self._navigator.show_paper()
-            self.deliver()
+            self.deliver(is_automatic=True)
         else:
             self._status.update()
 
@@ -144,6 +152,7 @@ class Poller:
     def _show_news(self, shown: int, news: News) -> None:
         """Show the news without changing the list. Only an empty list without a search is opened again."""
         session = self._session
+        news.is_automatic, self._is_news_of_user = not self._is_news_of_user, False
         if shown != session.view.shown:
             news.waiting = session.news.waiting
             self._count_waiting()

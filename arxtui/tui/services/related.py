@@ -1,4 +1,5 @@
-"""Further facts in the detail pane: core claims, conclusions, other versions of the same work, similar papers."""
+"""Further facts in the detail pane: core claims, conclusions, the first figure, the same work elsewhere, similar
+papers."""
 
 from __future__ import annotations
 
@@ -14,16 +15,20 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from arxtui.library.facade import Library
+    from arxtui.model.document import Document
     from arxtui.model.views import Record
+    from arxtui.tui.pictures.record_figure import FigureSpace, RecordFigure
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.state.session import Session
 
 
 class Related:
     """Looks up related papers and texts once the cursor has rested on a paper for a moment."""
 
-    def __init__(self, screen: MainScreen, threads: LibraryThreads) -> None:
+    def __init__(self, screen: MainScreen, session: Session, threads: LibraryThreads) -> None:
         self._screen = screen
+        self._session = session
         self._threads = threads
         self._timer: Timer | None = None
 
@@ -37,8 +42,17 @@ class Related:
         key, record = self._screen.papers.key, self._screen.detail.record
         if key is not None and record is not None:
             show = partial(self._show, key)
-            question = partial(_beside, record=record)
+            question = partial(_beside, record=record, space=self._figure_space(record))
             self._threads.count.ask(question, show, _ignore, topic="related", only_reads=True)
+
+    def _figure_space(self, record: Record) -> FigureSpace | None:
+        """Return the space for a figure in the detail pane; None if there is none, or the paper's text is not here."""
+        app, detail = self._screen.app, self._screen.detail
+        if record.fulltext.state is not TextState.HAVE or app.no_color or not detail.display:
+            return None
+        from arxtui.tui.pictures.record_figure import figure_space
+
+        return figure_space(detail.scrollable_content_region.size, app.size, self._session.settings.ui.pictures)
 
     def _show(self, key: int, beside: RecordExtras) -> None:
         detail = self._screen.detail
@@ -46,7 +60,7 @@ class Related:
             detail.apply_looks(replace(detail.looks, extras=beside))
 
 
-def _beside(library: Library, record: Record) -> RecordExtras:
+def _beside(library: Library, record: Record, space: FigureSpace | None) -> RecordExtras:
     from arxtui.model.reviews.full_review import (
         Part,
     )  # imported here so that the first frame does not wait for these modules
@@ -63,7 +77,14 @@ def _beside(library: Library, record: Record) -> RecordExtras:
         tuple(dict.fromkeys(filter(None, claims))),
         conclusions(document) if document else "",
         tuple((paper.id, paper.title) for paper in similar),
+        _figure(library, record, document, space) if document and space else None,
     )
+
+
+def _figure(library: Library, record: Record, document: Document, space: FigureSpace) -> RecordFigure | None:
+    from arxtui.tui.pictures.record_figure import record_figure
+
+    return record_figure(library, record.key, document, space)
 
 
 def _ignore(error: Exception) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Search:
-    """The search box: each letter searches, and Enter keeps the search and sends ``kept``."""
+    """The search box: each letter searches, and Enter or a click on a pane keeps the search and sends ``kept``."""
 
     def __init__(self, screen: MainScreen, session: Session, status: StatusBar, navigator: Navigator) -> None:
         self._screen = screen
@@ -62,6 +62,7 @@ class Search:
         """Keep the search if the focus has moved to a pane."""
         if self._bar.searching and widget.id != "search":
             self._close(self._session.view.query)
+            self.kept.send()
 
     def _search_typed(self, query: str) -> None:
         spot = self._session.view.back[-1]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.expr import announcement_days, is_misread
+from arxtui.model.frozen import changed
 from arxtui.query.chips import chips
 from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import ListHeading, Tally, bottom_lines, heading, never_online, top_line, with_tab_hint
@@ -131,7 +132,7 @@ class StatusBar:
 
     def _heading(self, room: int, listing: Listing) -> ListHeading:
         papers, session = self._screen.papers, self._session
-        query = listing.query._replace(faults=tuple(session.view.faults))
+        query = changed(listing.query, faults=tuple(session.view.faults))
         dated = papers.drawing.columns.dated if papers.count else ()
         return heading(room, session.view_name, query, chips(session.view.shown_query), session.tally(listing), dated)
 

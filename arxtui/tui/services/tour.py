@@ -39,7 +39,7 @@ class GuidedTour:
         tour = self._tour = self._tour or Tour()
         tour.toggle()
         self.show()
-        if not (tour.is_shown or tour.is_over):
+        if not tour.is_shown:
             self._status.say(f"The tour is left: {key_for('tour')} goes on with it")
 
     def did(self, id: str) -> None:

@@ -32,7 +32,7 @@ STEPS = (
     TourStep("toggle_read", "marks the paper read; nothing else does"),
     TourStep("toggle_star", "stars a paper, to find it again"),
     TourStep("search", "searches: type a word, then press Enter", (SEARCH_KEPT,)),
-    TourStep("back", "leaves the search", place=Place.LIST),
+    TourStep("back", "leaves the search", ("back", "drop_chip"), Place.LIST),
     TourStep("show_filter", "goes to the filter, Enter opens a row", ("choose",), Place.LIST),
     TourStep("read_text", "opens the full text; Esc returns here"),
     TourStep("help", "shows every key; Esc closes the help"),
@@ -49,9 +49,11 @@ class Tour:
 
     def toggle(self) -> None:
         """Hide the tour, or resume it; restart it if all steps were done."""
-        self.is_shown = not self.is_shown
-        if self.is_shown and self.is_over:
+        if self.is_over:
             self.number = 0
+            self.is_shown = True
+        else:
+            self.is_shown = not self.is_shown
 
     @property
     def is_over(self) -> bool:

@@ -73,7 +73,7 @@ class News:
 
     ``stamp`` identifies the last write that the news include; ``listing`` is the list that ``waiting`` was counted for.
     If only marks changed since the previous news, ``recounted`` is the pair of the former and the new facet counts of
-    the list's query.
+    the list's query. ``is_automatic``: no action of the user caused them.
     """
 
     counts: FilterCounts | None = None
@@ -86,6 +86,7 @@ class News:
     stamp: Stamp | None = None
     listing: Listing | None = None
     recounted: tuple[QueryCounts, QueryCounts] | None = None
+    is_automatic: bool = False
 
     def reset_waiting(self, listing: Listing) -> None:
         """Reset ``waiting`` because another list is shown."""
@@ -202,7 +203,7 @@ def _recount(library: Library, shown: ShownCounts, marks: frozenset[str]) -> tup
 
     def updated(query: str, facets: Facets, *, typing: bool = False) -> Facets:
         states = dict(facets.states) | library.facets.marked(query, marks, typing=typing)
-        return facets._replace(states=tuple((name, papers) for name, papers in states.items() if papers))
+        return changed(facets, states=tuple((name, papers) for name, papers in states.items() if papers))
 
     facets, base = updated(counted.query, counted.facets, typing=counted.typing), counted.base_facets
     now = counted._replace(

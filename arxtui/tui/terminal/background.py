@@ -12,12 +12,19 @@ SCHEMES = {"\x1b[?997;1n": True, "\x1b[?997;2n": False}
 """Reports of mode 2031, with whether the scheme is dark."""
 LONGEST_ANSWER = 40
 """Maximum number of characters of an answer."""
+_CONSOLES = frozenset({"linux", "vt100", "vt102", "vt220", "ansi", "cons25"})
+"""Values of ``TERM`` for text consoles. They have eight background colours and a font with few signs."""
 _UNSUPPORTED = frozenset({"linux", "dumb", "unknown", ""})
 """Values of ``TERM`` for terminals that are not queried; the Linux console does not support the query."""
 _LIGHT_COLOURS = frozenset({"7", "15"})
 """White, among the sixteen ANSI colours."""
 _DARK_BELOW = 0.5
 _CHANNELS = {"rgb": 3, "rgba": 4}
+
+
+def is_console(environ: Mapping[str, str]) -> bool:
+    """Return whether ``TERM`` names a text console, such as Linux's."""
+    return environ.get("TERM", "") in _CONSOLES
 
 
 def can_query(environ: Mapping[str, str]) -> bool:

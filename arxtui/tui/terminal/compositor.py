@@ -53,10 +53,12 @@ class PaneCompositor(Compositor):
     def __init__(self) -> None:
         super().__init__()
         self._shown = ShownStrips()
+        self.full_updates = 0
 
     def render_full_update(self, simplify: bool = False) -> LayoutUpdate:  # noqa: FBT001 - Textual's signature
         """Repaint the whole screen, because other screens or programs can have written to the terminal."""
         self._shown.forget()
+        self.full_updates += 1
         return super().render_full_update(simplify)
 
     # Textual declares its own class of update, but uses only what every update has.
@@ -87,9 +89,14 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
-        self._compositor = PaneCompositor()
+        self._compositor: PaneCompositor = PaneCompositor()
         self._is_resizing = False
         self.is_paused = False
+
+    @property
+    def full_updates(self) -> int:
+        """How often the whole screen was painted, each time over all pictures that the terminal had drawn."""
+        return self._compositor.full_updates
 
     def _on_timer_update(self) -> None:
         """Paint one frame of all widgets that have repaint regions, even those whose update message has not arrived.

@@ -15,6 +15,7 @@ from arxtui.tui.terminal.background import UNWATCH, WATCH
 from arxtui.tui.terminal.early_frame import FULL_SCREEN
 from arxtui.tui.terminal.early_input import EarlyInput
 from arxtui.tui.terminal.input_parser import BackgroundReported, TerminalInput
+from arxtui.tui.terminal.line_speed import LineQueue, bytes_per_second
 
 _STANDARD_ERROR = 2
 """The standard stream that Textual draws on."""
@@ -38,7 +39,7 @@ class DirectDriver(LinuxDriver):
     @property
     def is_behind(self) -> bool:
         """Whether output is still waiting because the terminal is slow or stopped."""
-        return bool(self._unwritten)
+        return bool(self._unwritten) or self._line.is_long
 
     @property
     def _early_input(self) -> EarlyInput | None:
@@ -56,6 +57,7 @@ class DirectDriver(LinuxDriver):
             self._terminal = os.open(name, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
         except OSError:
             self._terminal = None
+        self._line = LineQueue(None if self._terminal is None else bytes_per_second(self._terminal))
         early = self._early_input
         self._is_full_screen = bool(early and early.frame.hand_over())
         super().start_application_mode()  # type: ignore[no-untyped-call]  # untyped in Textual
@@ -147,7 +149,9 @@ class DirectDriver(LinuxDriver):
         """Write as much as the terminal accepts. Return whether everything was written."""
         while self._unwritten:
             try:
-                del self._unwritten[: os.write(terminal, bytes(self._unwritten))]
+                written = os.write(terminal, bytes(self._unwritten))
+                del self._unwritten[:written]
+                self._line.add(written)
             except BlockingIOError:
                 return False
             except OSError:  # the terminal is gone; the app detects that itself

@@ -116,7 +116,9 @@ class TerminalInput:
             self._state = _In.KEYS
             self._reset_parser()
             # Most terminals send Alt+key as Escape and the key. Treat it as Alt if a command has that key.
-            if in_force.has_command(with_alt := _with_alt(character)):
+            if character == "\t":  # the Linux console's Shift+Tab
+                yield events.Key("shift+tab", None)
+            elif in_force.has_command(with_alt := _with_alt(character)):
                 yield events.Key(with_alt, None)
             else:
                 yield events.Key("escape", _ESCAPE)

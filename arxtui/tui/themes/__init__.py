@@ -27,11 +27,14 @@ def look(name: str) -> Look:
     return derived_look(name)
 
 
-def theme_for(setting: str, *, dark: bool, colours: bool = True) -> str:
+def theme_for(setting: str, *, dark: bool, colours: bool = True, console: bool = False) -> str:
     """Return the name of the theme for a value of ``[ui] theme``, on a terminal with a dark or a light background.
-    Without ``colours`` it is the plain theme."""
+    Without ``colours`` it is the plain theme; on a text ``console`` ``auto`` is the one in the terminal's own colours:
+    a console has no background between black and grey, such as that of the row under the cursor."""
     if not colours:
         return PLAIN
     if setting != AUTO:
         return setting
+    if console:
+        return "ansi"
     return "dark" if dark else "light"

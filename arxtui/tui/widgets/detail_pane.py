@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from textual import events, on
+from textual.geometry import Region
+from textual.strip import Strip
+
 from arxtui.library.papers.addresses import Addresses
 from arxtui.model.views import Record
 from arxtui.query.highlights import Highlights
 from arxtui.tui.present.line import Line
-from arxtui.tui.present.record import NOTHING_WANTED, RecordExtras, RecordLooks, failure_lines, record_lines
+from arxtui.tui.present.record import (
+    FIGURE_LINE,
+    NOTHING_WANTED,
+    RecordExtras,
+    RecordLooks,
+    failure_lines,
+    record_lines,
+)
+from arxtui.tui.widgets.figure_layer import FigureLayer
 from arxtui.tui.widgets.page import TextPage
 
 _LONGEST_LINE = 100
@@ -24,6 +36,7 @@ class DetailPane(TextPage):
         self._record: Record | None = None
         self._failure: Exception | None = None
         self.looks = RecordLooks()
+        self._figure_layer = FigureLayer(self)
 
     @property
     def record(self) -> Record | None:
@@ -44,6 +57,16 @@ class DetailPane(TextPage):
         if not is_same:
             self.scroll_to(y=0, animate=False)
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the strips of a region of the pane; the figure is drawn over them afterwards."""
+        self._figure_layer.painted()
+        return super().render_lines(crop)
+
+    @on(events.Hide)
+    def update_figure(self) -> None:
+        """Draw the figure again or remove it, after something has changed which part of the pane is visible."""
+        self._figure_layer.update()
+
     def show_failure(self, error: Exception) -> None:
         """Show that the paper could not be read, instead of the previous paper."""
         self._record, self._failure = None, error
@@ -58,4 +81,8 @@ class DetailPane(TextPage):
         width = min(room, _LONGEST_LINE)
         if self._failure:
             return failure_lines(self._failure, width)
-        return record_lines(self._record, width, self.looks, self._addresses) if self._record else []
+        lines = record_lines(self._record, width, self.looks, self._addresses) if self._record else []
+        layer, figure = self._figure_layer, self.looks.extras.figure
+        layer.figure = figure if lines else None
+        layer.line = lines.index(FIGURE_LINE) if layer.figure else 0
+        return lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from textual import events
 from textual.message import Message
@@ -49,6 +49,7 @@ class FilterPane(Lines[FilterRow]):
         self._pressed_bar: int | None = None
         self.timeline = MonthSelection()
         self.timeline.changed.subscribe(self._refresh_bars)
+        self.when_visible: Callable[[], None] = lambda: None
         self.opened: set[str] = set()
         """The names of the folders whose rows are shown."""
 
@@ -116,6 +117,10 @@ class FilterPane(Lines[FilterRow]):
                 self.refresh_row(index)
 
     # The mouse
+
+    def on_show(self) -> None:
+        """Report that the pane has become visible."""
+        self.when_visible()
 
     def on_click(self, event: events.Click) -> None:
         """Show the clicked row alone; with Ctrl narrow the query by it, with Alt exclude it."""

@@ -72,7 +72,7 @@ class PaperList(Lines["Row | None"]):
         height = above if above is not None else self.cursor - self.window.top if self.count else 0
         self.rows = RowCache(keys, self._fetch, self._report_failure, newest_first=sort is Sort.NEW)
         groups = DayGroups.of(self.rows, sort, self._today())
-        self.rows.changed.subscribe(self._repaint)
+        self.rows.changed.subscribe(self._rows_changed)
         self.sort, self.headings = sort, DayHeadings(groups) if groups else None
         self.cursor = 0
         if key is not None and len(keys) and not to_top:
@@ -162,6 +162,14 @@ class PaperList(Lines["Row | None"]):
         is_grouped = self.headings is not None or self.sort is Sort.ANNOUNCED
         self.drawing.fit(self.width, [row for row in sample if row], grouped=is_grouped)
         self.strips.clear()
+
+    def _rows_changed(self) -> None:
+        """Repaint the list. If papers in sight are no longer all unread, or all read, their signs get a column."""
+        top = self.window.top
+        visible = map(self.rows.__getitem__, range(top, min(top + self.window.sight.rows, self.count)))
+        if self.drawing.lacks_unread_signs([row for row in visible if row]):
+            self._fit()
+        self._repaint()
 
     def _repaint(self) -> None:
         self.strips.clear()

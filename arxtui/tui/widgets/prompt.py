@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 
 from arxtui.text import cells, clean
-from arxtui.tui.present.completion import Assistance, Completer, Offer, offers, offers_line
+from arxtui.tui.present.completion import Assistance, Completer, Offer, offer_at, offers, offers_line
 from arxtui.tui.present.line import Piece, capitalised, foreign, message_lines, message_rows, named_keys, size
 from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.line_input import LineInput
@@ -58,6 +58,7 @@ class Prompt(Vertical):
         self._complete: Completer | None = None
         self._offers: list[Offer] = []
         self._chosen = 0
+        self._offers_width = 0
         self._completed = ""
         """The last completed answer, while the line still shows it."""
         self._keys: Sequence[tuple[str, str]] = _KEYS
@@ -155,6 +156,14 @@ class Prompt(Vertical):
         self._fit_question()
         if self._complete is not None:
             self._show_offers()
+
+    def on_click(self, event: events.Click) -> None:
+        """Complete the answer with the offered name that was clicked."""
+        cell = event.screen_x - self._hints.region.x
+        is_on_offers = event.widget is self._hints and cell < self._offers_width
+        if is_on_offers and (offer := offer_at(self._offers, self._chosen, cell)):
+            self._chosen = self._offers.index(offer)
+            self.complete()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Stop the event: no other widget needs it."""
@@ -264,6 +273,7 @@ class Prompt(Vertical):
             keys = self._key_hints()
             gap: list[Piece] = [("  ", "text")] if self._offers and keys else []
             offered = offers_line(self._offers, self._chosen, max(self._spare - size([*gap, *keys]), 0))
+            self._offers_width = size(offered)
             self._show_hints([*offered, *gap, *keys])
         else:
             self.show_hint("")

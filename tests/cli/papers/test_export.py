@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from arxtui.cli.papers import export
 from arxtui.export.forms import FORMS
+from arxtui.library import exports
+from arxtui.library.export_writer import ExportWriter
 from arxtui.library.papers.papers import Papers
+from arxtui.sync.worker.process_pool import ProcessPool
 from tests.cli.command import COMMAND, PAPERS, arxtui, environ, objects, write_papers
 from tests.cli.conftest import Call
 
@@ -186,6 +192,31 @@ def test_standard_output_and_a_file_hold_the_same(filled: Path, call: Call, tmp_
     call("export", "--all", "--format", form, "--output", str(file))
 
     assert call("export", "--all", "--format", form).out == file.read_text(encoding="utf-8")
+
+
+def test_a_long_export_is_written_by_several_processes(
+    filled: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call("mark", "2605.01111", "--tag", "queues")
+    alone = call("export", "--all", "--format", "bibtex")
+    monkeypatch.setattr(exports, "_CHUNK", 1)
+    monkeypatch.setattr(export, "_MOST_PAPERS_HERE", 3)
+    monkeypatch.setattr(ExportWriter, "entries", None)  # not in this process
+    assert "keywords = {queues}" in alone.out
+    assert call("export", "--all", "--format", "bibtex") == alone
+
+
+def test_an_export_ends_when_one_of_its_processes_is_killed(
+    filled: Path, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(pool: ProcessPool, *_: object) -> Iterator[None]:
+        yield pool.submit(signal.raise_signal, signal.SIGKILL).result()
+
+    monkeypatch.setattr(export, "_MOST_PAPERS_HERE", 3)
+    monkeypatch.setattr(ProcessPool, "map", killed)
+    said = call("export", "--all", "--format", "jsonl")
+    assert (said.code, said.out) == (1, "")
+    assert "ended from outside" in said.err
 
 
 def test_papers_are_named_one_by_one_in_the_order_wanted(filled: Path, call: Call) -> None:

@@ -15,7 +15,7 @@ from arxtui.tui.registry_triage import TRIAGE
 from tests.cli.plain.conftest import Script
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "plain.md"
-_HEAD = "| command | what it does |\n|---|---|\n"
+_HEAD = "| command | description |\n|---|---|\n"
 _OWN = {"day", "days", "counts"}
 """Commands for the content of the filter pane, for which neither the reader nor the command line has a command."""
 

@@ -19,15 +19,37 @@ from tests.terminal.screen import terminal, wait_until
 _TERMINAL = {"textual", "rich"}
 _NETWORK = {"httpx2", "httpcore2", "ssl"}
 _PARSERS = {"feedparser", "selectolax"}
+_UNUSED_BY_A_LIST = {
+    "library.marks.journal",
+    "library.marks.lists",
+    "library.marks.saved_views",
+    "library.papers.fulltexts",
+    "library.search.counts",
+    "library.search.facets",
+    "model.rules",
+    "query.bare_codes",
+    "query.incomplete",
+    "query.terms",
+    "store.library.lists",
+    "store.library.views",
+    "text.matching.forms",
+    "text.matching.spans",
+    "text.matching.spelling",
+}
 _HEAVY = {"tantivy", "asyncio", "tomlkit", "logging", "dataclasses"}
 
 
 def _loaded(home: Path, *arguments: str) -> set[str]:
     """Return the packages that are loaded when a command line ends."""
+    return {name.split(".")[0] for name in _loaded_modules(home, *arguments)}
+
+
+def _loaded_modules(home: Path, *arguments: str) -> set[str]:
+    """Return the modules that are loaded when a command line ends."""
     script = (
         "import sys\nfrom arxtui.cli.main import main\n"
         "try:\n    main(sys.argv[1:])\nfinally:\n"
-        "    print(*{name.split('.')[0] for name in sys.modules}, file=sys.stderr)"
+        "    print(*sys.modules, file=sys.stderr)"
     )
     done = subprocess.run(
         [sys.executable, "-c", script, *arguments], env=environ(home), capture_output=True, text=True, timeout=100
@@ -43,6 +65,19 @@ def test_listing_loads_neither_terminal_nor_network_nor_index(filled: Path) -> N
     # ``show`` uses the index to find other records of the same work.
     beside = _loaded(filled, "show", "2605.01234") & (_TERMINAL | _NETWORK | _PARSERS | _HEAVY)
     assert beside <= {"tantivy", "rich"}
+
+
+def test_a_list_of_all_papers_loads_neither_the_fields_of_queries_nor_parts_of_the_library_for_other_verbs(
+    filled: Path,
+) -> None:
+    loaded = _loaded_modules(filled, "list", "--limit", "20")
+    assert "arxtui.library.facade" in loaded
+    assert loaded.isdisjoint(f"arxtui.{name}" for name in _UNUSED_BY_A_LIST)
+    assert "zstandard" not in loaded
+
+
+def test_marking_a_paper_by_its_identifier_does_not_read_its_record(filled: Path) -> None:
+    assert "zstandard" not in _loaded(filled, "mark", "2605.01234", "--read")
 
 
 @pytest.mark.parametrize("verb", ["paths", "undo", "--version", "--help", "subscribe"])

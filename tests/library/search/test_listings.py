@@ -10,6 +10,7 @@ import pytest
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.expr import Sort
+from arxtui.model.frozen import changed
 from arxtui.model.paper import AnnounceType, Author
 from arxtui.search import writer
 from arxtui.store.cache.keys import MonthKeys
@@ -223,11 +224,11 @@ def test_of_a_search_that_is_not_counted_to_its_end_those_are_waiting_that_stand
     home: Home, library: Library
 ) -> None:
     home.take(*(paper(number) for number in range(1, 301)))
-    first = library.search.listing("queues")._replace(exact=False)
+    first = changed(library.search.listing("queues"), exact=False)
     assert library.search.waiting(first) == 0
     home.take(*(paper(number) for number in range(301, 304)))
     assert library.search.waiting(first) == 3
-    assert library.search.waiting(first._replace(keys=())) == 128
+    assert library.search.waiting(changed(first, keys=())) == 128
     assert library.search.total("queues") == 303
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from arxtui.library.facade import Library
-from arxtui.library.search.same_work import Relation
+from arxtui.library.search.same_work import Relation, Work, related
 from arxtui.library.search.similar import SimilarityCache
 from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.model.expr import Sort
@@ -216,6 +216,12 @@ def test_texts_that_only_say_that_they_are_withdrawn_are_no_same_work(home: Home
     gone = "This paper has been withdrawn by the author due to a crucial error in the proof of its main lemma."
     home.take(paper(5, "Locks at rest", abstract=gone), paper(6, "Queues at rest", abstract=gone))
     assert filled.related.same_work(key_of("2605.00005")) == ()
+
+
+def test_texts_with_hardly_a_word_in_common_are_not_converted_for_a_comparison() -> None:
+    locks, strings = Work(KEY, LOCKS), Work(key_of(STRINGS.id), STRINGS)
+    assert related(locks, strings) is None
+    assert "word_sequences" not in vars(strings)
 
 
 @pytest.mark.parametrize(("abstract", "kinds"), [(UNLIKE, []), (f"{UNLIKE} {MORE}", [Relation.SAME])])

@@ -200,6 +200,6 @@ def test_a_figure_that_leads_to_no_address_stops_neither_the_next_one_nor_the_ne
     with serving(pages) as server:
         reader = fetching(paths, server.url)
         assert reader.fetch([OF, other]) == 0
-    assert "redirects to what is not on the web" in _figure(reader, "away.png").reason
+    assert "redirects to an address that is not on the web" in _figure(reader, "away.png").reason
     assert _figure(reader, "x1.png").data == PNG
     assert reader.state(other).state is TextState.HAVE

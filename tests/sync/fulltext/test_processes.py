@@ -18,6 +18,7 @@ from arxtui.model.events import EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.store.cache.database import Cache
 from arxtui.sync.fulltext.due import RequestedPaper
+from tests.samples import sample
 from tests.sync.fulltext.fulltexts import asked, ending, fetching, upstream
 from tests.sync.processes import events
 
@@ -30,6 +31,7 @@ from arxtui.store.texts.fulltexts import Retention
 from arxtui.sync.fulltext.fetching import FetchOptions, fetch
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.worker.event_output import report
+from tests.samples import sample
 paths = Paths.find()
 papers = [RequestedPaper(key, base, version, date.fromordinal(day)) for key, base, version, day in json.load(sys.stdin)]
 def work(tell, stop):
@@ -59,7 +61,7 @@ def _fetch(paths: Paths, papers: Sequence[RequestedPaper]) -> subprocess.Popen[s
         )
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", range(sample(1, 3)))
 def test_killed_at_random_it_keeps_what_came_nothing_by_half_and_goes_on(
     paths: Paths, arxiv: Upstream, seed: int
 ) -> None:

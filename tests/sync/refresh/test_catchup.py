@@ -207,7 +207,7 @@ def test_a_page_of_a_day_that_cannot_be_is_not_believed(paths: Paths, upstream: 
         row = cache.ledger.get(*CATCHUP_ROW)
         assert row is not None
         assert row.outcome is Outcome.FAILED
-        assert row.reason == "arXiv's page of cs.DC is of 2026-06-19, a day that cannot be"
+        assert row.reason == "arXiv's page of cs.DC is of 2026-06-19, an impossible day"
         assert cache.announcements.days(5) == [(TODAY, 20)]
 
 

@@ -121,8 +121,8 @@ def test_a_feed_of_fewer_or_of_more_categories_than_were_asked_for_is_another_on
         )
 
     assert other(*CATEGORIES) == ""
-    assert other("cs.DC") == "the feed is of cs.DC; requested was cs.DC, math"
-    assert other("hep-th", *CATEGORIES) == "the feed is of hep-th, cs.DC, math; requested was cs.DC, math"
+    assert other("cs.DC") == "the feed is of cs.DC instead of cs.DC, math"
+    assert other("hep-th", *CATEGORIES) == "the feed is of hep-th, cs.DC, math instead of cs.DC, math"
 
 
 def test_an_empty_a_broken_and_a_full_feed_are_doubted_as_a_whole() -> None:

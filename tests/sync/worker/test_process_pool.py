@@ -39,6 +39,14 @@ def test_answers_come_to_whoever_asked(pool: ProcessPool) -> None:
     assert [future.result() for future in asked] == [number * 2 for number in range(50)]
 
 
+def test_results_of_a_map_come_in_order_and_only_a_few_calls_are_made_ahead(pool: ProcessPool) -> None:
+    pairs = iter([(number, 2) for number in range(50)])
+    results = pool.map(operator.mul, pairs)
+    assert next(results) == 0
+    assert next(pairs) == (5, 2)
+    assert list(results) == [number * 2 for number in range(1, 50) if number != 5]
+
+
 def test_an_error_is_raised_where_the_answer_is_wanted_and_the_work_goes_on(pool: ProcessPool) -> None:
     for _ in range(2):
         with pytest.raises(ValueError, match="invalid literal"):

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.text import compounds, fold, forms, words
+from arxtui.text import fold, words
+from arxtui.text.matching.forms import forms
+from arxtui.text.matching.hyphens import compounds
 from arxtui.text.matching.nouns import IRREGULAR, TAILS, UNCHANGING
 
 _ENDINGS = st.sampled_from(["", "s", "es", "ies", "y", "ss", "us", "is", "ics", "ic", "ches", "matrix", "spectra"])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from arxtui.text import compounds, forms, readable, words
+from arxtui.text import readable, words
+from arxtui.text.matching.forms import forms
+from arxtui.text.matching.hyphens import compounds
 
 
 def finds(typed: str, written: str) -> bool:

@@ -11,7 +11,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from arxtui.text import Wanted, clean, clean_block, compounds, matching_spans, readable, word_spans, words
+from arxtui.text import clean, clean_block, readable, words
+from arxtui.text.matching.hyphens import compounds
+from arxtui.text.matching.spans import Wanted, matching_spans, word_spans
 
 _written = st.text() | st.text(
     alphabet=st.sampled_from("aB9 -_^({é\u0301\u0338ﬁ½₂²Åα𝛼ΣλБ链図が\u3099각\u1100\u1161–.\n"), max_size=30

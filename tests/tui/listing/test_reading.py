@@ -46,6 +46,14 @@ async def test_without_anything_unread_it_opens_on_everything(paths: Paths) -> N
         await reader.until_shown("All papers", "2 papers")
 
 
+async def test_the_first_paper_marked_read_gives_the_others_their_dots_at_once(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        assert "●" not in "".join(line.split("│")[1] for line in reader.lines[2:10])
+        await reader.press("j", "space")
+        rows = [line.split("│")[1][:6] for line in reader.lines[3:6]]
+        assert ["●" in row for row in rows] == [True, False, True], reader.text
+
+
 async def test_the_filter_counts_days_views_and_categories(filled: Paths) -> None:
     async with reading(filled) as reader:
         await reader.until_shown("Wed 13 May", "Tue 12 May", "Starred", "cs.DC")

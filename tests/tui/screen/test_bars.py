@@ -289,6 +289,7 @@ def test_a_moment_is_told_by_what_a_person_needs() -> None:
         (Event(EventKind.PAGE, source="arxiv", page=2), "arXiv page 2"),
         (Event(EventKind.FAILED, source="pith.listing", status=429, reason="too many"), "Pith 429"),
         (Event(EventKind.FAILED, source="arxiv", reason="no network"), "arXiv no network"),
+        (Event(EventKind.FAILED, source="arxiv", reason="not asked: no network"), "arXiv no network"),
         (Event(EventKind.NOTE, reason="recovered"), None),
     ],
 )

@@ -10,10 +10,12 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.text import cells
 from arxtui.tui.present.key_line import help_key, key_line
+from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.screens.links import LinksScreen
 from arxtui.tui.screens.overlay import Overlay
+from arxtui.tui.screens.rules import RulesScreen
 from tests.tui.acts.test_triage import begin
 from tests.tui.reader import Reader, reading
 from tests.tui.reading.texts import fill_with_text, open_text
@@ -106,3 +108,9 @@ async def test_a_note_names_the_key_that_keeps_it(paths: Paths, size: tuple[int,
     async with reading(paths, size=size) as reader:
         await reader.press("n")
         await reader.until_shown("Esc saves the note")
+
+
+@pytest.mark.parametrize("screen", [JournalScreen, LedgerScreen, RulesScreen, LinksScreen, HelpScreen])
+def test_space_turns_the_page_of_every_list_over_the_papers(screen: type[Overlay[Any]]) -> None:
+    assert screen._merged_bindings
+    assert [each.action for each in screen._merged_bindings.key_to_bindings["space"]] == ["page(1)"]

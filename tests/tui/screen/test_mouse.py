@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from textual.events import MouseDown, MouseUp
+from textual.widgets import Input
 
 from arxtui.config.paths import Paths
 from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.tui.keys import in_force
 from arxtui.tui.present.days import section_at_cell
-from arxtui.tui.present.key_line import key_at, key_line
+from arxtui.tui.present.key_line import key_at, key_line, keys_of
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.reading import ReadingScreen
@@ -53,6 +55,11 @@ def test_words_of_a_message_are_no_keys() -> None:
     assert key_at([("   W", "accent"), (" fetches it", "dim")], 9) == "W"
 
 
+def test_a_click_on_a_sequence_is_all_its_keys() -> None:
+    line = key_line(keys_of(["tour"]), 60)
+    assert key_at(line, 1) == key_at(line, 6) == in_force.key_of("tour") == ", ?"
+
+
 async def test_a_key_of_the_footer_does_what_the_key_does(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
@@ -86,6 +93,16 @@ async def test_the_keys_of_a_question_can_be_clicked(paths: Paths) -> None:
         await reader.press("number_sign")
         await click(reader, "#told", "cancel")
         await reader.until(lambda: not reader.main.context.questions.is_asking)
+
+
+async def test_a_click_on_an_offered_name_completes_the_answer(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("colon")
+        await click(reader, "#told", "add-to-list")
+        await reader.until(lambda: reader.main.query_one("#answer", Input).value.strip() == "add-to-list")
+        await click(reader, "#told", "Esc")
+        await reader.until_gone("add-to-list")
 
 
 async def test_two_clicks_open_the_paper_and_one_does_not(paths: Paths) -> None:

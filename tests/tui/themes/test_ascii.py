@@ -68,6 +68,19 @@ def test_each_sign_is_one_ascii_character_for_one_cell(sign: str) -> None:
     assert ASCII_SIGNS[sign].isascii()
 
 
+@pytest.mark.parametrize("term", ["linux", "xterm-256color"])
+async def test_a_text_console_has_its_own_colours_and_no_signs_that_its_font_lacks(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, term: str
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    fill_usually(paths)
+    async with reading(paths, changed(QUIET, ui=UiSettings(theme="auto"))) as reader:
+        is_console = term == "linux"
+        assert (reader.app.theme == "ansi") is is_console
+        assert ("◆2" in reader.text, "#2" in reader.text) == (not is_console, is_console)
+        assert {"›", "│", "·"} <= set(reader.text), "the fonts have these"
+
+
 @given(st.text(max_size=40) | st.sampled_from(list(HOSTILE.values())))
 def test_any_text_keeps_its_cells(text: str) -> None:
     shown = in_ascii_cells(text)

@@ -59,11 +59,29 @@ async def test_leaving_takes_the_preview_back(config: Paths, key: str) -> None:
     assert load(config.config_file).ui.theme == AUTO
 
 
+async def test_a_theme_is_found_by_its_name_or_its_ground(config: Paths) -> None:
+    async with reading(config) as reader:
+        picker = await reader.open("f9", ThemePicker)
+        await reader.press("slash", *"gruv")
+        assert picker._list.count == 1
+        assert reader.app.theme == "gruvbox"
+        await reader.press("enter", "escape")
+        assert picker._list.count > len(TEXTUAL)
+        assert picker._theme
+        assert picker._theme.name == "gruvbox", "the cursor stays"
+        await reader.press("slash", *"nosuch", "enter")
+        assert "No such theme" in reader.text
+        await reader.press("enter", "escape", "slash", *"-light", "j", "backspace", "enter", "j", "enter")
+        await reader.until_shown('Theme "textual-light" saved')
+        assert reader.app.screen is reader.main
+
+
 async def test_every_theme_can_be_shown(config: Paths) -> None:
     async with reading(config) as reader:
         picker = await reader.open("f9", ThemePicker)
         await reader.press("g")
         for name in (AUTO, *OWN, *TEXTUAL):
+            assert picker._theme
             assert picker._theme.name == name
             assert reader.app.theme == theme_for(name, dark=True)
             await reader.press("j")

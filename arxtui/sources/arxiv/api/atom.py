@@ -61,7 +61,7 @@ class ApiPage:
         if distinct < papers:
             return f"a page that repeats papers: {distinct} different ones among {papers} entries"
         if count > due:
-            return f"a page of {counted(count, 'entry', 'entries')}, though only {due} can be there"
+            return f"a page of {counted(count, 'entry', 'entries')}, at most {due} expected"
         if count == due:
             return None
         claimed = counted(self.total, "result is claimed", "results are claimed")

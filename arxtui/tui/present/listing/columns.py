@@ -146,10 +146,11 @@ def _shown_authors(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (f" {pad(names_line(row.authors, width - 1), width - 1)}", looks.quiet_ink)
 
 
+UNREAD = Column("unread", _unread_cells, lambda row, width, looks: (f"{_unread_sign(row)} ", looks.sign_ink))
 COLUMNS = {
     column.name: column
     for column in (
-        Column("unread", _unread_cells, lambda row, width, looks: (f"{_unread_sign(row)} ", looks.sign_ink)),
+        UNREAD,
         Column("category", _category_cells, _category, is_below=True),
         Column("authors", _fixed(21, from_width=_ROOMY), _shown_authors, is_detail=True),
         Column("venue", _fixed(15, from_width=_VERY_ROOMY), _venue, is_detail=True),

@@ -7,7 +7,7 @@ from datetime import date
 
 from arxtui.model.views import Row
 from arxtui.tui.present.line import Piece
-from arxtui.tui.present.listing.columns import Columns, needs_details
+from arxtui.tui.present.listing.columns import UNREAD, Columns, needs_details
 from arxtui.tui.present.listing.rows import ListLooks, blank_row, lower_row, paper_row, unseen_title
 
 
@@ -30,6 +30,13 @@ class PaperDrawing:
     def needs_details(self, width: int) -> bool:
         """Return whether a list of this width shows columns that need the whole record of each paper."""
         return needs_details(width, self.looks.columns, two_lines=self.looks.two_lines)
+
+    def lacks_unread_signs(self, rows: Collection[Row]) -> bool:
+        """Return whether some of these rows are unread and some are not, and the list has no column for their signs
+        although it could have."""
+        columns = self.columns
+        is_shown = any(column is UNREAD for column, _ in (*columns.before, *columns.after))
+        return UNREAD.name in self.looks.columns and not is_shown and UNREAD.cells(columns.width, rows) > 0
 
     @property
     def draws(self) -> tuple[Callable[..., list[Piece]], ...]:

@@ -8,7 +8,8 @@ from arxtui.config.values import LIST_COLUMNS
 from arxtui.model.frozen import frozen
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
-from arxtui.text import Wanted, cells, clip, readable, wrap
+from arxtui.text import cells, clip, readable, wrap
+from arxtui.text.matching.spans import Wanted
 from arxtui.tui.present.highlighting import NOTHING, highlighted
 from arxtui.tui.present.line import Piece, cut, foreign, pad, size
 from arxtui.tui.present.listing.columns import CODE, REPLACED, Columns, ListRowLooks, names_line

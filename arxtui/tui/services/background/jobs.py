@@ -228,7 +228,7 @@ class Jobs:
         if event.kind in (EventKind.DONE, EventKind.FAILED):
             job.targets.append(event)
         if event.kind is EventKind.DONE:
-            self._poller.deliver()
+            self._poller.deliver(is_automatic=True)
         job.on_event(event)
 
     def _suspend(self, _: object) -> None:

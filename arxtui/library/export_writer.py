@@ -1,0 +1,75 @@
+"""Writing of parts of an export: in this process, or in others with a library of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+
+if TYPE_CHECKING:
+    from arxtui.library.papers.papers import Papers
+    from arxtui.library.papers.reviews import Reviews
+
+KEY_PLACE = "\ufdd0"
+"""The place of a citation key in an entry: a noncharacter of Unicode, which no text contains."""
+
+
+class ExportTask(NamedTuple):
+    """What an export writes: its format (a name in ``export.forms.FORMS``), whether with the user's notes, and from
+    which library."""
+
+    form: str
+    notes: bool
+    paths: Paths
+    settings: Settings
+
+
+class Entry(NamedTuple):
+    """The text of a paper in an export, with ``KEY_PLACE`` for the citation key; and the key proposed for it, which may
+    clash with those of other papers."""
+
+    key: int
+    text: str
+    citation_key: str
+
+
+class ExportWriter:
+    """Writes parts of an export."""
+
+    def __init__(self, task: ExportTask, papers: Papers, reviews: Reviews) -> None:
+        self.task = task
+        self._papers = papers
+        self._reviews = reviews
+
+    def entries(self, keys: Sequence[int]) -> list[Entry]:
+        """Return the entries of papers, in the order given; unknown papers are left out."""
+        from arxtui.export.forms import FORMS
+        from arxtui.export.keys import citation_key
+        from arxtui.export.references import ExportOptions, Reference
+
+        form, template = FORMS[self.task.form], self.task.settings.export.bibtex_key
+        records = self._papers.records(keys)
+        options = ExportOptions({record.key: KEY_PLACE for record in records}, self.task.notes)
+        entries = []
+        for record in records:
+            reference = Reference(record, self._reviews.of_listed(record))
+            proposed = citation_key(reference, template) if form.has_keys else ""
+            entries.append(Entry(record.key, form.entry(reference, options), proposed))
+        return entries
+
+
+def entries_in_process(task: ExportTask, keys: Sequence[int]) -> list[Entry]:
+    """Return ``ExportWriter.entries`` in a process without a library."""
+    return _writer(task).entries(keys)
+
+
+@lru_cache(maxsize=1)
+def _writer(task: ExportTask) -> ExportWriter:
+    """Open the library for an export. It stays open until the process ends, because each part needs it again."""
+    from arxtui.library.facade import Library
+
+    library = Library.open(task.paths, task.settings)
+    return ExportWriter(task, library.papers, library.reviews)

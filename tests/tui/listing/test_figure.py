@@ -1,0 +1,84 @@
+"""The first figure of a stored full text in the detail pane, drawn by the terminal's own graphics."""
+
+from __future__ import annotations
+
+import pytest
+from textual.geometry import Size
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import UiSettings
+from arxtui.library.facade import Library
+from arxtui.model.frozen import changed
+from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.pictures import record_figure as module
+from arxtui.tui.pictures.graphics import Graphics
+from arxtui.tui.pictures.record_figure import FigureSpace, figure_space, record_figure
+from tests.tui.papers import paper
+from tests.tui.reader import QUIET, reading
+from tests.tui.reading.test_pictures import PNG, fill_with_figure, with_pillow
+from tests.tui.reading.texts import usual
+
+KITTY = changed(QUIET, ui=UiSettings(theme="dark", pictures="kitty"))
+SHOWN, REMOVED = "\x1b_Ga=T", "\x1b_Ga=d"
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the sequences that are written beside the frames, in a terminal with cells of 10 by 20 pixels."""
+    sequences: list[str] = []
+    monkeypatch.delenv("TMUX", raising=False)
+    monkeypatch.setattr(module, "cell_size", lambda _: (10, 20))
+    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda _, sequence: sequences.append(sequence))
+    return sequences
+
+
+def pictures(written: list[str]) -> list[str]:
+    """Return for each sequence about pictures whether it shows or removes one."""
+    return [each for sequence in written for each in (SHOWN, REMOVED) if each in sequence]
+
+
+@with_pillow
+async def test_the_figure_stands_below_the_abstract_and_leaves_with_its_place(paths: Paths, written: list[str]) -> None:
+    fill_with_figure(paths)
+    async with reading(paths, KITTY, size=(160, 60)) as reader:
+        await reader.until(lambda: pictures(written) == [SHOWN])
+        await reader.until_shown("Figure 1: A queue and its clock.")
+        lines = [line[reader.main.detail.region.x :] for line in reader.lines]
+        caption = next(number for number, line in enumerate(lines) if "Figure 1: A queue and its clock." in line)
+        abstract = next(number for number, line in enumerate(lines) if "We make up paper" in line)
+        drawn = next(each for each in written if SHOWN in each)
+        top = int(drawn.split("[")[1].split(";")[0]) - 1
+        assert abstract < top < caption
+        await reader.press("question_mark")
+        await reader.until(lambda: pictures(written)[1:] == [REMOVED])
+        await reader.press("escape")
+        await reader.until(lambda: pictures(written)[2:] == [SHOWN])
+        reader.main.detail.move(1)
+        await reader.until(lambda: pictures(written)[3:4] == [REMOVED])
+
+
+@with_pillow
+@pytest.mark.usefixtures("written")
+def test_a_figure_has_space_where_the_terminal_shows_pictures_and_the_abstract_keeps_its_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    screen = Size(160, 60)
+    space = figure_space(Size(100, 40), screen, "kitty")
+    assert space == FigureSpace(Graphics.KITTY, 98, 12, (10, 20))
+    assert figure_space(Size(100, 18), screen, "kitty") == FigureSpace(Graphics.KITTY, 98, 6, (10, 20))
+    assert figure_space(Size(100, 15), screen, "kitty") is None
+    assert figure_space(Size(100, 40), screen, "blocks") is None
+    monkeypatch.setenv("TMUX", "/socket")
+    assert figure_space(Size(100, 40), screen, "kitty") is None
+
+
+@with_pillow
+@pytest.mark.parametrize(("data", "caption"), [(PNG, "Figure 1: A queue and its clock."), (b"\x89PNG nonsense", None)])
+def test_a_damaged_figure_is_left_out(paths: Paths, data: bytes, caption: str | None) -> None:
+    fill_with_figure(paths, data)
+    library = Library.open(paths, QUIET)
+    try:
+        figure = record_figure(library, paper(3).key, usual(), FigureSpace(Graphics.KITTY, 60, 12, (10, 20)))
+    finally:
+        library.close()
+    assert (figure and figure.caption) == caption
