@@ -207,7 +207,7 @@ def test_a_feed_without_its_end_is_kept_and_asked_for_again(paths: Paths, upstre
 
     upstream.server.handler = cut  # type: ignore[assignment]
     assert reader.refresh() != 0
-    assert "cut off" in reader.ledger()[FEED_ROW].reason
+    assert "truncated" in reader.ledger()[FEED_ROW].reason
     kept = reader.count()
     assert 0 < kept < 20
     upstream.server.handler = sound
