@@ -13,6 +13,7 @@ from textual import events
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.errors import NoWidget
+from textual.widgets import Input
 
 from arxtui.tui.terminal.control import clipboard_sequences, copy_by_tmux
 from arxtui.tui.terminal.input_queue import FROM_TERMINAL, InputQueue, answer
@@ -78,10 +79,17 @@ class TerminalApp(App[int], inherit_bindings=False):
             return
         if ARE_THERE:
             await answer(self, event)
+            self._show_typed()
         else:
             front = self.focused or self.screen
             await super().on_event(event)
             self.input.hold(front)
+
+    def _show_typed(self) -> None:
+        """Paint what was typed into an input before the answers to it arrive, which would delay the frame."""
+        screen = self.screen
+        if isinstance(self.focused, Input) and isinstance(screen, BaseScreen) and not self.input.has_waiting:
+            screen.paint_now()
 
     def _notify_pressed(self, event: events.MouseDown) -> None:
         """Call the ``press`` method of the widget under the mouse, if the widget has one, before anything changes."""

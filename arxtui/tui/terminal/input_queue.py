@@ -55,6 +55,11 @@ class InputQueue:
         self._is_closed = False
         self._paused_until = 0.0
 
+    @property
+    def has_waiting(self) -> bool:
+        """Whether input waits for its turn."""
+        return bool(self._waiting)
+
     def close(self) -> None:
         """Drop all input from now on, because the program is ending."""
         self._is_closed = True

@@ -12,6 +12,7 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import CompositorUpdate
+from textual.events import Key
 from textual.screen import Screen
 from textual.strip import Strip
 
@@ -192,3 +193,12 @@ async def test_what_changes_below_a_text_paints_nothing_of_it(paths: Paths, monk
         reader.main.refresh()
         await reader.pilot.pause(0.2)
         assert filmed.frames == 0
+
+
+async def test_a_typed_letter_is_shown_before_any_answer_to_it(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(paths, [paper(1)])
+    async with reading(paths) as reader:
+        await reader.press("slash")
+        filmed = Filmed(reader.app, monkeypatch)
+        await reader.app.answer(Key("ø", "ø"))
+        assert any("/ ø" in "".join(cell.data for cell in row) for row in filmed.shown)
