@@ -1,9 +1,8 @@
-"""Writing of parts of an export: in this process, or in others with a library of their own."""
+"""Writing of parts of an export."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.config.paths import Paths
@@ -59,17 +58,3 @@ class ExportWriter:
             proposed = citation_key(reference, template) if form.has_keys else ""
             entries.append(Entry(record.key, form.entry(reference, options), proposed))
         return entries
-
-
-def entries_in_process(task: ExportTask, keys: Sequence[int]) -> list[Entry]:
-    """Return ``ExportWriter.entries`` in a process without a library."""
-    return _writer(task).entries(keys)
-
-
-@lru_cache(maxsize=1)
-def _writer(task: ExportTask) -> ExportWriter:
-    """Open the library for an export. It stays open until the process ends, because each part needs it again."""
-    from arxtui.library.facade import Library
-
-    library = Library.open(task.paths, task.settings)
-    return ExportWriter(task, library.papers, library.reviews)

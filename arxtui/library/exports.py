@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from arxtui import locks
-from arxtui.library.export_writer import KEY_PLACE, Entry, ExportTask, ExportWriter, entries_in_process
+from arxtui.library.export_writer import KEY_PLACE, Entry, ExportTask, ExportWriter
 from arxtui.library.papers.records import read_marks
 from arxtui.model.arxiv.ids import key_named
 from arxtui.patterns import pattern
@@ -38,8 +38,8 @@ class Synced(NamedTuple):
     problem: str = ""
 
 
-Run = Callable[[Callable[..., Any], Iterable[tuple[Any, ...]]], Iterator[Any]]
-"""Runs a function in other processes: yields its results, one for each tuple of arguments, in their order."""
+WriteEntries = Callable[[ExportTask, Iterable[Sequence[int]]], Iterator[list[Entry]]]
+"""Yields the entries of each group of papers, in their order."""
 
 
 class Export:
@@ -50,13 +50,15 @@ class Export:
     ``prepared`` counts the papers.
     """
 
-    def __init__(self, writer: ExportWriter, keys: Sequence[int], kept: Mapping[int, str], run: Run | None) -> None:
+    def __init__(
+        self, writer: ExportWriter, keys: Sequence[int], kept: Mapping[int, str], write: WriteEntries | None
+    ) -> None:
         self.papers = 0
         self.prepared = 0
         self._writer = writer
         self._chunks = _chunks(keys)
         self._kept = kept
-        self._run = run
+        self._write = write
 
     def __iter__(self) -> Iterator[str]:
         from arxtui.export.forms import FORMS
@@ -79,9 +81,9 @@ class Export:
             yield from form.file(self._counted(self._with_keys(spool, proposed)))
 
     def _parts(self) -> Iterator[list[Entry]]:
-        if self._run is None:
+        if self._write is None:
             return map(self._writer.entries, self._chunks)
-        return self._run(entries_in_process, ((self._writer.task, chunk) for chunk in self._chunks))
+        return self._write(self._writer.task, self._chunks)
 
     def _with_keys(self, spool: IO[bytes], proposed: dict[int, str]) -> Iterator[list[Entry]]:
         import pickle
@@ -123,19 +125,19 @@ class Exports:
         *,
         notes: bool = False,
         kept: Mapping[int, str] | None = None,
-        run: Run | None = None,
+        write: WriteEntries | None = None,
     ) -> Export:
         """Return the export of the papers ``keys``, in the order given. ``form`` is a name in ``export.forms.FORMS``.
 
-        ``notes`` includes the user's own notes. ``kept`` maps paper keys to citation keys that must not change. With
-        ``run``, the papers are read and written in other processes. Raises KeyError for an unknown form.
+        ``notes`` includes the user's own notes. ``kept`` maps paper keys to citation keys that must not change.
+        ``write`` replaces the reading and writing of the papers in this process. Raises KeyError for an unknown form.
         """
         from arxtui.export.forms import FORMS
 
         if form not in FORMS:
             raise KeyError(form)
         task = ExportTask(form, notes, self._context.paths, self._context.settings)
-        return Export(ExportWriter(task, self._papers, self._reviews), keys, kept or {}, run)
+        return Export(ExportWriter(task, self._papers, self._reviews), keys, kept or {}, write)
 
     def sync(self) -> tuple[Synced, ...]:
         """Rewrite the files of ``[[export.sync]]`` whose queries have other results now, and return the result for

@@ -20,7 +20,7 @@ from arxtui.model.expr import EVERYTHING
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
-    from arxtui.library.exports import Export, Run
+    from arxtui.library.exports import Export, WriteEntries
     from arxtui.library.facade import Library
     from arxtui.sync.worker.event_output import Tell
     from arxtui.sync.worker.process import FinishedPass
@@ -75,8 +75,8 @@ def run(options: argparse.Namespace) -> int:
         named = _selected(library, options.papers)
         if not named.keys:
             raise CommandError(f"no paper matches; {_nothing_written(options)}")
-        with _processes(len(named.keys)) as run:
-            export = library.exports.of(named.keys, form, notes=options.notes, run=run)
+        with _processes(len(named.keys)) as write:
+            export = library.exports.of(named.keys, form, notes=options.notes, write=write)
             try:
                 _deliver(_with_progress(export, len(named.keys), _progress(options)), options)
             except DestinationError as error:
@@ -86,18 +86,19 @@ def run(options: argparse.Namespace) -> int:
 
 
 @contextmanager
-def _processes(papers: int) -> Iterator[Run | None]:
-    """Return what runs a long export in a process per core; None for a short export, which takes less time than they
-    take to start."""
+def _processes(papers: int) -> Iterator[WriteEntries | None]:
+    """Return the function that writes a long export in a process per core; None for a short export, which takes less
+    time than the processes take to start."""
     if papers <= _MOST_PAPERS_HERE:
         yield None
         return
+    from arxtui.cli.papers.export_process import entries
     from arxtui.sync.errors import PoolProcessLost
     from arxtui.sync.worker.process_pool import ProcessPool
 
     with closing(ProcessPool(local_seconds=0)) as pool:
         try:
-            yield pool.map
+            yield lambda task, groups: pool.map(entries, ((task, keys) for keys in groups))
         except PoolProcessLost as error:
             raise CommandError(str(error)) from error
 
