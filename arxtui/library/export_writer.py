@@ -26,7 +26,7 @@ class ExportTask(NamedTuple):
     settings: Settings
 
 
-class Entry(NamedTuple):
+class ExportEntry(NamedTuple):
     """The text of a paper in an export, with ``KEY_PLACE`` for the citation key; and the key proposed for it, which may
     clash with those of other papers."""
 
@@ -43,7 +43,7 @@ class ExportWriter:
         self._papers = papers
         self._reviews = reviews
 
-    def entries(self, keys: Sequence[int]) -> list[Entry]:
+    def entries(self, keys: Sequence[int]) -> list[ExportEntry]:
         """Return the entries of papers, in the order given; unknown papers are left out."""
         from arxtui.export.forms import FORMS
         from arxtui.export.keys import citation_key
@@ -56,5 +56,5 @@ class ExportWriter:
         for record in records:
             reference = Reference(record, self._reviews.of_listed(record))
             proposed = citation_key(reference, template) if form.has_keys else ""
-            entries.append(Entry(record.key, form.entry(reference, options), proposed))
+            entries.append(ExportEntry(record.key, form.entry(reference, options), proposed))
         return entries

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple
 
 from arxtui import locks
-from arxtui.library.export_writer import KEY_PLACE, Entry, ExportTask, ExportWriter
+from arxtui.library.export_writer import KEY_PLACE, ExportEntry, ExportTask, ExportWriter
 from arxtui.library.papers.records import read_marks
 from arxtui.model.arxiv.ids import key_named
 from arxtui.patterns import pattern
@@ -38,7 +38,7 @@ class Synced(NamedTuple):
     problem: str = ""
 
 
-WriteEntries = Callable[[ExportTask, Iterable[Sequence[int]]], Iterator[list[Entry]]]
+WriteEntries = Callable[[ExportTask, Iterable[Sequence[int]]], Iterator[list[ExportEntry]]]
 """Yields the entries of each group of papers, in their order."""
 
 
@@ -80,22 +80,22 @@ class Export:
             spool.seek(0)
             yield from form.file(self._counted(self._with_keys(spool, proposed)))
 
-    def _parts(self) -> Iterator[list[Entry]]:
+    def _parts(self) -> Iterator[list[ExportEntry]]:
         if self._write is None:
             return map(self._writer.entries, self._chunks)
         return self._write(self._writer.task, self._chunks)
 
-    def _with_keys(self, spool: IO[bytes], proposed: dict[int, str]) -> Iterator[list[Entry]]:
+    def _with_keys(self, spool: IO[bytes], proposed: dict[int, str]) -> Iterator[list[ExportEntry]]:
         import pickle
 
         from arxtui.export.keys import unique_keys
 
         unique = unique_keys(proposed, self._kept)
         for _ in self._chunks:
-            part: list[Entry] = pickle.load(spool)  # noqa: S301 - this export wrote it
+            part: list[ExportEntry] = pickle.load(spool)  # noqa: S301 - this export wrote it
             yield [entry._replace(text=entry.text.replace(KEY_PLACE, unique[entry.key], 1)) for entry in part]
 
-    def _counted(self, parts: Iterable[list[Entry]]) -> Iterator[str]:
+    def _counted(self, parts: Iterable[list[ExportEntry]]) -> Iterator[str]:
         for part in parts:
             for entry in part:
                 self.papers += 1

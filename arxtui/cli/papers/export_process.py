@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from arxtui.library.export_writer import Entry, ExportTask, ExportWriter
+from arxtui.library.export_writer import ExportEntry, ExportTask, ExportWriter
 from arxtui.library.facade import Library
 
 
-def entries(task: ExportTask, keys: Sequence[int]) -> list[Entry]:
+def entries(task: ExportTask, keys: Sequence[int]) -> list[ExportEntry]:
     """Return the entries of papers, in the order given; unknown papers are left out."""
     return _writer(task).entries(keys)
 
