@@ -12,8 +12,8 @@ from tests.crash.imports import faults, held
 from tests.samples import sample
 from tests.sync.harvest.harvesting import running
 
-KILLS = sample(2, 6)
-PAGES = sample(12, 40)
+KILLS = sample(3, 6)
+PAGES = sample(20, 40)
 RECORDS = 150 * PAGES
 
 

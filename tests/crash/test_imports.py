@@ -10,12 +10,12 @@ from tests.crash.forked import program
 from tests.crash.imports import faults, held, killed_import, whole_import, write_dump
 from tests.samples import sample
 
-KILLS = sample(2, 6)
+KILLS = sample(3, 6)
 
 
 def test_killed_again_and_again_it_ends_with_what_it_would_have_ended_with(tmp_path: Path) -> None:
     chance = random.Random(6)
-    dump = write_dump(tmp_path / "dump.jsonl", sample(4_000, 9_000), chance)
+    dump = write_dump(tmp_path / "dump.jsonl", sample(6_000, 9_000), chance)
     with program() as zygote:
         begun = time.monotonic()
         assert whole_import(zygote, tmp_path / "spared", dump) == 0
