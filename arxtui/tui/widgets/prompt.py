@@ -8,6 +8,7 @@ from functools import partial
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
 from textual.widgets import Input
 
 from arxtui.text import cells, clean
@@ -250,7 +251,8 @@ class Prompt(Vertical):
 
     @property
     def _room(self) -> int:
-        return self.screen.size.width - 2
+        assert isinstance(self.parent, Widget)  # a screen, or a panel that is narrower
+        return self.parent.size.width - 2
 
     @property
     def _spare(self) -> int:

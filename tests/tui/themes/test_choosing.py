@@ -69,7 +69,9 @@ async def test_a_theme_is_found_by_its_name_or_its_ground(config: Paths) -> None
         assert picker._list.count > len(TEXTUAL)
         assert picker._theme
         assert picker._theme.name == "gruvbox", "the cursor stays"
-        await reader.press("slash", *"nosuch", "enter")
+        await reader.press("slash", *"nosuch theme")
+        assert "nosuch theme" in reader.text, "the narrow picker shows the whole answer"
+        await reader.press("enter")
         assert "No such theme" in reader.text
         await reader.press("enter", "escape", "slash", *"-light", "j", "backspace", "enter", "j", "enter")
         await reader.until_shown('Theme "textual-light" saved')
