@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from arxtui.tui.present.completion import Assistance
-from arxtui.tui.widgets.prompt import Prompt
+from arxtui.tui.widgets.prompt import Prompt, any_answer
 
 
 class FooterQuestion:
@@ -49,6 +49,11 @@ class FooterQuestion:
         self._screen.add_class("-asking")
         self._on_leave = on_leave
         return self.prompt.ask(words, text, close_and_answer, typed, names, check, assistance)
+
+    def find(self, text: str, show: Callable[[str], object]) -> None:
+        """Prompt for the words to find, at first ``text``. ``show`` is called with the words as they are typed, and
+        with an empty text if the user leaves."""
+        self.ask("Find", text, show, typed=show, check=any_answer, on_leave=lambda: show(""))
 
     def prepare(self, answer: str | None) -> None:
         """Answer the next question with this text; None cancels that."""

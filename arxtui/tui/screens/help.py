@@ -16,7 +16,6 @@ from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Line
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.page import TextPage
-from arxtui.tui.widgets.prompt import any_answer
 
 _MAX_WIDTH = 104
 """The largest width of the page, in cells, as in ``styles/arxtui.tcss``."""
@@ -84,9 +83,7 @@ class HelpScreen(Overlay[None]):
 
     def action_find(self) -> None:
         """Prompt for words, and show the rows that contain them as they are typed."""
-        self.question.ask(
-            "Find", self._search_text, self._find, typed=self._find, check=any_answer, on_leave=lambda: self._find("")
-        )
+        self.question.find(self._search_text, self._find)
 
     def action_leave(self) -> None:
         """Close the search prompt; if none is open, show all rows again; otherwise close the help."""

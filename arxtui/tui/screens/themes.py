@@ -18,7 +18,6 @@ from arxtui.tui.present.line import Piece, cut, pad
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.lines import Lines
-from arxtui.tui.widgets.prompt import any_answer
 
 _AUTO_WORDS = "dark or light, as the terminal is"
 _ANSI_WORDS = "the terminal's own 16 colours"
@@ -133,9 +132,7 @@ class ThemePicker(Overlay["str | None"]):
 
     def action_find(self) -> None:
         """Prompt for words, and show the themes whose name or description contains them as they are typed."""
-        self.question.ask(
-            "Find", self._search_text, self._find, typed=self._find, check=any_answer, on_leave=lambda: self._find("")
-        )
+        self.question.find(self._search_text, self._find)
 
     def _find(self, text: str) -> None:
         """Show the themes that match ``text``, with the cursor on the one that is previewed, or on the first."""
