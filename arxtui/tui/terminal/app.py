@@ -87,9 +87,8 @@ class TerminalApp(App[int], inherit_bindings=False):
 
     def _show_typed(self) -> None:
         """Paint what was typed into an input before the answers to it arrive, which would delay the frame."""
-        screen = self.screen
-        if isinstance(self.focused, Input) and isinstance(screen, BaseScreen) and not self.input.has_waiting:
-            screen.paint_now()
+        if isinstance(self.focused, Input) and not self.input.has_waiting:
+            self.screen._on_timer_update()
 
     def _notify_pressed(self, event: events.MouseDown) -> None:
         """Call the ``press`` method of the widget under the mouse, if the widget has one, before anything changes."""

@@ -98,10 +98,6 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
         """How often the whole screen was painted, each time over all pictures that the terminal had drawn."""
         return self._compositor.full_updates
 
-    def paint_now(self) -> None:
-        """Paint a frame without waiting for the next moment of the frame timer."""
-        self._on_timer_update()
-
     def _on_timer_update(self) -> None:
         """Paint one frame of all widgets that have repaint regions, even those whose update message has not arrived.
         While the terminal is still taking the previous frame, paint nothing; the next frame includes the changes."""

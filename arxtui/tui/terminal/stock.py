@@ -17,9 +17,6 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
     is_paused = False
     full_updates = 0
 
-    def paint_now(self) -> None:
-        """Do nothing, because Textual paints at its own moments."""
-
     def release(self) -> None:
         """Do nothing, because this screen never holds painting back."""
 
