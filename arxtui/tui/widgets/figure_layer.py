@@ -6,12 +6,11 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.tui.pictures.graphics import clearing_sequence
-from arxtui.tui.terminal.app import BaseScreen
+from arxtui.tui.terminal.app import BaseScreen, TerminalApp
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from arxtui.tui.application import ArxtuiApp
     from arxtui.tui.pictures.record_figure import RecordFigure
     from arxtui.tui.widgets.page import TextPage
 
@@ -60,7 +59,8 @@ class FigureLayer:
         self._drawn = wanted
 
     def _write(self, sequence: str) -> None:
-        app: ArxtuiApp = self._page.app  # type: ignore[assignment]
+        app = self._page.app
+        assert isinstance(app, TerminalApp)
         app.write_sequence(sequence)
 
     def _wanted(self) -> _Drawn | None:
