@@ -198,7 +198,11 @@ class Reader:
         await _within_patience(answered)
 
     async def until_shown(self, *texts: str) -> None:
-        await self.until(lambda: all(text in self.text for text in texts))
+        def are_shown() -> bool:
+            shown = self.text
+            return all(text in shown for text in texts)
+
+        await self.until(are_shown)
 
     async def until_gone(self, text: str) -> None:
         await self.until(lambda: text not in self.text)
