@@ -21,6 +21,7 @@ from textual.keys import KEY_TO_UNICODE_NAME, REPLACED_KEYS, _character_to_key
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widgets import Input
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import ArxivSettings, FulltextSettings, RefreshSettings, Settings, UiSettings, load
@@ -122,13 +123,14 @@ class Reader:
 
     async def press(self, *keys: str) -> None:
         """Press keys one after the other; before the next key, wait until the effects of the previous one are
-        complete."""
-        for key in keys:
+        complete. The letters of a text that is typed into an input are pressed without waiting."""
+        for key, following in zip(keys, (*keys[1:], ""), strict=True):
             assert self.app._driver
             event = _key_event(key)
             event.set_sender(self.app)
             self.app._driver.send_message(event)
-            await self._settle()
+            if not (_edits(key) and _edits(following) and isinstance(self.app.focused, Input)):
+                await self._settle()
 
     async def open(self, key: str, kind: type[Opened]) -> Opened:
         """Press a key, and wait for the screen that it opens."""
@@ -218,8 +220,13 @@ class Reader:
         """Open the search box, clear it, and type a query."""
         await self.press("slash")
         await self.until(lambda: self.main.bar.searching)
-        await self.press("ctrl+u", *("space" if character == " " else character for character in text))
+        await self.press("ctrl+u", *text)
         await self.until(lambda: self.main.session.view.query == text.strip())
+
+
+def _edits(key: str) -> bool:
+    """Whether a key writes a letter into an input or empties it."""
+    return len(key) == 1 or key in ("space", "ctrl+u")
 
 
 def _set(event: asyncio.Event, _: object) -> None:
