@@ -262,6 +262,8 @@ def _parse_rules_once(sheet: Stylesheet, css: str, *given: Any, **named: Any) ->
 
 
 Stylesheet._parse_rules = _parse_rules_once  # type: ignore[method-assign, assignment]
+# Textual's own hash is the identity, too, but computed in Python, 130 times for each widget that is styled.
+RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign, assignment]
 
 
 @asynccontextmanager

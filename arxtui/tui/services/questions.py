@@ -54,7 +54,7 @@ class Questions:
             return then(text)
 
         self._origin = place
-        self._screen.add_class("-asking")
+        self._show(prompt)
         return prompt.ask(words, text, answered, names=names, check=check, assistance=assistance)
 
     def prepare(self, answer: str | None) -> None:
@@ -96,7 +96,14 @@ class Questions:
         if self.is_asking and widget.id != "answer":
             self._close()
 
+    def _show(self, prompt: Prompt) -> None:
+        """Show the prompt in place of the bottom line. A class of the screen would do the same, but Textual then
+        applies the style sheet to all widgets."""
+        prompt.display = True
+        self._screen.bottom.display = False
+
     def _close(self) -> None:
         if self._prompt:
             self._prompt.close()
-        self._screen.remove_class("-asking")
+            self._prompt.display = False
+            self._screen.bottom.styles.display = None
