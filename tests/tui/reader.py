@@ -145,6 +145,11 @@ class Reader:
         self.app.focused.post_message(Paste(text))
         await self._settle()
 
+    async def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size."""
+        await self.pilot.resize_terminal(columns, rows)
+        await self.until(lambda: self.app.screen.size == (columns, rows))
+
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait for a condition. Fails the test with the screen's text after ``LIMIT`` seconds."""
         give_up, pause = time.monotonic() + LIMIT, _FIRST_LOOK

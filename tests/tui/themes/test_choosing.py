@@ -47,15 +47,15 @@ async def test_the_cursor_previews_enter_keeps_and_the_file_has_it(config: Paths
     )
 
 
-@pytest.mark.parametrize("key", ["escape", "ctrl+c", "f9"])
-async def test_leaving_takes_the_preview_back(config: Paths, key: str) -> None:
+async def test_leaving_takes_the_preview_back(config: Paths) -> None:
     async with reading(config) as reader:
-        await reader.open("f9", ThemePicker)
-        await reader.press("G", "k")
-        await reader.until(lambda: reader.app.theme == "ansi-dark")
-        await reader.press(key)
-        await reader.until(lambda: isinstance(reader.app.screen, MainScreen) and reader.app.theme == "dark")
-        await reader.until(lambda: ground(reader) == look("dark").background)
+        for key in ("escape", "ctrl+c", "f9"):
+            await reader.open("f9", ThemePicker)
+            await reader.press("G", "k")
+            await reader.until(lambda: reader.app.theme == "ansi-dark")
+            await reader.press(key)
+            await reader.until(lambda: isinstance(reader.app.screen, MainScreen) and reader.app.theme == "dark")
+            await reader.until(lambda: ground(reader) == look("dark").background)
     assert load(config.config_file).ui.theme == AUTO
 
 
@@ -79,7 +79,7 @@ async def test_a_theme_is_found_by_its_name_or_its_ground(config: Paths) -> None
 
 
 async def test_every_theme_can_be_shown(config: Paths) -> None:
-    async with reading(config) as reader:
+    async with reading(config, size=(80, 24)) as reader:
         picker = await reader.open("f9", ThemePicker)
         await reader.press("g")
         for name in (AUTO, *OWN, *TEXTUAL):
