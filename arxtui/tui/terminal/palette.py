@@ -17,6 +17,8 @@ from textual.widgets.option_list import Option
 
 from arxtui.tui.actions import Action
 
+_EXPLAINED = 60
+"""Width in cells from which the palette shows explanations; on a narrower terminal one would fill the screen."""
 _WORD_BONUS = 1_000.0
 """Bonus for a match of whole words; more than any score of a letter match."""
 
@@ -81,6 +83,7 @@ class Palette(CommandPalette):
         style = self.get_visual_style("command-palette--highlight", partial=True)
         matcher = Matcher(text, match_style=style)
         help_style = Style.from_styles(self.get_component_styles("command-palette--help-text"))
+        is_explained = self.app.size.width >= _EXPLAINED
         commands = []
         for action in self._actions:
             score = matcher.match(action.description) if text else 1.0
@@ -92,8 +95,8 @@ class Palette(CommandPalette):
             if score > 0:
                 score *= 1 + log1p(self._uses.get(action.id, 0))
                 keys = Content("   ".join(("", *action.key_names))).stylize_before(help_style)
-                prompt = Content("\n").join((name + keys, Content(action.help).stylize_before(help_style)))
-                commands.append(Command(prompt, Hit(score, name, self._run(action))))
+                prompt = [name + keys, *([Content(action.help).stylize_before(help_style)] if is_explained else ())]
+                commands.append(Command(Content("\n").join(prompt), Hit(score, name, self._run(action))))
         return commands
 
 
