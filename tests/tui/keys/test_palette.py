@@ -105,6 +105,13 @@ async def test_the_palette_explains_commands_where_there_is_room(
         assert ("one paper at a time" in reader.text) is is_explained
 
 
+async def test_the_palette_finds_commands_by_the_words_of_their_explanations_too(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("ctrl+p", *"two lines")
+        await reader.until(lambda: listed(reader) == ["Rows of one line or two   F8"])
+
+
 async def test_the_help_is_searched_as_one_types(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=(100, 30)) as reader:
