@@ -57,6 +57,8 @@ async def test_the_paper_under_the_cursor_goes_to_the_file_that_is_named(paths: 
         await reader.press("enter")
         await reader.until_shown("1 paper written to")
         assert "eprint = {2605.00060}" in file.read_text()
+        await reader.press("E")
+        await reader.until_shown(f"Tab {file}")  # where the last export went is offered first
 
 
 async def test_picked_papers_are_exported_together_and_are_no_longer_picked(paths: Paths, tmp_path: Path) -> None:
@@ -99,15 +101,6 @@ async def test_a_file_that_is_there_is_asked_about_first(paths: Paths, tmp_path:
         await reader.press("enter")
         await reader.until_shown("1 paper written to")
         assert "2605.00060" in file.read_text()
-
-
-async def test_where_it_went_last_is_offered_first(paths: Paths, tmp_path: Path) -> None:
-    fill_usually(paths)
-    async with reading(paths) as reader:
-        await export(reader, str(tmp_path / "papers.bib"))
-        await reader.until_shown("1 paper written to")
-        await reader.press("E")
-        await reader.until_shown(f"Tab {tmp_path}/papers.bib")
 
 
 async def test_what_is_in_the_way_is_said_and_the_picks_stay(paths: Paths) -> None:

@@ -102,20 +102,30 @@ async def test_a_search_begins_within_the_list_shown(titled: Paths) -> None:
         await reader.until_shown("is:unread fair", "0 matches", "No paper matches")
 
 
-async def test_escape_drops_the_search_and_returns_to_the_place(titled: Paths) -> None:
+async def test_the_list_can_be_walked_while_typing_and_escape_returns_to_the_place(titled: Paths) -> None:
     async with reading(titled) as reader:
         await reader.press("j", "j")
         before = reader.title
         await reader.search("fair")
         await reader.until_shown("2 matches")
+        await reader.press("down")
+        assert reader.main.papers.cursor == 1
+        assert reader.main.bar.searching
         await reader.press("escape")
         await reader.until_shown("Unread   is:unread ×")
         assert reader.title == before
         assert reader.main.focused is reader.main.papers
 
 
-async def test_enter_keeps_the_search_and_escape_then_leaves_it(titled: Paths) -> None:
+async def test_enter_or_a_step_to_a_pane_keeps_the_search_and_escape_then_leaves_it(titled: Paths) -> None:
     async with reading(titled) as reader:
+        await reader.search("fair")
+        await reader.until_shown("2 matches")
+        await reader.press("tab")
+        await reader.until_shown(" fair* × ", "2 papers")
+        assert not reader.main.bar.searching
+        await reader.press("f3", "escape")
+        await reader.until_shown("Unread   is:unread ×")
         await reader.search("fair")
         await reader.until_shown("2 matches")
         await reader.press("enter")
@@ -133,15 +143,6 @@ async def test_what_is_typed_though_the_list_is_within_it_is_kept_once(titled: P
         await reader.until_shown("2 papers")
 
 
-async def test_the_list_can_be_walked_while_typing(titled: Paths) -> None:
-    async with reading(titled) as reader:
-        await reader.search("fair")
-        await reader.until_shown("2 matches")
-        await reader.press("down")
-        assert reader.main.papers.cursor == 1
-        assert reader.main.bar.searching
-
-
 async def test_a_beginning_stays_one_with_filters_behind_it_before_enter_and_after(titled: Paths) -> None:
     async with reading(titled) as reader:
         await reader.search("spars cat:cs.D sort:old")
@@ -152,15 +153,6 @@ async def test_a_beginning_stays_one_with_filters_behind_it_before_enter_and_aft
         await reader.press("slash", *"is:unread", "enter")
         await reader.until_shown("sort:old ×   is:unread ×", "2 papers")
         assert reader.main.session.view.query == "spars cat:cs.D sort:old is:unread"
-
-
-async def test_leaving_the_box_for_a_pane_keeps_the_search(titled: Paths) -> None:
-    async with reading(titled) as reader:
-        await reader.search("fair")
-        await reader.until_shown("2 matches")
-        await reader.press("tab")
-        await reader.until_shown(" fair* × ", "2 papers")
-        assert not reader.main.bar.searching
 
 
 async def test_an_impossible_date_is_underlined_and_said_in_the_box_and_on_its_chip(titled: Paths) -> None:

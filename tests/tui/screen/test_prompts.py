@@ -28,14 +28,7 @@ def answer(reader: Reader) -> str:
     return reader.main.query_one("#answer", Input).value
 
 
-async def test_a_question_names_the_keys_that_end_it(paths: Paths) -> None:
-    fill_usually(paths)
-    async with reading(paths) as reader:
-        await reader.press("i")
-        await reader.until_shown("Add papers", "Enter ok", "Esc cancel")
-
-
-async def test_tab_goes_round_the_names_and_typing_begins_anew(paths: Paths) -> None:
+async def test_tab_goes_round_the_names_typing_begins_anew_and_a_folder_is_no_file(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("E")
@@ -47,14 +40,16 @@ async def test_tab_goes_round_the_names_and_typing_begins_anew(paths: Paths) -> 
         assert taken == ["bibtex", "ris", "csl-json"]
         await reader.press("ctrl+u", "r", "tab")
         assert answer(reader) == "ris"
+        await reader.press("ctrl+u", *str(paths.data), "enter")
+        await reader.until_shown("is a folder: add the name of a file")
 
 
-async def test_shift_tab_does_not_leave_a_question(paths: Paths) -> None:
+async def test_a_question_names_the_keys_that_end_it_and_shift_tab_does_not(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
-        for key in ("number_sign", "E", "i"):
+        for key, words in (("number_sign", "Tag"), ("E", "Export"), ("i", "Add papers")):
             await reader.press(key)
-            await reader.until(lambda: reader.main.context.questions.is_asking)
+            await reader.until_shown(words, "Enter ok", "Esc cancel")
             await reader.press("a", "b", "c", "shift+tab", "d")
             assert answer(reader) == "abcd", key
             await reader.press("escape")
@@ -98,7 +93,7 @@ async def test_the_palette_leaves_a_question_behind(paths: Paths) -> None:
         assert "Leave arxtui?" not in reader.text
 
 
-async def test_what_is_filled_in_is_replaced_by_typing_and_can_be_edited(paths: Paths) -> None:
+async def test_what_is_filled_in_is_replaced_by_typing_edited_closed_and_copied(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("B")
@@ -110,25 +105,7 @@ async def test_what_is_filled_in_is_replaced_by_typing_and_can_be_edited(paths: 
         await reader.until_shown("type replaces it")
         await reader.press("end", "x")
         assert answer(reader) == "cs.DCx"
-
-
-async def test_a_question_for_yes_or_no_names_both_keys(paths: Paths) -> None:
-    fill_usually(paths)
-    async with reading(paths, size=(60, 20)) as reader:
-        await reader.press("Q")
-        await reader.until_shown("Save the full texts of 20", "Enter yes")
-
-
-async def test_without_a_paper_following_says_what_it_needs(paths: Paths) -> None:
-    async with reading(paths) as reader:
-        await reader.press("at")
-        await reader.until_shown("There is no paper in the list: @ follows an author of the paper under the cursor")
-
-
-async def test_ctrl_c_closes_a_question_with_a_filled_in_answer_and_copies_what_the_user_selected(paths: Paths) -> None:
-    fill_usually(paths)
-    async with reading(paths) as reader:
-        await reader.press("B")
+        await reader.press("escape", "B")
         await reader.until_shown("type replaces it")
         await reader.press("ctrl+c")
         await reader.until_gone("type replaces it")
@@ -140,21 +117,24 @@ async def test_ctrl_c_closes_a_question_with_a_filled_in_answer_and_copies_what_
         await reader.until(lambda: reader.app.clipboard == filled_in)
 
 
-@pytest.mark.parametrize("size", [(120, 35), (80, 24), (40, 12)])
-async def test_what_is_offered_names_the_keys_that_take_it(paths: Paths, size: tuple[int, int]) -> None:
+async def test_a_question_for_yes_or_no_names_both_keys(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths, size=size) as reader:
-        await reader.search("nubmer")
-        await reader.until_shown("Did you mean · Tab takes it", "› number", "Tab take the offer")
-        await reader.press("enter")
-        await reader.until_shown("Did you mean · Tab or Enter takes it")
-        await reader.press("tab")
-        await reader.until(lambda: reader.main.session.view.query == "number")
+    async with reading(paths, size=(60, 20)) as reader:
+        await reader.press("Q")
+        await reader.until_shown("Save the full texts of 20", "Enter yes")
 
 
-async def test_in_the_filter_an_offer_names_the_key_that_leads_to_it(paths: Paths) -> None:
+async def test_what_is_offered_names_the_keys_that_take_it_or_lead_to_it(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
+        for size in ((40, 12), (80, 24), (120, 35)):
+            await reader.resize(*size)
+            await reader.search("nubmer")
+            await reader.until_shown("Did you mean · Tab takes it", "› number", "Tab take the offer")
+            await reader.press("enter")
+            await reader.until_shown("Did you mean · Tab or Enter takes it")
+            await reader.press("tab")
+            await reader.until(lambda: reader.main.session.view.query == "number")
         await reader.search("nubmer")
         await reader.press("enter", "f")
         await reader.until_shown("Did you mean · F3 goes to the list to take it", "› number")
@@ -208,7 +188,7 @@ async def test_enter_on_no_answer_leaves_every_question_open_and_says_so(paths: 
             await reader.until(lambda: not questions.is_asking)
 
 
-async def test_enter_on_no_answer_leaves_a_question_in_triage_open(paths: Paths) -> None:
+async def test_in_triage_enter_on_no_answer_leaves_a_question_open_n_says_no_and_y_answers(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         screen = await reader.open("z", TriageScreen)
@@ -218,12 +198,6 @@ async def test_enter_on_no_answer_leaves_a_question_in_triage_open(paths: Paths)
             assert screen.question.is_asking, key
             await reader.press("escape")
             await reader.until_gone("Nothing is typed")
-
-
-async def test_in_triage_n_says_no_and_y_answers_at_once(paths: Paths) -> None:
-    fill_usually(paths)
-    async with reading(paths) as reader:
-        screen = await reader.open("z", TriageScreen)
         answers: list[str] = []
         for key in ("n", "x", "y"):
             screen.question.ask(choice("Replace it"), "", answers.append)
@@ -283,8 +257,12 @@ async def test_waiting_papers_and_acts_bring_their_keys(paths: Paths) -> None:
         await reader.until(lambda: "u undo" in reader.lines[-1])
 
 
-async def test_an_empty_overlay_offers_the_way_back_alone(paths: Paths) -> None:
+async def test_without_papers_following_says_what_it_needs_and_an_overlay_offers_the_way_back_alone(
+    paths: Paths,
+) -> None:
     async with reading(paths) as reader:
+        await reader.press("at")
+        await reader.until_shown("There is no paper in the list: @ follows an author of the paper under the cursor")
         await reader.open("V", JournalScreen)
         await reader.until_shown("Esc back")
         assert "undo" not in reader.lines[-1]
@@ -336,13 +314,6 @@ async def test_on_a_small_terminal_a_question_is_asked_though_what_it_would_do_i
     async with reading(paths, size=(30, 8)) as reader:
         await reader.main.context.questions.ask(f"{'It would do this. ' * 20}Its name:", "", print)
         await reader.until_shown("It would do this", "…", "Its name:")
-
-
-async def test_a_folder_is_no_file_to_export_to(paths: Paths) -> None:
-    fill_usually(paths)
-    async with reading(paths) as reader:
-        await reader.press("E", "ctrl+u", *str(paths.data), "enter")
-        await reader.until_shown("is a folder: add the name of a file")
 
 
 async def test_tab_on_an_empty_list_says_that_there_is_no_paper(paths: Paths) -> None:
