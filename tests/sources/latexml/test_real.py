@@ -53,16 +53,17 @@ gen-scaffold-1803.07574v1.html gen-scaffold-2004.04818v1.html
 # Words from which on the share of omitted words is checked. Shorter pages show a single feature, and their lists of
 # listings are a large part of them.
 PAPER = 1000
-each_page = pytest.mark.parametrize("name", PAGES)
+# With the scope, pytest runs all tests of a page in succession, and the page is parsed once.
+each_page = pytest.mark.parametrize("name", PAGES, scope="module")
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def read(path: Path) -> tuple[str, Document]:
     data = path.read_bytes()
     return data.decode(), parse_document(data)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def paper(path: Path) -> Node:
     return article(read(path)[0])
 
