@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,7 +21,8 @@ def cache(tmp_path: Path) -> Iterator[Cache]:
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Iterator[LibraryFile]:
+def library(tmp_path: Path, new_library: Path) -> Iterator[LibraryFile]:
     """An empty library at ``library.db``."""
+    shutil.copy(new_library, tmp_path / "library.db")
     with LibraryFile.open(tmp_path / "library.db", busy_timeout=0.05) as opened:
         yield opened
