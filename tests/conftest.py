@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from arxtui.config.paths import Paths
+from arxtui.store.cache.database import Cache
 from arxtui.store.library.creation import create_library
 
 # Hypothesis counts examples and sets no deadline: a busy machine must not fail a test.
@@ -91,6 +92,14 @@ def paths(tmp_path: Path) -> Paths:
     made = Paths.under(tmp_path / "home")
     made.make()
     return made
+
+
+@pytest.fixture(scope="session")
+def new_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of an empty cache, to be copied."""
+    cache_db = tmp_path_factory.mktemp("new") / "cache.db"
+    Cache.open(cache_db).close()
+    return cache_db
 
 
 @pytest.fixture(scope="session")

@@ -14,8 +14,9 @@ from tests.builders import NOW
 
 
 @pytest.fixture
-def cache(tmp_path: Path) -> Iterator[Cache]:
+def cache(tmp_path: Path, new_cache: Path) -> Iterator[Cache]:
     """An empty cache at ``cache.db``; its clock always returns ``NOW``."""
+    shutil.copy(new_cache, tmp_path / "cache.db")
     with Cache.open(tmp_path / "cache.db", busy_timeout=0.05, clock=lambda: NOW) as opened:
         yield opened
 
