@@ -15,7 +15,7 @@ from arxtui.config.paths import Paths
 from arxtui.model.expr import EVERYTHING, Expr, Field, Sort, Word
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
-from tests.crash.forked import run
+from tests.forked import run
 from tests.zygote import Zygote
 
 _WORDS = "bounded staleness cheap snapshots persistent queues gradient gossip lossy links fair barrier locks".split()

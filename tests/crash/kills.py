@@ -10,13 +10,12 @@ import random
 import shutil
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from arxtui.config.paths import Paths
-from tests.crash.forked import program
 from tests.traced import is_possible
 from tests.zygote import Done, Kill, Zygote
 
@@ -154,10 +153,9 @@ class Killer:
 
 
 @contextmanager
-def killing(folder: Path, seed: int) -> Iterator[Killer]:
+def killing(zygote: Zygote, folder: Path, seed: int) -> Iterator[Killer]:
     """Yield a killer of all operations that write; their homes and upstream are under ``folder``."""
     from tests.crash.operations import operations
 
-    with ExitStack() as stack:
-        zygote = stack.enter_context(program())
-        yield Killer(folder, stack.enter_context(operations(folder)), zygote, seed)
+    with operations(folder) as listed:
+        yield Killer(folder, listed, zygote, seed)

@@ -23,9 +23,9 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from arxtui.sync.indexing import update_index
 from tests.builders import DAY, NOW, paper
-from tests.crash.forked import PROGRAM
 from tests.crash.imports import faults, held, write_dump
 from tests.crash.kills import Act, Operation
+from tests.forked import PROGRAM
 from tests.sync import upstream
 from tests.sync.upstream import Reader, Upstream
 from tests.zygote import Done

@@ -14,7 +14,7 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
-from tests.crash.forked import run
+from tests.forked import run
 from tests.zygote import Done, Zygote
 
 _ACTS = ("--star", "--unstar", "--read", "--hide", "--unhide")
