@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import gcd
 from pathlib import Path
 from typing import Protocol
 
@@ -76,7 +77,8 @@ class Count:
 
 
 _AT_WRITES = 3
-"""Of each four kills of an operation, three are at a write (each at the next write) and one is at a random moment."""
+"""Of each four kills of an operation, three are at a write (another one each time, all over the operation) and one is
+at a random moment."""
 
 
 class Killer:
@@ -124,7 +126,7 @@ class Killer:
     def _kill(self, count: Count, turn: int, chance: random.Random) -> Kill:
         before, place = divmod(turn, _AT_WRITES + 1)
         if place < _AT_WRITES and count.writes:
-            return Kill(write=(before * _AT_WRITES + place) % count.writes + 1)
+            return Kill(write=_scattered(before * _AT_WRITES + place, count.writes))
         return Kill(seconds=chance.uniform(0, 1.1 * count.seconds))
 
     def _measure(self, operation: Operation) -> None:
@@ -150,6 +152,13 @@ class Killer:
         home = self._folder / f"home {self._homes}"
         shutil.copytree(self._template(operation), home)
         return home
+
+
+def _scattered(number: int, writes: int) -> int:
+    """Return a write, counted from 1: any two ``number`` of ``writes`` successive ones give different writes, and a few
+    successive ones are far apart. The first is in the middle."""
+    step = next(each for each in range(round(writes * 0.618), writes + 1) if gcd(each, writes) == 1)
+    return (writes // 2 + number * step) % writes + 1
 
 
 @contextmanager

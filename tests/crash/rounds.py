@@ -36,7 +36,7 @@ class Soak:
     def round(self) -> None:
         """Kill one refresh at a random moment of its pass and one marking process at a random moment of its act; then
         mark a paper without a kill."""
-        self.kills += self._run("refresh", "--all", seconds=self.chance.uniform(0.0, 0.8)).killed
+        self.kills += self._run("refresh", "--all", seconds=self.chance.uniform(0.0, 0.25)).killed
         self._act(self.chance.choice(self.ids), self.chance.choice(_ACTS), self.chance.uniform(0.0, 0.03))
         self._act(self.chance.choice(self.ids), self.chance.choice(_ACTS), None)
 

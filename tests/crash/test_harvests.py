@@ -14,7 +14,7 @@ from tests.zygote import Zygote
 
 KILLS = sample(3, 6)
 PAGES = sample(20, 40)
-RECORDS = 150 * PAGES
+RECORDS = sample(50, 150) * PAGES
 
 
 def test_killed_again_and_again_it_ends_complete_and_each_kill_costs_one_page_at_most(
