@@ -28,7 +28,7 @@ from typing import Any, Self
 
 _ROOT = Path(__file__).resolve().parents[1]
 _CHANGES = ("os.rename", "os.link", "os.remove", "os.rmdir", "os.mkdir", "os.symlink")
-_STANDARD = (0, 1, 2)
+_STANDARD = {"stdin": "r", "stdout": "w", "stderr": "w"}
 _SIZE = 1 << 16
 
 
@@ -266,10 +266,7 @@ def _work(request: _Request, names: dict[str, Any]) -> None:
     asked = request.asked
     code = 1
     try:
-        for standard, descriptor in zip(_STANDARD, request.descriptors, strict=False):
-            os.dup2(descriptor, standard)
-        for descriptor in request.descriptors:
-            os.close(descriptor)
+        _redirect(request.descriptors)
         sys.argv[1:] = asked["arguments"]
         os.environ.update(asked["environ"])
         work = compile(asked["work"], "work", "exec")
@@ -290,6 +287,16 @@ def _work(request: _Request, names: dict[str, Any]) -> None:
             with suppress(OSError):
                 stream.flush()
         os._exit(code)
+
+
+def _redirect(descriptors: Sequence[int]) -> None:
+    """Make these descriptors the standard streams, with new objects for them: the old ones remember what kind of file
+    they were."""
+    for number, (name, mode) in enumerate(_STANDARD.items()):
+        os.dup2(descriptors[number], number)
+        setattr(sys, name, open(number, mode, closefd=False))  # noqa: SIM115
+    for descriptor in descriptors:
+        os.close(descriptor)
 
 
 def _die_before(change: int) -> None:
