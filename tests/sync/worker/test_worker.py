@@ -23,7 +23,7 @@ from arxtui.sync.refresh.plan import Source
 from arxtui.sync.worker import process
 from arxtui.sync.worker.process import FinishedPass, run_worker
 from tests.sync.processes import StartWorker, events, until
-from tests.sync.upstream import FEED, Upstream, write_config
+from tests.sync.upstream import FEED, Upstream, many, running, write_config
 from tests.zygote import Zygote
 
 PATIENCE = 20
@@ -45,6 +45,13 @@ class Silence:
             self.asked.set()
             assert self.over.wait(PATIENCE)
         return self._sound(request)
+
+
+@pytest.fixture
+def upstream() -> Iterator[Upstream]:
+    few = many(5)
+    with running(Upstream(few, [paper.id.partition("v")[0] for paper in few])) as answering:
+        yield answering
 
 
 @pytest.fixture
