@@ -12,8 +12,8 @@ import pytest
 
 from arxtui.config.paths import Paths
 from tests.builders import paper_json
-from tests.terminal.conftest import READER
-from tests.terminal.screen import Terminal, terminal
+from tests.terminal.preloaded import open_reader
+from tests.terminal.screen import Terminal
 
 SIZES = [(160, 45), (120, 35), (80, 24), (40, 12), (30, 8)]
 TITLE = "Choose the arXiv categories"
@@ -34,7 +34,7 @@ def unreachable(paths: Paths) -> Path:
 @contextmanager
 def choosing(environ: dict[str, str], size: tuple[int, int] = (100, 30), key: str = "") -> Iterator[Terminal]:
     """Open the reader with the choice of categories on the screen: at the first run, or after a key."""
-    with terminal(READER, environ, *size) as reader:
+    with open_reader(environ, *size) as reader:
         if key:
             reader.shows("? help")
             reader.send(key)
@@ -225,7 +225,7 @@ def test_an_imported_library_without_categories_opens_with_its_list(
 ) -> None:
     fill([paper_json(1, "On locks"), paper_json(2, "On queues")])
     paths.config_file.write_text("[refresh]\nat_start = false\ninterval_minutes = 0\n")
-    with terminal(READER, environ, 80, 24) as reader:
+    with open_reader(environ, 80, 24) as reader:
         reader.send("/locks\r")
         reader.shows("locks* ×")
         reader.shows("1/1")

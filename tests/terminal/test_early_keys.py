@@ -21,6 +21,7 @@ from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
 from tests.builders import paper_json
 from tests.terminal.conftest import READER
+from tests.terminal.preloaded import open_reader
 from tests.terminal.screen import Terminal, processes_of, terminal, wait_until
 from tests.terminal.slow_start import SlowStart
 
@@ -251,7 +252,7 @@ BURSTS = {
 def test_keys_of_one_burst_go_where_the_keys_before_them_led(
     environ: dict[str, str], some: None, size: tuple[int, int]
 ) -> None:
-    with terminal(READER, environ, *size) as reader:
+    with open_reader(environ, *size) as reader:
         reader.shows(ALL)
         for keys, shown in BURSTS[size]:
             os.write(reader.child.child_fd, keys.encode())
@@ -259,7 +260,7 @@ def test_keys_of_one_burst_go_where_the_keys_before_them_led(
 
 
 def test_a_name_that_no_command_has_runs_none(environ: dict[str, str], some: None) -> None:
-    with terminal(READER, environ) as reader:
+    with open_reader(environ) as reader:
         reader.shows(ALL)
         for name, place in (("zzzz", 2), ("the bottomq", 3)):
             os.write(reader.child.child_fd, f"\x10{name}\r".encode())

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from tests.builders import paper_json
-from tests.terminal.conftest import READER, either_way
-from tests.terminal.screen import Terminal, terminal
+from tests.terminal.conftest import either_way
+from tests.terminal.preloaded import open_reader
+from tests.terminal.screen import Terminal
 
 CTRL_C, SHIFT_HOME = "\x03", "\x1b[1;2H"
 LEAVE = "Leave arxtui?  Enter yes · Esc no"
@@ -24,7 +25,7 @@ LIST = "1/2"
 def reader(environ: dict[str, str], fill: Callable[[Sequence[dict[str, Any]]], None]) -> Iterator[Terminal]:
     """The reader with two papers."""
     fill([paper_json(number, "Made-up locks") for number in (1, 2)])
-    with terminal(READER, {**environ, "TMUX": ""}, 120, 35) as reader:
+    with open_reader({**environ, "TMUX": ""}, 120, 35) as reader:
         reader.shows(LIST)
         yield reader
 

@@ -18,6 +18,7 @@ from arxtui.tui.terminal.saved_frame import FILE
 from tests.builders import paper_json
 from tests.homes import as_made
 from tests.terminal.conftest import READER
+from tests.terminal.preloaded import open_reader
 from tests.terminal.screen import Terminal, terminal
 from tests.terminal.slow_start import SlowStart
 from tests.terminal.test_early_keys import between_modes, modes
@@ -57,8 +58,9 @@ def left(fill: Callable[[Sequence[dict[str, Any]]], None], environ: dict[str, st
 
     def run_session() -> None:
         fill([paper_json(each, f"Made-up paper number {each} on queues") for each in range(1, _SOME + 1)])
-        with terminal(READER, environ) as reader:
+        with open_reader(environ) as reader:
             reader.shows(f"1/{_SOME}")
+            reader.shows("Library")
             reader.shows("in cs.DC")
             reader.send("jjq")
             assert reader.ended() == 0

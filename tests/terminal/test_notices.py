@@ -8,8 +8,8 @@ import pytest
 
 from arxtui.config.paths import Paths
 from tests.builders import announced
-from tests.terminal.conftest import READER
-from tests.terminal.screen import Terminal, terminal
+from tests.terminal.preloaded import open_reader
+from tests.terminal.screen import Terminal
 from tests.tui.papers import paper
 from tests.tui.reader import fill
 
@@ -36,7 +36,7 @@ def writes(reader: Terminal, sequence: bytes) -> None:
 def test_the_title_tells_what_is_unread_and_comes_back(paths: Paths, environ: dict[str, str]) -> None:
     configure(paths, "title = true")
     bring(paths, 1, 2)
-    with terminal(READER, environ) as reader:
+    with open_reader(environ) as reader:
         writes(reader, b"\x1b]2;arxtui \xc2\xb7 2 unread\x07")
         assert reader.raw.index(b"\x1b[22;2t") < reader.raw.index(b"\x1b]2;arxtui")
         reader.send(" ")
@@ -49,7 +49,7 @@ def test_the_title_tells_what_is_unread_and_comes_back(paths: Paths, environ: di
 def test_where_no_title_is_wanted_none_is_written(paths: Paths, environ: dict[str, str]) -> None:
     configure(paths, "title = false")
     bring(paths, 1)
-    with terminal(READER, environ) as reader:
+    with open_reader(environ) as reader:
         reader.shows("1/1")
         reader.send("q")
         assert reader.ended() == 0
@@ -70,7 +70,7 @@ def test_papers_that_come_are_announced_only_while_the_terminal_is_out_of_sight(
 ) -> None:
     configure(paths, f"notify = '{kind}'")
     bring(paths, 1)
-    with terminal(READER, {**environ, **within}) as reader:
+    with open_reader({**environ, **within}) as reader:
         writes(reader, b"1 unread")
         reader.send(OUT)
         bring(paths, 2, 3)
