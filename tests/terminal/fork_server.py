@@ -1,8 +1,8 @@
 """A process that has imported the whole program, and forks readers that run in given terminals.
 
-Its standard input is a socket. A request is either a terminal with the environment and the arguments of a reader to
-start in it, answered with the process id, or the process id of a reader to wait for, answered with its exit status,
-negative for a signal.
+Its standard input is a socket, with one request per line: the environment and the arguments of a reader to start in the
+terminal that comes with the line, answered with the process id; or the process id of a reader to wait for, answered
+with its exit status, negative for a signal.
 """
 
 from __future__ import annotations
@@ -20,22 +20,27 @@ from collections.abc import Mapping, Sequence
 from fcntl import ioctl
 from importlib import import_module
 
-import arxtui
+import arxtui.cli.plain
+import arxtui.library
+import arxtui.tui
 
-REQUEST_BYTES = 1 << 17
+ANSWER_BYTES = 64
+_REQUEST_BYTES = 1 << 17
 
 
 def main() -> None:
     """Import the program, then answer requests until the other end of the socket is closed."""
-    for module in pkgutil.walk_packages(arxtui.__path__, "arxtui."):
-        if module.name != "arxtui.__main__":
+    for package in (arxtui.cli.plain, arxtui.library, arxtui.tui):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
     gc.freeze()
     with socket.socket(fileno=0) as requests:
         while True:
-            request, terminals, _, _ = socket.recv_fds(requests, REQUEST_BYTES, 1)
+            request, terminals, _, _ = socket.recv_fds(requests, _REQUEST_BYTES, 1)
             if not request:
                 return
+            while not request.endswith(b"\n"):
+                request += requests.recv(_REQUEST_BYTES)
             if not terminals:
                 requests.send(str(os.waitstatus_to_exitcode(os.waitpid(int(request), 0)[1])).encode())
             elif child := os.fork():

@@ -20,7 +20,7 @@ from struct import pack
 from pexpect.fdpexpect import fdspawn
 
 from arxtui.tui.terminal import SWITCH
-from tests.terminal.fork_server import REQUEST_BYTES
+from tests.terminal.fork_server import ANSWER_BYTES
 from tests.terminal.screen import Terminal, emulated, variables
 
 
@@ -37,24 +37,25 @@ class _Server:
     """The process that readers are forked from. ``environ`` holds the variables that are read by imports."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
-        self._requests, other_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._requests, other_end = socket.socketpair()
         with other_end:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tests.terminal.fork_server"],
                 cwd=Path(__file__).resolve().parents[2],
                 env={**os.environ, **environ},
-                stdin=other_end,
+                stdin=other_end.fileno(),
+                start_new_session=True,  # Ctrl+C is for pytest alone, which then ends this process
             )
 
     def start(self, tty: int, environ: Mapping[str, str], arguments: Sequence[str]) -> int:
         """Start a reader in a terminal. Returns its process id."""
-        socket.send_fds(self._requests, [json.dumps([environ, arguments]).encode()], [tty])
-        return int(self._requests.recv(REQUEST_BYTES))
+        socket.send_fds(self._requests, [json.dumps([environ, arguments]).encode() + b"\n"], [tty])
+        return int(self._requests.recv(ANSWER_BYTES))
 
     def wait(self, pid: int) -> int:
-        """Wait for the end of a reader. Returns its exit status, negative for a signal."""
-        self._requests.send(str(pid).encode())
-        return int(self._requests.recv(REQUEST_BYTES))
+        """Wait for the end of a reader and return its exit status, negative for a signal."""
+        self._requests.sendall(b"%d\n" % pid)
+        return int(self._requests.recv(ANSWER_BYTES))
 
     def close(self) -> None:
         """End the process."""
@@ -78,6 +79,8 @@ class _Fork(fdspawn):  # type: ignore[misc]
         controller, tty = os.openpty()
         super().__init__(controller)
         self.setwinsize(rows, columns)
+        self.exitstatus: int | None = None
+        self.signalstatus: int | None = None
         self._server = _server(environ.get(SWITCH, ""))
         self.pid = self._server.start(tty, environ, arguments)
         os.close(tty)

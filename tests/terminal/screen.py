@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import termios
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +22,7 @@ LIMIT = 40.0
 """The timeout of a condition, in seconds; after it the test fails."""
 
 
-class Screen(pyte.Screen):  # type: ignore[misc]
+class Screen(pyte.Screen):
     """The emulator's screen, with a short way for ASCII text inside a line, which is most of what the reader writes."""
 
     def draw(self, data: str) -> None:
@@ -63,6 +64,11 @@ class Terminal:
     def pid(self) -> int:
         """The process id of the program."""
         return int(self.child.pid)
+
+    @property
+    def is_canonical(self) -> bool:
+        """Whether the terminal edits lines itself and passes on whole lines, as it does until a program changes it."""
+        return bool(termios.tcgetattr(self.child.child_fd)[3] & termios.ICANON)
 
     def send(self, keys: str | bytes) -> None:
         """Type keys."""

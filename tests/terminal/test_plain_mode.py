@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import termios
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -156,18 +155,13 @@ def test_a_signal_gives_the_terminal_back_as_it_was(home: dict[str, str], number
     shell = ("/bin/sh", "-c", f"stty -g; {' '.join(PLAIN)}; stty -g; read line")
     with terminal(shell, {**home, "TERM": "dumb"}, columns=300) as running:
         at_prompt(running)
-        running.until(lambda: not is_canonical(running), "the modes of line editing")
+        running.until(lambda: not running.is_canonical, "the modes of line editing")
         [pid] = [pid for pid in processes_of(home["ARXTUI_HOME"]) if _is_python(pid)]
         running.until(lambda: _sleeps(pid), "the wait for a line, which a signal ends")
         os.kill(pid, number)
         running.until(lambda: len(_MODES.findall(running.raw)) == 2, "the modes afterwards")
         before, after = _MODES.findall(running.raw)
         assert after == before
-
-
-def is_canonical(running: Terminal) -> bool:
-    """Return whether the terminal is in canonical mode: it edits lines itself and passes on whole lines."""
-    return bool(termios.tcgetattr(running.child.child_fd)[3] & termios.ICANON)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
