@@ -234,13 +234,13 @@ async def test_a_full_disk_is_said_until_the_library_can_be_written_again(
         reader.main.context.threads.ask(
             lambda library: limit(library, 0), lambda _: None, reader.main.context.status.failed
         )
-        newest = [paper(number) for number in range(61, 561)]
+        newest = [paper(number) for number in range(61, 2061)]
         fill(paths, newest, [announced(each, days_back(0)) for each in newest])
         await says(reader, "no room left")
         reader.main.context.threads.ask(
             lambda library: limit(library, 100_000), lambda _: None, reader.main.context.status.failed
         )
-        await reader.until_shown("500 waiting", "? help")
+        await reader.until_shown("2,000 waiting", "? help")
 
 
 def limit(library: Library, pages: int) -> None:
