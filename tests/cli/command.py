@@ -17,6 +17,15 @@ from arxtui.cli.main import main
 from arxtui.model.events import Event, EventKind
 
 COMMAND = [sys.executable, "-m", "arxtui"]
+SMALL_DEMO = [
+    sys.executable,
+    "-c",
+    "from arxtui.cli.program import demo; demo._PAPERS_PER_REQUEST, demo._FIRST_PAUSE = 32, 0.5\n"
+    "from arxtui.demo import home; home.CATEGORIES_SHOWN = ('cs.DC',)\n"
+    "from arxtui.__main__ import main; raise SystemExit(main())",
+    "demo",
+]
+"""``arxtui demo`` with one category, whose papers arrive soon: building its home takes a third of the time."""
 
 PAPERS: tuple[dict[str, Any], ...] = (
     {

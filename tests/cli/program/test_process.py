@@ -12,7 +12,7 @@ import pytest
 
 from arxtui import __version__
 from arxtui.cli.main import main
-from tests.cli.command import COMMAND, arxtui, environ, write_papers
+from tests.cli.command import COMMAND, SMALL_DEMO, arxtui, environ, write_papers
 from tests.cli.conftest import Call
 from tests.terminal.screen import terminal, wait_until
 
@@ -116,12 +116,12 @@ def test_the_reader_does_not_draw_into_a_file(tmp_path: Path) -> None:
     assert "\x1b" not in errors.read_text()
 
 
-@pytest.mark.parametrize("arguments", [("demo",), ("demo", "--plain")])
+@pytest.mark.parametrize("arguments", [(), ("--plain",)])
 def test_the_demo_opens_plain_mode_where_the_terminal_cannot_show_the_reader(
     tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
     home = tmp_path / "demo"
-    command = [*COMMAND, *arguments, "--home", str(home)]
+    command = [*SMALL_DEMO, *arguments, "--home", str(home)]
     name = "xterm-256color" if "--plain" in arguments else "dumb"
     with terminal(command, environ(tmp_path / "own", TERM=name), columns=300) as screen:
         screen.until(lambda: screen.raw.endswith(b"> "), "the prompt")
