@@ -91,6 +91,14 @@ def run_here(
     home: Path, *arguments: str, stdin: bytes = b"", env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run the command like :func:`arxtui`, but in this process; for tests that do not depend on starting a process."""
+    done = run_bytes_here(home, *arguments, stdin=stdin, env=env)
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def run_bytes_here(
+    home: Path, *arguments: str, stdin: bytes = b"", env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the command like :func:`run_here`, and return its output as bytes."""
     read, out, err = (io.TextIOWrapper(io.BytesIO(data), encoding="utf-8") for data in (stdin, b"", b""))
     logs: list[logging.Handler] = []
     with (
@@ -103,8 +111,7 @@ def run_here(
             stream.flush()
     for log in logs:
         log.close()
-    said, told = (stream.buffer.getvalue().decode() for stream in (out, err))
-    return subprocess.CompletedProcess(arguments, code, said, told)
+    return subprocess.CompletedProcess(arguments, code, out.buffer.getvalue(), err.buffer.getvalue())
 
 
 def told(home: Path, *arguments: str) -> list[Event]:
