@@ -115,17 +115,10 @@ def run_bytes_here(
 
 
 def told(home: Path, *arguments: str) -> list[Event]:
-    """Run a command with ``--events`` to its end. Returns its events. Standard input is ``/dev/null``, so no parent
-    keeps the command alive."""
-    done = subprocess.run(
-        [*COMMAND, *arguments, "--events"],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        env=environ(home),
-        timeout=100,
-    )
-    events = [Event.from_json(line) for line in done.stdout.decode().splitlines()]
-    assert (done.stderr, events[-1].kind, events[-1].exit_code) == (b"", EventKind.FINISHED, done.returncode)
+    """Run a command with ``--events`` to its end in this process. Returns its events."""
+    done = run_here(home, *arguments, "--events")
+    events = [Event.from_json(line) for line in done.stdout.splitlines()]
+    assert (done.stderr, events[-1].kind, events[-1].exit_code) == ("", EventKind.FINISHED, done.returncode)
     return events
 
 
