@@ -12,7 +12,7 @@ import pytest
 
 from arxtui import __version__
 from arxtui.cli.main import main
-from tests.cli.command import COMMAND, SMALL_DEMO, arxtui, environ, write_papers
+from tests.cli.command import COMMAND, SMALL_DEMO, arxtui, environ, run_here, write_papers
 from tests.cli.conftest import Call
 from tests.terminal.screen import terminal, wait_until
 
@@ -193,7 +193,7 @@ def test_a_damaged_library_is_one_sentence_and_its_trace_is_in_the_log(filled: P
     for file in (filled / "data").glob("library.db*"):
         file.unlink()
     (filled / "data/library.db").write_bytes(b"no database at all, but long enough to be taken for one" * 100)
-    said = arxtui(filled, "list")
+    said = run_here(filled, "list")
     assert (said.returncode, said.stdout) == (1, "")
     assert said.stderr.startswith("arxtui: ")
     assert "library.db" in said.stderr
@@ -203,7 +203,7 @@ def test_a_damaged_library_is_one_sentence_and_its_trace_is_in_the_log(filled: P
 
 def test_a_home_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    said = arxtui(tmp_path / "file" / "home", "list")
+    said = run_here(tmp_path / "file" / "home", "list")
     assert (said.returncode, said.stdout) == (1, "")
     assert said.stderr == f"arxtui: {tmp_path}/file/home/config: Not a directory\n"
 
