@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.store.library.database import LibraryFile
-from tests.cli.command import run_here, write_papers
+from tests.cli.command import arxtui, run_here, write_papers
 from tests.disk import SmallDisk, mounted
 
 _CONFIG = '[arxiv]\ncategories = ["cs.DC"]\n\n[[rules]]\nname = "gossip"\nquery = "gossip"\nhighlight = true\n'
@@ -36,13 +36,12 @@ def disk(tmp_path: Path) -> Iterator[SmallDisk]:
         yield disk
 
 
-# A process that opened an index on a read-only disk removes its temporary links at its end.
-@pytest.mark.filterwarnings("ignore:Implicitly cleaning up")
 def test_what_is_read_on_a_read_only_disk_is_what_is_read_on_any(disk: SmallDisk) -> None:
     home = disk.folder / "home"
     with disk.read_only():
-        there = [run_here(home, *command) for command in _READING]
-        examined = run_here(home, "doctor", "--offline")
+        # A process that has opened an index on a read-only disk deletes temporary files at its end.
+        there = [arxtui(home, *command) for command in _READING]
+        examined = arxtui(home, "doctor", "--offline")
         refused = run_here(home, "mark", "2605.01234", "--star")
     assert [(*command, each.stderr) for command, each in zip(_READING, there, strict=True) if each.returncode] == []
     assert "Gradient Gossip" in there[1].stdout
