@@ -22,10 +22,11 @@ SMALL_DEMO = [
     "-c",
     "from arxtui.cli.program import demo; demo._PAPERS_PER_REQUEST, demo._FIRST_PAUSE = 32, 0.5\n"
     "from arxtui.demo import home; home.CATEGORIES_SHOWN = ('cs.DC',)\n"
+    "from arxtui.demo.papers import corpus; corpus.DAYS, corpus.PAPERS = 2, 140\n"
     "from arxtui.__main__ import main; raise SystemExit(main())",
     "demo",
 ]
-"""``arxtui demo`` with one category, whose papers arrive soon: building its home takes a third of the time."""
+"""``arxtui demo`` with two days of one category, whose papers arrive soon: its home takes a third of the time."""
 
 PAPERS: tuple[dict[str, Any], ...] = (
     {
