@@ -52,12 +52,15 @@ async def says(reader: Reader, words: str) -> None:
 # Messages of R
 
 
-async def test_a_refresh_by_hand_says_how_much_came_from_which_source_and_a_second_r_asks_everything(
+async def test_who_presses_r_is_told_what_came_from_which_source_and_a_second_r_asks_everything(
     home: Paths, upstream: Upstream
 ) -> None:
     async with reading(home, by_hand(home)) as reader:
+        reader.main.context.upstream.refresh()
         await reader.press("R")
+        await reader.until_shown("The refresh is under way", "and continues; its result will be shown here")
         await says(reader, r"arXiv: \d+ new papers.* · Pith: \d+ reviews new or changed")
+        assert "under way" not in reader.text
         await reader.until(lambda: is_still(reader))
         asked = len(upstream.log)
         await reader.press("R")
@@ -125,15 +128,6 @@ async def test_without_a_network_fetching_what_is_missing_says_so_and_it_stays(h
         reader.main.context.threads.ask(lambda _: None, answered.append, reader.main.context.status.failed)
         await reader.until(lambda: answered)
         assert reader.main.session.messages.current is message
-
-
-async def test_the_result_of_a_refresh_that_was_under_way_is_said_to_who_asked_for_one(home: Paths) -> None:
-    async with reading(home, by_hand(home)) as reader:
-        reader.main.context.upstream.refresh()
-        await reader.press("R")
-        await reader.until_shown("The refresh is under way", "and continues; its result will be shown here")
-        await says(reader, r"arXiv: \d+ new papers")
-        assert "under way" not in reader.text
 
 
 def end(kind: EventKind, source: str, **more: object) -> Event:

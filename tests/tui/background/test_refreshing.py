@@ -73,37 +73,29 @@ async def test_where_nothing_is_subscribed_or_waited_for_a_refresh_says_how_to(h
         await reader.until_shown("No categories followed: c chooses them")
 
 
-async def test_an_upstream_that_fails_is_named_with_the_next_try_offline_as_of_when_its_papers_are_and_nothing_moves(
+async def test_later_refreshes_move_nothing_whether_papers_arrive_the_upstream_fails_or_there_is_no_network(
     home: Paths, upstream: Upstream
 ) -> None:
     async with reading(home, by_hand(home)) as reader:
         await reader.press("R")
         await reader.until(lambda: reader.main.papers.count and is_still(reader))
-        await reader.press("j", "j")
+        await reader.press("full_stop", "j", "j")
         before = reader.title, reader.main.papers.count
-        upstream.faults.add("/rss", Fault.RATE_LIMITED)
-        upstream.faults.add("/api", Fault.UNAVAILABLE)
-        upstream.faults.add("/pith", Fault.RATE_LIMITED)
+        assert upstream.announce_more(len(upstream.corpus.held))
+        reader.main.context.upstream.refresh(everything=True)
+        await reader.until_shown("waiting · . shows them")
+        await reader.until(lambda: is_still(reader))
+        assert (reader.title, reader.main.papers.count) == before
+        for path, fault in (("/rss", Fault.RATE_LIMITED), ("/api", Fault.UNAVAILABLE), ("/pith", Fault.RATE_LIMITED)):
+            upstream.faults.add(path, fault)
         reader.main.context.upstream.refresh(everything=True)
         await reader.until(lambda: "next try" in reader.lines[0])
-        assert (reader.title, reader.main.papers.count) == before
         await reader.until(lambda: is_still(reader))
+        assert (reader.title, reader.main.papers.count) == before
         upstream.stop()
         reader.main.context.upstream.refresh(everything=True)
         await reader.until(lambda: "offline, as of " in reader.lines[0])
         assert (reader.title, reader.main.papers.count) == before
-
-
-async def test_papers_that_arrive_later_wait(home: Paths, upstream: Upstream) -> None:
-    async with reading(home, by_hand(home)) as reader:
-        await reader.press("R")
-        await reader.until(lambda: reader.main.papers.count and is_still(reader))
-        await reader.press("full_stop", "j", "j")
-        before = reader.title
-        assert upstream.announce_more(len(upstream.corpus.held))
-        reader.main.context.upstream.refresh(everything=True)
-        await reader.until_shown("waiting · . shows them")
-        assert reader.title == before
 
 
 async def test_a_refresh_shows_its_progress_is_not_begun_twice_and_ends_with_the_reader_which_waits_for_nobody(
