@@ -121,13 +121,15 @@ def test_interrupted_it_says_how_to_go_on_and_then_goes_on(
     papers = [{**PAPERS[1], "id": f"2605.{number:05}", "title": f"Paper {number}"} for number in range(1, 2_500)]
     file = str(write_papers(tmp_path / "large.jsonl", papers))
 
-    def interrupt(progress: ImportProgress) -> str:
-        if not progress.finishing:
-            signal.raise_signal(signal.SIGINT)
+    interrupts = iter([signal.SIGINT])
+
+    def interrupt_once(_: ImportProgress) -> str:
+        for number in interrupts:
+            signal.raise_signal(number)
         return ""
 
     with monkeypatch.context() as context:
-        context.setattr(importing, "_progress_words", interrupt)
+        context.setattr(importing, "_progress_words", interrupt_once)
         context.setattr(importing, "_LINE_SECONDS", 0.0)
         code, out, _ = call("import", file)
     assert code == 130

@@ -192,6 +192,7 @@ async def test_the_line_and_what_is_wrong_with_it_fit_every_terminal(paths: Path
             await reader.pilot.resize_terminal(*size)
             await type_line(reader, "strar")
             assert " : strar" in reader.lines[-1], size
+            assert not reader.main.bottom.display
             await reader.press("enter")
             await reader.until_shown('There is no command "strar"; did you')
             assert "strar" in reader.lines[-1], size
