@@ -31,7 +31,9 @@ _VIEWS = {"Waiting": "is:unread", "Part": 'ti:"part 900"', "All": "", "Elsewhere
 
 @pytest.fixture
 def upstream() -> Iterator[Upstream]:
-    with running(Upstream(many(5), tuple(f"2605.{number:05}" for number in range(1, 6)))) as answering:
+    papers = many(5) + many(2, "cs.PF", 1001)
+    announced = tuple(paper.id.removesuffix("v1") for paper in papers)
+    with running(Upstream(papers, announced)) as answering:
         yield answering
 
 
