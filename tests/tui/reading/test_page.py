@@ -150,6 +150,17 @@ async def test_the_contents_lead_to_a_section_and_back_again(filled: Paths) -> N
         assert screen_of(reader).viewport.top == 1
 
 
+@pytest.mark.parametrize(("width", "is_beside"), [(120, True), (80, False)])
+async def test_the_contents_stand_beside_the_text_or_over_all_of_it(filled: Paths, width: int, is_beside: bool) -> None:
+    async with reading(filled, size=(width, 30)) as reader:
+        await open_text(reader)
+        before = [line.strip() for line in reader.lines[1:25]]
+        await reader.press("c")
+        await reader.until_shown("5  The bound")
+        shown = [line.partition("│")[2].strip() for line in reader.lines[1:25]]
+        assert shown == (before if is_beside else [""] * len(before))
+
+
 async def test_a_percentage_leads_there(filled: Paths) -> None:
     async with reading(filled, size=(100, 30)) as reader:
         await open_text(reader)
