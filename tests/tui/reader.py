@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -124,7 +125,7 @@ class Reader:
     async def press(self, *keys: str) -> None:
         """Press keys one after the other; before the next key, wait until the effects of the previous one are
         complete. The letters of a text that is typed into an input are pressed without waiting."""
-        for key, following in zip(keys, (*keys[1:], ""), strict=True):
+        for key, following in zip_longest(keys, keys[1:], fillvalue=""):
             assert self.app._driver
             event = _key_event(key)
             event.set_sender(self.app)
@@ -268,7 +269,7 @@ def _parse_rules_once(sheet: Stylesheet, css: str, *given: Any, **named: Any) ->
 
 Stylesheet._parse_rules = _parse_rules_once  # type: ignore[method-assign, assignment]
 # Textual's own hash is the identity, too, but computed in Python, 130 times for each widget that is styled.
-RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign, assignment]
+RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
 
 
 @asynccontextmanager

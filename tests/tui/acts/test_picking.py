@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from textual.command import Command, CommandList
+from textual.command import CommandList
 from textual.widgets import Input
 
 from arxtui.config.paths import Paths
@@ -169,7 +169,6 @@ async def test_the_palette_finds_a_name_by_its_words_in_any_order(paths: Paths) 
         for typed in ("mark all", "all read", "read all", "mark all read"):
             await reader.press("ctrl+u", *typed)
             chosen = palette.query_one(CommandList).highlighted_option
-            assert isinstance(chosen, Command)
-            assert str(chosen.hit.match_display) == "Mark all of the list read", typed
+            assert str(chosen and chosen.prompt).startswith("Mark all of the list read"), typed
         await reader.press("enter")
         await reader.until_shown("Mark all 20 papers of the list read?")
