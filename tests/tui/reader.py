@@ -56,6 +56,9 @@ QUIET = Settings(
     ui=UiSettings(theme="dark"),
 )
 """Settings with two categories, without requests to upstream."""
+THREE_PANES = (120, 32)
+"""The size of a small terminal that shows filter, list and detail. A test in which more need not be visible takes a
+tenth less time than with the usual size."""
 
 
 def by_hand(paths: Paths) -> Settings:

@@ -13,7 +13,7 @@ from arxtui.tui.present.listing.rows import ListLooks, paper_row
 from tests.builders import DAY, row
 from tests.tui.acts.test_picking import found
 from tests.tui.papers import HOSTILE, paper
-from tests.tui.reader import QUIET, Reader, fill_usually, reading
+from tests.tui.reader import QUIET, THREE_PANES, Reader, fill_usually, reading
 
 
 def marks(paths: Paths, number: int = 60) -> Marks:
@@ -36,7 +36,7 @@ async def go_to_row(reader: Reader, label: str) -> None:
 
 async def test_tags_are_given_and_taken_by_one_answer(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await answer(reader, "number_sign", "thesis/related, own")
         await reader.until_shown("Tagged thesis/related, own: 1 paper · u undoes", "tagged own, thesis/related")
         await answer(reader, "number_sign", "-own, later")
@@ -50,7 +50,7 @@ async def test_a_tag_with_a_comma_in_its_name_is_taken_by_it(paths: Paths) -> No
     library = Library.open(paths, QUIET)
     library.marks.apply([paper(60).key], "tag", "old, older")
     library.close()
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.until_shown("tagged old, older")
         await answer(reader, "number_sign", "thesis, -old, older, own")
         await reader.until(lambda: marks(paths).tags == ("own", "thesis"))
@@ -58,7 +58,7 @@ async def test_a_tag_with_a_comma_in_its_name_is_taken_by_it(paths: Paths) -> No
 
 async def test_a_name_that_cannot_be_stays_to_be_mended(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         for key, name, words in (
             ("number_sign", "x*y", 'A tag has no " and no * in it'),
             ("number_sign", "own, " + "x" * 101, "A tag has 100 characters at most, not 101"),
@@ -74,7 +74,7 @@ async def test_a_name_that_cannot_be_stays_to_be_mended(paths: Paths) -> None:
 
 async def test_tab_completes_a_tag_that_there_is(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await answer(reader, "number_sign", "thesis/related work")
         await reader.until(lambda: reader.main.session.news.counts and reader.main.session.news.counts.tags)
         await reader.press("j", "number_sign", *"rel")
@@ -85,7 +85,7 @@ async def test_tab_completes_a_tag_that_there_is(paths: Paths) -> None:
 
 async def test_what_is_no_tag_is_told_and_changes_nothing(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await answer(reader, "number_sign", "fine, not/")
         await reader.until_shown("a nested one a name at each level")
         assert marks(paths).tags == ()
@@ -94,7 +94,7 @@ async def test_what_is_no_tag_is_told_and_changes_nothing(paths: Paths) -> None:
 @pytest.mark.parametrize("place", [Place.LIST, Place.DETAIL])
 async def test_a_digit_and_enter_rate_and_nought_takes_it_away(paths: Paths, place: Place) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         if place is Place.DETAIL:
             await reader.press("enter")
             await reader.until(lambda: reader.main.session.place is Place.DETAIL)
@@ -112,7 +112,7 @@ async def test_a_digit_and_enter_rate_and_nought_takes_it_away(paths: Paths, pla
 
 async def test_the_reading_state_goes_round_and_is_said_with_the_way_back(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         for words, state in (
             ("To read", Reading.TO_READ),
             ("Reading", Reading.READING),
@@ -126,7 +126,7 @@ async def test_the_reading_state_goes_round_and_is_said_with_the_way_back(paths:
 
 async def test_a_new_name_makes_a_list_which_is_shown_in_its_own_order(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("j", "j", "m", "k", "k", "k", "m")
         await answer(reader, "a", "Friday seminar")
         await reader.until_shown('Added to the list "Friday seminar": 2 papers')
@@ -150,7 +150,7 @@ async def test_a_new_name_makes_a_list_which_is_shown_in_its_own_order(paths: Pa
 @pytest.mark.parametrize("key", ["number_sign", "a"])
 async def test_odd_names_are_shown_as_they_are_and_found_by_their_row(paths: Paths, key: str) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         for name in ("a(b) OR c", "[/] [red]", "x-dash", "a: b"):
             await answer(reader, key, name)
             await go_to_row(reader, name)
@@ -164,7 +164,7 @@ async def test_odd_names_are_shown_as_they_are_and_found_by_their_row(paths: Pat
 
 async def test_a_tag_is_renamed_and_removed_on_its_row(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await answer(reader, "number_sign", "thesis")
         await go_to_row(reader, "thesis")
         await reader.press("r")
@@ -182,7 +182,7 @@ async def test_a_tag_is_renamed_and_removed_on_its_row(paths: Paths) -> None:
 
 async def test_a_list_that_is_shown_stays_shown_under_its_new_name(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await answer(reader, "a", "seminar")
         await go_to_row(reader, "seminar")
         await reader.press("enter", "r")

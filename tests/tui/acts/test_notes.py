@@ -20,7 +20,7 @@ from arxtui.tui.notes.editor import edit
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.note import NoteScreen
 from tests.tui.papers import paper
-from tests.tui.reader import QUIET, Reader, fill_usually, reading
+from tests.tui.reader import QUIET, THREE_PANES, Reader, fill_usually, reading
 
 KEY = paper(60).key
 
@@ -41,7 +41,7 @@ async def begin(reader: Reader) -> TextArea:
 
 async def test_a_note_is_written_kept_shown_and_undone(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.until_shown("Note on Made-up paper number 60", "Esc saves the note")
         await reader.press(*"why", "enter", *"how")
@@ -70,7 +70,7 @@ async def test_a_note_is_gone_on_with_where_it_ends_and_taken_away_by_emptying_i
     library = Library.open(paths, QUIET)
     library.marks.note(KEY, "one")
     library.close()
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.press(*" two", "ctrl+s")
         await reader.until(lambda: note(paths) == "one two")
@@ -92,7 +92,7 @@ async def test_what_was_being_written_when_the_program_died_is_there_again(paths
     fill_usually(paths)
     draft = Draft(paths.state, KEY)
     draft.write("half a thou")
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.until_shown("half a thou", "This is a draft that was not saved")
         await reader.press(*"ght", "escape")
@@ -103,7 +103,7 @@ async def test_what_was_being_written_when_the_program_died_is_there_again(paths
 async def test_each_letter_is_on_the_disk_for_the_user_alone(paths: Paths) -> None:
     fill_usually(paths)
     draft = Draft(paths.state, KEY)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.press(*"abc")
         await reader.until(lambda: draft.read() == "abc")
@@ -113,7 +113,7 @@ async def test_each_letter_is_on_the_disk_for_the_user_alone(paths: Paths) -> No
 
 async def test_who_quits_in_the_middle_of_a_note_keeps_it(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.press(*"abc")
         await reader.until(lambda: Draft(paths.state, KEY).read() == "abc")
@@ -125,7 +125,7 @@ async def test_who_quits_in_the_middle_of_a_note_keeps_it(paths: Paths) -> None:
 async def test_the_draft_stays_until_the_library_has_the_note(paths: Paths) -> None:
     fill_usually(paths)
     draft = Draft(paths.state, KEY)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.press(*"abc")
         with closing(sqlite3.connect(paths.library_db, isolation_level=None)) as other:
@@ -143,7 +143,7 @@ async def test_the_draft_stays_until_the_library_has_the_note(paths: Paths) -> N
 
 async def test_a_note_that_is_too_long_stays_a_draft_and_that_is_said(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         area = await begin(reader)
         area.text = "x" * 100_001
         await reader.press("escape")
@@ -165,7 +165,7 @@ async def test_a_note_that_is_too_long_stays_a_draft_and_that_is_said(paths: Pat
 
 async def test_a_note_that_can_still_be_saved_is_not_left_by_the_key_that_leaves_it(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.press(*"abc", "ctrl+l", *"def", "escape")
         await reader.until(lambda: note(paths) == "abcdef")
@@ -183,7 +183,7 @@ async def test_a_note_that_was_only_looked_at_takes_nothing_from_what_came_meanw
 ) -> None:
     fill_usually(paths)
     write_elsewhere(paths, "one")
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         write_elsewhere(paths, "written elsewhere")
         await reader.press(leaving)
@@ -195,7 +195,7 @@ async def test_a_note_that_was_only_looked_at_takes_nothing_from_what_came_meanw
 async def test_what_came_while_a_note_was_written_stays_before_it(paths: Paths) -> None:
     fill_usually(paths)
     write_elsewhere(paths, "one")
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         write_elsewhere(paths, "written elsewhere")
         await reader.press(*" two", "escape")
@@ -214,7 +214,7 @@ async def test_a_note_can_be_written_in_a_small_terminal(paths: Paths) -> None:
 
 async def test_a_note_is_written_in_triage_mode_too(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("z", "J")
         await reader.until_shown("2 of 20")
         await begin(reader)
@@ -239,7 +239,7 @@ async def test_an_editor_whose_quotation_mark_has_no_end_is_said_to_be_that(
     fill_usually(paths)
     monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.setenv("EDITOR", "code 'a")
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("N")
         await reader.until_shown("EDITOR has a quotation mark without its end: code 'a · n writes inside")
         assert not Draft(paths.state, KEY).file.exists()
@@ -254,7 +254,7 @@ def test_an_editor_that_cannot_be_started_or_fails_is_told(tmp_path: Path) -> No
 
 
 async def test_a_key_that_needs_a_paper_says_that_there_is_none(paths: Paths) -> None:
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         for key in ("n", "N", "t", "s", "m", "circumflex_accent", "percent_sign", "tilde", "Q", "E"):
             await reader.press(key)
             await reader.until_shown("There is no paper in the list")

@@ -13,7 +13,7 @@ from arxtui.library.facade import Library
 from arxtui.tui.terminal.palette import Palette
 from tests.builders import announced
 from tests.tui.papers import paper
-from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
+from tests.tui.reader import QUIET, THREE_PANES, Reader, fill, fill_usually, reading
 
 
 def found(paths: Paths, query: str) -> int:
@@ -37,7 +37,7 @@ async def until_found(reader: Reader, paths: Paths, numbers: Iterable[tuple[str,
 
 async def test_picked_papers_are_marked_at_once_and_one_undo_takes_it_back(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("m", "m", "j", "m")
         await reader.until_shown("3 selected · Esc clears the selection")
         assert len(picked(reader)) == 3
@@ -54,7 +54,7 @@ async def test_picked_papers_are_marked_at_once_and_one_undo_takes_it_back(paths
 
 async def test_a_range_all_above_and_all_of_the_list_are_picked_by_one_key(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("j", "m", "j", "j", "M")
         await reader.until_shown("4 selected")
         await reader.press("escape", "circumflex_accent")
@@ -69,14 +69,14 @@ async def test_a_range_all_above_and_all_of_the_list_are_picked_by_one_key(paths
 
 async def test_a_range_needs_a_pick_to_begin_at(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("M")
         await reader.until_shown("m first")
 
 
 async def test_escape_drops_the_picks_before_anything_else(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.search("paper")
         await reader.press("enter", "m", "escape")
         await reader.until_gone("selected")
@@ -87,7 +87,7 @@ async def test_escape_drops_the_picks_before_anything_else(paths: Paths) -> None
 
 async def test_picks_are_collected_from_several_lists(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.search('"number 60"')
         await reader.press("enter", "m")
         await reader.search('"number 59"')
@@ -98,7 +98,7 @@ async def test_picks_are_collected_from_several_lists(paths: Paths) -> None:
 
 async def test_where_all_are_so_already_the_mark_is_taken_back(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("s", "g", "m", "m", "s")
         await reader.until_shown("Starred: 1 paper")
         await reader.press("g", "m", "m", "s")
@@ -114,7 +114,7 @@ def many(paths: Paths) -> Paths:
 
 
 async def test_a_question_comes_first_where_many_are_meant(many: Paths) -> None:
-    async with reading(many) as reader:
+    async with reading(many, size=THREE_PANES) as reader:
         await reader.press("percent_sign", "space")
         await reader.until_shown("Mark 230 papers read?  Enter yes · Esc no")
         await reader.press("escape")
@@ -134,7 +134,7 @@ async def test_a_question_comes_first_where_many_are_meant(many: Paths) -> None:
 
 
 async def test_all_of_a_search_are_meant_though_only_the_first_are_there(many: Paths) -> None:
-    async with reading(many) as reader:
+    async with reading(many, size=THREE_PANES) as reader:
         await reader.search("made")
         await reader.press("enter", "percent_sign", "number_sign", *"all", "enter")
         await reader.until_shown("Tagged all: 230 papers")
@@ -143,7 +143,7 @@ async def test_all_of_a_search_are_meant_though_only_the_first_are_there(many: P
 
 async def test_one_key_marks_all_of_the_list_read_after_a_question(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("m", "P")
         await reader.until_shown("Mark all 20 papers of the list read?  Enter yes · Esc no")
         await reader.press("escape")
@@ -157,14 +157,14 @@ async def test_one_key_marks_all_of_the_list_read_after_a_question(paths: Paths)
 
 
 async def test_of_an_empty_list_nothing_is_marked_read(paths: Paths) -> None:
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("P")
         await reader.until_shown("There is no paper in the list")
 
 
 async def test_the_palette_finds_a_name_by_its_words_in_any_order(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         palette = await reader.open("ctrl+p", Palette)
         for typed in ("mark all", "all read", "read all", "mark all read"):
             await reader.press("ctrl+u", *typed)

@@ -21,7 +21,7 @@ from arxtui.tui.screens.triage import TriageScreen
 from tests.builders import announced, record
 from tests.tui.acts.test_picking import found
 from tests.tui.papers import HOSTILE, paper, review
-from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
+from tests.tui.reader import QUIET, THREE_PANES, Reader, fill, fill_usually, reading
 from tests.tui.reading.test_paper import row_of
 
 
@@ -37,7 +37,7 @@ async def begin(reader: Reader) -> None:
 
 async def test_each_key_decides_and_the_next_paper_is_there(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.until_shown("1 of 20", "Made-up paper number 60", "Ada Example, Björn Måns", "We make up paper")
         await reader.press("space")
@@ -64,7 +64,7 @@ async def test_the_reading_state_is_told_on_a_small_terminal_too(paths: Paths) -
 
 async def test_what_was_said_in_triage_mode_is_not_said_again_in_the_list(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.press("s", "u")
         await reader.until_shown("Undone: starred")
@@ -80,7 +80,7 @@ async def test_a_paper_that_had_a_mark_before_is_not_counted_for_it(paths: Paths
     library.marks.apply([paper(60).key, paper(58).key], "star")
     library.marks.rate([paper(59).key], 4)
     library.close()
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.press("space")
         await reader.until_shown("2 of 20 · 1 read", "Made-up paper number 59")
@@ -101,7 +101,7 @@ async def test_a_paper_that_only_a_review_named_before_is_one_paper_in_the_journ
     fill(paths, reviews=[changed(review(named), arxiv_id=None, version=None, url=None)])
     fill_usually(paths)
     fill(paths, [named], [announced(named)])
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.until_shown("1 of 21", named.title)
         await reader.press("x")
@@ -115,7 +115,7 @@ async def test_a_paper_that_only_a_review_named_before_is_one_paper_in_the_journ
 
 async def test_moving_decides_nothing(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         for on, back in (("j", "k"), ("J", "K"), ("l", "h"), ("down", "up"), ("right", "left")):
             await reader.press(on, on)
@@ -134,7 +134,7 @@ async def test_moving_decides_nothing(paths: Paths) -> None:
 
 async def test_a_decision_takes_the_paper_from_the_unread_and_one_undo_takes_back_both(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         for key, query in (("s", "is:starred"), ("x", "is:hidden"), ("w", "is:queued"), ("4", "rating:4")):
 
@@ -155,7 +155,7 @@ async def test_a_decision_takes_the_paper_from_the_unread_and_one_undo_takes_bac
 
 async def test_a_star_given_in_the_list_leaves_the_paper_unread(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("s")
         await reader.until(lambda: found(paths, "is:starred") == 1)
         assert found(paths, "is:unread") == 20
@@ -175,7 +175,7 @@ async def test_a_line_of_a_long_abstract_is_scrolled_by_the_keys_of_vi(paths: Pa
 
 async def test_undo_goes_back_to_its_paper_and_says_so(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.press("x", "s", "J")
         await reader.until_shown("4 of 20 · 1 starred · 1 hidden")
@@ -189,7 +189,7 @@ async def test_undo_goes_back_to_its_paper_and_says_so(paths: Paths) -> None:
 
 async def test_tags_and_lists_are_asked_for_and_the_paper_stays(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.press("number_sign")
         assert "That was the last one" not in reader.text
@@ -203,7 +203,7 @@ async def test_tags_and_lists_are_asked_for_and_the_paper_stays(paths: Paths) ->
 
 async def test_a_rating_is_asked_for_by_the_key_of_the_list_and_undone(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.press("4", "k")
         await reader.until(lambda: found(paths, "rating:4") == 1)
@@ -231,7 +231,7 @@ def test_what_labels_papers_has_the_key_of_the_list_in_triage_mode_too() -> None
 
 async def test_the_end_says_what_was_done_and_the_way_back(paths: Paths) -> None:
     fill(paths, [paper(1), paper(2)], [announced(paper(1)), announced(paper(2))])
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.press("space", "s")
         await reader.until_shown("all 2", "That was the last one", "1 read · 1 starred, of 2", "Esc goes back")
@@ -249,7 +249,7 @@ async def test_the_end_says_what_was_done_and_the_way_back(paths: Paths) -> None
 
 async def test_the_picked_papers_alone_are_gone_through(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("j", "m", "j", "m")
         await begin(reader)
         await reader.until_shown("1 of 2", "Made-up paper number 59")
@@ -272,7 +272,7 @@ async def test_reviews_come_before_a_long_abstract_which_scrolls(paths: Paths) -
 
 async def test_it_fits_any_terminal(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         for columns, rows in ((80, 24), (40, 12), (200, 60)):
             await reader.resize(columns, rows)
@@ -282,7 +282,7 @@ async def test_it_fits_any_terminal(paths: Paths) -> None:
 
 async def test_a_paper_that_left_the_cache_is_passed_over(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         reader.main.papers.rows.keys = [paper(60).key, paper(999).key, paper(58).key]
         await begin(reader)
         await reader.press("J")
@@ -293,7 +293,7 @@ async def test_a_paper_that_left_the_cache_is_passed_over(paths: Paths) -> None:
 
 async def test_the_list_shows_what_was_decided(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.press("3", "q")
         await reader.until(lambda: reader.app.screen is reader.main)
@@ -340,7 +340,7 @@ def test_every_line_fits_whatever_stands_in_it(foreign: str, width: int) -> None
 
 async def test_a_key_of_the_list_that_triage_does_not_have_says_so(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.press("y")
         await reader.until_shown("y does nothing in triage mode: ? names its keys, Esc leaves")

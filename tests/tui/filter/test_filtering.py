@@ -13,7 +13,7 @@ from arxtui.model.paper import Paper
 from arxtui.tui.application import ArxtuiApp
 from tests.builders import announced
 from tests.tui.papers import days_back, paper, review
-from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
+from tests.tui.reader import QUIET, THREE_PANES, Reader, fill, fill_usually, reading
 
 SIZES = [(160, 45), (100, 30), (80, 24), (40, 12)]
 
@@ -46,7 +46,7 @@ def filled(paths: Paths) -> Paths:
 async def test_the_keys_below_are_those_of_the_row_and_only_the_row_in_use_is_marked_from_elsewhere(
     filled: Paths,
 ) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("f", "g")
         await reader.until(lambda: "+ narrow" not in reader.lines[-1])
         await reader.press("j")
@@ -108,7 +108,7 @@ async def test_the_filter_counts_the_search_and_without_a_query_the_library(fill
 
 
 async def test_plus_and_space_narrow_and_again_take_it_back_and_touch_no_paper(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         unread = reader.main.session.news.counts
         await search(reader, "locks")
         await go_to_row(reader, "cat:math.PR")
@@ -128,7 +128,7 @@ async def test_plus_and_space_narrow_and_again_take_it_back_and_touch_no_paper(f
 
 
 async def test_minus_excludes_and_the_row_says_so(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await search(reader, "locks")
         await go_to_row(reader, "cat:math.PR")
         await reader.press("minus", "k")
@@ -139,7 +139,7 @@ async def test_minus_excludes_and_the_row_says_so(filled: Paths) -> None:
 
 
 async def test_filters_are_combined_and_taken_back_one_by_one(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await search(reader, "locks")
         for name in ("is:unread", "cat:cs.DC"):
             await go_to_row(reader, name)
@@ -155,7 +155,7 @@ async def test_filters_are_combined_and_taken_back_one_by_one(filled: Paths) -> 
 
 
 async def test_a_chip_is_clicked_away_and_the_text_behind_the_others_is_edited_with_a_slash(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await search(reader, "locks is:unread sort:old")
         line = next(line for line in reader.lines if "is:unread ×" in line)
         await reader.pilot.click("#heading", offset=(line.split("│")[1].index("is:unread"), 0))
@@ -165,7 +165,7 @@ async def test_a_chip_is_clicked_away_and_the_text_behind_the_others_is_edited_w
 
 
 async def test_enter_chooses_a_row_of_each_group_and_keeps_the_rest_of_the_query(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await search(reader, "locks")
         for name, query in (
             ("cat:math.PR", "locks* cat:math.PR"),
@@ -182,7 +182,7 @@ async def test_enter_chooses_a_row_of_each_group_and_keeps_the_rest_of_the_query
 
 async def test_the_number_of_a_row_is_what_enter_on_it_shows(filled: Paths) -> None:
     # test_filter_groups checks the rows of many queries; these tests check the keys.
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await search(reader, "locks is:unread")
         for name in ("is:unread", "is:read", "cat:cs.DC", "cat:math.PR", f"day:{days_back(1)}", "badge:theorem"):
             await go_to_row(reader, name)
@@ -198,7 +198,7 @@ async def test_the_number_of_a_row_is_what_enter_on_it_shows(filled: Paths) -> N
 
 
 async def test_once_all_is_read_the_list_says_so_and_the_numbers_are_those_of_all_papers(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.until_shown("4 papers")
         await reader.press("space", "space", "space", "space")
         await reader.until(lambda: reader.main.session.news.counts and not reader.main.session.news.counts.unread)
@@ -213,7 +213,7 @@ async def test_once_all_is_read_the_list_says_so_and_the_numbers_are_those_of_al
 
 
 async def test_with_a_modifier_a_click_combines(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         for key, query in (("control", "locks* cat:math.PR"), ("meta", "locks* -cat:math.PR")):
             await search(reader, "locks")
             row = next(number for number, line in enumerate(reader.lines) if "math.PR" in line.split("│")[0])
@@ -222,7 +222,7 @@ async def test_with_a_modifier_a_click_combines(filled: Paths) -> None:
 
 
 async def test_the_cursor_stays_on_its_row_when_the_numbers_come(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await search(reader, "locks")
         await go_to_row(reader, "badge:recognition")
         place = reader.main.filters.cursor - reader.main.filters.window.top
@@ -234,7 +234,7 @@ async def test_the_cursor_stays_on_its_row_when_the_numbers_come(filled: Paths) 
 
 
 async def test_the_orders_come_round_with_a_key(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await search(reader, "locks")
         newest = reader.title
         for words in (
@@ -258,7 +258,7 @@ async def test_the_orders_come_round_with_a_key(filled: Paths) -> None:
 async def test_all_archives_open_and_close(filled: Paths) -> None:
     codes = ("math.CO", "math.AG", "hep-th", "gr-qc", "math.GR", "math.AT", "quant-ph")
     fill(filled, [dated(100 + number, "Also locks", 5, code) for number, code in enumerate(codes)])
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await search(reader, "locks")
         await go_to_row(reader, "categories")
         await reader.press("right")
@@ -277,7 +277,7 @@ async def test_all_archives_open_and_close(filled: Paths) -> None:
 
 
 async def test_the_months_are_gone_along_with_keys_as_one_step_to_escape(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await search(reader, "locks")
         await go_to_row(reader, "histogram")
         for key, query in (
@@ -301,7 +301,7 @@ async def test_the_months_are_gone_along_with_keys_as_one_step_to_escape(filled:
 
 
 async def test_the_months_are_narrowed_from_anywhere_at_any_size(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         for size in SIZES:
             await reader.resize(*size)
             await search(reader, "locks")
@@ -311,7 +311,7 @@ async def test_the_months_are_narrowed_from_anywhere_at_any_size(filled: Paths) 
 
 
 async def test_beyond_the_oldest_and_the_newest_months_there_is_nothing_and_that_is_said(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await search(reader, "locks")
         for first, other, words in (("left", "right", "No later months"), ("right", "left", "No earlier months")):
             await reader.press("escape", "slash", "enter", f"{first}_curly_bracket")
@@ -332,7 +332,7 @@ async def test_the_months_are_dragged_with_the_mouse(filled: Paths) -> None:
 
 
 async def test_filters_are_combined_at_any_size(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         for size in SIZES:
             await reader.resize(*size)
             await search(reader, "locks")
@@ -344,7 +344,7 @@ async def test_filters_are_combined_at_any_size(filled: Paths) -> None:
 
 
 async def test_what_is_marked_changes_the_numbers(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await search(reader, "locks")
         other = Library.open(filled, QUIET)
         other.marks.apply([row.key for row in other.papers.rows(list(other.search.listing("locks").keys))], "star")
@@ -354,14 +354,14 @@ async def test_what_is_marked_changes_the_numbers(filled: Paths) -> None:
 
 async def test_an_empty_list_of_what_was_read_names_the_key_for_it(paths: Paths) -> None:
     fill(paths, [paper(1)])
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.search("is:read")
         await reader.press("enter")
         await reader.until_shown("Nothing marked read yet", "space marks a paper read.")
 
 
 async def test_another_order_of_an_empty_library_says_what_it_waits_for(paths: Paths) -> None:
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.until_shown("The cache is empty")
         await reader.press("S")
         await reader.until(lambda: "sort:" in reader.main.session.view.query)
@@ -388,7 +388,7 @@ async def test_on_the_months_the_keys_that_work_are_named_and_the_others_say_so(
 
 
 async def test_a_query_that_is_not_understood_has_no_numbers(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.until(lambda: rows(reader).get("All papers") == "12")
         await reader.press("slash", "ctrl+u", *"is:unraed", "enter")
         await reader.until(lambda: not rows(reader))

@@ -16,7 +16,7 @@ from arxtui.tui.state.day_groups import GroupSpan
 from arxtui.tui.widgets.search_bar import HeadingBar
 from tests.builders import announced
 from tests.tui.papers import HOSTILE, paper
-from tests.tui.reader import Reader, fill, fill_usually, reading
+from tests.tui.reader import THREE_PANES, Reader, fill, fill_usually, reading
 
 TITLES = (
     "Fair locks for everyone",
@@ -36,7 +36,7 @@ def titled(paths: Paths) -> Paths:
 
 async def test_a_search_in_a_list_with_alternatives_is_within_all_of_them(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.search("ti:1 OR ti:2")
         await reader.press("enter", "slash", *"cat:none", "enter")
         await reader.until(lambda: reader.main.session.view.query == "(ti:1 OR ti:2) cat:none")
@@ -48,7 +48,7 @@ async def test_a_search_in_a_list_with_alternatives_is_within_all_of_them(paths:
 
 
 async def test_each_key_searches(titled: Paths) -> None:
-    async with reading(titled) as reader:
+    async with reading(titled, size=THREE_PANES) as reader:
         await reader.press("slash", "ctrl+u")
         await reader.until_shown("5 matches")
         for key, found in (("s", None), ("p", 2), ("a", 2), ("r", 2), ("s", 2), ("e", 2), ("r", 1)):
@@ -70,7 +70,7 @@ async def test_no_key_is_kept_waiting_by_a_search(titled: Paths, monkeypatch: py
 
     for name in ("find", "count", "counts"):
         monkeypatch.setattr(SearchIndex, name, heard(getattr(SearchIndex, name)))
-    async with reading(titled) as reader:
+    async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("spars sort:old")
         await reader.press("enter")
         await reader.until_shown("2 papers")
@@ -84,7 +84,7 @@ async def test_a_regular_expression_lists_and_counts_what_it_finds_as_it_looks(
     monkeypatch.setattr(view, "PATIENCE", 0.0)
     fill(paths, [paper(number, f"Fair locks of kind {number}") for number in range(1, 302)])
     shown: list[int] = []
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         navigator = reader.main.context.navigator
         navigator.listed.subscribe(lambda listing: shown.append(len(listing.keys)))
         navigator.grown.subscribe(lambda listing: shown.append(len(listing.keys)))
@@ -97,13 +97,13 @@ async def test_a_regular_expression_lists_and_counts_what_it_finds_as_it_looks(
 
 
 async def test_a_search_begins_within_the_list_shown(titled: Paths) -> None:
-    async with reading(titled) as reader:
+    async with reading(titled, size=THREE_PANES) as reader:
         await reader.press("slash", *"fair")
         await reader.until_shown("is:unread fair", "0 matches", "No paper matches")
 
 
 async def test_the_list_can_be_walked_while_typing_and_escape_returns_to_the_place(titled: Paths) -> None:
-    async with reading(titled) as reader:
+    async with reading(titled, size=THREE_PANES) as reader:
         await reader.press("j", "j")
         before = reader.title
         await reader.search("fair")
@@ -118,7 +118,7 @@ async def test_the_list_can_be_walked_while_typing_and_escape_returns_to_the_pla
 
 
 async def test_enter_or_a_step_to_a_pane_keeps_the_search_and_escape_then_leaves_it(titled: Paths) -> None:
-    async with reading(titled) as reader:
+    async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("fair")
         await reader.until_shown("2 matches")
         await reader.press("tab")
@@ -136,7 +136,7 @@ async def test_enter_or_a_step_to_a_pane_keeps_the_search_and_escape_then_leaves
 
 
 async def test_what_is_typed_though_the_list_is_within_it_is_kept_once(titled: Paths) -> None:
-    async with reading(titled) as reader:
+    async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("is:unread")
         await reader.press("enter", "slash", *"sparse is:unread", "enter")
         await reader.until(lambda: reader.main.session.view.query == "sparse is:unread")
@@ -144,7 +144,7 @@ async def test_what_is_typed_though_the_list_is_within_it_is_kept_once(titled: P
 
 
 async def test_a_beginning_stays_one_with_filters_behind_it_before_enter_and_after(titled: Paths) -> None:
-    async with reading(titled) as reader:
+    async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("spars cat:cs.D sort:old")
         await reader.until_shown("2 matches")
         await reader.press("enter")
@@ -156,7 +156,7 @@ async def test_a_beginning_stays_one_with_filters_behind_it_before_enter_and_aft
 
 
 async def test_an_impossible_date_is_underlined_and_said_in_the_box_and_on_its_chip(titled: Paths) -> None:
-    async with reading(titled) as reader:
+    async with reading(titled, size=THREE_PANES) as reader:
         for term in ("date:2026-13", "day:2026-02-31", "added:2026-05..2026-04", "newer:9000y"):
             await reader.search(f"fair {term}")
             await reader.until(lambda: reader.main.bar.faults)
@@ -172,7 +172,7 @@ async def test_an_impossible_date_is_underlined_and_said_in_the_box_and_on_its_c
 
 
 async def test_a_term_that_was_never_finished_is_said_once_the_search_is_kept(titled: Paths) -> None:
-    async with reading(titled) as reader:
+    async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("fair is:un")
         assert not reader.main.bar.faults
         found = reader.main.papers.count
@@ -189,7 +189,7 @@ def told_of_the_rest(reader: Reader) -> str:
 
 
 async def test_no_number_of_papers_stands_beside_a_query_that_is_not_understood(titled: Paths) -> None:
-    async with reading(titled) as reader:
+    async with reading(titled, size=THREE_PANES) as reader:
         for query in ("ti:(", "is:stared", "fair is:stared", "sort:bst"):
             await reader.search("fair")
             await reader.until(lambda: reader.main.session.is_counted)
@@ -208,7 +208,7 @@ async def test_no_number_of_papers_stands_beside_a_query_that_is_not_understood(
 
 
 async def test_no_number_of_papers_stands_beside_a_query_that_is_not_whole_yet(titled: Paths) -> None:
-    async with reading(titled) as reader:
+    async with reading(titled, size=THREE_PANES) as reader:
         for query in ("has:cod", "-", "OR", "fair OR"):
             await reader.search(query)
             await reader.until(lambda: reader.lines[1].rstrip().endswith("…"))
@@ -218,7 +218,7 @@ async def test_no_number_of_papers_stands_beside_a_query_that_is_not_whole_yet(t
 
 
 async def test_a_query_that_is_only_not_closed_says_so_has_its_number_and_means_what_it_can(titled: Paths) -> None:
-    async with reading(titled) as reader:
+    async with reading(titled, size=THREE_PANES) as reader:
         await reader.search('fair "locks for')
         await reader.until_shown("1 match", "1/1")
         await reader.until(lambda: reader.main.bar.faults)
@@ -227,7 +227,7 @@ async def test_a_query_that_is_only_not_closed_says_so_has_its_number_and_means_
 
 
 async def test_a_list_that_comes_ends_what_was_said_before_it_was_asked_for_and_nothing_else(titled: Paths) -> None:
-    async with reading(titled) as reader:
+    async with reading(titled, size=THREE_PANES) as reader:
         reader.main.say("Said before")
         reader.main.context.navigator.open("")
         reader.main.say("Said meanwhile")
@@ -239,14 +239,14 @@ async def test_a_list_that_comes_ends_what_was_said_before_it_was_asked_for_and_
 
 
 async def test_of_many_keys_pressed_at_once_the_last_search_stands(titled: Paths) -> None:
-    async with reading(titled) as reader:
+    async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("sparse attention over lossy links")
         await reader.until_shown("1 match", "Sparse attention over lossy links")
 
 
 async def test_every_found_paper_can_be_reached(paths: Paths) -> None:
     fill(paths, [paper(number, "Fair locks again") for number in range(1, 1301)])
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.search("fair")
         await reader.until_shown("1,300 matches")
         await reader.until(lambda: reader.main.papers.count == 1300)
@@ -256,7 +256,7 @@ async def test_every_found_paper_can_be_reached(paths: Paths) -> None:
 
 async def test_the_rest_of_a_list_leaves_the_cursor_on_its_paper_whatever_arrived_above(paths: Paths) -> None:
     fill(paths, [paper(number, f"Fair locks, part {number}") for number in range(1, 301)])
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.search("fair")
         await reader.press("enter", "j", "j", "j")
         held = reader.title
@@ -268,7 +268,7 @@ async def test_the_rest_of_a_list_leaves_the_cursor_on_its_paper_whatever_arrive
 
 async def test_papers_that_come_to_an_empty_list_are_divided_by_their_own_days(paths: Paths) -> None:
     fill(paths, [paper(number) for number in range(1, 31)])
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         keys = reader.main.papers.rows.keys
         reader.main.papers.show((), Sort.NEW)
         reader.main.papers.grow(keys)
@@ -277,7 +277,7 @@ async def test_papers_that_come_to_an_empty_list_are_divided_by_their_own_days(p
 
 
 async def test_whatever_is_pasted_is_shown_as_text(titled: Paths) -> None:
-    async with reading(titled) as reader:
+    async with reading(titled, size=THREE_PANES) as reader:
         for text in HOSTILE.values():
             await reader.press("slash", "ctrl+u")
             await reader.until(lambda: reader.main.bar.searching and not reader.main.session.view.query)
@@ -293,7 +293,7 @@ async def test_whatever_is_pasted_is_shown_as_text(titled: Paths) -> None:
 async def test_keys_typed_ahead_reach_the_box(titled: Paths) -> None:
     from textual.events import Key
 
-    async with reading(titled) as reader:
+    async with reading(titled, size=THREE_PANES) as reader:
         for key in ("slash", "ctrl+u", *"spars", "enter", "j", "s"):
             reader.app.post_message(Key(key, "/" if key == "slash" else key if len(key) == 1 else None))
         await reader.until_shown(" spars* × ", "2 papers")
@@ -301,7 +301,7 @@ async def test_keys_typed_ahead_reach_the_box(titled: Paths) -> None:
 
 
 async def test_a_query_can_be_edited_like_any_text(titled: Paths) -> None:
-    async with reading(titled) as reader:
+    async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("parser")
         await reader.press("home", "s", "end", "left", "delete", "right", "backspace")
         await reader.until_shown("/ spars", "2 matches")
@@ -309,7 +309,7 @@ async def test_a_query_can_be_edited_like_any_text(titled: Paths) -> None:
 
 async def test_tab_takes_what_a_fault_says_may_be_meant(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         for typed, words, became in (
             ("is:unraed", "did you mean unread? · Tab takes it", "is:unread"),
             ("ab:queues", "Tab takes", "abs:queues"),

@@ -11,7 +11,7 @@ from arxtui.tui.commands import views
 from arxtui.tui.screens.journal import JournalScreen
 from tests.builders import announced
 from tests.tui.papers import paper
-from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
+from tests.tui.reader import QUIET, THREE_PANES, Reader, fill, fill_usually, reading
 
 TITLES = ("Fair locks for everyone", "Fairness of shared queues", "Sparse attention", "Bounded staleness")
 
@@ -45,7 +45,7 @@ async def go_to_view(reader: Reader, name: str) -> None:
 
 
 async def test_a_search_is_saved_under_a_name_and_shows_its_papers_and_the_unread(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.search("fair*")
         await reader.press("enter", "v")
         await reader.until_shown("Name of the view")
@@ -61,14 +61,14 @@ async def test_a_search_is_saved_under_a_name_and_shows_its_papers_and_the_unrea
 
 
 async def test_a_word_that_was_being_typed_is_saved_as_the_beginning_it_was(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.search("fairn")
         await reader.press("enter", "v", *"F", "enter")
         await reader.until(lambda: saved(filled) == (SavedView("F", "fairn*"),))
 
 
 async def test_escape_and_going_elsewhere_save_nothing(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("f", "v")
         await reader.until_shown("Name of the view")
         await reader.press(*"Locks", "escape")
@@ -82,7 +82,7 @@ async def test_escape_and_going_elsewhere_save_nothing(filled: Paths) -> None:
 
 
 async def test_all_papers_and_faulty_queries_are_not_saved(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         reader.main.context.navigator.leave_for("")
         await reader.until(lambda: reader.main.session.view.query == "")
         await reader.press("v")
@@ -94,7 +94,7 @@ async def test_all_papers_and_faulty_queries_are_not_saved(filled: Paths) -> Non
 
 async def test_digits_open_the_views_bound_to_them(filled: Paths) -> None:
     save(filled, SavedView("Locks", "locks", 3), SavedView("Attention", "ti:attention", 7))
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.until_shown(" 3 Locks", " 7 Attention")
         await reader.press("7")
         await reader.until_shown("Attention   ti:attention ×")
@@ -116,7 +116,7 @@ async def test_digits_open_the_views_bound_to_them(filled: Paths) -> None:
 
 async def test_a_view_is_bound_renamed_and_removed(filled: Paths) -> None:
     save(filled, SavedView("Locks", "locks"), SavedView("Attention", "attention"))
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await go_to_view(reader, "Attention")
         await reader.press("b")
         await reader.until_shown("Digit that opens Attention")
@@ -137,7 +137,7 @@ async def test_a_view_is_bound_renamed_and_removed(filled: Paths) -> None:
 
 async def test_each_change_of_a_view_is_said_undone_and_redone_and_the_filter_shows_it(filled: Paths) -> None:
     save(filled, SavedView("Locks", "locks"))
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("s")
         await go_to_view(reader, "Locks")
         await reader.press("b", "2", "enter")
@@ -169,7 +169,7 @@ async def test_each_change_of_a_view_is_said_undone_and_redone_and_the_filter_sh
 
 async def test_a_view_that_is_saved_moved_and_unbound_says_that_u_undoes_it(filled: Paths) -> None:
     save(filled, SavedView("Locks", "locks", 3))
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.search("fair*")
         await reader.press("enter", "v", *"Fair", "enter")
         await reader.until_shown("Saved as Fair · u undoes")
@@ -186,7 +186,7 @@ async def test_a_view_that_is_saved_moved_and_unbound_says_that_u_undoes_it(fill
 async def test_a_view_that_was_changed_since_stays_and_the_reason_is_said(filled: Paths) -> None:
     save(filled, SavedView("Locks", "locks"))
     save(filled, SavedView("Locks", "ti:locks"))
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.open("V", JournalScreen)
         await reader.until_shown("View Locks changed", "View Locks saved")
         await reader.press("j", "u")
@@ -196,7 +196,7 @@ async def test_a_view_that_was_changed_since_stays_and_the_reason_is_said(filled
 
 async def test_in_the_filter_a_view_is_the_one_under_the_cursor_or_none(filled: Paths) -> None:
     save(filled, SavedView("Mine", "is:unread"))
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("f", "g")
         for key, words in (("b", "no view here to bind"), ("D", "no view, tag or reading list here to remove")):
             await reader.press(key)
@@ -206,7 +206,7 @@ async def test_in_the_filter_a_view_is_the_one_under_the_cursor_or_none(filled: 
 
 async def test_a_name_that_is_taken_is_said(filled: Paths) -> None:
     save(filled, SavedView("Locks", "locks"), SavedView("Attention", "attention"))
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await go_to_view(reader, "Attention")
         await reader.press("r", "ctrl+u", *"Locks", "enter")
         await reader.until_shown("Locks", "already")
@@ -215,7 +215,7 @@ async def test_a_name_that_is_taken_is_said(filled: Paths) -> None:
 
 async def test_views_are_put_in_order_and_the_cursor_goes_along(filled: Paths) -> None:
     save(filled, *(SavedView(name, name.lower()) for name in ("One", "Two", "Three")))
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await go_to_view(reader, "Three")
         await reader.press("less_than_sign")
         await reader.until(
@@ -239,7 +239,7 @@ async def test_views_are_put_in_order_and_the_cursor_goes_along(filled: Paths) -
 
 async def test_a_view_narrows_the_query_as_a_whole(filled: Paths) -> None:
     save(filled, SavedView("Either", "sparse OR bounded"))
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await go_to_view(reader, "Either")
         await reader.press("plus")
         await reader.until(lambda: reader.main.session.view.query == "is:unread (sparse OR bounded)")
@@ -247,7 +247,7 @@ async def test_a_view_narrows_the_query_as_a_whole(filled: Paths) -> None:
 
 
 async def test_without_a_view_the_keys_say_what_they_are_for(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         for key, does in (("r", "rename"), ("b", "bind"), ("D", "remove"), ("ctrl+up", "move"), ("ctrl+down", "move")):
             await reader.press(key)
             await reader.until_shown("There is no view", f"to {does}", "v saves what the list shows")
@@ -258,7 +258,7 @@ async def test_without_a_view_the_keys_say_what_they_are_for(filled: Paths) -> N
 
 
 async def test_another_spelling_is_offered_and_tab_takes_it(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.search("attentien sparse")
         await reader.until_shown("No paper matches", "Did you mean", "attention sparse")
         await reader.press("tab")
@@ -268,7 +268,7 @@ async def test_another_spelling_is_offered_and_tab_takes_it(filled: Paths) -> No
 
 async def test_a_bare_code_of_a_category_finds_words_and_says_what_it_may_mean(paths: Paths) -> None:
     fill(paths, [paper(1, "A guide to hep-th"), paper(2, "Strings", categories=("hep-th",))], [])
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.search("hep-th")
         await reader.until_shown("1 match", "hep-th is looked for as words; did you mean cat:hep-th? · Tab takes it")
         await reader.press("enter")
@@ -279,7 +279,7 @@ async def test_a_bare_code_of_a_category_finds_words_and_says_what_it_may_mean(p
 
 
 async def test_enter_in_the_list_takes_the_offer_that_is_chosen(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.search("staleress")
         await reader.press("enter")
         await reader.until_shown("Did you mean", "› staleness")
@@ -292,7 +292,7 @@ async def test_enter_in_the_list_takes_the_offer_that_is_chosen(filled: Paths) -
 async def test_words_that_no_paper_of_the_filter_has_are_offered_in_all_papers_and_spelled_otherwise(
     filled: Paths,
 ) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("slash", *"everyome")
         await reader.until_shown("is:unread everyome", "› everyone")
         await reader.press("escape", "slash", *"everyone")
@@ -302,7 +302,7 @@ async def test_words_that_no_paper_of_the_filter_has_are_offered_in_all_papers_a
 
 
 async def test_for_a_query_that_cannot_be_understood_nothing_else_is_offered(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         for query in ("is:foo", "date:2026-13", "everyone is:foo", "everyome is:foo", "sort:bst"):
             await reader.search(query)
             await reader.until_shown(f'"{query}" is not understood', "The bottom line says what is wrong")
@@ -315,7 +315,7 @@ async def test_for_a_query_that_cannot_be_understood_nothing_else_is_offered(fil
 
 async def test_a_kept_search_for_a_beginning_says_what_it_lists_and_is_no_view_of_whole_words(filled: Paths) -> None:
     save(filled, SavedView("Words", "fai"))
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.until(lambda: reader.main.session.saved_views)
         await reader.search("fai")
         await reader.press("enter")
@@ -326,7 +326,7 @@ async def test_a_kept_search_for_a_beginning_says_what_it_lists_and_is_no_view_o
 
 async def test_a_view_that_gets_another_query_says_what_it_was(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         for query, said in (("ti:made", "Saved as mine"), ("ti:paper", "mine is ti:paper* now, no longer ti:made*")):
             await reader.search(query)
             await reader.press("enter", "v")
@@ -337,7 +337,7 @@ async def test_a_view_that_gets_another_query_says_what_it_was(paths: Paths) -> 
 
 async def test_no_view_is_called_as_a_row_of_the_library(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.search("ti:made")
         await reader.press("enter", "v")
         await reader.until_shown("Name of the view")

@@ -17,7 +17,7 @@ from arxtui.tui.screens.links import LinksScreen
 from tests.builders import announced
 from tests.tui.acts.test_triage import begin
 from tests.tui.papers import HOSTILE, paper, review
-from tests.tui.reader import fill, fill_usually, reading
+from tests.tui.reader import THREE_PANES, fill, fill_usually, reading
 from tests.tui.test_hostile import controls
 
 LONG = "https://example.org/" + "/".join(f"part{number}" for number in range(60))
@@ -63,7 +63,7 @@ def fill_linked(paths: Paths) -> None:
 
 async def test_every_address_is_listed_with_what_it_leads_to_and_who_told(paths: Paths) -> None:
     fill_linked(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.open("O", LinksScreen)
         await reader.until_shown(
             "Links   Made-up paper number 1",
@@ -82,7 +82,7 @@ async def test_every_address_is_listed_with_what_it_leads_to_and_who_told(paths:
 
 async def test_enter_opens_the_chosen_one_and_stays(paths: Paths, opened: Callable[[], list[str]]) -> None:
     fill_linked(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         shown = await reader.open("O", LinksScreen)
         await reader.press("G", "k")
         url = shown._links[-2].url
@@ -94,7 +94,7 @@ async def test_enter_opens_the_chosen_one_and_stays(paths: Paths, opened: Callab
 
 async def test_a_digit_chooses_and_y_copies(paths: Paths, copied: list[str]) -> None:
     fill_linked(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.open("O", LinksScreen)
         await reader.press("4", "y")
         await reader.until_shown("Copied https://doi.org/10.1000/example")
@@ -107,7 +107,7 @@ async def test_digits_make_a_number_as_long_as_there_is_such_an_address(paths: P
     named = " ".join(f"https://example.org/{number}" for number in range(20))
     made = paper(1, abstract=named)
     fill(paths, [made], [announced(made)])
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         shown = await reader.open("O", LinksScreen)
         await reader.press("1", "2", "y")
         assert copied == [shown._links[11].url]
@@ -119,7 +119,7 @@ async def test_without_a_graphical_browser_the_address_is_copied(
     paths: Paths, no_browser: None, copied: list[str]
 ) -> None:
     fill_linked(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         shown = await reader.open("O", LinksScreen)
         await reader.press("enter")
         await reader.until_shown("No browser could be opened; copied https://")
@@ -143,7 +143,7 @@ async def test_the_whole_of_a_long_address_is_within_reach_of_a_tiny_terminal(pa
 
 async def test_triage_mode_lists_them_too(paths: Paths) -> None:
     fill_linked(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         below = reader.app.screen
         await reader.open("O", LinksScreen)
@@ -174,7 +174,7 @@ async def test_the_pages_of_picked_papers_are_opened_after_a_question(
     paths: Paths, opened: Callable[[], list[str]]
 ) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("m", "m", "o")
         await reader.until_shown("Open the pages of 2 papers?  Enter yes · Esc no")
         assert opened() == []
@@ -186,7 +186,7 @@ async def test_the_pages_of_picked_papers_are_opened_after_a_question(
 
 async def test_many_pages_are_refused_and_the_picks_stay(paths: Paths, opened: Callable[[], list[str]]) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("percent_sign", "o")
         await reader.until_shown("Up to 10 pages are opened at once, and 20 papers are selected")
         assert opened() == []
@@ -197,7 +197,7 @@ async def test_without_a_graphical_browser_all_addresses_are_copied(
     paths: Paths, no_browser: None, copied: list[str]
 ) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("m", "m", "o", "enter")
         await reader.until_shown("No browser could be opened; copied 2 addresses")
         assert [url[-5:] for url in copied[0].splitlines()] == ["00060", "00059"]
@@ -207,7 +207,7 @@ async def test_the_pdfs_of_picked_papers_are_opened_after_a_question(
     paths: Paths, opened: Callable[[], list[str]]
 ) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("m", "m", "p")
         await reader.until_shown("Open the PDFs of 2 papers?  Enter yes · Esc no")
         await reader.press("enter")
@@ -219,7 +219,7 @@ async def test_identifiers_and_addresses_of_picked_papers_are_copied_a_line_each
     paths: Paths, copied: list[str]
 ) -> None:
     fill_usually(paths)
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("m", "m", "y")
         await reader.until_shown("Copied 2 identifiers")
         assert copied[-1] == "2605.00060\n2605.00059"
@@ -232,7 +232,7 @@ async def test_identifiers_and_addresses_of_picked_papers_are_copied_a_line_each
 async def test_too_many_papers_for_a_clipboard_are_sent_to_a_file(paths: Paths, copied: list[str]) -> None:
     made = [paper(number) for number in range(1, 1_002)]
     fill(paths, made, [announced(each) for each in made])
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("percent_sign", "y")
         await reader.until_shown("Up to 1,000 papers are copied at once: E writes a file of 1,001")
         assert copied == []

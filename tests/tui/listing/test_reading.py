@@ -15,7 +15,7 @@ from arxtui.model.marks import Marks
 from arxtui.store.cache.database import Cache
 from tests.builders import announced
 from tests.tui.papers import paper
-from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
+from tests.tui.reader import QUIET, THREE_PANES, Reader, fill, fill_usually, reading
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def marks_of(paths: Paths, number: int) -> Marks:
 
 
 async def test_it_opens_on_what_is_unread_newest_first(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.until_shown("Unread   is:unread ×", "20 papers")
         assert reader.title == "Made-up paper number 60"
         assert reader.main.papers.count == 20
@@ -42,12 +42,12 @@ async def test_it_opens_on_what_is_unread_newest_first(filled: Paths) -> None:
 
 async def test_without_anything_unread_it_opens_on_everything(paths: Paths) -> None:
     fill(paths, [paper(1), paper(2)])
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.until_shown("All papers", "2 papers")
 
 
 async def test_the_first_paper_marked_read_gives_the_others_their_dots_at_once(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         assert "●" not in "".join(line.split("│")[1] for line in reader.lines[2:10])
         await reader.press("j", "space")
         rows = [line.split("│")[1][:6] for line in reader.lines[3:6]]
@@ -55,7 +55,7 @@ async def test_the_first_paper_marked_read_gives_the_others_their_dots_at_once(f
 
 
 async def test_the_filter_counts_days_views_and_categories(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.until_shown("Wed 13 May", "Tue 12 May", "Starred", "cs.DC")
         await reader.until(lambda: _numbers(reader, "Wed 13 May") == ["10"])
         reader.main.context.navigator.leave_for("")
@@ -69,7 +69,7 @@ def _numbers(reader: Reader, row: str) -> list[str]:
 
 
 async def test_the_moving_keys_move(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         papers = reader.main.papers
         for keys, place in (
             (("j",), 1),
@@ -102,7 +102,7 @@ async def test_pages_turn_and_the_cursor_keeps_away_from_the_edge(paths: Paths) 
 
 
 async def test_space_marks_read_and_moves_on_and_again_unread(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("space")
         assert reader.title == "Made-up paper number 59"
         await reader.until(lambda: not marks_of(filled, 60).unread)
@@ -111,14 +111,14 @@ async def test_space_marks_read_and_moves_on_and_again_unread(filled: Paths) -> 
 
 
 async def test_looking_at_a_paper_does_not_mark_it_read(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("enter", "j", "pagedown", "escape", "j", "j")
         await reader.until_shown("We make up paper number 58")
     assert all(marks_of(filled, number).unread for number in range(41, 61))
 
 
 async def test_a_paper_marked_read_stays_in_its_place(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("space")
         await reader.until(lambda: reader.main.session.news.counts and reader.main.session.news.counts.unread == 19)
         assert reader.main.papers.count == 20
@@ -126,7 +126,7 @@ async def test_a_paper_marked_read_stays_in_its_place(filled: Paths) -> None:
 
 
 async def test_a_star_is_dim_until_the_library_has_it(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
 
         def ink() -> str:
             papers = reader.main.papers
@@ -144,7 +144,7 @@ async def test_a_star_is_dim_until_the_library_has_it(filled: Paths) -> None:
 
 
 async def test_a_star_is_shown_kept_and_taken_back(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("s")
         await reader.until(lambda: marks_of(filled, 60).starred)
         await reader.until(lambda: any("★" in line for line in reader.lines))
@@ -153,7 +153,7 @@ async def test_a_star_is_shown_kept_and_taken_back(filled: Paths) -> None:
 
 
 async def test_a_hidden_paper_stays_until_the_list_is_made_anew(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("x")
         await reader.until(lambda: marks_of(filled, 60).hidden)
         assert reader.title == "Made-up paper number 59"
@@ -164,7 +164,7 @@ async def test_a_hidden_paper_stays_until_the_list_is_made_anew(filled: Paths) -
 
 
 async def test_a_hidden_paper_is_shown_again_by_the_same_key_and_stays_under_the_cursor(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("x", "x")
         await reader.until(lambda: marks_of(filled, 59).hidden)
         reader.main.context.navigator.leave_for("is:hidden")
@@ -175,7 +175,7 @@ async def test_a_hidden_paper_is_shown_again_by_the_same_key_and_stays_under_the
 
 
 async def test_every_act_can_be_undone_in_turn(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         before = [marks_of(filled, number) for number in (60, 59, 58)]
         await reader.press("space", "s", "j", "x")
         await reader.until(lambda: marks_of(filled, 58).hidden and marks_of(filled, 59).starred)
@@ -189,7 +189,7 @@ async def test_every_act_can_be_undone_in_turn(filled: Paths) -> None:
 
 
 async def test_choosing_a_filter_row_lists_it_and_escape_returns_to_the_place(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("j", "j", "j", "f", "g", *["j"] * 7, "enter")
         await reader.until_shown("day:2026-05-13")
         assert reader.main.papers.count == 10
@@ -200,7 +200,7 @@ async def test_choosing_a_filter_row_lists_it_and_escape_returns_to_the_place(fi
 
 
 async def test_a_click_on_a_filter_row_lists_it(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         row = next(number for number, line in enumerate(reader.lines) if "Starred" in line.split("│")[0])
         await reader.pilot.click("#filter", offset=(6, row - 1))
         await reader.until_shown("is:starred", "Nothing starred yet")
@@ -208,7 +208,7 @@ async def test_a_click_on_a_filter_row_lists_it(filled: Paths) -> None:
 
 async def test_the_mouse_picks_papers_and_the_wheel_scrolls(paths: Paths) -> None:
     fill(paths, [paper(number) for number in range(1, 200)])
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.pilot.click("#list", offset=(20, 0))
         assert reader.main.papers.cursor == 0
         await reader.pilot.click("#list", offset=(20, 8))  # below the day's heading, where a click does nothing
@@ -230,7 +230,7 @@ async def test_headlines_and_tex_source_take_the_titles_place(paths: Paths) -> N
 
     made = paper(1, "The $\\sqrt{s}$ limit")
     fill(paths, [made], [announced(made)], [review(made)])
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.until_shown("The √s limit")
         await reader.press("T")
         await reader.until(lambda: reader.text.count("The $\\sqrt{s}$ limit") == 2)
@@ -239,7 +239,7 @@ async def test_headlines_and_tex_source_take_the_titles_place(paths: Paths) -> N
 
 
 async def test_what_arrives_waits_until_it_is_asked_for_and_the_screen_stands_still(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("j", "j", "j")
         before = reader.main.papers.window.top, reader.title, reader.main.papers.count
         news = [paper(number) for number in range(61, 73)]
@@ -254,7 +254,7 @@ async def test_what_arrives_waits_until_it_is_asked_for_and_the_screen_stands_st
 
 
 async def test_what_another_program_marks_is_seen(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         other = Library.open(filled, QUIET)
         other.marks.apply([paper(60).key], "star")
         other.close()
@@ -262,7 +262,7 @@ async def test_what_another_program_marks_is_seen(filled: Paths) -> None:
 
 
 async def test_an_empty_list_takes_in_what_arrives_by_itself(paths: Paths) -> None:
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.until_shown("The cache is empty")
         made = paper(1)
         fill(paths, [made], [announced(made)])
@@ -271,7 +271,7 @@ async def test_an_empty_list_takes_in_what_arrives_by_itself(paths: Paths) -> No
 
 
 async def test_a_deleted_cache_is_noticed_and_stars_survive_it(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("s")
         await reader.until(lambda: marks_of(filled, 60).starred)
         for file in filled.cache.glob("cache.db*"):
@@ -284,7 +284,7 @@ async def test_a_deleted_cache_is_noticed_and_stars_survive_it(filled: Paths) ->
 
 
 async def test_a_deleted_cache_is_explained(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("s")
         await reader.until(lambda: marks_of(filled, 60).starred)
     for file in filled.cache.glob("cache.db*"):
@@ -298,7 +298,7 @@ async def test_a_deleted_cache_is_explained(filled: Paths) -> None:
 
 
 async def test_it_quits_at_once(filled: Paths) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("q")
         await reader.until(lambda: not reader.app.is_running)
     assert reader.app.return_code == 0
@@ -332,7 +332,7 @@ async def test_categories_are_searched_chosen_and_written(paths: Paths) -> None:
 
 
 async def test_a_faulty_row_source_is_said_and_ends_nothing(filled: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with reading(filled) as reader:
+    async with reading(filled, size=THREE_PANES) as reader:
         said: list[str] = []
         reader.main.context.status.said.subscribe(lambda words, _: said.append(words))
         reader.main.context.threads.library.close()
@@ -346,7 +346,7 @@ async def test_a_faulty_row_source_is_said_and_ends_nothing(filled: Paths, monke
 async def test_a_resize_keeps_the_place(paths: Paths) -> None:
     sizes = ((160, 45), (100, 30), (80, 24), (40, 12))
     fill(paths, [paper(number) for number in range(1, 200)])
-    async with reading(paths) as reader:
+    async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("G", "pageup")
         before = reader.title
         for size in (size for pair in permutations(sizes, 2) for size in pair):
