@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from hypothesis import HealthCheck, settings
 from arxtui.config.paths import Paths
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.creation import create_library
+from tests.zygote import Zygote
 
 # Hypothesis counts examples and sets no deadline: a busy machine must not fail a test.
 settings.register_profile("arxtui", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
@@ -84,6 +86,15 @@ def shared() -> Path:
     if (folder / "data").is_dir():
         return folder
     pytest.skip("the captured answers are not here; name their folder in ARXTUI_SHARED")
+
+
+@pytest.fixture(scope="session")
+def zygote() -> Iterator[Zygote]:
+    """The process whose forks run the program."""
+    from tests.forked import program
+
+    with program() as started:
+        yield started
 
 
 @pytest.fixture
