@@ -14,6 +14,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from arxtui.config.paths import Paths
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.creation import create_library
 from tests.zygote import Zygote
 
 # Hypothesis counts examples and sets no deadline: a busy machine must not fail a test.
@@ -101,3 +103,19 @@ def paths(tmp_path: Path) -> Paths:
     made = Paths.under(tmp_path / "home")
     made.make()
     return made
+
+
+@pytest.fixture(scope="session")
+def new_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of an empty cache, to be copied."""
+    cache_db = tmp_path_factory.mktemp("new") / "cache.db"
+    Cache.open(cache_db).close()
+    return cache_db
+
+
+@pytest.fixture(scope="session")
+def new_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of an empty library, to be copied: most tests take less time than its creation."""
+    library_db = tmp_path_factory.mktemp("new") / "library.db"
+    create_library(library_db)
+    return library_db

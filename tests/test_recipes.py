@@ -1,20 +1,20 @@
-"""The recipes of CONTRIBUTING.md work: each is applied to a copy of the project, and its checks run there."""
+"""The recipes of CONTRIBUTING.md work: all are applied to a copy of the project, and the checks of each run there."""
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from tests.cli.command import write_papers
+from arxtui.config.paths import Paths
+from tests.cli.command import run_here, write_papers
+from tests.homes import as_made
+from tests.zygote import Zygote
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -65,45 +65,56 @@ TRIED = {
 }
 """By recipe: a Python command line, and a pattern of its output after the recipe was applied."""
 
+IMPORTS = "import runpy, sys, pytest, arxtui.cli.parser, arxtui.tui.application"
+PYTHON = """
+option, what, *sys.argv[1:] = sys.argv[1:]
+exec(what, {}) if option == "-c" else runpy.run_module(what, run_name="__main__", alter_sys=True)
+"""
+"""Run a command line of Python: ``-c`` and a program, or ``-m`` and the name of a module."""
+
 
 def test_each_recipe_is_tried() -> None:
     assert RECIPES.keys() == TRIED.keys()
 
 
-@pytest.mark.parametrize("name", TRIED)
-def test_a_recipe_does_what_it_says(name: str, tmp_path: Path) -> None:
-    copy = tmp_path / "copy"
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Zygote]:
+    """A process in a copy of the project to which all recipes have been applied; it has imported the program."""
+    copy = tmp_path_factory.mktemp("recipes") / "copy"
     for part in ("arxtui", "docs", "tests"):
         shutil.copytree(ROOT / part, copy / part)
     shutil.copy(ROOT / "pyproject.toml", copy)
-    home = tmp_path / "home"
+    for recipe in RECIPES.values():
+        _apply(recipe, copy)
+    with Zygote(IMPORTS, copy) as project:
+        yield project
+
+
+@pytest.mark.parametrize("name", TRIED)
+def test_a_recipe_does_what_it_says(name: str, project: Zygote, paths: Paths) -> None:
+    home = paths.config.parent
+    papers = write_papers(home / "papers.jsonl")
+    as_made(home, __name__, lambda: run_here(home, "import", str(papers)))
     asked, said = TRIED[name]
-    _run(copy, home, "-m", "arxtui", "import", str(write_papers(tmp_path / "papers.jsonl")))
-    _apply(RECIPES[name].change, copy)
-    assert re.search(said, _run(copy, home, *asked), re.M)
+    assert re.search(said, _run(project, home, *asked), re.M)
     for check in RECIPES[name].checks:
         program, *arguments = shlex.split(check, comments=True)
-        _run(copy, home, *(("-m", program) if program == "pytest" else ()), *arguments)
+        _run(project, home, *(("-m", program) if program == "pytest" else ()), *arguments)
 
 
-def _run(copy: Path, home: Path, *arguments: str) -> str:
-    """Run Python in the copy. Returns its output; fails if the exit status is not 0."""
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        cwd=copy,
-        env={**os.environ, "PYTHONPATH": str(copy), "ARXTUI_HOME": str(home)},
-        capture_output=True,
-        text=True,
-        timeout=100,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout + done.stderr
+def _run(project: Zygote, home: Path, *arguments: str) -> str:
+    """Run a Python command line in the copy. Returns its output; fails if the exit status is not 0."""
+    # In the copy's own folder, Hypothesis would not find its table of characters, and computing it takes 2 s.
+    environ = {"ARXTUI_HOME": str(home), "HYPOTHESIS_STORAGE_DIRECTORY": str(ROOT / ".hypothesis")}
+    done = project.run(PYTHON, *arguments, environ=environ)
+    assert done.status == 0, done.said
+    return done.said
 
 
-def _apply(change: str, copy: Path) -> None:
-    """Apply the change. The old lines of a hunk must be in the file exactly once; a hunk with only new lines is
-    appended."""
-    files = re.split(r"^--- (.+)\n", change, flags=re.M)
+def _apply(recipe: Recipe, copy: Path) -> None:
+    """Apply the change of a recipe. The old lines of a hunk must be in the file exactly once; a hunk with only new
+    lines is appended."""
+    files = re.split(r"^--- (.+)\n", recipe.change, flags=re.M)
     for name, hunks in zip(files[1::2], files[2::2], strict=True):
         file = copy / name
         text = file.read_text(encoding="utf-8") if file.exists() else ""
@@ -111,7 +122,7 @@ def _apply(change: str, copy: Path) -> None:
             lines = hunk.splitlines()
             old, new = ("\n".join(line[1:] for line in lines if not line.startswith(other)) for other in ("+", "-"))
             if old:
-                assert text.count(f"\n{old}") == 1, f"{name} has no single place for\n{hunk}"
+                assert text.count(f"\n{old}") == 1, f"{recipe.name}: {name} has no single place for\n{hunk}"
                 text = text.replace(f"\n{old}", f"\n{new}")
             else:
                 text = f"{text}\n\n{new}\n" if text else f"{new}\n"

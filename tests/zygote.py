@@ -119,16 +119,16 @@ class Running:
 
 class Zygote:
     """A context manager that starts and ends the parent process of the forks. ``preparation`` is Python code that
-    imports what the work needs."""
+    imports what the work needs; ``root`` is the checkout to import it from, and the current folder of the work."""
 
-    def __init__(self, preparation: str) -> None:
+    def __init__(self, preparation: str, root: Path = _ROOT) -> None:
         self._folder = TemporaryDirectory()
         self._said = Path(self._folder.name, "said")
         self._socket, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
                 [sys.executable, "-B", "-m", "tests.zygote", str(theirs.fileno()), preparation],
-                cwd=_ROOT,
+                cwd=root,
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
             )

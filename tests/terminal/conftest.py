@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -15,6 +16,7 @@ from arxtui.demo.messages import Reply
 from arxtui.demo.server import Server
 from arxtui.tui.terminal.private_parts import SWITCH
 from tests.cli.command import run_here, write_papers
+from tests.homes import as_made
 
 READER = (sys.executable, "-m", "arxtui")
 
@@ -53,7 +55,13 @@ def fill(paths: Paths, tmp_path: Path) -> Callable[[Sequence[dict[str, Any]]], N
     paths.config_file.write_text("[refresh]\nat_start = false\ninterval_minutes = 0\n[arxiv]\ncategories = ['cs.DC']\n")
 
     def fill(records: Sequence[dict[str, Any]]) -> None:
-        done = run_here(paths.config.parent, "import", str(write_papers(tmp_path / "papers.jsonl", records)))
-        assert done.returncode == 0, done.stderr
+        def import_records() -> None:
+            done = run_here(paths.config.parent, "import", str(write_papers(tmp_path / "papers.jsonl", records)))
+            assert done.returncode == 0, done.stderr
+
+        if paths.cache_db.exists():
+            import_records()
+        else:
+            as_made(paths.config.parent, ("imported", json.dumps(records)), import_records)
 
     return fill

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import termios
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,9 +14,30 @@ from typing import Any
 
 import pexpect
 import pyte
+from pyte.charsets import LAT1_MAP
+from pyte.modes import IRM
+from pyte.screens import Char
 
 LIMIT = 40.0
 """The timeout of a condition, in seconds; after it the test fails."""
+
+
+class Screen(pyte.Screen):
+    """The emulator's screen, with a short way for ASCII text inside a line, which is most of what the reader writes."""
+
+    def draw(self, data: str) -> None:
+        """Draw a text at the cursor."""
+        cursor = self.cursor
+        end = cursor.x + len(data)
+        is_plain = data.isascii() and data.isprintable() and not self.charset and self.g0_charset == LAT1_MAP
+        if not is_plain or end >= self.columns or IRM in self.mode:
+            super().draw(data)
+            return
+        line, style = self.buffer[cursor.y], cursor.attrs[1:]
+        for column, character in enumerate(data, cursor.x):
+            line[column] = Char(character, *style)
+        self.dirty.add(cursor.y)
+        cursor.x = end
 
 
 @dataclass(slots=True)
@@ -30,7 +52,8 @@ class Terminal:
     @property
     def lines(self) -> list[str]:
         """The rows of the screen, without trailing blanks."""
-        return [line.rstrip() for line in self.emulator.display]
+        rows, columns, buffer = range(self.emulator.lines), range(self.emulator.columns), self.emulator.buffer
+        return ["".join([buffer[row][column].data for column in columns]).rstrip() for row in rows]
 
     @property
     def text(self) -> str:
@@ -41,6 +64,11 @@ class Terminal:
     def pid(self) -> int:
         """The process id of the program."""
         return int(self.child.pid)
+
+    @property
+    def is_canonical(self) -> bool:
+        """Whether the terminal edits lines itself and passes on whole lines, as it does until a program changes it."""
+        return bool(termios.tcgetattr(self.child.child_fd)[3] & termios.ICANON)
 
     def send(self, keys: str | bytes) -> None:
         """Type keys."""
@@ -90,18 +118,29 @@ def terminal(
     command: Sequence[str], environ: Mapping[str, str], columns: int = 120, rows: int = 40
 ) -> Iterator[Terminal]:
     """Run a program in a terminal of this size; on leaving the context the program is killed."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
-    held = {**kept, "TERM": "xterm-256color", **environ}
     child = pexpect.spawn(
         command[0],
         list(command[1:]),
-        env=held,
+        env=variables(environ),
         dimensions=(rows, columns),
         timeout=LIMIT,
         # an ignored SIGINT would be inherited from the test runner
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
-    emulator = pyte.Screen(columns, rows)
+    with emulated(child, columns, rows) as running:
+        yield running
+
+
+def variables(environ: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment of a program in a terminal: that of the tests, with changes."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
+    return {**kept, "TERM": "xterm-256color", **environ}
+
+
+@contextlib.contextmanager
+def emulated(child: Any, columns: int, rows: int) -> Iterator[Terminal]:
+    """Show the output of a running program, a ``pexpect`` child, on a screen; on leaving the context it is killed."""
+    emulator = Screen(columns, rows)
     running = Terminal(child, emulator, pyte.ByteStream(emulator))
     try:
         yield running
@@ -113,7 +152,8 @@ def terminal(
 
 
 def processes_of(home: str) -> list[int]:
-    """Return the ids of all processes whose environment names this home (Linux only)."""
+    """Return the ids of all processes that were started with this home in their environment (Linux only), as the
+    workers of a forked reader are; the reader itself is not among them."""
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):

@@ -14,6 +14,7 @@ from arxtui.tui.terminal.background import QUERY, UNWATCH, WATCH
 from arxtui.tui.themes import look
 from tests.builders import paper_json
 from tests.terminal.conftest import READER
+from tests.terminal.preloaded import open_reader
 from tests.terminal.screen import Terminal, terminal
 from tests.terminal.slow_start import SlowStart
 
@@ -47,7 +48,7 @@ def test_an_answer_that_is_there_in_time_decides_the_first_paint(colours: dict[s
 
 @pytest.mark.parametrize("pieces", [[WHITE], [WHITE[:9], WHITE[9:]]])
 def test_a_late_answer_changes_the_theme_and_is_no_key(colours: dict[str, str], pieces: Sequence[bytes]) -> None:
-    with terminal(READER, colours) as reader:
+    with open_reader(colours) as reader:
         reader.shows("1/8")
         assert paints(reader, "dark")
         for piece in pieces:
@@ -58,7 +59,7 @@ def test_a_late_answer_changes_the_theme_and_is_no_key(colours: dict[str, str], 
 
 
 def test_another_scheme_of_the_terminal_changes_the_theme(colours: dict[str, str]) -> None:
-    with terminal(READER, colours) as reader:
+    with open_reader(colours) as reader:
         reader.shows("1/8")
         for report, theme in ((b"\x1b[?997;2n", "light"), (b"\x1b[?997;1n", "dark")):
             reader.send(report)
@@ -80,7 +81,7 @@ def test_an_answer_on_its_way_while_the_reader_is_left_is_not_the_shells(colours
 def test_a_terminal_whose_theme_is_chosen_is_not_asked(colours: dict[str, str], paths: Paths) -> None:
     with paths.config_file.open("a") as config:
         config.write("[ui]\ntheme = 'nord'\n")
-    with terminal(READER, colours) as reader:
+    with open_reader(colours) as reader:
         reader.shows("1/8")
         assert paints(reader, "nord")
         assert QUERY.encode() not in reader.raw
@@ -89,7 +90,7 @@ def test_a_terminal_whose_theme_is_chosen_is_not_asked(colours: dict[str, str], 
 
 @pytest.mark.parametrize("name", ["linux", "xterm-256color"])
 def test_the_linux_console_is_not_asked(colours: dict[str, str], name: str) -> None:
-    with terminal(READER, {**colours, "TERM": name}) as reader:
+    with open_reader({**colours, "TERM": name}) as reader:
         reader.shows("1/8")
         assert (QUERY.encode() in reader.raw) is (name != "linux")
 

@@ -11,8 +11,8 @@ import pytest
 
 from arxtui.config.paths import Paths
 from tests.builders import paper_json
-from tests.terminal.conftest import READER
-from tests.terminal.screen import terminal, wait_until
+from tests.terminal.preloaded import open_reader
+from tests.terminal.screen import wait_until
 
 Fill = Callable[[Sequence[dict[str, Any]]], None]
 PAGE = "https://arxiv.org/abs/2605.00001"
@@ -38,7 +38,7 @@ def program(folder: Path, name: str, script: str) -> str:
 
 
 def test_over_ssh_the_address_is_copied_and_shown(one_paper: None, remote: dict[str, str]) -> None:
-    with terminal(READER, remote) as reader:
+    with open_reader(remote) as reader:
         reader.shows("1/1")
         reader.send("o")
         reader.shows(f"No browser could be opened; copied {PAGE}")
@@ -52,7 +52,7 @@ def test_the_browser_of_the_environment_is_started_and_prints_nothing_on_the_scr
 ) -> None:
     asked = tmp_path / "asked"
     browser = program(tmp_path / "bin", "my-browser", f'echo "noise on the screen"; echo "$@" > {asked}')
-    with terminal(READER, {**remote, "BROWSER": f"no-such-browser:{browser} --tab %s"}) as reader:
+    with open_reader({**remote, "BROWSER": f"no-such-browser:{browser} --tab %s"}) as reader:
         reader.shows("1/1")
         reader.send("o")
         wait_until(lambda: asked.exists() and asked.read_text() == f"--tab {PAGE}\n", "the address at the browser")
@@ -63,7 +63,7 @@ def test_the_browser_of_the_environment_is_started_and_prints_nothing_on_the_scr
 
 def test_what_was_tried_in_vain_is_said(one_paper: None, remote: dict[str, str], tmp_path: Path) -> None:
     broken = program(tmp_path / "bin", "broken", "exit 3")
-    with terminal(READER, {**remote, "BROWSER": f"no-such-browser:{broken}"}, columns=160) as reader:
+    with open_reader({**remote, "BROWSER": f"no-such-browser:{broken}"}, columns=160) as reader:
         reader.shows("1/1")
         reader.send("o")
         reader.shows(f"No browser could be opened; copied {PAGE}")
@@ -74,7 +74,7 @@ def test_a_text_browser_gets_the_terminal_and_gives_it_back(
     one_paper: None, remote: dict[str, str], tmp_path: Path
 ) -> None:
     browser = program(tmp_path / "bin", "w3m", 'test -t 0 && test -t 1 && echo "reading $1"; read -r line')
-    with terminal(READER, {**remote, "BROWSER": browser}) as reader:
+    with open_reader({**remote, "BROWSER": browser}) as reader:
         reader.shows("1/1")
         reader.send("o")
         reader.shows(f"reading {PAGE}")
@@ -89,8 +89,8 @@ def test_a_text_browser_gets_the_terminal_and_gives_it_back(
 def test_ctrl_c_in_a_text_browser_ends_the_browser_alone(
     one_paper: None, remote: dict[str, str], tmp_path: Path
 ) -> None:
-    browser = program(tmp_path / "bin", "w3m", 'echo "reading $1"; sleep 600')
-    with terminal(READER, {**remote, "BROWSER": browser}) as reader:
+    browser = program(tmp_path / "bin", "w3m", 'echo "reading $1"; exec sleep 600')
+    with open_reader({**remote, "BROWSER": browser}) as reader:
         reader.shows("1/1")
         reader.send("o")
         reader.shows(f"reading {PAGE}")
@@ -107,7 +107,7 @@ def test_the_opener_of_the_settings_gets_links_and_pdfs_too(
     opener = program(tmp_path / "bin", "opener", f'echo "$@" >> {asked}')
     with paths.config_file.open("a") as config:
         config.write(f'[ui]\nopener = "{opener} --to {{url}} --new"\n')
-    with terminal(READER, {**remote, "BROWSER": "false"}) as reader:
+    with open_reader({**remote, "BROWSER": "false"}) as reader:
         reader.shows("1/1")
         for number, keys in enumerate(("o", "p", "O\r"), 1):
             reader.send(keys)

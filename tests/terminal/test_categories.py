@@ -12,8 +12,8 @@ import pytest
 
 from arxtui.config.paths import Paths
 from tests.builders import paper_json
-from tests.terminal.conftest import READER
-from tests.terminal.screen import Terminal, terminal
+from tests.terminal.preloaded import open_reader
+from tests.terminal.screen import Terminal
 
 SIZES = [(160, 45), (120, 35), (80, 24), (40, 12), (30, 8)]
 TITLE = "Choose the arXiv categories"
@@ -32,12 +32,9 @@ def unreachable(paths: Paths) -> Path:
 
 
 @contextmanager
-def choosing(environ: dict[str, str], size: tuple[int, int] = (100, 30), key: str = "") -> Iterator[Terminal]:
-    """Open the reader with the choice of categories on the screen: at the first run, or after a key."""
-    with terminal(READER, environ, *size) as reader:
-        if key:
-            reader.shows("? help")
-            reader.send(key)
+def choosing(environ: dict[str, str], size: tuple[int, int] = (100, 30)) -> Iterator[Terminal]:
+    """Open the reader at its first run, with the choice of categories on the screen."""
+    with open_reader(environ, *size) as reader:
         reader.shows(TITLE)
         reader.shows("Esc ")
         yield reader
@@ -84,15 +81,25 @@ def test_control_c_loses_nothing_that_was_chosen(environ: dict[str, str], unreac
         reader.until(lambda: subscribed(unreachable) == ["cs.DC"])
 
 
-@pytest.mark.parametrize("size", [(160, 45), (40, 12)])
-def test_the_key_shows_what_is_chosen_and_the_others_at_once(
-    environ: dict[str, str], unreachable: Path, size: tuple[int, int]
+def test_the_key_shows_what_is_chosen_and_the_others_and_escape_says_first_what_is_not_saved(
+    environ: dict[str, str], unreachable: Path
 ) -> None:
     unreachable.write_text(unreachable.read_text() + 'categories = ["cs.DC", "math"]\n')
-    with choosing(environ, size, key="c") as reader:
-        reader.shows("astro-ph")
-        assert [line.split()[:2] for line in reader.lines if "✓" in line][:2] == [["✓", "cs.DC"], ["✓", "math"]]
-        reader.until(lambda: "2 chosen: cs.DC, math" in highlighted(reader))
+    with open_reader(environ, 160, 45) as reader:
+        for size in ((160, 45), (40, 12)):
+            reader.resize(*size)
+            reader.shows("? help")
+            reader.send("c")
+            reader.until(lambda: "2 chosen: cs.DC, math" in highlighted(reader), f"the choice at {size}")
+            reader.shows("astro-ph")
+            assert [line.split()[:2] for line in reader.lines if "✓" in line][:2] == [["✓", "cs.DC"], ["✓", "math"]]
+            reader.send("optics\r")
+            reader.shows("3 chosen: cs.DC, math, phys")
+            reader.send(ESCAPE)
+            reader.shows("Not saved: Enter saves · Esc discards")
+            reader.send(ESCAPE)
+            reader.until(lambda: TITLE not in reader.text, "the list")
+    assert subscribed(unreachable) == ["cs.DC", "math"]
 
 
 NAMES = {
@@ -106,7 +113,9 @@ NAMES = {
 """What is typed, and the code of the category that is meant."""
 
 
-def test_a_name_typed_in_one_burst_with_enter_is_what_is_followed(environ: dict[str, str], unreachable: Path) -> None:
+def test_a_name_typed_in_one_burst_with_enter_is_what_is_followed_and_tab_takes_nothing_back(
+    environ: dict[str, str], unreachable: Path
+) -> None:
     with choosing(environ) as reader:
         reader.send(ESCAPE)
         reader.shows("No categories followed")
@@ -117,16 +126,8 @@ def test_a_name_typed_in_one_burst_with_enter_is_what_is_followed(environ: dict[
             reader.shows(f"1 chosen: {code}")
             reader.until(lambda: "Done" in highlighted(reader), f"the end of the choice of {typed!r}")
             reader.shows("/ type a field or a code")
-            reader.send("\r")
-            reader.until(lambda: TITLE not in reader.text, "the list")
-            reader.until(lambda code=code: subscribed(unreachable) == [code], f"{code} in the file")  # type: ignore[misc]
-            reader.send("c")
-            reader.shows(f"1 chosen: {code}")
             reader.send(f"{code}\r")
-
-
-def test_tab_after_a_choice_takes_nothing_back(environ: dict[str, str], unreachable: Path) -> None:
-    with choosing(environ) as reader:
+        reader.shows("nothing chosen")
         reader.send("quantum physics\r\t")
         reader.shows("Enter ends the choosing · ↓ goes to the list")
         reader.send("\r")
@@ -186,21 +187,6 @@ def test_rows_are_gone_through_and_chosen_with_the_arrows(environ: dict[str, str
         reader.until(lambda: subscribed(unreachable) == ["astro-ph.CO"])
 
 
-@pytest.mark.parametrize("size", [(160, 45), (40, 12)])
-def test_escape_leaves_all_as_it_was_but_says_first_what_is_not_saved(
-    environ: dict[str, str], unreachable: Path, size: tuple[int, int]
-) -> None:
-    unreachable.write_text(unreachable.read_text() + 'categories = ["cs.DC"]\n')
-    with choosing(environ, size, key="c") as reader:
-        reader.send("optics\r")
-        reader.shows("2 chosen: cs.DC, physics.opti")
-        reader.send(ESCAPE)
-        reader.shows("Not saved: Enter saves · Esc discards")
-        reader.send(ESCAPE)
-        reader.shows("? help")
-        reader.until(lambda: subscribed(unreachable) == ["cs.DC"])
-
-
 def test_a_click_chooses_a_row_and_done_ends(environ: dict[str, str], unreachable: Path) -> None:
     def click(words: str) -> None:
         row = next(row for row, line in enumerate(reader.lines, 1) if words in line)
@@ -225,7 +211,7 @@ def test_an_imported_library_without_categories_opens_with_its_list(
 ) -> None:
     fill([paper_json(1, "On locks"), paper_json(2, "On queues")])
     paths.config_file.write_text("[refresh]\nat_start = false\ninterval_minutes = 0\n")
-    with terminal(READER, environ, 80, 24) as reader:
+    with open_reader(environ, 80, 24) as reader:
         reader.send("/locks\r")
         reader.shows("locks* ×")
         reader.shows("1/1")

@@ -14,6 +14,7 @@ import pytest
 from arxtui.config.paths import Paths
 from tests.builders import paper_json
 from tests.terminal.conftest import READER, either_way
+from tests.terminal.preloaded import open_reader
 from tests.terminal.screen import terminal, wait_until
 
 Fill = Callable[[Sequence[dict[str, Any]]], None]
@@ -46,7 +47,7 @@ def bibtex(paths: Paths) -> bytes:
 
 @either_way
 def test_the_terminal_is_told(paths: Paths, one_paper: None, environ: dict[str, str]) -> None:
-    with terminal(READER, {**environ, "TMUX": ""}) as reader:
+    with open_reader({**environ, "TMUX": ""}) as reader:
         reader.shows("1/1")
         reader.send("C")
         reader.shows("Copied 1 paper as bibtex")

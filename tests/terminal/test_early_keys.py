@@ -21,6 +21,7 @@ from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
 from tests.builders import paper_json
 from tests.terminal.conftest import READER
+from tests.terminal.preloaded import open_reader
 from tests.terminal.screen import Terminal, processes_of, terminal, wait_until
 from tests.terminal.slow_start import SlowStart
 
@@ -50,9 +51,9 @@ def start(environ: dict[str, str], some: None, tmp_path: Path) -> Start:
     """Return a function that starts the reader and types keys at a given moment of the start."""
 
     @contextmanager
-    def start(keys: str | bytes, moment: str = TEXTUAL, columns: int = 120, rows: int = 35) -> Iterator[Terminal]:
+    def start(keys: str, moment: str = TEXTUAL) -> Iterator[Terminal]:
         slow = SlowStart(tmp_path / "start", moment)
-        with terminal(READER, {**environ, **slow.environ}, columns, rows) as reader:
+        with terminal(READER, {**environ, **slow.environ}, 120, 35) as reader:
             slow.wait()
             reader.send(keys)
             slow.go_on()
@@ -93,9 +94,11 @@ def test_a_search_typed_ahead_is_made_and_gone_through(start: Start, moment: str
     ids=["filter and help", "text", "mouse, focus and paste", "no UTF-8, and the palette", "months"],
 )
 def test_keys_typed_ahead_reach_the_screens_that_they_open(
-    start: Start, keys: str | bytes, shown: str, beneath: str
+    environ: dict[str, str], some: None, keys: str | bytes, shown: str, beneath: str
 ) -> None:
-    with start(keys, columns=80, rows=24) as reader:
+    with open_reader(environ, 80, 24) as reader:
+        wait_until(lambda: not reader.is_canonical, "the reader's modes of the terminal")
+        reader.send(keys)
         reader.shows(shown)
         reader.send(ESCAPE)
         reader.shows(beneath)
@@ -251,7 +254,7 @@ BURSTS = {
 def test_keys_of_one_burst_go_where_the_keys_before_them_led(
     environ: dict[str, str], some: None, size: tuple[int, int]
 ) -> None:
-    with terminal(READER, environ, *size) as reader:
+    with open_reader(environ, *size) as reader:
         reader.shows(ALL)
         for keys, shown in BURSTS[size]:
             os.write(reader.child.child_fd, keys.encode())
@@ -259,7 +262,7 @@ def test_keys_of_one_burst_go_where_the_keys_before_them_led(
 
 
 def test_a_name_that_no_command_has_runs_none(environ: dict[str, str], some: None) -> None:
-    with terminal(READER, environ) as reader:
+    with open_reader(environ) as reader:
         reader.shows(ALL)
         for name, place in (("zzzz", 2), ("the bottomq", 3)):
             os.write(reader.child.child_fd, f"\x10{name}\r".encode())

@@ -14,8 +14,8 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
 from tests.builders import paper_json
-from tests.terminal.conftest import READER
-from tests.terminal.screen import Terminal, terminal
+from tests.terminal.preloaded import open_reader
+from tests.terminal.screen import Terminal
 
 Fill = Callable[[Sequence[dict[str, Any]]], None]
 
@@ -55,7 +55,7 @@ def drafts(paths: Paths) -> list[Path]:
 @contextmanager
 def editing(environ: dict[str, str]) -> Iterator[Terminal]:
     """Open the reader and start the editor for the note of its paper; the reader is quit at the end."""
-    with terminal(READER, environ) as reader:
+    with open_reader(environ) as reader:
         reader.shows("1/1")
         reader.send("N")
         yield reader

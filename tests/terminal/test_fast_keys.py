@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from tests.builders import paper_json
-from tests.terminal.conftest import READER
-from tests.terminal.screen import Terminal, terminal, wait_until
+from tests.terminal.preloaded import open_reader
+from tests.terminal.screen import Terminal, wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at the terminal's queues through /proc")
 
@@ -43,7 +43,7 @@ def read_all_keys(reader: Terminal) -> None:
 def test_a_flood_of_keys_ends_where_it_should_and_is_not_painted_key_by_key(
     environ: dict[str, str], many: None
 ) -> None:
-    with terminal(READER, environ) as reader:
+    with open_reader(environ) as reader:
         reader.shows(f"1/{_PAPERS}")
         reader.raw.clear()
         reader.send("j" * 700)
@@ -55,7 +55,7 @@ def test_a_flood_of_keys_ends_where_it_should_and_is_not_painted_key_by_key(
 def test_a_terminal_that_does_not_keep_up_gets_the_last_frame_and_few_before_it(
     environ: dict[str, str], many: None
 ) -> None:
-    with terminal(READER, environ) as reader:
+    with open_reader(environ) as reader:
         reader.shows(f"1/{_PAPERS}")
         reader.raw.clear()
         for _ in range(150):

@@ -14,8 +14,8 @@ from arxtui.demo.papers.calendar import newest_day
 from arxtui.demo.papers.corpus import Corpus, make
 from arxtui.demo.upstream import Upstream, settings_toml
 from arxtui.library.facade import Library
-from tests.terminal.conftest import READER
-from tests.terminal.screen import Terminal, terminal
+from tests.terminal.preloaded import open_reader
+from tests.terminal.screen import Terminal
 
 SIZES = [(160, 45), (120, 35), (80, 24), (40, 12)]
 
@@ -53,7 +53,7 @@ def press(reader: Terminal, *keys: str) -> int:
 def test_the_first_paper_is_read_after_fewer_than_fifteen_keys(
     environ: dict[str, str], empty: Paths, size: tuple[int, int]
 ) -> None:
-    with terminal(READER, environ, *size) as reader:
+    with open_reader(environ, *size) as reader:
         reader.shows("Choose the arXiv categories to follow")
         keys = press(reader, *"cs.DC", "\r")
         reader.shows("1 chosen: cs.DC")
@@ -74,7 +74,7 @@ def test_the_first_paper_is_read_after_fewer_than_fifteen_keys(
 def test_the_welcome_says_how_often_arxiv_is_asked_where_things_are_and_how_to_begin(
     environ: dict[str, str], empty: Paths
 ) -> None:
-    with terminal(READER, environ) as reader:
+    with open_reader(environ) as reader:
         reader.shows("step 1 of 2")
         reader.send("cs.DC\r\r")
         reader.shows("Enter to the papers")
@@ -94,7 +94,7 @@ def test_the_welcome_says_how_often_arxiv_is_asked_where_things_are_and_how_to_b
 
 
 def test_categories_chosen_later_are_no_first_run(environ: dict[str, str], empty: Paths) -> None:
-    with terminal(READER, environ, 80, 24) as reader:
+    with open_reader(environ, 80, 24) as reader:
         reader.shows("step 1 of 2")
         reader.send("\x1b")
         reader.shows("No categories followed")

@@ -15,8 +15,8 @@ from arxtui.library.facade import Library
 from arxtui.tui.notes.drafts import Draft
 from tests.builders import paper_json
 from tests.disk import SmallDisk, mounted
-from tests.terminal.conftest import READER
-from tests.terminal.screen import Terminal, terminal
+from tests.terminal.preloaded import open_reader
+from tests.terminal.screen import Terminal
 
 PAPER = paper_json(1, "Made-up paper on queues")
 
@@ -35,7 +35,7 @@ def reader(
 ) -> Iterator[Terminal]:
     """Open the reader with the note of its paper in the editor."""
     fill([PAPER])
-    with terminal(READER, environ) as reader:
+    with open_reader(environ) as reader:
         reader.shows("1/1")
         reader.send("n")
         reader.shows("Note on Made-up paper on queues")

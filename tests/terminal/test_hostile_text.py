@@ -12,8 +12,9 @@ import pytest
 from arxtui.config.paths import Paths
 from tests.cli.command import run_here
 from tests.samples import sample
-from tests.terminal.conftest import READER, either_way
-from tests.terminal.screen import Terminal, terminal
+from tests.terminal.conftest import either_way
+from tests.terminal.preloaded import open_reader
+from tests.terminal.screen import Terminal
 
 Fill = Callable[[Sequence[dict[str, Any]]], None]
 
@@ -65,7 +66,7 @@ def position(reader: Terminal, place: int, total: int) -> None:
 @either_way
 def test_hostile_titles_are_shown_and_not_run(fill: Fill, environ: dict[str, str]) -> None:
     fill([record(base, title) for base, title in HOSTILE.items()])
-    with terminal(READER, environ, 160, 45) as reader:
+    with open_reader(environ, 160, 45) as reader:
         position(reader, 1, len(HOSTILE))
         for place in range(2, len(HOSTILE) + 1):
             reader.send("j")
@@ -98,7 +99,7 @@ def test_an_escape_written_as_an_entity_is_no_escape(
         '<arxiv:primary_category term="cs.DC"/><category term="cs.DC"/><author><name>Ada</name></author></entry></feed>'
     )
     assert run_here(paths.config.parent, "import", str(feed)).returncode == 0
-    with terminal(READER, environ) as reader:
+    with open_reader(environ) as reader:
         reader.shows("clipboard")
         reader.send("q")
         assert reader.ended() == 0
@@ -108,7 +109,7 @@ def test_an_escape_written_as_an_entity_is_no_escape(
 def test_five_thousand_authors_and_a_long_abstract_can_be_read(fill: Fill, environ: dict[str, str]) -> None:
     authors = [f"Author Number{place}" for place in range(5_000)]
     fill([record("2605.90001", "Many hands", authors=authors, abstract="word " * 20_000 + "the last word")])
-    with terminal(READER, environ) as reader:
+    with open_reader(environ) as reader:
         reader.shows("Many hands")
         reader.shows("Author Number0")
         reader.send("\tG")
@@ -126,7 +127,7 @@ def test_every_odd_record_of_arxiv_is_shown(
     lines = (shared / "data/papers-odd.jsonl").read_text().splitlines()
     odd = [json.loads(line) for line in lines[first :: sample(3, 1)]]
     fill(odd)
-    with terminal(READER, environ, *size) as reader:
+    with open_reader(environ, *size) as reader:
         position(reader, 1, len(odd))
         for place in range(2, len(odd) + 1):
             reader.send("j")

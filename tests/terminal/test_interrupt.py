@@ -7,13 +7,15 @@ import base64
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle
 from typing import Any
 
 import pytest
 
 from tests.builders import paper_json
-from tests.terminal.conftest import READER, either_way
-from tests.terminal.screen import Terminal, terminal
+from tests.terminal.conftest import either_way
+from tests.terminal.preloaded import open_reader
+from tests.terminal.screen import Terminal
 
 CTRL_C, SHIFT_HOME = "\x03", "\x1b[1;2H"
 LEAVE = "Leave arxtui?  Enter yes · Esc no"
@@ -24,7 +26,7 @@ LIST = "1/2"
 def reader(environ: dict[str, str], fill: Callable[[Sequence[dict[str, Any]]], None]) -> Iterator[Terminal]:
     """The reader with two papers."""
     fill([paper_json(number, "Made-up locks") for number in (1, 2)])
-    with terminal(READER, {**environ, "TMUX": ""}, 120, 35) as reader:
+    with open_reader({**environ, "TMUX": ""}, 120, 35) as reader:
         reader.shows(LIST)
         yield reader
 
@@ -35,15 +37,6 @@ def test_where_nothing_is_open_it_asks_and_leaves_on_a_yes(reader: Terminal, ans
     reader.shows(LEAVE)
     reader.send(answer)
     assert reader.ended() == 0
-
-
-def test_a_no_stays(reader: Terminal) -> None:
-    for answer in ("\x1b", "n"):
-        reader.send(CTRL_C)
-        reader.shows(LEAVE)
-        reader.send(answer)
-        reader.until(lambda: LEAVE not in reader.text, f"the list after {answer!r}")
-        reader.shows(LIST)
 
 
 OPENED = {
@@ -58,8 +51,8 @@ OPENED = {
 
 
 @either_way
-def test_what_is_open_is_closed_and_only_then_it_asks(reader: Terminal) -> None:
-    for key, words in OPENED.items():
+def test_what_is_open_is_closed_and_only_then_it_asks_and_a_no_stays(reader: Terminal) -> None:
+    for (key, words), no in zip(OPENED.items(), cycle(("n", "\x1b"))):
         reader.send(key)
         reader.until(lambda words=words: words in reader.text, f"{words!r} after {key!r}")  # type: ignore[misc]
         reader.send(CTRL_C)
@@ -70,8 +63,9 @@ def test_what_is_open_is_closed_and_only_then_it_asks(reader: Terminal) -> None:
         assert LEAVE not in reader.text, key
         reader.send(CTRL_C)
         reader.shows(LEAVE)
-        reader.send("n")
-        reader.until(lambda: LEAVE not in reader.text, "the list")
+        reader.send(no)
+        reader.until(lambda no=no: LEAVE not in reader.text, f"the list after {no!r}")  # type: ignore[misc]
+        reader.shows(LIST)
 
 
 @either_way

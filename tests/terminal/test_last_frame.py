@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.tui.terminal.saved_frame import FILE
+from arxtui.tui.terminal.saved_frame import FILE, load_frame
 from tests.builders import paper_json
 from tests.homes import as_made
 from tests.terminal.conftest import READER
-from tests.terminal.screen import Terminal, terminal
+from tests.terminal.preloaded import open_reader
+from tests.terminal.screen import Terminal, terminal, variables
 from tests.terminal.slow_start import SlowStart
 from tests.terminal.test_early_keys import between_modes, modes
 
@@ -57,8 +58,9 @@ def left(fill: Callable[[Sequence[dict[str, Any]]], None], environ: dict[str, st
 
     def run_session() -> None:
         fill([paper_json(each, f"Made-up paper number {each} on queues") for each in range(1, _SOME + 1)])
-        with terminal(READER, environ) as reader:
+        with open_reader(environ) as reader:
             reader.shows(f"1/{_SOME}")
+            reader.shows("Library")
             reader.shows("in cs.DC")
             reader.send("jjq")
             assert reader.ended() == 0
@@ -84,18 +86,15 @@ def start(environ: dict[str, str], left: None, tmp_path: Path) -> Start:
     return start
 
 
-def test_the_screen_of_the_last_session_is_there_at_once_and_says_of_when_it_is(start: Start) -> None:
-    with start() as (reader, _):
-        reader.shows(_FIRST)
-        reader.shows(f"3/{_SOME}")
-        assert reader.lines[0].startswith(" arxtui ")
-        assert " as of " in reader.lines[0]
-        assert "changed" not in reader.lines[0]
-
-
-def test_the_reader_takes_the_place_of_the_frame_and_nothing_flashes(start: Start) -> None:
+def test_the_screen_of_the_last_session_is_there_at_once_and_the_reader_takes_its_place_without_a_flash(
+    start: Start,
+) -> None:
     with start() as (reader, slow):
         reader.shows(_FIRST)
+        reader.shows(f"3/{_SOME}")
+        reader.shows(" as of ")
+        assert reader.lines[0].startswith(" arxtui ")
+        assert "changed" not in reader.lines[0]
         slow.go_on()
         while "as of" in reader.lines[0]:
             assert reader.pump()
@@ -140,35 +139,30 @@ def test_nothing_is_shown_on_another_terminal(start: Start) -> None:
         reader.shows(f"3/{_SOME}")
 
 
-def test_nothing_is_shown_with_other_settings(start: Start, paths: Paths) -> None:
-    with paths.config_file.open("a") as file:
-        file.write('[ui]\ntheme = "light"\n')
-    with start() as (reader, slow):
-        assert not reader.text.strip()
-        slow.go_on()
-        reader.shows(f"3/{_SOME}")
+def test_nothing_is_shown_with_other_settings_or_another_style_sheet(
+    left: None, file: Path, paths: Paths, environ: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("COLUMNS", "LINES", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables(environ).items():
+        monkeypatch.setenv(name, value)
 
+    def frame() -> str | None:
+        return load_frame(str(file), 120, 40)
 
-def test_nothing_is_shown_with_another_style_sheet(start: Start, paths: Paths) -> None:
+    assert frame()
     paths.style_file.write_text("#top { background: red; }")
-    with start() as (reader, slow):
-        assert not reader.raw
-        slow.go_on()
-        reader.shows(f"3/{_SOME}")
+    assert not frame()
+    paths.style_file.unlink()
+    assert frame()
+    with paths.config_file.open("a") as config:
+        config.write('[ui]\ntheme = "light"\n')
+    assert not frame()
 
 
-def _append_clipboard_sequence(file: Path) -> None:
-    file.write_bytes(file.read_bytes() + b"\x1b]52;c;aGVsbG8=\x07")
-
-
-def _replace_by_pipe(file: Path) -> None:
+def test_a_file_that_is_not_a_frame_is_ignored(start: Start, file: Path) -> None:
     file.unlink()
     os.mkfifo(file, 0o600)
-
-
-@pytest.mark.parametrize("harm", [_append_clipboard_sequence, _replace_by_pipe])
-def test_a_file_that_is_not_a_frame_is_ignored(start: Start, file: Path, harm: Callable[[Path], object]) -> None:
-    harm(file)
     with start() as (reader, slow):
         assert not reader.text.strip()
         slow.go_on()

@@ -16,6 +16,7 @@ from arxtui.config.paths import Paths
 from arxtui.demo.server import Server
 from tests.builders import paper_json
 from tests.terminal.conftest import READER, either_way
+from tests.terminal.preloaded import open_reader
 from tests.terminal.screen import Terminal, processes_of, terminal, wait_until
 
 Fill = Callable[[Sequence[dict[str, Any]]], None]
@@ -37,9 +38,9 @@ def nobody_left(environ: dict[str, str]) -> None:
 def test_the_worker_has_a_session_of_its_own_and_no_terminal_and_quitting_ends_both(
     environ: dict[str, str], slow_upstream: Server
 ) -> None:
-    with terminal(READER, environ) as reader:
+    with open_reader(environ) as reader:
         refreshing(reader, slow_upstream)
-        workers = [pid for pid in processes_of(environ["ARXTUI_HOME"]) if pid != reader.pid]
+        workers = processes_of(environ["ARXTUI_HOME"])
         assert workers
         for pid in workers:
             assert os.getsid(pid) != os.getsid(reader.pid)
@@ -54,7 +55,7 @@ def test_the_worker_has_a_session_of_its_own_and_no_terminal_and_quitting_ends_b
 def test_a_signal_to_the_reader_ends_its_worker_too(
     environ: dict[str, str], slow_upstream: Server, number: signal.Signals
 ) -> None:
-    with terminal(READER, environ) as reader:
+    with open_reader(environ) as reader:
         refreshing(reader, slow_upstream)
         os.kill(reader.pid, number)
         assert reader.ended() in (-number, 128 + number)
@@ -63,9 +64,10 @@ def test_a_signal_to_the_reader_ends_its_worker_too(
 
 @either_way
 def test_a_lost_terminal_ends_both(environ: dict[str, str], slow_upstream: Server) -> None:
-    with terminal(READER, environ) as reader:
+    with open_reader(environ) as reader:
         refreshing(reader, slow_upstream)
         os.close(reader.child.child_fd)
+        reader.child.wait()
         nobody_left(environ)
 
 
@@ -149,7 +151,7 @@ def test_leaving_in_the_middle_of_a_harvest_says_that_it_goes_on(
         f'[arxiv]\ncategories = ["cs.DC"]\noai_url = "{slow_upstream.url}/oai"\n'
         "[refresh]\nat_start = false\ninterval_minutes = 0\n"
     )
-    with terminal(READER, environ) as reader:
+    with open_reader(environ) as reader:
         reader.shows("help")
         reader.send("B\x15cs\r")
         reader.shows("harvest cs: from the beginning")

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from arxtui.config.paths import Paths
-from tests.terminal.conftest import READER
-from tests.terminal.screen import Terminal, terminal
+from tests.terminal.preloaded import open_reader
+from tests.terminal.screen import Terminal
 from tests.tui.reader import fill_usually
 
 _SGR = re.compile(rb"\x1b\[([0-9;:]*)m")
@@ -21,7 +21,7 @@ _COLOURS = {*range(30, 40), *range(40, 50), *range(90, 98), *range(100, 108)}
 def reader(paths: Paths, environ: dict[str, str]) -> Iterator[Terminal]:
     paths.config_file.write_text("[refresh]\nat_start = false\ninterval_minutes = 0\n[arxiv]\ncategories = ['cs.DC']\n")
     fill_usually(paths)
-    with terminal(READER, {**environ, "NO_COLOR": "1", "COLORTERM": "truecolor"}, 120, 35) as running:
+    with open_reader({**environ, "NO_COLOR": "1", "COLORTERM": "truecolor"}, 120, 35) as running:
         running.shows("20 papers")
         running.shows("We make up paper number 60")
         yield running
@@ -96,7 +96,7 @@ def test_what_is_chosen_in_the_palette_stands_out(reader: Terminal) -> None:
 
 
 def test_an_empty_no_color_is_no_wish(paths: Paths, environ: dict[str, str]) -> None:
-    with terminal(READER, {**environ, "NO_COLOR": "", "COLORTERM": "truecolor"}) as reader:
+    with open_reader({**environ, "NO_COLOR": "", "COLORTERM": "truecolor"}) as reader:
         reader.shows("Choose the arXiv categories")
         reader.shows("Esc not now")
         assert any(codes.startswith(b"38;2;") or b";38;2;" in codes for codes in colours(reader))

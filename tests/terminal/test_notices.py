@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
-import pytest
-
 from arxtui.config.paths import Paths
 from tests.builders import announced
-from tests.terminal.conftest import READER
-from tests.terminal.screen import Terminal, terminal
+from tests.terminal.preloaded import open_reader
+from tests.terminal.screen import Terminal
 from tests.tui.papers import paper
 from tests.tui.reader import fill
 
@@ -36,7 +34,7 @@ def writes(reader: Terminal, sequence: bytes) -> None:
 def test_the_title_tells_what_is_unread_and_comes_back(paths: Paths, environ: dict[str, str]) -> None:
     configure(paths, "title = true")
     bring(paths, 1, 2)
-    with terminal(READER, environ) as reader:
+    with open_reader(environ) as reader:
         writes(reader, b"\x1b]2;arxtui \xc2\xb7 2 unread\x07")
         assert reader.raw.index(b"\x1b[22;2t") < reader.raw.index(b"\x1b]2;arxtui")
         reader.send(" ")
@@ -49,7 +47,7 @@ def test_the_title_tells_what_is_unread_and_comes_back(paths: Paths, environ: di
 def test_where_no_title_is_wanted_none_is_written(paths: Paths, environ: dict[str, str]) -> None:
     configure(paths, "title = false")
     bring(paths, 1)
-    with terminal(READER, environ) as reader:
+    with open_reader(environ) as reader:
         reader.shows("1/1")
         reader.send("q")
         assert reader.ended() == 0
@@ -57,24 +55,16 @@ def test_where_no_title_is_wanted_none_is_written(paths: Paths, environ: dict[st
         assert b"\x1b[22;2t" not in reader.raw
 
 
-@pytest.mark.parametrize(
-    ("kind", "within", "sequence"),
-    [
-        ("osc9", {}, b"\x1b]9;arxtui: 2 new papers, 3 unread\x07"),
-        ("osc777", {}, b"\x1b]777;notify;arxtui;2 new papers, 3 unread\x07"),
-        ("osc9", {"TMUX": "/tmp/made-up,1,0"}, b"\x1bPtmux;\x1b\x1b]9;arxtui: 2 new papers, 3 unread\x07\x1b\\"),
-    ],
-)
 def test_papers_that_come_are_announced_only_while_the_terminal_is_out_of_sight(
-    paths: Paths, environ: dict[str, str], kind: str, within: dict[str, str], sequence: bytes
+    paths: Paths, environ: dict[str, str]
 ) -> None:
-    configure(paths, f"notify = '{kind}'")
+    configure(paths, "notify = 'osc777'")
     bring(paths, 1)
-    with terminal(READER, {**environ, **within}) as reader:
+    with open_reader({**environ, "TMUX": "/tmp/made-up,1,0"}) as reader:
         writes(reader, b"1 unread")
         reader.send(OUT)
         bring(paths, 2, 3)
-        writes(reader, sequence)
+        writes(reader, b"\x1bPtmux;\x1b\x1b]777;notify;arxtui;2 new papers, 3 unread\x07\x1b\\")
         reader.raw.clear()
         reader.send(IN)
         bring(paths, 4, 5)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import termios
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from arxtui.config.paths import Paths
 from arxtui.demo.server import Server
 from tests.builders import paper_json
 from tests.terminal.conftest import READER
+from tests.terminal.preloaded import open_reader
 from tests.terminal.screen import Terminal, processes_of, terminal, wait_until
 
 PLAIN = (*READER, "--plain")
@@ -34,7 +34,7 @@ def home(fill: Callable[[Sequence[dict[str, Any]]], None], environ: dict[str, st
 @pytest.fixture
 def prompt(home: dict[str, str]) -> Iterator[Terminal]:
     """Plain mode on a dumb terminal, opened without an option."""
-    with terminal(READER, {**home, "TERM": "dumb"}) as running:
+    with open_reader({**home, "TERM": "dumb"}) as running:
         at_prompt(running)
         yield running
 
@@ -59,7 +59,7 @@ def leave(running: Terminal) -> int:
 
 @pytest.mark.parametrize("name", ["dumb", "", "unknown"])
 def test_a_terminal_that_cannot_show_the_reader_gets_plain_mode(home: dict[str, str], name: str) -> None:
-    with terminal(READER, {**home, "TERM": name}) as running:
+    with open_reader({**home, "TERM": name}) as running:
         at_prompt(running)
         assert "arxtui, plain mode." in running.text
         assert "12 papers, 0 unread" in running.text
@@ -83,7 +83,7 @@ def test_nothing_but_text_reaches_the_terminal(home: dict[str, str], name: str) 
         "refresh",
         "li\t",
     )
-    with terminal(PLAIN, {**home, "TERM": name}) as running:
+    with open_reader({**home, "TERM": name}, arguments=["--plain"]) as running:
         at_prompt(running)
         for line in lines:
             answer(running, line)
@@ -99,7 +99,7 @@ def test_nothing_but_text_reaches_the_terminal(home: dict[str, str], name: str) 
 def test_the_setting_opens_plain_mode_on_any_terminal(home: dict[str, str], paths: Paths) -> None:
     with paths.config_file.open("a") as config:
         config.write("[ui]\nplain = true\n")
-    with terminal(READER, home) as running:
+    with open_reader(home) as running:
         at_prompt(running)
         assert answer(running, "quit-e").startswith("quit-e\narxtui: there is no command 'quit-e'")
         running.send("quit\r")
@@ -124,7 +124,7 @@ def test_tab_completes_commands_and_names(prompt: Terminal) -> None:
 def test_earlier_lines_come_back_in_the_next_session(prompt: Terminal, home: dict[str, str]) -> None:
     answer(prompt, "list ti:called")
     assert leave(prompt) == 0
-    with terminal(PLAIN, home) as running:
+    with open_reader(home, arguments=["--plain"]) as running:
         at_prompt(running)
         assert "Papers 1 to 10 of 12" in answer(running, "\x10")
 
@@ -139,14 +139,14 @@ def test_ctrl_c_drops_the_line_and_the_session_goes_on(prompt: Terminal) -> None
 
 
 def test_ctrl_c_stops_a_refresh_and_its_process(environ: dict[str, str], slow_upstream: Server) -> None:
-    with terminal(PLAIN, {**environ, "TERM": "dumb"}) as running:
+    with open_reader({**environ, "TERM": "dumb"}, arguments=["--plain"]) as running:
         at_prompt(running)
         running.send("refresh\r")
         running.until(lambda: len(slow_upstream.log) > 0, "a request of the worker")
         running.raw.clear()
         running.send("\x03")
         running.until(lambda: running.raw.endswith(b"stopped\r\n" + PROMPT), "the prompt")
-        wait_until(lambda: processes_of(environ["ARXTUI_HOME"]) == [running.pid], "the end of the worker")
+        wait_until(lambda: processes_of(environ["ARXTUI_HOME"]) == [], "the end of the worker")
         assert leave(running) == 0
 
 
@@ -155,7 +155,7 @@ def test_a_signal_gives_the_terminal_back_as_it_was(home: dict[str, str], number
     shell = ("/bin/sh", "-c", f"stty -g; {' '.join(PLAIN)}; stty -g; read line")
     with terminal(shell, {**home, "TERM": "dumb"}, columns=300) as running:
         at_prompt(running)
-        running.until(lambda: not is_canonical(running), "the modes of line editing")
+        running.until(lambda: not running.is_canonical, "the modes of line editing")
         [pid] = [pid for pid in processes_of(home["ARXTUI_HOME"]) if _is_python(pid)]
         running.until(lambda: _sleeps(pid), "the wait for a line, which a signal ends")
         os.kill(pid, number)
@@ -164,16 +164,11 @@ def test_a_signal_gives_the_terminal_back_as_it_was(home: dict[str, str], number
         assert after == before
 
 
-def is_canonical(running: Terminal) -> bool:
-    """Return whether the terminal is in canonical mode: it edits lines itself and passes on whole lines."""
-    return bool(termios.tcgetattr(running.child.child_fd)[3] & termios.ICANON)
-
-
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_a_signal_in_the_middle_of_a_refresh_ends_both(
     environ: dict[str, str], slow_upstream: Server, number: signal.Signals
 ) -> None:
-    with terminal(PLAIN, {**environ, "TERM": "dumb"}) as running:
+    with open_reader({**environ, "TERM": "dumb"}, arguments=["--plain"]) as running:
         at_prompt(running)
         running.send("refresh\r")
         running.until(lambda: len(slow_upstream.log) > 0, "a request of the worker")
@@ -183,7 +178,7 @@ def test_a_signal_in_the_middle_of_a_refresh_ends_both(
 
 
 def test_a_first_run_says_what_to_do(environ: dict[str, str]) -> None:
-    with terminal(PLAIN, {**environ, "TERM": "dumb"}) as running:
+    with open_reader({**environ, "TERM": "dumb"}, arguments=["--plain"]) as running:
         at_prompt(running)
         said = " ".join(running.text.split())
     assert "You follow no categories yet. 'categories' lists arXiv's" in said

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from arxtui.config.paths import Paths
 from arxtui.demo.server import refused
-from tests.terminal.conftest import READER
-from tests.terminal.screen import terminal
+from tests.terminal.preloaded import open_reader
 
 KEYS = "q quit   ? help"
 
@@ -17,7 +16,7 @@ def test_without_an_upstream_r_says_why_and_when_and_the_keys_come_back(paths: P
             f'[arxiv]\ncategories = ["cs.DC"]\nfeed_url = "{url}/rss"\napi_url = "{url}/api/query"\n'
             f'listing_url = "{url}/list"\ncatchup_url = "{url}/catchup"\nabs_url = "{url}/abs"\n'
         )
-        with terminal(READER, environ, columns=80, rows=24) as reader:
+        with open_reader(environ, columns=80, rows=24) as reader:
             reader.shows(KEYS)
             reader.send("R")
             reader.shows("arXiv: 127.0.0.1 cannot be reached (Connection refused), next try ")

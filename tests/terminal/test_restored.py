@@ -14,6 +14,7 @@ import pytest
 
 from tests.builders import paper_json
 from tests.terminal.conftest import READER, either_way
+from tests.terminal.preloaded import open_reader
 from tests.terminal.screen import Terminal, processes_of, terminal
 
 Fill = Callable[[Sequence[dict[str, Any]]], None]
@@ -72,7 +73,7 @@ def papers(fill: Fill) -> None:
 @either_way
 @pytest.mark.parametrize("name", ["xterm-256color", "tmux-256color", "screen-256color", "linux"])
 def test_leaving_gives_every_terminal_back(environ: dict[str, str], name: str) -> None:
-    with terminal(READER, {**environ, "TERM": name}) as running:
+    with open_reader({**environ, "TERM": name}) as running:
         ends(running, lambda: running.send("q"), [0])
 
 
@@ -90,7 +91,7 @@ def test_where_there_is_no_second_screen_nothing_of_the_reader_is_left(environ: 
 @either_way
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_gives_it_back(environ: dict[str, str], number: signal.Signals) -> None:
-    with terminal(READER, environ) as running:
+    with open_reader(environ) as running:
         ends(running, lambda: os.kill(running.pid, number), [128 + number, -number])
 
 
@@ -106,11 +107,10 @@ def test_a_worker_that_is_killed_leaves_the_reader_and_the_terminal_alone(
     environ: dict[str, str], slow_upstream: object
 ) -> None:
     def kill_the_worker() -> None:
-        running.until(lambda: len(processes_of(environ["ARXTUI_HOME"])) > 1, "the worker")
+        running.until(lambda: bool(processes_of(environ["ARXTUI_HOME"])), "the worker")
         for pid in processes_of(environ["ARXTUI_HOME"]):
-            if pid != running.pid:
-                os.kill(pid, signal.SIGKILL)
+            os.kill(pid, signal.SIGKILL)
         running.shows("ended before it was done")
 
-    with terminal(READER, environ) as running:
+    with open_reader(environ) as running:
         ends(running, lambda: running.send("q"), [0], up=kill_the_worker)

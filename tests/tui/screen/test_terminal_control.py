@@ -27,5 +27,12 @@ def test_a_notification_is_one_sequence_whatever_stands_in_it() -> None:
     assert notification("off", "12 new papers", {}) == ""
 
 
+def test_a_notification_is_in_the_form_that_was_chosen_also_inside_tmux() -> None:
+    assert notification("osc9", "2 new papers", {}) == "\x1b]9;arxtui: 2 new papers\x07"
+    assert notification("osc777", "2 new papers", {}) == "\x1b]777;notify;arxtui;2 new papers\x07"
+    inside = notification("osc9", "2 new papers", {"TMUX": "/tmp/tmux"})
+    assert inside == "\x1bPtmux;\x1b\x1b]9;arxtui: 2 new papers\x07\x1b\\"
+
+
 def test_the_title_holds_no_control_character() -> None:
     assert window_title("a\x07b\x1b[31mc").count("\x1b") == 1
