@@ -131,6 +131,7 @@ class Zygote:
                 cwd=root,
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
+                start_new_session=True,  # Ctrl+C is for pytest alone, which then ends this process
             )
         self._answers = self._socket.makefile()
 
