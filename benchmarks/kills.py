@@ -17,12 +17,17 @@ from pathlib import Path
 from benchmarks.report import table
 from benchmarks.rounds import rounds
 from tests.crash.kills import Count, Killer, killing
+from tests.forked import program
 
 
 def main() -> int:
     """Run the rounds. Returns exit status 1 if anything was lost or was otherwise wrong."""
     options, numbers = rounds(__doc__, "benchmarks.kills", 11_000)
-    with tempfile.TemporaryDirectory() as folder, killing(Path(folder), options.seed) as killer:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        program() as zygote,
+        killing(zygote, Path(folder), options.seed) as killer,
+    ):
         for number in numbers(lambda: _standing(killer)):
             for words in killer.round(number):
                 print(words[:1000], flush=True)

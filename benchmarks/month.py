@@ -16,6 +16,7 @@ from pathlib import Path
 from arxtui.demo.papers.month import make_month
 from arxtui.demo.upstream import CATEGORIES_SHOWN
 from benchmarks.report import table
+from tests.forked import program
 from tests.sync.refresh.month import PACE, SCALE, Month
 from tests.sync.refresh.troubles import TROUBLES, bound
 
@@ -32,7 +33,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     corpus = make_month(NEWEST, papers=options.papers, seed=options.seed)
-    with tempfile.TemporaryDirectory() as home, Month(Path(home), corpus, CATEGORIES_SHOWN, options.scale) as month:
+    with (
+        tempfile.TemporaryDirectory() as home,
+        program() as zygote,
+        Month(zygote, Path(home), corpus, CATEGORIES_SHOWN, options.scale) as month,
+    ):
         month.run()
         return _report(month)
 

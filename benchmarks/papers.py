@@ -5,8 +5,10 @@ from __future__ import annotations
 import itertools
 import random
 from bisect import bisect
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import Any
 
 from arxtui.model.paper import Author, Paper
 
@@ -24,8 +26,9 @@ _MONTHS = 132
 
 def made_up(count: int, seed: int = 1) -> Iterator[Paper]:
     """Yield ``count`` papers, oldest first."""
-    chance = random.Random(seed)
-    words = _words(chance)
+    words, state = _words(seed)
+    chance = random.Random()
+    chance.setstate(state)
     weights = list(itertools.accumulate(1 / (rank + 2.7) for rank in range(len(words))))
     per_month = max(_PER_MONTH, -(-count // _MONTHS))
     months = -(-count // per_month)
@@ -54,8 +57,11 @@ def made_up(count: int, seed: int = 1) -> Iterator[Paper]:
         )
 
 
-def _words(chance: random.Random) -> list[str]:
+@cache
+def _words(seed: int) -> tuple[Sequence[str], tuple[Any, ...]]:
+    """Return the vocabulary of a seed, and the state of the random generator after it."""
+    chance = random.Random(seed)
     found: dict[str, None] = {}
     while len(found) < _VOCABULARY:
         found["".join(chance.choices(_SYLLABLES, k=chance.choice((1, 2, 2, 3, 3, 4))))] = None
-    return list(found)
+    return tuple(found), chance.getstate()

@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 from tests.crash.home import attacked
+from tests.forked import program
 
 
 def main() -> int:
@@ -21,7 +22,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     wrong: list[str] = []
-    with tempfile.TemporaryDirectory() as folder, attacked(Path(folder), random.Random(options.seed)) as soak:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        program() as zygote,
+        attacked(zygote, Path(folder), random.Random(options.seed)) as soak,
+    ):
         for number in range(1, options.rounds + 1):
             soak.round()
             wrong += [f"round {number}: {fault}" for fault in soak.verify()]

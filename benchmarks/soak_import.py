@@ -12,8 +12,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.crash.forked import program
 from tests.crash.imports import faults, held, killed_import, whole_import, write_dump
+from tests.forked import program
 
 
 def main() -> int:

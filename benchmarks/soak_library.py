@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 from tests.crash.acts import Attack, prepared
+from tests.forked import program
 
 _KILLS = 0.15
 """The share of rounds in which the program is killed."""
@@ -26,15 +27,17 @@ def main() -> int:
     options = parser.parse_args()
     wrong: list[str] = []
     acts = kills = unheard = 0
-    for number in range(1, options.sequences + 1):
-        with tempfile.TemporaryDirectory() as folder:
-            attack = Attack(prepared(Path(folder)), random.Random(f"{options.seed} {number}"))
-            wrong += [f"sequence {number}: {fault}" for fault in attack.run(options.rounds, kills=_KILLS)]
-        acts, kills, unheard = acts + len(attack.shadow.acts), kills + attack.kills, unheard + attack.unheard
-        if number % 50 == 0 or number == options.sequences:
-            print(
-                f"{number} sequences, {acts} acts, {kills} kills, {unheard} in an act, {len(wrong)} faults", flush=True
-            )
+    with program() as zygote:
+        for number in range(1, options.sequences + 1):
+            with tempfile.TemporaryDirectory() as folder:
+                attack = Attack(zygote, prepared(Path(folder)), random.Random(f"{options.seed} {number}"))
+                wrong += [f"sequence {number}: {fault}" for fault in attack.run(options.rounds, kills=_KILLS)]
+            acts, kills, unheard = acts + len(attack.shadow.acts), kills + attack.kills, unheard + attack.unheard
+            if number % 50 == 0 or number == options.sequences:
+                print(
+                    f"{number} sequences, {acts} acts, {kills} kills, {unheard} in an act, {len(wrong)} faults",
+                    flush=True,
+                )
     print("\n".join(wrong) or "every state was the model's")
     return 1 if wrong else 0
 

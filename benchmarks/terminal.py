@@ -6,6 +6,7 @@ import contextlib
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -37,12 +38,13 @@ class Screen:
     started: float
     output: bytearray = field(default_factory=bytearray)
 
-    def until(self, marker: bytes, limit: float = 60.0) -> float:
+    def until(self, marker: bytes | re.Pattern[bytes], limit: float = 60.0) -> float:
         """Return the seconds from the start to the arrival of ``marker``. Raises TimeoutError if it does not arrive."""
+        pattern = re.compile(re.escape(marker)) if isinstance(marker, bytes) else marker
         end = time.perf_counter() + limit
         while time.perf_counter() < end:
             arrived = self._read(0.05)
-            if marker in self.output:
+            if pattern.search(self.output):
                 return (arrived or time.perf_counter()) - self.started
         raise TimeoutError(f"{marker!r} never came; the last bytes were {bytes(self.output[-400:])!r}")
 

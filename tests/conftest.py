@@ -7,12 +7,16 @@ import os
 import shutil
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from arxtui.config.paths import Paths
+from arxtui.store.cache.database import Cache
+from arxtui.store.library.creation import create_library
+from tests.zygote import Zygote
 
 # Hypothesis counts examples and sets no deadline: a busy machine must not fail a test.
 settings.register_profile("arxtui", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
@@ -84,9 +88,34 @@ def shared() -> Path:
     pytest.skip("the captured answers are not here; name their folder in ARXTUI_SHARED")
 
 
+@pytest.fixture(scope="session")
+def zygote() -> Iterator[Zygote]:
+    """The process whose forks run the program."""
+    from tests.forked import program
+
+    with program() as started:
+        yield started
+
+
 @pytest.fixture
 def paths(tmp_path: Path) -> Paths:
     """Return the paths of an empty home in the test's temporary folder."""
     made = Paths.under(tmp_path / "home")
     made.make()
     return made
+
+
+@pytest.fixture(scope="session")
+def new_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of an empty cache, to be copied."""
+    cache_db = tmp_path_factory.mktemp("new") / "cache.db"
+    Cache.open(cache_db).close()
+    return cache_db
+
+
+@pytest.fixture(scope="session")
+def new_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of an empty library, to be copied: most tests take less time than its creation."""
+    library_db = tmp_path_factory.mktemp("new") / "library.db"
+    create_library(library_db)
+    return library_db

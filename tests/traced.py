@@ -9,6 +9,7 @@ import signal
 import struct
 import sys
 from contextlib import suppress
+from functools import cache
 from typing import NoReturn
 
 _TRACEME, _SYSCALL, _SETOPTIONS, _GET_SYSCALL_INFO = 0, 24, 0x4200, 0x420E
@@ -90,6 +91,7 @@ def _fail(number: int) -> NoReturn:
     raise OSError(number, os.strerror(number))
 
 
+@cache
 def _libc() -> ctypes.CDLL:
     library = ctypes.CDLL(None, use_errno=True)
     library.ptrace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]

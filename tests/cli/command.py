@@ -17,6 +17,16 @@ from arxtui.cli.main import main
 from arxtui.model.events import Event, EventKind
 
 COMMAND = [sys.executable, "-m", "arxtui"]
+SMALL_DEMO = [
+    sys.executable,
+    "-c",
+    "from arxtui.cli.program import demo; demo._PAPERS_PER_REQUEST, demo._FIRST_PAUSE = 32, 0.5\n"
+    "from arxtui.demo import home; home.CATEGORIES_SHOWN = ('cs.DC',)\n"
+    "from arxtui.demo.papers import corpus; corpus.DAYS, corpus.PAPERS = 2, 140\n"
+    "from arxtui.__main__ import main; raise SystemExit(main())",
+    "demo",
+]
+"""``arxtui demo`` with two days of one category, whose papers arrive soon: its home takes a third of the time."""
 
 PAPERS: tuple[dict[str, Any], ...] = (
     {
@@ -82,6 +92,14 @@ def run_here(
     home: Path, *arguments: str, stdin: bytes = b"", env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run the command like :func:`arxtui`, but in this process; for tests that do not depend on starting a process."""
+    done = run_bytes_here(home, *arguments, stdin=stdin, env=env)
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def run_bytes_here(
+    home: Path, *arguments: str, stdin: bytes = b"", env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the command like :func:`run_here`, and return its output as bytes."""
     read, out, err = (io.TextIOWrapper(io.BytesIO(data), encoding="utf-8") for data in (stdin, b"", b""))
     logs: list[logging.Handler] = []
     with (
@@ -94,22 +112,14 @@ def run_here(
             stream.flush()
     for log in logs:
         log.close()
-    said, told = (stream.buffer.getvalue().decode() for stream in (out, err))
-    return subprocess.CompletedProcess(arguments, code, said, told)
+    return subprocess.CompletedProcess(arguments, code, out.buffer.getvalue(), err.buffer.getvalue())
 
 
 def told(home: Path, *arguments: str) -> list[Event]:
-    """Run a command with ``--events`` to its end. Returns its events. Standard input is ``/dev/null``, so no parent
-    keeps the command alive."""
-    done = subprocess.run(
-        [*COMMAND, *arguments, "--events"],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        env=environ(home),
-        timeout=100,
-    )
-    events = [Event.from_json(line) for line in done.stdout.decode().splitlines()]
-    assert (done.stderr, events[-1].kind, events[-1].exit_code) == (b"", EventKind.FINISHED, done.returncode)
+    """Run a command with ``--events`` to its end in this process. Returns its events."""
+    done = run_here(home, *arguments, "--events")
+    events = [Event.from_json(line) for line in done.stdout.splitlines()]
+    assert (done.stderr, events[-1].kind, events[-1].exit_code) == ("", EventKind.FINISHED, done.returncode)
     return events
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import io
 import os
 import re
@@ -15,7 +16,7 @@ import pytest
 
 from arxtui.cli.main import main
 from arxtui.cli.support.files import InputFile, OutputFile, directory
-from tests.cli.command import COMMAND, PAPERS, arxtui, environ, objects
+from tests.cli.command import COMMAND, PAPERS, environ, objects, run_bytes_here, run_here
 from tests.cli.conftest import Call
 from tests.cli.parsers import every_argument
 
@@ -69,9 +70,8 @@ def _run(home: Path, *arguments: str, stdin: bytes = b"") -> subprocess.Complete
     """Run the command in an empty directory, and check that the directory stays empty."""
     there = home / "there"
     there.mkdir(parents=True, exist_ok=True)
-    done = subprocess.run(
-        [*COMMAND, *arguments], input=stdin, capture_output=True, env=environ(home), cwd=there, timeout=100
-    )
+    with contextlib.chdir(there):
+        done = run_bytes_here(home, *arguments, stdin=stdin)
     assert list(there.iterdir()) == []
     return done
 
@@ -84,13 +84,16 @@ def starred(filled: Path, call: Call) -> Path:
 
 
 def test_a_backup_goes_through_pipes_from_one_machine_to_another(starred: Path, tmp_path: Path) -> None:
-    made = _run(starred, "backup", "-")
+    made = subprocess.run([*COMMAND, "backup", "-"], capture_output=True, env=environ(starred), timeout=100)
     assert made.returncode == 0
     assert re.fullmatch(rb"[\d,]+ bytes written; 'arxtui restore' brings them back\n", made.stderr)
     with tarfile.open(fileobj=io.BytesIO(made.stdout)) as archive:
         assert archive.getnames() == ["library.db"]
     other = tmp_path / "other"
-    assert _run(other, "restore", "-", stdin=made.stdout).stdout == b"the library is that of standard input\n"
+    restored = subprocess.run(
+        [*COMMAND, "restore", "-"], input=made.stdout, capture_output=True, env=environ(other), timeout=100
+    )
+    assert restored.stdout == b"the library is that of standard input\n"
     assert b"2605.01234" in _run(other, "list", "is:starred").stdout
 
 
@@ -185,4 +188,4 @@ def test_a_file_called_dash_is_named_by_its_directory(
     assert main(["library", "export", "./-"]) == 0
     assert (tmp_path / "-").read_text().startswith('{"kind": "library"')
     assert main(["import", "./-"]) == 0
-    assert arxtui(starred, "list", "is:starred").returncode == 0
+    assert run_here(starred, "list", "is:starred").returncode == 0

@@ -1,7 +1,6 @@
 """Random acts, undos, redos, restarts and kills on a library, compared with a model of the expected content.
 
-Used by the tests and by ``benchmarks/soak_library.py``. As a program, this module reads steps from standard input,
-takes them and acknowledges each.
+Used by the tests and by ``benchmarks/soak_library.py``.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 import itertools
 import json
 import random
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -27,6 +25,7 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from tests.builders import DAY, NOW, paper
 from tests.crash.shadow import Shadow, Step, Told
+from tests.zygote import Zygote
 
 PAPERS = tuple(paper(number) for number in range(1, 5))
 KEYS = tuple(each.key for each in PAPERS)
@@ -34,6 +33,7 @@ _TAGS = ("thesis", "thesis/related", "book")
 _LISTS = ("seminar", "course")
 _MARKS = ("read", "unread", "star", "unstar", "hide", "unhide", "queue", "unqueue", "tag", "untag")
 _LONGEST_BURST = 12
+_PROGRAM = "from tests.crash.acts import main\nmain()"
 _AN_ACT = 0.006
 """The approximate duration of an act, in seconds; longer when the machine is busy."""
 _BACK_AND_FORTH = 0.35
@@ -122,6 +122,7 @@ def opened(paths: Paths, count: int) -> Iterator[tuple[Library, LibraryFile, Cal
 class Attack:
     """A series of steps on one library. ``count`` is the number of steps taken."""
 
+    zygote: Zygote
     paths: Paths
     chance: random.Random
     shadow: Shadow = field(default_factory=Shadow)
@@ -154,7 +155,7 @@ class Attack:
     def _killed(self, steps: Sequence[Step]) -> list[str]:
         steps = [step for step in steps if step[0] != "deliver"]
         acknowledged, later = self.chance.randint(0, len(steps)), self.chance.uniform(0, _AN_ACT)
-        done = _burst(self.paths, self.count, steps, acknowledged, later)
+        done = _burst(self.zygote, self.paths, self.count, steps, acknowledged, later)
         self.kills += 1
         for step in steps[:done]:
             self.shadow.take(step, clock(self.count).timestamp())
@@ -173,13 +174,10 @@ class Attack:
         return [f"{name} after {after}: {getattr(held, name)} should be {getattr(expected, name)}" for name in names]
 
 
-def _burst(paths: Paths, count: int, steps: Sequence[Step], acknowledged: int, later: float) -> int:
+def _burst(zygote: Zygote, paths: Paths, count: int, steps: Sequence[Step], acknowledged: int, later: float) -> int:
     """Start a program that takes steps; kill it ``later`` seconds after it has acknowledged ``acknowledged`` of them.
     Returns the number of steps that the program acknowledged in all."""
-    command = [sys.executable, "-m", "tests.crash.acts", str(paths.config.parent), str(count)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
-        assert program.stdin is not None
-        assert program.stdout is not None
+    with zygote.start(_PROGRAM, paths.config.parent, str(count)) as program:
         program.stdin.write(f"{json.dumps(steps)}\n")
         program.stdin.flush()
         heard = [program.stdout.readline() for _ in range(1 + acknowledged)]
@@ -229,7 +227,3 @@ def main() -> None:
             take(library, file, step)
             sys.stdout.write("done\n")
             sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    main()

@@ -11,7 +11,7 @@ from pathlib import Path
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.oai import OaiService
 from arxtui.sources.arxiv.oai.page import read_envelope
-from tests.crash.forked import run
+from tests.forked import run
 from tests.sync.harvest.harvesting import Repository, many
 from tests.zygote import Zygote
 

@@ -12,14 +12,14 @@ from arxtui.demo.home import prepare
 from arxtui.demo.papers.calendar import newest_day
 from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream
-from tests.crash.forked import program
 from tests.crash.rounds import Soak
+from tests.zygote import Zygote
 
 
 @contextmanager
-def attacked(folder: Path, chance: random.Random) -> Iterator[Soak]:
+def attacked(zygote: Zygote, folder: Path, chance: random.Random) -> Iterator[Soak]:
     """Yield the soak test of a new home under ``folder`` in which one refresh has completed."""
-    with program() as zygote, Upstream(make(newest_day(datetime.now(UTC)))) as upstream:
+    with Upstream(make(newest_day(datetime.now(UTC)))) as upstream:
         home = folder / "home"
         paths = prepare(home, upstream.url)
         ids = [paper.id for paper in upstream.papers[:40]]

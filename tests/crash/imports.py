@@ -15,8 +15,8 @@ from arxtui.config.paths import Paths
 from arxtui.model.expr import EVERYTHING, Expr, Field, Sort, Word
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
-from tests.crash.forked import run
-from tests.zygote import Zygote
+from tests.forked import PROGRAM
+from tests.zygote import Done, Kill, Zygote
 
 _WORDS = "bounded staleness cheap snapshots persistent queues gradient gossip lossy links fair barrier locks".split()
 _CATEGORIES = ("cs.DC", "cs.LG", "math.PR", "hep-th")
@@ -24,6 +24,12 @@ _BESIDE = {
     "announcements": [{"day": "2026-05-13", "category": "cs.DC", "type": "new", "version": 1}],
     "reviews": [{"headline": "Cheap locks, looked at", "listed_on": "2026-05-13"}],
 }
+
+_IMPORT = f"""
+from arxtui.sources import jsonlines
+jsonlines.CHUNK = 200  # more transactions: more states in which a kill can leave an import
+{PROGRAM}
+"""
 
 
 def write_dump(file: Path, count: int, chance: random.Random) -> Path:
@@ -55,12 +61,16 @@ def _row(number: int, version: int, chance: random.Random) -> dict[str, Any]:
 
 def killed_import(zygote: Zygote, home: Path, file: Path, seconds: float) -> bool:
     """Import, and kill the process after ``seconds``. Returns whether the process was still running."""
-    return run(zygote, home, "import", file, seconds=seconds).killed
+    return _import(zygote, home, file, Kill(seconds=seconds)).killed
 
 
 def whole_import(zygote: Zygote, home: Path, file: Path) -> int:
     """Import to the end. Returns the exit status."""
-    return run(zygote, home, "import", file).status
+    return _import(zygote, home, file, Kill()).status
+
+
+def _import(zygote: Zygote, home: Path, file: Path, kill: Kill) -> Done:
+    return zygote.run(_IMPORT, "import", file, environ={"ARXTUI_HOME": str(home)}, kill=kill)
 
 
 def faults(home: Path) -> list[str]:

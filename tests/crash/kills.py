@@ -10,13 +10,13 @@ import random
 import shutil
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import gcd
 from pathlib import Path
 from typing import Protocol
 
 from arxtui.config.paths import Paths
-from tests.crash.forked import program
 from tests.traced import is_possible
 from tests.zygote import Done, Kill, Zygote
 
@@ -77,7 +77,8 @@ class Count:
 
 
 _AT_WRITES = 3
-"""Of each four kills of an operation, three are at a write (each at the next write) and one is at a random moment."""
+"""Of each four kills of an operation, three are at a write (another one each time, all over the operation) and one is
+at a random moment."""
 
 
 class Killer:
@@ -125,7 +126,7 @@ class Killer:
     def _kill(self, count: Count, turn: int, chance: random.Random) -> Kill:
         before, place = divmod(turn, _AT_WRITES + 1)
         if place < _AT_WRITES and count.writes:
-            return Kill(write=(before * _AT_WRITES + place) % count.writes + 1)
+            return Kill(write=_scattered(before * _AT_WRITES + place, count.writes))
         return Kill(seconds=chance.uniform(0, 1.1 * count.seconds))
 
     def _measure(self, operation: Operation) -> None:
@@ -153,11 +154,17 @@ class Killer:
         return home
 
 
+def _scattered(number: int, writes: int) -> int:
+    """Return a write, counted from 1: any two ``number`` of ``writes`` successive ones give different writes, and a few
+    successive ones are far apart. The first is in the middle."""
+    step = next(each for each in range(round(writes * 0.618), writes + 1) if gcd(each, writes) == 1)
+    return (writes // 2 + number * step) % writes + 1
+
+
 @contextmanager
-def killing(folder: Path, seed: int) -> Iterator[Killer]:
+def killing(zygote: Zygote, folder: Path, seed: int) -> Iterator[Killer]:
     """Yield a killer of all operations that write; their homes and upstream are under ``folder``."""
     from tests.crash.operations import operations
 
-    with ExitStack() as stack:
-        zygote = stack.enter_context(program())
-        yield Killer(folder, stack.enter_context(operations(folder)), zygote, seed)
+    with operations(folder) as listed:
+        yield Killer(folder, listed, zygote, seed)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import random
 import shutil
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -23,9 +20,10 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from arxtui.sync.indexing import update_index
 from tests.builders import DAY, NOW, paper
-from tests.crash.forked import PROGRAM
+from tests.cli.command import run_here
 from tests.crash.imports import faults, held, write_dump
 from tests.crash.kills import Act, Operation
+from tests.forked import PROGRAM
 from tests.sync import upstream
 from tests.sync.upstream import Reader, Upstream
 from tests.zygote import Done
@@ -183,8 +181,7 @@ class Marking(_Whole):
         shutil.copytree(home, beside)
         self._states = [self._marks]
         for option in self._options:
-            command = [sys.executable, "-m", "arxtui", "mark", *self._papers, option]
-            subprocess.run(command, env={**os.environ, "ARXTUI_HOME": str(beside)}, check=True, capture_output=True)
+            assert run_here(beside, "mark", *self._papers, option).returncode == 0
             self._states.append(marks_of(Paths.under(beside)))
 
     def act(self, home: Path) -> Act:
@@ -273,6 +270,15 @@ class Restoring(_Whole):
         return {"what is not finished": unfinished, "settings": home.config_file.read_text(), **marks_of(home)}
 
 
+_REPAIR = """
+from datetime import date
+from arxtui.config.paths import Paths
+from arxtui.store.recovery import records
+records._FIRST_DAY = date(2026, 1, 1)  # a repair looks for announcements day by day
+list(arxtui.sync.by_hand.repair.repair(Paths.find(), print))
+"""
+
+
 class Repairing(_Whole):
     """The repair of a cache that is partly unreadable."""
 
@@ -288,9 +294,7 @@ class Repairing(_Whole):
         self._damaged = bytes(content)
 
     def act(self, home: Path) -> Act:
-        return Act(
-            home, "from arxtui.config.paths import Paths\nlist(arxtui.sync.by_hand.repair.repair(Paths.find(), print))"
-        )
+        return Act(home, _REPAIR)
 
     def after(self, home: Paths, done: Done) -> list[str]:
         kept = any(file.read_bytes() == self._damaged for file in home.cache.glob("cache.db*"))

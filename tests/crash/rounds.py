@@ -14,7 +14,7 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
-from tests.crash.forked import run
+from tests.forked import run
 from tests.zygote import Done, Zygote
 
 _ACTS = ("--star", "--unstar", "--read", "--hide", "--unhide")
@@ -36,7 +36,7 @@ class Soak:
     def round(self) -> None:
         """Kill one refresh at a random moment of its pass and one marking process at a random moment of its act; then
         mark a paper without a kill."""
-        self.kills += self._run("refresh", "--all", seconds=self.chance.uniform(0.0, 0.8)).killed
+        self.kills += self._run("refresh", "--all", seconds=self.chance.uniform(0.0, 0.25)).killed
         self._act(self.chance.choice(self.ids), self.chance.choice(_ACTS), self.chance.uniform(0.0, 0.03))
         self._act(self.chance.choice(self.ids), self.chance.choice(_ACTS), None)
 

@@ -7,12 +7,13 @@ from pathlib import Path
 
 from tests.crash.home import attacked
 from tests.samples import sample
+from tests.zygote import Zygote
 
 ROUNDS = sample(5, 20)
 
 
-def test_rounds_of_kills_lose_nothing(tmp_path: Path) -> None:
-    with attacked(tmp_path, random.Random(20)) as soak:
+def test_rounds_of_kills_lose_nothing(zygote: Zygote, tmp_path: Path) -> None:
+    with attacked(zygote, tmp_path, random.Random(20)) as soak:
         for _ in range(ROUNDS):
             soak.round()
         wrong = soak.verify() + soak.recover() + soak.verify()

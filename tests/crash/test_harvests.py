@@ -6,21 +6,22 @@ import random
 import time
 from pathlib import Path
 
-from tests.crash.forked import program
 from tests.crash.harvests import configure, fetched, killed_harvest, repository, whole_harvest
 from tests.crash.imports import faults, held
 from tests.samples import sample
 from tests.sync.harvest.harvesting import running
+from tests.zygote import Zygote
 
 KILLS = sample(3, 6)
 PAGES = sample(20, 40)
-RECORDS = 150 * PAGES
+RECORDS = sample(50, 150) * PAGES
 
 
-def test_killed_again_and_again_it_ends_complete_and_each_kill_costs_one_page_at_most(tmp_path: Path) -> None:
+def test_killed_again_and_again_it_ends_complete_and_each_kill_costs_one_page_at_most(
+    zygote: Zygote, tmp_path: Path
+) -> None:
     chance = random.Random(4)
     with (
-        program() as zygote,
         running(repository(RECORDS, RECORDS // PAGES)) as served,
         running(repository(RECORDS, RECORDS)) as beside,
     ):

@@ -19,8 +19,8 @@ for number in range(9):
 """
 
 
-def test_some_kills_of_everything_that_writes_lose_nothing(tmp_path: Path) -> None:
-    with killing(tmp_path, seed=5) as killer:
+def test_some_kills_of_everything_that_writes_lose_nothing(zygote: Zygote, tmp_path: Path) -> None:
+    with killing(zygote, tmp_path, seed=5) as killer:
         wrong = [words for number in range(ROUNDS) for words in killer.round(number)]
         assert wrong == []
         assert all(count.kills and count.is_sound for count in killer.counts.values())

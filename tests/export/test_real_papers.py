@@ -23,10 +23,11 @@ from tests.export.test_csl import check_item
 from tests.export.test_csl import read as read_by_citeproc
 from tests.export.test_ris import check_record
 from tests.export.test_ris import read as read_by_rispy
+from tests.samples import sample
 
-_EVERY = 40
+_EVERY = sample(80, 40)
 """One paper in this many of the 20,000 recent papers; ``benchmarks.exports`` takes all."""
-_FOR_BIBER = 4
+_FOR_BIBER = sample(8, 4)
 
 
 @pytest.fixture(scope="module")

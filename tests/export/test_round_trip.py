@@ -189,9 +189,9 @@ def _cleaned(row: dict[str, Any]) -> dict[str, Any]:
     ("name", "each"),
     [
         ("papers-odd.jsonl", 1),
-        ("papers-api-full.jsonl.gz", 1),
-        ("papers-2k.jsonl.gz", sample(3, 1)),
-        ("papers-20k.jsonl.gz", sample(20, 5)),
+        ("papers-api-full.jsonl.gz", sample(3, 1)),
+        ("papers-2k.jsonl.gz", sample(6, 1)),
+        ("papers-20k.jsonl.gz", sample(50, 5)),
     ],
 )
 def test_every_field_of_real_records_survives(shared: Path, tmp_path: Path, name: str, each: int) -> None:

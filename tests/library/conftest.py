@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -18,7 +20,9 @@ def home(paths: Paths) -> Home:
 
 
 @pytest.fixture
-def library(home: Home) -> Iterator[Library]:
+def library(home: Home, new_cache: Path, new_library: Path) -> Iterator[Library]:
     """The open library of the home."""
+    shutil.copy(new_cache, home.paths.cache_db)
+    shutil.copy(new_library, home.paths.library_db)
     with home.library() as opened:
         yield opened

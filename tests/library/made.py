@@ -17,6 +17,7 @@ from arxtui.model.reviews.review import Review
 from arxtui.store.cache.database import Cache
 from arxtui.sync.indexing import update_index
 from tests.builders import DAY, NOW
+from tests.homes import as_made
 
 TODAY, YESTERDAY = DAY, DAY - timedelta(days=1)
 
@@ -36,11 +37,20 @@ class Home:
         reviews: Sequence[Review] = (),
         indexed: bool = True,
     ) -> None:
-        """Store papers, announcements and reviews in the cache and, if ``indexed``, in the index."""
+        """Store papers, announcements and reviews in the cache and, if ``indexed``, in the index. The first
+        index of copies of an empty cache is built once for the same papers."""
+        intake = Intake(papers=papers, announcements=tuple(announcements), reviews=tuple(reviews))
         with Cache.open(self.paths.cache_db, clock=lambda: self.now) as cache:
-            cache.take(Intake(papers=papers, announcements=tuple(announcements), reviews=tuple(reviews)))
-            if indexed:
+            is_empty, number = not cache.changes.since(0, 1), cache.changes.latest()
+            cache.take(intake)
+
+            def index() -> None:
                 update_index(cache, self.paths.index, threading.Event(), lambda note: None)
+
+            if indexed and is_empty:
+                as_made(self.paths.index, (number, intake, self.now), index)
+            elif indexed:
+                index()
 
     def drop_cache(self) -> None:
         """Delete everything that can be fetched again."""

@@ -26,6 +26,7 @@ from arxtui.model.expr import (
 from arxtui.query import QueryError, check, explain, parse
 from arxtui.query.incomplete import with_stars
 from tests.query.nasty import PIECES, fault_of, queries
+from tests.samples import sample
 
 typed = st.lists(st.sampled_from(PIECES) | st.just(" ") | st.text(max_size=2), max_size=25).map("".join) | st.text()
 
@@ -230,8 +231,10 @@ def test_every_beginning_of_a_query_is_one(text: str) -> None:
         parse(text[:end], typing=True)
 
 
-def test_ten_thousand_nasty_queries_mean_something() -> None:
+def test_thousands_of_nasty_queries_mean_something() -> None:
     """``python -m benchmarks.soak_queries`` runs a million."""
     assert [
-        fault for number, text in enumerate(queries(seed=3, count=10_000)) if (fault := fault_of(number, text))
+        fault
+        for number, text in enumerate(queries(seed=3, count=sample(4_000, 20_000)))
+        if (fault := fault_of(number, text))
     ] == []

@@ -15,6 +15,7 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document
 from tests.reader.documents import all_lines, document, equation, para, section, table, widest
 from tests.reader.test_blocks import TITLED
+from tests.samples import sample
 
 _NEAR = 2_000
 """The largest number of characters between two words: formulas, numbers and frames."""
@@ -79,7 +80,8 @@ def papers(shared: Path) -> list[Document]:
     folder = shared / "data/arxiv/html"
     if not folder.is_dir():
         pytest.skip("the captured full texts are not here")
-    return [parsed(path) for path in sorted(folder.iterdir()) if path.suffix in (".html", ".xhtml")]
+    pages = [path for path in sorted(folder.iterdir()) if path.suffix in (".html", ".xhtml")]
+    return [parsed(path) for path in pages if path.stat().st_size < sample(400_000, 9_000_000)]
 
 
 def test_every_word_of_a_real_paper_is_printed_and_in_its_place(papers: list[Document]) -> None:

@@ -14,6 +14,7 @@ from arxtui.search.estimate import at_most
 from arxtui.search.index import SearchIndex
 from arxtui.search.sequence import MonthlyKeys
 from arxtui.search.writer import update
+from tests.homes import as_made
 from tests.search.made import paper
 
 PAPERS = [
@@ -26,14 +27,18 @@ NEWEST_FIRST = sorted((document.key for document in PAPERS), reverse=True)
 COMMON = [key for key in NEWEST_FIRST if (key & 0xFFFF) % 3]
 
 
+def build(path: Path) -> None:
+    for start in range(0, len(PAPERS), 50):
+        update(path, PAPERS[start : start + 50], start + 50)
+
+
 @pytest.fixture
 def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SearchIndex:
     """An index that treats 40 papers as many."""
     monkeypatch.setattr(months, "_SEARCHED_FIRST", 10)
     monkeypatch.setattr(months, "_MIN_PAPERS", 40)
     monkeypatch.setattr(index_module, "_FETCHED_WHOLE", 20)
-    for start in range(0, len(PAPERS), 50):
-        update(tmp_path, PAPERS[start : start + 50], start + 50)
+    as_made(tmp_path, build, lambda: build(tmp_path))
     return SearchIndex.open(tmp_path)
 
 

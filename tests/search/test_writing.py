@@ -167,7 +167,7 @@ def test_a_writer_killed_at_any_of_its_writes_leaves_all_or_nothing_and_the_same
     before = [paper(f"2605.{number:05}", "Before") for number in range(1, 17)]
     indexed(path, before)
     with Zygote(_UPDATE.rpartition("\n")[0].rpartition("\n")[0]) as zygote:
-        for write in count(1, sample(3, 1)):
+        for write in count(1, sample(5, 1)):
             copy = tmp_path / str(write)
             shutil.copytree(path, copy)
             killed = zygote.run(_UPDATE, copy, kill=Kill(write=write)).killed

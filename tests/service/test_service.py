@@ -20,7 +20,7 @@ from arxtui.service.job import Job, ServiceError
 from arxtui.service.launchd import Launchd
 from arxtui.service.systemd import Systemd
 from arxtui.store.cache.database import Cache
-from tests.cli.command import COMMAND, arxtui, environ
+from tests.cli.command import COMMAND, environ, run_here
 from tests.service.programs import System
 from tests.terminal.screen import terminal
 
@@ -36,7 +36,7 @@ class Machine:
         self.home = root / "arxtui $HOME 100%"
 
     def service(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        return arxtui(self.home, "service", *arguments, env=self.system.environ)
+        return run_here(self.home, "service", *arguments, env=self.system.environ)
 
 
 @pytest.fixture
@@ -219,7 +219,7 @@ def test_the_status_tells_what_is_installed_and_how_the_last_refresh_ended(machi
         "not installed; 'arxtui service install' schedules automatic refreshes\n",
     )
     assert ada.service("install", "--yes").returncode == 0
-    assert arxtui(ada.home, "refresh").returncode == 0
+    assert run_here(ada.home, "refresh").returncode == 0
     lines = ada.service("status").stdout.splitlines()
     assert lines[0] == "installed with cron: the crontab"
     assert re.fullmatch(r"next: \w{3} \d\d:\d\d", lines[1])

@@ -30,6 +30,7 @@ from arxtui.store.library.views import View, ViewChange, ViewEdit
 from arxtui.store.progress.imports import Progress
 from arxtui.store.sqlite.connection import Database
 from tests.builders import DAY, NOW, announced, paper
+from tests.homes import as_made
 from tests.store.cache.test_announced_days import PAGE
 from tests.store.made import CARD, QUEUES, STALENESS, packed, take
 from tests.store.progress.test_ledger import FINE
@@ -195,22 +196,42 @@ def test_every_public_method_is_tried_here(cache: Cache, library: LibraryFile) -
     assert _methods(library) == (LIBRARY_READS | LIBRARY_WRITES).keys()
 
 
+def _open_cache(folder: Path) -> Cache:
+    return Cache.open(folder / "cache.db", busy_timeout=0.05, clock=lambda: NOW)
+
+
+def _fill_cache(folder: Path) -> None:
+    with _open_cache(folder) as cache:
+        take(cache, STALENESS, QUEUES, reviews=(CARD,), announcements=(announced(STALENESS),))
+        take(cache, reviews=(CARD,))
+
+
 @pytest.fixture
-def full_cache(cache: Cache) -> Cache:
+def full_cache(tmp_path: Path) -> Iterator[Cache]:
     """A cache with something in every table."""
-    take(cache, STALENESS, QUEUES, reviews=(CARD,), announcements=(announced(STALENESS),))
-    take(cache, reviews=(CARD,))
-    return cache
+    as_made(tmp_path, _fill_cache, lambda: _fill_cache(tmp_path))
+    with _open_cache(tmp_path) as cache:
+        yield cache
+
+
+def _open_library(folder: Path) -> LibraryFile:
+    return LibraryFile.open(folder / "library.db", busy_timeout=0.05)
+
+
+def _fill_library(folder: Path) -> None:
+    with _open_library(folder) as library:
+        library.inbox.deliver(DAY, [1])
+        library.marks.apply([KEY], "star", NOW, packed(STALENESS))
+        library.marks.apply([KEY], "tag", NOW, name="thesis")
+        library.lists.enlist([KEY, 1], "seminar", NOW)
 
 
 @pytest.fixture
-def full_library(library: LibraryFile) -> LibraryFile:
+def full_library(tmp_path: Path) -> Iterator[LibraryFile]:
     """A library with something in every table."""
-    library.inbox.deliver(DAY, [1])
-    library.marks.apply([KEY], "star", NOW, packed(STALENESS))
-    library.marks.apply([KEY], "tag", NOW, name="thesis")
-    library.lists.enlist([KEY, 1], "seminar", NOW)
-    return library
+    as_made(tmp_path, _fill_library, lambda: _fill_library(tmp_path))
+    with _open_library(tmp_path) as library:
+        yield library
 
 
 @contextmanager

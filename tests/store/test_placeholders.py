@@ -28,7 +28,8 @@ def test_no_placeholder_has_a_number_or_a_name(folder: str) -> None:
     (https://github.com/python/cpython/issues/117995)."""
     read = 0
     for path in sorted((_ROOT / folder).rglob("*.py")):
-        for statement in _statements(path.read_text(encoding="utf-8")):
+        source = path.read_text(encoding="utf-8")
+        for statement in _statements(source) if _SQL.search(source) else ():
             read += 1
             assert not _NUMBERED_OR_NAMED.search(statement), f"{path.relative_to(_ROOT)}: {statement}"
     assert read

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -24,10 +24,12 @@ from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Busy
 from arxtui.store.progress.harvests import HarvestStep
+from arxtui.store.recovery import records
 from arxtui.store.recovery.rebuild import count_damaged, finish, is_unfinished, rebuild
 from arxtui.store.texts.fulltexts import FigureRequest, Page
 from arxtui.store.texts.fulltexts import Outcome as Asked
 from tests.builders import DAY, NOW, announced, paper
+from tests.homes import as_made
 from tests.samples import sample
 from tests.store.cache.test_announced_days import PAGE
 from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, take
@@ -79,7 +81,8 @@ def fill(path: Path) -> None:
 
 def put_text(cache: Cache, key: int, number: int) -> None:
     """Store a unique full text with its page and four figures."""
-    words = " ".join(f"{random.Random(key + place).getrandbits(40):x}" for place in range(300))
+    drawn = random.Random(key)
+    words = " ".join(f"{drawn.getrandbits(40):x}" for _ in range(300))
     text = Document((Text(f"Paper {number}"),), (), (Paragraph((Text(words),)),))
     page = Page(Origin.HTML, f"https://arxiv.example/html/{number}", words.encode(), NOW)
     wishes = [FigureRequest(address, f"https://arxiv.example/{address}") for address in (*FIGURES, "photo.jpg")]
@@ -120,11 +123,17 @@ def told_by(path: Path) -> dict[int, tuple[object, ...]]:
         }
 
 
+@pytest.fixture(autouse=True)
+def recent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Search for announcements since the first of :data:`MONTHS` only, not on each of the 12,000 days since 1991."""
+    monkeypatch.setattr(records, "_FIRST_DAY", date(2026, 3, 1))
+
+
 @pytest.fixture
 def filled(tmp_path: Path) -> Path:
     """The file of a filled cache that no process has open."""
     path = tmp_path / "cache.db"
-    fill(path)
+    as_made(tmp_path, fill, lambda: fill(path))
     return path
 
 

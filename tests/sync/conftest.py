@@ -1,15 +1,25 @@
-"""Fixture: a running upstream for the tests of refreshes."""
+"""Fixtures for the tests of refreshes: a running upstream, and workers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
+from arxtui.config.paths import Paths
+from tests.sync import processes
+from tests.sync.processes import StartWorker
 from tests.sync.upstream import Upstream, running
+from tests.zygote import Zygote
 
 
 @pytest.fixture
 def upstream() -> Iterator[Upstream]:
     with running(Upstream()) as answering:
         yield answering
+
+
+@pytest.fixture
+def worker(zygote: Zygote, paths: Paths) -> StartWorker:
+    return partial(processes.worker, zygote, paths)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import IO
+from typing import IO, Protocol
 
 from arxtui.config.paths import Paths
 from arxtui.model.events import Event, EventKind
+from tests.zygote import Running, Zygote
 
-WORKER = """
-import sys
+_WORKER = """
 from arxtui import logs
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
@@ -27,32 +23,23 @@ sys.exit(run_worker(
 """
 
 
-@contextmanager
-def worker(paths: Paths, *options: str) -> Iterator[subprocess.Popen[str]]:
-    """Run a worker process at ``paths``; kill it at the end if it is still running."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", WORKER, *options],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "ARXTUI_HOME": str(paths.config.parent)},
-        start_new_session=True,
-    )
-    with process:
-        try:
-            yield process
-        finally:
-            process.kill()
+class StartWorker(Protocol):
+    """Starts a worker process with these options."""
+
+    def __call__(self, *options: str) -> Running: ...
 
 
-def events(pipe: IO[str] | None) -> Iterator[Event]:
+def worker(zygote: Zygote, paths: Paths, *options: str) -> Running:
+    """Start a worker process at ``paths``."""
+    return zygote.start(_WORKER, *options, environ={"ARXTUI_HOME": str(paths.config.parent)})
+
+
+def events(pipe: IO[str]) -> Iterator[Event]:
     """Yield the events that a worker prints, as they arrive."""
-    assert pipe is not None
     for line in pipe:
         yield Event.from_json(line)
 
 
-def until(pipe: IO[str] | None, kind: EventKind) -> Event:
+def until(pipe: IO[str], kind: EventKind) -> Event:
     """Return the first event of this kind."""
     return next(event for event in events(pipe) if event.kind is kind)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -28,7 +29,7 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.cache.indexed import Document
 from arxtui.sync.refresh.due import BLOCKED_PAUSE, FIRST_PAUSE
 from tests.sync.fault_table import CASES, TOO_LONG, Case
-from tests.sync.upstream import NOW, Reader, Upstream
+from tests.sync.upstream import NOW, Reader, Upstream, many, running
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "faults.md"
 
@@ -56,14 +57,37 @@ def made() -> Iterator[dict[str, Row]]:
         PAGE.write_text(INTRODUCTION + table + "\n", encoding="utf-8")
 
 
+def few_papers() -> Upstream:
+    return Upstream([*many(40), *many(25, "cs.PF", 1001)])
+
+
+@pytest.fixture
+def upstream() -> Iterator[Upstream]:
+    with running(few_papers()) as answering:
+        yield answering
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home after a first refresh of cs.PF."""
+    paths = Paths.under(tmp_path_factory.mktemp("filled"))
+    paths.make()
+    with running(few_papers()) as answering:
+        assert Reader(paths, answering.settings("cs.PF")).refresh() == 0
+    return paths.config.parent
+
+
+@pytest.fixture
+def paths(filled: Path, tmp_path: Path) -> Paths:
+    return Paths.under(shutil.copytree(filled, tmp_path / "home"))
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_a_fault_is_told_loses_nothing_and_is_made_good(
     case: Case, paths: Paths, upstream: Upstream, made: dict[str, Row]
 ) -> None:
-    reader = Reader(paths, upstream.settings("cs.PF"))
-    assert reader.refresh() == 0
+    reader = Reader(paths, upstream.settings("cs.PF"), NOW + timedelta(days=1))
     before = documents(paths)
-    reader.now = NOW + timedelta(days=1)
     upstream.announce(date(2026, 5, 14))
 
     with ExitStack() as stack:
@@ -91,8 +115,8 @@ def test_a_fault_is_told_loses_nothing_and_is_made_good(
     forget_pace(paths)
     assert reader.refresh() == 0
     assert {entry.outcome for entry in reader.ledger().values()} == {Outcome.OK}
-    assert reader.count() == 260
-    assert SearchIndex.open(paths.index).count(EVERYTHING) == 260
+    assert reader.count() == len(upstream.entries)
+    assert SearchIndex.open(paths.index).count(EVERYTHING) == len(upstream.entries)
     with Cache.open(paths.cache_db) as cache:
         assert cache.announcements.days(1) == [(upstream.day, 25)]
         assert cache.papers.incomplete(5) == []

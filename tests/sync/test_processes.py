@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
+from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,19 +15,19 @@ from arxtui.model.ledger import Outcome
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from tests.samples import sample
-from tests.sync.processes import events, worker
+from tests.sync.processes import StartWorker, events
 from tests.sync.upstream import Upstream, entry, many, write_config
+from tests.zygote import Zygote
 
 INTERVAL = 0.15
 
 PACED = """
-import sys, threading
+import threading
 from dataclasses import replace
 from pathlib import Path
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.sync.refresh.engine import refresh
-from tests.samples import sample
 home, own, interval = Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3])
 shared = Paths.under(home)
 paths = replace(shared, cache=own)
@@ -37,15 +36,16 @@ sys.exit(refresh(paths, settings, everything=False, emit=print, stop=threading.E
 """
 
 
-def test_three_processes_keep_the_pace_together(paths: Paths, upstream: Upstream, tmp_path: Path) -> None:
+def test_three_processes_keep_the_pace_together(
+    zygote: Zygote, paths: Paths, upstream: Upstream, tmp_path: Path
+) -> None:
     upstream.entries = many(20)
     upstream.announced = [f"2605.{number:05}" for number in range(1, 11)]
     write_config(paths, upstream, "cs.DC")
-    started = [
-        subprocess.Popen([sys.executable, "-c", PACED, str(paths.config.parent), str(tmp_path / name), str(INTERVAL)])
-        for name in ("one", "two", "three")
-    ]
-    assert [process.wait(60) for process in started] == [0, 0, 0]
+    with ExitStack() as stack:
+        arguments = [(paths.config.parent, tmp_path / name, str(INTERVAL)) for name in ("one", "two", "three")]
+        started = [stack.enter_context(zygote.start(PACED, *each)) for each in arguments]
+        assert [process.wait(60) for process in started] == [0, 0, 0]
     arxiv = [hit for hit in upstream.server.log if not hit.path.startswith("/pith")]
     assert len(arxiv) == 9
     for before, after in pairwise(sorted(arxiv, key=lambda hit: hit.at)):
@@ -55,7 +55,7 @@ def test_three_processes_keep_the_pace_together(paths: Paths, upstream: Upstream
 
 @pytest.mark.parametrize("seed", range(sample(1, 3)))
 def test_workers_killed_at_random_lose_nothing_and_the_next_refresh_completes(
-    paths: Paths, upstream: Upstream, seed: int
+    paths: Paths, worker: StartWorker, upstream: Upstream, seed: int
 ) -> None:
     chance = random.Random(seed)
     write_config(paths, upstream, "cs.DC", "cs.PF")
@@ -64,14 +64,14 @@ def test_workers_killed_at_random_lose_nothing_and_the_next_refresh_completes(
         added = [entry(2000 + 10 * round_ + number) for number in range(5)]
         upstream.entries += added
         upstream.announced = [*upstream.announced, *(each.id.partition("v")[0] for each in added)]
-        killed_after(paths, lines=chance.randrange(14))
+        killed_after(worker, lines=chance.randrange(14))
         with Cache.open(paths.cache_db) as cache:
             assert cache.faults() == []
             now = set(cache.month_keys())
             assert known <= now
             known = now
             assert SearchIndex.open(paths.index).change_number <= cache.changes.latest()
-    with worker(paths, "--all", "--events") as process:
+    with worker("--all", "--events") as process:
         assert list(events(process.stdout))[-1].exit_code == 0
         assert process.wait(60) == 0
     with Cache.open(paths.cache_db) as cache:
@@ -82,10 +82,9 @@ def test_workers_killed_at_random_lose_nothing_and_the_next_refresh_completes(
         assert (index.change_number, index.count(EVERYTHING)) == (cache.changes.latest(), cache.count())
 
 
-def killed_after(paths: Paths, lines: int) -> None:
+def killed_after(worker: StartWorker, lines: int) -> None:
     """Run a worker and kill it after it has printed this many lines."""
-    with worker(paths, "--all", "--events") as process:
-        assert process.stdout is not None
+    with worker("--all", "--events") as process:
         for _ in range(lines):
             process.stdout.readline()
         process.kill()

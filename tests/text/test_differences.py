@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.text.differences import ChangeKind, DiffRun, MatchingBlock, align, differences
+from arxtui.text.differences import MAX_STEPS, ChangeKind, DiffRun, MatchingBlock, align, differences
 
 KEPT, REMOVED, ADDED = ChangeKind.KEPT, ChangeKind.REMOVED, ChangeKind.ADDED
 
@@ -120,15 +120,16 @@ def test_lines_that_moved_do_not_hide_what_stayed() -> None:
 
 
 @pytest.mark.parametrize("kind", ["edited", "another", "shuffled", "two words"])
-def test_two_books_are_compared_within_the_steps_they_have(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_texts_are_compared_within_the_steps_they_have(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = MAX_STEPS // 10  # enough for an edited text of this length, too few for another text
     drawn = Random(7)
     words = [f"word{number}" for number in range(4_000)]
-    old = [" ".join(drawn.choices(words, k=100)) for _ in range(1_500)]
+    old = [" ".join(drawn.choices(words, k=100)) for _ in range(150)]
     new = {
         "edited": [line.replace(drawn.choice(line.split()), "mended") for line in old],
-        "another": [" ".join(drawn.choices(words, k=100)) for _ in range(1_500)],
+        "another": [" ".join(drawn.choices(words, k=100)) for _ in range(150)],
         "shuffled": drawn.sample(old, len(old)),
-        "two words": [" ".join(drawn.choices("ab", k=100)) for _ in range(1_500)],
+        "two words": [" ".join(drawn.choices("ab", k=100)) for _ in range(150)],
     }[kind]
     taken = 0
     from arxtui.text import differences as module
@@ -142,10 +143,10 @@ def test_two_books_are_compared_within_the_steps_they_have(kind: str, monkeypatc
         return allowed
 
     monkeypatch.setattr(module._Budget, "take", counted)
-    runs = differences("\n".join(old), "\n".join(new))
+    runs = differences("\n".join(old), "\n".join(new), steps)
 
     assert old_of(runs) == "\n".join(old)
     assert new_of(runs) == "\n".join(new)
-    assert taken <= module.MAX_STEPS
+    assert taken <= steps
     if kind == "edited":
         assert sum(len(run.text) for run in runs if run.kind is KEPT) > 0.95 * len("\n".join(old))

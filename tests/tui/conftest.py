@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.demo.home import prepare
-from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream
 from arxtui.tui.keys import in_force
+from tests.homes import corpus, subscribed
 
 
 @pytest.fixture(autouse=True)
@@ -24,10 +22,10 @@ def declared_keys() -> Iterator[None]:
 
 @pytest.fixture
 def upstream() -> Iterator[Upstream]:
-    with Upstream(make(date(2026, 5, 13))) as running:
+    with Upstream(corpus()) as running:
         yield running
 
 
 @pytest.fixture
 def home(tmp_path: Path, upstream: Upstream) -> Paths:
-    return prepare(tmp_path / "demo", upstream.url)
+    return subscribed(tmp_path / "demo", upstream.url)

@@ -32,6 +32,8 @@ def typos(typed: str, word: str, shortest: int = _SHORTEST) -> Typos:
     """
     allowed = _allowed_typos(typed, shortest)
     target = word[: len(typed) + allowed + 1]  # a longer word has too many errors anyway
+    if len(set(typed).difference(target)) > allowed:  # each of these letters is an error
+        return _TOO_MANY
     before: list[int] = []
     row = list(range(len(target) + 1))
     for i, letter in enumerate(typed):

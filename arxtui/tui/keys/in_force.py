@@ -69,15 +69,23 @@ def key_for(id: str, area: Area = Area.MAIN) -> str:
 
 def with_keys(words: str, area: Area = Area.MAIN) -> str:
     """Fill in a text of ours: replace command ids in braces with the keys in force."""
-    if "{" not in words:
-        return words
-    commands = _commands_of(area)
-    names = {id: key_for(id, area if id in commands else Area.MAIN) for id in {**_commands_of(Area.MAIN), **commands}}
-    return words.format_map(names)
+    return words.format_map(_KeyNames(area)) if "{" in words else words
 
 
-def _commands_of(area: Area) -> dict[str, Action]:
-    return {**_own, **(_used.get(area) or _declared[area])}
+class _KeyNames(dict[str, str]):
+    """The keys of commands by id; those of the main screen where the area has no such command."""
+
+    def __init__(self, area: Area) -> None:
+        super().__init__()
+        self._area = area
+
+    def __missing__(self, id: str) -> str:
+        return key_for(id, self._area if id in _commands_of(self._area) else Area.MAIN)
+
+
+def _commands_of(area: Area) -> Mapping[str, Action]:
+    commands = _used.get(area) or _declared[area]
+    return {**_own, **commands} if _own else commands
 
 
 def _by_id(actions: Sequence[Action]) -> dict[str, Action]:

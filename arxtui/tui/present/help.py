@@ -14,7 +14,9 @@ from arxtui.tui.present.line import Line, Piece, pad
 
 _KEYS, _COMMANDS = 18, 34
 """Widths in cells of the columns of keys and commands."""
-_INDENT = 6
+_SHORT_KEYS = 3
+"""Width of keys and signs that stand beside their text on a narrow terminal."""
+_INDENT = _SHORT_KEYS + 4
 _NARROW, _WIDE = 60, 96
 """Widths from which the text stands beside the keys, and from which commands have a column."""
 _PANES = {Place.FILTER: "the filter", Place.LIST: "the list", Place.DETAIL: "the detail"}
@@ -151,14 +153,15 @@ def _wide_lines(entry: _Entry, width: int) -> list[Line]:
 
 
 def _entry_lines(entry: _Entry, width: int) -> list[Line]:
-    """Return the text beside the keys, or below them if the keys are long or the terminal is narrow."""
-    beside = width >= _NARROW and cells(entry.keys) <= _KEYS
-    indent = _KEYS + 4 if beside else _INDENT
+    """Return the text beside the keys, or below them if the keys are long; on a narrow terminal, longer than a key."""
+    room = _KEYS if width >= _NARROW else _SHORT_KEYS
+    beside = cells(entry.keys) <= room
+    indent = room + 4 if beside else _INDENT
     texts = wrap(" · ".join(filter(None, (entry.title, entry.words))), max(width - indent - 1, 10)) or [""]
     inked = [_with_title(text, entry.title if place == 0 else "") for place, text in enumerate(texts)]
     margin: Piece = (" " * indent, "text")
     if beside:
-        margins: list[Piece] = [(f"   {pad(entry.keys, _KEYS)} ", "accent"), *[margin] * (len(texts) - 1)]
+        margins: list[Piece] = [(f"   {pad(entry.keys, room)} ", "accent"), *[margin] * (len(texts) - 1)]
         return [Line((each, *pieces)) for each, pieces in zip(margins, inked, strict=True)]
     keys = [Line(((f"   {line}", "accent"),)) for line in wrap(entry.keys, max(width - 4, 10))]
     return [*keys, *(Line((margin, *pieces)) for pieces in inked)]

@@ -123,7 +123,7 @@ def rule_line(each: RuleCount, width: int, *, here: bool) -> list[Piece]:
     papers = each.muted if rule.mute else each.matched
     ink = "faint" if rule.off else "text"
     effect = f"off ({rule.in_words})" if rule.off else rule.in_words
-    name, does = max(width // 5, 10), max(width // 5, 12)
+    name, does = _column_cells(width)
     pieces: list[Piece] = [
         (" › " if here else "   ", "accent"),
         (pad(foreign(rule.name), name), ink),
@@ -136,9 +136,14 @@ def rule_line(each: RuleCount, width: int, *, here: bool) -> list[Piece]:
 
 def head_line(width: int) -> list[Piece]:
     """Return the column headings."""
-    name, does = max(width // 5, 10), max(width // 5, 12)
+    name, does = _column_cells(width)
     number = f" {flush_right('papers', _NUMBER)}  " if width >= _WIDE else ""
     return [(clip(f"   {pad('name', name)} {pad('what it does', does)}{number} query", width), "dim")]
+
+
+def _column_cells(width: int) -> tuple[int, int]:
+    """Return the widths of the columns of names and effects; from ``_WIDE`` on, ``highlight, score +20`` fits."""
+    return (max(width // 4, 10), max(width // 5, 20)) if width >= _WIDE else (max(width // 5, 10), max(width // 5, 12))
 
 
 def follow_question(followed: Sequence[str]) -> str:

@@ -5,12 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.reader.lines import Place
+from arxtui.tui.state.page_grid import MARGIN
 
 if TYPE_CHECKING:
     from arxtui.reader.survey import OutlineEntry
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.places import Places
     from arxtui.tui.screens.reading import ReadingScreen
+
+
+_WIDEST = 60
+"""Maximum width of contents beside the text, in cells."""
+_FRAME = 2
+"""Width of the scroll bar and the line beside the contents, in cells."""
 
 
 class Contents:
@@ -45,14 +52,23 @@ class Contents:
             return
         screen.add_class("-contents")
         screen.contents.show(page.outline, screen.viewport.place.block)
+        self.fit()
         screen.set_focus(screen.contents, scroll_visible=False)
         self._bars.update()
+
+    def fit(self) -> None:
+        """Put the open contents beside the text; over all of it if the terminal is too narrow for both."""
+        screen = self._screen
+        width = min(screen.contents.longest + _FRAME, _WIDEST)
+        is_beside = screen.in_contents and screen.size.width - width >= screen.viewport.options.measure + 2 * MARGIN
+        screen.contents_pane.styles.width = width if is_beside else "100%"
+        screen.set_class(is_beside, "-contents-beside")
 
     def leave(self) -> bool:
         """Close the table of contents. Return whether it was open."""
         was_open = self._screen.in_contents
         if was_open:
-            self._screen.remove_class("-contents")
+            self._screen.remove_class("-contents", "-contents-beside")
             self._screen.set_focus(self._screen.text, scroll_visible=False)
             self._bars.update()
         return was_open

@@ -43,6 +43,7 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
         self.text = DocumentPage(id="page")
         self.viewport = self.text.viewport
         self.contents = ContentsTree(id="contents")
+        self.contents_pane = Container(self.contents, id="contents-pane")
         self.preview = Preview(id="preview")
         self.status = Bar(id="reading-status")
         self.foot = KeyBar(id="reading-foot")
@@ -50,12 +51,11 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
         self.reading = ReadingContext(self, context, key)
 
     def compose(self) -> ComposeResult:
-        """Build head, page and footer; the contents lie over the page, questions over the footer."""
+        """Build head, page and footer; the contents lie beside or over the page, questions over the footer."""
         yield self.head
         with Horizontal(id="reading-body"):
             yield self.text
-            with Container(id="contents-pane"):
-                yield self.contents
+            yield self.contents_pane
         yield self.status
         yield self.foot
         yield self.preview
@@ -70,8 +70,9 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
         self.reading.end()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the lines and the number of reviews side by side to the width."""
+        """Fit the lines, the contents and the number of reviews side by side to the width."""
         self.reading.tabs.refresh_reviews()
+        self.reading.contents.fit()
         self.call_after_refresh(self.reading.bars.update)
 
     def show_keys(self) -> None:

@@ -30,6 +30,8 @@ from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.table import Table
 
 _BACK_KEY: Key = ("Esc", "back")
+_SCROLL_BAR = 1
+"""Width of the scroll bar beside the rules, in cells."""
 
 
 def _undo_keys() -> Sequence[Key]:
@@ -82,7 +84,7 @@ class RulesScreen(Overlay["Rule | None"]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the column headings to the width, too."""
-        self._columns.show(head_line(event.size.width))
+        self._columns.show(head_line(event.size.width - _SCROLL_BAR))
 
     def show(self, rules: Sequence[RuleCount]) -> None:
         """Show these rules."""

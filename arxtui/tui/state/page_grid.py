@@ -8,7 +8,7 @@ TWO_COLUMNS = 180
 """Minimum width of a two-column page, in cells."""
 _GUTTER = 6
 """Gap between two columns, in cells."""
-_MARGIN = 2
+MARGIN = 2
 """Minimum margin on each side of the text, in cells."""
 
 
@@ -27,8 +27,8 @@ class PageGrid(NamedTuple):
         """Return the layout of a page ``width`` cells wide, for lines of at most ``measure`` cells. ``two``: use two
         columns if the page is wide enough."""
         if two and width >= TWO_COLUMNS:
-            column = min(measure, (width - _GUTTER) // 2 - _MARGIN)
+            column = min(measure, (width - _GUTTER) // 2 - MARGIN)
             left = (width - _GUTTER) // 2 - column
             return cls((left, left + column + _GUTTER), column, 0, column, column)
-        column = max(min(measure, width - 2 * _MARGIN), 1)
+        column = max(min(measure, width - 2 * MARGIN), 1)
         return cls((0,), width, (width - column) // 2, column, max(width - 2, 1))

@@ -17,8 +17,12 @@ from textual.widgets.option_list import Option
 
 from arxtui.tui.actions import Action
 
+_EXPLAINED = 60
+"""Width in cells from which the palette shows explanations; on a narrower terminal one would fill the screen."""
 _WORD_BONUS = 1_000.0
 """Bonus for a match of whole words; more than any score of a letter match."""
+_EXPLANATION_BONUS = 500.0
+"""Bonus if the words are not all in the name but in the name, the label and the explanation together."""
 
 
 class Palette(CommandPalette):
@@ -76,11 +80,12 @@ class Palette(CommandPalette):
         self.add_class("-ready")
 
     def _commands(self, text: str) -> list[Command]:
-        """Return the matching commands with their keys. Names that contain every typed word score higher than names
-        that only contain the letters; frequent use raises the score."""
+        """Return the matching commands with their keys. Names that contain every typed word score highest, then
+        commands whose explanations do, then names that only contain the letters; frequent use raises the score."""
         style = self.get_visual_style("command-palette--highlight", partial=True)
         matcher = Matcher(text, match_style=style)
         help_style = Style.from_styles(self.get_component_styles("command-palette--help-text"))
+        is_explained = self.app.size.width >= _EXPLAINED
         commands = []
         for action in self._actions:
             score = matcher.match(action.description) if text else 1.0
@@ -89,11 +94,13 @@ class Palette(CommandPalette):
                 score += _WORD_BONUS
                 for start, end in spans:
                     name = name.stylize(style, start, end)
+            elif _word_spans(text, f"{action.description} {action.label} {action.help}"):
+                score += _EXPLANATION_BONUS
             if score > 0:
                 score *= 1 + log1p(self._uses.get(action.id, 0))
                 keys = Content("   ".join(("", *action.key_names))).stylize_before(help_style)
-                prompt = Content("\n").join((name + keys, Content(action.help).stylize_before(help_style)))
-                commands.append(Command(prompt, Hit(score, name, self._run(action))))
+                prompt = [name + keys, *([Content(action.help).stylize_before(help_style)] if is_explained else ())]
+                commands.append(Command(Content("\n").join(prompt), Hit(score, name, self._run(action))))
         return commands
 
 

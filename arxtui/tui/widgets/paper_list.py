@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from time import monotonic
 
 from textual.geometry import Region
 from textual.message import Message
@@ -18,13 +19,15 @@ from arxtui.tui.present.listing.drawing import PaperDrawing
 from arxtui.tui.present.listing.rows import ListLooks
 from arxtui.tui.state.day_groups import DayGroups, GroupSpan
 from arxtui.tui.state.row_cache import RowCache
-from arxtui.tui.state.rows_in_sight import HEAD
+from arxtui.tui.state.rows_in_sight import HEAD, RowsInSight
 from arxtui.tui.widgets.idle_work import IdleWork
 from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.strip_cache import StripCache, StripKey
 
 _SAMPLE = 60
 """The number of rows that the column widths are fitted to."""
+_COUNT_SECONDS = 0.004
+"""Time after which counting pauses, so that a key does not wait for it."""
 _log = logging.getLogger(__name__)
 
 Fetch = Callable[[Sequence[int]], Iterable[Row]]
@@ -180,18 +183,24 @@ class PaperList(Lines["Row | None"]):
         self.post_message(self.Trouble(error))
 
     def _paint_ahead(self) -> bool:
-        """Paint the rows that the next key can scroll to, then count the papers below the visible headings, one part
-        per call. Return whether there can be more to do."""
+        """Paint the rows that the next key can scroll to; in later calls, count the papers below the visible headings.
+        Return whether there can be more to do."""
         sight = self.window.sight
         missing = self.strips.missing_around(sight, self.cursor)
         if missing and self.rows.fetch(missing[0][0], missing[-1][0] + 1):
             for index, line in missing:
                 self.strip(index, line)
             return True
-        headed = self.headings.count_next(sight) if self.headings else None
-        if self.headings is None or headed is None:
-            return False
-        if self.headings.has_number(headed):
-            self.strips.drop(StripKey(headed, HEAD))
-            self.refresh_lines(self.scroll_offset.y + sight.y_of(headed) - 1)
-        return True
+        return self.headings is not None and self._count_headings(self.headings, sight)
+
+    def _count_headings(self, headings: DayHeadings, sight: RowsInSight) -> bool:
+        """Count for a few milliseconds and show all new numbers in one frame. Return whether there can be more to
+        count."""
+        end = monotonic() + _COUNT_SECONDS
+        while (headed := headings.count_next(sight)) is not None:
+            if headings.has_number(headed):
+                self.strips.drop(StripKey(headed, HEAD))
+                self.refresh_lines(self.scroll_offset.y + sight.y_of(headed) - 1)
+            if monotonic() > end:
+                return True
+        return False

@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.demo.home import prepare
-from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream
 from arxtui.model.events import EventKind
 from arxtui.model.paper import Paper
 from tests.cli.command import objects, run_here, told
 from tests.cli.conftest import Call
+from tests.homes import as_made, corpus, subscribed
 from tests.library.made import Home
 
 
 @pytest.fixture
 def upstream() -> Iterator[Upstream]:
-    with Upstream(make(date(2026, 5, 13))) as running:
+    with Upstream(corpus()) as running:
         yield running
 
 
 @pytest.fixture
 def paths(home: Path, upstream: Upstream) -> Paths:
     """A home whose cache contains every paper of the upstream."""
-    made = prepare(home, upstream.url)
-    Home(made).take(*upstream.papers)
+    made = subscribed(home, upstream.url)
+    as_made(made.cache, "every paper of the corpus", lambda: Home(made).take(*upstream.papers))
     return made
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from arxtui.demo.faults import Fault
 from arxtui.model.events import Event, EventKind
-from tests.cli.command import COMMAND, arxtui, environ
+from tests.cli.command import COMMAND, environ, run_here
 from tests.cli.conftest import Call
 from tests.sync.harvest.harvesting import Repository, record, running
 
@@ -89,7 +89,7 @@ def test_a_signal_stops_it_cleanly_and_it_goes_on(home: Path, repository: Reposi
     assert Event.from_json(last).reason == "stopped; 'arxtui harvest' continues from here"
     repository.server.faults.clear()
     (home / "state" / "pace-arxiv.json").unlink()
-    assert arxtui(home, "harvest").returncode == 0
+    assert run_here(home, "harvest").returncode == 0
     assert repository.most_often == 2
 
 

@@ -16,7 +16,7 @@ import pytest
 from arxtui.cli.main import main
 from arxtui.config.paths import Paths
 from tests.cli.command import COMMAND, environ, run_here
-from tests.sync.upstream import Upstream, entry, running, write_config
+from tests.sync.upstream import Upstream, entry, many, running, write_config
 
 _RECORD = """#!{python}
 import json, os, sys
@@ -31,7 +31,9 @@ _VIEWS = {"Waiting": "is:unread", "Part": 'ti:"part 900"', "All": "", "Elsewhere
 
 @pytest.fixture
 def upstream() -> Iterator[Upstream]:
-    with running(Upstream()) as answering:
+    papers = many(5) + many(2, "cs.PF", 1001)
+    announced = tuple(paper.id.removesuffix("v1") for paper in papers)
+    with running(Upstream(papers, announced)) as answering:
         yield answering
 
 
@@ -43,12 +45,7 @@ def home(paths: Paths, upstream: Upstream, monkeypatch: pytest.MonkeyPatch) -> P
     assert run_here(home, "refresh").returncode == 0
     with monkeypatch.context() as context:
         context.setenv("ARXTUI_HOME", str(home))
-        for name, query in (
-            ("Waiting", "is:unread"),
-            ("Part", 'ti:"part 900"'),
-            ("All", ""),
-            ("Elsewhere", "cat:cs.PF"),
-        ):
+        for name, query in _VIEWS.items():
             assert main(["views", "add", name, query]) == 0
     return home
 
@@ -197,8 +194,7 @@ def test_a_program_is_found_under_the_users_home(home: Path, tmp_path: Path) -> 
 
 def test_the_hook_of_a_refresh_with_events_is_a_note_after_its_end(home: Path) -> None:
     hooks(home, after_refresh=["false"])
-    command = [*COMMAND, "refresh", "--all", "--events"]
-    said = subprocess.run(command, env=environ(home), stdin=subprocess.DEVNULL, capture_output=True, timeout=100)
+    said = run_here(home, "refresh", "--all", "--events")
     *_, finished, note = (json.loads(line) for line in said.stdout.splitlines())
     assert (finished["kind"], finished["exit_code"], said.returncode) == ("finished", 0, 0)
     assert note == {

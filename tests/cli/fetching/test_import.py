@@ -15,10 +15,10 @@ import pytest
 
 from arxtui.cli.fetching import importing
 from arxtui.store.cache.database import Cache
-from arxtui.store.errors import StoreError
-from tests.cli.command import COMMAND, PAPERS, arxtui, environ, objects, write_papers
+from arxtui.sync.importing.reports import ImportProgress
+from tests.cli.command import COMMAND, PAPERS, environ, objects, run_here, write_papers
 from tests.cli.conftest import Call
-from tests.terminal.screen import terminal, wait_until
+from tests.terminal.screen import terminal
 
 
 @pytest.mark.usefixtures("home")
@@ -114,32 +114,35 @@ def test_where_nobody_looks_a_line_now_and_then_says_how_far_it_is(
                         call("import", str(file)).err)  # fmt: skip
 
 
-def test_interrupted_it_says_how_to_go_on_and_then_goes_on(tmp_path: Path) -> None:
-    papers = [{**PAPERS[1], "id": f"2605.{number:05}", "title": f"Paper {number}"} for number in range(1, 20_000)]
-    file = write_papers(tmp_path / "large.jsonl", papers)
-    cache = tmp_path / "home" / "cache" / "cache.db"
-    command = [*COMMAND, "import", str(file)]
-    with subprocess.Popen(command, env=environ(tmp_path / "home"), stdout=subprocess.PIPE, text=True) as child:
-        wait_until(lambda: cache.exists() and _count(cache) > 0, "the first papers")
-        child.send_signal(signal.SIGINT)
-        out, _ = child.communicate(timeout=100)
-    assert child.returncode == 130
+def test_interrupted_it_says_how_to_go_on_and_then_goes_on(
+    home: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The records of a file are stored by the thousand.
+    papers = [{**PAPERS[1], "id": f"2605.{number:05}", "title": f"Paper {number}"} for number in range(1, 2_500)]
+    file = str(write_papers(tmp_path / "large.jsonl", papers))
+
+    interrupts = iter([signal.SIGINT])
+
+    def interrupt_once(_: ImportProgress) -> str:
+        for number in interrupts:
+            signal.raise_signal(number)
+        return ""
+
+    with monkeypatch.context() as context:
+        context.setattr(importing, "_progress_words", interrupt_once)
+        context.setattr(importing, "_LINE_SECONDS", 0.0)
+        code, out, _ = call("import", file)
+    assert code == 130
     first, stopped = out.splitlines()
     assert stopped == "  stopped: the same command continues from here"
     kept = int(re.findall(r"([\d,]+) papers", first)[0].replace(",", ""))
-    assert kept == _count(cache) < len(papers)
-    again = arxtui(tmp_path / "home", "import", str(file))
-    assert again.returncode == 0
-    assert "19,999 papers (19,999 new, 0 changed, 0 same)" in again.stdout
-    assert f"went on where an earlier import had stopped, after {kept:,} records" in again.stdout
-
-
-def _count(cache: Path) -> int:
-    try:
-        with Cache.open(cache, read_only=True) as opened:
-            return opened.count()
-    except StoreError:  # the import is still creating the cache
-        return 0
+    with Cache.open(home / "cache" / "cache.db", read_only=True) as cache:
+        assert kept == cache.count()
+    assert 0 < kept < len(papers)
+    again = call("import", file)
+    assert again.code == 0
+    assert "2,499 papers (2,499 new, 0 changed, 0 same)" in again.out
+    assert f"went on where an earlier import had stopped, after {kept:,} records" in again.out
 
 
 @pytest.mark.usefixtures("home")
@@ -174,20 +177,20 @@ def test_a_cache_that_can_grow_no_more_ends_the_file_it_fails_under_alone(tmp_pa
 
 def test_standard_input_is_a_file_too(tmp_path: Path) -> None:
     data = write_papers(tmp_path / "papers.jsonl").read_bytes()
-    said = arxtui(tmp_path / "home", "import", "-", stdin=data)
+    said = run_here(tmp_path / "home", "import", "-", stdin=data)
     assert (said.returncode, said.stderr) == (0, "")
     assert said.stdout.startswith("standard input: 4 papers (4 new, 0 changed, 0 same)")
-    assert arxtui(tmp_path / "home", "import", "-", stdin=b"").returncode == 1
+    assert run_here(tmp_path / "home", "import", "-", stdin=b"").returncode == 1
 
 
 def test_what_is_listed_as_json_imports_again_as_the_same(filled: Path, tmp_path: Path) -> None:
-    listed = arxtui(filled, "list", "--json", "--limit", "0").stdout
-    again = arxtui(filled, "import", "-", stdin=listed.encode())
+    listed = run_here(filled, "list", "--json", "--limit", "0").stdout
+    again = run_here(filled, "import", "-", stdin=listed.encode())
     told = "4 papers (0 new, 0 changed, 4 same); 1 review of 1 paper (0 new, 0 changed, 1 same); 0 rejected"
     assert again.stdout == f"standard input: {told}\n"
-    other = arxtui(tmp_path / "other", "import", "-", stdin=listed.encode())
+    other = run_here(tmp_path / "other", "import", "-", stdin=listed.encode())
     assert other.returncode == 0
-    assert objects(arxtui(tmp_path / "other", "list", "--json").stdout) == [
+    assert objects(run_here(tmp_path / "other", "list", "--json").stdout) == [
         {**paper, "sources": paper["sources"]} for paper in objects(listed)
     ]
 

@@ -16,7 +16,7 @@ from arxtui.demo.server import Server
 from arxtui.model.arxiv.calendar import expected_day
 from arxtui.model.arxiv.eastern import midnight
 from arxtui.model.events import Event, EventKind
-from tests.cli.command import COMMAND, arxtui, environ, objects
+from tests.cli.command import COMMAND, environ, objects, run_here, told
 
 _DAY = expected_day(datetime.now(UTC))
 """The day that a current feed shows. The command uses the real clock."""
@@ -87,18 +87,18 @@ def test_a_rule_that_cannot_be_meant_stops_it_before_anything_is_asked(
 ) -> None:
     config = subscribed / "config/config.toml"
     config.write_text(config.read_text() + '[[rules]]\nname = "a"\nquery = "au:("\nmute = true\n')
-    said = arxtui(subscribed, *words)
+    said = run_here(subscribed, *words)
     assert (said.returncode, said.stdout, upstream.log) == (1, "", [])
     assert said.stderr.startswith(f"arxtui: {config}, line 12: rule 'a': au: needs a value")
 
 
 def test_a_refresh_fills_the_inbox_and_tells_people(subscribed: Path) -> None:
-    said = arxtui(subscribed, "refresh")
+    said = run_here(subscribed, "refresh")
     assert (said.returncode, said.stdout) == (0, "")
     assert "arXiv feed cs.DC: 1 new, 0 changed, 0 same" in said.stderr
-    listed = arxtui(subscribed, "list", "is:unread").stdout
+    listed = run_here(subscribed, "list", "is:unread").stdout
     assert listed.startswith(f"● 2605.01234v1  {_DAY}  cs.DC")
-    again = arxtui(subscribed, "refresh")
+    again = run_here(subscribed, "refresh")
     assert again.returncode == 0
     assert again.stderr.startswith("nothing was due (next ")
 
@@ -123,14 +123,14 @@ def test_events_are_objects_on_standard_output(subscribed: Path) -> None:
 def test_the_exit_status_says_how_much_failed(subscribed: Path, upstream: Server, broken: str, code: int) -> None:
     handler = upstream.handler
     upstream.handler = lambda request: Reply(500) if request.path.startswith(broken) else handler(request)
-    said = arxtui(subscribed, "refresh", "--all")
+    said = run_here(subscribed, "refresh", "--all")
     assert said.returncode == code
     assert "500 Internal Server Error, next try" in said.stderr
 
 
 def test_a_target_that_had_nothing_to_ask_is_no_source_that_answered(subscribed: Path, upstream: Server) -> None:
     upstream.handler = lambda request: Reply(400)
-    assert arxtui(subscribed, "refresh", "--all").returncode == 4
+    assert run_here(subscribed, "refresh", "--all").returncode == 4
 
 
 _NO_PROXY = dict.fromkeys(("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"), "")
@@ -141,32 +141,30 @@ _NO_PROXY = dict.fromkeys(("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY
 def test_offline_is_one_line_and_everything_cached_still_works(
     subscribed: Path, upstream: Server, host: str, options: tuple[str, ...]
 ) -> None:
-    assert arxtui(subscribed, "refresh").returncode == 0
+    assert run_here(subscribed, "refresh").returncode == 0
     follow(subscribed, upstream.url.replace("127.0.0.1", host), days=3)
     upstream.stop()
-    said = arxtui(subscribed, "refresh", "--all", *options, env=_NO_PROXY)
+    said = run_here(subscribed, "refresh", "--all", *options, env=_NO_PROXY)
     assert (said.returncode, said.stdout) == (4, "")
     assert said.stderr == f"offline: {host} cannot be reached; everything cached still works\n"
-    found = arxtui(subscribed, "list", "is:unread", "staleness")
+    found = run_here(subscribed, "list", "is:unread", "staleness")
     assert (found.returncode, found.stdout[:15], found.stderr) == (0, "● 2605.01234v1 ", "")
-    assert "We bound delay." in arxtui(subscribed, "show", "2605.01234").stdout
+    assert "We bound delay." in run_here(subscribed, "show", "2605.01234").stdout
 
 
 def test_offline_the_events_say_what_happened_to_each_target(subscribed: Path, upstream: Server) -> None:
     follow(subscribed, upstream.url, days=3)
     upstream.stop()
-    command = [*COMMAND, "refresh", "--events"]
-    said = subprocess.run(command, env=environ(subscribed), stdin=subprocess.DEVNULL, capture_output=True, timeout=100)
-    told = [Event.from_json(line) for line in said.stdout.decode().splitlines()]
-    failed = [event.reason or "" for event in told if event.kind is EventKind.FAILED]
+    events = told(subscribed, "refresh")
+    failed = [event.reason or "" for event in events if event.kind is EventKind.FAILED]
     assert failed[0].startswith("127.0.0.1 cannot be reached: ")
     assert all(reason.startswith("not asked: 127.0.0.1 cannot be reached: ") for reason in failed[1:])
-    assert (told[-1].exit_code, said.returncode, said.stderr) == (4, 4, b"")
+    assert events[-1].exit_code == 4
 
 
 def test_quiet_is_silent_when_all_is_well(subscribed: Path) -> None:
     for _ in range(2):
-        said = arxtui(subscribed, "refresh", "--quiet")
+        said = run_here(subscribed, "refresh", "--quiet")
         assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
 
 
@@ -183,7 +181,7 @@ def test_a_refresh_by_hand_beside_a_sleeping_watch_refreshes(subscribed: Path, u
             if "nothing is due before" in line:
                 break
         asked = len(upstream.log)
-        second = arxtui(subscribed, "refresh", "--all")
+        second = run_here(subscribed, "refresh", "--all")
         child.send_signal(signal.SIGTERM)
         child.communicate(timeout=100)
     assert (child.returncode, second.returncode) == (0, 0)
@@ -192,7 +190,7 @@ def test_a_refresh_by_hand_beside_a_sleeping_watch_refreshes(subscribed: Path, u
 
 
 def test_nothing_followed_is_nothing_due(home: Path) -> None:
-    said = arxtui(home, "refresh")
+    said = run_here(home, "refresh")
     assert said.returncode == 0
     assert said.stderr.startswith("no categories are followed; 'arxtui subscribe cs.DC' follows one\n")
-    assert objects(arxtui(home, "list", "--json").stdout) == []
+    assert objects(run_here(home, "list", "--json").stdout) == []

@@ -5,23 +5,22 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 
 import pytest
 
 from arxtui.demo.faults import Fault
-from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream, settings_toml
 from arxtui.model.reviews.full_review import MEANING_OF_RECOGNITION
 from arxtui.model.reviews.review import Review
 from tests.cli.command import objects, told, write_papers
 from tests.cli.conftest import Call
+from tests.homes import corpus, subscribed
 
 
 @pytest.fixture(scope="module")
 def upstream() -> Iterator[Upstream]:
-    with Upstream(make(date(2026, 5, 13))) as running:
+    with Upstream(corpus()) as running:
         yield running
 
 
@@ -37,7 +36,7 @@ def paper(home: Path, call: Call, tmp_path: Path, upstream: Upstream, card: Revi
     """A paper in the cache, without a review."""
     record = {"id": card.arxiv_id, "title": card.title, "abstract": card.abstract, "categories": [card.category]}
     assert call("import", str(write_papers(tmp_path / "papers.jsonl", [record]))).code == 0
-    (home / "config/config.toml").write_text(settings_toml(upstream.url))
+    subscribed(home, upstream.url, card.category)
     return card.arxiv_id or ""
 
 
@@ -161,7 +160,8 @@ def test_a_refresh_fetches_the_reviews_of_kept_papers_that_pith_has_reviewed(
 ) -> None:
     # arXiv's announcements are of another day; this test does not depend on their outcome.
     call("refresh", "--quiet")
-    kept = [each.arxiv_id or "" for each in upstream.corpus.reviews[:3]]
+    reviewed = [each.arxiv_id or "" for each in upstream.corpus.reviews if each.category == card.category]
+    kept = [name for name in reviewed if name != paper][:3]
     assert call("mark", "--star", *kept).code == 0
     call("refresh")
     for name in kept:
@@ -169,7 +169,9 @@ def test_a_refresh_fetches_the_reviews_of_kept_papers_that_pith_has_reviewed(
     asked = of_reviews(upstream)
     call("refresh")
     assert of_reviews(upstream) == asked
-    (home / "config/config.toml").write_text(settings_toml(upstream.url).replace("[pith]", "[pith]\nreviews = false"))
+    (home / "config/config.toml").write_text(
+        settings_toml(upstream.url, [card.category]).replace("[pith]", "[pith]\nreviews = false")
+    )
     call("mark", "--star", paper)
     call("refresh")
     assert "\nCore claim\n" not in call("show", paper).out

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 from urllib.parse import unquote_plus
 
 import pytest
 
 from arxtui.demo.faults import Fault
-from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream, settings_toml
 from arxtui.model.events import EventKind
 from tests.cli.command import objects, run_here, told
+from tests.homes import corpus
 
 API = "/api/query"
 
 
 @pytest.fixture(scope="module")
 def upstream() -> Iterator[Upstream]:
-    with Upstream(make(date(2026, 5, 13))) as answering:
+    with Upstream(corpus()) as answering:
         yield answering
 
 

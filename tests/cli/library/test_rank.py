@@ -10,12 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.demo.home import prepare
 from arxtui.demo.papers.calendar import newest_day
-from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream
 from tests.cli.command import objects, run_here, told, write_papers
 from tests.cli.conftest import Call
+from tests.homes import corpus, subscribed
 
 _SUBJECTS = ("queues arrive and wait at servers", "galaxies shine in halos of dust", "proofs unfold by induction")
 _PAPERS = [
@@ -116,8 +115,8 @@ def test_as_a_child_it_tells_its_events(learned: Call, home: Path) -> None:
 def test_a_refresh_learns_from_what_was_marked_since_and_writes_no_mark(learned: Call, home: Path) -> None:
     assert learned("mark", "--unstar", *_STARRED[:2]).code == 0
     before = _marks(home)
-    with Upstream(make(newest_day(datetime.now(UTC)))) as upstream:
-        prepare(home, upstream.url)
+    with Upstream(corpus(newest_day(datetime.now(UTC)))) as upstream:
+        subscribed(home, upstream.url)
         assert run_here(home, "refresh").returncode == 0
     assert _marks(home) == before
     with closing(sqlite3.connect(home / "cache" / "cache.db")) as cache:

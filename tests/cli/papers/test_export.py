@@ -18,7 +18,7 @@ from arxtui.library import exports
 from arxtui.library.export_writer import ExportWriter
 from arxtui.library.papers.papers import Papers
 from arxtui.sync.worker.process_pool import ProcessPool
-from tests.cli.command import COMMAND, PAPERS, arxtui, environ, objects, write_papers
+from tests.cli.command import COMMAND, PAPERS, environ, objects, run_here, write_papers
 from tests.cli.conftest import Call
 
 
@@ -237,7 +237,9 @@ def test_an_export_is_utf8_whatever_the_terminal_is(filled: Path) -> None:
 
 def test_a_program_is_given_the_export(filled: Path, tmp_path: Path) -> None:
     file = tmp_path / "taken"
-    said = arxtui(filled, "export", "ti:gossip", "--format", "bibtex", "--command", "sh", "-c", 'cat > "$0"', str(file))
+    said = run_here(
+        filled, "export", "ti:gossip", "--format", "bibtex", "--command", "sh", "-c", 'cat > "$0"', str(file)
+    )
 
     assert (said.returncode, said.stdout, said.stderr) == (0, "", "1 paper written to sh\n")
     assert file.read_text(encoding="utf-8").startswith("@misc{example2026gradient,")
@@ -253,13 +255,13 @@ def test_a_program_is_given_the_export(filled: Path, tmp_path: Path) -> None:
     ],
 )
 def test_a_program_that_fails_is_told(filled: Path, command: list[str], code: int, words: str) -> None:
-    said = arxtui(filled, "export", "--all", "--format", "bibtex", "--command", *command)
+    said = run_here(filled, "export", "--all", "--format", "bibtex", "--command", *command)
 
     assert (said.returncode, said.stderr) == (code, words)
 
 
 def test_a_program_that_needs_no_more_is_no_error(filled: Path) -> None:
-    assert arxtui(filled, "export", "--all", "--format", "jsonl", "--command", "true").returncode == 0
+    assert run_here(filled, "export", "--all", "--format", "jsonl", "--command", "true").returncode == 0
 
 
 def test_notes_are_written_when_asked_for(filled: Path, call: Call) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import COMMAND, arxtui, environ, objects
+from tests.cli.command import COMMAND, arxtui, environ, objects, run_here
 from tests.cli.conftest import Call
 from tests.terminal.screen import terminal
 
@@ -159,7 +159,7 @@ def test_lines_fit_the_terminal_and_unread_is_bold(filled: Path) -> None:
 
 
 def test_no_colour_where_none_is_wanted(filled: Path) -> None:
-    arxtui(filled, "mark", "2605.01234", "--unread")
+    run_here(filled, "mark", "2605.01234", "--unread")
     with terminal([*COMMAND, "list"], environ(filled)) as screen:
         screen.ended()
         assert b"\x1b[1mBounded" in screen.raw

@@ -10,7 +10,7 @@ import pytest
 
 from arxtui.cli.parser import VERBS
 from tests.builders import paper_json
-from tests.cli.command import COMMAND, arxtui, environ, write_papers
+from tests.cli.command import COMMAND, arxtui, environ, run_here, write_papers
 from tests.cli.conftest import Call
 from tests.cli.plain.conftest import Script
 
@@ -170,5 +170,5 @@ def test_verbs_that_need_the_network_run_beside_the_script(filled: Path) -> None
 
 
 def test_plain_takes_nothing_beside_it(home: Path) -> None:
-    said = arxtui(home, "--plain", "list")
+    said = run_here(home, "--plain", "list")
     assert (said.returncode, said.stdout) == (2, "")

@@ -13,7 +13,7 @@ import pytest
 
 from arxtui.config.manual import commented_file, schema
 from arxtui.config.settings import load
-from tests.cli.command import COMMAND, arxtui, environ, objects
+from tests.cli.command import COMMAND, environ, objects, run_here
 from tests.cli.conftest import Call
 
 _KEPT = "your draft is saved for the next 'arxtui config edit':"
@@ -133,7 +133,7 @@ def test_check_reads_a_named_file_and_standard_input(call: Call, home: Path, tmp
     assert call("config", "check", str(other)) == (1, f"{other}, line 2: not valid UTF-8\n", "")
     said = call("config", "check", str(tmp_path / "none.toml"))
     assert (said.code, said.err) == (1, f"arxtui: {tmp_path / 'none.toml'} cannot be read: No such file or directory\n")
-    done = arxtui(home, "config", "check", "-", stdin=b"[ui]\nthem = 1\n")
+    done = run_here(home, "config", "check", "-", stdin=b"[ui]\nthem = 1\n")
     assert done.returncode == 1
     assert done.stdout.startswith("standard input, line 2: unknown key 'them' in [ui]")
     assert "did you mean theme" in done.stdout

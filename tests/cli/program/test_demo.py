@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.cli.command import COMMAND, arxtui, environ, objects
+from tests.cli.command import SMALL_DEMO, arxtui, environ, objects, run_here
 from tests.terminal.screen import Terminal, processes_of, terminal, wait_until
 
 
@@ -25,13 +26,14 @@ def temporary(tmp_path: Path) -> Path:
 def reader(tmp_path: Path, temporary: Path) -> Iterator[Terminal]:
     """The demo's reader, opened in a wide terminal."""
     env = environ(tmp_path / "own", TMPDIR=str(temporary))
-    with terminal([*COMMAND, "demo"], env, columns=160, rows=45) as screen:
+    with terminal(SMALL_DEMO, env, columns=160, rows=45) as screen:
         screen.shows("papers")
         yield screen
 
 
 def test_without_a_terminal_it_says_what_it_made_and_clears_it_away(tmp_path: Path, temporary: Path) -> None:
-    said = arxtui(tmp_path / "own", "demo", env={"TMPDIR": str(temporary)})
+    env = environ(tmp_path / "own", TMPDIR=str(temporary))
+    said = subprocess.run(SMALL_DEMO, stdin=subprocess.DEVNULL, capture_output=True, env=env, text=True, timeout=100)
     assert said.returncode == 0
     assert said.stderr == "making a made-up library; nothing of yours is touched ...\n"
     assert said.stdout.startswith("made up: ")
@@ -45,27 +47,27 @@ def test_a_home_with_a_name_stays_for_a_look(tmp_path: Path) -> None:
     said = arxtui(tmp_path / "own", "demo", "--home", str(home))
     assert said.returncode == 0
     assert f"ARXTUI_HOME='{home}' arxtui list" in said.stdout
-    papers = objects(arxtui(home, "list", "--json", "--limit", "0").stdout)
+    papers = objects(run_here(home, "list", "--json", "--limit", "0").stdout)
     assert len(papers) > 150
     for state in ("unread", "starred"):
         assert sum(paper["marks"][state] for paper in papers) > 5, state
     assert sum(not paper["marks"]["unread"] for paper in papers) > 20
     assert sum(bool(paper["reviews"]) for paper in papers) > 20
     assert len({announced["day"] for paper in papers for announced in paper["announcements"]}) > 5
-    acts = objects(arxtui(home, "journal", "--json").stdout)
+    acts = objects(run_here(home, "journal", "--json").stdout)
     assert len({act["at"][:10] for act in acts}) > 5, "each day was read on its day"
-    assert "needs" not in arxtui(home, "rank").stdout
-    again = arxtui(tmp_path / "own", "demo", "--home", str(home))
+    assert "needs" not in run_here(home, "rank").stdout
+    again = run_here(tmp_path / "own", "demo", "--home", str(home))
     assert (again.returncode, again.stdout) == (1, "")
     refused = "is not empty; the demo builds its home in a new or an empty directory"
     assert again.stderr.endswith(f"{refused}; ARXTUI_HOME='{home}' arxtui opens what is there\n")
-    said = arxtui(tmp_path / "own", "demo", "--home", str(tmp_path))
+    said = run_here(tmp_path / "own", "demo", "--home", str(tmp_path))
     assert said.stderr.endswith(f"{refused}\n")
 
 
 def test_the_reader_opens_full_papers_keep_arriving_and_a_home_with_a_name_is_kept(tmp_path: Path) -> None:
     home = tmp_path / "kept"
-    with terminal([*COMMAND, "demo", "--home", str(home)], environ(tmp_path / "own"), columns=160, rows=45) as reader:
+    with terminal([*SMALL_DEMO, "--home", str(home)], environ(tmp_path / "own"), columns=160, rows=45) as reader:
         reader.shows("papers")
         reader.shows("unread")
         reader.shows("Tour 1/")

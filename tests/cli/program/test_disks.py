@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.store.library.database import LibraryFile
-from tests.cli.command import arxtui, write_papers
+from tests.cli.command import arxtui, run_here, write_papers
 from tests.disk import SmallDisk, mounted
 
 _CONFIG = '[arxiv]\ncategories = ["cs.DC"]\n\n[[rules]]\nname = "gossip"\nquery = "gossip"\nhighlight = true\n'
@@ -30,8 +30,8 @@ def disk(tmp_path: Path) -> Iterator[SmallDisk]:
     """A small disk with a home that has announced papers, a star and a rule."""
     with mounted(tmp_path / "disk", "4m") as disk:
         home = disk.folder / "home"
-        assert arxtui(home, "import", str(write_papers(tmp_path / "papers.jsonl"))).returncode == 0
-        assert arxtui(home, "mark", "2605.01111", "--star").returncode == 0
+        assert run_here(home, "import", str(write_papers(tmp_path / "papers.jsonl"))).returncode == 0
+        assert run_here(home, "mark", "2605.01111", "--star").returncode == 0
         (home / "config" / "config.toml").write_text(_CONFIG)
         yield disk
 
@@ -39,16 +39,17 @@ def disk(tmp_path: Path) -> Iterator[SmallDisk]:
 def test_what_is_read_on_a_read_only_disk_is_what_is_read_on_any(disk: SmallDisk) -> None:
     home = disk.folder / "home"
     with disk.read_only():
+        # A process that has opened an index on a read-only disk deletes temporary files at its end.
         there = [arxtui(home, *command) for command in _READING]
         examined = arxtui(home, "doctor", "--offline")
-        refused = arxtui(home, "mark", "2605.01234", "--star")
+        refused = run_here(home, "mark", "2605.01234", "--star")
     assert [(*command, each.stderr) for command, each in zip(_READING, there, strict=True) if each.returncode] == []
     assert "Gradient Gossip" in there[1].stdout
     assert "FAULT" not in examined.stdout
     assert (refused.returncode, refused.stdout) == (1, "")
     assert "cannot be written: the file or its directory is read-only" in refused.stderr
     for command, each in zip(_READING, there, strict=True):
-        assert arxtui(home, *command).stdout == each.stdout
+        assert run_here(home, *command).stdout == each.stdout
 
 
 @pytest.mark.parametrize("trouble", ["full", "read-only"])
@@ -62,15 +63,15 @@ def test_a_library_on_a_disk_that_takes_nothing_is_backed_up_to_another(
         _leave_open(home / "data" / "library.db", tmp_path)
     if trouble == "full":
         disk.fill()
-        said = arxtui(home, "backup", str(file))
+        said = run_here(home, "backup", str(file))
         disk.free()
     else:
         with disk.read_only():
-            said = arxtui(home, "backup", str(file))
+            said = run_here(home, "backup", str(file))
     assert (said.returncode, said.stderr) == (0, "")
     assert [each.name for each in tmp_path.glob(".arxtui*")] == []
     elsewhere = tmp_path / "elsewhere"
-    assert arxtui(elsewhere, "restore", str(file)).returncode == 0
+    assert run_here(elsewhere, "restore", str(file)).returncode == 0
     with LibraryFile.open(elsewhere / "data" / "library.db") as library:
         assert len(library.marks.having("starred")) == 1 + is_open
 

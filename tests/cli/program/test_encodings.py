@@ -9,7 +9,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.cli.command import COMMAND, arxtui, environ, objects, write_papers
+from tests.cli.command import COMMAND, environ, objects, run_here, write_papers
+from tests.homes import as_made
 from tests.terminal.screen import terminal
 
 _PAPERS = (
@@ -31,9 +32,13 @@ _ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 def marked(tmp_path: Path) -> Path:
     """A home with an unread paper, a starred one, and one that is both."""
     home = tmp_path / "home"
-    assert arxtui(home, "import", str(write_papers(tmp_path / "papers.jsonl", _PAPERS))).returncode == 0
-    assert arxtui(home, "mark", "2605.01234", "2605.01232", "--unread").returncode == 0
-    assert arxtui(home, "mark", "2605.01233", "2605.01232", "--star").returncode == 0
+
+    def make() -> None:
+        assert run_here(home, "import", str(write_papers(tmp_path / "papers.jsonl", _PAPERS))).returncode == 0
+        assert run_here(home, "mark", "2605.01234", "2605.01232", "--unread").returncode == 0
+        assert run_here(home, "mark", "2605.01233", "2605.01232", "--star").returncode == 0
+
+    as_made(home, "marked papers", make)
     return home
 
 

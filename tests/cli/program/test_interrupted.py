@@ -15,6 +15,7 @@ from arxtui.library.backup.restoration import restore
 from arxtui.scratch import scratch
 from arxtui.store.library.database import LibraryFile
 from tests.builders import NOW
+from tests.cli.command import run_here
 from tests.zygote import Done, Kill, Zygote
 
 _OLD, _NEW = '[arxiv]\ncategories = ["cs.DC"]\n', '[arxiv]\ncategories = ["cs.LG"]\n'
@@ -22,8 +23,11 @@ _PREPARATION = """
 import sys
 from arxtui.cli.main import main
 import arxtui.library.backup.backups, arxtui.library.backup.restoration
-import arxtui.cli.program.backup, arxtui.cli.program.restore, arxtui.cli.program.paths, arxtui.cli.library.tags
-import arxtui.config.settings, arxtui.store.library.creation, arxtui.text, tarfile, gzip, tempfile, sqlite3
+import arxtui.cli.program.backup, arxtui.cli.program.restore, arxtui.cli.library.tags
+import arxtui.cli.parser, arxtui.cli.program.unfinished_restore
+import arxtui.store.library.creation, arxtui.text, tarfile, gzip, tempfile, sqlite3, tomllib
+from arxtui.config.settings import parse
+parse('[arxiv]\\ncategories = ["cs.DC"]\\n')
 """
 
 
@@ -84,9 +88,9 @@ def test_a_restore_that_is_killed_anywhere_has_changed_nothing_or_is_finished_at
             assert done.status == 0, done.said
             break
         is_begun = home.unfinished_restore.exists()
-        next_start = _run(zygote, tmp_path / "home", "paths")
-        assert next_start.status == 0
-        assert ("a restore that was interrupted is finished" in next_start.said) == is_begun
+        next_start = run_here(tmp_path / "home", "paths")
+        assert next_start.returncode == 0
+        assert ("a restore that was interrupted is finished" in next_start.stderr) == is_begun
         if home.library_db.read_bytes() == content:
             unchanged += 1
             assert home.config_file.read_text() == _OLD

@@ -12,7 +12,7 @@ import pytest
 
 from arxtui import __version__
 from arxtui.cli.main import main
-from tests.cli.command import COMMAND, arxtui, environ, write_papers
+from tests.cli.command import COMMAND, SMALL_DEMO, arxtui, environ, run_here, write_papers
 from tests.cli.conftest import Call
 from tests.terminal.screen import terminal, wait_until
 
@@ -39,61 +39,62 @@ _UNUSED_BY_A_LIST = {
 _HEAVY = {"tantivy", "asyncio", "tomlkit", "logging", "dataclasses"}
 
 
-def _loaded(home: Path, *arguments: str) -> set[str]:
-    """Return the packages that are loaded when a command line ends."""
-    return {name.split(".")[0] for name in _loaded_modules(home, *arguments)}
+def _loaded(home: Path, *lines: str) -> set[str]:
+    """Return the packages that are loaded after command lines were run in one process."""
+    return {name.split(".")[0] for name in _loaded_modules(home, *lines)}
 
 
-def _loaded_modules(home: Path, *arguments: str) -> set[str]:
-    """Return the modules that are loaded when a command line ends."""
+def _loaded_modules(home: Path, *lines: str) -> set[str]:
+    """Return the modules that are loaded after command lines were run in one process."""
     script = (
         "import sys\nfrom arxtui.cli.main import main\n"
-        "try:\n    main(sys.argv[1:])\nfinally:\n"
-        "    print(*sys.modules, file=sys.stderr)"
+        "codes = [main(line.split()) for line in sys.argv[1:]]\n"
+        "print(*codes, file=sys.stderr)\nprint(*sys.modules, file=sys.stderr)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script, *arguments], env=environ(home), capture_output=True, text=True, timeout=100
+        [sys.executable, "-c", script, *lines], env=environ(home), capture_output=True, text=True, timeout=100
     )
-    return set(done.stderr.splitlines()[-1].split())
+    *_, codes, modules = done.stderr.splitlines()
+    assert "2" not in codes.split(), done.stderr
+    return set(modules.split())
 
 
 def test_listing_loads_neither_terminal_nor_network_nor_index(filled: Path) -> None:
-    for arguments in (("list", "--limit", "20"), ("list", "is:unread"), ("mark", "2605.01234", "--read")):
-        loaded = _loaded(filled, *arguments)
-        assert "arxtui" in loaded
-        assert loaded.isdisjoint(_TERMINAL | _NETWORK | _PARSERS | _HEAVY), arguments
+    loaded = _loaded(filled, "list --limit 20", "list is:unread", "mark 2605.01234 --read")
+    assert "arxtui" in loaded
+    assert loaded.isdisjoint(_TERMINAL | _NETWORK | _PARSERS | _HEAVY)
     # ``show`` uses the index to find other records of the same work.
-    beside = _loaded(filled, "show", "2605.01234") & (_TERMINAL | _NETWORK | _PARSERS | _HEAVY)
+    beside = _loaded(filled, "show 2605.01234") & (_TERMINAL | _NETWORK | _PARSERS | _HEAVY)
     assert beside <= {"tantivy", "rich"}
 
 
 def test_a_list_of_all_papers_loads_neither_the_fields_of_queries_nor_parts_of_the_library_for_other_verbs(
     filled: Path,
 ) -> None:
-    loaded = _loaded_modules(filled, "list", "--limit", "20")
+    loaded = _loaded_modules(filled, "list --limit 20")
     assert "arxtui.library.facade" in loaded
     assert loaded.isdisjoint(f"arxtui.{name}" for name in _UNUSED_BY_A_LIST)
     assert "zstandard" not in loaded
 
 
 def test_marking_a_paper_by_its_identifier_does_not_read_its_record(filled: Path) -> None:
-    assert "zstandard" not in _loaded(filled, "mark", "2605.01234", "--read")
+    assert "zstandard" not in _loaded(filled, "mark 2605.01234 --read")
 
 
-@pytest.mark.parametrize("verb", ["paths", "undo", "--version", "--help", "subscribe"])
-def test_small_verbs_load_little(home: Path, verb: str) -> None:
-    assert _loaded(home, verb).isdisjoint(_TERMINAL | _NETWORK | _PARSERS | {"tantivy", "asyncio", "tomlkit"})
+def test_small_verbs_load_little(home: Path) -> None:
+    loaded = _loaded(home, "paths", "undo", "subscribe", "--version", "--help")
+    assert loaded.isdisjoint(_TERMINAL | _NETWORK | _PARSERS | {"tantivy", "asyncio", "tomlkit"})
 
 
 def test_searching_loads_the_index_alone(filled: Path) -> None:
-    loaded = _loaded(filled, "list", "staleness")
+    loaded = _loaded(filled, "list staleness")
     assert "tantivy" in loaded
     assert loaded.isdisjoint(_TERMINAL | _NETWORK | _PARSERS)
 
 
 def test_an_import_needs_no_network(home: Path, tmp_path: Path) -> None:
     file = write_papers(tmp_path / "papers.jsonl")
-    assert _loaded(home, "import", str(file)).isdisjoint(_TERMINAL | _NETWORK)
+    assert _loaded(home, f"import {file}").isdisjoint(_TERMINAL | _NETWORK)
 
 
 def test_a_refresh_with_nothing_due_loads_no_textual(home: Path) -> None:
@@ -116,17 +117,17 @@ def test_the_reader_does_not_draw_into_a_file(tmp_path: Path) -> None:
     assert "\x1b" not in errors.read_text()
 
 
-@pytest.mark.parametrize("arguments", [("demo",), ("demo", "--plain")])
+@pytest.mark.parametrize("arguments", [(), ("--plain",)])
 def test_the_demo_opens_plain_mode_where_the_terminal_cannot_show_the_reader(
     tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
     home = tmp_path / "demo"
-    command = [*COMMAND, *arguments, "--home", str(home)]
+    command = [*SMALL_DEMO, *arguments, "--home", str(home)]
     name = "xterm-256color" if "--plain" in arguments else "dumb"
     with terminal(command, environ(tmp_path / "own", TERM=name), columns=300) as screen:
         screen.until(lambda: screen.raw.endswith(b"> "), "the prompt")
         screen.send("list is:unread\r")
-        screen.until(lambda: b"Papers 1 to 10 of " in screen.raw, "the list")
+        screen.until(lambda: b"Papers 1 to " in screen.raw, "the list")
         screen.send("quit\r")
         assert screen.ended() == 0
     assert b"arxtui opens it again" in screen.raw
@@ -192,7 +193,7 @@ def test_a_damaged_library_is_one_sentence_and_its_trace_is_in_the_log(filled: P
     for file in (filled / "data").glob("library.db*"):
         file.unlink()
     (filled / "data/library.db").write_bytes(b"no database at all, but long enough to be taken for one" * 100)
-    said = arxtui(filled, "list")
+    said = run_here(filled, "list")
     assert (said.returncode, said.stdout) == (1, "")
     assert said.stderr.startswith("arxtui: ")
     assert "library.db" in said.stderr
@@ -202,7 +203,7 @@ def test_a_damaged_library_is_one_sentence_and_its_trace_is_in_the_log(filled: P
 
 def test_a_home_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    said = arxtui(tmp_path / "file" / "home", "list")
+    said = run_here(tmp_path / "file" / "home", "list")
     assert (said.returncode, said.stdout) == (1, "")
     assert said.stderr == f"arxtui: {tmp_path}/file/home/config: Not a directory\n"
 

@@ -8,13 +8,14 @@ import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from tests.cli.command import COMMAND, arxtui, environ
+from tests.cli.command import COMMAND, environ
+from tests.cli.conftest import Call
 from tests.terminal.screen import LIMIT, processes_of, wait_until
 
 if TYPE_CHECKING:
@@ -41,11 +42,12 @@ class Served(NamedTuple):
         return int(self.root.rpartition(":")[2])
 
 
-@pytest.fixture
-def served(filled: Path) -> Iterator[Served]:
+@contextmanager
+def serving(home: Path) -> Iterator[Served]:
+    """Serve a home; on exit, wait until the server and every reader have ended."""
     process = subprocess.Popen(
         [*COMMAND, "serve", "--port", "0"],
-        env=environ(filled),
+        env=environ(home),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -53,10 +55,24 @@ def served(filled: Path) -> Iterator[Served]:
     with process:
         try:
             assert process.stdout is not None
-            yield Served(process, process.stdout.readline().strip(), filled)
+            yield Served(process, process.stdout.readline().strip(), home)
         finally:
             process.kill()
-            wait_until(lambda: processes_of(str(filled)) == [], "the end of every reader")
+            wait_until(lambda: processes_of(str(home)) == [], "the end of every reader")
+
+
+@pytest.fixture
+def served(filled: Path) -> Iterator[Served]:
+    """A server of a home with papers, for tests that open the reader."""
+    with serving(filled) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server of an empty home, which no test opens the reader on."""
+    with serving(tmp_path_factory.mktemp("served")) as started:
+        yield started
 
 
 @asynccontextmanager
@@ -89,9 +105,15 @@ async def until_closed(websocket: aiohttp.ClientWebSocketResponse) -> None:
     assert websocket.closed
 
 
-async def test_the_reader_opens_in_the_page_answers_keys_and_is_left(served: Served) -> None:
+async def test_the_reader_opens_in_the_page_opens_pages_in_the_browser_answers_keys_and_is_left(
+    served: Served,
+) -> None:
     async with browser(served) as client, client.ws_connect(_websocket(served)) as websocket:
         await shows(websocket, b"Bounded Staleness")
+        await websocket.send_json(["stdin", "o"])
+        while (message := await websocket.receive(LIMIT)).type is not aiohttp.WSMsgType.TEXT:
+            assert message.type is aiohttp.WSMsgType.BINARY
+        assert message.json() == ["open_url", {"url": "https://arxiv.org/abs/2605.01234", "new_tab": True}]
         await websocket.send_json(["stdin", "?"])
         await shows(websocket, b"keys, signs and queries")
         await websocket.send_json(["stdin", "\x11"])  # Ctrl+Q quits from any screen
@@ -99,26 +121,17 @@ async def test_the_reader_opens_in_the_page_answers_keys_and_is_left(served: Ser
     wait_until(lambda: processes_of(str(served.home)) == [served.process.pid], "the end of the reader")
 
 
-async def test_a_page_that_is_opened_opens_in_the_browser(served: Served) -> None:
-    async with browser(served) as client, client.ws_connect(_websocket(served)) as websocket:
-        await shows(websocket, b"Bounded Staleness")
-        await websocket.send_json(["stdin", "o"])
-        while (message := await websocket.receive(LIMIT)).type is not aiohttp.WSMsgType.TEXT:
-            assert message.type is aiohttp.WSMsgType.BINARY
-        assert message.json() == ["open_url", {"url": "https://arxiv.org/abs/2605.01234", "new_tab": True}]
-
-
-async def test_the_page_loads_nothing_from_elsewhere(served: Served) -> None:
-    async with browser(served) as client, client.get(f"{served.root}/") as answer:
+async def test_the_page_loads_nothing_from_elsewhere(server: Served) -> None:
+    async with browser(server) as client, client.get(f"{server.root}/") as answer:
         policy = answer.headers["Content-Security-Policy"]
         assert "https:" not in policy
         assert policy.startswith("default-src 'self'")
-        assert f"ws://127.0.0.1:{served.port}/ws" in await answer.text()
+        assert f"ws://127.0.0.1:{server.port}/ws" in await answer.text()
 
 
 @pytest.mark.parametrize("path", ["/", "/?key=guessed", "/ws", "/static/js/textual.js"])
-async def test_without_the_key_nothing_is_served(served: Served, path: str) -> None:
-    async with aiohttp.ClientSession() as client, client.get(f"{served.root}{path}") as answer:
+async def test_without_the_key_nothing_is_served(server: Served, path: str) -> None:
+    async with aiohttp.ClientSession() as client, client.get(f"{server.root}{path}") as answer:
         assert answer.status == 403
         assert await answer.text() == "Open the whole address that 'arxtui serve' printed."
 
@@ -126,31 +139,31 @@ async def test_without_the_key_nothing_is_served(served: Served, path: str) -> N
 @pytest.mark.parametrize(
     "headers", [{"Origin": "https://example.org"}, {"Origin": "http://127.0.0.1:1"}, {"Host": "example.org"}]
 )
-async def test_pages_of_other_sites_get_nothing_even_with_the_key(served: Served, headers: dict[str, str]) -> None:
-    async with browser(served) as client:
+async def test_pages_of_other_sites_get_nothing_even_with_the_key(server: Served, headers: dict[str, str]) -> None:
+    async with browser(server) as client:
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
-            await client.ws_connect(_websocket(served), headers=headers)
+            await client.ws_connect(_websocket(server), headers=headers)
         assert refused.value.status == 403
-    assert processes_of(str(served.home)) == [served.process.pid], "no reader was started"
+    assert processes_of(str(server.home)) == [server.process.pid], "no reader was started"
 
 
-async def test_servers_of_other_ports_have_other_cookies(served: Served) -> None:
+async def test_servers_of_other_ports_have_other_cookies(server: Served) -> None:
     """A browser sends the cookies of a host to all ports of the host."""
-    async with aiohttp.ClientSession() as client, client.get(served.address, allow_redirects=False) as answer:
-        assert list(answer.cookies) == [f"arxtui-{served.port}"]
+    async with aiohttp.ClientSession() as client, client.get(server.address, allow_redirects=False) as answer:
+        assert list(answer.cookies) == [f"arxtui-{server.port}"]
 
 
-async def test_localhost_leads_to_the_address_that_has_the_cookie(served: Served) -> None:
+async def test_localhost_leads_to_the_address_that_has_the_cookie(server: Served) -> None:
     async with aiohttp.ClientSession() as client:
-        localhost = {"Host": f"localhost:{served.port}"}
-        async with client.get(served.address, headers=localhost, allow_redirects=False) as answer:
-            assert answer.headers["Location"] == served.address
+        localhost = {"Host": f"localhost:{server.port}"}
+        async with client.get(server.address, headers=localhost, allow_redirects=False) as answer:
+            assert answer.headers["Location"] == server.address
 
 
-def test_other_addresses_of_this_machine_are_not_listened_on(served: Served) -> None:
-    assert served.root.startswith("http://127.0.0.1:")
+def test_other_addresses_of_this_machine_are_not_listened_on(server: Served) -> None:
+    assert server.root.startswith("http://127.0.0.1:")
     with socket.socket() as other:
-        assert other.connect_ex(("127.0.0.2", served.port)) != 0
+        assert other.connect_ex(("127.0.0.2", server.port)) != 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
@@ -165,30 +178,27 @@ async def test_readers_end_with_the_server(served: Served, number: signal.Signal
     assert served.process.returncode == (-number if number is signal.SIGKILL else 0)
 
 
-def test_a_port_that_is_taken_is_said(filled: Path) -> None:
+@pytest.mark.usefixtures("home")
+def test_a_port_that_is_taken_is_said(call: Call) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        said = arxtui(filled, "serve", "--port", str(taken.getsockname()[1]))
-    assert said.returncode == 1
-    assert said.stderr.endswith("cannot be used: Address already in use; --port 0 takes a free one\n")
+        said = call("serve", "--port", str(taken.getsockname()[1]))
+    assert said.code == 1
+    assert said.err.endswith("cannot be used: Address already in use; --port 0 takes a free one\n")
 
 
-def test_a_number_that_is_no_port_is_refused(home: Path) -> None:
-    said = arxtui(home, "serve", "--port", "65536")
-    assert said.returncode == 2
-    assert "must be a port" in said.stderr
+@pytest.mark.usefixtures("home")
+def test_a_number_that_is_no_port_is_refused(call: Call) -> None:
+    said = call("serve", "--port", "65536")
+    assert said.code == 2
+    assert "must be a port" in said.err
 
 
-def test_without_the_extra_it_says_how_to_get_it(home: Path) -> None:
-    program = (
-        "import sys; sys.modules['textual_serve'] = None; from arxtui.cli.main import main; sys.exit(main(['serve']))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], env=environ(home), capture_output=True, text=True, timeout=100
-    )
-    assert done.returncode == 1
-    assert done.stderr == "arxtui: the reader in a browser needs an extra: pip install 'arxtui[web]'\n"
+@pytest.mark.usefixtures("home")
+def test_without_the_extra_it_says_how_to_get_it(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "textual_serve", None)
+    assert call("serve") == (1, "", "arxtui: the reader in a browser needs an extra: pip install 'arxtui[web]'\n")
 
 
 def test_the_reader_needs_no_terminal_where_textual_draws_elsewhere(filled: Path) -> None:

@@ -6,13 +6,14 @@ The tests do not run on Windows: they remove the modules and functions that Pyth
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from tests.cli.command import environ, write_papers
+from tests.cli.conftest import Said
 
 _AS_ON_WINDOWS = """
 import os, shutil, signal, sys
@@ -25,25 +26,35 @@ for name in (
     delattr(os, name) if hasattr(os, name) else None
 for name in ("SIGCONT", "SIGHUP", "SIGPIPE", "SIGQUIT", "SIGTSTP"):
     delattr(signal, name)
+import contextlib, io, json
 from arxtui.__main__ import main
-raise SystemExit(main())
+done = []
+for arguments in json.loads(sys.argv[1]):
+    sys.argv[1:] = arguments
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
+        code = main()
+    done.append((code, out.getvalue(), err.getvalue()))
+print(json.dumps(done))
 """
 
 
-def on_windows(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", _AS_ON_WINDOWS, *arguments],
+def on_windows(home: Path, *lines: tuple[str, ...]) -> Iterator[Said]:
+    """Run command lines, one after the other in one process, and yield the result of each."""
+    done = subprocess.run(
+        [sys.executable, "-c", _AS_ON_WINDOWS, json.dumps(lines)],
         env=environ(home),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         timeout=100,
     )
+    assert (done.returncode, done.stderr) == (0, "")
+    return (Said(*each) for each in json.loads(done.stdout))
 
 
 def test_papers_are_imported_found_marked_and_exported(home: Path, tmp_path: Path) -> None:
     file = write_papers(tmp_path / "papers.jsonl")
-    for arguments, printed in (
+    commands: tuple[tuple[tuple[str, ...], str], ...] = (
         (("import", str(file)), "4 papers"),
         (("list",), "Old Strings"),
         (("list", "gossip"), "Gradient Gossip"),
@@ -60,16 +71,22 @@ def test_papers_are_imported_found_marked_and_exported(home: Path, tmp_path: Pat
         (("stats",), "papers"),
         (("backup", str(tmp_path / "backup.zip")), ""),
         (("help", "list"), "usage: arxtui list"),
-    ):
-        done = on_windows(home, *arguments)
-        assert (done.returncode, printed in done.stdout + done.stderr) == (0, True), (arguments, done)
+    )
+    results = on_windows(home, *(arguments for arguments, _ in commands))
+    for (arguments, printed), said in zip(commands, results, strict=True):
+        assert (said.code, printed in said.out + said.err) == (0, True), (arguments, said)
     assert (tmp_path / "dc.bib").read_text().count("@misc{") == 3
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(".")) == []
 
 
-@pytest.mark.parametrize("arguments", [(), ("demo",), ("refresh",), ("harvest", "--set", "cs"), ("service", "status")])
-def test_what_cannot_work_says_so(home: Path, arguments: tuple[str, ...]) -> None:
-    done = on_windows(home, *arguments)
-    assert done.returncode == 1
-    assert "arxtui: this command needs a POSIX system (Linux or macOS). On Windows, install arxtui in" in done.stderr
-    assert "Traceback" not in done.stderr
+def test_what_cannot_work_says_so(home: Path) -> None:
+    lines: tuple[tuple[str, ...], ...] = (
+        (),
+        ("demo",),
+        ("refresh",),
+        ("harvest", "--set", "cs"),
+        ("service", "status"),
+    )
+    needs = "arxtui: this command needs a POSIX system (Linux or macOS). On Windows, install arxtui in"
+    for arguments, said in zip(lines, on_windows(home, *lines), strict=True):
+        assert (said.code, needs in said.err, "Traceback" in said.err) == (1, True, False), (arguments, said)

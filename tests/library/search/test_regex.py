@@ -64,10 +64,12 @@ def filled(home: Home, library: Library) -> Library:
 
 
 def test_expressions_are_found_across_words_and_in_no_two_texts_at_once(filled: Library) -> None:
-    assert {query: ids(filled, query) for query, _ in FOUND} == {
-        query: [each.id for each in found] for query, found in FOUND
+    listings = {query: filled.search.listing(query) for query, _ in FOUND}
+    assert {query: list(listing.keys) for query, listing in listings.items()} == {
+        query: [each.key for each in found] for query, found in FOUND
     }
-    assert {filled.search.listing(query).note for query, _ in FOUND} == {""}
+    assert {listing.note for listing in listings.values()} == {""}
+    assert all(listing.complete and listing.total == len(listing.keys) for listing in listings.values())
 
 
 def test_a_starred_paper_that_left_the_cache_is_looked_at_too(home: Home, filled: Library) -> None:

@@ -28,10 +28,12 @@ def page(body: str) -> bytes:
 
 
 def parts(held: Any) -> Iterator[Any]:
-    yield held
-    if isinstance(held, tuple):
-        for part in held:
-            yield from parts(part)
+    stack = [held]
+    while stack:
+        part = stack.pop()
+        yield part
+        if isinstance(part, tuple):
+            stack.extend(reversed(part))
 
 
 def texts(document: Document) -> list[str]:
@@ -84,12 +86,6 @@ def test_deep_nesting_is_text(opened: str) -> None:
     assert "deep inside" in outline(document)
     assert dict(document.unknown)["elements nested too deep"]
     assert is_sound(document)
-
-
-def test_a_table_beyond_all_measure_ends_as_text() -> None:
-    document = parse_document(page("<table>" + ("<tr>" + "<td>x</td>" * 1_000 + "</tr>") * 300 + "</table>"))
-    assert sum(text.count("x") for text in texts(document) if set(text) <= {"x", " "}) == 300_000
-    assert dict(document.unknown)["elements beyond all measure"]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
@@ -146,8 +147,20 @@ def article(page: str) -> Node:
     return found[0] if found else next((node for node in root.walk() if node.tag == "body"), root)
 
 
+def selectors_by_end() -> dict[str, list[str]]:
+    """Return the selectors of what is omitted by the tag or class that they end with; the special ones under ``*``."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for selector in (omission.selector for omission in (*OMISSIONS, *WITHIN)):
+        found["*" if selector in NEEDLESS else selector.split()[-1]].append(selector)
+    return dict(found)
+
+
+OMITTED = selectors_by_end()
+
+
 def is_omitted(node: Node) -> bool:
-    return any(node.matches(omission.selector) for omission in (*OMISSIONS, *WITHIN))
+    ends = ("*", node.tag, *(f".{name}" for name in node.classes))
+    return any(node.matches(selector) for end in ends for selector in OMITTED.get(end, ()))
 
 
 def page_text(node: Node, *, whole: bool = False) -> str:

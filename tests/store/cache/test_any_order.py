@@ -79,13 +79,13 @@ def _home_after(home: Path, files: tuple[Path, ...]) -> Seen:
 
 @pytest.fixture(scope="module")
 def captured(shared: Path) -> list[Intake]:
-    """Return the intakes read from all captured files."""
+    """Return the intakes read from the captured files."""
     return list(_captured(shared))
 
 
 @pytest.mark.timeout(300)
 def test_the_captured_answers_end_the_same_in_any_order(captured: list[Intake]) -> None:
-    told = [each for number, each in enumerate(captured) if each.named or number % sample(6, 1) == 0]
+    told = [each for number, each in enumerate(captured) if each.named or each.reviews or not number % sample(2, 1)]
     kinds = Counter(
         name
         for intake in told
@@ -108,15 +108,18 @@ def test_captured_papers_that_many_files_tell_of_end_the_same_in_many_orders(cap
     some = [each for each in some if each.papers or each.reviews]
     once = imported(some)
     chance = random.Random(7)
-    for _ in range(3):
+    for _ in range(sample(2, 4)):
         chance.shuffle(some)
         assert differences(imported(some), once) == []
 
 
 def _captured(shared: Path) -> Iterator[Intake]:
-    """Yield the intakes of every captured file; skip files that the parser refuses."""
+    """Yield the intakes of every captured file; skip files that the parser refuses and, by default, full texts and very
+    large files: reading them takes most of the time and brings little but the names of papers."""
     folders = [shared / "data" / name for name in ("arxiv", "pith", "citations", "reach", "repro")] + [shared / "seeds"]
     files = [file for folder in folders for file in sorted(folder.rglob("*")) if file.is_file()]
+    if sample(True, False):
+        files = [file for file in files if file.parent.name != "html" and file.stat().st_size < 400_000]
     for file in (*files, *(shared / "data" / name for name in _SAMPLES)):
         try:
             with file.open("rb") as stream:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -270,10 +271,10 @@ def test_two_thousand_real_papers_come_back_with_every_field(cache: Cache, share
     assert documents == {told.id: told for told in papers}
 
 
-def test_a_real_paper_takes_at_most_eleven_hundred_bytes(tmp_path: Path, shared: Path) -> None:
-    papers = list(real_papers(shared / "data" / "papers-20k.jsonl.gz"))
+def test_a_real_paper_takes_at_most_a_thousand_bytes(tmp_path: Path, shared: Path) -> None:
+    papers = list(islice(real_papers(shared / "data" / "papers-20k.jsonl.gz"), 5_000))
     with Cache.open(tmp_path / "cache.db") as cache:
         take(cache, *papers)
         stats = cache.stats()
     assert stats.papers == len(papers)
-    assert (tmp_path / "cache.db").stat().st_size / len(papers) <= 1_100
+    assert (tmp_path / "cache.db").stat().st_size / len(papers) <= 1_000

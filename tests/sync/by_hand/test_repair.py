@@ -6,7 +6,8 @@ import os
 import random
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from datetime import date
 from itertools import count
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from arxtui.search.errors import SearchBusy
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import NewerFile
+from arxtui.store.recovery import records
 from arxtui.store.recovery.rebuild import is_unfinished
 from arxtui.sync.by_hand.repair import repair
 from arxtui.sync.errors import WorkerBusy
@@ -28,17 +30,32 @@ from arxtui.sync.lock import index_lock, worker_lock
 from tests.builders import paper
 from tests.zygote import Kill, Zygote
 
-PAPERS = tuple(paper(number) for number in range(1, 301))
+COUNT = 60
+PAPERS = tuple(paper(number, abstract=random.Random(number).randbytes(400).hex()) for number in range(1, COUNT + 1))
+"""Their texts fill several pages of a database."""
 Damage = Callable[[Paths], object]
 
 
-@pytest.fixture
-def home(paths: Paths) -> Paths:
-    """A home whose cache and index contain 300 papers."""
+@pytest.fixture(autouse=True)
+def few_days(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A repair looks for announcements day by day, here only on the days of two years."""
+    monkeypatch.setattr(records, "_FIRST_DAY", date(2025, 1, 1))
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home whose cache and index contain the papers; each test works on a copy."""
+    paths = Paths.under(tmp_path_factory.mktemp("sound"))
+    paths.make()
     with Cache.open(paths.cache_db) as cache:
         cache.take(Intake(PAPERS))
         update_index(cache, paths.index, threading.Event(), lambda note: None)
-    return paths
+    return paths.config.parent
+
+
+@pytest.fixture
+def home(sound: Path, tmp_path: Path) -> Paths:
+    return Paths.under(shutil.copytree(sound, tmp_path / "home"))
 
 
 def mended(paths: Paths) -> list[str]:
@@ -58,7 +75,7 @@ def test_what_is_sound_is_left_as_it_is(home: Paths) -> None:
     before = {file: file.stat().st_ino for file in home.index.rglob("*")}
     assert mended(home) == []
     assert {file: file.stat().st_ino for file in home.index.rglob("*")} == before
-    assert found(home) == (300, 300, 300)
+    assert found(home) == (COUNT, COUNT, COUNT)
 
 
 def a_file(home: Paths, ending: str) -> Path:
@@ -100,27 +117,27 @@ def forget_a_paper(home: Paths) -> None:
 )
 def test_a_damaged_or_stale_index_is_built_anew(home: Paths, damage: Damage) -> None:
     damage(home)
-    assert mended(home)[-1] == "the search index is built: 300 papers"
-    assert found(home) == (300, 300, 300)
+    assert mended(home)[-1] == f"the search index is built: {COUNT} papers"
+    assert found(home) == (COUNT, COUNT, COUNT)
     assert mended(home) == []
 
 
 def test_a_damaged_cache_is_made_anew_of_what_can_be_read_and_indexed(home: Paths) -> None:
     content = bytearray(home.cache_db.read_bytes())
-    place = content.index(PAPERS[150].title.encode())
+    place = content.index(PAPERS[COUNT // 2].title.encode())
     content[place - 10_000 : place + 10_000] = b"\xff" * 20_000
     home.cache_db.write_bytes(content)
     cache, index, built = mended(home)
     papers = found(home)[0]
-    assert 100 < papers < 300
+    assert COUNT // 5 < papers < COUNT
     assert f"{papers:,} papers and 0 reviews were saved" in cache
     assert "of another cache" in index
     assert built == f"the search index is built: {papers:,} papers"
     assert found(home) == (papers, papers, papers)
     with Cache.open(home.cache_db) as opened:
         opened.take(Intake(PAPERS))
-    assert mended(home) == ["the search index is built: 300 papers"]
-    assert found(home) == (300, 300, 300)
+    assert mended(home) == [f"the search index is built: {COUNT} papers"]
+    assert found(home) == (COUNT, COUNT, COUNT)
 
 
 def test_a_cache_that_is_no_database_is_put_aside(home: Paths) -> None:
@@ -165,21 +182,15 @@ def test_nothing_is_mended_while_a_refresh_or_an_import_is_at_work(home: Paths) 
     assert not home.index.exists()
 
 
-_PREPARATION = """
-import sys
+_REPAIR = """
 from pathlib import Path
+from datetime import date
 from arxtui.config.paths import Paths
+from arxtui.store.recovery import records
 from arxtui.sync.by_hand.repair import repair
-from arxtui.store.cache.database import Cache
-import arxtui.sync.indexing, arxtui.search.index, arxtui.search.writer
+records._FIRST_DAY = date(2025, 1, 1)
+list(repair(Paths.under(Path(sys.argv[1])), lambda words: None))
 """
-_REPAIR = "list(repair(Paths.under(Path(sys.argv[1])), lambda words: None))"
-
-
-@pytest.fixture
-def zygote() -> Iterator[Zygote]:
-    with Zygote(_PREPARATION) as started:
-        yield started
 
 
 def test_a_repair_that_is_killed_anywhere_is_ended_by_the_next_one(zygote: Zygote, tmp_path: Path) -> None:
@@ -187,7 +198,7 @@ def test_a_repair_that_is_killed_anywhere_is_ended_by_the_next_one(zygote: Zygot
     with Cache.open(sound.cache_db) as cache:
         cache.take(Intake(PAPERS))
     content = bytearray(sound.cache_db.read_bytes())
-    place = content.index(PAPERS[150].title.encode())
+    place = content.index(PAPERS[COUNT // 2].title.encode())
     content[place - 10_000 : place + 10_000] = b"\xff" * 20_000
     saved, ready = set(), 0
     for change in count(1):

@@ -20,8 +20,8 @@ from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Field, Word
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
-from arxtui.sync.by_hand import requests
-from arxtui.sync.by_hand.search import ArxivQuery
+from arxtui.sync.by_hand import requests, search
+from arxtui.sync.by_hand.search import ArxivQuery, _SearchPosition
 from tests.sources.fixtures.atom import error_answer
 from tests.sync.upstream import API, NOW, Reader, Upstream, many, running
 
@@ -182,14 +182,29 @@ def test_nothing_found_is_an_answer(asker: Asker, upstream: Upstream) -> None:
     [
         (1, "the one result"),
         (2, "all 2 results"),
-        (2_000, "all 2,000 results"),
-        (2_001, "the first 2,000 of 2,001 results; narrow the query to see the others"),
+        (120, "all 120 results"),
+        (121, "the first 120 of 121 results; narrow the query to see the others"),
     ],
 )
-def test_it_says_whether_that_is_all_there_is(asker: Asker, upstream: Upstream, results: int, words: str) -> None:
+def test_it_says_whether_that_is_all_there_is(
+    asker: Asker, upstream: Upstream, results: int, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     upstream.entries = many(results)
-    assert asker.search(DC._replace(limit=2_000)) == 0
+    monkeypatch.setattr(search, "MOST_RESULTS", 120)
+    assert asker.search(DC._replace(limit=120)) == 0
     assert asker.told(EventKind.DONE) == [words]
+
+
+@pytest.mark.parametrize(
+    ("fetched", "words"),
+    [
+        (1_999, "the first 1,999 of 2,001 results; --limit N fetches more"),
+        (2_000, "the first 2,000 of 2,001 results; narrow the query to see the others"),
+        (2_001, "all 2,001 results"),
+    ],
+)
+def test_two_thousand_results_are_the_most(fetched: int, words: str) -> None:
+    assert _SearchPosition(fetched, 2_001).words() == words
 
 
 def test_without_a_network_it_says_so_and_how_fresh_all_else_is_stays_as_it_was(

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import FulltextSettings, Settings, parse
 from arxtui.demo.messages import Reply, Request
-from arxtui.demo.papers.corpus import make
+from arxtui.demo.papers.corpus import Corpus, make
 from arxtui.demo.server import Server
 from arxtui.demo.upstream import Upstream, settings_toml
 from arxtui.model.arxiv.ids import key_of
@@ -31,7 +32,12 @@ WORDS = "word " * 200
 
 def upstream() -> Upstream:
     """Return the made-up upstream on Wednesday, 13 May 2026."""
-    return Upstream(make(DAY))
+    return Upstream(_corpus())
+
+
+@cache
+def _corpus() -> Corpus:
+    return make(DAY)
 
 
 def ending(upstream: Upstream, digit: str, count: int = 1) -> list[RequestedPaper]:

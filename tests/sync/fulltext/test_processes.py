@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
@@ -21,9 +18,10 @@ from arxtui.sync.fulltext.due import RequestedPaper
 from tests.samples import sample
 from tests.sync.fulltext.fulltexts import asked, ending, fetching, upstream
 from tests.sync.processes import events
+from tests.zygote import Running, Zygote
 
 FETCH = """
-import json, sys
+import json
 from datetime import date
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
@@ -31,15 +29,18 @@ from arxtui.store.texts.fulltexts import Retention
 from arxtui.sync.fulltext.fetching import FetchOptions, fetch
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.worker.event_output import report
-from tests.samples import sample
 paths = Paths.find()
-papers = [RequestedPaper(key, base, version, date.fromordinal(day)) for key, base, version, day in json.load(sys.stdin)]
+told = json.loads(sys.argv[1])
+papers = [RequestedPaper(key, base, version, date.fromordinal(day)) for key, base, version, day in told]
 def work(tell, stop):
     return fetch(
         paths, load(paths.config_file), papers, Retention(10**12, (), {}), FetchOptions(pdf=True), emit=tell, stop=stop
     )
 sys.exit(report(sys.stdout, work, events=True))
 """
+
+StartFetch = Callable[[Sequence[RequestedPaper]], Running]
+"""Starts a process that fetches the texts of these papers."""
 
 
 @pytest.fixture
@@ -48,29 +49,25 @@ def arxiv() -> Iterator[Upstream]:
         yield running
 
 
-def _fetch(paths: Paths, papers: Sequence[RequestedPaper]) -> subprocess.Popen[str]:
-    told = json.dumps([(each.key, each.id, each.version, each.day.toordinal()) for each in papers])
-    (paths.state / "papers.json").write_text(told)
-    with (paths.state / "papers.json").open() as lines:
-        return subprocess.Popen(
-            [sys.executable, "-c", FETCH],
-            stdin=lines,
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "ARXTUI_HOME": str(paths.config.parent)},
-        )
+@pytest.fixture
+def fetch(zygote: Zygote, paths: Paths) -> StartFetch:
+    def start(papers: Sequence[RequestedPaper]) -> Running:
+        told = json.dumps([(each.key, each.id, each.version, each.day.toordinal()) for each in papers])
+        return zygote.start(FETCH, told, environ={"ARXTUI_HOME": str(paths.config.parent)})
+
+    return start
 
 
 @pytest.mark.parametrize("seed", range(sample(1, 3)))
 def test_killed_at_random_it_keeps_what_came_nothing_by_half_and_goes_on(
-    paths: Paths, arxiv: Upstream, seed: int
+    paths: Paths, fetch: StartFetch, arxiv: Upstream, seed: int
 ) -> None:
     chance = random.Random(seed)
     paths.config_file.write_text(settings_toml(arxiv.url))
     papers = [*ending(arxiv, "1", 6), *ending(arxiv, "7", 2), *ending(arxiv, "3", 2)]
     kills = 0
     for _ in range(8):
-        with _fetch(paths, papers) as process:
+        with fetch(papers) as process:
             heard = events(process.stdout)
             for _ in range(chance.randrange(1, 14)):
                 next(heard, None)
@@ -84,7 +81,7 @@ def test_killed_at_random_it_keeps_what_came_nothing_by_half_and_goes_on(
                 assert cache.fulltexts.document(key, state.version or 0) is not None
                 assert cache.fulltexts.page(key, state.version or 0) is not None
         assert all(file.read_bytes()[-6:].strip() == b"%%EOF" for file in paths.pdfs.glob("*.pdf"))
-    with _fetch(paths, papers) as process:
+    with fetch(papers) as process:
         assert process.wait(60) == 0
     assert kills
     reader = fetching(paths, arxiv.url)
@@ -97,14 +94,14 @@ def test_killed_at_random_it_keeps_what_came_nothing_by_half_and_goes_on(
 
 
 def test_two_at_once_fetch_nothing_twice_and_the_second_tells_what_the_first_does(
-    paths: Paths, arxiv: Upstream
+    paths: Paths, fetch: StartFetch, arxiv: Upstream
 ) -> None:
     paths.config_file.write_text(settings_toml(arxiv.url))
     papers = ending(arxiv, "1", 8)
-    with _fetch(paths, papers[:6]) as first:
+    with fetch(papers[:6]) as first:
         heard = events(first.stdout)
         assert next(heard).kind is EventKind.STARTED
-        with _fetch(paths, papers[2:]) as second:
+        with fetch(papers[2:]) as second:
             told = list(events(second.stdout))
             assert second.wait(60) == 0
         assert [event.kind for event in heard][-1] is EventKind.FINISHED

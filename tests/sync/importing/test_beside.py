@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import threading
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -23,22 +22,33 @@ from arxtui.sync.importing.importer import import_files
 from arxtui.sync.importing.reports import ImportProgress
 from arxtui.sync.indexing import update_if_unlocked
 from arxtui.sync.lock import index_lock
-from tests.cli.command import COMMAND, environ
+from tests.forked import PROGRAM
 from tests.library.made import Home
 from tests.sync.importing.test_importer import line, written
+from tests.zygote import Running, Zygote
+
+_IMPORT = f"from arxtui.sources import jsonlines; jsonlines.CHUNK = 200\n{PROGRAM}"
+StartImport = Callable[[Path], Running]
+
+
+@pytest.fixture
+def start_import(zygote: Zygote, paths: Paths) -> StartImport:
+    """Starts a process that imports a file."""
+    return lambda file: zygote.start(_IMPORT, "import", file, environ={"ARXTUI_HOME": str(paths.config.parent)})
 
 
 def dump(file: Path, count: int) -> Path:
     return written(file, *(line(number, f"Bounded Staleness {number}") for number in range(1, count + 1)))
 
 
-def test_lists_and_searches_are_answered_while_an_import_writes_at_full_speed(paths: Paths, tmp_path: Path) -> None:
-    file = dump(tmp_path / "dump.jsonl", 20_000)
+def test_lists_and_searches_are_answered_while_an_import_writes_at_full_speed(
+    paths: Paths, start_import: StartImport, tmp_path: Path
+) -> None:
+    file = dump(tmp_path / "dump.jsonl", 2_500)
     Cache.open(paths.cache_db).close()
     index = SearchIndex.open(paths.index)
     seen, found = [0], [0]
-    command = [*COMMAND, "import", str(file)]
-    with subprocess.Popen(command, env=environ(paths.config.parent), stdout=subprocess.DEVNULL) as importing:
+    with start_import(file) as importing:
         while importing.poll() is None:
             with Cache.open(paths.cache_db, read_only=True) as cache:
                 keys = cache.month_keys()
@@ -52,15 +62,15 @@ def test_lists_and_searches_are_answered_while_an_import_writes_at_full_speed(pa
     assert found == sorted(found)
     assert len(set(seen)) > 2
     index.reload()
-    assert index.count(Word("staleness", Field.TITLE)) == 20_000
+    assert index.count(Word("staleness", Field.TITLE)) == 2_500
 
 
 def test_what_is_new_is_found_before_the_end(paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = dump(tmp_path / "dump.jsonl", 12_000)
+    file = dump(tmp_path / "dump.jsonl", 600)
     counts: list[int] = []
-    monkeypatch.setattr(index_follower, "COMMIT_AFTER", 2_000)
+    monkeypatch.setattr(index_follower, "COMMIT_AFTER", 100)
     import_files(paths, [file], lambda _: counts.append(SearchIndex.open(paths.index).count(EVERYTHING)))
-    assert any(0 < count < 12_000 for count in counts)
+    assert any(0 < count < 600 for count in counts)
 
 
 def test_few_papers_are_put_into_the_index_in_one_step_at_the_end(paths: Paths, tmp_path: Path) -> None:
@@ -72,8 +82,8 @@ def test_few_papers_are_put_into_the_index_in_one_step_at_the_end(paths: Paths, 
 
 
 def test_what_others_store_meanwhile_is_taken_up_and_the_index_ends_current(paths: Paths, tmp_path: Path) -> None:
-    file = dump(tmp_path / "dump.jsonl", 5_000)
-    numbers = iter(range(6_001, 9_000))
+    file = dump(tmp_path / "dump.jsonl", 250)
+    numbers = iter(range(6_001, 6_900))
 
     def refresh(_: ImportProgress) -> None:
         with Cache.open(paths.cache_db) as other:
@@ -84,24 +94,24 @@ def test_what_others_store_meanwhile_is_taken_up_and_the_index_ends_current(path
     with Cache.open(paths.cache_db, read_only=True) as cache:
         index = SearchIndex.open(paths.index)
         assert cache.changes.lag(index.change_number) == 0
-        assert index.count(EVERYTHING) == cache.count() > 5_000
+        assert index.count(EVERYTHING) == cache.count() > 250
         assert index.count(Word("dear", Field.TITLE)) == 1
-        assert index.count(Word("cheap", Field.TITLE)) == cache.count() - 5_000
+        assert index.count(Word("cheap", Field.TITLE)) == cache.count() - 250
 
 
 def test_while_another_process_writes_the_index_that_is_said_and_the_papers_are_stored(
     paths: Paths, tmp_path: Path
 ) -> None:
-    file = dump(tmp_path / "dump.jsonl", 3_000)
+    file = dump(tmp_path / "dump.jsonl", 150)
     with index_lock(paths.state, threading.Event()):
         report = import_files(paths, [file], lambda standing: None)
     assert report.exit_code == 0
     assert len(report.notes) == 1
     assert "is writing the search index; what is new will be found once that is done" in report.notes[0]
     with Cache.open(paths.cache_db) as cache:
-        assert cache.count() == 3_000
+        assert cache.count() == 150
         update_if_unlocked(cache, paths, threading.Event(), lambda note: None)
-    assert SearchIndex.open(paths.index).count(EVERYTHING) == 3_000
+    assert SearchIndex.open(paths.index).count(EVERYTHING) == 150
 
 
 def test_a_dump_is_no_news_and_what_a_feed_tells_of_it_later_is(paths: Paths, tmp_path: Path) -> None:
@@ -121,24 +131,21 @@ def test_a_dump_is_no_news_and_what_a_feed_tells_of_it_later_is(paths: Paths, tm
         assert library.inbox.deliver() == 1
 
 
-def test_two_imports_at_once_take_in_both(paths: Paths, tmp_path: Path) -> None:
-    files = [written(tmp_path / name, *(line(number, name) for number in range(first, first + 4_000)))
+def test_two_imports_at_once_take_in_both(paths: Paths, start_import: StartImport, tmp_path: Path) -> None:
+    files = [written(tmp_path / name, *(line(number, name) for number in range(first, first + 1_000)))
              for name, first in (("one", 1), ("two", 5_001))]  # fmt: skip
-    running = [
-        subprocess.Popen([sys.executable, "-m", "arxtui", "import", str(file)], env=environ(paths.config.parent))
-        for file in files
-    ]
-    assert [process.wait() for process in running] == [0, 0]
+    with start_import(files[0]) as first, start_import(files[1]) as second:
+        assert (first.wait(), second.wait()) == (0, 0)
     with Cache.open(paths.cache_db) as cache:
-        assert cache.count() == 8_000
+        assert cache.count() == 2_000
         update_if_unlocked(cache, paths, threading.Event(), lambda note: None)
-    assert SearchIndex.open(paths.index).count(EVERYTHING) == 8_000
+    assert SearchIndex.open(paths.index).count(EVERYTHING) == 2_000
 
 
 def test_an_index_that_cannot_be_followed_to_its_end_is_left_as_it_was_and_caught_up(
     paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second = dump(tmp_path / "first.jsonl", 3_000), dump(tmp_path / "second.jsonl", 6_000)
+    first, second = dump(tmp_path / "first.jsonl", 150), dump(tmp_path / "second.jsonl", 300)
 
     def lost(*_: object) -> None:
         raise PoolProcessLost(-9)
@@ -149,7 +156,7 @@ def test_an_index_that_cannot_be_followed_to_its_end_is_left_as_it_was_and_caugh
         patch.setattr(index_follower.IndexFollower, "_replace", lost)
         report = import_files(paths, [first, second], lambda standing: None)
     assert "ended from outside" in report.files[0].error
-    assert report.files[1].tally.new + report.files[0].tally.new == 6_000
+    assert report.files[1].tally.new + report.files[0].tally.new == 300
     assert import_files(paths, [first], lambda standing: None).notes == ()
     index = SearchIndex.open(paths.index)
-    assert index.count(EVERYTHING) == len(index.find(EVERYTHING, limit=9_000, sort=Sort.NEW).keys) == 6_001
+    assert index.count(EVERYTHING) == len(index.find(EVERYTHING, limit=900, sort=Sort.NEW).keys) == 301

@@ -59,10 +59,11 @@ def test_a_paper_is_found_by_the_source_that_told_of_it_and_by_no_other(paths: P
     assert {name for name in SOURCES if index.count(Told(name))} == {"jsonl"}
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_cache_that_another_program_holds_ends_the_file_and_the_import_goes_on_later(
     paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = written(tmp_path / "papers.jsonl", *(line(number, f"Paper {number}") for number in range(1, 12_001)))
+    file = written(tmp_path / "papers.jsonl", *(line(number, f"Paper {number}") for number in range(1, 601)))
     monkeypatch.setattr(Cache, "open", partial(Cache.open, busy_timeout=0.05))
     with Cache.open(paths.cache_db), closing(sqlite3.connect(paths.cache_db, isolation_level=None)) as other:
 
@@ -77,7 +78,7 @@ def test_a_cache_that_another_program_holds_ends_the_file_and_the_import_goes_on
     assert "is in use by another process" in report.files[0].error
     assert imported(paths, file).exit_code == 0
     with Cache.open(paths.cache_db) as cache:
-        assert cache.count() == 12_000
+        assert cache.count() == 600
 
 
 def test_the_same_file_again_changes_nothing(paths: Paths, tmp_path: Path) -> None:
@@ -121,12 +122,12 @@ def test_a_file_that_is_nothing_known_is_refused_in_words_and_the_others_are_rea
 
 
 def test_a_packed_file_that_is_cut_off_gives_what_it_can_and_fails(paths: Paths, tmp_path: Path) -> None:
-    packed = gzip.compress("\n".join(line(number, f"Paper {number}") for number in range(1, 5000)).encode())
+    packed = gzip.compress("\n".join(line(number, f"Paper {number}") for number in range(1, 500)).encode())
     cut = tmp_path / "papers.jsonl.gz"
     cut.write_bytes(packed[: len(packed) // 2])
     report = imported(paths, cut)
     assert report.exit_code == 1
-    assert report.files[0].tally.new > 1000
+    assert report.files[0].tally.new > 100
     assert report.files[0].error == "the gzip data ends early"
 
 
@@ -159,12 +160,12 @@ def test_waiting_for_more_of_standard_input_can_be_stopped(paths: Paths, monkeyp
 
 
 def test_a_long_file_tells_how_far_it_is(paths: Paths, tmp_path: Path) -> None:
-    file = written(tmp_path / "papers.jsonl", *(line(number, f"Paper {number}") for number in range(1, 2101)))
+    file = written(tmp_path / "papers.jsonl", *(line(number, f"Paper {number}") for number in range(1, 106)))
     told: list[ImportProgress] = []
     import_files(paths, [file], told.append)
     *reading, finishing = told
     assert finishing == ImportProgress(finishing=True)
-    assert [standing.tally.new for standing in reading][-1] == 2100
+    assert [standing.tally.new for standing in reading][-1] == 105
     assert len(reading) > 1
     assert all(0 < standing.done <= (standing.size or 0) == file.stat().st_size for standing in reading)
 
@@ -174,9 +175,9 @@ def test_records_that_contradict_each_other_end_the_same_in_any_order_and_howeve
     paths: Paths, tmp_path: Path, titles: tuple[str, str]
 ) -> None:
     one, other = titles
-    between = [line(number, f"Paper {number}") for number in range(2, 4_000)]
+    between = [line(number, f"Paper {number}") for number in range(2, 200)]
     file = written(tmp_path / "papers.jsonl", line(1, one), *between, line(1, other))
-    for new in (3_999, 0):
+    for new in (199, 0):
         assert imported(paths, file).files[0].tally.new == new
         assert (len(found(paths, "first")), len(found(paths, "last"))) == (1, 0)
 

@@ -20,18 +20,18 @@ from arxtui.model.expr import EVERYTHING
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.sync.errors import PoolProcessLost
-from arxtui.sync.importing import file_identity, ingest
+from arxtui.sync.importing import file_identity, ingest, rejected
 from arxtui.sync.importing.importer import import_files
 from arxtui.sync.importing.reports import FileReport, ImportProgress, ImportReport
 from tests.sync.importing.test_importer import line, written
 
-COUNT = 9_500
+COUNT = 475
 
 
 @pytest.fixture
 def dump(tmp_path: Path) -> Path:
     lines = [line(number, f"Paper {number}") for number in range(1, COUNT + 1)]
-    lines[1500] = '{"id": "nothing of the sort"}'
+    lines[75] = '{"id": "nothing of the sort"}'
     return written(tmp_path / "dump.jsonl", *lines)
 
 
@@ -60,6 +60,7 @@ def count(paths: Paths) -> int:
         return cache.count()
 
 
+@pytest.mark.usefixtures("processes")
 def test_it_goes_on_behind_the_last_transaction_and_the_report_is_of_all_of_it(paths: Paths, dump: Path) -> None:
     at = time.monotonic()
     first = stopped(paths, dump, dump)
@@ -77,7 +78,7 @@ def test_it_goes_on_behind_the_last_transaction_and_the_report_is_of_all_of_it(p
     assert report.resumed == begun.tally.new
     assert told[0].tally.new > begun.tally.new
     assert (report.tally.new, report.tally.same, report.tally.rejected) == (COUNT - 1, 0, 1)
-    assert [reject.place for reject in report.rejects] == ["line 1501"]
+    assert [reject.place for reject in report.rejects] == ["line 76"]
     assert (report.interrupted, report.resumable) == (False, False)
     assert count(paths) == COUNT - 1
 
@@ -90,6 +91,7 @@ def test_a_packed_file_goes_on_too(paths: Paths, dump: Path, tmp_path: Path) -> 
     assert (report.resumed, report.tally.new, report.tally.same) == (before, COUNT - 1, 0)
 
 
+@pytest.mark.usefixtures("processes")
 def test_once_done_the_same_file_is_read_again_and_is_the_same(paths: Paths, dump: Path) -> None:
     stopped(paths, dump)
     whole(paths, dump)
@@ -162,13 +164,17 @@ def test_after_a_process_was_lost_the_rest_can_still_be_taken_in(
     assert whole(paths, dump)[0].tally.new == COUNT - 1
 
 
-def test_everything_that_was_rejected_stands_in_a_file(paths: Paths, tmp_path: Path) -> None:
-    lines = [line(1, "One paper"), *(json.dumps({"id": f"no id {number}"}) for number in range(2500))]
+def test_everything_that_was_rejected_stands_in_a_file(
+    paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (ingest, rejected):
+        monkeypatch.setattr(module, "NAMED", 100)
+    lines = [line(1, "One paper"), *(json.dumps({"id": f"no id {number}"}) for number in range(250))]
     file = written(tmp_path / "a dump.jsonl", *lines)
     report, _ = whole(paths, file)
-    assert (report.tally.rejected, len(report.rejects)) == (2500, 1000)
+    assert (report.tally.rejected, len(report.rejects)) == (250, 100)
     assert report.rejected is not None
     assert report.rejected.is_relative_to(paths.state)
     named = report.rejected.read_text(encoding="utf-8").splitlines()
-    assert [each.split("\t")[0] for each in named] == [f"line {number}" for number in range(2, 2502)]
+    assert [each.split("\t")[0] for each in named] == [f"line {number}" for number in range(2, 252)]
     assert "not an arXiv identifier" in named[0]

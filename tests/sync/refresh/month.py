@@ -12,9 +12,6 @@ which must agree with the cache.
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack, nullcontext
@@ -50,11 +47,17 @@ from tests.sync.refresh.troubles import (
     hour,
     lived_days,
 )
+from tests.zygote import Zygote
 
 SCALE = 100.0
 PACE = 3.0
 """Scaled seconds between two requests to arXiv."""
-_ROOT = Path(__file__).parents[3]
+_PROCESS = """
+import os
+from tests.sync.refresh.scaled import main
+sys.stdout = open(os.devnull, "w")
+sys.exit(main(*sys.argv[1:]))
+"""
 _WORKERS = ("reader", "cron")
 _HOURS = (8, 17)
 """New York hours at which the processes start; the second one is used only on days with trouble."""
@@ -94,6 +97,7 @@ class Differences:
 class Month:
     """A home and an upstream. ``run`` simulates the month once; the other methods report the results."""
 
+    zygote: Zygote
     home: Path
     corpus: Corpus
     categories: tuple[str, ...]
@@ -154,18 +158,10 @@ class Month:
         """Start the processes of a round at the same time and wait until all have ended."""
         configured = settings_toml(url, self.categories).replace("[arxiv]", f"[arxiv]\nbackfill_days = {BACKFILL_DAYS}")
         self.paths.config_file.write_text(f"{configured.partition('[pith]')[0]}[pith]\nreviews = false\n")
+        environ = {"ARXTUI_HOME": str(self.home)}
         with ExitStack() as stack:
             started = [
-                stack.enter_context(
-                    subprocess.Popen(
-                        [sys.executable, "-m", "tests.sync.refresh.scaled", role, *self.clock.arguments],
-                        cwd=_ROOT,
-                        env={**os.environ, "ARXTUI_HOME": str(self.home)},
-                        stdin=subprocess.PIPE,
-                        stdout=subprocess.DEVNULL,
-                        start_new_session=True,
-                    )
-                )
+                stack.enter_context(self.zygote.start(_PROCESS, role, *self.clock.arguments, environ=environ))
                 for role in roles
             ]
             self.codes.update(process.wait() for process in started)

@@ -1,7 +1,7 @@
 """A scaled clock on which a month passes in a minute, and processes that run on it.
 
 The clock runs ``scale`` times as fast as this computer's monotonic clock, which all processes share. It is set forward
-only while no process runs. A process on this clock (``python -m tests.sync.refresh.scaled ROLE START SINCE SCALE``) is
+only while no process runs. A process on this clock (:func:`main`) is
 the program's own worker or harvest with three replacements: the time used for planning, the time and sleep of its
 pacer, and the check whether an address is a loopback address. The process treats the loopback address as arXiv's.
 Therefore arXiv's three seconds, the pauses of 30 to 60 seconds after a refusal, and every ``Retry-After`` apply, each
@@ -91,7 +91,3 @@ def main(role: str, *clock: str) -> int:
             events=True,
         )
     return run_worker(paths, settings, False, role == "reader", sys.stdout, now=now)
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+import pytest
+
 from arxtui.model.arxiv.announced_days import Announced
 from arxtui.sources.arxiv.feed import FeedPage, parse_feed
+from arxtui.sync.refresh import feed_checks
 from arxtui.sync.refresh.feed_checks import CategoryHistory, Doubt, claimed_counts, doubts_by_category, why_other_feed
 from tests.sources.fixtures.feeds import Item, rss
 
@@ -125,14 +128,16 @@ def test_a_feed_of_fewer_or_of_more_categories_than_were_asked_for_is_another_on
     assert other("hep-th", *CATEGORIES) == "the feed is of hep-th, cs.DC, math instead of cs.DC, math"
 
 
-def test_an_empty_a_broken_and_a_full_feed_are_doubted_as_a_whole() -> None:
+def test_an_empty_a_broken_and_a_full_feed_are_doubted_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found(page([]))["math"] == Doubt("the feed named no papers")
     assert found(page(items(3), cut=30))["math"] == Doubt("the feed was cut off")
     broken = parse_feed(rss(items(3)).replace(b"</guid>", b"</gui", 1), CATEGORIES)
     assert found(broken)["math"] == Doubt("the XML of the feed is broken, and items may be lost")
     assert found(page([*items(3), Item("no id")]))["cs.DC"] == Doubt("items of the feed that could not be read: 1")
-    assert found(page(items(1999)))["math"] == Doubt()
-    assert found(page(items(2000)))["math"].reason == "a feed names at most 2,000 papers, and this one is full"
+    assert feed_checks.MOST_ITEMS == 2_000
+    monkeypatch.setattr(feed_checks, "MOST_ITEMS", 20)
+    assert found(page(items(19)))["math"] == Doubt()
+    assert found(page(items(20)))["math"].reason == "a feed names at most 20 papers, and this one is full"
 
 
 def test_a_paper_of_several_categories_is_claimed_once_in_each_subscription() -> None:

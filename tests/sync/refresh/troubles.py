@@ -19,7 +19,7 @@ from arxtui.model.arxiv.taxonomy import covers
 BACKFILL_DAYS = 14
 PER_REQUEST = 100
 """Papers described by one response of the query API."""
-HARVESTS = (0, 2, 4, 9, 14, 21)
+HARVESTS = (0, 2, 9, 21)
 """Indexes of the announcement days with a harvest: all of arXiv on the first one, changed records on the others."""
 OAI_PAGE = 40
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import os
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -24,8 +22,9 @@ from arxtui.store.cache.database import Cache
 from arxtui.sync.refresh.plan import Source
 from arxtui.sync.worker import process
 from arxtui.sync.worker.process import FinishedPass, run_worker
-from tests.sync.processes import events, until, worker
-from tests.sync.upstream import FEED, Upstream, write_config
+from tests.sync.processes import StartWorker, events, until
+from tests.sync.upstream import FEED, Upstream, many, running, write_config
+from tests.zygote import Zygote
 
 PATIENCE = 20
 
@@ -49,30 +48,36 @@ class Silence:
 
 
 @pytest.fixture
+def upstream() -> Iterator[Upstream]:
+    few = many(5)
+    with running(Upstream(few, [paper.id.partition("v")[0] for paper in few])) as answering:
+        yield answering
+
+
+@pytest.fixture
 def silence(upstream: Upstream) -> Iterator[Silence]:
     silent = Silence(upstream)
     yield silent
     silent.over.set()
 
 
-def test_its_events_are_one_json_object_a_line(paths: Paths, upstream: Upstream) -> None:
+def test_its_events_are_one_json_object_a_line(paths: Paths, worker: StartWorker, upstream: Upstream) -> None:
     write_config(paths, upstream, "cs.DC")
-    with worker(paths, "--events") as process:
+    with worker("--events") as process:
         told = list(events(process.stdout))
         assert process.wait(PATIENCE) == 0
-        assert process.stderr is not None
         assert process.stderr.read() == ""
     assert (told[0].kind, told[-1].kind, told[-1].exit_code) == (EventKind.STARTED, EventKind.FINISHED, 0)
     asked = {Source.FEED, Source.COMPLETE, Source.LISTING, Source.BACKFILL}
     assert {event.source for event in told} >= {source.value for source in asked}
 
 
-def test_without_events_it_speaks_to_people(paths: Paths, upstream: Upstream) -> None:
+def test_without_events_it_speaks_to_people(paths: Paths, worker: StartWorker, upstream: Upstream) -> None:
     write_config(paths, upstream, "cs.DC")
     upstream.faults.add(FEED, Fault.HTML)
-    with worker(paths) as process:
-        said, errors = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, errors) == (3, "")
+    with worker() as process:
+        said, errors = process.stdout.read(), process.stderr.read()
+        assert (process.wait(PATIENCE), errors) == (3, "")
     lines = said.splitlines()
     assert lines[0].startswith("arXiv feed cs.DC: an HTML page, not an announcement feed")
     assert "next try" in lines[0]
@@ -80,12 +85,11 @@ def test_without_events_it_speaks_to_people(paths: Paths, upstream: Upstream) ->
 
 
 def test_the_end_of_its_lifeline_stops_it_in_the_middle_of_a_request(
-    paths: Paths, upstream: Upstream, silence: Silence
+    paths: Paths, worker: StartWorker, upstream: Upstream, silence: Silence
 ) -> None:
     write_config(paths, upstream, "cs.DC")
-    with worker(paths, "--events") as process:
+    with worker("--events") as process:
         assert silence.asked.wait(PATIENCE)
-        assert process.stdin is not None
         process.stdin.close()
         assert process.wait(PATIENCE) == 3
         assert [event.reason for event in events(process.stdout)][-1] == "stopped"
@@ -93,52 +97,53 @@ def test_the_end_of_its_lifeline_stops_it_in_the_middle_of_a_request(
         assert cache.ledger.all() == []
 
 
-def test_without_somebody_at_the_other_end_there_is_no_lifeline(paths: Paths, upstream: Upstream) -> None:
-    write_config(paths, upstream, "cs.DC")
-    script = "import threading, time\nfrom arxtui.sync.worker import lifeline\nstop = threading.Event()\n"
-    script += "lifeline.watch_parent(stop, threading.Event())\nprint(threading.active_count())"
-    done = subprocess.run(
-        [sys.executable, "-c", script], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE
-    )
-    assert done.stdout == "1\n"
+def test_without_somebody_at_the_other_end_there_is_no_lifeline(zygote: Zygote) -> None:
+    script = "import threading\nfrom arxtui.sync.worker import lifeline\n"
+    script += "lifeline.watch_parent(threading.Event(), threading.Event())\nprint(threading.active_count())"
+    assert zygote.run(script).said == "1\n"
 
 
-def test_a_process_that_does_not_stop_is_ended_after_the_grace() -> None:
+def test_a_process_that_does_not_stop_is_ended_after_the_grace(zygote: Zygote) -> None:
     script = "import threading\nfrom arxtui.sync.worker import lifeline\nlifeline.GRACE = 0.05\n"
     script += "lifeline.watch_parent(threading.Event(), threading.Event())\nthreading.Event().wait()"
-    done = subprocess.run([sys.executable, "-c", script], input="ignored", text=True, timeout=PATIENCE)
-    assert done.returncode == 1
+    with zygote.start(script) as process:
+        process.stdin.write("ignored")
+        process.stdin.close()
+        assert (process.wait(PATIENCE), process.stderr.read()) == (1, "")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_stops_it(paths: Paths, upstream: Upstream, silence: Silence, number: signal.Signals) -> None:
+def test_a_signal_stops_it(
+    paths: Paths, worker: StartWorker, upstream: Upstream, silence: Silence, number: signal.Signals
+) -> None:
     write_config(paths, upstream, "cs.DC")
-    with worker(paths, "--events") as process:
+    with worker("--events") as process:
         assert silence.asked.wait(PATIENCE)
         process.send_signal(number)
         assert process.wait(PATIENCE) == 3
-        assert process.stderr is not None
         assert process.stderr.read() == ""
 
 
-def test_nobody_listening_any_more_means_stop(paths: Paths, upstream: Upstream, silence: Silence) -> None:
+def test_nobody_listening_any_more_means_stop(
+    paths: Paths, worker: StartWorker, upstream: Upstream, silence: Silence
+) -> None:
     write_config(paths, upstream, "cs.DC")
-    with worker(paths, "--events") as process:
+    with worker("--events") as process:
         assert silence.asked.wait(PATIENCE)
-        assert process.stdout is not None
         process.stdout.close()
         silence.over.set()
         assert process.wait(PATIENCE) == 3
-        assert process.stderr is not None
         assert process.stderr.read() == ""
     assert len(upstream.asked()) == 1
 
 
-def test_a_second_worker_follows_the_first_and_asks_nothing(paths: Paths, upstream: Upstream, silence: Silence) -> None:
+def test_a_second_worker_follows_the_first_and_asks_nothing(
+    paths: Paths, worker: StartWorker, upstream: Upstream, silence: Silence
+) -> None:
     write_config(paths, upstream, "cs.DC")
-    with worker(paths, "--events") as first:
+    with worker("--events") as first:
         assert silence.asked.wait(PATIENCE)
-        with worker(paths, "--events") as second:
+        with worker("--events") as second:
             note = until(second.stdout, EventKind.NOTE)
             silence.over.set()
             ends = [until(each.stdout, EventKind.FINISHED) for each in (first, second)]
@@ -148,25 +153,27 @@ def test_a_second_worker_follows_the_first_and_asks_nothing(paths: Paths, upstre
     assert len(upstream.asked(FEED)) == 1
 
 
-def test_a_second_worker_says_in_words_whom_it_follows(paths: Paths, upstream: Upstream, silence: Silence) -> None:
+def test_a_second_worker_says_in_words_whom_it_follows(
+    paths: Paths, worker: StartWorker, upstream: Upstream, silence: Silence
+) -> None:
     write_config(paths, upstream, "cs.DC")
     upstream.faults.add("/api", Fault.HTML)
-    with worker(paths) as first:
+    with worker() as first:
         assert silence.asked.wait(PATIENCE)
-        with worker(paths) as second:
-            assert second.stdout is not None
+        with worker() as second:
             assert second.stdout.readline() == f"another refresh (process {first.pid}) is at work; following it\n"
             silence.over.set()
-            said, _ = first.communicate(timeout=PATIENCE)
-            assert second.stdout.read() == said
-            assert (first.returncode, second.wait(PATIENCE)) == (3, 3)
+            assert second.stdout.read() == first.stdout.read()
+            assert (first.wait(PATIENCE), second.wait(PATIENCE)) == (3, 3)
 
 
-def test_when_the_first_is_killed_the_second_refreshes(paths: Paths, upstream: Upstream, silence: Silence) -> None:
+def test_when_the_first_is_killed_the_second_refreshes(
+    paths: Paths, worker: StartWorker, upstream: Upstream, silence: Silence
+) -> None:
     write_config(paths, upstream, "cs.DC")
-    with worker(paths, "--events") as first:
+    with worker("--events") as first:
         assert silence.asked.wait(PATIENCE)
-        with worker(paths, "--events") as second:
+        with worker("--events") as second:
             assert until(second.stdout, EventKind.SOURCE).target == "cs.DC"
             first.kill()
             silence.over.set()
@@ -176,12 +183,12 @@ def test_when_the_first_is_killed_the_second_refreshes(paths: Paths, upstream: U
 
 
 def test_when_the_first_is_stopped_the_second_asks_for_what_is_left(
-    paths: Paths, upstream: Upstream, silence: Silence
+    paths: Paths, worker: StartWorker, upstream: Upstream, silence: Silence
 ) -> None:
     write_config(paths, upstream, "cs.DC")
-    with worker(paths, "--events") as first:
+    with worker("--events") as first:
         assert silence.asked.wait(PATIENCE)
-        with worker(paths, "--events") as second:
+        with worker("--events") as second:
             until(second.stdout, EventKind.SOURCE)
             first.terminate()
             assert first.wait(PATIENCE) == 3
@@ -194,23 +201,23 @@ def test_when_the_first_is_stopped_the_second_asks_for_what_is_left(
 
 @pytest.mark.parametrize(("at", "feeds"), [(FEED, 1), ("/api", 2)], ids=["all-of-it", "not-the-feed"])
 def test_whoever_asks_for_everything_asks_for_what_was_not_asked_since(
-    paths: Paths, upstream: Upstream, silence: Silence, at: str, feeds: int
+    paths: Paths, worker: StartWorker, upstream: Upstream, silence: Silence, at: str, feeds: int
 ) -> None:
     silence.at = at
     write_config(paths, upstream, "cs.DC")
-    with worker(paths, "--events") as first:
+    with worker("--events") as first:
         assert silence.asked.wait(PATIENCE)
-        with worker(paths, "--events", "--all") as second:
+        with worker("--events", "--all") as second:
             until(second.stdout, EventKind.SOURCE)
             silence.over.set()
             assert [each.wait(PATIENCE) for each in (first, second)] == [0, 0]
     assert len(upstream.asked(FEED)) == feeds
 
 
-def test_a_cache_of_a_newer_version_ends_it_in_words(paths: Paths, upstream: Upstream) -> None:
+def test_a_cache_of_a_newer_version_ends_it_in_words(paths: Paths, worker: StartWorker, upstream: Upstream) -> None:
     write_config(paths, upstream, "cs.DC")
     paths.cache_db.write_bytes(b"something else entirely, and longer than a header of SQLite would be" * 20)
-    with worker(paths, "--events") as process:
+    with worker("--events") as process:
         told = until(process.stdout, EventKind.FINISHED)
         assert process.wait(PATIENCE) == 1
     assert told.reason

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from arxtui.text import fold, words
 from arxtui.text.matching.forms import forms
 from arxtui.text.matching.hyphens import compounds
 from arxtui.text.matching.nouns import IRREGULAR, TAILS, UNCHANGING
+from tests.samples import sample
 
 _ENDINGS = st.sampled_from(["", "s", "es", "ies", "y", "ss", "us", "is", "ics", "ic", "ches", "matrix", "spectra"])
 
@@ -76,9 +78,9 @@ def test_forms_are_forgiven_both_ways(stem: str, ending: str) -> None:
 
 def test_forms_are_forgiven_both_ways_in_every_word_of_real_titles_and_abstracts(shared: Path) -> None:
     with gzip.open(shared / "data/papers-20k.jsonl.gz", "rt", encoding="utf-8") as lines:
-        papers = [json.loads(line) for line in lines]
+        papers = [json.loads(line) for line in islice(lines, 0, None, sample(4, 1))]
     vocabulary = {word for paper in papers for text in (paper["title"], paper["abstract"]) for word in words(text)}
-    assert len(vocabulary) > 30_000
+    assert len(vocabulary) > sample(15_000, 30_000)
     for word in [*vocabulary, *IRREGULAR, *TAILS]:
         _check_both_ways(word)
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from arxtui.text import clean, clean_block, readable, words
 from arxtui.text.matching.hyphens import compounds
 from arxtui.text.matching.spans import Wanted, matching_spans, word_spans
+from tests.samples import sample
 
 _written = st.text() | st.text(
     alphabet=st.sampled_from("aB9 -_^({é\u0301\u0338ﬁ½₂²Åα𝛼ΣλБ链図が\u3099각\u1100\u1161–.\n"), max_size=30
@@ -41,7 +42,7 @@ def test_each_word_is_placed_by_the_characters_of_the_text(text: str, placed: li
 
 
 @given(_written)
-@settings(max_examples=1000)
+@settings(max_examples=sample(300, 1_000))
 def test_the_placed_words_are_the_words(text: str) -> None:
     placed = word_spans(text)
     assert [word for _, _, word in placed] == words(text)
@@ -77,8 +78,8 @@ def test_what_is_wanted_is_marked(text: str, wanted: Wanted, found: list[str] | 
 
 
 @pytest.mark.parametrize("piece", ["\u0301", "链", "a-", "x_", "각", "α"])
-def test_a_hundred_kilobytes_without_a_blank_are_no_burden(piece: str) -> None:
-    text = piece * (100_000 // len(piece))
+def test_forty_kilobytes_without_a_blank_are_no_burden(piece: str) -> None:
+    text = piece * (40_000 // len(piece))
     assert len(word_spans(text)) == len(words(text))
     assert matching_spans(text, Wanted(frozenset(["b"]), ("c",), (("d", "e"),), frozenset(["longer"]))) == []
 

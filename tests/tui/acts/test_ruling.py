@@ -13,7 +13,7 @@ from arxtui.library.facade import Library
 from arxtui.library.rules import config
 from arxtui.model.paper import Author
 from arxtui.model.rules import Rehearsal, Rule, RuleCount
-from arxtui.tui.present.rules import effects_text, name_question, parse_rule, rule_line
+from arxtui.tui.present.rules import effects_text, head_line, name_question, parse_rule, rule_line
 from arxtui.tui.screens.rules import RulesScreen
 from arxtui.tui.state.query_edit import without_temporary_terms
 from tests.builders import announced
@@ -145,6 +145,14 @@ async def test_a_rule_of_the_list_is_rehearsed_made_and_hides_its_papers(paths: 
 def test_the_number_of_a_rule_is_that_of_the_papers_that_enter_lists(rule: Rule, papers: str) -> None:
     line = "".join(text for text, _ in rule_line(RuleCount(rule, matched=37, muted=36, recent=5), 120, here=False))
     assert papers in line.split()
+
+
+@pytest.mark.parametrize("width", [40, 79, 119, 159])
+def test_effects_stand_below_their_heading_and_are_whole_where_there_is_room(width: int) -> None:
+    rule = Rule("A rule with a rather long name, which is cut", "ti:x", highlight=True, score=20)
+    line = "".join(text for text, _ in rule_line(RuleCount(rule, matched=1, muted=0, recent=0), width, here=False))
+    assert line.index("highlight") == head_line(width)[0][0].index("what it does")
+    assert "highlight, score +20" in line or width < 70
 
 
 async def test_for_words_of_papers_that_a_rule_hides_no_others_are_offered(paths: Paths) -> None:

@@ -105,10 +105,12 @@ async def test_where_nothing_matches_arxiv_is_offered_and_what_it_finds_joins_th
         assert len(upstream.log) > asked
 
 
-async def test_an_empty_query_is_not_sent(home: Paths, upstream: Upstream) -> None:
+async def test_an_empty_query_and_a_text_without_names_are_not_sent(home: Paths, upstream: Upstream) -> None:
     async with reading(home, by_hand(home)) as reader:
         await reader.press("ampersand")
         await reader.until_shown("search for something first")
+        await reader.press("i", *"nothing", "enter")
+        await reader.until_shown("no identifier, address or DOI")
     assert not upstream.log
 
 
@@ -137,39 +139,22 @@ async def test_a_pasted_text_adds_the_papers_that_it_names(home: Paths, upstream
         await reader.until(lambda: reader.main.context.threads.library.search.listing("").total == 2)
 
 
-async def test_a_text_without_names_is_told_so(home: Paths, upstream: Upstream) -> None:
-    async with reading(home, by_hand(home)) as reader:
-        await reader.press("i", *"nothing", "enter")
-        await reader.until_shown("no identifier, address or DOI")
-    assert not upstream.log
-
-
-async def test_a_harvest_is_shown_while_it_lasts_and_stopped_by_the_same_key(home: Paths, upstream: Upstream) -> None:
+async def test_a_harvest_of_a_set_that_arxiv_has_is_shown_while_it_lasts_and_stopped_by_the_same_key(
+    home: Paths, upstream: Upstream
+) -> None:
     upstream.faults.add("/oai", Fault.SLOW_DRIP)
     async with reading(home, by_hand(home)) as reader:
         await reader.press("B")
         await reader.until_shown("Fetch all papers of")
+        await reader.press("ctrl+u", *"cs.nothing", "enter")
+        await reader.until_shown("arXiv has no set 'cs.nothing'; its sets are such as", "Esc cancel")
         await reader.press("ctrl+u", *"cs", "enter")
         await reader.until(lambda: "harvest cs: from the beginning" in reader.lines[0])
+        assert "goes on where it is" in reader.main.context.jobs.exit_words
         await reader.press("B")
         await reader.until_shown("The harvest has stopped; B goes on where it is")
-        await is_still(reader)
-
-
-async def test_leaving_in_the_middle_of_a_harvest_says_that_it_goes_on(home: Paths, upstream: Upstream) -> None:
-    upstream.faults.add("/oai", Fault.SLOW_DRIP)
-    async with reading(home, by_hand(home)) as reader:
-        await reader.press("B", "ctrl+u", *"cs", "enter")
-        await reader.until(lambda: reader.main.context.jobs.is_working("harvest"))
-        assert "goes on where it is" in reader.main.context.jobs.exit_words
-        reader.main.context.jobs.stop("harvest")
         assert reader.main.context.jobs.exit_words == ""
-
-
-async def test_a_set_that_there_is_not_is_refused_in_words(home: Paths) -> None:
-    async with reading(home, by_hand(home)) as reader:
-        await reader.press("B", "ctrl+u", *"cs.nothing", "enter")
-        await reader.until_shown("arXiv has no set 'cs.nothing'; its sets are such as", "Esc cancel")
+        await is_still(reader)
 
 
 async def test_a_child_that_is_killed_costs_a_line(home: Paths, upstream: Upstream) -> None:

@@ -8,14 +8,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
-from arxtui.demo.home import prepare
-from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream
 from arxtui.library.facade import Library
 from arxtui.library.other_processes import current_refresh
@@ -28,6 +25,7 @@ from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.services import library_threads
 from arxtui.tui.state.messages import Messages
 from tests.builders import announced
+from tests.homes import corpus
 from tests.tui.background.test_refreshing import is_still, worker_pid
 from tests.tui.papers import days_back, paper
 from tests.tui.reader import QUIET, Reader, by_hand, fill, fill_usually, reading
@@ -42,13 +40,8 @@ REFUSED = r"127\.0\.0\.1 cannot be reached \(Connection refused\), next try \d\d
 @pytest.fixture
 def upstream() -> Iterator[Upstream]:
     """An upstream with current data and no faults."""
-    with Upstream(make(expected_day(datetime.now(UTC)))) as running:
+    with Upstream(corpus(expected_day(datetime.now(UTC)))) as running:
         yield running
-
-
-@pytest.fixture
-def home(tmp_path: Path, upstream: Upstream) -> Paths:
-    return prepare(tmp_path / "demo", upstream.url)
 
 
 async def says(reader: Reader, words: str) -> None:
@@ -56,44 +49,30 @@ async def says(reader: Reader, words: str) -> None:
     await reader.until(lambda: re.search(words, " ".join(" ".join(reader.lines[-2:]).split())))
 
 
-async def refreshed(reader: Reader) -> None:
-    """Refresh once, to the end."""
-    await reader.press("R")
-    await reader.until(lambda: reader.main.papers.count and is_still(reader))
-    await says(reader, "arXiv: ")
-
-
 # Messages of R
 
 
-async def test_a_refresh_by_hand_says_how_much_came_from_which_source(home: Paths) -> None:
+async def test_who_presses_r_is_told_what_came_from_which_source_and_a_second_r_asks_everything(
+    home: Paths, upstream: Upstream
+) -> None:
     async with reading(home, by_hand(home)) as reader:
+        reader.main.context.upstream.refresh()
         await reader.press("R")
+        await reader.until_shown("The refresh is under way", "and continues; its result will be shown here")
         await says(reader, r"arXiv: \d+ new papers.* · Pith: \d+ reviews new or changed")
-
-
-async def test_where_nothing_was_due_a_second_r_asks_everything(home: Paths, upstream: Upstream) -> None:
-    async with reading(home, by_hand(home)) as reader:
-        await refreshed(reader)
+        assert "under way" not in reader.text
+        await reader.until(lambda: is_still(reader))
+        asked = len(upstream.log)
         await reader.press("R")
         await says(reader, r"Nothing was due: next at .*\d\d:\d\d · R again requests them now")
-        asked = len(upstream.log)
-        await reader.press("R")
-        await says(reader, r"arXiv: nothing new · Pith: nothing new")
-        assert len(upstream.log) > asked
-
-
-async def test_once_that_message_is_gone_r_asks_only_for_what_is_due(home: Paths, upstream: Upstream) -> None:
-    async with reading(home, by_hand(home)) as reader:
-        await refreshed(reader)
-        await reader.press("R")
-        await reader.until_shown("R again requests them now")
-        asked = len(upstream.log)
         await reader.press("j")
         await reader.until_gone("R again requests them now")
         await reader.press("R")
         await reader.until_shown("R again requests them now")
-        assert len(upstream.log) == asked
+        assert len(upstream.log) == asked, "once the message is gone, R requests only what is due"
+        await reader.press("R")
+        await says(reader, r"arXiv: nothing new · Pith: nothing new")
+        assert len(upstream.log) > asked
 
 
 async def test_a_refresh_by_hand_that_fails_says_why_and_the_next_try(home: Paths, upstream: Upstream) -> None:
@@ -103,18 +82,30 @@ async def test_a_refresh_by_hand_that_fails_says_why_and_the_next_try(home: Path
         await says(reader, r"Pith: 127\.0\.0\.1 answered 429 .*, next try \d\d:\d\d")
 
 
-async def test_without_a_network_a_refresh_by_hand_says_so_in_one_sentence(home: Paths, upstream: Upstream) -> None:
+async def test_offline_at_the_first_run_only_that_is_said_in_one_sentence_and_what_to_do(
+    home: Paths, upstream: Upstream
+) -> None:
     upstream.stop()
     async with reading(home, by_hand(home)) as reader:
         await reader.press("R")
         await says(reader, REFUSED)
         assert reader.lines[-1].count("cannot be reached") == 1
         await reader.until_shown("127.0.0.1 cannot be reached (Connection refused)", "R tries again")
+        await reader.until(lambda: "offline, next try" in reader.lines[0])
+        await reader.until(lambda: reader.main.session.alarms)
+        reader.main.context.status.update()
+        await reader.until_shown("offline")
+        assert "alarm" not in reader.lines[0]
+        assert "not known" not in reader.lines[0]
 
 
-async def test_where_nothing_is_new_the_papers_that_wait_are_named_with_their_key(home: Paths) -> None:
+async def test_what_the_schedule_brought_is_not_said_over_the_keys_and_where_nothing_is_new_what_waits_is_named(
+    home: Paths,
+) -> None:
     async with reading(home, by_hand(home)) as reader:
-        await refreshed(reader)
+        reader.main.context.upstream.refresh()
+        await reader.until(lambda: reader.main.papers.count and is_still(reader))
+        assert "? help" in reader.lines[-1]
         newest = [paper(number) for number in range(61, 64)]
         fill(home, newest, [announced(each, expected_day(datetime.now(UTC))) for each in newest])
         await reader.until_shown("waiting")
@@ -137,35 +128,6 @@ async def test_without_a_network_fetching_what_is_missing_says_so_and_it_stays(h
         reader.main.context.threads.ask(lambda _: None, answered.append, reader.main.context.status.failed)
         await reader.until(lambda: answered)
         assert reader.main.session.messages.current is message
-
-
-async def test_offline_at_the_first_run_only_that_is_said_and_what_to_do(home: Paths, upstream: Upstream) -> None:
-    upstream.stop()
-    async with reading(home, by_hand(home)) as reader:
-        await reader.press("R")
-        await says(reader, REFUSED)
-        await reader.until_shown("R tries again", "offline")
-        await reader.until(lambda: reader.main.session.alarms)
-        reader.main.context.status.update()
-        await reader.until_shown("offline")
-        assert "alarm" not in reader.lines[0]
-        assert "not known" not in reader.lines[0]
-
-
-async def test_what_a_refresh_on_the_schedule_brought_is_not_said_over_the_keys(home: Paths) -> None:
-    async with reading(home, by_hand(home)) as reader:
-        reader.main.context.upstream.refresh()
-        await reader.until(lambda: reader.main.papers.count and is_still(reader))
-        assert "? help" in reader.lines[-1]
-
-
-async def test_the_result_of_a_refresh_that_was_under_way_is_said_to_who_asked_for_one(home: Paths) -> None:
-    async with reading(home, by_hand(home)) as reader:
-        reader.main.context.upstream.refresh()
-        await reader.press("R")
-        await reader.until_shown("The refresh is under way", "and continues; its result will be shown here")
-        await says(reader, r"arXiv: \d+ new papers")
-        assert "under way" not in reader.text
 
 
 def end(kind: EventKind, source: str, **more: object) -> Event:
@@ -232,6 +194,7 @@ async def test_a_failure_of_work_is_said_until_such_work_succeeds(home: Paths, u
         await reader.until(lambda: worker_pid(home) and upstream.log)
         os.kill(worker_pid(home), 9)
         await reader.until_shown("arxtui refresh ended before it was done")
+        await reader.until(lambda: is_still(reader))
         upstream.faults.clear()
         reader.main.context.upstream.refresh()
         await reader.until_gone("arxtui refresh ended before it was done")
@@ -265,13 +228,13 @@ async def test_a_full_disk_is_said_until_the_library_can_be_written_again(
         reader.main.context.threads.ask(
             lambda library: limit(library, 0), lambda _: None, reader.main.context.status.failed
         )
-        newest = [paper(number) for number in range(61, 4061)]
+        newest = [paper(number) for number in range(61, 2061)]
         fill(paths, newest, [announced(each, days_back(0)) for each in newest])
         await says(reader, "no room left")
         reader.main.context.threads.ask(
             lambda library: limit(library, 100_000), lambda _: None, reader.main.context.status.failed
         )
-        await reader.until_shown("4,000 waiting", "? help")
+        await reader.until_shown("2,000 waiting", "? help")
 
 
 def limit(library: Library, pages: int) -> None:

@@ -49,13 +49,6 @@ async def test_the_first_refresh_fills_the_screen_by_itself(home: Paths) -> None
         assert reader.main.session.news.counts.unread
 
 
-async def test_progress_is_told_while_it_lasts(home: Paths, upstream: Upstream) -> None:
-    upstream.faults.add("/", Fault.SLOW_DRIP)
-    async with reading(home, by_hand(home)) as reader:
-        await reader.press("R")
-        await reader.until(lambda: "arXiv" in reader.lines[0])
-
-
 async def test_without_categories_a_refresh_asks_for_papers_that_are_waited_for(
     home: Paths, upstream: Upstream
 ) -> None:
@@ -80,79 +73,44 @@ async def test_where_nothing_is_subscribed_or_waited_for_a_refresh_says_how_to(h
         await reader.until_shown("No categories followed: c chooses them")
 
 
-async def test_a_second_refresh_is_not_begun_beside_the_first(home: Paths) -> None:
-    async with reading(home, by_hand(home)) as reader:
-        await reader.press("R", "R")
-        await reader.until_shown("The refresh is under way", "continues; its result will be shown here")
-
-
-async def test_an_upstream_that_fails_is_named_with_the_next_try_and_nothing_moves(
+async def test_later_refreshes_move_nothing_whether_papers_arrive_the_upstream_fails_or_there_is_no_network(
     home: Paths, upstream: Upstream
 ) -> None:
     async with reading(home, by_hand(home)) as reader:
         await reader.press("R")
         await reader.until(lambda: reader.main.papers.count and is_still(reader))
-        await reader.press("j", "j")
+        await reader.press("full_stop", "j", "j")
         before = reader.title, reader.main.papers.count
-        upstream.faults.add("/rss", Fault.RATE_LIMITED)
-        upstream.faults.add("/api", Fault.UNAVAILABLE)
-        upstream.faults.add("/pith", Fault.RATE_LIMITED)
+        assert upstream.announce_more(len(upstream.corpus.held))
+        reader.main.context.upstream.refresh(everything=True)
+        await reader.until_shown("waiting · . shows them")
+        await reader.until(lambda: is_still(reader))
+        assert (reader.title, reader.main.papers.count) == before
+        for path, fault in (("/rss", Fault.RATE_LIMITED), ("/api", Fault.UNAVAILABLE), ("/pith", Fault.RATE_LIMITED)):
+            upstream.faults.add(path, fault)
         reader.main.context.upstream.refresh(everything=True)
         await reader.until(lambda: "next try" in reader.lines[0])
+        await reader.until(lambda: is_still(reader))
         assert (reader.title, reader.main.papers.count) == before
-
-
-async def test_offline_the_reader_says_so_and_reads_on(home: Paths, upstream: Upstream) -> None:
-    upstream.stop()
-    async with reading(home, by_hand(home)) as reader:
-        await reader.press("R")
-        await reader.until(lambda: "offline, next try" in reader.lines[0])
-        await reader.until_shown("R tries again")
-
-
-async def test_offline_says_as_of_when_its_papers_are(home: Paths, upstream: Upstream) -> None:
-    async with reading(home, by_hand(home)) as reader:
-        await reader.press("R")
-        await reader.until(lambda: reader.main.papers.count and is_still(reader))
         upstream.stop()
         reader.main.context.upstream.refresh(everything=True)
         await reader.until(lambda: "offline, as of " in reader.lines[0])
-        assert reader.main.papers.count
+        assert (reader.title, reader.main.papers.count) == before
 
 
-async def test_papers_that_arrive_later_wait(home: Paths, upstream: Upstream) -> None:
-    async with reading(home, by_hand(home)) as reader:
-        await reader.press("R")
-        await reader.until(lambda: reader.main.papers.count and is_still(reader))
-        await reader.press("full_stop", "j", "j")
-        before = reader.title
-        arrived = upstream.announce_more(3)
-        assert arrived == 3
-        reader.main.context.upstream.refresh(everything=True)
-        await reader.until_shown("waiting · . shows them")
-        assert reader.title == before
-
-
-async def test_quitting_while_refreshing_ends_the_worker_and_waits_for_nobody(home: Paths, upstream: Upstream) -> None:
+async def test_a_refresh_shows_its_progress_is_not_begun_twice_and_ends_with_the_reader_which_waits_for_nobody(
+    home: Paths, upstream: Upstream
+) -> None:
     upstream.faults.add("/", Fault.SLOW_DRIP)
     async with reading(home, by_hand(home)) as reader:
-        await reader.press("R")
+        await reader.press("R", "R")
+        await reader.until_shown("The refresh is under way", "continues; its result will be shown here")
+        await reader.until(lambda: "arXiv" in reader.lines[0])
         await reader.until(lambda: worker_pid(home) and upstream.log)
         pid = worker_pid(home)
         await reader.press("q")
         await reader.until(lambda: not reader.app.is_running)
     await reader.until(lambda: not is_alive(pid))
-
-
-async def test_a_killed_worker_costs_a_line(home: Paths, upstream: Upstream) -> None:
-    upstream.faults.add("/", Fault.SLOW_DRIP)
-    async with reading(home, by_hand(home)) as reader:
-        await reader.press("R")
-        await reader.until(lambda: worker_pid(home) and upstream.log)
-        os.kill(worker_pid(home), 9)
-        await reader.until_shown("arxtui refresh ended before it was done")
-        await reader.until(lambda: is_still(reader))
-        await reader.press("j", "k")
 
 
 async def test_going_to_sleep_ends_the_worker_and_waking_starts_it_again(home: Paths, upstream: Upstream) -> None:

@@ -23,6 +23,8 @@ async def type_line(reader: Reader, line: str) -> None:
 
 
 async def run_line(reader: Reader, line: str) -> None:
-    """Type a line, and press Enter."""
-    await type_line(reader, line)
+    """Paste a line into the command line of the current screen, which is one message instead of one for each character,
+    and press Enter."""
+    await reader.press("colon")
+    await reader.paste(line)
     await reader.press("enter")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from arxtui.config.paths import Paths
 from arxtui.tui.actions import Place
 from arxtui.tui.screens.help import HelpScreen
@@ -25,12 +23,24 @@ def answer_of(reader: Reader) -> str:
     return value
 
 
-async def test_a_name_runs_the_command(paths: Paths) -> None:
+async def test_a_name_runs_the_command_and_what_follows_it_answers_its_question(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await run_line(reader, "star")
         await reader.until(lambda: marks(paths).starred)
         assert reader.main.session.place is Place.LIST
+        await run_line(reader, "tag thesis, own")
+        await reader.until(lambda: marks(paths).tags == ("own", "thesis"))
+        await run_line(reader, "rate 4")
+        await reader.until(lambda: marks(paths).rating == 4)
+        await run_line(reader, "add-to-list to read soon")
+        await reader.until(lambda: marks(paths).lists == ("to read soon",))
+        assert not reader.main.context.questions.is_asking
+        await run_line(reader, "rate 9")
+        await reader.until_shown("A rating is a number from 1 to 5; 0 takes it away")
+        assert answer_of(reader) == "9"
+        await reader.press("backspace", "3", "enter")
+        await reader.until(lambda: marks(paths).rating == 3)
         await run_line(reader, "journal")
         await reader.until(lambda: isinstance(reader.app.screen, JournalScreen))
 
@@ -41,28 +51,6 @@ async def test_the_next_keys_wait_until_the_command_has_run(paths: Paths) -> Non
         await type_line(reader, "help")
         await reader.press("enter", "G", "escape")
         assert not isinstance(reader.app.screen, HelpScreen)
-
-
-async def test_what_follows_a_name_answers_the_question_of_the_command(paths: Paths) -> None:
-    fill_usually(paths)
-    async with reading(paths) as reader:
-        await run_line(reader, "tag thesis, own")
-        await reader.until(lambda: marks(paths).tags == ("own", "thesis"))
-        await run_line(reader, "rate 4")
-        await reader.until(lambda: marks(paths).rating == 4)
-        await run_line(reader, "add-to-list to read soon")
-        await reader.until(lambda: marks(paths).lists == ("to read soon",))
-        assert not reader.main.context.questions.is_asking
-
-
-async def test_an_answer_that_is_none_can_be_mended(paths: Paths) -> None:
-    fill_usually(paths)
-    async with reading(paths) as reader:
-        await run_line(reader, "rate 9")
-        await reader.until_shown("A rating is a number from 1 to 5; 0 takes it away")
-        assert answer_of(reader) == "9"
-        await reader.press("backspace", "3", "enter")
-        await reader.until(lambda: marks(paths).rating == 3)
 
 
 async def test_an_answer_is_for_the_question_of_its_command_alone(paths: Paths) -> None:
@@ -78,7 +66,7 @@ async def test_an_answer_is_for_the_question_of_its_command_alone(paths: Paths) 
         assert answer_of(reader) == ""
 
 
-async def test_words_are_searched_for_within_the_list(paths: Paths) -> None:
+async def test_words_are_searched_for_within_the_list_and_a_view_is_opened_by_its_digit(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await run_line(reader, "search number 57")
@@ -87,11 +75,6 @@ async def test_words_are_searched_for_within_the_list(paths: Paths) -> None:
         assert not reader.main.bar.searching
         await reader.press("escape")
         await reader.until(lambda: reader.main.papers.count > 1)
-
-
-async def test_a_view_is_opened_by_its_digit(paths: Paths) -> None:
-    fill_usually(paths)
-    async with reading(paths) as reader:
         await run_line(reader, "save-view mine")
         await reader.until_shown("Saved as mine")
         await run_line(reader, "bind-view 3")
@@ -102,26 +85,26 @@ async def test_a_view_is_opened_by_its_digit(paths: Paths) -> None:
         await reader.until(lambda: reader.main.session.view.query == "is:unread")
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("strar", 'There is no command "strar"; did you mean star?'),
-        ("copy", "did you mean copy-bibtex or copy-id or copy-url?"),
-        ("nonsense", "Tab shows what there is"),
-        ("star now", '"star" takes no argument: Star or unstar'),
-        ("rate-view 3", 'There is no command "rate-view"'),
-        ("bound-view x", '"bound-view" takes a digit'),
-        ("", "Nothing is typed: Esc cancels"),
-    ],
-)
-async def test_what_means_nothing_is_said_and_can_be_mended(paths: Paths, line: str, said: str) -> None:
+_MEANINGLESS = {
+    "strar": 'There is no command "strar"; did you mean star?',
+    "copy": "did you mean copy-bibtex or copy-id or copy-url?",
+    "nonsense": "Tab shows what there is",
+    "star now": '"star" takes no argument: Star or unstar',
+    "rate-view 3": 'There is no command "rate-view"',
+    "bound-view x": '"bound-view" takes a digit',
+    "": "Nothing is typed: Esc cancels",
+}
+
+
+async def test_what_means_nothing_is_said_and_can_be_mended(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
-        await run_line(reader, line)
-        await reader.until_shown(said)
-        assert answer_of(reader) == line
-        await reader.press("escape")
-        assert not reader.main.context.questions.is_asking
+        for line, said in _MEANINGLESS.items():
+            await run_line(reader, line)
+            await reader.until_shown(said)
+            assert answer_of(reader) == line
+            await reader.press("escape")
+            assert not reader.main.context.questions.is_asking
 
 
 async def test_the_beginning_of_one_name_alone_is_enough(paths: Paths) -> None:
@@ -202,12 +185,15 @@ async def test_a_history_that_cannot_be_kept_hinders_nothing(paths: Paths) -> No
         await reader.until(lambda: marks(paths).starred)
 
 
-@pytest.mark.parametrize("size", [(160, 45), (80, 24), (40, 12)])
-async def test_the_line_and_what_is_wrong_with_it_fit_every_terminal(paths: Paths, size: tuple[int, int]) -> None:
+async def test_the_line_and_what_is_wrong_with_it_fit_every_terminal(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths, size=size) as reader:
-        await type_line(reader, "strar")
-        assert " : strar" in reader.lines[-1]
-        await reader.press("enter")
-        await reader.until_shown('There is no command "strar"; did you')
-        assert "strar" in reader.lines[-1]
+    async with reading(paths) as reader:
+        for size in ((160, 45), (80, 24), (40, 12)):
+            await reader.pilot.resize_terminal(*size)
+            await type_line(reader, "strar")
+            assert " : strar" in reader.lines[-1], size
+            assert not reader.main.bottom.display
+            await reader.press("enter")
+            await reader.until_shown('There is no command "strar"; did you')
+            assert "strar" in reader.lines[-1], size
+            await reader.press("escape")

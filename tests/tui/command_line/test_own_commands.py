@@ -131,21 +131,31 @@ async def test_a_key_that_is_typed_is_typed(paths: Paths) -> None:
         assert "ran" not in reader.lines[-1]
 
 
-@pytest.mark.parametrize(
-    ("run", "words"),
-    [
-        ('["no-such-program"]', "mine: no-such-program cannot be started: No such file or directory"),
-        ('["sh", "-c", "echo no >&2; echo disk full >&2; exit 3"]', "mine: sh ended with 3: disk full"),
-        ('["sh", "-c", "kill -9 $$"]', "mine: sh was ended by signal 9"),
-        ('["sh", "-c", "sleep 60"]\ntime_limit_seconds = 1', "mine: sh was ended after 1 second"),
-    ],
-)
-@pytest.mark.parametrize("output", ["pane", "message", "none"])
-async def test_what_failed_is_said(paths: Paths, run: str, words: str, output: str) -> None:
+_FAILURES = {
+    "absent": ('["no-such-program"]', "no-such-program cannot be started: No such file or directory"),
+    "fails": ('["sh", "-c", "echo no >&2; echo disk full >&2; exit 3"]', "sh ended with 3: disk full"),
+    "killed": ('["sh", "-c", "kill -9 $$"]', "sh was ended by signal 9"),
+    "slow": ('["sh", "-c", "sleep 60"]\ntime_limit_seconds = 1', "sh was ended after 1 second"),
+}
+
+
+async def test_what_failed_is_said(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths, with_commands(f'[commands.mine]\nrun = {run}\noutput = "{output}"\n')) as reader:
-        await run_line(reader, "mine")
-        await reader.until_shown(words)
+    outputs = ("pane", "message", "none")
+    settings = with_commands(
+        "".join(
+            f'[commands.{name}-{output}]\nrun = {run}\noutput = "{output}"\n'
+            for name, (run, _) in _FAILURES.items()
+            for output in outputs
+        )
+    )
+    async with reading(paths, settings) as reader:
+        for name, (_, words) in _FAILURES.items():
+            for output in outputs:
+                await run_line(reader, f"{name}-{output}")
+                await reader.until_shown(f"{name}-{output}: {words}")
+                if output == "pane":
+                    await reader.press("escape")
 
 
 async def test_output_that_is_dropped_is_not_shown(paths: Paths) -> None:

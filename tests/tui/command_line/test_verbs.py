@@ -164,7 +164,7 @@ async def test_from_a_text_a_query_leads_back_to_the_list(paths: Paths) -> None:
         await reader.until(lambda: reader.main.session.view.query == "is:starred")
 
 
-async def test_what_a_verb_prints_stands_in_a_pane(paths: Paths) -> None:
+async def test_what_a_verb_prints_stands_in_a_pane_and_what_it_has_changed_is_shown(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await output_of(reader, "list ti:57 --limit 1")
@@ -173,20 +173,11 @@ async def test_what_a_verb_prints_stands_in_a_pane(paths: Paths) -> None:
         assert reader.app.screen is reader.main
         await output_of(reader, "stats --nonsense")
         await reader.until_shown("unrecognized arguments: --nonsense", "arxtui stats ended with 2")
-
-
-async def test_what_a_verb_has_changed_is_shown(paths: Paths) -> None:
-    fill_usually(paths)
-    async with reading(paths) as reader:
+        await reader.press("escape")
         await output_of(reader, "mark 2605.00060 --tag thesis")
         assert marks(paths).tags == ("thesis",)
         await reader.press("escape")
         await reader.until_shown("tagged thesis")
-
-
-async def test_what_was_chosen_to_be_followed_is_followed_by_the_open_reader(paths: Paths) -> None:
-    fill_usually(paths)
-    async with reading(paths) as reader:
         await output_of(reader, "subscribe math.NT")
         await reader.until(lambda: reader.main.session.settings.arxiv.categories == ("math.NT",))
 

@@ -46,7 +46,9 @@ def test_the_names_of_categories_stand_below_each_other(width: int, text: str) -
     found = choices(text)
     room = code_cells(found, width)
     lines = [choice_line(choice, (), width, room, here=False) for choice in found]
-    assert {sum(cells(text) for text, _ in line[:3]) for line in lines} == {room + 5}
+    aligned = [line for choice, line in zip(found, lines, strict=True) if cells(choice.code) < room]
+    assert {sum(cells(text) for text, _ in line[:3]) for line in aligned} == {room + 5}
+    assert len(aligned) == len(found) or width < 60
     assert min(cells(line[3][0]) for line in lines) >= 3
     assert all(line[2][0].endswith(" ") for line in lines)
 

@@ -89,6 +89,29 @@ def test_a_row_has_key_command_and_explanation(width: int) -> None:
     assert "selected in Zotero" in words
 
 
+def test_on_a_narrow_terminal_short_keys_and_signs_stand_beside_their_text() -> None:
+    lines = ["".join(piece for piece, _ in line.pieces) for line in help_lines(40, find="starred")]
+    assert any(line.startswith("   ★   starred") for line in lines)
+
+
+@pytest.mark.parametrize(("size", "is_explained"), [((100, 30), True), ((40, 12), False)])
+async def test_the_palette_explains_commands_where_there_is_room(
+    paths: Paths, size: tuple[int, int], is_explained: bool
+) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=size) as reader:
+        await reader.press("ctrl+p", *"triage mode")
+        await reader.until_shown("Triage mode   z")
+        assert ("one paper at a time" in reader.text) is is_explained
+
+
+async def test_the_palette_finds_commands_by_the_words_of_their_explanations_too(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("ctrl+p", *"two lines")
+        await reader.until(lambda: listed(reader) == ["Rows of one line or two   F8"])
+
+
 async def test_the_help_is_searched_as_one_types(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=(100, 30)) as reader:

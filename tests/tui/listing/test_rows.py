@@ -153,6 +153,13 @@ def test_the_second_line_has_the_end_of_a_long_title_the_authors_and_what_there_
     ]
 
 
+def test_on_a_short_second_line_the_authors_come_before_venue_and_code_and_no_stump_of_a_name_is_shown() -> None:
+    shown = row(paper(1, "Fair locks"), authors=("Ada Example", "Björn Måns"), venue="ICS 2026", code=True)
+    assert "Ada Example, Björn Måns" in both_lines(shown, 35)[1]
+    assert "ICS 2026" not in both_lines(shown, 35)[1]
+    assert "Ada" not in both_lines(row(paper(1, LONG), authors=("Ada Example",)), 60)[1]
+
+
 def test_of_many_authors_the_first_are_named_and_the_others_counted() -> None:
     shown = row(paper(1, "Fair locks"), authors=tuple(f"Author Number{number}" for number in range(3_000)))
     _, second = both_lines(shown, 80)
@@ -194,9 +201,10 @@ def test_a_title_takes_the_cells_of_the_signs_that_its_paper_has_not() -> None:
     ("categories", "taken"),
     [
         (("cs.DC",) * 5, 4),
-        (("cs.DC",) * 9 + ("cond-mat.mes-hall",), 8),
+        (("cs.DC",) * 9 + ("quant-ph",), 10),
+        (("cs.DC",) * 9 + ("cond-mat.quant-gas",), 10),
         (("hep-th",) * 5, 8),
-        (("cond-mat.mes-hall",) * 5, 10),
+        (("cond-mat.quant-gas",) * 5, 11),
     ],
 )
 def test_the_category_has_the_room_of_what_is_usual_in_its_list(categories: tuple[str, ...], taken: int) -> None:

@@ -56,7 +56,7 @@ def row_of(reader: Reader, words: str) -> int:
     return next(row for row, line in enumerate(reader.lines) if words in line)
 
 
-async def test_title_authors_and_abstract_are_read_while_the_source_that_is_asked_is_told(
+async def test_title_authors_and_abstract_are_read_while_the_source_that_is_asked_is_told_and_a_key_stops_it(
     home: Paths, upstream: Upstream, papers: list[Paper]
 ) -> None:
     upstream.faults.add("/html", Fault.SLOW_DRIP)
@@ -66,6 +66,11 @@ async def test_title_authors_and_abstract_are_read_while_the_source_that_is_aske
         assert row
         await reader.until_shown("Abstract", "Fetching: asking arXiv's HTML", "x stop", "? help")
         assert row.title[:40] in reader.text
+        await reader.press("x")
+        await reader.until_shown("Stopped", "The full text is not stored yet. W fetches it now")
+        await reader.until(lambda: not list(processes(home)))
+        await reader.press("x")
+        await reader.until_shown("Nothing is being fetched for this paper")
 
 
 async def test_the_text_takes_the_place_of_the_abstract_without_a_key_and_the_abstract_stays_where_it_is(
@@ -90,17 +95,18 @@ async def test_the_text_takes_the_place_of_the_abstract_without_a_key_and_the_ab
         await reader.until_shown("words from arXiv's HTML")
 
 
-@pytest.mark.parametrize("size", SIZES)
 async def test_without_a_network_it_says_offline_and_what_can_be_done(
-    home: Paths, upstream: Upstream, papers: list[Paper], size: tuple[int, int]
+    home: Paths, upstream: Upstream, papers: list[Paper]
 ) -> None:
-    async with reading(home, by_hand(home), size=size) as reader:
+    async with reading(home, by_hand(home), size=SIZES[0]) as reader:
         upstream.stop()
         await open_text(reader)
         await reader.until_shown("Offline: 127.0.0.1 cannot be reached")
         await reader.until(lambda: is_still(reader))
-        await reader.until_shown("Offline: 127.0.0.1 cannot be reached", "W fetch", "? help")
-        assert "cannot be reached. W tries again" in " ".join(" ".join(reader.lines[-4:]).split())
+        for size in SIZES:
+            await reader.pilot.resize_terminal(*size)
+            await reader.until_shown("Offline: 127.0.0.1 cannot be reached", "W fetch", "? help")
+            assert "cannot be reached. W tries again" in " ".join(" ".join(reader.lines[-4:]).split()), size
 
 
 async def test_the_setting_says_no_and_W_says_yes(home: Paths, upstream: Upstream, papers: list[Paper]) -> None:
@@ -111,18 +117,6 @@ async def test_the_setting_says_no_and_W_says_yes(home: Paths, upstream: Upstrea
         assert (texts_asked(upstream), list(processes(home))) == ([], [])
         await reader.press("W")
         await reader.until(lambda: screen_of(reader).reading.state.is_text)
-
-
-async def test_a_key_stops_it(home: Paths, upstream: Upstream, papers: list[Paper]) -> None:
-    upstream.faults.add("/html", Fault.SLOW_DRIP)
-    async with reading(home, by_hand(home), size=(100, 40)) as reader:
-        await open_text(reader)
-        await reader.until_shown("Fetching: asking arXiv's HTML")
-        await reader.press("x")
-        await reader.until_shown("Stopped", "The full text is not stored yet. W fetches it now")
-        await reader.until(lambda: not list(processes(home)))
-        await reader.press("x")
-        await reader.until_shown("Nothing is being fetched for this paper")
 
 
 async def test_leaving_goes_on_fetching_in_the_background_and_says_so(
@@ -143,7 +137,7 @@ async def test_many_texts_opened_one_after_the_other_do_not_pile_children_up(
 ) -> None:
     upstream.faults.add("/html", Fault.SLOW_DRIP)
     async with reading(home, by_hand(home), size=(100, 40)) as reader:
-        for _ in range(4):
+        for _ in range(2):
             for _ in papers:
                 await reader.press("t", "escape", "j")
             await reader.press("g")

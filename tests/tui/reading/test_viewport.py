@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from arxtui.model.document import Equation, EquationCell, EquationRow, Formula
 from arxtui.reader.lines import Place
 from arxtui.tui.state.viewport import Viewport
 from tests.tui.reading.texts import document, prose
@@ -68,3 +69,15 @@ def test_another_layout_makes_what_was_painted_worthless(viewport: Viewport) -> 
     viewport.laid_out.subscribe(lambda: heard.append("laid out"))
     viewport.lay_out(viewport.options._replace(measure=40))
     assert heard == ["changed", "laid out"]
+
+
+@pytest.mark.parametrize("before", ["", "y="])
+def test_a_turn_does_not_begin_within_a_formula(before: str) -> None:
+    cells = (EquationCell((Formula(tex),)) for tex in (before, r"\sum_{i=1}^{n} x_{i}=1") if tex)
+    sum_of_all = Equation((EquationRow(tuple(cells)),))
+    viewport = Viewport(Room(100, 38))
+    for above in range(13, 18):
+        viewport.show(document([*[prose("One line.")] * above, sum_of_all, *[prose("One line.")] * 40]))
+        viewport.turn(1)
+        shown = "\n".join(line.text for line in viewport.in_sight)
+        assert ("∑" in shown) == ("i=1" in shown), above

@@ -12,6 +12,9 @@ from arxtui.tui.present.line import Piece, cut, foreign, named_keys, pad, size
 _CODE_CELLS = 22
 """Width in cells of the code column on a wide terminal."""
 _NARROW = 60
+_NARROW_CODE_CELLS = 12
+"""Maximum width of the code column on a narrow terminal, wide enough for ``astro-ph.CO``; longer codes move their
+names."""
 _HINTS = ("type a field or a code: machine learning, hep-th", "a field or a code: optics, hep-th")
 """Hints of the empty search box, longest first."""
 _ALSO_CELLS = 6
@@ -19,8 +22,10 @@ _ALSO_CELLS = 6
 
 
 def code_cells(rows: Iterable[Choice], width: int) -> int:
-    """Return the width of the code column; on a narrow terminal, only as wide as these rows need."""
-    return _CODE_CELLS if width >= _NARROW else max((cells(row.code) + 1 for row in rows), default=0)
+    """Return the width of the code column; on a narrow terminal, as wide as most of these rows need."""
+    if width >= _NARROW:
+        return _CODE_CELLS
+    return min(max((cells(row.code) + 1 for row in rows), default=0), _NARROW_CODE_CELLS)
 
 
 def choice_line(choice: Choice, chosen: Iterable[str], width: int, room: int, *, here: bool) -> list[Piece]:
@@ -29,6 +34,7 @@ def choice_line(choice: Choice, chosen: Iterable[str], width: int, room: int, *,
     mine = choice.code in chosen
     covered = not mine and any(covers(code, choice.code) for code in chosen)
     code = ("  " if choice.within and width >= _NARROW else "") + choice.code
+    room = max(room, cells(code) + 1)
     name = clip(choice.name, max(width - room - 6, 1))
     spare = width - room - 6 - cells(name)
     also = f" ({', '.join(OTHER_NAMES[choice.code])})" if choice.code in OTHER_NAMES and spare >= _ALSO_CELLS else ""

@@ -40,8 +40,8 @@ _TITLE = 70
 _SIGNS = 13
 """Number of cells of the columns other than title and category, in lists with all signs."""
 _LEAST_CATEGORY = 4
-_NAMED = 6
-"""Length of ``hep-ph``. A longer category that is rare in its list is cut."""
+_NAMED = 8
+"""Length of ``quant-ph``. A longer category that is rare in its list is cut."""
 _UNCUT_SHARE = 0.8
 """Share of the categories that must fit completely; longer ones are cut, because a wider column would shorten all
 titles."""

@@ -17,6 +17,8 @@ from arxtui.tui.present.listing.columns import CODE, REPLACED, Columns, ListRowL
 _BETWEEN = " · "
 _WIDEST_TAG = 18
 _INDENT = "   "
+_LEAST_NAME = 10
+"""The least number of cells that an author's name is cut to."""
 
 
 @frozen
@@ -52,11 +54,7 @@ def lower_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> li
     left = highlighted(title, _title_ink(row, here=here), looks.wanted)
     left += [(f"{'  ' if title else ''}{_version(row)}", drawn.quiet_ink)]
     tags = _tags(row.marks, room // 4)
-    details = _details(row, columns.in_words)
-    names = ""
-    if "authors" in columns.in_words:
-        names = names_line(row.authors, room - size(left) - cells(details) - cells(tags) - 1)
-    words = names + (details if names else details.removeprefix(_BETWEEN))
+    words = _names_and_details(row, columns.in_words, room - size(left) - cells(tags) - 1)
     left = cut([*left, (words, drawn.quiet_ink), (tags, drawn.quiet_ink)], room)
     return [(_INDENT, "text"), *left, (" " * (room - size(left)), "text"), *cut(signs, columns.width - len(_INDENT))]
 
@@ -97,6 +95,18 @@ def _below_title(row: Row, columns: Columns, looks: ListLooks, drawn: ListRowLoo
     if cells(title) > columns.width - len(_INDENT) - size(signs):
         signs = []
     return title, signs, max(columns.width - len(_INDENT) - size(signs), 0)
+
+
+def _names_and_details(row: Row, names: Collection[str], room: int) -> str:
+    """Return the authors, venue and code, those whose columns are in ``names``. Authors come first: without room for
+    the first one, the others are left out."""
+    details = _details(row, names)
+    if "authors" not in names or not row.authors:
+        return details.removeprefix(_BETWEEN)
+    least = min(cells(foreign(row.authors[0])), _LEAST_NAME)
+    if room < least + cells(details):
+        details = ""
+    return names_line(row.authors, room - cells(details)) + details if room >= least else ""
 
 
 def _details(row: Row, names: Collection[str]) -> str:

@@ -1,4 +1,5 @@
-"""The program in forks of a process that has imported all of it except the terminal interface."""
+"""The program in forks of a process that has imported all of it except the terminal interface, has imported what a
+refresh needs from other libraries, and has compiled the regular expressions."""
 
 from __future__ import annotations
 
@@ -8,10 +9,14 @@ from tests.zygote import Done, Kill, Zygote
 
 PREPARATION = """
 import importlib, pkgutil, sys
+import encodings.idna, feedparser, h11, httpcore2, tomllib, truststore, xml.sax.expatreader, zoneinfo
 import arxtui
+from arxtui.patterns import _LazyPattern
 for module in pkgutil.walk_packages(arxtui.__path__, "arxtui."):
     if not module.name.startswith(("arxtui.tui", "arxtui.__main__")):
-        importlib.import_module(module.name)
+        for each in vars(importlib.import_module(module.name)).values():
+            if isinstance(each, _LazyPattern):
+                each.pattern
 from arxtui.cli.main import main
 from tests.crash.refreshing import refresh
 """
