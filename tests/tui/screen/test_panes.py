@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from typing import Any
 from pathlib import Path
 
 import pytest
+from textual.dom import DOMNode
 from textual.widget import Widget
 
 from arxtui.config.paths import Paths
@@ -41,12 +43,30 @@ async def test_a_folded_filter_comes_while_the_keyboard_is_there(filled: Paths) 
         await reader.until(lambda: in_sight(reader) == {"list", "detail"})
         await reader.until_shown("The filter is folded: f shows it")
         assert reader.main.papers.region.width == 120
+        edge = reader.main.query_one("#filter-edge")
         await reader.press("f")
-        await reader.until(lambda: in_sight(reader) == {"filter", "list", "detail"})
+        await reader.until(lambda: edge.display and in_sight(reader) == {"filter", "list", "detail"})
         await reader.press("enter")
-        await reader.until(lambda: in_sight(reader) == {"list", "detail"})
+        await reader.until(lambda: not edge.display and in_sight(reader) == {"list", "detail"})
         await reader.press("f6")
         await reader.until(lambda: in_sight(reader) == {"filter", "list", "detail"})
+
+
+async def test_going_between_visible_panes_does_not_style_the_whole_screen(
+    filled: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    styled: list[DOMNode] = []
+    async with reading(filled, size=STACKED) as reader:
+        apply = reader.app.stylesheet.apply
+
+        def watched(node: DOMNode, **options: Any) -> None:
+            styled.append(node)
+            apply(node, **options)
+
+        monkeypatch.setattr(reader.app.stylesheet, "apply", watched)
+        await reader.press("f", "enter", "tab")
+        assert reader.main.filters in styled
+        assert reader.main not in styled
 
 
 async def test_a_folded_detail_comes_while_it_is_read(filled: Paths) -> None:
