@@ -1,8 +1,8 @@
 """A process that has imported the whole program, and forks readers that run in given terminals.
 
 Its standard input is a socket, with one request per line: the environment and the arguments of a reader to start in the
-terminal that comes with the line, answered with the process id; or the process id of a reader to wait for, answered
-with its exit status, negative for a signal.
+terminal that comes with the line, answered with the process id; or a process id, answered with the exit status of that
+reader (negative for a signal), or with ``RUNNING``.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ import arxtui.library
 import arxtui.tui
 
 ANSWER_BYTES = 64
+RUNNING = b"running"
 _REQUEST_BYTES = 1 << 17
 
 
@@ -42,10 +43,11 @@ def main() -> None:
             while not request.endswith(b"\n"):
                 request += requests.recv(_REQUEST_BYTES)
             if not terminals:
-                requests.send(str(os.waitstatus_to_exitcode(os.waitpid(int(request), 0)[1])).encode())
+                ended, status = os.waitpid(int(request), os.WNOHANG)
+                requests.sendall(b"%d" % os.waitstatus_to_exitcode(status) if ended else RUNNING)
             elif child := os.fork():
                 os.close(terminals[0])
-                requests.send(str(child).encode())
+                requests.sendall(b"%d" % child)
             else:
                 break
     _run(terminals[0], *json.loads(request))

@@ -20,8 +20,8 @@ from struct import pack
 from pexpect.fdpexpect import fdspawn
 
 from arxtui.tui.terminal import SWITCH
-from tests.terminal.fork_server import ANSWER_BYTES
-from tests.terminal.screen import Terminal, emulated, variables
+from tests.terminal.fork_server import ANSWER_BYTES, RUNNING
+from tests.terminal.screen import Terminal, emulated, variables, wait_until
 
 
 @contextmanager
@@ -52,10 +52,11 @@ class _Server:
         socket.send_fds(self._requests, [json.dumps([environ, arguments]).encode() + b"\n"], [tty])
         return int(self._requests.recv(ANSWER_BYTES))
 
-    def wait(self, pid: int) -> int:
-        """Wait for the end of a reader and return its exit status, negative for a signal."""
+    def exit_status(self, pid: int) -> int | None:
+        """Return the exit status of a reader, negative for a signal; None while it is running."""
         self._requests.sendall(b"%d\n" % pid)
-        return int(self._requests.recv(ANSWER_BYTES))
+        answer = self._requests.recv(ANSWER_BYTES)
+        return None if answer == RUNNING else int(answer)
 
     def close(self) -> None:
         """End the process."""
@@ -88,10 +89,13 @@ class _Fork(fdspawn):  # type: ignore[misc]
     def setwinsize(self, rows: int, columns: int) -> None:
         ioctl(self.child_fd, termios.TIOCSWINSZ, pack("HHHH", rows, columns, 0, 0))
 
-    def wait(self) -> None:
-        if self.exitstatus is None:
-            status = self._server.wait(self.pid)
+    def isalive(self) -> bool:
+        if self.exitstatus is None and (status := self._server.exit_status(self.pid)) is not None:
             self.exitstatus, self.signalstatus = max(status, 0), max(-status, 0)
+        return self.exitstatus is None
+
+    def wait(self) -> None:
+        wait_until(lambda: not self.isalive(), "the end of the reader")
 
     def close(self, force: bool = True) -> None:
         self.wait()
