@@ -15,8 +15,11 @@ from benchmarks.fts5 import Fts5
 from benchmarks.homes import Desk, borrowed, build_of
 from benchmarks.papers import made_up
 from benchmarks.typed import Typist
+from tests.samples import sample
 
 _PAPERS, _SEED = 400, 3
+_EACH = sample(1, 4)
+"""The number of queries of each kind."""
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +48,7 @@ def desk(home: Path) -> Iterator[Desk]:
 
 def test_bare_queries_find_what_the_search_box_finds(desk: Desk) -> None:
     bare, typist = BareSearch(desk), Typist.at(desk.library, _SEED)
-    for typed in (*typist.queries(2), *typist.titles(2), *typist.hyphenated(12)):
+    for typed in (*typist.queries(_EACH), *typist.titles(_EACH), *typist.hyphenated(12)):
         listing = desk.library.search.listing(typed.text, typing=True)
         assert bare.newest(typed) == list(listing.keys[:FIRST]), typed
         assert bare.count(typed) == listing.total, typed
@@ -56,7 +59,7 @@ def test_fts5_finds_what_the_search_box_finds(desk: Desk, tmp_path: Path) -> Non
     fts5 = Fts5(tmp_path / "fts5.db", prefixes="1 2 3")
     fts5.build(prepare(Document(paper.key, paper)) for paper in papers())
     typist = Typist.at(desk.library, _SEED)
-    for typed in (*typist.queries(2), *typist.hyphenated(12)):
+    for typed in (*typist.queries(_EACH), *typist.hyphenated(12)):
         if not typed.state:
             listing = desk.library.search.listing(typed.text, typing=True)
             assert fts5.newest(typed) == list(listing.keys[:FIRST]), typed

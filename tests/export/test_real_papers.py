@@ -27,7 +27,7 @@ from tests.samples import sample
 
 _EVERY = sample(80, 40)
 """One paper in this many of the 20,000 recent papers; ``benchmarks.exports`` takes all."""
-_FOR_BIBER = sample(8, 4)
+_FOR_BIBER = sample(16, 4)
 
 
 @pytest.fixture(scope="module")
