@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from datetime import date
-from typing import Any
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.dom import DOMNode
