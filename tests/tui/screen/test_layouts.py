@@ -250,7 +250,7 @@ async def test_the_heading_fits_the_list_that_comes_back_to_a_terminal_that_shra
 async def test_a_size_that_the_terminal_has_no_longer_changes_nothing(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
-        await reader.until_shown("+ Unread               20")
+        await reader.until_shown("+ Unread               20", "Similar papers")
         before = reader.lines
         for size in (Size(70, 20), Size(160, 45), Size(70, 20)):
             reader.main.post_message(Resize(size, size))
