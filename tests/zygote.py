@@ -30,6 +30,7 @@ _ROOT = Path(__file__).resolve().parents[1]
 _CHANGES = ("os.rename", "os.link", "os.remove", "os.rmdir", "os.mkdir", "os.symlink")
 _STANDARD = {"stdin": "r", "stdout": "w", "stderr": "w"}
 _SIZE = 1 << 16
+"""Bytes of a request that are read at a time."""
 
 
 @dataclass(frozen=True)
@@ -130,6 +131,7 @@ class Zygote:
                 cwd=root,
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
+                start_new_session=True,  # Ctrl+C is for pytest alone, which then ends this process
             )
         self._answers = self._socket.makefile()
 
@@ -223,7 +225,8 @@ def _receive(requests: socket.socket) -> _Request | None:
 
 
 def _start(request: _Request, names: dict[str, Any]) -> None:
-    """Run the work in a fork of a fork, which writes its process id and its exit status to the last descriptor."""
+    """Run the work in a fork of a fork. The first fork waits for the second one, and writes its process id and its exit
+    status to the last descriptor."""
     if os.fork():
         return
     child = os.fork()

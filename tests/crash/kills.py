@@ -77,8 +77,7 @@ class Count:
 
 
 _AT_WRITES = 3
-"""Of each four kills of an operation, three are at a write (another one each time, all over the operation) and one is
-at a random moment."""
+"""Of each four kills of an operation, three are at a write (see :func:`_scattered`) and one is at a random moment."""
 
 
 class Killer:
@@ -155,8 +154,8 @@ class Killer:
 
 
 def _scattered(number: int, writes: int) -> int:
-    """Return a write, counted from 1: any two ``number`` of ``writes`` successive ones give different writes, and a few
-    successive ones are far apart. The first is in the middle."""
+    """Return the write, counted from 1, at which kill ``number`` (from 0) happens. The first kill is in the middle, the
+    next ones are far apart, and each write has had one after ``writes`` kills."""
     step = next(each for each in range(round(writes * 0.618), writes + 1) if gcd(each, writes) == 1)
     return (writes // 2 + number * step) % writes + 1
 

@@ -51,7 +51,7 @@ def metadata(wheel: Path) -> Message:
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that the wheel is installed in; the dependencies are those of the test environment."""
     folder = tmp_path_factory.mktemp("installed")
-    options = ("--no-deps", "--no-index", "--disable-pip-version-check", "--target")
+    options = ("--no-deps", "--no-index", "--no-compile", "--disable-pip-version-check", "--target")
     subprocess.run([sys.executable, "-m", "pip", "install", "-q", *options, folder, wheel], check=True)
     return folder
 

@@ -25,7 +25,6 @@ from tests.search.drawn import Draw
 from tests.search.oracle import Oracle
 
 TODAY = date(2026, 5, 13)
-_QUERIES = sample(130, 250)
 
 
 def asked(text: str) -> ArxivQuery:
@@ -169,8 +168,8 @@ def _plain(text: str) -> str:
 def test_arxiv_finds_all_that_the_query_means(papers: list[Paper], seed: int) -> None:
     oracle = Oracle([Document(paper.key, paper) for paper in papers])
     draw = Draw(oracle, seed)
-    drawn = [draw.query(number) for number in range(_QUERIES)]
-    joined = [_together(drawn[place : place + 3], place) for place in range(0, _QUERIES - 10, 3)]
+    drawn = [draw.query(number) for number in range(250)]
+    joined = [_together(drawn[place : place + 3], place) for place in range(0, 240, 3)]
     found = told = 0
     for expr in (*drawn, *joined):
         try:
@@ -181,8 +180,8 @@ def test_arxiv_finds_all_that_the_query_means(papers: list[Paper], seed: int) ->
         assert meant <= {paper.key for paper in papers if finds(paper)}, expr
         told += 1
         found += bool(meant)
-    assert told > 0.6 * _QUERIES
-    assert found > 0.2 * _QUERIES
+    assert told > 150
+    assert found > 50
 
 
 def _together(parts: list[Expr], place: int) -> Expr:

@@ -21,7 +21,6 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.listing import parse_html, parse_text
 from arxtui.sources.records import parse_record
 from tests.mutants.mutator import SPLINTERS, Blow, struck
-from tests.samples import sample
 from tests.sources.fixtures import abspage, feeds, listing, oai, pith
 from tests.sources.fixtures.atom import FULL, Answer, Entry, new_form, old_form
 from tests.sources.reading import read_file
@@ -45,7 +44,7 @@ FILES = st.sampled_from(
         abspage.page(),
     ]
 )
-MANY = settings(max_examples=sample(75, 300), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+MANY = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def texts(held: object) -> list[str]:

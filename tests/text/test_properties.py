@@ -16,7 +16,6 @@ from arxtui.text.tex.marks import SCRIPT_FORMS, SUBSCRIPTS, SUPERSCRIPTS
 from arxtui.text.tex.spacing import settle
 from arxtui.text.tex.symbols import SYMBOLS
 from arxtui.text.tex.walker import Formulas, Walker
-from tests.samples import sample
 
 _DANGEROUS = frozenset(
     [
@@ -38,7 +37,7 @@ prose = st.text(alphabet=st.sampled_from("ab é链👩\u200d🔬\u0301\u00a0 \n"
 
 
 @given(anything)
-@settings(max_examples=sample(150, 600))
+@settings(max_examples=300)
 def test_nothing_dangerous_passes_the_door(text: str) -> None:
     assert not _DANGEROUS & set(clean(text))
     assert not (_DANGEROUS - {"\n"}) & set(clean_block(text))
@@ -51,7 +50,7 @@ def test_what_is_clean_stays_as_it_is(text: str) -> None:
 
 
 @given(tex)
-@settings(max_examples=sample(200, 1_000))
+@settings(max_examples=500)
 def test_conversion_never_raises_and_makes_nothing_dangerous(text: str) -> None:
     safe = clean_block(text)
     assert not (_DANGEROUS - {"\n"}) & set(readable(safe))
@@ -59,7 +58,7 @@ def test_conversion_never_raises_and_makes_nothing_dangerous(text: str) -> None:
 
 
 @given(tex)
-@settings(max_examples=sample(200, 1_000))
+@settings(max_examples=500)
 def test_shortcuts_and_remembered_formulas_show_what_a_walk_over_every_token_shows(text: str) -> None:
     plain = clean_block(text).replace("``", "")
     unremembered = Formulas(lambda content, before, after: None, FORMULAS.better)
@@ -74,7 +73,7 @@ def test_shortcuts_and_remembered_formulas_show_what_a_walk_over_every_token_sho
         alphabet=st.characters(max_codepoint=0x2FFF, exclude_categories=["Cs"]) | st.sampled_from("aA=\u0338\u0301 ")
     )
 )
-@settings(max_examples=sample(150, 600))
+@settings(max_examples=300)
 def test_folding_run_by_run_is_folding_by_unicodes_rules(text: str) -> None:
     normal = unicodedata.normalize("NFKC", text)
     assert fold(text) == "".join(fold("a" + each)[1:] if unicodedata.combining(each) else fold(each) for each in normal)

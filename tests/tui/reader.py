@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,6 +22,7 @@ from textual.keys import KEY_TO_UNICODE_NAME, REPLACED_KEYS, _character_to_key
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widgets import Input
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import ArxivSettings, FulltextSettings, RefreshSettings, Settings, UiSettings, load
@@ -122,13 +124,14 @@ class Reader:
 
     async def press(self, *keys: str) -> None:
         """Press keys one after the other; before the next key, wait until the effects of the previous one are
-        complete."""
-        for key in keys:
+        complete. The letters of a text that is typed into an input are pressed without waiting."""
+        for key, following in zip_longest(keys, keys[1:], fillvalue=""):
             assert self.app._driver
             event = _key_event(key)
             event.set_sender(self.app)
             self.app._driver.send_message(event)
-            await self._settle()
+            if not (_edits(key) and _edits(following) and isinstance(self.app.focused, Input)):
+                await self._settle()
 
     async def open(self, key: str, kind: type[Opened]) -> Opened:
         """Press a key, and wait for the screen that it opens."""
@@ -142,6 +145,11 @@ class Reader:
         assert self.app.focused
         self.app.focused.post_message(Paste(text))
         await self._settle()
+
+    async def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size."""
+        await self.pilot.resize_terminal(columns, rows)
+        await self.until(lambda: self.app.screen.size == (columns, rows))
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait for a condition. Fails the test with the screen's text after ``LIMIT`` seconds."""
@@ -198,7 +206,11 @@ class Reader:
         await _within_patience(answered)
 
     async def until_shown(self, *texts: str) -> None:
-        await self.until(lambda: all(text in self.text for text in texts))
+        def are_shown() -> bool:
+            shown = self.text
+            return all(text in shown for text in texts)
+
+        await self.until(are_shown)
 
     async def until_gone(self, text: str) -> None:
         await self.until(lambda: text not in self.text)
@@ -214,8 +226,13 @@ class Reader:
         """Open the search box, clear it, and type a query."""
         await self.press("slash")
         await self.until(lambda: self.main.bar.searching)
-        await self.press("ctrl+u", *("space" if character == " " else character for character in text))
+        await self.press("ctrl+u", *text)
         await self.until(lambda: self.main.session.view.query == text.strip())
+
+
+def _edits(key: str) -> bool:
+    """Whether a key writes a letter into an input or empties it."""
+    return len(key) == 1 or key in ("space", "ctrl+u")
 
 
 def _set(event: asyncio.Event, _: object) -> None:
@@ -251,6 +268,8 @@ def _parse_rules_once(sheet: Stylesheet, css: str, *given: Any, **named: Any) ->
 
 
 Stylesheet._parse_rules = _parse_rules_once  # type: ignore[method-assign, assignment]
+# Textual's own hash is the identity, too, but computed in Python, 130 times for each widget that is styled.
+RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
 
 
 @asynccontextmanager

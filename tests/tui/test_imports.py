@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
+from textwrap import dedent
+
+import pytest
 
 NEVER = ("httpx2", "httpcore2", "feedparser", "selectolax", "tomlkit", "arxtui.sync", "arxtui.http", "arxtui.sources")
 LATER = ("textual.widgets._markdown", "textual.widgets._data_table", "textual.widgets._text_area", "webbrowser")
@@ -12,40 +14,51 @@ RULES = ("arxtui.library.rules.config", "arxtui.library.rules.following", "arxtu
 READING = ("arxtui.reader.layout", "arxtui.tui.screens.reading", "arxtui.text.math", "PIL", "textual_image")
 
 
-def loaded_by(statement: str) -> set[str]:
-    program = f"{statement}\nimport sys\nprint('\\n'.join(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    return set(done.stdout.split())
+STEPS = {
+    "start": "import arxtui.tui.app",
+    "reader": "import arxtui.tui.application, arxtui.library.facade",
+    "opened": """
+        from pathlib import Path
+        from arxtui.config.paths import Paths
+        from arxtui.config.settings import Settings
+        paths = Paths.under(Path(sys.argv[1]))
+        paths.make()
+        arxtui.tui.application.ArxtuiApp(paths, Settings()).close()""",
+    "help": "import arxtui.tui.screens.help",
+    "pictures": "import arxtui.tui.screens.reading, arxtui.tui.screens.picture",
+}
+"""Statements that one interpreter runs one after the other, by name."""
 
 
-def test_the_reader_knows_nothing_of_the_network_and_leaves_the_rest_for_later() -> None:
-    loaded = loaded_by("import arxtui.tui.application, arxtui.library.facade")
-    assert "textual" in loaded
-    assert [name for name in (*NEVER, *LATER, *RULES, *READING) if name in loaded] == []
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+    """The modules that are loaded after each step."""
+    steps = (f"{dedent(statement)}\nprint(*sys.modules)" for statement in STEPS.values())
+    program = "\n".join(("import sys", *steps))
+    home = str(tmp_path_factory.mktemp("home"))
+    done = subprocess.run([sys.executable, "-c", program, home], capture_output=True, text=True, check=True)
+    return {step: set(line.split()) for step, line in zip(STEPS, done.stdout.splitlines(), strict=True)}
 
 
-def test_reading_draws_no_picture_before_there_is_one() -> None:
-    loaded = loaded_by("import arxtui.tui.application, arxtui.tui.screens.reading, arxtui.tui.screens.picture")
-    assert [name for name in (*NEVER, "PIL", "textual_image") if name in loaded] == []
+def test_the_way_in_is_light(loaded: dict[str, set[str]]) -> None:
+    assert "textual" not in loaded["start"]
 
 
-def test_a_reader_without_keys_of_its_own_loads_nothing_for_them(tmp_path: Path) -> None:
-    loaded = loaded_by(
-        "from pathlib import Path\n"
-        "from arxtui.config.paths import Paths\nfrom arxtui.config.settings import Settings\n"
-        "from arxtui.tui.application import ArxtuiApp\n"
-        f"paths = Paths.under(Path({str(tmp_path)!r}))\npaths.make()\nArxtuiApp(paths, Settings()).close()"
-    )
-    assert "arxtui.tui.keys.dispatcher" in loaded
+def test_the_reader_knows_nothing_of_the_network_and_leaves_the_rest_for_later(loaded: dict[str, set[str]]) -> None:
+    assert "textual" in loaded["reader"]
+    assert loaded["reader"].isdisjoint((*NEVER, *LATER, *RULES, *READING))
+
+
+def test_a_reader_without_keys_of_its_own_loads_nothing_for_them(loaded: dict[str, set[str]]) -> None:
+    assert "arxtui.tui.keys.dispatcher" in loaded["opened"]
     own = {f"arxtui.tui.keys.{name}" for name in ("keymap", "presets", "user_keys")} | {"arxtui.config.keys"}
-    assert loaded.isdisjoint(own)
+    assert loaded["opened"].isdisjoint(own)
 
 
-def test_the_help_has_the_commands_of_screens_that_were_not_opened_yet() -> None:
-    loaded = loaded_by("import arxtui.tui.application, arxtui.tui.screens.help")
-    assert {"arxtui.tui.registry_triage", "arxtui.tui.reading.commands"} <= loaded
-    assert [name for name in NEVER if name in loaded] == []
+def test_the_help_has_the_commands_of_screens_that_were_not_opened_yet(loaded: dict[str, set[str]]) -> None:
+    assert {"arxtui.tui.registry_triage", "arxtui.tui.reading.commands"} <= loaded["help"]
+    assert loaded["help"].isdisjoint(NEVER)
 
 
-def test_the_way_in_is_light() -> None:
-    assert "textual" not in loaded_by("import arxtui.tui.app")
+def test_reading_draws_no_picture_before_there_is_one(loaded: dict[str, set[str]]) -> None:
+    assert loaded["pictures"].isdisjoint((*NEVER, "PIL", "textual_image"))

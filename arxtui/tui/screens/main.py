@@ -182,7 +182,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self.session.place = place
         if before is not shown:
             self.remove_class(f"-at-{before}", update=False)
-            self.add_class(f"-at-{shown}")
+            self.add_class(f"-at-{shown}", update=self.context.panes.depend_on_place)
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout; the focused pane stays in view."""

@@ -41,6 +41,12 @@ class Panes:
             if has_room:
                 self._status.cause_ended(_no_room_for(pane))
 
+    @property
+    def depend_on_place(self) -> bool:
+        """Whether the focus decides which panes are visible."""
+        layout, sizes = self.layout, self._sizes
+        return not (layout.has_filter and layout.has_detail) or sizes.filter_folded or sizes.detail_folded
+
     def fold_filter(self) -> None:
         """Hide the filter beside the list, or show it again."""
         if not self.layout.has_filter:

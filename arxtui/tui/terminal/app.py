@@ -23,6 +23,7 @@ if TYPE_CHECKING or ARE_THERE:
     from arxtui.tui.terminal.compositor import PatchedScreen as BaseScreen
     from arxtui.tui.terminal.driver import DirectDriver
     from arxtui.tui.terminal.palette import Palette as Palette
+    from arxtui.tui.terminal.stylesheet import SparingStylesheet
 else:
     from arxtui.tui.terminal.stock import Palette as Palette
     from arxtui.tui.terminal.stock import PatchedScreen as BaseScreen
@@ -45,6 +46,8 @@ class TerminalApp(App[int], inherit_bindings=False):
 
     def __init__(self, early_input: EarlyInput | None = None) -> None:
         super().__init__()
+        if ARE_THERE:
+            self.stylesheet = SparingStylesheet(variables=self.get_css_variables())
         self.early_input = early_input
         self.input = InputQueue(self, self.answer)
         if early_input and not ARE_THERE:

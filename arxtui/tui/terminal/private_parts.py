@@ -18,6 +18,8 @@ NEEDED = {
         _exit_renderables _fatal_error _handle_exception _start_widget""",
     "textual.command:CommandPalette": """_NO_MATCHES _action_command_list _action_cursor_down _gather_commands
         _hit_count _list_visible _refresh_command_list""",
+    "textual.css.styles:Styles": "_updates",
+    "textual.css.stylesheet:Stylesheet": "replace_rules",
     "textual.drivers.linux_driver:LinuxDriver": """_app _loop attrs_before exit_event fileno process_message
         run_input_thread""",
     "textual.message:Message": "_set_forwarded _stop_propagation",

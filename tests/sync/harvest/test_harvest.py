@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 
 import pytest
 
@@ -19,7 +20,9 @@ from arxtui.model.intake import Intake
 from arxtui.model.paper import Author, Deletion
 from arxtui.search.index import SearchIndex
 from arxtui.store.library.database import LibraryFile
+from arxtui.sync.harvest import batches, harvester
 from arxtui.sync.lock import HARVEST, open_lock
+from arxtui.sync.worker.process_pool import ProcessPool
 from tests.sync.harvest.harvesting import FIRST_DAY, SUBMITTED, Harvester, Repository, many, paper, record, running
 
 
@@ -230,10 +233,12 @@ def test_a_second_harvest_at_the_same_time_waits_for_the_first_and_then_does_its
 
 
 def test_a_large_page_is_made_ready_in_parts_that_come_together_in_its_order(
-    reader: Harvester, repository: Repository
+    reader: Harvester, repository: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    repository.records = many(2_400)
-    repository.harvestable.page = 1_300
+    monkeypatch.setattr(batches, "RECORDS_PER_BATCH", 10)
+    monkeypatch.setattr(harvester, "ProcessPool", partial(ProcessPool, local_seconds=0))
+    repository.records = many(48)
+    repository.harvestable.page = 26
     assert reader.harvest() == 0
     assert reader.has(repository.records)
     assert repository.most_often == 1

@@ -91,7 +91,6 @@ def test_a_packed_file_goes_on_too(paths: Paths, dump: Path, tmp_path: Path) -> 
     assert (report.resumed, report.tally.new, report.tally.same) == (before, COUNT - 1, 0)
 
 
-@pytest.mark.usefixtures("processes")
 def test_once_done_the_same_file_is_read_again_and_is_the_same(paths: Paths, dump: Path) -> None:
     stopped(paths, dump)
     whole(paths, dump)

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from arxtui.text import cells
 from arxtui.text.math import display, linear
-from tests.samples import sample
 
 Written = tuple[str, str]
 """TeX, and the characters that it must show."""
@@ -122,7 +121,7 @@ def _signs(text: str) -> Counter[str]:
 @given(_formulas)
 @example((r"\overset{-}{a}", "−a"))
 @example((r"\overset{\to}{x}", "→x"))
-@settings(max_examples=sample(100, 400))
+@settings(max_examples=200)
 def test_every_letter_digit_and_operator_is_in_the_line(written: Written) -> None:
     tex, signs = written
     shown = linear(tex)
@@ -132,7 +131,7 @@ def test_every_letter_digit_and_operator_is_in_the_line(written: Written) -> Non
 
 
 @given(_formulas, st.integers(10, 120))
-@settings(max_examples=sample(100, 400))
+@settings(max_examples=200)
 def test_every_letter_digit_and_operator_is_in_the_picture(written: Written, width: int) -> None:
     tex, signs = written
     box = display(tex, width)
@@ -150,7 +149,7 @@ def _drawn(picture: str) -> Counter[str]:
 
 
 @given(st.text() | st.lists(st.sampled_from(_PIECES) | st.just(" \n"), max_size=30).map("".join))
-@settings(max_examples=sample(200, 1_000))
+@settings(max_examples=500)
 def test_no_text_at_all_raises(tex: str) -> None:
     shown, box = linear(tex), display(tex, 40)
     assert shown is None or shown.isprintable()

@@ -113,15 +113,17 @@ async def test_a_paper_that_only_a_review_named_before_is_one_paper_in_the_journ
         await reader.until_shown("Undone: hidden, marked read · U redoes")
 
 
-@pytest.mark.parametrize(("on", "back"), [("j", "k"), ("J", "K"), ("l", "h"), ("down", "up"), ("right", "left")])
-async def test_moving_decides_nothing(paths: Paths, on: str, back: str) -> None:
+async def test_moving_decides_nothing(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await begin(reader)
-        await reader.press(on, on)
-        await reader.until_shown("3 of 20", "Made-up paper number 58")
-        await reader.press(back)
-        await reader.until_shown("2 of 20", "Made-up paper number 59")
+        for on, back in (("j", "k"), ("J", "K"), ("l", "h"), ("down", "up"), ("right", "left")):
+            await reader.press(on, on)
+            await reader.until_shown("3 of 20", "Made-up paper number 58")
+            await reader.press(back)
+            await reader.until_shown("2 of 20", "Made-up paper number 59")
+            await reader.press(back)
+            await reader.until_shown("1 of 20", "Made-up paper number 60")
         await reader.press("escape")
         await reader.until(lambda: reader.app.screen is reader.main)
     library = Library.open(paths, QUIET)
@@ -130,23 +132,25 @@ async def test_moving_decides_nothing(paths: Paths, on: str, back: str) -> None:
     library.close()
 
 
-@pytest.mark.parametrize(
-    ("key", "query"), [("s", "is:starred"), ("x", "is:hidden"), ("w", "is:queued"), ("4", "rating:4")]
-)
-async def test_a_decision_takes_the_paper_from_the_unread_and_one_undo_takes_back_both(
-    paths: Paths, key: str, query: str
-) -> None:
+async def test_a_decision_takes_the_paper_from_the_unread_and_one_undo_takes_back_both(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await begin(reader)
-        await reader.press(key)
-        await reader.until(lambda: (found(paths, "is:unread"), found(paths, query)) == (19, 1))
-        await reader.press("u")
-        await reader.until_shown("Undone: ", ", marked read")
-        assert (found(paths, "is:unread"), found(paths, query)) == (20, 0)
-        await reader.press("U")
-        await reader.until_shown("Done again: ")
-        assert (found(paths, "is:unread"), found(paths, query)) == (19, 1)
+        for key, query in (("s", "is:starred"), ("x", "is:hidden"), ("w", "is:queued"), ("4", "rating:4")):
+
+            def unread_and_decided(query: str = query) -> tuple[int, int]:
+                return found(paths, "is:unread"), found(paths, query)
+
+            await reader.press(key)
+            await reader.until(lambda count=unread_and_decided: count() == (19, 1))  # type: ignore[misc]
+            await reader.press("u")
+            await reader.until_shown("Undone: ", ", marked read")
+            assert unread_and_decided() == (20, 0), key
+            await reader.press("U")
+            await reader.until_shown("Done again: ")
+            assert unread_and_decided() == (19, 1), key
+            await reader.press("u")
+            await reader.until_shown("Undone: ")
 
 
 async def test_a_star_given_in_the_list_leaves_the_paper_unread(paths: Paths) -> None:
@@ -266,13 +270,14 @@ async def test_reviews_come_before_a_long_abstract_which_scrolls(paths: Paths) -
         await reader.until_shown("That was the last one")
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 12), (200, 60)])
-async def test_it_fits_any_terminal(paths: Paths, size: tuple[int, int]) -> None:
+async def test_it_fits_any_terminal(paths: Paths) -> None:
     fill_usually(paths)
-    async with reading(paths, size=size) as reader:
+    async with reading(paths) as reader:
         await begin(reader)
-        await reader.until_shown("1 of 20", "Made-up paper number 60", "? help")
-        assert all(cells(line) <= size[0] for line in reader.lines)
+        for columns, rows in ((80, 24), (40, 12), (200, 60)):
+            await reader.resize(columns, rows)
+            await reader.until_shown("1 of 20", "Made-up paper number 60", "? help")
+            assert all(cells(line) <= columns for line in reader.lines)
 
 
 async def test_a_paper_that_left_the_cache_is_passed_over(paths: Paths) -> None:

@@ -119,7 +119,7 @@ async def test_offline_it_is_one_line_and_the_list_stays(home: Paths, upstream: 
         upstream.stop()
         await reader.search("ti:sharded")
         await reader.press("enter", "ampersand")
-        await reader.until(lambda: reader.main.context.jobs.is_working("search"))
+        await reader.until_shown("arXiv did not answer", "No paper matches")
         await is_still(reader)
         await reader.until_shown("arXiv did not answer", "No paper matches")
         assert "Traceback" not in reader.text

@@ -6,6 +6,7 @@ import gzip
 import json
 from collections.abc import Sequence
 from datetime import date
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from arxtui.text import cells, readable
 from arxtui.tui.present.listing.columns import COLUMNS, Columns, day_name, needs_details
 from arxtui.tui.present.listing.rows import ListLooks, lower_row, paper_row, unseen_title
 from tests.builders import DAY, row
+from tests.samples import sample
 from tests.tui.papers import HOSTILE, paper
 
 TODAY = date(2026, 5, 14)
@@ -237,9 +239,9 @@ def test_titles_have_the_room_that_is_promised(terminal: int, cells_of_list: int
 
 
 def test_most_real_titles_are_seen_whole_on_one_line_and_all_on_two(shared: Path) -> None:
-    """Twenty thousand titles, in lists of sixty, in a terminal of 160 columns."""
+    """Up to twenty thousand titles, in lists of sixty, in a terminal of 160 columns."""
     with gzip.open(shared / "data" / "papers-20k.jsonl.gz", "rt", encoding="utf-8") as lines:
-        papers = [json.loads(line) for line in lines]
+        papers = [json.loads(line) for line in islice(lines, sample(4_000, None))]
     cut = {False: 0, True: 0}
     for start in range(0, len(papers), 60):
         rows = [

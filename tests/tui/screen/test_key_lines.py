@@ -38,55 +38,60 @@ def last_line(reader: Reader) -> str:
     return next(line for line in reversed(reader.lines) if line.strip())
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_reading_of_a_text_names_its_keys(paths: Paths, size: tuple[int, int]) -> None:
+async def test_the_reading_of_a_text_names_its_keys(paths: Paths) -> None:
     fill_with_text(paths)
-    async with reading(paths, size=size) as reader:
+    async with reading(paths) as reader:
         await open_text(reader)
-        await reader.until(lambda: "? help" in last_line(reader) and last_line(reader).endswith("%"))
-        assert "space page" in last_line(reader)
-        await reader.press("c")
-        await reader.until(lambda: "Enter show" in last_line(reader) and "? help" in last_line(reader))
-        await reader.press("escape")
-        await reader.until(lambda: "space page" in last_line(reader))
-        await reader.press("question_mark")
-        await reader.until_shown("Esc close")
+        for size in SIZES:
+            await reader.resize(*size)
+            await reader.until(lambda: "? help" in last_line(reader) and last_line(reader).endswith("%"))
+            assert "space page" in last_line(reader), size
+            await reader.press("c")
+            await reader.until(lambda: "Enter show" in last_line(reader) and "? help" in last_line(reader))
+            await reader.press("escape")
+            await reader.until(lambda: "space page" in last_line(reader))
+            await reader.press("question_mark")
+            await reader.until_shown("Esc close")
+            await reader.press("escape")
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_of_a_paper_without_its_text_the_keys_that_do_something_are_named(
-    paths: Paths, size: tuple[int, int]
-) -> None:
+async def test_of_a_paper_without_its_text_the_keys_that_do_something_are_named(paths: Paths) -> None:
     fill_with_text(paths)
-    async with reading(paths, size=size) as reader:
+    async with reading(paths) as reader:
         await reader.press("j")
         await open_text(reader)
-        await reader.until(lambda: "W fetch" in last_line(reader) and "? help" in last_line(reader))
-        assert "contents" not in last_line(reader)
+        for size in SIZES:
+            await reader.resize(*size)
+            await reader.until(lambda: "W fetch" in last_line(reader) and "? help" in last_line(reader))
+            assert "contents" not in last_line(reader), size
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(("key", "screen"), [("V", JournalScreen), ("L", LedgerScreen), ("O", LinksScreen)])
-async def test_what_lies_over_the_list_names_its_keys_and_has_help(
-    paths: Paths, key: str, screen: type[Overlay[Any]], size: tuple[int, int]
-) -> None:
+@pytest.mark.parametrize("size", [(120, 35), (40, 12)])
+async def test_what_lies_over_the_list_names_its_keys_and_has_help(paths: Paths, size: tuple[int, int]) -> None:
     fill_with_text(paths)
     async with reading(paths, size=size) as reader:
-        shown = await reader.open(key, screen)
-        await reader.until(lambda: "? help" in last_line(reader) and "Esc back" in last_line(reader))
-        await reader.press("question_mark")
-        await reader.until_shown("Esc close", shown.keys[0][1])
-        await reader.press("escape")
-        await reader.until(lambda: reader.app.screen is shown)
+        screens: dict[str, type[Overlay[Any]]] = {"V": JournalScreen, "L": LedgerScreen, "O": LinksScreen}
+        for key, screen in screens.items():
+            shown = await reader.open(key, screen)
+            await reader.until(lambda: "? help" in last_line(reader) and "Esc back" in last_line(reader))
+            await reader.press("question_mark")
+            await reader.until_shown("Esc close", shown.keys[0][1])
+            await reader.press("escape")
+            await reader.until(lambda shown=shown: reader.app.screen is shown)  # type: ignore[misc]
+            await reader.press("escape")
+            await reader.until(lambda: reader.app.screen is reader.main)
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_triage_mode_and_the_list_name_their_keys(paths: Paths, size: tuple[int, int]) -> None:
+async def test_triage_mode_and_the_list_name_their_keys(paths: Paths) -> None:
     fill_with_text(paths)
-    async with reading(paths, size=size) as reader:
-        assert "? help" in last_line(reader)
-        await begin(reader)
-        await reader.until(lambda: "? help" in last_line(reader))
+    async with reading(paths) as reader:
+        for size in SIZES:
+            await reader.resize(*size)
+            assert "? help" in last_line(reader), size
+            await begin(reader)
+            await reader.until(lambda: "? help" in last_line(reader))
+            await reader.press("escape")
+            await reader.until(lambda: reader.app.screen is reader.main)
 
 
 async def test_on_the_months_of_an_empty_library_no_months_are_named(paths: Paths) -> None:
@@ -102,12 +107,13 @@ async def test_on_the_months_of_an_empty_library_no_months_are_named(paths: Path
         await reader.until(lambda: reader.main.filters.on_months and "{ earlier   } later" in last_line(reader))
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_note_names_the_key_that_keeps_it(paths: Paths, size: tuple[int, int]) -> None:
+async def test_a_note_names_the_key_that_keeps_it(paths: Paths) -> None:
     fill_with_text(paths)
-    async with reading(paths, size=size) as reader:
+    async with reading(paths) as reader:
         await reader.press("n")
-        await reader.until_shown("Esc saves the note")
+        for size in SIZES:
+            await reader.resize(*size)
+            await reader.until_shown("Esc saves the note")
 
 
 @pytest.mark.parametrize("screen", [JournalScreen, LedgerScreen, RulesScreen, LinksScreen, HelpScreen])

@@ -47,12 +47,13 @@ def test_the_size_decides_the_layout(size: tuple[int, int], layout: Layout) -> N
     assert Layout.of(*size) is layout
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_every_size_fills_the_terminal_exactly(filled: Paths, size: tuple[int, int]) -> None:
-    async with reading(filled, size=size) as reader:
-        strips = reader.app.screen._compositor.render_strips()
-        assert len(strips) == size[1]
-        assert {cells(strip.text) for strip in strips} == {size[0]}
+async def test_every_size_fills_the_terminal_exactly(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        for columns, rows in SIZES:
+            await reader.resize(columns, rows)
+            strips = reader.app.screen._compositor.render_strips()
+            assert len(strips) == rows
+            assert {cells(strip.text) for strip in strips} == {columns}
 
 
 def panes(reader: Reader) -> dict[str, bool]:
@@ -95,9 +96,8 @@ async def test_medium_the_detail_is_under_the_list_and_the_filter_comes_on_deman
         await reader.until(lambda: not panes(reader)["filter"])
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
-async def test_narrow_there_is_one_pane_and_keys_go_between_them(filled: Paths, size: tuple[int, int]) -> None:
-    async with reading(filled, size=size) as reader:
+async def test_narrow_there_is_one_pane_and_keys_go_between_them(filled: Paths) -> None:
+    async with reading(filled, size=(40, 12)) as reader:
         assert panes(reader) == {"filter": False, "list": True, "detail": False}
         for key, shown in (
             ("enter", "detail"),
@@ -183,25 +183,30 @@ async def test_very_wide_the_screen_looks_like_this(filled: Paths) -> None:
     assert lines[-1].rstrip().endswith("1/20")
 
 
-@pytest.mark.parametrize("key", ["V", "L", "c", "f"])
 @pytest.mark.parametrize(("before", "after"), [((60, 20), (110, 30)), ((110, 30), (60, 20))])
 async def test_a_screen_at_another_size_looks_as_if_it_had_been_opened_so(
-    filled: Paths, key: str, before: tuple[int, int], after: tuple[int, int]
+    filled: Paths, before: tuple[int, int], after: tuple[int, int]
 ) -> None:
     def at_rest(reader: Reader) -> bool:
         """Return whether the screen is the same as at the previous check."""
         looks.append(reader.text)
         return looks[-2:] == [reader.text] * 2
 
-    async def opened(*sizes: tuple[int, int]) -> str:
+    async def opened(*sizes: tuple[int, int]) -> list[str]:
+        shown = []
         async with reading(filled, size=sizes[0]) as reader:
             await reader.until(lambda: reader.main.detail.looks.extras.similar)
-            await reader.press(key)
-            for size in sizes:
-                await reader.pilot.resize_terminal(*size)
-                await reader.until(lambda: at_rest(reader))
-            # The number of new papers depends on the time of the previous session.
-            return re.sub(r"(Since last time) +\d+", r"\1", reader.text)
+            for key in ("V", "L", "c", "f"):
+                await reader.resize(*sizes[0])
+                await reader.press(key)
+                for size in sizes:
+                    await reader.resize(*size)
+                    await reader.until(lambda: at_rest(reader))
+                # The number of new papers depends on the time of the previous session.
+                shown.append(re.sub(r"(Since last time) +\d+", r"\1", reader.text))
+                await reader.press("escape")
+                await reader.until(lambda: reader.app.screen is reader.main)
+        return shown
 
     looks: list[str] = []
     assert await opened(before, after) == await opened(after)
@@ -210,21 +215,18 @@ async def test_a_screen_at_another_size_looks_as_if_it_had_been_opened_so(
 LONG_MESSAGE = "Copied 1 paper as bibtex; also in /home/ada/.local/state/arxtui/exports/clipboard.bib · u no"
 
 
-@pytest.mark.parametrize("size", [(40, 12), (30, 8)])
-async def test_nothing_of_a_message_is_cut_on_a_small_terminal(filled: Paths, size: tuple[int, int]) -> None:
-    async with reading(filled, size=size) as reader:
-        reader.main.say(LONG_MESSAGE)
+async def test_nothing_of_a_message_is_cut_on_a_small_terminal(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        for size in ((30, 8), (40, 12)):
+            await reader.resize(*size)
+            reader.main.say(LONG_MESSAGE)
+            await until_whole(reader, LONG_MESSAGE)
+            await reader.press("j")
+            await reader.until_shown("? help")
+        (await reader.open("V", JournalScreen)).say(LONG_MESSAGE)
         await until_whole(reader, LONG_MESSAGE)
-        await reader.press("j")
-        await reader.until_shown("? help")
-
-
-@pytest.mark.parametrize(("key", "kind"), [("V", JournalScreen), ("z", TriageScreen)])
-async def test_nothing_of_a_message_over_a_screen_is_cut_on_a_small_terminal(
-    filled: Paths, key: str, kind: type[JournalScreen | TriageScreen]
-) -> None:
-    async with reading(filled, size=(40, 12)) as reader:
-        (await reader.open(key, kind)).say(LONG_MESSAGE)
+        await reader.press("escape")
+        (await reader.open("z", TriageScreen)).say(LONG_MESSAGE)
         await until_whole(reader, LONG_MESSAGE)
 
 

@@ -32,7 +32,7 @@ def config(paths: Paths) -> Paths:
 
 
 async def test_the_cursor_previews_enter_keeps_and_the_file_has_it(config: Paths) -> None:
-    async with reading(config) as reader:
+    async with reading(config, size=(120, 30)) as reader:
         await reader.open("f9", ThemePicker)
         assert (reader.app.theme, ground(reader)) == ("dark", look("dark").background)
         await reader.press("j")
@@ -47,20 +47,20 @@ async def test_the_cursor_previews_enter_keeps_and_the_file_has_it(config: Paths
     )
 
 
-@pytest.mark.parametrize("key", ["escape", "ctrl+c", "f9"])
-async def test_leaving_takes_the_preview_back(config: Paths, key: str) -> None:
-    async with reading(config) as reader:
-        await reader.open("f9", ThemePicker)
-        await reader.press("G", "k")
-        await reader.until(lambda: reader.app.theme == "ansi-dark")
-        await reader.press(key)
-        await reader.until(lambda: isinstance(reader.app.screen, MainScreen) and reader.app.theme == "dark")
-        await reader.until(lambda: ground(reader) == look("dark").background)
+async def test_leaving_takes_the_preview_back(config: Paths) -> None:
+    async with reading(config, size=(120, 30)) as reader:
+        for key in ("escape", "ctrl+c", "f9"):
+            await reader.open("f9", ThemePicker)
+            await reader.press("G", "k")
+            await reader.until(lambda: reader.app.theme == "ansi-dark")
+            await reader.press(key)
+            await reader.until(lambda: isinstance(reader.app.screen, MainScreen) and reader.app.theme == "dark")
+            await reader.until(lambda: ground(reader) == look("dark").background)
     assert load(config.config_file).ui.theme == AUTO
 
 
 async def test_a_theme_is_found_by_its_name_or_its_ground(config: Paths) -> None:
-    async with reading(config) as reader:
+    async with reading(config, size=(120, 30)) as reader:
         picker = await reader.open("f9", ThemePicker)
         await reader.press("slash", *"gruv")
         assert picker._list.count == 1
@@ -79,7 +79,7 @@ async def test_a_theme_is_found_by_its_name_or_its_ground(config: Paths) -> None
 
 
 async def test_every_theme_can_be_shown(config: Paths) -> None:
-    async with reading(config) as reader:
+    async with reading(config, size=(80, 24)) as reader:
         picker = await reader.open("f9", ThemePicker)
         await reader.press("g")
         for name in (AUTO, *OWN, *TEXTUAL):
@@ -91,7 +91,7 @@ async def test_every_theme_can_be_shown(config: Paths) -> None:
 
 
 async def test_a_file_that_cannot_be_written_is_told_and_the_theme_stays_on_the_screen(config: Paths) -> None:
-    async with reading(config) as reader:
+    async with reading(config, size=(120, 30)) as reader:
         config.config_file.write_text("[ui\n")
         await reader.open("f9", ThemePicker)
         await reader.press("j", "enter")
@@ -102,7 +102,7 @@ async def test_a_file_that_cannot_be_written_is_told_and_the_theme_stays_on_the_
 
 async def test_without_colours_there_is_nothing_to_choose(config: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    async with reading(config) as reader:
+    async with reading(config, size=(120, 30)) as reader:
         await reader.press("f9")
         await reader.until_shown("Colours are switched off (NO_COLOR)")
 
@@ -116,7 +116,7 @@ async def test_an_automatic_theme_follows_the_terminal(config: Paths) -> None:
 
 
 async def test_a_theme_that_was_chosen_follows_nobody(config: Paths) -> None:
-    async with reading(config) as reader:
+    async with reading(config, size=(120, 30)) as reader:
         reader.app.post_message(BackgroundReported(dark=False))
         await reader.press("j")
         assert (reader.app.theme, reader.app.watches_background) == ("dark", False)
