@@ -25,8 +25,8 @@ def main() -> int:
     options, numbers = rounds(__doc__, "benchmarks.kills", 11_000)
     with (
         tempfile.TemporaryDirectory() as folder,
-        program() as zygote,
-        killing(zygote, Path(folder), options.seed) as killer,
+        program() as fork_server,
+        killing(fork_server, Path(folder), options.seed) as killer,
     ):
         for number in numbers(lambda: _standing(killer)):
             for words in killer.round(number):

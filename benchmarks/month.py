@@ -35,8 +35,8 @@ def main() -> int:
     corpus = make_month(NEWEST, papers=options.papers, seed=options.seed)
     with (
         tempfile.TemporaryDirectory() as home,
-        program() as zygote,
-        Month(zygote, Path(home), corpus, CATEGORIES_SHOWN, options.scale) as month,
+        program() as fork_server,
+        Month(fork_server, Path(home), corpus, CATEGORIES_SHOWN, options.scale) as month,
     ):
         month.run()
         return _report(month)

@@ -24,8 +24,8 @@ def main() -> int:
     wrong: list[str] = []
     with (
         tempfile.TemporaryDirectory() as folder,
-        program() as zygote,
-        attacked(zygote, Path(folder), random.Random(options.seed)) as soak,
+        program() as fork_server,
+        attacked(fork_server, Path(folder), random.Random(options.seed)) as soak,
     ):
         for number in range(1, options.rounds + 1):
             soak.round()

@@ -33,7 +33,7 @@ def main() -> int:
     wrong: list[str] = []
     with (
         tempfile.TemporaryDirectory() as name,
-        program() as zygote,
+        program() as fork_server,
         running(repository(options.records, options.page)) as served,
         running(repository(options.records, _PAGE)) as beside,
     ):
@@ -41,13 +41,13 @@ def main() -> int:
         killed, spared = configure(Path(name, "killed"), served.url), configure(Path(name, "spared"), beside.url)
         kills = 0
         while kills < options.kills:
-            if not killed_harvest(zygote, killed, chance.uniform(0.2, 1.6)):
+            if not killed_harvest(fork_server, killed, chance.uniform(0.2, 1.6)):
                 wrong.append(f"it came to its end after {kills} kills: more records are needed")
                 break
             kills += 1
             wrong += [f"after {kills} kills: {fault}" for fault in faults(killed)]
-        whole_harvest(zygote, killed)
-        whole_harvest(zygote, spared)
+        whole_harvest(fork_server, killed)
+        whole_harvest(fork_server, spared)
         before, after = held(spared), held(killed)
         wrong += [f"{what} differ" for what in before if before[what] != after[what]]
         times = fetched(served)

@@ -25,18 +25,18 @@ def main() -> int:
     options = parser.parse_args()
     chance = random.Random(options.seed)
     wrong: list[str] = []
-    with tempfile.TemporaryDirectory() as name, program() as zygote:
+    with tempfile.TemporaryDirectory() as name, program() as fork_server:
         spared, killed = Path(name, "spared"), Path(name, "killed")
         dump = write_dump(Path(name, "dump.jsonl"), options.papers, chance)
         begun = time.monotonic()
-        whole_import(zygote, spared, dump)
+        whole_import(fork_server, spared, dump)
         took = time.monotonic() - begun
         kills = 0
         while kills < options.kills:
             # Sometimes the import completes before it is killed; the next one then finds everything unchanged.
-            kills += killed_import(zygote, killed, dump, chance.uniform(0.2, max(1.0, 4 * took / options.kills)))
+            kills += killed_import(fork_server, killed, dump, chance.uniform(0.2, max(1.0, 4 * took / options.kills)))
             wrong += [f"after {kills} kills: {fault}" for fault in faults(killed)]
-        whole_import(zygote, killed, dump)
+        whole_import(fork_server, killed, dump)
         before, after = held(spared), held(killed)
         wrong += [f"{what} differ" for what in before if before[what] != after[what]]
     print("\n".join(wrong) or f"{kills} kills, {options.papers:,} papers: the same papers, texts, versions and answers")

@@ -27,10 +27,10 @@ def main() -> int:
     options = parser.parse_args()
     wrong: list[str] = []
     acts = kills = unheard = 0
-    with program() as zygote:
+    with program() as fork_server:
         for number in range(1, options.sequences + 1):
             with tempfile.TemporaryDirectory() as folder:
-                attack = Attack(zygote, prepared(Path(folder)), random.Random(f"{options.seed} {number}"))
+                attack = Attack(fork_server, prepared(Path(folder)), random.Random(f"{options.seed} {number}"))
                 wrong += [f"sequence {number}: {fault}" for fault in attack.run(options.rounds, kills=_KILLS)]
             acts, kills, unheard = acts + len(attack.shadow.acts), kills + attack.kills, unheard + attack.unheard
             if number % 50 == 0 or number == options.sequences:

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 from arxtui.config.paths import Paths
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.creation import create_library
-from tests.zygote import Zygote
+from tests.fork_server import ForkServer
 
 # Hypothesis counts examples and sets no deadline: a busy machine must not fail a test.
 settings.register_profile("arxtui", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
@@ -89,7 +89,7 @@ def shared() -> Path:
 
 
 @pytest.fixture(scope="session")
-def zygote() -> Iterator[Zygote]:
+def fork_server() -> Iterator[ForkServer]:
     """The process whose forks run the program."""
     from tests.forked import program
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.zygote import Done, Kill, Zygote
+from tests.fork_server import Done, ForkServer, Kill
 
 PREPARATION = """
 import importlib, pkgutil, sys
@@ -23,11 +23,11 @@ from tests.crash.refreshing import refresh
 PROGRAM = "sys.exit(main(sys.argv[1:]))"
 
 
-def program() -> Zygote:
+def program() -> ForkServer:
     """Return the process that forks the program."""
-    return Zygote(PREPARATION)
+    return ForkServer(PREPARATION)
 
 
-def run(zygote: Zygote, home: Path, *words: str | Path, seconds: float | None = None) -> Done:
+def run(fork_server: ForkServer, home: Path, *words: str | Path, seconds: float | None = None) -> Done:
     """Run the program with these arguments, and kill it after ``seconds``."""
-    return zygote.run(PROGRAM, *words, environ={"ARXTUI_HOME": str(home)}, kill=Kill(seconds=seconds))
+    return fork_server.run(PROGRAM, *words, environ={"ARXTUI_HOME": str(home)}, kill=Kill(seconds=seconds))

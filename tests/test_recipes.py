@@ -13,8 +13,8 @@ import pytest
 
 from arxtui.config.paths import Paths
 from tests.cli.command import run_here, write_papers
+from tests.fork_server import ForkServer
 from tests.homes import as_made
-from tests.zygote import Zygote
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -78,7 +78,7 @@ def test_each_recipe_is_tried() -> None:
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Zygote]:
+def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ForkServer]:
     """A process in a copy of the project to which all recipes have been applied; it has imported the program."""
     copy = tmp_path_factory.mktemp("recipes") / "copy"
     for part in ("arxtui", "docs", "tests"):
@@ -86,12 +86,12 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Zygote]:
     shutil.copy(ROOT / "pyproject.toml", copy)
     for recipe in RECIPES.values():
         _apply(recipe, copy)
-    with Zygote(IMPORTS, copy) as project:
+    with ForkServer(IMPORTS, copy) as project:
         yield project
 
 
 @pytest.mark.parametrize("name", TRIED)
-def test_a_recipe_does_what_it_says(name: str, project: Zygote, paths: Paths) -> None:
+def test_a_recipe_does_what_it_says(name: str, project: ForkServer, paths: Paths) -> None:
     home = paths.config.parent
     papers = write_papers(home / "papers.jsonl")
     as_made(home, __name__, lambda: run_here(home, "import", str(papers)))
@@ -102,7 +102,7 @@ def test_a_recipe_does_what_it_says(name: str, project: Zygote, paths: Paths) ->
         _run(project, home, *(("-m", program) if program == "pytest" else ()), *arguments)
 
 
-def _run(project: Zygote, home: Path, *arguments: str) -> str:
+def _run(project: ForkServer, home: Path, *arguments: str) -> str:
     """Run a Python command line in the copy. Returns its output; fails if the exit status is not 0."""
     # In the copy's own folder, Hypothesis would not find its table of characters, and computing it takes 2 s.
     environ = {"ARXTUI_HOME": str(home), "HYPOTHESIS_STORAGE_DIRECTORY": str(ROOT / ".hypothesis")}

@@ -25,7 +25,7 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from tests.builders import DAY, NOW, paper
 from tests.crash.shadow import Shadow, Step, Told
-from tests.zygote import Zygote
+from tests.fork_server import ForkServer
 
 PAPERS = tuple(paper(number) for number in range(1, 5))
 KEYS = tuple(each.key for each in PAPERS)
@@ -122,7 +122,7 @@ def opened(paths: Paths, count: int) -> Iterator[tuple[Library, LibraryFile, Cal
 class Attack:
     """A series of steps on one library. ``count`` is the number of steps taken."""
 
-    zygote: Zygote
+    fork_server: ForkServer
     paths: Paths
     chance: random.Random
     shadow: Shadow = field(default_factory=Shadow)
@@ -155,7 +155,7 @@ class Attack:
     def _killed(self, steps: Sequence[Step]) -> list[str]:
         steps = [step for step in steps if step[0] != "deliver"]
         acknowledged, later = self.chance.randint(0, len(steps)), self.chance.uniform(0, _AN_ACT)
-        done = _burst(self.zygote, self.paths, self.count, steps, acknowledged, later)
+        done = _burst(self.fork_server, self.paths, self.count, steps, acknowledged, later)
         self.kills += 1
         for step in steps[:done]:
             self.shadow.take(step, clock(self.count).timestamp())
@@ -174,10 +174,12 @@ class Attack:
         return [f"{name} after {after}: {getattr(held, name)} should be {getattr(expected, name)}" for name in names]
 
 
-def _burst(zygote: Zygote, paths: Paths, count: int, steps: Sequence[Step], acknowledged: int, later: float) -> int:
+def _burst(
+    fork_server: ForkServer, paths: Paths, count: int, steps: Sequence[Step], acknowledged: int, later: float
+) -> int:
     """Start a program that takes steps; kill it ``later`` seconds after it has acknowledged ``acknowledged`` of them.
     Returns the number of steps that the program acknowledged in all."""
-    with zygote.start(_PROGRAM, paths.config.parent, str(count)) as program:
+    with fork_server.start(_PROGRAM, paths.config.parent, str(count)) as program:
         program.stdin.write(f"{json.dumps(steps)}\n")
         program.stdin.flush()
         heard = [program.stdout.readline() for _ in range(1 + acknowledged)]

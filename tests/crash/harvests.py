@@ -11,9 +11,9 @@ from pathlib import Path
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.oai import OaiService
 from arxtui.sources.arxiv.oai.page import read_envelope
+from tests.fork_server import ForkServer
 from tests.forked import run
 from tests.sync.harvest.harvesting import Repository, many
-from tests.zygote import Zygote
 
 
 def repository(count: int, page: int) -> Repository:
@@ -44,14 +44,14 @@ def configure(home: Path, url: str) -> Path:
     return home
 
 
-def killed_harvest(zygote: Zygote, home: Path, seconds: float) -> bool:
+def killed_harvest(fork_server: ForkServer, home: Path, seconds: float) -> bool:
     """Harvest, and kill the process after ``seconds``. Returns whether the process was still running."""
-    return run(zygote, home, "harvest", seconds=seconds).killed
+    return run(fork_server, home, "harvest", seconds=seconds).killed
 
 
-def whole_harvest(zygote: Zygote, home: Path) -> int:
+def whole_harvest(fork_server: ForkServer, home: Path) -> int:
     """Harvest to the end. Returns the exit status."""
-    return run(zygote, home, "harvest").status
+    return run(fork_server, home, "harvest").status
 
 
 def fetched(served: Repository) -> Counter[str]:

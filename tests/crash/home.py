@@ -13,17 +13,17 @@ from arxtui.demo.papers.calendar import newest_day
 from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream
 from tests.crash.rounds import Soak
-from tests.zygote import Zygote
+from tests.fork_server import ForkServer
 
 
 @contextmanager
-def attacked(zygote: Zygote, folder: Path, chance: random.Random) -> Iterator[Soak]:
+def attacked(fork_server: ForkServer, folder: Path, chance: random.Random) -> Iterator[Soak]:
     """Yield the soak test of a new home under ``folder`` in which one refresh has completed."""
     with Upstream(make(newest_day(datetime.now(UTC)))) as upstream:
         home = folder / "home"
         paths = prepare(home, upstream.url)
         ids = [paper.id for paper in upstream.papers[:40]]
-        soak = Soak(paths, zygote, ids, chance)
+        soak = Soak(paths, fork_server, ids, chance)
         wrong = soak.recover()
         assert not wrong, wrong
         yield soak

@@ -15,8 +15,8 @@ from arxtui.config.paths import Paths
 from arxtui.model.expr import EVERYTHING, Expr, Field, Sort, Word
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
+from tests.fork_server import Done, ForkServer, Kill
 from tests.forked import PROGRAM
-from tests.zygote import Done, Kill, Zygote
 
 _WORDS = "bounded staleness cheap snapshots persistent queues gradient gossip lossy links fair barrier locks".split()
 _CATEGORIES = ("cs.DC", "cs.LG", "math.PR", "hep-th")
@@ -59,18 +59,18 @@ def _row(number: int, version: int, chance: random.Random) -> dict[str, Any]:
     }
 
 
-def killed_import(zygote: Zygote, home: Path, file: Path, seconds: float) -> bool:
+def killed_import(fork_server: ForkServer, home: Path, file: Path, seconds: float) -> bool:
     """Import, and kill the process after ``seconds``. Returns whether the process was still running."""
-    return _import(zygote, home, file, Kill(seconds=seconds)).killed
+    return _import(fork_server, home, file, Kill(seconds=seconds)).killed
 
 
-def whole_import(zygote: Zygote, home: Path, file: Path) -> int:
+def whole_import(fork_server: ForkServer, home: Path, file: Path) -> int:
     """Import to the end. Returns the exit status."""
-    return _import(zygote, home, file, Kill()).status
+    return _import(fork_server, home, file, Kill()).status
 
 
-def _import(zygote: Zygote, home: Path, file: Path, kill: Kill) -> Done:
-    return zygote.run(_IMPORT, "import", file, environ={"ARXTUI_HOME": str(home)}, kill=kill)
+def _import(fork_server: ForkServer, home: Path, file: Path, kill: Kill) -> Done:
+    return fork_server.run(_IMPORT, "import", file, environ={"ARXTUI_HOME": str(home)}, kill=kill)
 
 
 def faults(home: Path) -> list[str]:

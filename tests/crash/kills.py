@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Protocol
 
 from arxtui.config.paths import Paths
+from tests.fork_server import Done, ForkServer, Kill
 from tests.traced import is_possible
-from tests.zygote import Done, Kill, Zygote
 
 
 @dataclass(frozen=True)
@@ -29,10 +29,10 @@ class Act:
     work: str
     arguments: Sequence[str | Path] = ()
 
-    def run(self, zygote: Zygote, kill: Kill, *, counted: bool = False) -> Done:
+    def run(self, fork_server: ForkServer, kill: Kill, *, counted: bool = False) -> Done:
         """Run the code."""
         environ = {"ARXTUI_HOME": str(self.home)}
-        return zygote.run(self.work, *self.arguments, environ=environ, kill=kill, counted=counted)
+        return fork_server.run(self.work, *self.arguments, environ=environ, kill=kill, counted=counted)
 
 
 class Operation(Protocol):
@@ -84,10 +84,10 @@ class Killer:
     """Kills operations round after round, in their order; an operation can be listed several times. A round depends
     only on the seed and the number of the round."""
 
-    def __init__(self, folder: Path, operations: Sequence[Operation], zygote: Zygote, seed: int) -> None:
+    def __init__(self, folder: Path, operations: Sequence[Operation], fork_server: ForkServer, seed: int) -> None:
         self._folder = folder
         self._operations = operations
-        self._zygote = zygote
+        self._fork_server = fork_server
         self._seed = seed
         self._expected: dict[str, Mapping[str, object]] = {}
         self._homes = 0
@@ -105,7 +105,7 @@ class Killer:
         turn = cycle * self._operations.count(operation) + self._operations[:place].count(operation)
         kill = self._kill(count, turn, random.Random(f"{self._seed} {number}"))
         act = operation.act(home)
-        done = act.run(self._zygote, kill)
+        done = act.run(self._fork_server, kill)
         count.kills += done.killed
         count.spared += not done.killed
         if done.killed and kill.write:
@@ -114,7 +114,7 @@ class Killer:
         where = f"round {number}, {operation.name}, {kill}"
         errors = [] if done.killed or done.status == 0 else [f"exit {done.status}: {done.said}"]
         lost, lies = operation.after(paths, done), operation.lies(paths)
-        again = act.run(self._zygote, Kill())
+        again = act.run(self._fork_server, Kill())
         errors += [] if again.status == 0 else [f"done again it ended with {again.status}: {again.said}"]
         seen = operation.seen(paths)
         lost += [f"{what} differ" for what, held in self._expected[operation.name].items() if held != seen[what]]
@@ -131,13 +131,13 @@ class Killer:
     def _measure(self, operation: Operation) -> None:
         home = self._fresh(operation)
         begun = time.monotonic()
-        done = operation.act(home).run(self._zygote, Kill())
+        done = operation.act(home).run(self._fork_server, Kill())
         took = time.monotonic() - begun
         assert done.status == 0, done.said
         self._expected[operation.name] = operation.seen(Paths.under(home))
         writes = 0
         if is_possible():
-            writes = operation.act(self._fresh(operation)).run(self._zygote, Kill(), counted=True).writes
+            writes = operation.act(self._fresh(operation)).run(self._fork_server, Kill(), counted=True).writes
         self.counts[operation.name] = Count(writes, took)
 
     def _template(self, operation: Operation) -> Path:
@@ -161,9 +161,9 @@ def _scattered(number: int, writes: int) -> int:
 
 
 @contextmanager
-def killing(zygote: Zygote, folder: Path, seed: int) -> Iterator[Killer]:
+def killing(fork_server: ForkServer, folder: Path, seed: int) -> Iterator[Killer]:
     """Yield a killer of all operations that write; their homes and upstream are under ``folder``."""
     from tests.crash.operations import operations
 
     with operations(folder) as listed:
-        yield Killer(folder, listed, zygote, seed)
+        yield Killer(folder, listed, fork_server, seed)

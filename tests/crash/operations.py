@@ -23,10 +23,10 @@ from tests.builders import DAY, NOW, paper
 from tests.cli.command import run_here
 from tests.crash.imports import faults, held, write_dump
 from tests.crash.kills import Act, Operation
+from tests.fork_server import Done
 from tests.forked import PROGRAM
 from tests.sync import upstream
 from tests.sync.upstream import Reader, Upstream
-from tests.zygote import Done
 
 KEPT = tuple(paper(number) for number in range(1, 41))
 _KEYS = [each.key for each in KEPT]

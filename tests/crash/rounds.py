@@ -14,8 +14,8 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
+from tests.fork_server import Done, ForkServer
 from tests.forked import run
-from tests.zygote import Done, Zygote
 
 _ACTS = ("--star", "--unstar", "--read", "--hide", "--unhide")
 
@@ -26,7 +26,7 @@ class Soak:
     exited with status 0."""
 
     paths: Paths
-    zygote: Zygote
+    fork_server: ForkServer
     ids: Sequence[str]
     chance: random.Random
     acknowledged: dict[str, dict[str, bool]] = field(default_factory=dict)
@@ -76,4 +76,4 @@ class Soak:
             held.pop(name, None)
 
     def _run(self, *words: str, seconds: float | None = None) -> Done:
-        return run(self.zygote, self.paths.config.parent, *words, seconds=seconds)
+        return run(self.fork_server, self.paths.config.parent, *words, seconds=seconds)

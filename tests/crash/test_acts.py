@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 
 from tests.crash.acts import Attack, prepared
+from tests.fork_server import ForkServer
 from tests.samples import sample
-from tests.zygote import Zygote
 
 SEQUENCES = 40
 
 
 @pytest.mark.parametrize("seed", range(sample(2, 4)))
 def test_random_sequences_of_acts_undos_restarts_and_kills_give_the_models_state(
-    zygote: Zygote, tmp_path: Path, seed: int
+    fork_server: ForkServer, tmp_path: Path, seed: int
 ) -> None:
     kills = 0
     for number in range(SEQUENCES // 4):
-        attack = Attack(zygote, prepared(tmp_path / str(number)), random.Random(100 * seed + number))
+        attack = Attack(fork_server, prepared(tmp_path / str(number)), random.Random(100 * seed + number))
         assert attack.run(5, kills=0.1) == []
         assert any(mark for mark in attack.shadow.acts)
         kills += attack.kills

@@ -6,14 +6,14 @@ import random
 from pathlib import Path
 
 from tests.crash.home import attacked
+from tests.fork_server import ForkServer
 from tests.samples import sample
-from tests.zygote import Zygote
 
 ROUNDS = sample(5, 20)
 
 
-def test_rounds_of_kills_lose_nothing(zygote: Zygote, tmp_path: Path) -> None:
-    with attacked(zygote, tmp_path, random.Random(20)) as soak:
+def test_rounds_of_kills_lose_nothing(fork_server: ForkServer, tmp_path: Path) -> None:
+    with attacked(fork_server, tmp_path, random.Random(20)) as soak:
         for _ in range(ROUNDS):
             soak.round()
         wrong = soak.verify() + soak.recover() + soak.verify()

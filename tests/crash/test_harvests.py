@@ -8,9 +8,9 @@ from pathlib import Path
 
 from tests.crash.harvests import configure, fetched, killed_harvest, repository, whole_harvest
 from tests.crash.imports import faults, held
+from tests.fork_server import ForkServer
 from tests.samples import sample
 from tests.sync.harvest.harvesting import running
-from tests.zygote import Zygote
 
 KILLS = sample(3, 6)
 PAGES = sample(20, 40)
@@ -18,7 +18,7 @@ RECORDS = sample(50, 150) * PAGES
 
 
 def test_killed_again_and_again_it_ends_complete_and_each_kill_costs_one_page_at_most(
-    zygote: Zygote, tmp_path: Path
+    fork_server: ForkServer, tmp_path: Path
 ) -> None:
     chance = random.Random(4)
     with (
@@ -28,15 +28,15 @@ def test_killed_again_and_again_it_ends_complete_and_each_kill_costs_one_page_at
         served.now = beside.now
         killed, spared = configure(tmp_path / "killed", served.url), configure(tmp_path / "spared", beside.url)
         begun = time.monotonic()
-        assert whole_harvest(zygote, spared) == 0
+        assert whole_harvest(fork_server, spared) == 0
         took = time.monotonic() - begun
         kills = 0
         for _ in range(KILLS):
-            kills += killed_harvest(zygote, killed, took * chance.uniform(0.2, 0.8))
+            kills += killed_harvest(fork_server, killed, took * chance.uniform(0.2, 0.8))
             assert faults(killed) == []
         assert kills > 0
         # A harvest that completed before its kill requests the records changed since then, once.
-        assert whole_harvest(zygote, killed) == 0
+        assert whole_harvest(fork_server, killed) == 0
         assert held(killed) == held(spared)
         lists = [asked for asked in fetched(served) if "from=" not in asked]
         assert len(lists) == PAGES

@@ -7,22 +7,24 @@ import time
 from pathlib import Path
 
 from tests.crash.imports import faults, held, killed_import, whole_import, write_dump
+from tests.fork_server import ForkServer
 from tests.samples import sample
-from tests.zygote import Zygote
 
 KILLS = sample(3, 6)
 
 
-def test_killed_again_and_again_it_ends_with_what_it_would_have_ended_with(zygote: Zygote, tmp_path: Path) -> None:
+def test_killed_again_and_again_it_ends_with_what_it_would_have_ended_with(
+    fork_server: ForkServer, tmp_path: Path
+) -> None:
     chance = random.Random(6)
     dump = write_dump(tmp_path / "dump.jsonl", sample(1_500, 9_000), chance)
     begun = time.monotonic()
-    assert whole_import(zygote, tmp_path / "spared", dump) == 0
+    assert whole_import(fork_server, tmp_path / "spared", dump) == 0
     took = time.monotonic() - begun
     kills = 0
     for _ in range(KILLS):
-        kills += killed_import(zygote, tmp_path / "killed", dump, took * chance.uniform(0.1, 0.4))
+        kills += killed_import(fork_server, tmp_path / "killed", dump, took * chance.uniform(0.1, 0.4))
         assert faults(tmp_path / "killed") == []
     assert kills > 0
-    assert whole_import(zygote, tmp_path / "killed", dump) == 0
+    assert whole_import(fork_server, tmp_path / "killed", dump) == 0
     assert held(tmp_path / "killed") == held(tmp_path / "spared")

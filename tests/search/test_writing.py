@@ -20,10 +20,10 @@ from arxtui.search import schema as fields
 from arxtui.search.errors import SearchBusy, SearchError
 from arxtui.search.index import SearchIndex
 from arxtui.search.writer import release, update
+from tests.fork_server import ForkServer, Kill
 from tests.samples import sample
 from tests.search.made import ids, indexed, paper, reviewed
 from tests.traced import is_possible
-from tests.zygote import Kill, Zygote
 
 ONE, TWO, THREE = "2605.00001", "2605.00002", "2605.00003"
 
@@ -166,11 +166,11 @@ def test_a_writer_killed_at_any_of_its_writes_leaves_all_or_nothing_and_the_same
         pytest.skip("the system calls of a process cannot be counted here")
     before = [paper(f"2605.{number:05}", "Before") for number in range(1, 17)]
     indexed(path, before)
-    with Zygote(_UPDATE.rpartition("\n")[0].rpartition("\n")[0]) as zygote:
+    with ForkServer(_UPDATE.rpartition("\n")[0].rpartition("\n")[0]) as fork_server:
         for write in count(1, sample(5, 1)):
             copy = tmp_path / str(write)
             shutil.copytree(path, copy)
-            killed = zygote.run(_UPDATE, copy, kill=Kill(write=write)).killed
+            killed = fork_server.run(_UPDATE, copy, kill=Kill(write=write)).killed
             found = SearchIndex.open(copy)
             whole = (found.change_number, len(ids(found, Word("later"))), len(ids(found, EVERYTHING)))
             assert whole in ((16, 0, 16), (9, 8, 16))

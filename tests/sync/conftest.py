@@ -8,10 +8,10 @@ from functools import partial
 import pytest
 
 from arxtui.config.paths import Paths
+from tests.fork_server import ForkServer
 from tests.sync import processes
 from tests.sync.processes import StartWorker
 from tests.sync.upstream import Upstream, running
-from tests.zygote import Zygote
 
 
 @pytest.fixture
@@ -21,5 +21,5 @@ def upstream() -> Iterator[Upstream]:
 
 
 @pytest.fixture
-def worker(zygote: Zygote, paths: Paths) -> StartWorker:
-    return partial(processes.worker, zygote, paths)
+def worker(fork_server: ForkServer, paths: Paths) -> StartWorker:
+    return partial(processes.worker, fork_server, paths)

@@ -7,7 +7,7 @@ from typing import IO, Protocol
 
 from arxtui.config.paths import Paths
 from arxtui.model.events import Event, EventKind
-from tests.zygote import Running, Zygote
+from tests.fork_server import ForkServer, Running
 
 _WORKER = """
 from arxtui import logs
@@ -29,9 +29,9 @@ class StartWorker(Protocol):
     def __call__(self, *options: str) -> Running: ...
 
 
-def worker(zygote: Zygote, paths: Paths, *options: str) -> Running:
+def worker(fork_server: ForkServer, paths: Paths, *options: str) -> Running:
     """Start a worker process at ``paths``."""
-    return zygote.start(_WORKER, *options, environ={"ARXTUI_HOME": str(paths.config.parent)})
+    return fork_server.start(_WORKER, *options, environ={"ARXTUI_HOME": str(paths.config.parent)})
 
 
 def events(pipe: IO[str]) -> Iterator[Event]:

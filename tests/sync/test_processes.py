@@ -14,10 +14,10 @@ from arxtui.model.expr import EVERYTHING
 from arxtui.model.ledger import Outcome
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
+from tests.fork_server import ForkServer
 from tests.samples import sample
 from tests.sync.processes import StartWorker, events
 from tests.sync.upstream import Upstream, entry, many, write_config
-from tests.zygote import Zygote
 
 INTERVAL = 0.15
 
@@ -37,14 +37,14 @@ sys.exit(refresh(paths, settings, everything=False, emit=print, stop=threading.E
 
 
 def test_three_processes_keep_the_pace_together(
-    zygote: Zygote, paths: Paths, upstream: Upstream, tmp_path: Path
+    fork_server: ForkServer, paths: Paths, upstream: Upstream, tmp_path: Path
 ) -> None:
     upstream.entries = many(20)
     upstream.announced = [f"2605.{number:05}" for number in range(1, 11)]
     write_config(paths, upstream, "cs.DC")
     with ExitStack() as stack:
         arguments = [(paths.config.parent, tmp_path / name, str(INTERVAL)) for name in ("one", "two", "three")]
-        started = [stack.enter_context(zygote.start(PACED, *each)) for each in arguments]
+        started = [stack.enter_context(fork_server.start(PACED, *each)) for each in arguments]
         assert [process.wait(60) for process in started] == [0, 0, 0]
     arxiv = [hit for hit in upstream.server.log if not hit.path.startswith("/pith")]
     assert len(arxiv) == 9

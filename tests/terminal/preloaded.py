@@ -20,7 +20,7 @@ from struct import pack
 from pexpect.fdpexpect import fdspawn
 
 from arxtui.tui.terminal import SWITCH
-from tests.terminal.fork_server import ANSWER_BYTES, RUNNING
+from tests.terminal.reader_server import ANSWER_BYTES, RUNNING
 from tests.terminal.screen import Terminal, emulated, variables, wait_until
 
 
@@ -40,7 +40,7 @@ class _Server:
         self._requests, other_end = socket.socketpair()
         with other_end:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.terminal.fork_server"],
+                [sys.executable, "-m", "tests.terminal.reader_server"],
                 cwd=Path(__file__).resolve().parents[2],
                 env={**os.environ, **environ},
                 stdin=other_end.fileno(),

@@ -46,16 +46,16 @@ def test_an_answer_that_is_there_in_time_decides_the_first_paint(colours: dict[s
         assert rgb(look("dark").background) not in reader.raw
 
 
-@pytest.mark.parametrize("pieces", [[WHITE], [WHITE[:9], WHITE[9:]]])
-def test_a_late_answer_changes_the_theme_and_is_no_key(colours: dict[str, str], pieces: Sequence[bytes]) -> None:
+def test_a_late_answer_changes_the_theme_and_is_no_key_whole_or_in_pieces(colours: dict[str, str]) -> None:
     with open_reader(colours) as reader:
         reader.shows("1/8")
         assert paints(reader, "dark")
-        for piece in pieces:
-            reader.send(piece)
-        reader.send("j")
-        reader.shows("2/8")
-        reader.until(lambda: paints(reader, "light"), "the light theme")
+        for place, theme, pieces in ((2, "light", [WHITE]), (3, "dark", [BLACK[:9], BLACK[9:]])):
+            for piece in pieces:
+                reader.send(piece)
+            reader.send("j")
+            reader.shows(f"{place}/8")
+            reader.until(lambda theme=theme: paints(reader, theme), f"the {theme} theme")  # type: ignore[misc]
 
 
 def test_another_scheme_of_the_terminal_changes_the_theme(colours: dict[str, str]) -> None:

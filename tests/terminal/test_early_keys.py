@@ -20,6 +20,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
 from tests.builders import paper_json
+from tests.cli.command import SMALL_DEMO
 from tests.terminal.conftest import READER
 from tests.terminal.preloaded import open_reader
 from tests.terminal.screen import Terminal, processes_of, terminal, wait_until
@@ -113,8 +114,8 @@ def test_nothing_that_is_typed_after_leaving_is_done(start: Start, paths: Paths)
 
 
 def test_keys_typed_while_the_demo_is_made_are_for_its_reader(environ: dict[str, str], tmp_path: Path) -> None:
-    slow = SlowStart(tmp_path / "start", "arxtui.cli.parser", "arxtui.demo.papers.corpus")
-    with terminal((*READER, "demo"), {**environ, **slow.environ}) as reader:
+    slow = SlowStart(tmp_path / "start", "arxtui.cli.parser", "arxtui.library.facade")
+    with terminal(SMALL_DEMO, {**environ, **slow.environ}) as reader:
         for _ in range(2):
             slow.wait()
             reader.send("jj")

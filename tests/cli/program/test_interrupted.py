@@ -16,7 +16,7 @@ from arxtui.scratch import scratch
 from arxtui.store.library.database import LibraryFile
 from tests.builders import NOW
 from tests.cli.command import run_here
-from tests.zygote import Done, Kill, Zygote
+from tests.fork_server import Done, ForkServer, Kill
 
 _OLD, _NEW = '[arxiv]\ncategories = ["cs.DC"]\n', '[arxiv]\ncategories = ["cs.LG"]\n'
 _PREPARATION = """
@@ -32,17 +32,17 @@ parse('[arxiv]\\ncategories = ["cs.DC"]\\n')
 
 
 @pytest.fixture(scope="module")
-def zygote() -> Iterator[Zygote]:
+def fork_server() -> Iterator[ForkServer]:
     """The process that forks the program, once for each kill."""
-    with Zygote(_PREPARATION) as started:
+    with ForkServer(_PREPARATION) as started:
         yield started
 
 
-def _run(zygote: Zygote, home: Path, *words: str | Path, change: int = 0) -> Done:
+def _run(fork_server: ForkServer, home: Path, *words: str | Path, change: int = 0) -> Done:
     """Run the program with these arguments; kill it before its ``change``-th change to file names, or never if
     ``change`` is 0."""
     environ = {"ARXTUI_HOME": str(home)}
-    return zygote.run("sys.exit(main(sys.argv[1:]))", *words, environ=environ, kill=Kill(change=change))
+    return fork_server.run("sys.exit(main(sys.argv[1:]))", *words, environ=environ, kill=Kill(change=change))
 
 
 def _home(folder: Path, config: str, stars: int) -> Paths:
@@ -71,7 +71,7 @@ def backup(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("is_broken", [False, True])
 def test_a_restore_that_is_killed_anywhere_has_changed_nothing_or_is_finished_at_the_next_start(
-    zygote: Zygote, backup: Path, tmp_path: Path, is_broken: bool
+    fork_server: ForkServer, backup: Path, tmp_path: Path, is_broken: bool
 ) -> None:
     before = _home(tmp_path / "before", _OLD, 1)
     content = before.library_db.read_bytes()
@@ -83,7 +83,7 @@ def test_a_restore_that_is_killed_anywhere_has_changed_nothing_or_is_finished_at
         shutil.rmtree(tmp_path / "home", ignore_errors=True)
         shutil.copytree(tmp_path / "before", tmp_path / "home")
         home.library_db.write_bytes(content)
-        done = _run(zygote, tmp_path / "home", "restore", backup, change=change)
+        done = _run(fork_server, tmp_path / "home", "restore", backup, change=change)
         if not done.killed:
             assert done.status == 0, done.said
             break
@@ -113,17 +113,17 @@ def test_a_restore_that_is_killed_anywhere_has_changed_nothing_or_is_finished_at
 
 
 def test_a_restore_that_cannot_be_finished_is_said_changes_nothing_and_is_followed_by_the_next(
-    zygote: Zygote, backup: Path, tmp_path: Path
+    fork_server: ForkServer, backup: Path, tmp_path: Path
 ) -> None:
     home = _home(tmp_path / "home", _OLD, 1)
     home.unfinished_restore.mkdir()
     (home.unfinished_restore / "library.db").write_bytes(b"no library at all" * 100)
     (home.unfinished_restore / "config.toml").write_text(_NEW)
-    done = _run(zygote, tmp_path / "home", "tags")
+    done = _run(fork_server, tmp_path / "home", "tags")
     assert done.status == 0
     assert "a restore was interrupted and cannot be finished yet" in done.said
     assert _state(home) == (1, _OLD)
-    assert _run(zygote, tmp_path / "home", "restore", backup).status == 0
+    assert _run(fork_server, tmp_path / "home", "restore", backup).status == 0
     assert _state(home) == (3, _NEW)
     assert not home.unfinished_restore.exists()
 
@@ -138,12 +138,14 @@ def _left(folder: Path) -> list[str]:
     return [each.name for each in folder.iterdir() if each.name.startswith(".") or each.name.endswith(".part")]
 
 
-def test_a_backup_that_is_killed_anywhere_leaves_nothing_after_the_next_one(zygote: Zygote, tmp_path: Path) -> None:
+def test_a_backup_that_is_killed_anywhere_leaves_nothing_after_the_next_one(
+    fork_server: ForkServer, tmp_path: Path
+) -> None:
     home, there = _home(tmp_path / "home", _OLD, 1), tmp_path / "there"
     there.mkdir()
     for change in count(1):
         file = there / f"{change}.tar.gz"
-        done = _run(zygote, tmp_path / "home", "backup", file, change=change)
+        done = _run(fork_server, tmp_path / "home", "backup", file, change=change)
         if not done.killed:
             assert done.status == 0, done.said
             break

@@ -28,7 +28,7 @@ from arxtui.sync.errors import WorkerBusy
 from arxtui.sync.indexing import update_index
 from arxtui.sync.lock import index_lock, worker_lock
 from tests.builders import paper
-from tests.zygote import Kill, Zygote
+from tests.fork_server import ForkServer, Kill
 
 COUNT = 60
 PAPERS = tuple(paper(number, abstract=random.Random(number).randbytes(400).hex()) for number in range(1, COUNT + 1))
@@ -193,7 +193,7 @@ list(repair(Paths.under(Path(sys.argv[1])), lambda words: None))
 """
 
 
-def test_a_repair_that_is_killed_anywhere_is_ended_by_the_next_one(zygote: Zygote, tmp_path: Path) -> None:
+def test_a_repair_that_is_killed_anywhere_is_ended_by_the_next_one(fork_server: ForkServer, tmp_path: Path) -> None:
     sound = Paths.under(tmp_path / "sound")
     with Cache.open(sound.cache_db) as cache:
         cache.take(Intake(PAPERS))
@@ -206,7 +206,7 @@ def test_a_repair_that_is_killed_anywhere_is_ended_by_the_next_one(zygote: Zygot
         home.cache.mkdir(parents=True)
         home.cache_db.write_bytes(content)
         home.cache_db.with_name("cache.db-wal").write_bytes(b"what was written last")
-        assert zygote.run(_REPAIR, home.cache.parent, kill=Kill(change=change)).killed
+        assert fork_server.run(_REPAIR, home.cache.parent, kill=Kill(change=change)).killed
         if home.index.exists():
             break  # the repair has finished with the cache
         assert home.cache_db.exists()

@@ -15,10 +15,10 @@ from arxtui.model.events import EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.store.cache.database import Cache
 from arxtui.sync.fulltext.due import RequestedPaper
+from tests.fork_server import ForkServer, Running
 from tests.samples import sample
 from tests.sync.fulltext.fulltexts import asked, ending, fetching, upstream
 from tests.sync.processes import events
-from tests.zygote import Running, Zygote
 
 FETCH = """
 import json
@@ -50,10 +50,10 @@ def arxiv() -> Iterator[Upstream]:
 
 
 @pytest.fixture
-def fetch(zygote: Zygote, paths: Paths) -> StartFetch:
+def fetch(fork_server: ForkServer, paths: Paths) -> StartFetch:
     def start(papers: Sequence[RequestedPaper]) -> Running:
         told = json.dumps([(each.key, each.id, each.version, each.day.toordinal()) for each in papers])
-        return zygote.start(FETCH, told, environ={"ARXTUI_HOME": str(paths.config.parent)})
+        return fork_server.start(FETCH, told, environ={"ARXTUI_HOME": str(paths.config.parent)})
 
     return start
 

@@ -22,19 +22,19 @@ from arxtui.sync.importing.importer import import_files
 from arxtui.sync.importing.reports import ImportProgress
 from arxtui.sync.indexing import update_if_unlocked
 from arxtui.sync.lock import index_lock
+from tests.fork_server import ForkServer, Running
 from tests.forked import PROGRAM
 from tests.library.made import Home
 from tests.sync.importing.test_importer import line, written
-from tests.zygote import Running, Zygote
 
 _IMPORT = f"from arxtui.sources import jsonlines; jsonlines.CHUNK = 200\n{PROGRAM}"
 StartImport = Callable[[Path], Running]
 
 
 @pytest.fixture
-def start_import(zygote: Zygote, paths: Paths) -> StartImport:
+def start_import(fork_server: ForkServer, paths: Paths) -> StartImport:
     """Starts a process that imports a file."""
-    return lambda file: zygote.start(_IMPORT, "import", file, environ={"ARXTUI_HOME": str(paths.config.parent)})
+    return lambda file: fork_server.start(_IMPORT, "import", file, environ={"ARXTUI_HOME": str(paths.config.parent)})
 
 
 def dump(file: Path, count: int) -> Path:

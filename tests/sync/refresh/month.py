@@ -35,6 +35,7 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.model.arxiv.taxonomy import CANONICAL, covers
 from arxtui.model.paper import Announcement
 from arxtui.store.cache.database import Cache
+from tests.fork_server import ForkServer
 from tests.sync.refresh.scaled import ScaledClock
 from tests.sync.refresh.troubles import (
     BACKFILL_DAYS,
@@ -47,7 +48,6 @@ from tests.sync.refresh.troubles import (
     hour,
     lived_days,
 )
-from tests.zygote import Zygote
 
 SCALE = 100.0
 PACE = 3.0
@@ -97,7 +97,7 @@ class Differences:
 class Month:
     """A home and an upstream. ``run`` simulates the month once; the other methods report the results."""
 
-    zygote: Zygote
+    fork_server: ForkServer
     home: Path
     corpus: Corpus
     categories: tuple[str, ...]
@@ -161,7 +161,7 @@ class Month:
         environ = {"ARXTUI_HOME": str(self.home)}
         with ExitStack() as stack:
             started = [
-                stack.enter_context(self.zygote.start(_PROCESS, role, *self.clock.arguments, environ=environ))
+                stack.enter_context(self.fork_server.start(_PROCESS, role, *self.clock.arguments, environ=environ))
                 for role in roles
             ]
             self.codes.update(process.wait() for process in started)

@@ -15,9 +15,9 @@ from arxtui.demo.papers.month import make_month
 from arxtui.http.pacer import INTERVAL
 from arxtui.model.arxiv.calendar import is_announcement_day
 from arxtui.store.cache.database import Cache
+from tests.fork_server import ForkServer
 from tests.sync.refresh.month import PACE, SCALE, Month
 from tests.sync.refresh.troubles import TROUBLES, Trouble, bound, lived_days
-from tests.zygote import Zygote
 
 CATEGORIES = ("cs.DC", "cs.LG", "math")
 
@@ -25,10 +25,10 @@ pytestmark = pytest.mark.timeout(600)
 
 
 @pytest.fixture(scope="module")
-def month(zygote: Zygote, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Month]:
+def month(fork_server: ForkServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Month]:
     """A simulation of 22 announcement days up to September 2026, already run."""
     corpus = make_month(date(2026, 9, 24), papers=60)
-    with Month(zygote, tmp_path_factory.mktemp("month"), corpus, CATEGORIES) as lived:
+    with Month(fork_server, tmp_path_factory.mktemp("month"), corpus, CATEGORIES) as lived:
         lived.run()
         yield lived
 

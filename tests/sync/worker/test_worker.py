@@ -22,9 +22,9 @@ from arxtui.store.cache.database import Cache
 from arxtui.sync.refresh.plan import Source
 from arxtui.sync.worker import process
 from arxtui.sync.worker.process import FinishedPass, run_worker
+from tests.fork_server import ForkServer
 from tests.sync.processes import StartWorker, events, until
 from tests.sync.upstream import FEED, Upstream, many, running, write_config
-from tests.zygote import Zygote
 
 PATIENCE = 20
 
@@ -97,16 +97,16 @@ def test_the_end_of_its_lifeline_stops_it_in_the_middle_of_a_request(
         assert cache.ledger.all() == []
 
 
-def test_without_somebody_at_the_other_end_there_is_no_lifeline(zygote: Zygote) -> None:
+def test_without_somebody_at_the_other_end_there_is_no_lifeline(fork_server: ForkServer) -> None:
     script = "import threading\nfrom arxtui.sync.worker import lifeline\n"
     script += "lifeline.watch_parent(threading.Event(), threading.Event())\nprint(threading.active_count())"
-    assert zygote.run(script).said == "1\n"
+    assert fork_server.run(script).said == "1\n"
 
 
-def test_a_process_that_does_not_stop_is_ended_after_the_grace(zygote: Zygote) -> None:
+def test_a_process_that_does_not_stop_is_ended_after_the_grace(fork_server: ForkServer) -> None:
     script = "import threading\nfrom arxtui.sync.worker import lifeline\nlifeline.GRACE = 0.05\n"
     script += "lifeline.watch_parent(threading.Event(), threading.Event())\nthreading.Event().wait()"
-    with zygote.start(script) as process:
+    with fork_server.start(script) as process:
         process.stdin.write("ignored")
         process.stdin.close()
         assert (process.wait(PATIENCE), process.stderr.read()) == (1, "")

@@ -117,7 +117,7 @@ class Running:
                 stream.close()
 
 
-class Zygote:
+class ForkServer:
     """A context manager that starts and ends the parent process of the forks. ``preparation`` is Python code that
     imports what the work needs; ``root`` is the checkout to import it from, and the current folder of the work."""
 
@@ -127,7 +127,7 @@ class Zygote:
         self._socket, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-B", "-m", "tests.zygote", str(theirs.fileno()), preparation],
+                [sys.executable, "-B", "-m", "tests.fork_server", str(theirs.fileno()), preparation],
                 cwd=root,
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
@@ -155,7 +155,7 @@ class Zygote:
         with Path(os.devnull).open("rb") as nothing, self._said.open("wb") as said:
             self._ask(asked, [nothing.fileno(), said.fileno(), said.fileno()])
         answer = self._answers.readline()
-        assert answer, "the zygote has ended"
+        assert answer, "the fork server has ended"
         told = json.loads(answer)
         return Done(told["status"], told["writes"], self._said.read_text("utf-8", "replace"))
 
