@@ -73,9 +73,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Run three processes on two cores: a third of the test time is spent waiting for a server, a process or a
-    clock."""
-    return max(2, (os.cpu_count() or 1) * 3 // 2)
+    """Run two processes on each core: a third of the test time is spent waiting for a server, a process or a clock."""
+    return 2 * (os.cpu_count() or 1)
 
 
 @pytest.fixture(scope="session")

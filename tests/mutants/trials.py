@@ -5,6 +5,7 @@ Shared by the tests (some hundreds) and by ``benchmarks/mutants.py`` (a million)
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import mmap
 import os
@@ -119,6 +120,7 @@ class Trials:
         ends, sends = os.pipe()
         child = os.fork()
         if child == 0:
+            faulthandler.disable()  # a crash of the fork is a result, not a fault of the tests
             os.close(ends)
             _work(self, numbers, place, sends)
         os.close(sends)

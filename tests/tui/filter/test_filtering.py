@@ -314,8 +314,11 @@ async def test_beyond_the_oldest_and_the_newest_months_there_is_nothing_and_that
     async with reading(filled, size=THREE_PANES) as reader:
         await search(reader, "locks")
         for first, other, words in (("left", "right", "No later months"), ("right", "left", "No earlier months")):
-            await reader.press("escape", "slash", "enter", f"{first}_curly_bracket")
+            await reader.press("escape", "slash", "enter")
+            await until_counted(reader)
+            await reader.press(f"{first}_curly_bracket")
             await reader.until(lambda: "date:" in reader.main.session.view.query)
+            await until_counted(reader)
             await reader.press(f"{other}_curly_bracket")
             await reader.until_shown(words)
 
