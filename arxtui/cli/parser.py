@@ -121,6 +121,10 @@ class _Parser(argparse.ArgumentParser):
     Its help ends with examples.
     """
 
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.color = False  # Python 3.14 would write colour sequences, also in plain mode
+
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse like any parser, but report unknown arguments here, so that the message shows the action's usage."""
         options, unknown = super().parse_known_args(args, namespace)
