@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from arxtui.model.document import (
     Alignment,
     Block,
@@ -82,9 +84,9 @@ def document(*blocks: Block) -> Document:
     return Document((), (), blocks)
 
 
-def page(*blocks: Block, width: int = 40, **options: object) -> Page:
+def page(*blocks: Block, width: int = 40, **options: Any) -> Page:
     """Return the page of the blocks."""
-    return Page(document(*blocks), width, Options(**options))  # type: ignore[arg-type]
+    return Page(document(*blocks), width, Options(**options))
 
 
 def all_lines(laid: Page) -> list[Line]:
