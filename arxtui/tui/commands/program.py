@@ -46,7 +46,7 @@ def categories(context: Context) -> None:
     ("ctrl+p",),
     "palette",
     "Command palette",
-    "Find a command by its name.",
+    "Find a command by its name or explanation.",
     Group.PROGRAM,
 )
 def show_palette(context: Context) -> None:

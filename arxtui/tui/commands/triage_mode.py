@@ -328,7 +328,9 @@ def leave_at_once(triage: TriageScreen) -> None:
     triage.dismiss()
 
 
-@command("palette", ("ctrl+p",), "palette", "Find an action", "Find a command by its name.", Group.DECIDE)
+@command(
+    "palette", ("ctrl+p",), "palette", "Find an action", "Find a command by its name or explanation.", Group.DECIDE
+)
 def show_palette(triage: TriageScreen) -> None:
     """Open the command palette."""
     triage.app.action_command_palette()

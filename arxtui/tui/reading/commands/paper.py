@@ -189,7 +189,7 @@ def leave_at_once(reading: ReadingContext) -> None:
     ("ctrl+p",),
     "palette",
     "Find an action",
-    "Find a command by its name.",
+    "Find a command by its name or explanation.",
     Group.CARRY,
 )
 def show_palette(reading: ReadingContext) -> None:
