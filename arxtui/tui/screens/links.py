@@ -68,12 +68,12 @@ class LinksScreen(Overlay[None]):
         if self._links:
             self._copy(self._links[self._chosen].url)
 
-    def action_move(self, step: int) -> None:
+    def action_move(self, step: int, times: int = 1) -> None:
         """Choose the next or previous address."""
-        self._choose(self._chosen + step)
+        self._choose(self._chosen + step * times)
 
-    def action_end(self, last: bool) -> None:  # noqa: FBT001
-        """Choose the first or the last address."""
+    def action_end(self, last: bool, number: int | None = None) -> None:  # noqa: ARG002, FBT001
+        """Choose the first or the last address. Digits choose an address themselves and are no count."""
         self._choose(len(self._links) - 1 if last else 0)
 
     def action_digit(self, digit: int) -> None:

@@ -133,14 +133,17 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         """The title and the keys, for the help screen."""
         return self._title[0][0].strip(), self.keys
 
-    def action_move(self, step: int) -> None:
-        """Move by this many lines."""
-        self.body.move(step)
+    def action_move(self, step: int, times: int = 1) -> None:
+        """Move by ``times`` steps of ``step`` lines."""
+        self.body.move(step * times)
 
-    def action_page(self, direction: int) -> None:
-        """Move by a screenful."""
-        self.body.page(direction)
+    def action_page(self, direction: int, times: int = 1) -> None:
+        """Move by this many screenfuls."""
+        self.body.page(direction * times)
 
-    def action_end(self, last: bool) -> None:  # noqa: FBT001
-        """Go to the first or the last line."""
-        self.body.to_end(last=last)
+    def action_end(self, last: bool, number: int | None = None) -> None:  # noqa: FBT001
+        """Go to the first or the last line, or to the line of a number."""
+        if number is None:
+            self.body.to_end(last=last)
+        else:
+            self.body.go(number - 1)

@@ -154,10 +154,10 @@ class RulesScreen(Overlay["Rule | None"]):
         """Complete the answer."""
         self.question.complete()
 
-    def action_move(self, step: int) -> None:
-        """Move by this many rules; in a question, to another offer."""
+    def action_move(self, step: int, times: int = 1) -> None:
+        """Move by ``times`` steps of ``step`` rules; in a question, to another offer."""
         if not self.question.choose(step):
-            super().action_move(step)
+            super().action_move(step, times)
 
     def action_leave(self) -> None:
         """Close an open question; otherwise close the screen."""
