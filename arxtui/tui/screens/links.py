@@ -72,7 +72,7 @@ class LinksScreen(Overlay[None]):
         """Choose the next or previous address."""
         self._choose(self._chosen + step * times)
 
-    def action_end(self, last: bool, number: int | None = None) -> None:  # noqa: ARG002, FBT001
+    def action_end(self, last: bool, number: int | None = None) -> None:  # noqa: FBT001
         """Choose the first or the last address. Digits choose an address themselves and are no count."""
         self._choose(len(self._links) - 1 if last else 0)
 
