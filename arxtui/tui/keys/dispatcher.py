@@ -94,7 +94,8 @@ def _table_of_bindings(screen_type: type) -> KeyTable:
     for each in bindings:
         if action := known.get(each.id or ""):
             for key in action.keys:
-                table.add(key, action, each.action)
+                if key not in fixed:
+                    table.add(key, action, each.action)
     return table
 
 

@@ -19,23 +19,21 @@ def beginnings(keys: str) -> list[str]:
 
 
 class KeyTable:
-    """The commands of a screen by keys and sequences. ``fixed`` keys are handled elsewhere, unless they are keys of
-    ``actions``; they cannot be added later."""
+    """The commands of a screen by keys and sequences. ``fixed`` are keys of the screen that are handled elsewhere."""
 
     def __init__(self, actions: Sequence[Action] = (), fixed: Collection[str] = ()) -> None:
-        self._fixed: Collection[str] = ()
+        self._fixed = fixed
         self._counting = False
         self.calls: dict[str, tuple[Action, str]] = {}
         self._beginnings: set[str] = set()
         for action in actions:
             for keys, call in action.calls:
                 self.add(keys, action, call)
-        self._fixed = fixed
 
     def add(self, keys: str, action: Action, call: str) -> None:
-        """Bind a key or sequence, unless it is fixed or already bound, or one is the beginning of the other."""
+        """Bind a key or sequence, unless it is already bound, or one is the beginning of the other."""
         prefixes = beginnings(keys)
-        if keys in self._fixed or keys in self.calls or self.begins(keys) or not self.calls.keys().isdisjoint(prefixes):
+        if keys in self.calls or self.begins(keys) or not self.calls.keys().isdisjoint(prefixes):
             return
         self.calls[keys] = action, call
         self._counting = self._counting or action.counts
