@@ -73,8 +73,8 @@ class Bars:
         if not screen.is_mounted:
             return
         at_title = screen.viewport.top == 0 and not state.tab  # at the top, the page itself shows the title
-        words = state.name if at_title else state.title
-        screen.head.show(head_line(screen.size.width, words, state.tabs, state.tab))
+        forms = state.names if at_title else (state.title,)
+        screen.head.show(head_line(screen.size.width, forms, state.tabs, state.tab))
         screen.foot.show(*foot_lines(screen.size.width, self._foot(), message_rows(screen.size.height)))
         self._update_status()
 

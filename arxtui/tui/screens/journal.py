@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 PAGE = 200
 """The number of acts read in one go."""
 _MAX_TITLES = 40
-_ITS_PAPERS = ("Enter", "its papers")
+_ITS_PAPERS = ("Enter", "list papers")
 
 
 class ActPapers(NamedTuple):

@@ -50,8 +50,8 @@ class LinksScreen(Overlay[None]):
     @property
     def keys(self) -> Sequence[Key]:
         """The keys for an address."""
-        copy = keys_of(["copy_id"], words={"copy_id": "copies"})
-        return [("Enter", "opens"), *copy, ("1-9", "choose"), ("Esc", "back")]
+        copy = keys_of(["copy_id"], words={"copy_id": "copy"})
+        return [("Enter", "open"), *copy, ("1-9", "choose"), ("Esc", "back")]
 
     @property
     def useful_keys(self) -> Sequence[Key]:

@@ -63,7 +63,7 @@ class OutputScreen(Overlay[None]):
         return keys_of(["stop_program"], Area.OUTPUT)
 
     def ended(self, words: str, ink: str) -> None:
-        """Show that the program has ended, with this message."""
+        """Show that the program has ended, with this message; without one, the footer shows the keys."""
         self.is_at_work = False
         if self._timer:
             self._timer.stop()

@@ -85,7 +85,7 @@ async def test_a_program_gets_the_selection(paths: Paths, tmp_path: Path) -> Non
         await reader.press("m", "m", "m")
         await run_line(reader, "mine")
         await reader.until(lambda: isinstance(reader.app.screen, OutputScreen))
-        await reader.until_shown("Lines   ended", "Lines: done")
+        await reader.until_shown("Lines   ended", "Esc back")
         assert "3" in reader.lines[1]
         await reader.press("escape")
         assert len(reader.main.session.selection) == 3
@@ -173,7 +173,7 @@ async def test_a_terminal_obeys_nothing_of_the_output_and_it_is_bounded(paths: P
     settings = with_commands(f'[commands.mine]\nrun = [{program}]\noutput = "pane"\n')
     async with reading(paths, settings) as reader:
         await run_line(reader, "mine")
-        await reader.until_shown("mine: done", " red x")
+        await reader.until_shown("mine   ended", " red x")
         assert not any(ord(each) < 32 or 0x7F <= ord(each) < 0xA0 or each == "\u202e" for each in "".join(reader.lines))
         await reader.press("G")
         await reader.until_shown("more bytes")
