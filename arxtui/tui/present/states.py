@@ -98,7 +98,7 @@ def _offers(about: Circumstances) -> list[Piece]:
         (f"› {foreign(offer)}  ", "accent") if number == about.offered else (foreign(offer), "text")
         for number, offer in enumerate(about.offers)
     ]
-    takes = "Tab accepts it" if about.typing else "Tab or Enter accepts it"
+    takes = "Tab takes it" if about.typing else "Tab or Enter takes it"
     choose = ", ↑↓ choose" if len(offers) > 1 else ""
     keys = f"{key_for('show_list')} goes to the list to take it" if about.elsewhere else f"{takes}{choose}"
     return [(" ", "text"), (f"Did you mean · {keys}", "dim"), *offers]

@@ -130,16 +130,16 @@ async def test_what_is_offered_names_the_keys_that_take_it_or_lead_to_it(paths: 
         for size in ((40, 12), (80, 24), (120, 35)):
             await reader.resize(*size)
             await reader.search("nubmer")
-            await reader.until_shown("Did you mean · Tab accepts it", "› number", "Tab accept")
+            await reader.until_shown("Did you mean · Tab takes it", "› number", "Tab take it")
             await reader.press("enter")
-            await reader.until_shown("Did you mean · Tab or Enter accepts it")
+            await reader.until_shown("Did you mean · Tab or Enter takes it")
             await reader.press("tab")
             await reader.until(lambda: reader.main.session.view.query == "number")
         await reader.search("nubmer")
         await reader.press("enter", "f")
         await reader.until_shown("Did you mean · F3 goes to the list to take it", "› number")
         await reader.press("f3")
-        await reader.until_shown("Did you mean · Tab or Enter accepts it")
+        await reader.until_shown("Did you mean · Tab or Enter takes it")
 
 
 @pytest.mark.parametrize("size", [(120, 35), (40, 12)])
