@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
+from arxtui.tui.layout import LOW_ROWS
 from arxtui.tui.present.key_line import Key, help_key, key_line
 from arxtui.tui.present.line import Piece, cut, foreign, message_lines, message_rows
 from arxtui.tui.widgets.ink import Bar, KeyBar
@@ -78,7 +79,8 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         yield self.body
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit title and footer to the width."""
+        """Fit title and footer to the width, and the margins to the height."""
+        self.set_class(event.size.height < LOW_ROWS, "-low")
         self._head.show(cut(self._title, self.width))
         self.update_footer()
 

@@ -17,6 +17,7 @@ from arxtui.tui.actions import Area
 from arxtui.tui.commands.triage_mode import LAST
 from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.layout import LOW_ROWS
 from arxtui.tui.present.line import Line, Piece, foreign, message_rows
 from arxtui.tui.present.record import failure_lines
 from arxtui.tui.present.triage import TriageProgress, end_lines, foot_lines, head_line, paper_lines
@@ -75,7 +76,8 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         self.show_paper()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the lines to the width."""
+        """Fit the lines to the width, and the margins to the height."""
+        self.set_class(event.size.height < LOW_ROWS, "-low")
         self.call_after_refresh(self.show_paper)
 
     def on_key(self, event: events.Key) -> None:
