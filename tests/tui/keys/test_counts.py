@@ -62,9 +62,9 @@ async def test_rows_and_lines_are_counted_in_screens_over_the_list(paths: Paths)
         await reader.press("f9")
         themes = reader.app.screen
         assert isinstance(themes, ThemePicker)
-        first = themes.body.cursor
+        first = themes._list.cursor
         await reader.press("3", "j")
-        assert themes.body.cursor == first + 3
+        assert themes._list.cursor == first + 3
         await reader.press("escape", "question_mark")
         help = reader.app.screen
         assert isinstance(help, HelpScreen)
