@@ -69,7 +69,7 @@ class JournalScreen(Overlay["int | None"]):
         redo: Callable[[], object],
     ) -> None:
         self.rows = Table(_act_line, lambda act: act.number, empty_text(), id="journal-rows")
-        super().__init__("The journal", "what you did, newest first", self.rows)
+        super().__init__("The journal", "your acts, newest first", self.rows)
         self._read_acts, self._read_papers, self._undo, self._redo = read, read_papers, undo, redo
         self._limit = PAGE
         self._papers: ActPapers | None = None

@@ -66,7 +66,7 @@ class RulesScreen(Overlay["Rule | None"]):
 
     def __init__(self, callbacks: RuleCallbacks) -> None:
         self.rows = Table(rule_line, lambda each: each.rule.name, empty_text(), id="rule-rows")
-        super().__init__("Rules", "what happens to papers that match", self.rows)
+        super().__init__("Rules", "what happens to which papers", self.rows)
         self._rule_callbacks = callbacks
         self._columns = Bar()
         self.question = FooterQuestion(self, self.rows, "rules-prompt")
