@@ -404,7 +404,6 @@ def test_a_directory_in_the_files_place_is_told_of(opened: Callable[..., object]
 _READ_ONLY = """
 import os, sys
 from pathlib import Path
-import urllib.parse  # read before the user changes, who may not read this Python's library
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 from arxtui.store.progress.imports import Progress
