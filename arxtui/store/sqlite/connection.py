@@ -111,6 +111,22 @@ class Database:
         """Replace the whole database by that of another connection, in one transaction."""
         self._translate_errors(lambda: source.backup(self._connection))
 
+    def size(self) -> int:
+        """Return the bytes of the database, free pages included."""
+        return int(self.value("PRAGMA page_count") * self.value("PRAGMA page_size"))
+
+    def free_size(self) -> int:
+        """Return the bytes of the free pages, which the file keeps until it is shrunk."""
+        return int(self.value("PRAGMA freelist_count") * self.value("PRAGMA page_size"))
+
+    def shrink(self) -> None:
+        """Rewrite the file without free pages, in one transaction. Other connections can read meanwhile, but not
+        write."""
+        self.run("VACUUM")
+        # Otherwise the file has its old size until the last connection is closed, with all of its content again beside
+        # it in the write-ahead log. If a reader is in the way, that remains so.
+        self.run("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def faults(self) -> list[str]:
         """Return the faults of the file in SQLite's words; empty if it is sound. Reads the whole file."""
         try:
