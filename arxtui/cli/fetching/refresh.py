@@ -77,13 +77,13 @@ def _reclaim_space(paths: Paths) -> None:
     """Give back unused space of the user's library. A failure goes to the log only: the next refresh tries again."""
     from arxtui.store.cache.database import Cache
     from arxtui.store.errors import StoreError
-    from arxtui.store.library.space import reclaim
+    from arxtui.store.library.space import MIN_GAIN, reclaim
 
     if not paths.library_db.exists():
         return
     try:
         with Cache.open(paths.cache_db) as cache:
-            if reclaimed := reclaim(paths.library_db, cache):
-                _log.info("%s is smaller by %d bytes", paths.library_db, reclaimed)
+            if (reclaimed := reclaim(paths.library_db, cache)) >= MIN_GAIN:
+                _log.info("%s takes %d bytes less on the disk", paths.library_db, reclaimed)
     except StoreError as error:
         _log.info("the space of the library was not given back: %s", error)

@@ -23,28 +23,27 @@ _ACTS = "SELECT keys FROM journal WHERE (undone IS NULL OR turn IS NOT NULL) AND
 
 
 def reclaim(library_db: Path, cache: Cache) -> int:
-    """Remove the records that nothing needs and shrink the file, if that gives back a worthwhile part of it. Returns
-    the bytes given back.
+    """Remove the records that nothing needs and shrink the file, if that gives back a worthwhile part of it, and empty
+    its write-ahead log. Returns the bytes given back on the disk.
 
-    Records of papers that are not in the cache stay: they are the only copies. Readers are not disturbed; a writer
-    waits for a fraction of a second. Raises StoreError: Busy if another program is writing, DiskFull if there is no
-    room for a second copy. The library is then unchanged, or only the records are removed and the file is shrunk the
-    next time.
+    Readers are not disturbed; a writer waits for a fraction of a second. Raises StoreError: Busy if another program is
+    writing, DiskFull if there is no room for a second copy. The library is then unchanged, or lacks no more than the
+    records that nothing needs; the next call continues.
     """
-    if library_db.stat().st_size < MIN_GAIN:
+    before = _size_on_disk(library_db)
+    if before < MIN_GAIN:
         return 0
     replaced = cache.aliases.all()
     with closing(_open(library_db, read_only=True)) as db:
-        current = {key: replaced.get(key, key) for key in unneeded_records(db, replaced)}
-        in_cache = cache.papers.contents(current.values())
-        removable = {key for key, paper in current.items() if paper in in_cache}
-        size, gain = db.size(), db.free_size() + _size_of_records(db, removable)
-    if gain < max(MIN_GAIN, size // 4):
-        return 0
+        removable = _removable_records(db, cache, replaced)
+        gain = db.free_size() + _size_of_records(db, removable)
+        is_worthwhile = gain >= max(MIN_GAIN, db.size() // 4)
     with closing(_open(library_db, read_only=False)) as db:
-        remove_unneeded_records(db, removable, replaced)
-        db.shrink()
-        return size - db.size()
+        if is_worthwhile:
+            remove_unneeded_records(db, removable, replaced)
+            db.vacuum()
+        db.empty_log()
+    return before - _size_on_disk(library_db)
 
 
 def unneeded_records(db: Database, replaced: Mapping[int, int]) -> list[int]:
@@ -70,6 +69,19 @@ def remove_unneeded_records(db: Database, removable: Collection[int], replaced: 
 
 def _open(library_db: Path, *, read_only: bool) -> Database:
     return open_database(library_db, LIBRARY, MIGRATIONS, read_only=read_only, busy_timeout=_BUSY_TIMEOUT)
+
+
+def _removable_records(db: Database, cache: Cache, replaced: Mapping[int, int]) -> set[int]:
+    """Return the keys of the records that nothing needs and that are in the cache, too. Any other record stays, as it
+    is the only copy."""
+    current = {key: replaced.get(key, key) for key in unneeded_records(db, replaced)}
+    in_cache = cache.papers.contents(current.values())
+    return {key for key, paper in current.items() if paper in in_cache}
+
+
+def _size_on_disk(library_db: Path) -> int:
+    log = library_db.with_name(f"{library_db.name}-wal")
+    return sum(file.stat().st_size for file in (library_db, log) if file.exists())
 
 
 def _size_of_records(db: Database, keys: Collection[int]) -> int:

@@ -119,12 +119,14 @@ class Database:
         """Return the bytes of the free pages, which the file keeps until it is shrunk."""
         return int(self.value("PRAGMA freelist_count") * self.value("PRAGMA page_size"))
 
-    def shrink(self) -> None:
-        """Rewrite the file without free pages, in one transaction. Other connections can read meanwhile, but not
-        write."""
+    def vacuum(self) -> None:
+        """Rewrite the database without free pages, in one transaction. Other connections can read meanwhile, but not
+        write. The file shrinks once the write-ahead log is emptied."""
         self.run("VACUUM")
-        # Otherwise the file has its old size until the last connection is closed, with all of its content again beside
-        # it in the write-ahead log. If a reader is in the way, that remains so.
+
+    def empty_log(self) -> None:
+        """Write the write-ahead log into the file, and empty the log if no other connection is using it. Otherwise both
+        files keep their size until the last connection is closed."""
         self.run("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def faults(self) -> list[str]:
