@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from arxtui.store.cache.database import Cache
@@ -80,8 +80,10 @@ def _removable_records(db: Database, cache: Cache, replaced: Mapping[int, int]) 
 
 
 def _size_on_disk(library_db: Path) -> int:
-    log = library_db.with_name(f"{library_db.name}-wal")
-    return sum(file.stat().st_size for file in (library_db, log) if file.exists())
+    size = library_db.stat().st_size
+    with suppress(FileNotFoundError):  # the last program that closes the library deletes its log
+        size += library_db.with_name(f"{library_db.name}-wal").stat().st_size
+    return size
 
 
 def _size_of_records(db: Database, keys: Collection[int]) -> int:
