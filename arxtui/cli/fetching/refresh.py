@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import logging
 import sys
 import threading
 from typing import TYPE_CHECKING
@@ -12,10 +11,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.home import checked_home, checked_settings
 
 if TYPE_CHECKING:
-    from arxtui.config.paths import Paths
     from arxtui.sync.worker.event_output import Tell
-
-_log = logging.getLogger(__name__)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,8 +53,6 @@ def run(options: argparse.Namespace) -> int:
             from arxtui.cli.fetching.fetch import fetch_after_refresh
 
             fetch_after_refresh(paths, passed, emit, stop)
-        if not stop.is_set():
-            _reclaim_space(paths)
 
     return run_worker(
         paths,
@@ -71,19 +65,3 @@ def run(options: argparse.Namespace) -> int:
         after=after,
         load=checked_settings,
     )
-
-
-def _reclaim_space(paths: Paths) -> None:
-    """Give back unused space of the user's library. A failure goes to the log only: the next refresh tries again."""
-    from arxtui.store.cache.database import Cache
-    from arxtui.store.errors import StoreError
-    from arxtui.store.library.space import MIN_GAIN, reclaim
-
-    if not paths.library_db.exists():
-        return
-    try:
-        with Cache.open(paths.cache_db) as cache:
-            if (reclaimed := reclaim(paths.library_db, cache)) >= MIN_GAIN:
-                _log.info("%s takes %d bytes less on the disk", paths.library_db, reclaimed)
-    except StoreError as error:
-        _log.info("the space of the library was not given back: %s", error)

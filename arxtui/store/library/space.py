@@ -15,7 +15,7 @@ from arxtui.store.sqlite.pack import unpack_keys
 MIN_GAIN = 1 << 20
 """The fewest bytes worth rewriting the file for; they must also be a quarter of the file."""
 _BUSY_TIMEOUT = 0.2
-"""Seconds to wait for other programs; no one waits for this work, and the next refresh tries again."""
+"""Seconds to wait for other programs; no one waits for this work, and the next call tries again."""
 USING_TABLES = ("mark", "tag", "note", "listed", "place")
 """The tables whose papers need their records."""
 # An undone act without a turn can be neither undone nor redone. Reading and unreading never stored a record.

@@ -16,9 +16,7 @@ from arxtui.demo.server import Server
 from arxtui.model.arxiv.calendar import expected_day
 from arxtui.model.arxiv.eastern import midnight
 from arxtui.model.events import Event, EventKind
-from arxtui.store.library.database import LibraryFile
 from tests.cli.command import COMMAND, environ, objects, run_here, told
-from tests.store.library.test_space import fill
 
 _DAY = expected_day(datetime.now(UTC))
 """The day that a current feed shows. The command uses the real clock."""
@@ -103,21 +101,6 @@ def test_a_refresh_fills_the_inbox_and_tells_people(subscribed: Path) -> None:
     again = run_here(subscribed, "refresh")
     assert again.returncode == 0
     assert again.stderr.startswith("nothing was due (next ")
-
-
-def test_a_refresh_ends_by_giving_back_the_space_of_the_library(subscribed: Path) -> None:
-    config, library_db = subscribed / "config/config.toml", subscribed / "data/library.db"
-    config.write_text(config.read_text() + "[fulltext]\nkeep_mb = 0\n")  # the starred papers are not upstream
-    fill(subscribed / "cache/cache.db", library_db)
-    size = library_db.stat().st_size
-    with LibraryFile.open(library_db) as other, other._db.transaction():
-        assert run_here(subscribed, "refresh").returncode == 0
-    assert library_db.stat().st_size >= size
-    assert "the space of the library was not given back" in (subscribed / "state/arxtui.log").read_text()
-    said = run_here(subscribed, "refresh")
-    assert said.returncode == 0
-    assert said.stderr.startswith("nothing was due (next ")
-    assert library_db.stat().st_size < size / 2
 
 
 def test_events_are_objects_on_standard_output(subscribed: Path) -> None:
