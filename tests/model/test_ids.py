@@ -90,6 +90,10 @@ def test_every_way_of_writing_an_id_is_read(base: str, version: int | None) -> N
         f"https://export.arxiv.org/abs/{wanted}?context=cs#top",
         f"https://arxiv.org/pdf/{wanted}.pdf",
         f"arxiv.org/html/{wanted}/",
+        f"https://www.alphaxiv.org/abs/{wanted}",
+        f"https://ar5iv.labs.arxiv.org/html/{wanted}",
+        f"https://huggingface.co/papers/{wanted}",
+        f"https://scirate.com/arxiv/{wanted}",
         f"10.48550/arXiv.{wanted}",
         f"https://doi.org/10.48550/arxiv.{wanted}",
     ):

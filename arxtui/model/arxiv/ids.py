@@ -24,10 +24,9 @@ _SUBJECT_CLASS = pattern(r"(?<=[a-z])\.[A-Z][A-Za-z-]*(?=/)")
 _VERSION = pattern(r"(.+?)v([1-9][0-9]{0,2})")
 LAST_VERSION = 999
 _DOI = pattern(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.48550/arxiv\.(.+)", re.I)
-_PREFIX = pattern(
-    r"(?:https?://)?(?:www\.|export\.|rss\.)?arxiv\.org/(?:abs|pdf|html|format|src|e-print)/|arxiv:\s*|oai:arxiv\.org:",
-    re.I,
-)
+SITES = r"(?:arxiv\.org|ar5iv\.org|alphaxiv\.org|lanl\.gov|huggingface\.co|scirate\.com)"
+"""A regular expression for the sites whose addresses of papers end with an arXiv identifier."""
+_PREFIX = pattern(rf"(?:https?://)?(?:[\w-]+\.)*{SITES}/(?:en/)?[\w-]+/|arxiv:\s*|oai:arxiv\.org:", re.I | re.A)
 
 _MONTH_SHIFT = 32
 _LOW_MASK = (1 << _MONTH_SHIFT) - 1
@@ -52,8 +51,8 @@ class ArxivId(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> ArxivId:
-        """Parse an id, an ``arXiv:``/``oai:`` form, an arxiv.org URL or a 10.48550 DOI. Raises ValueError for anything
-        else."""
+        """Parse an id, an ``arXiv:``/``oai:`` form, an address on one of the ``SITES`` or a 10.48550 DOI. Raises
+        ValueError for anything else."""
         stripped = text.strip()
         doi = _DOI.fullmatch(stripped)
         bare = doi[1] if doi else stripped[prefix.end() if (prefix := _PREFIX.match(stripped)) else 0 :]

@@ -9,15 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.arxiv.ids import SITES, ArxivId
 from arxtui.patterns import pattern
 
 # A line break that a mail program inserted, with the blanks and quote marks of a reply around it.
 _END = r"[ \t]*\r?\n[ \t>|]*"
 _BREAK = rf"(?:{_END})?"
 
-_HOST = r"(?:arxiv\.org|ar5iv\.org|alphaxiv\.org|lanl\.gov|huggingface\.co|scirate\.com)"
-_ADDRESS = rf"(?<![\w-]){_HOST}/{_BREAK}(?:ftp/arxiv/papers/\d{{4}}/|(?:en/)?[\w-]+/{_BREAK})"
+_ADDRESS = rf"(?<![\w-]){SITES}/{_BREAK}(?:ftp/arxiv/papers/\d{{4}}/|(?:en/)?[\w-]+/{_BREAK})"
 _NAMED = r"(?<![a-z\d])arxiv(?:\.org)?(?:\.(?=\S)|[\s:/({\[#-]|(?:pre|e-?)?prints?\b|(?:id|identifier|no|number)\b)*"
 _ENTRY = r"\beprint\s*=\s*[{\"]\s*"
 # The form in which dblp.org's BibTeX cites a preprint: volume = {abs/2605.01234}.
