@@ -10,8 +10,8 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 
 _STEPS = 20
-"""Steps after one pass: 10,000 papers, in about 0.3 s of CPU time. A reader that polls every two seconds thus rarely
-counts once more than after the pass itself."""
+"""Steps after one pass: 10,000 papers, in about 0.3 s of CPU time. A reader polls every two seconds, so it mostly counts
+once for both the pass and these steps."""
 _log = logging.getLogger(__name__)
 
 
