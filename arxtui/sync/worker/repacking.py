@@ -10,7 +10,7 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 
 _STEPS = 20
-"""Steps after one pass: 10,000 papers, in about 0.3 s of CPU time. A reader polls every two seconds, so it mostly counts
+"""Steps after one pass: 10,000 papers, in about 0.3 s of CPU time. A reader polls every two seconds and mostly counts
 once for both the pass and these steps."""
 _log = logging.getLogger(__name__)
 
