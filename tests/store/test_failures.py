@@ -53,6 +53,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "with_text": lambda cache: cache.with_text(),
     "aliases.resolve": lambda cache: cache.aliases.resolve(STALENESS.arxiv_id),
     "aliases.of": lambda cache: cache.aliases.of(KEY | 1 << 31),
+    "aliases.all": lambda cache: cache.aliases.all(),
     "aliases.among": lambda cache: cache.aliases.among([KEY | 1 << 31]),
     "announcements.of_papers": lambda cache: cache.announcements.of_papers([KEY]),
     "papers.versions_of": lambda cache: cache.papers.versions_of([KEY]),
@@ -101,6 +102,7 @@ CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "ranking_scores.forget": lambda cache: cache.ranking_scores.forget(),
     "take": lambda cache: cache.take(Intake(papers=(STALENESS,), reviews=(CARD,))),
     "put": lambda cache: cache.put([prepare_intake(Intake(papers=(QUEUES,)))], Progress(b"file", 1, 0.5)),
+    "repack_next": lambda cache: cache.repack_next(),
     "imports.end": lambda cache: cache.imports.end(b"file"),
     "ledger.put": lambda cache: cache.ledger.put(FINE),
     "ledger.forget": lambda cache: cache.ledger.forget("arxiv", NOW),
@@ -204,6 +206,7 @@ def _fill_cache(folder: Path) -> None:
     with _open_cache(folder) as cache:
         take(cache, STALENESS, QUEUES, reviews=(CARD,), announcements=(announced(STALENESS),))
         take(cache, reviews=(CARD,))
+        cache._db.run("INSERT INTO meta (name, value) VALUES ('repacked', -1)")
 
 
 @pytest.fixture
@@ -404,7 +407,6 @@ def test_a_directory_in_the_files_place_is_told_of(opened: Callable[..., object]
 _READ_ONLY = """
 import os, sys
 from pathlib import Path
-import urllib.parse  # read before the user changes, who may not read this Python's library
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 from arxtui.store.progress.imports import Progress

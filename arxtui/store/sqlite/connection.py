@@ -7,7 +7,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, NamedTuple, TypeVar
 
 from arxtui.files import is_on_read_only_disk
@@ -111,6 +111,24 @@ class Database:
         """Replace the whole database by that of another connection, in one transaction."""
         self._translate_errors(lambda: source.backup(self._connection))
 
+    def size(self) -> int:
+        """Return the bytes of the database, free pages included."""
+        return int(self.value("PRAGMA page_count") * self.value("PRAGMA page_size"))
+
+    def free_size(self) -> int:
+        """Return the bytes of the free pages, which the file keeps until it is shrunk."""
+        return int(self.value("PRAGMA freelist_count") * self.value("PRAGMA page_size"))
+
+    def vacuum(self) -> None:
+        """Rewrite the database without free pages, in one transaction. Other connections can read meanwhile, but not
+        write. The file shrinks once the write-ahead log is emptied."""
+        self.run("VACUUM")
+
+    def empty_log(self) -> None:
+        """Write the write-ahead log into the file, and empty the log if no other connection is using it. Otherwise both
+        files keep their size until the last connection is closed."""
+        self.run("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def faults(self) -> list[str]:
         """Return the faults of the file in SQLite's words; empty if it is sound. Reads the whole file."""
         try:
@@ -142,7 +160,7 @@ def connect(path: Path, kind: FileKind, *, read_only: bool, busy_timeout: float)
     read_only = read_only or is_fixed
     if read_only and not path.exists():
         raise StoreError(f"There is no {kind.name} at {path} yet.")
-    uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
+    uri = f"{uri_of(path.absolute())}?mode={'ro' if read_only else 'rwc'}"
     if is_fixed and not _has_log(path):
         # On a read-only disk SQLite cannot create its shared files, and does not need them, as no process can write.
         uri += "&immutable=1"
@@ -157,6 +175,15 @@ def connect(path: Path, kind: FileKind, *, read_only: bool, busy_timeout: float)
     except OSError as error:
         raise StoreError(f"The {kind.name} {path} cannot be opened: {error.strerror}.") from error
     return Database(connection, path, kind)
+
+
+def uri_of(path: PurePath) -> str:
+    """Return the URI by which SQLite opens the file at an absolute path.
+
+    ``Path.as_uri`` would import the network modules on Python 3.14.
+    """
+    escaped = path.as_posix().replace("%", "%25").replace("?", "%3F").replace("#", "%23")
+    return f"file://{escaped}" if escaped.startswith("/") else f"file:///{escaped}"  # file:///C:/Users
 
 
 def _has_log(path: Path) -> bool:
