@@ -90,7 +90,7 @@ class Context:
         self.poller.counted.subscribe(self.counts.count_news)
         self.poller.counted.subscribe(self.reopening.announce)
         self.poller.counted.subscribe(self.notifications.show)
-        self.poller.counted.subscribe(lambda _: self.screen.release())
+        self.poller.counted.subscribe(lambda _: self.screen.release_kept())
         self.poller.counting.subscribe(self.exports.sync_files)
         self.search.kept.subscribe(self.tour.search_kept)
         self.marker.config_changed.subscribe(self.configuration.read_again)

@@ -11,7 +11,7 @@ import pytest
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
-from textual._compositor import CompositorUpdate
+from textual._compositor import Compositor, CompositorUpdate
 from textual.events import Key
 from textual.screen import Screen
 from textual.strip import Strip
@@ -75,7 +75,7 @@ class Filmed:
     def _everything(self) -> str:
         compositor = self._app.screen._compositor
         dirty = set(compositor._dirty_regions)
-        painted = compositor.render_full_update().render_segments(self._app.console)
+        painted = Compositor.render_full_update(compositor).render_segments(self._app.console)
         compositor._dirty_regions.update(dirty)
         return painted
 
