@@ -9,6 +9,7 @@ from rich.color import ColorSystem
 from rich.console import Console
 from textual._compositor import Compositor, CompositorUpdate
 from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -92,7 +93,10 @@ class PaneCompositor(Compositor):
 
 class PatchedScreen(Screen[None], inherit_bindings=False):
     """A screen whose frames are patches. While ``is_paused`` is True, nothing is painted; the regions of widgets that
-    were passed to ``keep`` are not painted before ``release_kept`` is called."""
+    were passed to ``keep`` are not painted before ``release_kept`` is called. A new focus does not repaint the whole
+    screen, as it would in Textual: widgets that show their focus repaint themselves."""
+
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
 
     def __init__(self) -> None:
         super().__init__()
