@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rich.color import ColorSystem
 from rich.console import Console
+from textual import events
 from textual._compositor import Compositor, CompositorUpdate
 from textual.geometry import Region, Size
 from textual.reactive import Reactive
@@ -108,6 +109,12 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
     def full_updates(self) -> int:
         """How often the whole screen was painted, each time over all pictures that the terminal had drawn."""
         return self._compositor.full_updates
+
+    def _on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Prevent Textual's handler, which runs next, from styling widgets that have just been mounted, and thus
+        styled."""
+        if not self._compositor.size:
+            event.refresh_styles = False
 
     def _on_timer_update(self) -> None:
         """Paint one frame of all widgets that have repaint regions, even those whose update message has not arrived.
