@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.color import ColorSystem
-from rich.console import Console
+from rich.console import Console, RenderableType
 from textual import events
 from textual._compositor import Compositor, CompositorUpdate
 from textual.geometry import Region, Size
@@ -57,14 +57,25 @@ class PaneCompositor(Compositor):
         self._shown = ShownStrips()
         self.full_updates = 0
         self.kept: Collection[Widget] = ()
+        self._is_patched = True
+
+    def render_update(
+        self,
+        full: bool = False,  # noqa: FBT001 - Textual's signature
+        screen_stack: list[Screen[Any]] | None = None,
+        simplify: bool = False,  # noqa: FBT001
+    ) -> RenderableType | None:
+        """Return what changed. ``full`` is for an image of the screen, which Textual composes, as it does a screen
+        through which others (``screen_stack``) are visible."""
+        self._is_patched = not (full or screen_stack)
+        return super().render_update(full, screen_stack, simplify)
 
     # Textual declares its own classes of updates, but uses only what every update has.
     def render_full_update(self, simplify: bool = False) -> CompositorUpdate | None:  # type: ignore[override]  # noqa: FBT001
-        """Repaint the whole screen, because other screens or programs can have written to the terminal. A screen
-        through which others are visible, and a picture of the screen (``simplify``), are composed by Textual."""
+        """Repaint the whole screen, because other screens or programs can have written to the terminal."""
         self._shown.forget()
         self.full_updates += 1
-        if simplify or (self.root and self.root.app._background_screens):
+        if not self._is_patched:
             return super().render_full_update(simplify)
         self._dirty_regions.add(self.size.region)
         return self.render_partial_update()

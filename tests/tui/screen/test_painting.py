@@ -11,7 +11,7 @@ import pytest
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
-from textual._compositor import Compositor, CompositorUpdate
+from textual._compositor import Compositor, CompositorUpdate, LayoutUpdate
 from textual.events import Key
 from textual.screen import Screen
 from textual.strip import Strip
@@ -126,6 +126,11 @@ async def test_after_any_keys_the_screen_is_as_if_painted_at_once(
             await reader.press(*keys)
             await settled(reader, filmed, keys)
         assert filmed.frames > 20
+
+
+async def test_an_image_of_the_screen_is_composed_by_textual(paths: Paths) -> None:
+    async with reading(paths) as reader:
+        assert isinstance(reader.main._compositor.render_update(full=True), LayoutUpdate)
 
 
 async def test_kept_widgets_leave_what_the_terminal_shows(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
