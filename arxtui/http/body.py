@@ -19,7 +19,7 @@ class Body:
 
     def __init__(self, encoding: str, limit: int) -> None:
         if encoding not in ("", "identity", "gzip", "x-gzip"):
-            raise BadAnswer(f"the answer is packed as {encoding!r}, which was not requested")
+            raise BadAnswer(f"the answer is compressed as {encoding!r}, which was not requested")
         self._unpacker = zlib.decompressobj(_GZIP_WBITS) if encoding.endswith("gzip") else None
         self._limit = limit
         self._received = 0
@@ -37,7 +37,7 @@ class Body:
         if max(len(self._data), self._received) > self._limit:
             raise TooLarge(f"the answer is larger than {self._limit / 1e6:,.0f} MB")
         if len(self._data) > allowed:
-            raise TooLarge(f"the answer grows more than {RATIO}-fold when unpacked")
+            raise TooLarge(f"the answer grows more than {RATIO}-fold when decompressed")
 
     def finish(self) -> bytes:
         """Return the whole body. Raises Unavailable if the compressed data is incomplete."""
@@ -52,4 +52,4 @@ class Body:
         try:
             return self._unpacker.decompress(chunk, limit)
         except zlib.error as error:
-            raise Unavailable(f"the answer cannot be unpacked: {error}") from error
+            raise Unavailable(f"the answer cannot be decompressed: {error}") from error
