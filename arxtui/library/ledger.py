@@ -64,7 +64,7 @@ def _words(standing: DayStanding, silence: str) -> str:
         case DayState.QUIET:
             return "arXiv announced nothing"
         case DayState.MISSING if standing.told and standing.told.told is not Told.FEED:
-            return "arXiv's page names more papers than could be read of it"
+            return "arXiv's page names more papers than could be read from it"
         case _:
             return standing.told.doubt if standing.told else ""
 
@@ -78,6 +78,6 @@ def _alarms(rows: Sequence[LedgerRow]) -> Iterator[str]:
             same_reason = [row for row in of_day if row.reason == reason]
             missing = sum(row.missing or 0 for row in same_reason)
             papers = "paper" if missing == 1 else "papers"
-            what = f"{missing:,} {papers} missing" if missing else "what was announced is not known"
+            what = f"{missing:,} {papers} missing" if missing else "the announcements are not known"
             why = f": {reason}" if reason else ""
             yield f"{day_words(day)}, {', '.join(row.category for row in same_reason)}: {what}{why}"

@@ -163,4 +163,4 @@ async def test_a_child_that_is_killed_costs_a_line(home: Paths, upstream: Upstre
         await reader.press("B", "ctrl+u", *"cs", "enter")
         await reader.until(lambda: (home.state / "harvest.lock").exists() and upstream.log)
         os.kill(int((home.state / "harvest.lock").read_text()), 9)
-        await reader.until_shown("arxtui harvest ended before it was done")
+        await reader.until_shown("arxtui harvest ended before it finished")
