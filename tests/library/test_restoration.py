@@ -282,7 +282,7 @@ def test_only_what_is_wanted_leaves_an_archive(tmp_path: Path, mode: Literal["w"
 def test_a_file_may_be_as_large_as_was_said_and_no_larger(tmp_path: Path) -> None:
     made = _write(tmp_path / "made", ("library.db", b"12345"))
     extract_files(made, tmp_path, {"library.db": 5})
-    with pytest.raises(ArchiveError, match=r"library\.db in it has 5 bytes, at most 4 are allowed"):
+    with pytest.raises(ArchiveError, match=r"its library\.db has 5 bytes, at most 4 are allowed"):
         extract_files(made, tmp_path, {"library.db": 4})
 
 

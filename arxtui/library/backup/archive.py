@@ -61,7 +61,7 @@ def _extract(archive: tarfile.TarFile, bounded: _Bounded, folder: Path, size_lim
             raise ArchiveError(f"it contains more than {_MAX_FILES} files")
         limit = size_limits.get(member.name)
         if limit is not None and member.size > limit:
-            raise ArchiveError(f"{member.name} in it has {member.size:,} bytes, at most {limit:,} are allowed")
+            raise ArchiveError(f"its {member.name} has {member.size:,} bytes, at most {limit:,} are allowed")
         bounded.read_on(member.size + _HEADER)
         content = archive.extractfile(member) if limit is not None and member.isfile() else None
         if content is not None:
