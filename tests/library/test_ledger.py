@@ -77,7 +77,7 @@ def test_a_day_that_nobody_told_of_says_why_the_feed_did_not(home: Home, library
         (MONDAY, "missing", 2, 2),
     ]
     assert library.session.ledger().alarms[0] == (
-        "Wed 13 May, cs.DC: the announcements are not known: arxiv.example answered 503"
+        "Wed 13 May, cs.DC: announcements unknown: arxiv.example answered 503"
     )
 
 
@@ -92,7 +92,7 @@ def test_a_feed_that_is_not_believed_leaves_the_numbers_open(home: Home, library
     (row,) = library.session.ledger().rows
     assert (row.state, row.announced, row.new, row.reason) == ("doubtful", None, None, "the feed was cut off")
     assert library.session.ledger().alarms == (
-        "Wed 13 May, cs.DC: the announcements are not known: the feed was cut off",
+        "Wed 13 May, cs.DC: announcements unknown: the feed was cut off",
     )
 
 

@@ -105,14 +105,14 @@ def test_a_number_stands_beside_what_can_be_meant_so_far(query: str) -> None:
 
 
 def test_one_alarm_is_a_number_on_a_narrow_terminal() -> None:
-    alarms = ["Fri 20 Nov, physics.optics: the announcements are not known"]
+    alarms = ["Fri 20 Nov, physics.optics: announcements unknown: answered 503"]
     offline = [Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")]
     lines = {
         width: text(top_line(width, waiting=0, alarms=alarms, progress="", freshness=offline, now=NOW))
         for width in (40, 80)
     }
     assert lines[40].split() == ["arxtui", "!", "1", "alarm", "·", "L", "offline"]
-    assert "! Fri 20 Nov, physics.optics: what was announced is not… · L" in lines[80]
+    assert "! Fri 20 Nov, physics.optics: announcements unknown: an… · L" in lines[80]
 
 
 @pytest.mark.parametrize("width", range(42, 161))
@@ -122,7 +122,7 @@ def test_of_the_top_line_only_an_alarm_is_ever_cut(width: int) -> None:
     hour = timedelta(hours=1)
     failed = [Freshness("arXiv", NOW, "HTTP 503", 503, NOW + hour), Freshness("Pith", NOW, "HTTP 429", 429, NOW + hour)]
     offline = [Freshness("arXiv", NOW, "rss.arxiv.org cannot be reached: why", None, NOW + hour)]
-    alarm = "Fri 20 Nov, physics.optics: the announcements are not known"
+    alarm = "Fri 20 Nov, physics.optics: announcements unknown"
     for freshness, progress, alarms in itertools.product(
         (failed, offline), ("", "arXiv page 3 of 17 · 1,200 new"), ((), (alarm,), (alarm, alarm))
     ):
@@ -163,7 +163,7 @@ def test_a_next_try_that_is_past_is_not_told() -> None:
 
 @pytest.mark.parametrize("width", [40, 80, 120, 160])
 def test_an_alarm_has_all_the_room_that_there_is(width: int) -> None:
-    words = "Fri 20 Nov, cs.DC: the announcements are not known: rss.arxiv.org cannot be reached"
+    words = "Fri 20 Nov, cs.DC: announcements unknown: rss.arxiv.org cannot be reached"
     line = text(top_line(width, waiting=0, alarms=(words,), progress="refreshing", freshness=(), now=NOW))
     assert cells(line) == width
     assert (words in line) == (width >= 120)
