@@ -17,6 +17,7 @@ from arxtui.tui.services.exports import Exports
 from arxtui.tui.services.facet_counts import FacetCounts
 from arxtui.tui.services.for_you import ForYou
 from arxtui.tui.services.fulltexts import Fulltexts
+from arxtui.tui.services.housekeeping import Housekeeping
 from arxtui.tui.services.library_threads import LibraryThreads, Opener
 from arxtui.tui.services.marker import Marker
 from arxtui.tui.services.navigator import Navigator
@@ -54,6 +55,7 @@ class Context:
         self.navigator = navigator = Navigator(screen, session, status, threads)
         self.reopening = Reopening(screen, session, status, navigator, paths.last_place)
         self.poller = poller = Poller(screen, session, status, threads, navigator, paths.cache_db)
+        self.housekeeping = Housekeeping(screen, threads)
         self.counts = FacetCounts(screen, session, status, threads)
         self.search: Search = Search(screen, session, status, navigator)
         self.questions: Questions = Questions(screen, session)
@@ -100,6 +102,7 @@ class Context:
         """Start all parts once the screen is mounted: list papers, look for news, send requests to upstream."""
         self.reopening.begin()
         self.poller.begin()
+        self.housekeeping.begin()
         self.jobs.begin()
         self.notifications.begin()
         self.fulltexts.begin()

@@ -53,6 +53,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "with_text": lambda cache: cache.with_text(),
     "aliases.resolve": lambda cache: cache.aliases.resolve(STALENESS.arxiv_id),
     "aliases.of": lambda cache: cache.aliases.of(KEY | 1 << 31),
+    "aliases.all": lambda cache: cache.aliases.all(),
     "aliases.among": lambda cache: cache.aliases.among([KEY | 1 << 31]),
     "announcements.of_papers": lambda cache: cache.announcements.of_papers([KEY]),
     "papers.versions_of": lambda cache: cache.papers.versions_of([KEY]),

@@ -20,9 +20,9 @@ from tests.store.test_failures import CACHE_READS, CACHE_WRITES, LIBRARY_READS, 
 _SMALL = frozenset(
     "month ledger import meta json_each arrival category_count fulltext outdated taste wanted CONSTANT".split()
 )
-# ``stats`` counts everything and ``all_scores`` reads all scores; ``announcements.days`` scans days newest first and
-# stops at its limit.
-_APART = {"stats", "announcements.days", "ranking_scores.all_scores"}
+# ``stats`` counts everything, and ``all_scores`` and ``aliases.all`` read all of theirs, in the background;
+# ``announcements.days`` scans days newest first and stops at its limit.
+_APART = {"stats", "announcements.days", "ranking_scores.all_scores", "aliases.all"}
 
 
 def _statements(db: Database, actions: Iterable[Callable[[], object]]) -> set[str]:

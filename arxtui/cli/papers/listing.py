@@ -64,13 +64,13 @@ def show(query: str, limit: int, *, as_json: bool, empty_message: str = "no pape
         listing = library.search.listing(query)
         if not listing.complete and not 0 < limit <= len(listing.keys):
             listing = library.search.more(listing)
-        shown = min(limit or listing.total, listing.total)
+        shown, total = min(limit or listing.total, listing.total), library.search.total_of(listing)
         for keys in _chunks(listing.keys, shown):
             show_papers(library, keys, listing, as_json=as_json)
         notes = notes_on(library, listing, empty_message)
     for words in notes:
         output.say(words)
-    return shown, listing.total
+    return shown, total
 
 
 def notes_on(library: Library, listing: Listing, empty_message: str = "no paper matches") -> list[str]:

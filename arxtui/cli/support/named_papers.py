@@ -132,7 +132,7 @@ def papers_of(library: Library, texts: Iterable[str], *, queued: bool = False) -
             keys[key_of(library, text)] = None
         else:
             listing = library.search.listing(text)
-            keys.update(dict.fromkeys((listing if listing.complete else library.search.more(listing)).keys))
+            keys.update(dict.fromkeys(library.search.more(listing).keys))
             if listing.note:
                 output.say(f"{listing.note}: papers may be missing")
             has_unmatched = has_unmatched or not listing.total

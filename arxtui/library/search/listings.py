@@ -152,10 +152,13 @@ class Search:
 
     def total(self, text: str) -> int:
         """Return the exact number of papers that a query matches."""
-        listing = self.listing(text)
-        return (
-            listing.total if listing.exact else self._context.index().count(self._queries.resolve(listing.query.expr))
-        )
+        return self.total_of(self.listing(text))
+
+    def total_of(self, listing: Listing) -> int:
+        """Return the exact number of papers that the query of a listing matches."""
+        if listing.exact:
+            return listing.total
+        return self._context.index().count(self._queries.resolve(listing.query.expr))
 
     def waiting(self, listing: Listing) -> int:
         """Return the number of papers that match the query now and are not in the listing; for long lists, the growth

@@ -18,6 +18,10 @@ class Aliases:
         """Return the key that replaced a pending key; any other key unchanged."""
         return int(self._db.value("SELECT key FROM alias WHERE pending = ?", (key,)) or key) if is_pending(key) else key
 
+    def all(self) -> dict[int, int]:
+        """Return all replacements, by pending key."""
+        return dict(self._db.rows("SELECT pending, key FROM alias"))
+
     def among(self, keys: Iterable[int]) -> dict[int, int]:
         """Return the replacements, by pending key, of those of the keys that were pending."""
         pending = [key for key in keys if is_pending(key)]

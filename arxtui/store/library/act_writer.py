@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.model.marks import MARKS
+from arxtui.store.sqlite.connection import AMONG, listed
 
 # The journal and whole records are imported on first use: a list of papers does not need them.
 if TYPE_CHECKING:
@@ -15,11 +16,11 @@ if TYPE_CHECKING:
     from arxtui.store.library.journal import NewValues
     from arxtui.store.library.marks import Deed
     from arxtui.store.sqlite.codec import Packed
-    from arxtui.store.sqlite.connection import Database
+    from arxtui.store.sqlite.connection import Database, Row
 
-_INSERT_RECORD = (
-    "INSERT OR REPLACE INTO kept (key, version, published, updated, source, title, body) VALUES (?, ?, ?, ?, ?, ?, ?)"
-)
+_RECORD = "key, version, published, updated, source, title, body"
+_PUT_RECORD = f"INSERT OR REPLACE INTO kept ({_RECORD}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+_RESTORE_RECORD = f"INSERT OR IGNORE INTO kept ({_RECORD}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
 _MARK_OF = {act: mark.name for mark in MARKS for act in (mark.gives, mark.takes)}
 Keep = Callable[[Sequence[int]], "Iterable[Packed]"]
 """Returns the records, by keys, of those papers that the caller can read."""
@@ -59,15 +60,25 @@ class ActWriter:
         can write; ``recorded`` are the papers whose records are stored."""
         from arxtui.store.library import journal
 
-        records, replaced = keep(recorded) if keep and recorded else (), self.replaced_keys(keys())
+        records = list(keep(recorded)) if keep and recorded else []
+        copies = self._stored_copies(set(recorded).difference(record.key for record in records))
+        replaced = self.replaced_keys(keys())
         before = self._db.changes
         with self._db.transaction():
             act = journal.act(self._db, deed, keys(), new_values, replaced)
-            if recorded:
-                self._db.run_many(_INSERT_RECORD, records)
+            if records:
+                self._db.run_many(_PUT_RECORD, records)
+            if copies:
+                self._db.run_many(_RESTORE_RECORD, copies)
         if deed.what in _MARK_OF and not deed.to:
             self.changes[_MARK_OF[deed.what]] += self._db.changes - before
         return act
+
+    def _stored_copies(self, keys: Collection[int]) -> list[Row]:
+        """Return the stored records of papers that the caller cannot read. Until the library is locked, another program
+        can remove a record of a paper without marks (``store.library.space``)."""
+        sql = f"SELECT {_RECORD} FROM kept WHERE {AMONG}"  # noqa: S608
+        return self._db.rows(sql, (listed(keys),)) if keys else []
 
     def set_number(
         self, deed: Deed, keys: Iterable[int], number: int, former: Iterable[int], keep: Keep | None

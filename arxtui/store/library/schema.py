@@ -22,8 +22,9 @@ LIBRARY = FileKind(
 # inbox      the unread papers and their last delivery day; no day if the user marked a never delivered paper unread.
 # delivered  the papers put into the inbox for a day, read or not (store.sqlite.pack).
 # mark       papers with a star, hidden or queued; papers with no mark have no row.
-# kept       the whole record (store.sqlite.codec) of every paper that was ever starred, tagged, noted, queued, rated,
-#            given a reading state or put on a list: undo must work without the cache.
+# kept       the whole record (store.sqlite.codec) of papers that were starred, tagged, noted, queued, rated, given a
+#            reading state or put on a list: undo must work without the cache. `store.library.space` removes a record
+#            that neither the present marks nor undo and redo can need.
 # journal    one row per act: the keys it changed (store.sqlite.pack), and the field's value before and after for each;
 #            `name` is the tag, for acts with tags.
 # note       the user's text about a paper, and when it was written.

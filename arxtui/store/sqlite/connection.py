@@ -111,6 +111,24 @@ class Database:
         """Replace the whole database by that of another connection, in one transaction."""
         self._translate_errors(lambda: source.backup(self._connection))
 
+    def size(self) -> int:
+        """Return the bytes of the database, free pages included."""
+        return int(self.value("PRAGMA page_count") * self.value("PRAGMA page_size"))
+
+    def free_size(self) -> int:
+        """Return the bytes of the free pages, which the file keeps until it is shrunk."""
+        return int(self.value("PRAGMA freelist_count") * self.value("PRAGMA page_size"))
+
+    def vacuum(self) -> None:
+        """Rewrite the database without free pages, in one transaction. Other connections can read meanwhile, but not
+        write. The file shrinks once the write-ahead log is emptied."""
+        self.run("VACUUM")
+
+    def empty_log(self) -> None:
+        """Write the write-ahead log into the file, and empty the log if no other connection is using it. Otherwise both
+        files keep their size until the last connection is closed."""
+        self.run("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def faults(self) -> list[str]:
         """Return the faults of the file in SQLite's words; empty if it is sound. Reads the whole file."""
         try:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.library.search import listings
+from arxtui.search import months
 from tests.cli.command import COMMAND, arxtui, environ, objects, run_here
 from tests.cli.conftest import Call
 from tests.terminal.screen import terminal
@@ -76,6 +78,16 @@ def test_a_limit_says_what_it_leaves_out(call: Call) -> None:
     assert err == "3 of 4 papers; --limit N shows more, --limit 0 all\n"
     assert len(call("list", "--limit", "0").out.splitlines()) == 4
     assert len(call("list", "--limit", "1", "--json", "cat:cs.DC").out.splitlines()) == 1
+
+
+@pytest.mark.usefixtures("filled")
+def test_the_number_is_that_of_all_matches_when_only_the_newest_months_are_searched(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listings, "_FIRST", 1)
+    monkeypatch.setattr(months, "_SEARCHED_FIRST", 1)
+    monkeypatch.setattr(months, "_MIN_PAPERS", 1)
+    assert call("list", "strings OR gossip OR snapshots", "--limit", "1").err.startswith("1 of 3 papers;")
 
 
 def test_a_query_is_explained_and_nothing_listed_nor_made(call: Call, home: Path) -> None:

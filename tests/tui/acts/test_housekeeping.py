@@ -1,0 +1,39 @@
+"""The open reader gives back the space of the library."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.library.facade import Library
+from arxtui.store.library.database import LibraryFile
+from arxtui.tui.services import housekeeping
+from tests.store.library.test_space import LONG_KEYS, fill
+from tests.tui.reader import QUIET, reading
+
+
+def test_a_library_in_use_is_looked_at_later(paths: Paths, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", logger="arxtui.library.session")
+    fill(paths.cache_db, paths.library_db)
+    with closing(Library.open(paths, QUIET)) as library:
+        with LibraryFile.open(paths.library_db) as other, other._db.transaction():
+            library.session.reclaim_space()
+        assert "the space of the library was not given back" in caplog.text
+        library.session.reclaim_space()
+        assert "less on the disk" in caplog.text
+
+
+async def test_an_open_reader_gives_back_the_space_of_undone_stars(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(housekeeping, "INTERVAL", 0.05)
+    fill(paths.cache_db, paths.library_db)
+    size = paths.library_db.stat().st_size
+    async with reading(paths) as reader:
+        await reader.until(lambda: paths.library_db.stat().st_size < size / 2)
+        await reader.press("s")  # unstars a paper, and "u" stars it again
+        await reader.press("u")
+    with LibraryFile.open(paths.library_db) as library:
+        assert list(library.marks.having("starred")) == LONG_KEYS[:5]
