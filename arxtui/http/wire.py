@@ -159,7 +159,7 @@ class _Watch:
             if self._stop.is_set():
                 self._error = Cancelled("stopped during the request")
             elif time.monotonic() > self._deadline:
-                self._error = TooSlow(f"the answer was not complete after {self._seconds:g} seconds")
+                self._error = TooSlow(f"the response was not complete after {self._seconds:g} seconds")
             if self._error is not None:
                 # Repeated, because the connection may only be established after the first call.
                 abort()
@@ -196,9 +196,9 @@ def _translate(error: Exception, host: str) -> HttpError:
         case httpx2.TimeoutException():
             return Unavailable(f"{host} sent nothing for {_READ_TIMEOUT:g} seconds")
         case httpx2.RemoteProtocolError() if not any(words in str(error).lower() for words in _CUT_OFF):
-            return Unavailable(f"the answer from {host} is not valid HTTP")
+            return Unavailable(f"the response from {host} is not valid HTTP")
         case httpx2.RemoteProtocolError() | httpx2.NetworkError():
-            return Unavailable(f"the answer from {host} was cut off")
+            return Unavailable(f"the response from {host} was cut off")
         case _:
             return BadAnswer(f"{host} cannot be reached: {error}")
 
