@@ -91,9 +91,7 @@ def test_a_feed_that_is_not_believed_leaves_the_numbers_open(home: Home, library
     asked(home, claim(doubt="the feed was cut off"))
     (row,) = library.session.ledger().rows
     assert (row.state, row.announced, row.new, row.reason) == ("doubtful", None, None, "the feed was cut off")
-    assert library.session.ledger().alarms == (
-        "Wed 13 May, cs.DC: announcements unknown: the feed was cut off",
-    )
+    assert library.session.ledger().alarms == ("Wed 13 May, cs.DC: announcements unknown: the feed was cut off",)
 
 
 def test_a_day_on_which_arxiv_announced_nothing_is_quiet_and_no_alarm(home: Home, library: Library) -> None:
