@@ -23,7 +23,7 @@ _PANES = {Place.FILTER: "the filter", Place.LIST: "the list", Place.DETAIL: "the
 _SIGNS = (
     ("●", "unread and new since the reader was last left; no signs where they would be the same in all rows"),
     ("•", "unread and listed before: you have not said that you read it"),
-    ("●5", "in the filter: so many of the row's papers are unread"),
+    ("●5", "in the filter: how many of the row's papers are unread"),
     ("✓", "selected: the next command is for all selected papers"),
     *((mark.sign, mark.given) for mark in MARKS if mark.sign),
     ("1 … 5", "your rating"),
@@ -31,13 +31,13 @@ _SIGNS = (
     ("✎", "your note"),
     ("×", "a cross-list: its home is the category shown"),
     ("→", "a replacement; the version is after the title"),
-    ("◆2", "a Pith review with so many theorem links"),
+    ("◆2", "a Pith review, with its number of theorem links"),
     ("◇", "a Pith review with the badge Recognition"),
     ("·", "a Pith review without a badge"),
     (
         "13 May",
-        "above papers: the day of their announcement, or as the heading says; of older ones the month or the year, and "
-        "the day stands below the list. In an order without dates: the day beside each",
+        "above papers: the day of their announcement, or as the heading says; of older ones the month or the year. The "
+        "bottom line shows the day of the paper. In an order without dates, the day is beside each paper",
     ),
     ("≡", "the full text is stored"),
     ("↓", "the full text is saved for offline reading: the next refresh fetches it"),

@@ -209,7 +209,7 @@ def _empty_cache(about: Circumstances) -> tuple[str, str]:
         return (
             "No categories followed",
             f"{key_for('categories')} chooses them; their papers then come by themselves. "
-            "'arxtui demo' opens a made-up library to try everything on.",
+            "'arxtui demo' opens a made-up library to try everything.",
         )
     if about.refreshing:
         return (

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from arxtui.tui.screens.reading import ReadingScreen
     from arxtui.tui.widgets.document_page import DocumentPage
 
-_PREVIEW_HINTS = (("Enter", "goes there"), ("Esc", "puts it away"))
+_PREVIEW_HINTS = (("Enter", "goes there"), ("Esc", "closes it"))
 _DESCRIPTIONS = {
     Role.NOTE: ("A footnote", (("Enter", "shows it"),)),
     Role.CITATION: ("A citation", (("Enter", "shows its source"),)),
