@@ -64,7 +64,7 @@ def test_nothing_of_a_feed_of_a_day_to_come_is_kept_and_the_next_one_is_believed
     reader = Reader(paths, upstream.settings(backfill_days=0))
     assert reader.refresh() == 3
     row = reader.ledger()[FEED_ROW]
-    assert row.reason == "the feed is of 2031-05-14, an impossible day; nothing of it is stored"
+    assert row.reason == "the feed is for 2031-05-14, an impossible day; nothing of it is stored"
     assert row.progress is None
     assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new"]
 

@@ -139,7 +139,7 @@ def test_an_index_that_cannot_be_written_is_said_and_ends_nothing(paths: Paths) 
 
 def test_of_papers_that_the_index_cannot_hold_twenty_are_named() -> None:
     names = [f"2605.{number:05}" for number in range(25)]
-    told = "the search index leaves out what it cannot hold, all else is found: "
+    told = "these papers could not be added to the search index: "
     assert unindexable_message(names[:20]) == told + ", ".join(names[:20])
     assert unindexable_message(names) == f"{told}{', '.join(names[:20])} and 5 more"
 

@@ -297,7 +297,7 @@ def matches(tally: Tally, query: Query) -> list[Piece]:
 
 def with_tab_hint(words: str, suggestions: Sequence[str]) -> str:
     """Return a suggestion with the key that accepts it while searching."""
-    return f"{words} · Tab takes {'it' if len(suggestions) == 1 else suggestions[0]}" if suggestions else words
+    return f"{words} · Tab accepts {'it' if len(suggestions) == 1 else suggestions[0]}" if suggestions else words
 
 
 def bottom_lines(

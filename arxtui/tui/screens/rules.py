@@ -66,7 +66,7 @@ class RulesScreen(Overlay["Rule | None"]):
 
     def __init__(self, callbacks: RuleCallbacks) -> None:
         self.rows = Table(rule_line, lambda each: each.rule.name, empty_text(), id="rule-rows")
-        super().__init__("Rules", "what happens to papers that a query means", self.rows)
+        super().__init__("Rules", "what happens to papers that match a query", self.rows)
         self._rule_callbacks = callbacks
         self._columns = Bar()
         self.question = FooterQuestion(self, self.rows, "rules-prompt")
@@ -137,7 +137,7 @@ class RulesScreen(Overlay["Rule | None"]):
 
     def _ask_for_effects(self, rule: Rule, query: str) -> None:
         then, check = partial(self._ask_for_name, rule, query), partial(parse_rule, query)
-        self.question.ask("What happens to its papers", effects_text(rule), then, names=EFFECTS, check=check)
+        self.question.ask("Effect on its papers", effects_text(rule), then, names=EFFECTS, check=check)
 
     def _ask_for_name(self, rule: Rule, query: str, effects: str) -> None:
         new_rule = changed(parse_rule(query, effects), off=rule.off)

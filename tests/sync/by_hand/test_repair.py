@@ -117,7 +117,7 @@ def forget_a_paper(home: Paths) -> None:
 )
 def test_a_damaged_or_stale_index_is_built_anew(home: Paths, damage: Damage) -> None:
     damage(home)
-    assert mended(home)[-1] == f"the search index is built: {COUNT} papers"
+    assert mended(home)[-1] == f"the search index was rebuilt: {COUNT} papers"
     assert found(home) == (COUNT, COUNT, COUNT)
     assert mended(home) == []
 
@@ -132,11 +132,11 @@ def test_a_damaged_cache_is_made_anew_of_what_can_be_read_and_indexed(home: Path
     assert COUNT // 5 < papers < COUNT
     assert f"{papers:,} papers and 0 reviews were saved" in cache
     assert "of another cache" in index
-    assert built == f"the search index is built: {papers:,} papers"
+    assert built == f"the search index was rebuilt: {papers:,} papers"
     assert found(home) == (papers, papers, papers)
     with Cache.open(home.cache_db) as opened:
         opened.take(Intake(PAPERS))
-    assert mended(home) == [f"the search index is built: {COUNT} papers"]
+    assert mended(home) == [f"the search index was rebuilt: {COUNT} papers"]
     assert found(home) == (COUNT, COUNT, COUNT)
 
 

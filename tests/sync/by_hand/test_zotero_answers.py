@@ -148,7 +148,7 @@ def test_papers_are_added_in_one_session_each_under_a_name_of_its_own(
 @pytest.mark.parametrize(
     ("reply", "words"),
     [
-        (_says({"error": "CONNECTOR_VERSION_OUTDATED"}, 400), "asks for a newer protocol than version"),
+        (_says({"error": "CONNECTOR_VERSION_OUTDATED"}, 400), "requires a newer protocol than version"),
         (_says({"libraryEditable": False}, 500), "is read-only"),
         (Reply(500, b"no words"), r"could not add the papers \(500\)"),
         (_says([], 202), r"could not add the papers \(202\)"),
@@ -176,7 +176,7 @@ def test_a_zotero_that_does_not_answer_in_time_may_have_added_them(answering: An
 def test_an_answer_that_is_none_of_its_protocol_is_told(answering: Answering) -> None:
     with Server(answering) as server, Zotero(server.url, Event()) as zotero:
         server.faults.add("/", Fault.NO_HTTP)
-        with pytest.raises(ZoteroError, match=r"^Zotero, at http://.*, cannot be understood: "):
+        with pytest.raises(ZoteroError, match=r"^Zotero at http://.* sent an unreadable response: "):
             zotero.target()
 
 

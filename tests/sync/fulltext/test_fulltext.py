@@ -108,7 +108,7 @@ def test_the_wait_for_a_turn_is_told_in_seconds(paths: Paths, arxiv: Upstream) -
     asker.turn(2.4)
     asker.turn(0.0)
     assert steps == [
-        "arXiv has no HTML of it; waiting 3 s for its turn to ask ar5iv",
+        "arXiv has no HTML of it; waiting 3 s before trying ar5iv",
         "arXiv has no HTML of it; asking ar5iv",
     ]
 
@@ -433,9 +433,7 @@ def test_a_fault_in_the_program_over_one_paper_does_not_keep_the_next_one_away(
     monkeypatch.setattr(keeper, "figures_of", broken)
     reader = fetching(paths, arxiv.url)
     assert reader.fetch([first, second]) == 3
-    assert reader.told(EventKind.FAILED) == [
-        "something in the program went wrong (ZeroDivisionError); the log says where"
-    ]
+    assert reader.told(EventKind.FAILED) == ["an error in the program (ZeroDivisionError); the log has the details"]
     assert "on purpose" in caplog.text
     assert reader.state(second).state is TextState.HAVE
 

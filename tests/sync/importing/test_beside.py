@@ -107,7 +107,7 @@ def test_while_another_process_writes_the_index_that_is_said_and_the_papers_are_
         report = import_files(paths, [file], lambda standing: None)
     assert report.exit_code == 0
     assert len(report.notes) == 1
-    assert "is writing the search index; what is new will be found once that is done" in report.notes[0]
+    assert "is writing the search index; new papers can be found when it has finished" in report.notes[0]
     with Cache.open(paths.cache_db) as cache:
         assert cache.count() == 150
         update_if_unlocked(cache, paths, threading.Event(), lambda note: None)

@@ -61,7 +61,7 @@ WEEKEND = quiet((SATURDAY, Why.WEEKEND), (SUNDAY, Why.WEEKEND))
         (DayStep(FRIDAY), ""),
         (DayStep(FRIDAY, WEEKEND), "No announcements on Sat 16 and Sun 17 May"),
         (DayStep(FRIDAY, quiet((MONDAY, Why.HOLIDAY))), "arXiv's holiday: Mon 18 May"),
-        (DayStep(FRIDAY, quiet((MONDAY, Why.NOTHING))), "Nothing was announced on Mon 18 May, says arXiv"),
+        (DayStep(FRIDAY, quiet((MONDAY, Why.NOTHING))), "arXiv announced nothing on Mon 18 May"),
         (
             DayStep(FRIDAY, (*WEEKEND, *quiet((MONDAY, Why.UNHEARD)))),
             "Nothing has been heard of Mon 18 May, L shows the ledger; no announcements on Sat 16 and Sun 17 May",
@@ -171,10 +171,10 @@ async def test_another_order_has_no_sections(filled: Paths) -> None:
         await reader.until_shown("sort:new ×", "newest first")
         assert "Cross-lists" not in reader.text
         await reader.press("right_parenthesis")
-        await reader.until_shown("go along the sections of a day")
+        await reader.until_shown("move between the sections of a day")
 
 
 async def test_a_library_without_announcements_says_so(paths: Paths) -> None:
     async with reading(paths) as reader:
         await reader.press("left_square_bracket")
-        await reader.until_shown("Nothing has been announced to this library yet")
+        await reader.until_shown("There are no announcements yet")

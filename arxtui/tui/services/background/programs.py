@@ -133,4 +133,4 @@ def _outcome_words(run: RunningProgram, error: Exception | None) -> tuple[str, s
         return f"{title}: {error}", "fault"
     if run.task.output is OutputTo.NONE or (run.screen and run.screen.is_attached):
         return f"{title}: done", "dim"
-    return run.output.message or f"{title}: done, and printed nothing", "dim"
+    return run.output.message or f"{title}: done, without output", "dim"
