@@ -94,7 +94,7 @@ def test_a_damaged_index_is_built_anew_and_that_is_said(paths: Paths, harm: obje
         harm(paths.index)
         notes = follow(cache, paths)
         assert len(notes) == 1
-        assert "built again" in notes[0]
+        assert "rebuilt" in notes[0]
     assert holds(paths, "staleness") == 4
 
 
@@ -115,7 +115,7 @@ def test_after_the_cache_was_deleted_nothing_of_it_is_found(paths: Paths) -> Non
         file.unlink()
     with Cache.open(paths.cache_db) as cache:
         cache.take(papers(20, 29, "snapshots"))
-        assert "built again" in follow(cache, paths)[0]
+        assert "rebuilt" in follow(cache, paths)[0]
         assert SearchIndex.open(paths.index).count(EVERYTHING) == 10
     assert (holds(paths, "staleness"), holds(paths, "snapshots")) == (0, 10)
 

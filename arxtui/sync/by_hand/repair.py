@@ -67,7 +67,7 @@ def _is_sound(paths: Paths, at: datetime, progress: Progress) -> bool:
 def _salvage_message(saved: RebuildResult) -> str:
     if not saved.papers:
         return (
-            "nothing of it could be read; 'arxtui refresh' fetches papers again, "
+            "nothing in it could be read; 'arxtui refresh' fetches papers again, "
             "'arxtui import FILE' imports dumps again"
         )
     texts = f", {counted(saved.texts, 'full text')}" if saved.texts else ""

@@ -244,7 +244,7 @@ def test_a_known_paper_is_not_asked_for_again(asker: Asker, upstream: Upstream) 
     asked = len(upstream.asked(API))
     assert asker.add(*ids(range(1, 6))) == 0
     assert upstream.asked(API)[asked:][0].count("2605.") == 2
-    assert asker.told(EventKind.NOTE) == ["3 of 5 papers are known already"]
+    assert asker.told(EventKind.NOTE) == ["3 of 5 papers are already known"]
     assert asker.add(*ids([1])) == 0
     assert asker.told(EventKind.NOTE) == ["2605.00001 is already known"]
     assert len(upstream.asked(API)) == asked + 1

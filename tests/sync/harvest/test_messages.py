@@ -94,8 +94,8 @@ def test_a_complete_harvest_tells_what_the_next_one_asks_for() -> None:
 def test_of_deleted_records_twenty_are_named() -> None:
     deleted = [Deletion(f"2603.{number:05}", DAY) for number in range(1_020)]
     names = ", ".join(each.id for each in deleted[:20])
-    assert messages.deletions(deleted[:20]).endswith(f"stays: {names}")
-    assert messages.deletions(deleted).endswith(f"stays: {names} and 1,000 more")
+    assert messages.deletions(deleted[:20]).endswith(f"is kept: {names}")
+    assert messages.deletions(deleted).endswith(f"is kept: {names} and 1,000 more")
 
 
 def test_a_refusal_without_words_says_so() -> None:

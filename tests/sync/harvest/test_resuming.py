@@ -115,8 +115,8 @@ def test_a_token_that_is_not_known_any_more_goes_on_at_the_last_day_where_days_a
     assert reader.harvest() == 0
     last = FIRST_DAY + timedelta(days=3)
     assert reader.told(EventKind.NOTE) == [
-        "arXiv no longer knows the resumption token; datestamps have ascended so far, so it goes on from the "
-        f"last one, {last}"
+        "arXiv no longer knows the resumption token; datestamps were ascending, so it continues from the last one, "
+        f"{last}"
     ]
     assert repository.asked[before + 1] == f"verb=ListRecords&metadataPrefix=arXivRaw&from={last}"
     assert reader.has(repository.records)

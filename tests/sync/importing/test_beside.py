@@ -155,7 +155,7 @@ def test_an_index_that_cannot_be_followed_to_its_end_is_left_as_it_was_and_caugh
     with monkeypatch.context() as patch:
         patch.setattr(index_follower.IndexFollower, "_replace", lost)
         report = import_files(paths, [first, second], lambda standing: None)
-    assert "ended from outside" in report.files[0].error
+    assert "helper process was killed" in report.files[0].error
     assert report.files[1].tally.new + report.files[0].tally.new == 300
     assert import_files(paths, [first], lambda standing: None).notes == ()
     index = SearchIndex.open(paths.index)

@@ -295,7 +295,7 @@ async def test_a_zotero_that_does_not_run_is_told_and_the_picks_stay(paths: Path
     paths.config_file.write_text('[zotero]\nurl = "http://127.0.0.1:1"\n')
     async with reading(paths) as reader:
         await reader.press("m", "Z")
-        await reader.until_shown("Zotero does not run")
+        await reader.until_shown("Zotero is not running")
         assert len(reader.main.session.selection) == 1
 
 
