@@ -116,7 +116,7 @@ def test_a_broken_library_is_named_and_kept_byte_for_byte_when_a_backup_comes_ba
     assert examined.code == 1
     (named,) = (line for line in examined.out.splitlines() if line.split()[1] == "library")
     assert named.startswith("FAULT")
-    assert "'arxtui restore FILE' brings a backup back" in named
+    assert "'arxtui restore FILE' restores a backup" in named
     assert library.read_bytes() == content
     said = call("restore", str(backup))
     assert said.code == 0

@@ -65,7 +65,7 @@ def test_an_answer_names_a_file_a_form_or_a_program(answer: str, meant: object) 
         ("bibtx", '"bibtx" has no known format; did you mean bibtex? A file ends in'),
         ("papers.pdf", '"papers.pdf" has no known format'),
         ("|", "write a program after |"),
-        ("| say 'it", "a quote that does not end"),
+        ("| say 'it", "an unclosed quote"),
     ],
 )
 def test_any_other_answer_is_told_what_may_be_answered(answer: str, words: str) -> None:

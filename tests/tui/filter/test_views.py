@@ -343,4 +343,4 @@ async def test_no_view_is_called_as_a_row_of_the_library(paths: Paths) -> None:
         await reader.until_shown("Name of the view")
         for name in ("For you", "All papers", "Starred"):
             await reader.press("ctrl+u", *name, "enter")
-            await reader.until_shown(f'"{name}" is a row of the filter already')
+            await reader.until_shown(f'"{name}" is already a row of the filter')

@@ -63,8 +63,8 @@ def test_a_command_has_the_keys_on_every_screen_that_knows_it_unless_a_screen_ha
 def test_the_keys_of_a_digit_end_in_it() -> None:
     views = action('[keys]\nbound_view = ["g 1", "g 2"]\n', "bound_view")
     assert [*views.calls] == [("g 1", "command('bound_view', 1)"), ("g 2", "command('bound_view', 2)")]
-    assert "its keys end in 1 to 9, not as 'x'" in fault('[keys]\nbound_view = "x"\n')
-    assert "its keys end in 1 to 5, not as '7'" in fault('[keys]\nrate_on = "7"\n')
+    assert "'x' must end in 1 to 9" in fault('[keys]\nbound_view = "x"\n')
+    assert "'7' must end in 1 to 5" in fault('[keys]\nrate_on = "7"\n')
 
 
 @pytest.mark.parametrize("id", ["back", "choose", "next_pane", "up", "down", "interrupt"])

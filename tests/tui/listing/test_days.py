@@ -150,7 +150,7 @@ async def test_the_ends_of_the_days_are_said(filled: Paths) -> None:
         await reader.press("left_square_bracket", "left_square_bracket", "left_square_bracket")
         await reader.until_shown("That is the earliest announcement in this library")
         await reader.press("right_square_bracket", "right_square_bracket")
-        await reader.until_shown("Nothing has been heard of ", "L shows the ledger")
+        await reader.until_shown("No announcement data for ", "L shows the ledger")
 
 
 async def test_going_along_the_days_keeps_the_rest_and_is_one_step_to_escape(filled: Paths) -> None:

@@ -197,7 +197,7 @@ async def test_in_triage_enter_on_no_answer_leaves_a_question_open_n_says_no_and
             await reader.until_shown("Nothing typed: Esc cancels")
             assert screen.question.is_asking, key
             await reader.press("escape")
-            await reader.until_gone("Nothing is typed")
+            await reader.until_gone("Nothing typed")
         answers: list[str] = []
         for key in ("n", "x", "y"):
             screen.question.ask(choice("Replace it"), "", answers.append)
