@@ -105,6 +105,16 @@ def _width() -> int:
     return min(width() or 80, 100) - 2
 
 
+class _NoColors:
+    """A theme of argparse in which every colour is empty."""
+
+    def __getattr__(self, name: str) -> str:
+        return ""
+
+
+_NO_COLORS = _NoColors()
+
+
 class _Help(argparse.HelpFormatter):
     """Help text as wide as the terminal.
 
@@ -113,6 +123,14 @@ class _Help(argparse.HelpFormatter):
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, max_help_position=28, width=_width())
+
+    def _set_color(self, *_: object, **__: object) -> None:
+        """Use no colours without the import of ``_colorize`` and, through it, ``dataclasses``.
+
+        Python 3.14 calls this for the first argument, also where no help is printed.
+        """
+        self._theme = _NO_COLORS
+        self._decolor = str
 
 
 class _Parser(argparse.ArgumentParser):

@@ -78,6 +78,6 @@ def _alarms(rows: Sequence[LedgerRow]) -> Iterator[str]:
             same_reason = [row for row in of_day if row.reason == reason]
             missing = sum(row.missing or 0 for row in same_reason)
             papers = "paper" if missing == 1 else "papers"
-            what = f"{missing:,} {papers} missing" if missing else "what was announced is not known"
+            what = f"{missing:,} {papers} missing" if missing else "no announcement data"
             why = f": {reason}" if reason else ""
             yield f"{day_words(day)}, {', '.join(row.category for row in same_reason)}: {what}{why}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
@@ -13,7 +12,6 @@ if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext, Stamp
     from arxtui.library.views import Freshness, LedgerView
 
-_log = logging.getLogger(__name__)
 _DELETED = (
     "The cache was deleted. Your marks, tags, lists, notes and views are kept, with every paper that you starred, "
     "tagged, noted, rated or put on a list; a refresh fetches them again, 'arxtui import FILE' brings dumps back."
@@ -42,15 +40,18 @@ class LibrarySession:
     def reclaim_space(self) -> None:
         """Give back unused space of ``library.db``, if there is much of it. A failure, such as a full disk or another
         program that is writing, is only logged: the next call tries again."""
+        import logging  # most commands log nothing
+
         from arxtui.store.library.space import reclaim
 
+        log = logging.getLogger(__name__)
         try:
             reclaimed = reclaim(self._context.paths.library_db, self._cache)
         except StoreError as error:
-            _log.info("the space of the library was not given back: %s", error)
+            log.info("the space of the library was not given back: %s", error)
         else:
             if reclaimed > 0:
-                _log.info("the library takes %d bytes less on the disk", reclaimed)
+                log.info("the library takes %d bytes less on the disk", reclaimed)
 
     def changed(self) -> bool:
         """Whether another connection has written to the databases or the index since the last call."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+LOW_ROWS = 16
+"""The least number of terminal rows for the margins of a page; on a lower terminal the page gets these rows."""
+
 
 class Layout(StrEnum):
     """An arrangement of the panes. Titles have priority: a pane stands beside the list only if the titles still have

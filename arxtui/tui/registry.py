@@ -20,7 +20,7 @@ for _area, _actions in OVERLAYS.items():
 def hints(place: Place, facts: Container[Fact]) -> list[tuple[str, str]]:
     """Return (key, label) of the commands that the footer shows for a pane while these facts hold, in order."""
     if place is Place.SEARCH:
-        offers = [("Tab", "accept query"), ("↑↓", "other queries"), *_ENDS] if Fact.OFFERED in facts else []
+        offers = [("Tab", "take it"), ("↑↓", "other suggestions"), *_ENDS] if Fact.OFFERED in facts else []
         return [*(offers or [*_ENDS, ("↑↓", "move")]), ("Ctrl+U", "clear")]
     actions = [action for action in in_force.actions() if action.keys]
     urgent = [action for action in actions if action.first_when and action.first_when in facts]

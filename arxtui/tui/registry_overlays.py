@@ -45,13 +45,13 @@ OVERLAYS: Mapping[Area, Sequence[Action]] = {
     ),
     Area.PICTURE: (
         _action(
-            "open_picture", ("o",), "opens it outside", Group.PICTURE,
+            "open_picture", ("o",), "open outside", Group.PICTURE,
             "Open the picture outside", "Open the picture in the desktop's default program.",
         ),
     ),
     Area.NOTE: (
         _action(
-            "save_note", ("escape", "ctrl+s"), "saves the note and closes", Group.NOTE,
+            "save_note", ("escape", "ctrl+s"), "save and close", Group.NOTE,
             "Save the note", "Save the note and close it.",
         ),
         _action(

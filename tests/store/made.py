@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from arxtui.model.intake import Intake, Tally
@@ -13,6 +16,7 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import Entry, entry_of
 from arxtui.store.library.act_writer import Keep
 from arxtui.store.sqlite.codec import Packed
+from arxtui.store.sqlite.packed_json import pack_json, unpack_json
 from tests.builders import DAY
 
 STALENESS = Paper(
@@ -90,3 +94,21 @@ def sources(cache: Cache, key: int) -> tuple[str, ...]:
     """Return the names of the sources that reported a paper, the most detailed source first."""
     (document,) = cache.documents([key])
     return document.sources
+
+
+def make_older(cache_db: Path) -> None:
+    """Turn a cache into one of an older program, with all details packed by deflate. No process may have it open."""
+    with closing(sqlite3.connect(cache_db)) as db:
+        for key, body in db.execute("SELECT key, body FROM detail").fetchall():
+            deflated = pack_json(unpack_json(body))
+            assert deflated[0] != body[0], "packed in another form"
+            db.execute("UPDATE detail SET body = ? WHERE key = ?", (deflated, key))
+        db.execute("DELETE FROM meta WHERE name = 'repacked'")
+        db.execute("PRAGMA user_version = 13")
+        db.commit()
+
+
+def formats(cache_db: Path) -> set[bytes]:
+    """Return the formats in which the details of a cache are packed: the first byte of each."""
+    with closing(sqlite3.connect(cache_db)) as db:
+        return {form for (form,) in db.execute("SELECT substr(body, 1, 1) FROM detail")}

@@ -102,6 +102,7 @@ CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "ranking_scores.forget": lambda cache: cache.ranking_scores.forget(),
     "take": lambda cache: cache.take(Intake(papers=(STALENESS,), reviews=(CARD,))),
     "put": lambda cache: cache.put([prepare_intake(Intake(papers=(QUEUES,)))], Progress(b"file", 1, 0.5)),
+    "repack_next": lambda cache: cache.repack_next(),
     "imports.end": lambda cache: cache.imports.end(b"file"),
     "ledger.put": lambda cache: cache.ledger.put(FINE),
     "ledger.forget": lambda cache: cache.ledger.forget("arxiv", NOW),
@@ -205,6 +206,7 @@ def _fill_cache(folder: Path) -> None:
     with _open_cache(folder) as cache:
         take(cache, STALENESS, QUEUES, reviews=(CARD,), announcements=(announced(STALENESS),))
         take(cache, reviews=(CARD,))
+        cache._db.run("INSERT INTO meta (name, value) VALUES ('repacked', -1)")
 
 
 @pytest.fixture
@@ -405,7 +407,6 @@ def test_a_directory_in_the_files_place_is_told_of(opened: Callable[..., object]
 _READ_ONLY = """
 import os, sys
 from pathlib import Path
-import urllib.parse  # read before the user changes, who may not read this Python's library
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 from arxtui.store.progress.imports import Progress

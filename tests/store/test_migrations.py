@@ -22,9 +22,9 @@ from arxtui.store.sqlite import connection, migrations
 from arxtui.store.sqlite.codec import pack_record
 from arxtui.store.sqlite.connection import Database
 from arxtui.store.sqlite.pack import pack_keys
-from arxtui.store.sqlite.packed_json import pack_json, unpack_json
+from arxtui.store.sqlite.packed_json import pack_json
 from tests.builders import DAY, NOW
-from tests.store.made import CARD, QUEUES, STALENESS, take
+from tests.store.made import CARD, QUEUES, STALENESS, make_older, take
 
 Open = Callable[..., Cache | LibraryFile]
 NEWEST = {Cache.open: len(cache_schema.MIGRATIONS), LibraryFile.open: len(library_schema.MIGRATIONS)}
@@ -316,13 +316,7 @@ def test_details_that_an_older_program_deflated_are_read_by_a_cache_of_today(tmp
     path = tmp_path / "cache.db"
     with Cache.open(path) as made:
         take(made, QUEUES, STALENESS)
-    with closing(sqlite3.connect(path)) as db:
-        for key, body in db.execute("SELECT key, body FROM detail").fetchall():
-            deflated = pack_json(unpack_json(body))
-            assert deflated[0] != body[0], "packed in another form"
-            db.execute("UPDATE detail SET body = ? WHERE key = ?", (deflated, key))
-        db.execute("PRAGMA user_version = 13")
-        db.commit()
+    make_older(path)
     with Cache.open(path) as cache:
         assert [cache.papers.get(each.key) for each in (QUEUES, STALENESS)] == [QUEUES, STALENESS]
         assert take(cache, QUEUES, STALENESS) == Tally(same=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from array import array
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite import pack, packed_json
+from arxtui.store.sqlite.vocabulary import VOCABULARY
 
 _LONG = ["a longer text " * 20]
 _JSON = st.recursive(st.none() | st.integers(-(2**53), 2**53) | st.text(), lambda inner: st.lists(inner, max_size=4))
@@ -77,6 +79,14 @@ def test_a_record_that_was_packed_by_an_older_program_is_read() -> None:
     assert packed_json.unpack_json(older) == ["An abstract", ["Ada Example"]]
     newer = bytes.fromhex("02201fc50000585b22416e64612045225d5d03dc0e9d870edee2101e116b")
     assert packed_json.unpack_json(newer) == ["An abstract", ["Ada Example"]]
+
+
+@given(st.binary() | st.text().map(lambda text: text.encode()))
+def test_a_repacked_detail_is_the_same_byte_for_byte(text: bytes) -> None:
+    deflater = zlib.compressobj(wbits=-14, zdict=VOCABULARY)
+    repacked = packed_json.repack_detail(b"\x01" + deflater.compress(text) + deflater.flush())
+    assert repacked == packed_json.pack_detail(text) == packed_json.repack_detail(repacked)
+    assert packed_json._decompress(repacked) == text
 
 
 def test_an_abstract_takes_less_than_half_its_size() -> None:

@@ -32,7 +32,7 @@ from tests.builders import DAY, NOW, announced, paper
 from tests.homes import as_made
 from tests.samples import sample
 from tests.store.cache.test_announced_days import PAGE
-from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, take
+from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, formats, make_older, take
 
 MONTHS = ("2603", "2604", "2605")
 OLDER = replace(STALENESS, version=1, title="Bounded Staleness, a first version")
@@ -159,6 +159,14 @@ def test_a_sound_cache_comes_out_as_it_went_in(filled: Path) -> None:
         assert cache.stats().papers == 303
     assert saved.aside.name == "cache.db.damaged-20260513T081400"
     assert told_by(saved.aside) == before
+
+
+def test_the_details_of_an_older_program_come_out_in_the_current_format(filled: Path) -> None:
+    before = told_by(filled)
+    make_older(filled)
+    rebuild(filled, NOW, lambda papers: None)
+    assert formats(filled) == {b"\x02"}
+    assert told_by(filled) == before
 
 
 def rows_in(path: Path) -> dict[str, list[tuple[object, ...]]]:

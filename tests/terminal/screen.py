@@ -39,6 +39,11 @@ class Screen(pyte.Screen):
         self.dirty.add(cursor.y)
         cursor.x = end
 
+    def report_device_status(self, mode: int, **options: bool) -> None:
+        """Ignore the private requests that new versions of tmux send, for which pyte raises TypeError."""
+        if not options:
+            super().report_device_status(mode)
+
 
 @dataclass(slots=True)
 class Terminal:

@@ -43,7 +43,7 @@ OPENED = {
     "/": "2 matches",
     "#": "Tag",
     "?": "keys, signs and queries",
-    "V": "what you did, newest first",
+    "V": "your acts, newest first",
     "\x10": "Search for commands",
     "t": "100 %",
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +18,7 @@ from tests.builders import paper_json
 from tests.homes import as_made
 from tests.terminal.conftest import READER
 from tests.terminal.preloaded import open_reader
-from tests.terminal.screen import Terminal, terminal, variables
+from tests.terminal.screen import Terminal, processes_of, terminal, variables
 from tests.terminal.slow_start import SlowStart
 from tests.terminal.test_early_keys import between_modes, modes
 
@@ -129,7 +128,7 @@ def test_a_frame_of_before_a_change_of_the_library_says_so(
         reader.shows("changed since")
         slow.go_on()
         reader.shows("A paper that came later")
-        assert "changed since" not in reader.text
+        reader.until(lambda: "changed since" not in reader.text, "the counts of now")
 
 
 def test_nothing_is_shown_on_another_terminal(start: Start) -> None:
@@ -181,7 +180,8 @@ def test_the_terminal_is_left_as_it_was_by_a_start_that_is_ended(
 ) -> None:
     with start(command=between_modes()) as (running, _):
         running.shows(_FIRST)
-        os.kill(_reader_of(running), ending)
+        [program] = set(processes_of(environ["ARXTUI_HOME"])) - {running.pid}
+        os.kill(program, ending)
         running.until(lambda: b"left with %d" % status in running.raw, "the end")
         running.until(lambda: len(modes(running)) == 2, "the modes before and after")
         assert len(set(modes(running))) == 1
@@ -211,9 +211,3 @@ def test_an_error_at_the_start_is_said_on_the_screen_of_the_shell(start: Start, 
         slow.go_on()
         assert reader.ended() == 1
         assert b"arxtui:" in reader.raw.partition(_LEFT)[2]
-
-
-def _reader_of(running: Terminal) -> int:
-    """Return the process id of the reader that a shell runs."""
-    found = subprocess.run(["ps", "--ppid", str(running.pid), "-o", "pid="], capture_output=True, check=True, text=True)
-    return int(found.stdout.split()[0])

@@ -55,7 +55,7 @@ SCREENS = {
     "sV": "The journal",
     "L": "ledger",
     "f": "Enter open",
-    "n": "Esc saves the note",
+    "n": "Esc save and close",
     "t": "The full text was not fetched",
     "/\x15date:xyz": "is not a day",
 }

@@ -132,6 +132,7 @@ def test_earlier_lines_come_back_in_the_next_session(prompt: Terminal, home: dic
 def test_ctrl_c_drops_the_line_and_the_session_goes_on(prompt: Terminal) -> None:
     prompt.send("sta")
     prompt.shows("> sta")
+    prompt.until(lambda: _sleeps(prompt.pid), "the wait for a key, which a signal ends")
     prompt.send("\x03")
     prompt.until(lambda: prompt.raw.endswith(b"\r\n" + PROMPT), "a new line")
     assert "Papers 1 to 10 of 12" in answer(prompt, "list")

@@ -116,7 +116,7 @@ async def test_where_it_is_offered_the_reader_begins_it_once_and_the_keys_do_wha
         await reader.press("escape", "f", "enter")
         await reader.until_shown("Tour 9/")
         await reader.press("comma", "question_mark")
-        await reader.until_shown("The tour has stopped")
+        await reader.until_shown("The tour is paused")
         assert "Tour" not in reader.text.replace("The tour", "")
         await reader.press("comma", "question_mark")
         await reader.until_shown("Tour 9/")

@@ -97,6 +97,13 @@ class Cache(DatabaseFile):
 
         return ingest(self._db, prepared, self._clock, progress, step)
 
+    def repack_next(self) -> bool:
+        """Pack the details of the next papers that an older program may have stored in its format, in one short
+        transaction. Their content and their change numbers stay. Returns whether there can be more."""
+        from arxtui.store.cache.repacking import repack_next
+
+        return repack_next(self._db)
+
     def month_keys(self) -> MonthKeys:
         """Return all keys, newest first, as a snapshot that later writes do not change."""
         return keys.read_months(self._db)

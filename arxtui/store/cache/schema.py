@@ -206,6 +206,9 @@ DELETE FROM version WHERE number > 999
 
 UPDATE paper SET version = NULL, updated = NULL, source = min(source, 2), content = zeroblob(8) WHERE version > 999
 """
+# meta 'repacked': the details up to this key are packed in the current format (store.cache.repacking); no row if all
+#            are.
+_FIFTEENTH = "INSERT INTO meta (name, value) SELECT 'repacked', -1 WHERE EXISTS (SELECT key FROM detail)"
 _BATCH = 1_000
 
 
@@ -264,7 +267,11 @@ def _thirteenth(db: Database) -> None:
 
 def _fourteenth(db: Database) -> None:
     """Mark the file as containing details packed by zstd, which older programs cannot read. Stored details stay as they
-    are until they are written again."""
+    are until they are packed again."""
+
+
+def _fifteenth(db: Database) -> None:
+    run_script(db, _FIFTEENTH)
 
 
 def _hash_contents(db: Database) -> None:
@@ -296,5 +303,6 @@ MIGRATIONS: tuple[Migration, ...] = (
     _twelfth,
     _thirteenth,
     _fourteenth,
+    _fifteenth,
 )
 """The steps from an empty file to the newest version. Append only; a released step never changes."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from arxtui.store.errors import Damaged, StoreError
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS
 from arxtui.store.sqlite.codec import check_record
-from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, Row, to_store_error
+from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, Row, to_store_error, uri_of
 from arxtui.store.sqlite.migrations import checked_version, open_database
 from arxtui.store.sqlite.pack import unpack_keys
 from arxtui.store.sqlite.packed_json import unpack_json
@@ -59,7 +59,7 @@ def adopt_library(foreign: Path, target: Path) -> tuple[str, ...]:
 
 def _open_foreign(foreign: Path) -> sqlite3.Connection:
     # Immutable: SQLite neither reads nor writes a log beside the file.
-    source = sqlite3.connect(f"{foreign.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
+    source = sqlite3.connect(f"{uri_of(foreign.absolute())}?mode=ro&immutable=1", uri=True, isolation_level=None)
     source.execute("PRAGMA trusted_schema = OFF")
     source.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_VALUE)
     return source

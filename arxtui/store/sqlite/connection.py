@@ -7,7 +7,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, NamedTuple, TypeVar
 
 from arxtui.files import is_on_read_only_disk
@@ -160,7 +160,7 @@ def connect(path: Path, kind: FileKind, *, read_only: bool, busy_timeout: float)
     read_only = read_only or is_fixed
     if read_only and not path.exists():
         raise StoreError(f"There is no {kind.name} at {path} yet.")
-    uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
+    uri = f"{uri_of(path.absolute())}?mode={'ro' if read_only else 'rwc'}"
     if is_fixed and not _has_log(path):
         # On a read-only disk SQLite cannot create its shared files, and does not need them, as no process can write.
         uri += "&immutable=1"
@@ -175,6 +175,15 @@ def connect(path: Path, kind: FileKind, *, read_only: bool, busy_timeout: float)
     except OSError as error:
         raise StoreError(f"The {kind.name} {path} cannot be opened: {error.strerror}.") from error
     return Database(connection, path, kind)
+
+
+def uri_of(path: PurePath) -> str:
+    """Return the URI by which SQLite opens the file at an absolute path.
+
+    ``Path.as_uri`` would import the network modules on Python 3.14.
+    """
+    escaped = path.as_posix().replace("%", "%25").replace("?", "%3F").replace("#", "%23")
+    return f"file://{escaped}" if escaped.startswith("/") else f"file:///{escaped}"  # file:///C:/Users
 
 
 def _has_log(path: Path) -> bool:

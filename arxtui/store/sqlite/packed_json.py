@@ -44,6 +44,16 @@ def pack_detail(text: bytes) -> bytes:
     return _TRAINED_FORM + compress(text)
 
 
+def repack_detail(packed: bytes) -> bytes:
+    """Return a packed detail of any format in the current format; unchanged if it cannot be unpacked."""
+    if packed[:1] == _TRAINED_FORM:
+        return packed
+    try:
+        return pack_detail(_decompress(packed))
+    except (IndexError, ValueError, zlib.error):
+        return packed
+
+
 def unpack_json(packed: bytes) -> list[Any]:
     """Unpack a JSON list of any format ever used. Raises Damaged for invalid data."""
     try:

@@ -21,6 +21,7 @@ from arxtui.sync.refresh.engine import run_tasks, utcnow
 from arxtui.sync.refresh.plan import Task, plan
 from arxtui.sync.worker import single_flight
 from arxtui.sync.worker.event_output import Tell, report
+from arxtui.sync.worker.repacking import repack_some
 
 LONGEST_SLEEP = 60.0
 """Seconds after which a sleeping worker checks the plan again: the computer can have slept (which stops timers, not
@@ -129,8 +130,8 @@ class _Worker:
         return False
 
     def _pass(self, tasks: Callable[[Cache], list[Task]], started: datetime) -> int | Event:
-        """Run a pass and the ``after`` callback; returns the exit code. If another worker ran instead, returns its last
-        event."""
+        """Run a pass, the ``after`` callback and work that nothing waits for. Returns the exit code; if another worker
+        ran instead, its last event."""
         settings, state = self._settings, self._paths.state
         last_events: list[Event] = []
         since = ArrivalMark(0, started)
@@ -150,8 +151,10 @@ class _Worker:
             return run_tasks(self._paths, settings, choose, emit=emit, stop=stop, now=self._now)
 
         ended = single_flight.run_or_follow(state, WORKER, "refresh", self._tell, self._stop, work)
-        if isinstance(ended, int) and self._after is not None:
-            self._after(FinishedPass(settings, since, tuple(last_events)), self._tell, self._stop)
+        if isinstance(ended, int):
+            if self._after is not None:
+                self._after(FinishedPass(settings, since, tuple(last_events)), self._tell, self._stop)
+            repack_some(self._paths.cache_db, self._stop)
         return ended
 
     def _has_due(self, tasks: Callable[[Cache], list[Task]]) -> bool:

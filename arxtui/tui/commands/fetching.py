@@ -15,7 +15,7 @@ from arxtui.tui.keys.in_force import key_for
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
 
-_HARVEST = "Fetch all papers of, such as cs or cs.DC (empty: all of arXiv, some hours)"
+_HARVEST = "Fetch all papers of an archive or category, such as cs or cs.DC (empty: all of arXiv, takes hours)"
 _MAX_TEXT = 30_000
 """The longest text, in characters, that is passed unchanged to the child process, if no identifier is found in it."""
 

@@ -171,7 +171,7 @@ async def _ask_about(
     targets = context.selector.targets()
     if targets is None:
         return
-    about = "" if targets.row else f" {targets.words}"
+    about = "" if targets.row else f" for {targets.words}"
     answered = partial(then, context, targets)
     await context.questions.ask(f"{words}{about}", "", answered, names=names, check=check)
 

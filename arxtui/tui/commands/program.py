@@ -6,6 +6,7 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.model.frozen import changed
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands import navigation
 from arxtui.tui.commands.declaration import command
@@ -180,11 +181,24 @@ async def interrupt_or_leave(context: Context) -> None:
 def _subscribe(context: Context, codes: tuple[str, ...]) -> None:
     from arxtui.library.rules.following import choose
 
+    session = context.session
+    before = session.settings.arxiv.categories
     followed = f"Categories that you follow: {', '.join(codes)}" if codes else "No category is followed"
-    is_first = not context.session.settings.arxiv.categories  # a message would cover the keys that a new user needs
+
+    def show_as_followed(categories: tuple[str, ...]) -> None:
+        session.settings = changed(session.settings, arxiv=changed(session.settings.arxiv, categories=categories))
 
     def use(settings: Settings) -> None:
-        context.configuration.use(settings, "" if is_first else f"{followed} · {key_for('undo')} undoes")
+        if session.settings.arxiv.categories != codes:  # a newer choice is being stored
+            return
+        # After the first choice, a message would cover the keys that a new user needs.
+        context.configuration.use(settings, f"{followed} · {key_for('undo')} undoes" if before else "")
         context.upstream.refresh()
 
-    context.threads.ask(lambda _: choose(context.paths, "categories", codes), use)
+    def failed(error: Exception) -> None:
+        if session.settings.arxiv.categories == codes:
+            show_as_followed(before)
+        context.status.failed(error)
+
+    show_as_followed(codes)  # so that the picker, opened again before the choice is stored, already shows it
+    context.threads.ask(lambda _: choose(context.paths, "categories", codes), use, failed)

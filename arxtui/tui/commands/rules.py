@@ -148,7 +148,7 @@ def show_muted(context: Context) -> None:
         if number:
             context.navigator.refine(with_toggled_term(query, _MUTED))
         else:
-            makes = f"{key_for('make_rule')} makes a rule of what the list shows"
+            makes = f"{key_for('make_rule')} makes a rule from the list's query"
             context.status.say(f"Rules hide none of these papers; {makes}")
 
     if any(chip.text == _MUTED for chip in chips(query)):

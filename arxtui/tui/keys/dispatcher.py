@@ -81,15 +81,15 @@ class Dispatcher:
 
 def _table_of_bindings(screen_type: type) -> KeyTable:
     """Return the keys in force of a screen over the list: those of its own commands (``own_area``), and of its bindings
-    that have the id of a command of the list. Its fixed keys are left to Textual."""
+    that have the id of a command of the list; like that command, they take counts. Its fixed keys are left to Textual.
+    """
     own: Area | None = getattr(screen_type, "own_area", None)
-    table = KeyTable([each for each in in_force.actions(own) if each.run is None] if own else ())
-    if in_force.are_default():
-        return table
+    actions = [each for each in in_force.actions(own) if each.run is None] if own else ()
     bindings = [
         each for base in screen_type.__mro__ for each in vars(base).get("BINDINGS", ()) if isinstance(each, Binding)
     ]
     fixed = {key for each in bindings if not each.id for key in each.key.split(",")}
+    table = KeyTable(actions, fixed)
     known = {action.id: action for action in in_force.actions()}
     for each in bindings:
         if action := known.get(each.id or ""):

@@ -33,11 +33,6 @@ def use_own(commands: Sequence[Action]) -> None:
     _own.update(_by_id(commands))
 
 
-def are_default() -> bool:
-    """Whether the keys in force are the declared ones."""
-    return not _used
-
-
 def actions(area: Area = Area.MAIN) -> Sequence[Action]:
     """Return the commands of an area with the keys in force, in the order of its registry."""
     return [*_commands_of(area).values()]

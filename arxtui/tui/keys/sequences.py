@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from arxtui.config.key_names import key_name
@@ -19,10 +19,11 @@ def beginnings(keys: str) -> list[str]:
 
 
 class KeyTable:
-    """The commands of a screen by keys and sequences."""
+    """The commands of a screen by keys and sequences. ``fixed`` are keys of the screen that are handled elsewhere."""
 
-    def __init__(self, actions: Sequence[Action] = ()) -> None:
-        self._counting = any(action.counts for action in actions)
+    def __init__(self, actions: Sequence[Action] = (), fixed: Collection[str] = ()) -> None:
+        self._fixed = fixed
+        self._counting = False
         self.calls: dict[str, tuple[Action, str]] = {}
         self._beginnings: set[str] = set()
         for action in actions:
@@ -35,12 +36,13 @@ class KeyTable:
         if keys in self.calls or self.begins(keys) or not self.calls.keys().isdisjoint(prefixes):
             return
         self.calls[keys] = action, call
+        self._counting = self._counting or action.counts
         self._beginnings.update(prefixes)
 
     @property
     def takes_counts(self) -> bool:
-        """Whether digits are a count: no digit is bound, and at least one command takes a count."""
-        return self._counting and not _DIGITS & self.calls.keys()
+        """Whether digits are a count: no digit is fixed or bound, and at least one command takes a count."""
+        return self._counting and _DIGITS.isdisjoint(self._fixed) and _DIGITS.isdisjoint(self.calls)
 
     def begins(self, keys: str) -> bool:
         """Whether these keys are the beginning of a sequence."""

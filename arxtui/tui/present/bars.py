@@ -47,6 +47,8 @@ _REFRESHED = "refreshed: "
 _SHORT_NAME = 14
 _NARROW = 60
 _ANY_WIDTH = 10_000
+_MORE = " … "
+"""Before the end of a title that is cut in its row."""
 _MISREAD = "not understood"
 """Text in place of the number of papers if the query has a syntax fault, because the number would belong to another
 query."""
@@ -297,7 +299,7 @@ def matches(tally: Tally, query: Query) -> list[Piece]:
 
 def with_tab_hint(words: str, suggestions: Sequence[str]) -> str:
     """Return a suggestion with the key that accepts it while searching."""
-    return f"{words} · Tab accepts {'it' if len(suggestions) == 1 else suggestions[0]}" if suggestions else words
+    return f"{words} · Tab takes {'it' if len(suggestions) == 1 else suggestions[0]}" if suggestions else words
 
 
 def bottom_lines(
@@ -314,14 +316,18 @@ def bottom_lines(
 ) -> list[list[Piece]]:
     """Return the bottom lines. Left: warnings, otherwise the message, otherwise the keys; up to ``rows`` lines. Right:
     the cursor's position in the list, with the ``day`` of its paper if there is room. ``title`` is the end of a title
-    that does not fit its row; it replaces the keys on one line."""
+    that does not fit its row; it replaces the keys on one line, and the position if both do not fit."""
     of = f"{tally.total:,}{'' if tally.exact else '+'}"
     day = f"{day} · " if day and width >= _NARROW else ""
     right: list[Piece] = [(f"{day}{position:,}/{of} ", "dim")] if tally.total else []
     if text := [(" · ".join(map(foreign, warnings)), "fault")] if warnings else [*message]:
         return _bottom_message(text, right, width, rows)
     if title:
-        return [spread([(" … ", "dim"), (clip(title, width - size(right) - _GAP - 3), "text")], right, width)]
+        rest = cells(title) + cells(_MORE) + _GAP
+        right = right if rest + size(right) <= width else []
+        return [
+            spread([(_MORE, "dim"), (clip(title, width - size(right) - cells(_MORE) - _GAP), "text")], right, width)
+        ]
     return [spread(key_line(keys, width - size(right) - 1, _GAP), right, width)]
 
 

@@ -31,13 +31,13 @@ _SIGNS = (
     ("✎", "your note"),
     ("×", "a cross-list: its primary category is shown"),
     ("→", "a replacement; the version is after the title"),
-    ("◆2", "a Pith review with this many theorem links"),
+    ("◆2", "a Pith review, with its number of theorem links"),
     ("◇", "a Pith review with the badge Recognition"),
     ("·", "a Pith review without a badge"),
     (
         "13 May",
-        "above papers: the day of their announcement, or as the heading says; for older ones the month or the year, "
-        "with the day below the list. In an order without dates: the day is beside each",
+        "above papers: the day of their announcement, or as the heading says; for older ones the month or the year. The "
+        "bottom line shows the day of the paper. In an order without dates, the day is beside each paper",
     ),
     ("≡", "the full text is stored"),
     ("↓", "the full text is saved for offline reading: the next refresh fetches it"),

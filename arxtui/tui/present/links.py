@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from arxtui.model.links import WebLink
+from arxtui.model.links import LinkKind, WebLink
 from arxtui.text import wrap
 from arxtui.text.mentions.links import link_warning
 from arxtui.tui.keys.in_force import with_keys
@@ -13,6 +13,8 @@ from arxtui.tui.present.line import Line, Piece, cut, foreign
 
 _EMPTY = "No address of this paper is known yet. Esc goes back; {refresh} fetches more."
 _INDENT = " " * 6
+_KINDS = {LinkKind.PDF: "PDF", LinkKind.HTML: "HTML", LinkKind.DOI: "DOI"}
+"""Kinds of links whose names are not plain words."""
 _SOURCES = {"abstract": "named in the abstract", "comment": "named in the comment"}
 
 
@@ -39,7 +41,7 @@ def _link_lines(number: int, link: WebLink, width: int, *, here: bool) -> list[L
     head: list[Piece] = [
         (" › " if here else "   ", "accent"),
         (f"{number:>2} ", "accent" if here else "faint"),
-        (f"{link.kind:<8}", "strong" if here else "text"),
+        (f"{_KINDS.get(link.kind, link.kind):<8}", "strong" if here else "text"),
         (f" {_SOURCES.get(link.origin, f'from {foreign(link.origin)}')}", "dim"),
     ]
     return [

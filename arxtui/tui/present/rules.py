@@ -30,7 +30,7 @@ def empty_text() -> list[Piece]:
     """Return the text shown if there are no rules."""
     return [
         ("There are no rules", "strong"),
-        (f"Esc goes back; search or filter, then {key_for('make_rule')} makes a rule of what the list shows.", "dim"),
+        (f"Esc goes back; search or filter, then {key_for('make_rule')} makes a rule from the list's query.", "dim"),
     ]
 
 
@@ -91,8 +91,8 @@ def effect_question(left_out: Sequence[str]) -> str:
 
 def nothing_to_rule(left_out: Sequence[str]) -> str:
     """Return the message that no rule can be made of the list's query."""
-    without = f"{', '.join(left_out)} would be left out: " if left_out else ""
-    return foreign(f"A rule is made of the words and categories of the list; {without}search or filter first")
+    without = f" ({', '.join(left_out)} cannot be part of a rule)" if left_out else ""
+    return foreign(f"A rule needs words or categories in the list's query{without}: search or filter first")
 
 
 def name_question(rehearsal: Rehearsal) -> str:
@@ -166,7 +166,7 @@ def unfollowed_words(name: str) -> str:
 def explained_words(state: ForYouState) -> str:
     """Return the message that scores are explained from now on; if there are no scores, what is missing for them."""
     if state.learned:
-        return f"The detail explains the score of each paper · {key_for('explain_score')} stops that"
+        return f"The detail explains the score of each paper · {key_for('explain_score')} hides the explanation"
     if state.needed:
         return f"There are no scores yet: For you {state}; {key_for('toggle_star')} stars a paper"
     return "There are no scores yet: For you in the filter learns from your marks"

@@ -98,9 +98,9 @@ def _offers(about: Circumstances) -> list[Piece]:
         (f"› {foreign(offer)}  ", "accent") if number == about.offered else (foreign(offer), "text")
         for number, offer in enumerate(about.offers)
     ]
-    takes = "Tab accepts it" if about.typing else "Tab or Enter accepts it"
+    takes = "Tab takes it" if about.typing else "Tab or Enter takes it"
     choose = ", ↑↓ choose" if len(offers) > 1 else ""
-    keys = f"{key_for('show_list')} goes to the list to accept it" if about.elsewhere else f"{takes}{choose}"
+    keys = f"{key_for('show_list')} goes to the list to take it" if about.elsewhere else f"{takes}{choose}"
     return [(" ", "text"), (f"Did you mean · {keys}", "dim"), *offers]
 
 
@@ -209,7 +209,7 @@ def _empty_cache(about: Circumstances) -> tuple[str, str]:
         return (
             "No categories followed",
             f"{key_for('categories')} chooses them; their papers then arrive by themselves. "
-            "'arxtui demo' opens a made-up library to try everything on.",
+            "'arxtui demo' opens a made-up library to try everything.",
         )
     if about.refreshing:
         return (

@@ -31,7 +31,7 @@ def welcome_lines(paths: Paths, refresh: RefreshSettings, width: int) -> list[Li
                     "{down} and {up} go through the list, {toggle_read} marks a paper read, {toggle_star} stars it, "
                     "{read_text} opens its full text. {help} shows all keys. "
                 )
-                + "'arxtui demo' opens a made-up library to try everything on; it leaves yours alone.",
+                + "'arxtui demo' opens a made-up library to try everything; it does not touch yours.",
                 width,
             ),
         ),

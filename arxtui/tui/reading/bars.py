@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.ids import id_of
 from arxtui.tui.actions import Area
-from arxtui.tui.present.key_line import keys_of
+from arxtui.tui.keys import in_force
+from arxtui.tui.present.key_line import keys_of, unbroken
 from arxtui.tui.present.line import foreign, message_lines, message_rows
 from arxtui.tui.present.reading.bars import FootLine, foot_lines, head_line, match_words
 from arxtui.tui.present.reading.states import fetching_words, status_words, text_status
@@ -73,8 +74,9 @@ class Bars:
         if not screen.is_mounted:
             return
         at_title = screen.viewport.top == 0 and not state.tab  # at the top, the page itself shows the title
-        words = state.name if at_title else state.title
-        screen.head.show(head_line(screen.size.width, words, state.tabs, state.tab))
+        forms = state.names if at_title else (state.title,)
+        tabs = [(unbroken(in_force.key_of(_TAB_KEYS[Tab(tab)], Area.TEXT)), name) for tab, name in state.tabs.items()]
+        screen.head.show(head_line(screen.size.width, forms, tabs, state.tabs.get(state.tab, "")))
         screen.foot.show(*foot_lines(screen.size.width, self._foot(), message_rows(screen.size.height)))
         self._update_status()
 

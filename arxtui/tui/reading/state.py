@@ -53,9 +53,9 @@ class ReadingState:
         return self.record.title if self.record else ""
 
     @property
-    def name(self) -> str:
-        """The identifier with the version, and a summary of the full text's state."""
+    def names(self) -> Sequence[str]:
+        """The identifier with the version: with a summary of the full text's state, and alone."""
         if self.record is None:
-            return ""
-        number = f"v{self.version}" if self.version else ""
-        return "   ".join(filter(None, (f"{self.record.paper.id}{number}", self.fulltext.summary)))
+            return ("",)
+        name = f"{self.record.paper.id}{f'v{self.version}' if self.version else ''}"
+        return (f"{name} · {self.fulltext.summary}", name) if self.fulltext.summary else (name,)

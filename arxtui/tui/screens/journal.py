@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 PAGE = 200
 """The number of acts read in one go."""
 _MAX_TITLES = 40
-_ITS_PAPERS = ("Enter", "its papers")
+_ITS_PAPERS = ("Enter", "list papers")
 
 
 class ActPapers(NamedTuple):
@@ -69,7 +69,7 @@ class JournalScreen(Overlay["int | None"]):
         redo: Callable[[], object],
     ) -> None:
         self.rows = Table(_act_line, lambda act: act.number, empty_text(), id="journal-rows")
-        super().__init__("The journal", "what you did, newest first", self.rows)
+        super().__init__("The journal", "your acts, newest first", self.rows)
         self._read_acts, self._read_papers, self._undo, self._redo = read, read_papers, undo, redo
         self._limit = PAGE
         self._papers: ActPapers | None = None

@@ -79,7 +79,7 @@ class LedgerScreen(Overlay["str | None"]):
     @property
     def keys(self) -> Sequence[Key]:
         """The keys for a row."""
-        return [("Enter", "its papers"), *self._repair_key, ("Esc", "back")]
+        return [("Enter", "list papers"), *self._repair_key, ("Esc", "back")]
 
     @property
     def _repair_key(self) -> Sequence[Key]:

@@ -50,8 +50,8 @@ class LinksScreen(Overlay[None]):
     @property
     def keys(self) -> Sequence[Key]:
         """The keys for an address."""
-        copy = keys_of(["copy_id"], words={"copy_id": "copies"})
-        return [("Enter", "opens"), *copy, ("1-9", "choose"), ("Esc", "back")]
+        copy = keys_of(["copy_id"], words={"copy_id": "copy"})
+        return [("Enter", "open"), *copy, ("1-9", "choose"), ("Esc", "back")]
 
     @property
     def useful_keys(self) -> Sequence[Key]:
@@ -68,12 +68,12 @@ class LinksScreen(Overlay[None]):
         if self._links:
             self._copy(self._links[self._chosen].url)
 
-    def action_move(self, step: int) -> None:
+    def action_move(self, step: int, times: int = 1) -> None:
         """Choose the next or previous address."""
-        self._choose(self._chosen + step)
+        self._choose(self._chosen + step * times)
 
-    def action_end(self, last: bool) -> None:  # noqa: FBT001
-        """Choose the first or the last address."""
+    def action_end(self, last: bool, number: int | None = None) -> None:  # noqa: FBT001
+        """Choose the first or the last address. Digits choose an address themselves and are no count."""
         self._choose(len(self._links) - 1 if last else 0)
 
     def action_digit(self, digit: int) -> None:

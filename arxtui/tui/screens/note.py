@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from arxtui.tui.notes.open_note import OpenNote, SaveFailure
 
 _KEYS = (("Ctrl+Z", "undo"), ("Ctrl+Y", "redo"))
-_SAVE = ("Esc", "saves the note and closes")
+_SAVE = ("Esc", "save and close")
 _TRY_AGAIN = ("Esc", "try again")
 _INTERRUPTED = "Ctrl+C copies selected text, and none is selected · Esc saves the note"
 _MAX_LINES = 5

@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
+from arxtui.patterns import pattern
 from arxtui.text import cells, clip, wrap
 from arxtui.tui.actions import Area
 from arxtui.tui.present.key_line import Key, keys_of
@@ -18,6 +19,7 @@ from arxtui.tui.widgets.page import TextPage
 
 _POLL_SECONDS = 0.1
 _NOTHING = "Nothing was printed"
+_GAPS = pattern(r"  +")
 
 
 class OutputScreen(Overlay[None]):
@@ -63,7 +65,7 @@ class OutputScreen(Overlay[None]):
         return keys_of(["stop_program"], Area.OUTPUT)
 
     def ended(self, words: str, ink: str) -> None:
-        """Show that the program has ended, with this message."""
+        """Show that the program has ended, with this message; without one, the footer shows the keys."""
         self.is_at_work = False
         if self._timer:
             self._timer.stop()
@@ -101,9 +103,13 @@ class OutputScreen(Overlay[None]):
 
 
 def _rows(line: str, width: int) -> list[str]:
-    """Return a line unchanged if it fits the width, otherwise wrapped at its blanks with its indentation."""
+    """Return a line unchanged if it fits the width, otherwise with smaller gaps between its columns, and wrapped at its
+    blanks with its indentation if it is still too long."""
     if cells(line) <= width:
         return [line]
     indent = line[: len(line) - len(line.lstrip())]
     indent = indent if len(indent) < width // 2 else ""
-    return [clip(f"{indent}{row}", width) for row in wrap(line.strip(), max(width - len(indent), 1))]
+    narrow = _GAPS.sub("  ", line.strip())
+    if cells(indent + narrow) <= width:
+        return [indent + narrow]
+    return [clip(f"{indent}{row}", width) for row in wrap(narrow, max(width - len(indent), 1))]

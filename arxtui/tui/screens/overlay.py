@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
+from arxtui.tui.layout import LOW_ROWS
 from arxtui.tui.present.key_line import Key, help_key, key_line
 from arxtui.tui.present.line import Piece, cut, foreign, message_lines, message_rows
 from arxtui.tui.widgets.ink import Bar, KeyBar
@@ -78,7 +79,8 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         yield self.body
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit title and footer to the width."""
+        """Fit title and footer to the width, and the margins to the height."""
+        self.set_class(event.size.height < LOW_ROWS, "-low")
         self._head.show(cut(self._title, self.width))
         self.update_footer()
 
@@ -133,14 +135,17 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         """The title and the keys, for the help screen."""
         return self._title[0][0].strip(), self.keys
 
-    def action_move(self, step: int) -> None:
-        """Move by this many lines."""
-        self.body.move(step)
+    def action_move(self, step: int, times: int = 1) -> None:
+        """Move by ``times`` steps of ``step`` lines."""
+        self.body.move(step * times)
 
-    def action_page(self, direction: int) -> None:
-        """Move by a screenful."""
-        self.body.page(direction)
+    def action_page(self, direction: int, times: int = 1) -> None:
+        """Move by this many screenfuls."""
+        self.body.page(direction * times)
 
-    def action_end(self, last: bool) -> None:  # noqa: FBT001
-        """Go to the first or the last line."""
-        self.body.to_end(last=last)
+    def action_end(self, last: bool, number: int | None = None) -> None:  # noqa: FBT001
+        """Go to the first or the last line, or to the line of a number."""
+        if number is None:
+            self.body.to_end(last=last)
+        else:
+            self.body.go(number - 1)

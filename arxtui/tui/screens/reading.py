@@ -39,7 +39,7 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
 
     def __init__(self, context: Context, key: int) -> None:
         super().__init__()
-        self.head = Bar(id="reading-head")
+        self.head = KeyBar(id="reading-head")
         self.text = DocumentPage(id="page")
         self.viewport = self.text.viewport
         self.contents = ContentsTree(id="contents")

@@ -66,7 +66,7 @@ class RulesScreen(Overlay["Rule | None"]):
 
     def __init__(self, callbacks: RuleCallbacks) -> None:
         self.rows = Table(rule_line, lambda each: each.rule.name, empty_text(), id="rule-rows")
-        super().__init__("Rules", "what happens to papers that match a query", self.rows)
+        super().__init__("Rules", "what happens to which papers", self.rows)
         self._rule_callbacks = callbacks
         self._columns = Bar()
         self.question = FooterQuestion(self, self.rows, "rules-prompt")
@@ -96,7 +96,7 @@ class RulesScreen(Overlay["Rule | None"]):
     def keys(self) -> Sequence[Key]:
         """The keys for a rule."""
         change = keys_of(("edit_rule", "switch_rule", "remove_rule"), Area.RULES)
-        return [*change, *_undo_keys(), ("Enter", "its papers"), _BACK_KEY]
+        return [*change, *_undo_keys(), ("Enter", "list papers"), _BACK_KEY]
 
     @property
     def useful_keys(self) -> Sequence[Key]:
@@ -154,10 +154,10 @@ class RulesScreen(Overlay["Rule | None"]):
         """Complete the answer."""
         self.question.complete()
 
-    def action_move(self, step: int) -> None:
-        """Move by this many rules; in a question, to another offer."""
+    def action_move(self, step: int, times: int = 1) -> None:
+        """Move by ``times`` steps of ``step`` rules; in a question, to another offer."""
         if not self.question.choose(step):
-            super().action_move(step)
+            super().action_move(step, times)
 
     def action_leave(self) -> None:
         """Close an open question; otherwise close the screen."""

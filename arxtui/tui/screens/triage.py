@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -17,6 +16,7 @@ from arxtui.tui.actions import Area
 from arxtui.tui.commands.triage_mode import LAST
 from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.layout import LOW_ROWS
 from arxtui.tui.present.line import Line, Piece, foreign, message_rows
 from arxtui.tui.present.record import failure_lines
 from arxtui.tui.present.triage import TriageProgress, end_lines, foot_lines, head_line, paper_lines
@@ -75,7 +75,8 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         self.show_paper()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the lines to the width."""
+        """Fit the lines to the width, and the margins to the height."""
+        self.set_class(event.size.height < LOW_ROWS, "-low")
         self.call_after_refresh(self.show_paper)
 
     def on_key(self, event: events.Key) -> None:
@@ -178,7 +179,7 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
             if self.key is not None:
                 return [Line(((" This paper has left the cache", "dim"),))]
             return end_lines(self._progress, width, self.app.size.height)
-        looks = replace(self.context.screen.detail.looks, all_authors=False)
+        looks = changed(self.context.screen.detail.looks, all_authors=False)
         return paper_lines(changed(record, marks=row.marks) if row else record, width, looks)
 
     def _record(self, place: int) -> Record | None:

@@ -54,7 +54,7 @@ class Panes:
             return
         folded = not self._sizes.filter_folded
         self._fold(Place.FILTER, folded=folded, filter_folded=folded)
-        hint = f"folded: {key_for('show_filter')} shows it while it is used" if folded else "beside the list again"
+        hint = f"folded: {key_for('show_filter')} shows it until you leave it" if folded else "beside the list again"
         self._status.say(f"The filter is {hint}")
 
     def fold_detail(self) -> None:
@@ -64,7 +64,7 @@ class Panes:
             return
         folded = not self._sizes.detail_folded
         self._fold(Place.DETAIL, folded=folded, detail_folded=folded)
-        hint = "folded: Enter shows it while it is read" if folded else "beside the list again"
+        hint = "folded: Enter shows it until you leave it" if folded else "beside the list again"
         self._status.say(f"The detail is {hint}")
 
     def widen_filter(self, cells: int) -> None:

@@ -40,7 +40,7 @@ class GuidedTour:
         tour.toggle()
         self.show()
         if not tour.is_shown:
-            self._status.say(f"The tour has stopped: {key_for('tour')} continues it")
+            self._status.say(f"The tour is paused · {key_for('tour')} continues it")
 
     def did(self, id: str) -> None:
         """Record that a command has run."""

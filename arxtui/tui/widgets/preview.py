@@ -13,7 +13,7 @@ from arxtui.tui.present.line import named_keys
 from arxtui.tui.present.reading.selection import lines_text
 from arxtui.tui.state.page_grid import PageGrid
 from arxtui.tui.widgets.document_page import DocumentPage
-from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.ink import KeyBar
 
 _SHARE = 2
 """The preview takes at most one part in this number of the screen's height."""
@@ -24,7 +24,7 @@ class Preview(Vertical):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._bar = Bar(id="preview-bar")
+        self._bar = KeyBar(id="preview-bar")
         self.text = DocumentPage(id="preview-text")
         self.text.can_focus = False
         self._page: Page | None = None

@@ -22,7 +22,7 @@ _MIN_ANSWER = 12
 _MIN_OFFER = 12
 """Cells that are reserved for offered names before keys are shown beside them."""
 _KEYS = (("Enter", "ok"), ("Esc", "cancel"))
-_REPLACES = ("type", "replaces it")
+_REPLACES = ("typing", "replaces it")
 _CHOICE = "Enter yes · Esc no"
 
 

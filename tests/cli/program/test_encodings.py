@@ -47,10 +47,10 @@ def latin(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The environment of an ISO 8859-1 locale, which is compiled for the test because few systems still have one."""
     folder = tmp_path_factory.mktemp("locales")
     command = shutil.which("localedef")
-    made = command and subprocess.run(
-        [command, "-i", "en_US", "-f", "ISO-8859-1", str(folder / "en_US.ISO-8859-1")], capture_output=True, timeout=60
-    )
-    if not made or not (folder / "en_US.ISO-8859-1").exists():
+    locale = folder / "en_US.ISO-8859-1"
+    if command:
+        subprocess.run([command, "-i", "en_US", "-f", "ISO-8859-1", str(locale)], capture_output=True, timeout=60)
+    if not (locale / "LC_CTYPE").exists():
         pytest.skip("localedef cannot make a locale of ISO 8859-1 here")
     return {"LOCPATH": str(folder), "LC_ALL": "en_US.ISO-8859-1"}
 

@@ -88,7 +88,7 @@ def test_a_word_that_is_no_verb(call: Call, arguments: tuple[str, ...], words: s
     [
         (("list", "--jsno"), "list", "unrecognized arguments: --jsno; did you mean --json?"),
         (("list", "--limti=3"), "list", "did you mean --limit?"),
-        (("views", "add", "x", "--kye", "3"), "views add", "unrecognized arguments: --kye 3; did you mean --key?"),
+        (("views", "add", "x", "--kye", "3"), "views add", "; did you mean --key?"),  # 3 is a query from Python 3.13 on
         (("views", "ad"), "views", "; did you mean add?"),
         (("config", "sow"), "config", "; did you mean show?"),
         (("config", "get"), "config", "; did you mean show?"),

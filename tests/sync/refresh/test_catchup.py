@@ -145,7 +145,7 @@ def test_as_long_as_arxiv_has_not_announced_one_category_is_asked_and_that_is_sa
     assert row.next_due == reader.now + timedelta(hours=1)
     assert [(each.day, each.state) for each in view(reader).rows[:2]] == [(THURSDAY, "unheard")] * 2
     assert view(reader).alarms == (
-        "Thu 14 May, cs.DC, cs.PF: what was announced is not known: the feed still shows Wed 13 May, Thu 14 May is due",
+        "Thu 14 May, cs.DC, cs.PF: no announcement data: the feed still shows Wed 13 May, Thu 14 May is due",
     )
     upstream.announce(THURSDAY)
     reader.now += timedelta(hours=2)

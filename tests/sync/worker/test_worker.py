@@ -18,11 +18,13 @@ from arxtui.config.text import ConfigError
 from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply, Request
 from arxtui.model.events import EventKind
+from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.sync.refresh.plan import Source
 from arxtui.sync.worker import process
 from arxtui.sync.worker.process import FinishedPass, run_worker
 from tests.fork_server import ForkServer
+from tests.store.made import QUEUES, STALENESS, formats, make_older, take
 from tests.sync.processes import StartWorker, events, until
 from tests.sync.upstream import FEED, Upstream, many, running, write_config
 
@@ -288,6 +290,18 @@ def test_a_pause_and_a_fault_of_the_settings_are_told_once_however_often_they_ar
     said = io.StringIO()
     run_worker(paths, load(paths.config_file), everything=False, events=False, out=said, watch=True, load=refused)
     assert said.getvalue().count("nothing is due before") == said.getvalue().count("rule 'a'") == 1
+
+
+def test_after_a_pass_the_cache_of_an_older_program_is_packed_again(paths: Paths, upstream: Upstream) -> None:
+    write_config(paths, upstream, "cs.DC")
+    with Cache.open(paths.cache_db) as cache:
+        take(cache, QUEUES, STALENESS)
+    make_older(paths.cache_db)
+    run_worker(paths, load(paths.config_file), everything=False, events=False, out=io.StringIO())
+    assert formats(paths.cache_db) == {b"\x02"}
+    with Cache.open(paths.cache_db) as cache:
+        assert not cache.repack_next()
+        assert SearchIndex.open(paths.index).change_number == cache.changes.latest()
 
 
 def test_what_comes_after_a_pass_hears_how_each_source_and_the_pass_ended(paths: Paths, upstream: Upstream) -> None:

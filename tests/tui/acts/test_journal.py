@@ -146,6 +146,6 @@ async def test_an_act_that_changed_no_papers_offers_none_and_says_so(paths: Path
         await reader.until_shown("This act changed no papers")
         assert reader.app.screen is journal
         await reader.press("j")
-        await reader.until(lambda: size[0] == 40 or "Enter its papers" in reader.lines[-1])
+        await reader.until(lambda: size[0] == 40 or "Enter list papers" in reader.lines[-1])
         await reader.press("enter")
         await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(60).key])

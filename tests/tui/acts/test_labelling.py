@@ -70,6 +70,8 @@ async def test_a_name_that_cannot_be_stays_to_be_mended(paths: Paths) -> None:
             assert reader.main.context.questions.is_asking, words
             await reader.press("ctrl+u", *"good", "enter")
             await reader.until(lambda: not reader.main.context.questions.is_asking)
+        await reader.press("m", "m", "number_sign")
+        await reader.until_shown("Tag for 2 papers")
 
 
 async def test_tab_completes_a_tag_that_there_is(paths: Paths) -> None:

@@ -43,7 +43,7 @@ async def test_a_note_is_written_kept_shown_and_undone(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
-        await reader.until_shown("Note on Made-up paper number 60", "Esc saves the note")
+        await reader.until_shown("Note on Made-up paper number 60", "Esc save and close")
         await reader.press(*"why", "enter", *"how")
         await reader.press("escape")
         await reader.until_shown("Note saved · u undoes", "▏ why", "▏ how", "✎")

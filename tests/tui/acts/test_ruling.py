@@ -171,7 +171,7 @@ async def test_a_rule_says_which_terms_it_leaves_out_and_what_it_hides_and_spare
     fill_usually(paths)
     async with reading(paths, size=(150, 40), settings=ruled(paths)) as reader:
         await reader.press("I")
-        await reader.until_shown("is:unread would be left out: search or filter first")
+        await reader.until_shown("is:unread cannot be part of a rule): search or filter first")
         await search(reader, "ti:made")
         await reader.press("s", "I")
         await reader.until_shown("Effect on papers like these (without is:unread)")

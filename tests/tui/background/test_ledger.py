@@ -128,7 +128,7 @@ async def open_ledger(reader: Reader) -> None:
 async def test_it_is_a_table_with_the_alarms_on_top(filled: Paths, size: tuple[int, int]) -> None:
     async with reading(filled, size=size) as reader:
         await open_ledger(reader)
-        await reader.until_shown(" ! ", "day", "cs.DC", "cs.LG", "Enter its papers")
+        await reader.until_shown(" ! ", "day", "cs.DC", "cs.LG", "Enter list papers")
         alarm = next(number for number, line in enumerate(reader.lines) if line.startswith(" ! "))
         head = next(number for number, line in enumerate(reader.lines) if line.startswith("   day"))
         assert 0 < alarm < head

@@ -19,6 +19,7 @@ from arxtui.tui.present.help import help_lines
 from arxtui.tui.present.line import Line
 from arxtui.tui.screens.output import OutputScreen
 from arxtui.tui.screens.triage import TriageScreen
+from arxtui.tui.state.program_output import ProgramOutput
 from tests.builders import record
 from tests.tui.acts.test_labelling import marks
 from tests.tui.command_line.steps import run_line
@@ -85,7 +86,7 @@ async def test_a_program_gets_the_selection(paths: Paths, tmp_path: Path) -> Non
         await reader.press("m", "m", "m")
         await run_line(reader, "mine")
         await reader.until(lambda: isinstance(reader.app.screen, OutputScreen))
-        await reader.until_shown("Lines   ended", "Lines: done")
+        await reader.until_shown("Lines   ended", "Esc back")
         assert "3" in reader.lines[1]
         await reader.press("escape")
         assert len(reader.main.session.selection) == 3
@@ -173,10 +174,18 @@ async def test_a_terminal_obeys_nothing_of_the_output_and_it_is_bounded(paths: P
     settings = with_commands(f'[commands.mine]\nrun = [{program}]\noutput = "pane"\n')
     async with reading(paths, settings) as reader:
         await run_line(reader, "mine")
-        await reader.until_shown("mine: done", " red x")
+        await reader.until_shown("mine   ended", " red x")
         assert not any(ord(each) < 32 or 0x7F <= ord(each) < 0xA0 or each == "\u202e" for each in "".join(reader.lines))
         await reader.press("G")
         await reader.until_shown("more bytes")
+
+
+def test_a_table_that_is_wider_than_the_screen_gets_smaller_gaps() -> None:
+    output = ProgramOutput()
+    output.add(b"  reviewed papers           60\n  one\n")
+    screen = OutputScreen("stats", output, lambda: None)
+    assert plain(screen._lines(25)) == "   reviewed papers  60\n   one"
+    assert plain(screen._lines(40)) == "   reviewed papers           60\n   one"
 
 
 def held_open(folder: Path) -> tuple[int, str]:

@@ -168,7 +168,9 @@ async def test_what_a_verb_prints_stands_in_a_pane_and_what_it_has_changed_is_sh
     fill_usually(paths)
     async with reading(paths) as reader:
         await output_of(reader, "list ti:57 --limit 1")
-        await reader.until_shown("arxtui list ti:57 --limit 1", "Made-up paper number 57", "--limit 1: done")
+        await reader.until_shown(
+            "arxtui list ti:57 --limit 1", "Made-up paper number 57", "--limit 1   ended", "Esc back"
+        )
         await reader.press("escape")
         assert reader.app.screen is reader.main
         await output_of(reader, "stats --nonsense")

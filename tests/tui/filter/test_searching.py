@@ -311,10 +311,10 @@ async def test_tab_takes_what_a_fault_says_may_be_meant(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         for typed, words, became in (
-            ("is:unraed", "did you mean unread? · Tab accepts it", "is:unread"),
-            ("ab:queues", "Tab accepts", "abs:queues"),
-            ("cat:cs.DCC queues", "did you mean cs.CC or cs.DC? · Tab accepts cs.CC", "cat:cs.CC queues"),
-            ("sort:bst is:unraed", "did you mean best? · Tab accepts it", "sort:best is:unread"),
+            ("is:unraed", "did you mean unread? · Tab takes it", "is:unread"),
+            ("ab:queues", "Tab takes", "abs:queues"),
+            ("cat:cs.DCC queues", "did you mean cs.CC or cs.DC? · Tab takes cs.CC", "cat:cs.CC queues"),
+            ("sort:bst is:unraed", "did you mean best? · Tab takes it", "sort:best is:unread"),
         ):
             await reader.search(typed)
             await reader.until(lambda words=words: words in " ".join(reader.text.split()))  # type: ignore[misc]

@@ -9,7 +9,9 @@ from arxtui.tui.actions import Area
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.keys.sequences import UNHANDLED, KeySequence, KeyTable
 from arxtui.tui.keys.user_keys import DEFAULT
+from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.reading import ReadingScreen
+from arxtui.tui.screens.themes import ThemePicker
 from tests.tui.keys.test_presets import preset
 from tests.tui.keys.test_typing import with_keys
 from tests.tui.reader import fill_usually, reading
@@ -52,6 +54,26 @@ async def test_rows_are_counted_in_the_list(paths: Paths) -> None:
         assert reader.main.papers.cursor == 2
         await reader.press("4", "escape", "j", "9", "9", "9", "j")
         assert reader.main.papers.cursor == reader.main.papers.count - 1
+
+
+async def test_rows_and_lines_are_counted_in_screens_over_the_list(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("f9")
+        themes = reader.app.screen
+        assert isinstance(themes, ThemePicker)
+        first = themes._list.cursor
+        await reader.press("3", "j")
+        assert themes._list.cursor == first + 3
+        await reader.press("escape", "question_mark")
+        help = reader.app.screen
+        assert isinstance(help, HelpScreen)
+        await reader.press("1", "2", "j", "5", "k")
+        assert help.body.scroll_offset.y == 7
+        await reader.press("9")
+        assert reader.lines[-1].split()[0] == "9"
+        await reader.press("escape", "j", "1", "1", "G")
+        assert help.body.scroll_offset.y == 10
 
 
 async def test_digits_still_rate_in_triage_mode(paths: Paths) -> None:

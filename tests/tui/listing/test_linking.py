@@ -68,6 +68,7 @@ async def test_every_address_is_listed_with_what_it_leads_to_and_who_told(paths:
         await reader.until_shown(
             "Links   Made-up paper number 1",
             "1 page     from arXiv",
+            "DOI",
             "https://doi.org/10.1000/example",
             "review   from Pith",
             "code     named in the abstract",

@@ -209,9 +209,9 @@ async def test_lines_become_longer_and_shorter_and_justified(filled: Paths) -> N
         await open_text(reader)
         await reader.press("G", "%")
         await reader.press("escape", "g", "plus", "plus")
-        await reader.until_shown("Lines of 88 cells")
+        await reader.until_shown("Text width: 88 columns")
         await reader.press("minus")
-        await reader.until_shown("Lines of 84 cells")
+        await reader.until_shown("Text width: 84 columns")
         await reader.press(*["right_square_bracket"] * 4)
         ragged = {len(line) for line in reader.lines[3:10]}
         await reader.press("r")

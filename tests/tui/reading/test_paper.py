@@ -19,6 +19,7 @@ from tests.tui.papers import paper, review
 from tests.tui.reader import QUIET, Reader, by_hand, fill, reading
 from tests.tui.reading.test_page import screen_of
 from tests.tui.reading.texts import document, fill_with_text, open_text, prose, put_outcome, put_text
+from tests.tui.screen.test_mouse import click
 
 
 def queued(paths: Paths, key: int) -> bool:
@@ -154,9 +155,11 @@ async def test_a_review_has_a_tab_of_its_own(paths: Paths) -> None:
         await open_text(reader)
         await reader.press("j", "j", "2")
         await reader.until_shown("Pith's review of v1", "Queues are stale.", "That clocks agree.")
-        await reader.press("1")
+        await click(reader, "#reading-head", "1 Text")
         await reader.until_shown("Introduction")
         assert screen_of(reader).viewport.top == 2
+        await click(reader, "#reading-head", "Review")
+        await reader.until_shown("Pith's review of v1")
 
 
 async def test_several_reviews_stand_side_by_side_where_there_is_room(paths: Paths) -> None:

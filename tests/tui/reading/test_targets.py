@@ -11,6 +11,7 @@ from arxtui.tui.application import ArxtuiApp
 from tests.tui.reader import Reader, reading
 from tests.tui.reading.test_page import screen_of
 from tests.tui.reading.texts import fill_with_text, open_text
+from tests.tui.screen.test_mouse import click
 
 
 @pytest.fixture
@@ -84,6 +85,10 @@ async def test_the_preview_goes_along_from_one_target_to_the_next(filled: Paths)
         await reader.until_shown("A. Example, On Queues, 1999.")
         await reader.press("tab")
         await reader.until_shown("Stale means old here.")
+        await click(reader, "#preview-bar", "closes it")
+        await reader.until_gone("Enter goes there")
+        await reader.press("enter")
+        await reader.until_shown("Stale means old here.", "Enter goes there")
         await reader.press("j")
         await reader.until_gone("Enter goes there")
         assert screen_of(reader).viewport.top == 1

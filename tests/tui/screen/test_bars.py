@@ -105,14 +105,15 @@ def test_a_number_stands_beside_what_can_be_meant_so_far(query: str) -> None:
 
 
 def test_one_alarm_is_a_number_on_a_narrow_terminal() -> None:
-    alarms = ["Fri 20 Nov, physics.optics: what was announced is not known"]
+    alarms = ["Fri 20 Nov, physics.optics: no announcement data"]
     offline = [Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")]
     lines = {
         width: text(top_line(width, waiting=0, alarms=alarms, progress="", freshness=offline, now=NOW))
-        for width in (40, 80)
+        for width in (40, 70, 80)
     }
     assert lines[40].split() == ["arxtui", "!", "1", "alarm", "·", "L", "offline"]
-    assert "! Fri 20 Nov, physics.optics: what was announced is not… · L" in lines[80]
+    assert "! Fri 20 Nov, physics.optics: no announcement… · L" in lines[70]
+    assert "! Fri 20 Nov, physics.optics: no announcement data · L" in lines[80]
 
 
 @pytest.mark.parametrize("width", range(42, 161))
@@ -122,7 +123,7 @@ def test_of_the_top_line_only_an_alarm_is_ever_cut(width: int) -> None:
     hour = timedelta(hours=1)
     failed = [Freshness("arXiv", NOW, "HTTP 503", 503, NOW + hour), Freshness("Pith", NOW, "HTTP 429", 429, NOW + hour)]
     offline = [Freshness("arXiv", NOW, "rss.arxiv.org cannot be reached: why", None, NOW + hour)]
-    alarm = "Fri 20 Nov, physics.optics: what was announced is not known"
+    alarm = "Fri 20 Nov, physics.optics: no announcement data"
     for freshness, progress, alarms in itertools.product(
         (failed, offline), ("", "arXiv page 3 of 17 · 1,200 new"), ((), (alarm,), (alarm, alarm))
     ):
@@ -163,7 +164,7 @@ def test_a_next_try_that_is_past_is_not_told() -> None:
 
 @pytest.mark.parametrize("width", [40, 80, 120, 160])
 def test_an_alarm_has_all_the_room_that_there_is(width: int) -> None:
-    words = "Fri 20 Nov, cs.DC: what was announced is not known: rss.arxiv.org cannot be reached"
+    words = "Fri 20 Nov, cs.DC: no announcement data: rss.arxiv.org cannot be reached"
     line = text(top_line(width, waiting=0, alarms=(words,), progress="refreshing", freshness=(), now=NOW))
     assert cells(line) == width
     assert (words in line) == (width >= 120)
@@ -191,27 +192,27 @@ def test_a_message_takes_the_place_of_the_keys() -> None:
 
 
 def test_the_place_in_the_list_gives_way_to_the_end_of_a_message() -> None:
-    words = "Rules hide none of these papers; I makes a rule of what the list shows"
+    words = "Rules hide none of these papers; I makes a rule from the list's query"
     for width, shown in ((90, "37/1,284"), (76, ""), (71, "")):
         (line,) = bottom(width, words)
         assert line.split() == f"{words} {shown}".split()
         assert cells(line) == width
 
 
-@pytest.mark.parametrize("width", [40, 48, 60, 70])
+@pytest.mark.parametrize("width", [40, 48, 60, 69])
 def test_a_message_that_needs_two_rows_has_them_with_the_key_at_its_end(width: int) -> None:
-    words = "Rules hide none of these papers; I makes a rule of what the list shows"
+    words = "Rules hide none of these papers; I makes a rule from the list's query"
     rows = bottom(width, words)
     assert [cells(row) for row in rows] == [width] * 2
     assert " ".join(" ".join(rows).split()).removesuffix(" 37/1,284") == words
 
 
 def test_a_message_that_even_two_rows_do_not_hold_ends_at_a_word() -> None:
-    words = "Rules hide none of these papers; I makes a rule of what the list shows; e lists the rules there are"
+    words = "Rules hide none of these papers; I makes a rule from the list's query; e lists the rules there are"
     rows = bottom(40, words)
     assert [row.strip() for row in rows] == [
         "Rules hide none of these papers; I",
-        "makes a rule of what the list shows; e…",
+        "makes a rule from the list's query; e…",
     ]
     assert bottom(30, "x" * 29) == [" " + "x" * 29]
     assert [row.strip() for row in bottom(30, "x" * 90)] == ["x" * 29, "x" * 28 + "…"]
@@ -233,13 +234,24 @@ def test_the_ways_out_and_help_are_named_on_the_narrowest_terminal(place: Place)
         assert told in line
 
 
-def bottom(width: int, message: str = "", place: Place = Place.LIST, rows: int = 2) -> list[str]:
+@pytest.mark.parametrize(
+    ("width", "line"),
+    [
+        (40, " … Self-Avoiding Walks         37/1,284 "),
+        (33, " … Self-Avoiding Walks  37/1,284 "),
+        (32, " … Self-Avoiding Walks"),
+        (21, " … Self-Avoiding W…"),
+    ],
+)
+def test_the_end_of_a_cut_title_is_more_important_than_the_position(width: int, line: str) -> None:
+    assert bottom(width, title="Self-Avoiding Walks") == [line.ljust(width)]
+
+
+def bottom(width: int, message: str = "", place: Place = Place.LIST, rows: int = 2, title: str = "") -> list[str]:
     """Return the rows of the bottom bar."""
-    said = [(message, "dim")] if message else []
-    return [
-        text(line)
-        for line in bottom_lines(width, hints(place, USUAL), message=said, position=37, tally=Tally(1284), rows=rows)
-    ]
+    said, tally = [(message, "dim")] if message else [], Tally(1284)
+    lines = bottom_lines(width, hints(place, USUAL), message=said, position=37, tally=tally, rows=rows, title=title)
+    return [text(line) for line in lines]
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ async def test_a_note_names_the_key_that_keeps_it(paths: Paths) -> None:
         await reader.press("n")
         for size in SIZES:
             await reader.resize(*size)
-            await reader.until_shown("Esc saves the note")
+            await reader.until_shown("Esc save and close")
 
 
 @pytest.mark.parametrize("screen", [JournalScreen, LedgerScreen, RulesScreen, LinksScreen, HelpScreen])

@@ -230,6 +230,14 @@ async def test_nothing_of_a_message_is_cut_on_a_small_terminal(filled: Paths) ->
         await until_whole(reader, LONG_MESSAGE)
 
 
+async def test_on_a_low_terminal_a_page_gets_the_rows_of_its_margins(filled: Paths) -> None:
+    async with reading(filled, size=(80, 24)) as reader:
+        await reader.open("z", TriageScreen)
+        assert [bool(line.strip()) for line in reader.lines[:3]] == [True, False, True]
+        await reader.resize(40, 12)
+        await reader.until(lambda: bool(reader.lines[1].strip()))
+
+
 async def until_whole(reader: Reader, message: str) -> None:
     """Wait until the screen shows the complete message, whatever its line breaks."""
     await reader.until(lambda: message.replace(" ", "") in "".join("".join(reader.lines).split()))

@@ -97,21 +97,21 @@ async def test_what_is_filled_in_is_replaced_by_typing_edited_closed_and_copied(
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("B")
-        await reader.until_shown("cs.DC", "type replaces it")
+        await reader.until_shown("cs.DC", "typing replaces it")
         await reader.press("m", "a")
         assert answer(reader) == "ma"
-        assert "type replaces it" not in reader.text
+        assert "typing replaces it" not in reader.text
         await reader.press("escape", "B")
-        await reader.until_shown("type replaces it")
+        await reader.until_shown("typing replaces it")
         await reader.press("end", "x")
         assert answer(reader) == "cs.DCx"
         await reader.press("escape", "B")
-        await reader.until_shown("type replaces it")
+        await reader.until_shown("typing replaces it")
         await reader.press("ctrl+c")
-        await reader.until_gone("type replaces it")
+        await reader.until_gone("typing replaces it")
         assert not reader.app.clipboard
         await reader.press("B")
-        await reader.until_shown("type replaces it")
+        await reader.until_shown("typing replaces it")
         filled_in = answer(reader)
         await reader.press("end", "shift+home", "ctrl+c")
         await reader.until(lambda: reader.app.clipboard == filled_in)
@@ -130,16 +130,16 @@ async def test_what_is_offered_names_the_keys_that_take_it_or_lead_to_it(paths: 
         for size in ((40, 12), (80, 24), (120, 35)):
             await reader.resize(*size)
             await reader.search("nubmer")
-            await reader.until_shown("Did you mean · Tab accepts it", "› number", "Tab accept query")
+            await reader.until_shown("Did you mean · Tab takes it", "› number", "Tab take it")
             await reader.press("enter")
-            await reader.until_shown("Did you mean · Tab or Enter accepts it")
+            await reader.until_shown("Did you mean · Tab or Enter takes it")
             await reader.press("tab")
             await reader.until(lambda: reader.main.session.view.query == "number")
         await reader.search("nubmer")
         await reader.press("enter", "f")
-        await reader.until_shown("Did you mean · F3 goes to the list to accept it", "› number")
+        await reader.until_shown("Did you mean · F3 goes to the list to take it", "› number")
         await reader.press("f3")
-        await reader.until_shown("Did you mean · Tab or Enter accepts it")
+        await reader.until_shown("Did you mean · Tab or Enter takes it")
 
 
 @pytest.mark.parametrize("size", [(120, 35), (40, 12)])

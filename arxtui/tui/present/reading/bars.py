@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from arxtui.text import clip
+from arxtui.text import cells, clip
 from arxtui.tui.present.key_line import Key, key_line
 from arxtui.tui.present.line import Piece, foreign, message_lines, size, spread
 
@@ -26,13 +26,17 @@ class FootLine(NamedTuple):
     keys: Sequence[Key] = ()
 
 
-def head_line(width: int, title: str, tabs: Mapping[int, str], tab: int) -> list[Piece]:
-    """Return the paper's title, and the tabs if there is more than one, with the open tab highlighted."""
+def head_line(width: int, forms: Sequence[str], tabs: Sequence[Key], current: str) -> list[Piece]:
+    """Return the first of the ``forms`` of the paper's name that fits, otherwise the last one, cut; and the tabs with
+    their keys if there is more than one, with the name of the ``current`` one in bold."""
     right: list[Piece] = []
-    for number, name in tabs.items() if len(tabs) > 1 else ():
-        right += [(f"{number + 1} ", "faint"), (f"{name}   ", "accent" if number == tab else "dim")]
-    room = max(width - size(right) - 3, min(width - 2, _LEAST_TITLE))
-    return spread([(f" {clip(foreign(title), room)}", "dim")], right, width)
+    for key, name in tabs if len(tabs) > 1 else ():
+        right += [(f"   {key}", "accent"), (f" {name}", "strong" if name == current else "dim")]
+    right.append((" ", "dim"))
+    room = max(width - size(right) - 1, min(width - 2, _LEAST_TITLE))
+    names = [foreign(each) for each in forms]
+    name = next((each for each in names if cells(each) <= room), names[-1])
+    return spread([(f" {clip(name, room)}", "dim")], right, width, gap=0)
 
 
 def match_words(foot: FootLine) -> str:

@@ -180,7 +180,7 @@ def _widen(reading: ReadingContext, cells: int) -> None:
     grid, looks = reading.screen.viewport.grid, reading.appearance.looks
     measure = max(min(min(looks.measure, grid.measure) + cells, _WIDEST), _NARROWEST)
     reading.appearance.show(looks._replace(measure=measure))
-    reading.bars.say(f"Lines of {reading.screen.viewport.grid.measure} cells")
+    reading.bars.say(f"Text width: {reading.screen.viewport.grid.measure} columns")
 
 
 def _choose(reading: ReadingContext, looks: ReadingLooks, message: str) -> None:

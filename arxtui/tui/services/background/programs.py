@@ -125,12 +125,15 @@ def _progress_words(task: ProgramTask) -> str:
 
 
 def _outcome_words(run: RunningProgram, error: Exception | None) -> tuple[str, str]:
-    """Return how a program ended, in words, and the ink of these words."""
+    """Return how a program ended, in words, and the ink of these words. No words are needed for success if the screen
+    of the output is open."""
     title = run.task.title
     if run.stop.is_requested:
         return f"Stopped {title}", "dim"
     if error is not None:
         return f"{title}: {error}", "fault"
-    if run.task.output is OutputTo.NONE or (run.screen and run.screen.is_attached):
+    if run.screen and run.screen.is_attached:
+        return "", "dim"
+    if run.task.output is OutputTo.NONE:
         return f"{title}: done", "dim"
     return run.output.message or f"{title}: done, without output", "dim"

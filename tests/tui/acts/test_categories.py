@@ -1,0 +1,50 @@
+"""The choice of categories while it is being stored."""
+
+from __future__ import annotations
+
+import threading
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import load
+from arxtui.tui.screens.first_run import CategoryPicker
+from tests.tui.reader import Reader, by_hand, reading
+
+
+def hold_acts(reader: Reader) -> threading.Event:
+    """Let the acts of the user wait until the event is set."""
+    release = threading.Event()
+    reader.main.context.threads.ask(lambda _: release.wait(60), lambda _: None)
+    return release
+
+
+async def choose_another(reader: Reader, *keys: str) -> None:
+    await reader.press("c", *keys, "enter", "ctrl+s")
+
+
+def shown_as_chosen(reader: Reader) -> list[str]:
+    picker = reader.app.screen
+    assert isinstance(picker, CategoryPicker)
+    return [*picker._list.chosen]
+
+
+async def test_a_choice_that_is_still_being_stored_is_shown_as_chosen(home: Paths) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        release = hold_acts(reader)
+        await choose_another(reader, *"hep-th")
+        await choose_another(reader, *"nlin.CD")
+        await reader.press("c")
+        assert shown_as_chosen(reader) == ["cs.DC", "hep-th", "nlin.CD"]
+        await reader.press("escape")
+        release.set()
+        await reader.until_shown("Categories that you follow: cs.DC, hep-th, nlin.CD")
+        assert load(home.config_file).arxiv.categories == ("cs.DC", "hep-th", "nlin.CD")
+        assert reader.main.session.settings.arxiv.categories == ("cs.DC", "hep-th", "nlin.CD")
+
+
+async def test_a_choice_that_could_not_be_stored_is_not_shown_as_chosen(home: Paths) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        home.config_file.write_text("[arxiv", encoding="utf-8")
+        await choose_another(reader, *"hep-th")
+        await reader.until(lambda: reader.main.session.messages.current is not None)
+        await reader.press("c")
+        assert shown_as_chosen(reader) == ["cs.DC"]
