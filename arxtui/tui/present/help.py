@@ -36,8 +36,8 @@ _SIGNS = (
     ("·", "a Pith review without a badge"),
     (
         "13 May",
-        "above papers: the day of their announcement, or as the heading says; for older ones the month or the year. The "
-        "bottom line shows the day of the paper. In an order without dates, the day is beside each paper",
+        "above papers: the day of their announcement, or as the heading says; for older ones the month or the year. "
+        "The bottom line shows the day of the paper. In an order without dates, the day is beside each paper",
     ),
     ("≡", "the full text is stored"),
     ("↓", "the full text is saved for offline reading: the next refresh fetches it"),
