@@ -70,7 +70,7 @@ def check_author(name: str) -> None:
     try:
         check_names((name,))
     except ValueError as error:
-        raise ValueError("A name has letters, no quotation marks and one line: type another, or Esc") from error
+        raise ValueError("A name is one line of letters, without quotation marks: type another, or Esc") from error
 
 
 def check_rule_query(text: str) -> None:

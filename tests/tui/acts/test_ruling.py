@@ -68,7 +68,7 @@ def test_a_rule_is_told_in_a_few_words(told: str, rule: Rule) -> None:
 
 @pytest.mark.parametrize("told", ["", ",", "mutes", "tag", "+", "+0", "8", "mute me", "+99999"])
 def test_what_is_no_rule_is_refused_in_words(told: str) -> None:
-    with pytest.raises(ValueError, match=r"A rule (does something|cannot do)"):
+    with pytest.raises(ValueError, match=r"A rule (needs an effect|cannot do)"):
         parse_rule("q", told)
 
 
@@ -151,7 +151,7 @@ def test_the_number_of_a_rule_is_that_of_the_papers_that_enter_lists(rule: Rule,
 def test_effects_stand_below_their_heading_and_are_whole_where_there_is_room(width: int) -> None:
     rule = Rule("A rule with a rather long name, which is cut", "ti:x", highlight=True, score=20)
     line = "".join(text for text, _ in rule_line(RuleCount(rule, matched=1, muted=0, recent=0), width, here=False))
-    assert line.index("highlight") == head_line(width)[0][0].index("what it does")
+    assert line.index("highlight") == head_line(width)[0][0].index("effect")
     assert "highlight, score +20" in line or width < 70
 
 
@@ -206,7 +206,7 @@ async def test_rules_are_switched_off_edited_removed_and_undone_in_their_list(pa
     rules = (Rule("no seven", "ti:57", mute=True), Rule("eight", "ti:58", highlight=True))
     async with reading(paths, size=(150, 40), settings=ruled(paths, *rules)) as reader:
         await reader.open("e", RulesScreen)
-        await reader.until_shown("what it does", "no seven", "mute", "ti:57", "eight", "e edit  space off or on")
+        await reader.until_shown("effect", "no seven", "mute", "ti:57", "eight", "e edit  space off or on")
         await reader.press("space")
         await reader.until_shown("Rule no seven switched off · u undoes", "off (mute)")
         assert load(paths.config_file).rules[0].off

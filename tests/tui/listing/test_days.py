@@ -64,11 +64,11 @@ WEEKEND = quiet((SATURDAY, Why.WEEKEND), (SUNDAY, Why.WEEKEND))
         (DayStep(FRIDAY, quiet((MONDAY, Why.NOTHING))), "arXiv announced nothing on Mon 18 May"),
         (
             DayStep(FRIDAY, (*WEEKEND, *quiet((MONDAY, Why.UNHEARD)))),
-            "Nothing has been heard of Mon 18 May, L shows the ledger; no announcements on Sat 16 and Sun 17 May",
+            "No announcement data for Mon 18 May, L shows the ledger; no announcements on Sat 16 and Sun 17 May",
         ),
         (
             DayStep(FRIDAY, quiet(*((date(2026, month, 1), Why.UNHEARD) for month in (3, 4, 5)))),
-            "Nothing has been heard of 3 days from Sun 1 Mar to Fri 1 May, L shows the ledger",
+            "No announcement data for 3 days from Sun 1 Mar to Fri 1 May, L shows the ledger",
         ),
         (
             DayStep(None, WEEKEND, MONDAY),
@@ -82,7 +82,7 @@ def test_it_is_said_why_days_are_passed_over(step: DayStep, words: str) -> None:
 
 def test_the_ends_are_said() -> None:
     assert "earliest" in step_words(DayStep(None), -1, FRIDAY)
-    assert "Nothing has been announced" in step_words(DayStep(None), -1, None)
+    assert "There are no announcements yet" in step_words(DayStep(None), -1, None)
 
 
 @pytest.fixture
