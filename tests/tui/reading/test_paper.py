@@ -125,7 +125,7 @@ async def test_a_damaged_text_is_said_and_ends_nothing(paths: Paths) -> None:
         cache._db.run("UPDATE fulltext_body SET document = x'00' WHERE key = ?", (made.key,))
     async with reading(paths, size=(100, 30)) as reader:
         await reader.press("t")
-        await reader.until_shown("The stored full text cannot be read.", "stored in form 0")
+        await reader.until_shown("The stored full text cannot be read.", "stored in format 0")
         await reader.press("j", "G", "tab", "slash", "escape", "q")
         await reader.until(lambda: reader.app.screen is reader.main)
 
