@@ -152,7 +152,7 @@ async def test_a_worker_that_is_killed_is_an_error_and_not_an_end(paths: Paths, 
             if event.kind is EventKind.SOURCE:
                 os.kill(holder(paths), signal.SIGKILL)
 
-    with pytest.raises(WorkerDied, match="before it was done"):
+    with pytest.raises(WorkerDied, match="before it finished"):
         await read()
 
 

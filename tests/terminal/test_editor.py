@@ -97,7 +97,7 @@ def test_an_editor_that_is_ended_or_writes_nothing_leaves_the_reader_and_the_not
         for key, number, next_script in (("\x03", 2, waits), ("\x1c", 3, "exit 1")):
             reader.shows("type the note")
             reader.send(key)
-            reader.shows(f"editor was ended by signal {number}: the note is unchanged")
+            reader.shows(f"editor was killed by signal {number}: the note is unchanged")
             assert (note(paths), drafts(paths)) == (None, []), number
             environ_with(next_script)
             reader.send("N")

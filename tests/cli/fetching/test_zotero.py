@@ -62,7 +62,7 @@ def test_what_was_added_from_here_is_not_added_again_where_zotero_does_not_tell(
     assert call("zotero", ONE).code == 0
     [again] = objects(call("zotero", ONE, "--json").out)
     assert (again["added"], again["target"]) == (False, "Reading")
-    assert again["why"].startswith("was added from here before")
+    assert again["why"].startswith("was added by arxtui before")
     assert len(zotero.items) == 1
     assert call("zotero", ONE, "--again").code == 0
     assert len(zotero.items) == 2

@@ -113,7 +113,7 @@ async def test_a_wrong_effect_is_said_and_the_question_for_a_rule_stays_with_wha
         await reader.press("backspace")
         await reader.until_gone("A rule cannot do")
         await reader.press("backspace", *"te", "enter")
-        asked = "Would mute papers; none was announced in the last 30 days to try it on. Name of the rule:"
+        asked = "Would mute papers; none was announced in the last 30 days to test it on. Name of the rule:"
         await reader.until(lambda: asked in " ".join(reader.text.split()))
         await reader.until_shown("Enter ok", "Esc cancel")
         await reader.press("ctrl+u", "enter")
@@ -129,7 +129,7 @@ async def test_a_rule_of_the_list_is_rehearsed_made_and_hides_its_papers(paths: 
         await reader.until(lambda: reader.main.papers.count == 1)
         await answer(reader, "I", "mute")
         await reader.until_shown(
-            "Would mute papers; none was announced in the last 30 days to try it on. Name of the rule:"
+            "Would mute papers; none was announced in the last 30 days to test it on. Name of the rule:"
         )
         await reader.press("ctrl+u", *"not these", "enter")
         await reader.until(lambda: [rule.name for rule in load(paths.config_file).rules] == ["not these"])
@@ -247,7 +247,7 @@ async def test_what_is_wrong_with_an_edited_rule_is_said_and_nothing_is_changed(
         await reader.press("ctrl+u", *"mute", "enter")
         await reader.until_shown("Name ")
         await reader.press("escape", "e", "ctrl+u", *"is:muted", "enter")
-        await reader.until_shown("A rule cannot ask for what rules do")
+        await reader.until_shown("A rule's query cannot use is:muted")
         await reader.press("ctrl+u", *"date:2026-13", "enter")
         await reader.until_shown("A rule needs a valid query", "date:2026-13")
         await reader.press("escape")

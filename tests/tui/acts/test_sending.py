@@ -331,9 +331,9 @@ async def test_a_file_that_cannot_be_kept_in_step_is_told_once(paths: Paths, tmp
     file = tmp_path / "starred.bib"
     file.write_text("mine")
     async with reading(paths, in_step(file)) as reader:
-        await reader.until_shown("it was not written by arxtui, and stays as it is")
+        await reader.until_shown("it was not written by arxtui and is left unchanged")
         await reader.press("j", "s", "j")
-        await reader.until_gone("stays as it is")
+        await reader.until_gone("is left unchanged")
         assert file.read_text() == "mine"
 
 
@@ -350,5 +350,5 @@ async def test_who_leaves_right_after_an_act_hears_why_it_is_not_in_the_files(pa
     # The message is on the screen if the act was counted before the key, otherwise it appears after quitting; never
     # both.
     assert (
-        sum("it was not written by arxtui, and stays as it is" in each for each in (*words, *exports.unreported)) == 1
+        sum("it was not written by arxtui and is left unchanged" in each for each in (*words, *exports.unreported)) == 1
     )

@@ -194,11 +194,11 @@ async def test_a_failure_of_work_is_said_until_such_work_succeeds(home: Paths, u
         await reader.press("R")
         await reader.until(lambda: worker_pid(home) and upstream.log)
         os.kill(worker_pid(home), 9)
-        await reader.until_shown("arxtui refresh ended before it was done")
+        await reader.until_shown("arxtui refresh ended before it finished")
         await reader.until(lambda: is_still(reader))
         upstream.faults.clear()
         reader.main.context.upstream.refresh()
-        await reader.until_gone("arxtui refresh ended before it was done")
+        await reader.until_gone("arxtui refresh ended before it finished")
 
 
 async def test_a_message_over_an_empty_list_ends_with_the_next_key(paths: Paths) -> None:

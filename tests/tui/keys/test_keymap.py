@@ -87,7 +87,7 @@ def test_keys_that_everything_depends_on_stay(id: str) -> None:
         ('[keys]\ntop = "entr"\n', "line 2: [keys] top: unknown key 'entr'; did you mean enter?"),
         ('[keys]\ntop = "crtl+x"\n', "unknown key 'crtl+x': modifiers are ctrl, alt and shift; did you mean ctrl?"),
         ('[keys]\ntop = "ctrl+i"\n', "terminals send Tab for 'ctrl+i': write tab"),
-        ('[keys]\ntop = "alt+<"\n', "Alt goes with letters and arrows"),
+        ('[keys]\ntop = "alt+<"\n', "Alt works with letters and arrows"),
         ('[keys]\ntop = ""\n', "must name a key"),
         ("[keys]\ntop = 1\n", 'must be a key ("x"), a list of keys'),
         ("keys = 1\n", "line 1: [keys] must be a table"),
