@@ -149,9 +149,9 @@ def test_that_piths_answers_made_no_sense_is_told_while_it_is_not_asked(home: Ho
         return [check for check in examine(home.paths, {}) if check.part == "pith"]
 
     now = datetime.now(UTC)
-    failed(home, "pith.mcp", "answers", now - HOUR / 2, "its answers made no sense")
-    assert told() == [Check("pith", State.WARNING, "its answers made no sense")]
-    failed(home, "pith.mcp", "answers", now - 2 * HOUR, "its answers made no sense")
+    failed(home, "pith.mcp", "answers", now - HOUR / 2, "its responses were unreadable")
+    assert told() == [Check("pith", State.WARNING, "its responses were unreadable")]
+    failed(home, "pith.mcp", "answers", now - 2 * HOUR, "its responses were unreadable")
     assert told() == []
     failed(home, "pith.mcp", "answers", now + HOUR, "written by a clock that was wrong")
     assert told() == []

@@ -98,7 +98,7 @@ def test_a_signal_gives_it_back(environ: dict[str, str], number: signal.Signals)
 def test_a_fault_gives_it_back_with_a_sentence(environ: dict[str, str]) -> None:
     with terminal(_FAULTY, environ) as running:
         ends(running, lambda: running.send("?"), [1])
-        assert "arxtui stopped because of a fault of its own" in running.text
+        assert "arxtui stopped because of an internal error" in running.text
         assert "Traceback" not in running.text
 
 

@@ -32,7 +32,7 @@ def test_it_says_what_it_does_and_the_papers_are_listed(call: Call, repository: 
     assert said.err.splitlines() == [
         "cs.DC: from the beginning",
         "arXiv harvest of cs.DC: 35 new, 0 changed, 0 same (35 records in 4 pages)",
-        f"cs.DC is harvested up to {day}; 'arxtui harvest --set cs.DC' fetches later changes",
+        f"cs.DC has been harvested up to {day}; 'arxtui harvest --set cs.DC' fetches later changes",
     ]
     assert "Bounded Staleness, Part 35" in call("list", "--limit", "1").out
 
@@ -73,7 +73,7 @@ def test_what_cannot_be_meant_is_refused_before_anything_is_asked(
 def test_a_paper_that_arxiv_has_deleted_is_shown_with_that(call: Call, repository: Repository) -> None:
     call("harvest")
     repository.records[0] = record(1, repository.now.date(), deleted=True)
-    assert "arXiv has deleted 1 record, what is known of the papers stays: 2603.00001" in call("harvest").err
+    assert "arXiv has deleted 1 record; stored data of the papers is kept: 2603.00001" in call("harvest").err
     shown = " ".join(call("show", "2603.00001").out.split())
     assert "Bounded Staleness, Part 1" in shown
     assert f"arXiv deleted its record on {repository.now.date()}; the stored data is kept here" in shown

@@ -127,7 +127,7 @@ def test_a_view_that_was_changed_since_stays_and_that_is_said(call: Call) -> Non
     (act,) = objects(call("journal", "--json").out)
     call("views", "add", "Locks", "abs:locks")
     said = call("undo", str(act["number"]))
-    assert said == (1, "", 'arxtui: the view "Locks" was changed since, and stays\n')
+    assert said == (1, "", 'arxtui: the view "Locks" was changed since, and stays as it is\n')
     assert call("views").out.endswith("abs:locks\n")
 
 

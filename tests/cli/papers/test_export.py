@@ -216,7 +216,7 @@ def test_an_export_ends_when_one_of_its_processes_is_killed(
     monkeypatch.setattr(ProcessPool, "map", killed)
     said = call("export", "--all", "--format", "jsonl")
     assert (said.code, said.out) == (1, "")
-    assert "ended from outside" in said.err
+    assert "helper process was killed" in said.err
 
 
 def test_papers_are_named_one_by_one_in_the_order_wanted(filled: Path, call: Call) -> None:

@@ -116,7 +116,7 @@ def test_a_broken_library_is_named_and_kept_byte_for_byte_when_a_backup_comes_ba
     assert examined.code == 1
     (named,) = (line for line in examined.out.splitlines() if line.split()[1] == "library")
     assert named.startswith("FAULT")
-    assert "'arxtui restore FILE' brings a backup back" in named
+    assert "'arxtui restore FILE' restores a backup" in named
     assert library.read_bytes() == content
     said = call("restore", str(backup))
     assert said.code == 0
@@ -149,7 +149,7 @@ def test_no_program_takes_an_emptied_library_for_a_new_one(backup: Path, call: C
     for command in (("list",), ("mark", "2605.01234", "--star"), ("backup", str(filled / "none.tar.gz"))):
         said = call(*command)
         assert (said.code, said.out) == (1, "")
-        assert "is empty: what was in it is gone. 'arxtui restore FILE'" in said.err
+        assert "is empty: its contents are lost. 'arxtui restore FILE'" in said.err
     assert library.read_bytes() == b""
     assert call("restore", str(backup)).code == 0
 

@@ -69,7 +69,7 @@ def test_the_doctor_finds_what_is_wrong(call: Call, filled: Path) -> None:
     assert _parts(said.out)["library"] == "ok"
     config, cache, _, index, *_ = objects(said.out)
     assert "line 2" in config["words"]
-    assert cache["words"].endswith("saves what can be read of it; it can be deleted: nothing in it is yours.")
+    assert cache["words"].endswith("saves what can be read of it; it holds none of your data and can be deleted.")
     assert index["words"] == "cannot be compared with the cache, which cannot be read"
 
 

@@ -138,7 +138,7 @@ async def test_a_new_name_makes_a_list_which_is_shown_in_its_own_order(paths: Pa
         await reader.press("greater_than_sign")
         await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(60).key, paper(58).key])
         assert reader.main.papers.key == paper(58).key
-        await reader.until_shown("List Friday seminar put in order: 1 paper · u undoes")
+        await reader.until_shown("List Friday seminar reordered: 1 paper · u undoes")
         await reader.press("greater_than_sign", "less_than_sign")
         await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(58).key, paper(60).key])
         await reader.press("ctrl+up")

@@ -241,7 +241,7 @@ async def test_an_editor_whose_quotation_mark_has_no_end_is_said_to_be_that(
     monkeypatch.setenv("EDITOR", "code 'a")
     async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("N")
-        await reader.until_shown("EDITOR has a quotation mark that is not closed: code 'a · n writes inside")
+        await reader.until_shown("EDITOR has a quotation mark that is not closed: code 'a · n writes in arxtui")
         assert not Draft(paths.state, KEY).file.exists()
 
 

@@ -59,7 +59,7 @@ async def test_who_presses_r_is_told_what_came_from_which_source_and_a_second_r_
     async with reading(home, by_hand(home)) as reader:
         reader.main.context.upstream.refresh()
         await reader.press("R")
-        await reader.until_shown("The refresh is under way", "and continues; its result will be shown here")
+        await reader.until_shown("The refresh is still in progress", "its result will be shown here")
         await says(reader, r"arXiv: \d+ new papers.* · Pith: \d+ reviews new or changed")
         assert "under way" not in reader.text
         await reader.until(lambda: is_still(reader))
