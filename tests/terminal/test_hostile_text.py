@@ -59,8 +59,12 @@ def record(base: str, title: str, **more: Any) -> dict[str, Any]:
 
 
 def position(reader: Terminal, place: int, total: int) -> None:
-    """Wait until the cursor is on a given paper of the list."""
-    reader.until(lambda: reader.lines[-1].endswith(f"{place:,}/{total:,}"), f"paper {place} of {total}")
+    """Wait until the cursor is on a given paper of the list, or the end of a long title takes the place of the
+    position."""
+    reader.until(
+        lambda: reader.lines[-1].endswith(f"{place:,}/{total:,}") or reader.lines[-1].startswith(" … "),
+        f"paper {place} of {total}",
+    )
 
 
 @either_way
