@@ -62,6 +62,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _open_reader(early_input: EarlyInput) -> int:
     early_input.show_last_frame()
+    gc.disable()  # imported objects stay alive; the reader enables it after its first frame
     from arxtui.cli.program.reader import run  # no parser needed: there are no arguments
 
     return run(early_input)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from arxtui.tui.command_line.service import CommandLine
-from arxtui.tui.notes.notes import Notes
 from arxtui.tui.own_commands import OwnCommands
 from arxtui.tui.registry import hints
 from arxtui.tui.services.background.jobs import Jobs
@@ -38,12 +37,15 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
+    from arxtui.tui.command_line.service import CommandLine
+    from arxtui.tui.notes.notes import Notes
     from arxtui.tui.screens.main import MainScreen
 
 
 class Context:
     """The parts of the reader. ``screen`` has the panes, ``session`` the state. Every other part has one job, and
-    learns of changes in the other parts through their signals."""
+    learns of changes in the other parts through their signals. Parts that the first screen does not need are imported
+    on their first use."""
 
     def __init__(self, screen: MainScreen, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:
         self.screen = screen
@@ -67,16 +69,28 @@ class Context:
         self.overlays = Overlays(screen, status)
         self.browser = Browser(screen, session, status, threads, self.questions, self.selector)
         self.fulltexts = Fulltexts(screen, session, status, threads, navigator, self.marker, jobs)
-        self.notes = Notes(screen, status, threads, self.marker, paths)
         self.exports = Exports(screen, session, status, threads, self.selector, jobs, paths)
         self.programs = Programs(screen, status, threads, self.overlays, jobs)
-        self.command_line = CommandLine(self)
         self.own_commands = OwnCommands(self, settings.commands)
         self.configuration = Configuration(paths, session, status, threads, navigator, poller)
         self.related = Related(screen, session, threads)
         self.for_you = ForYou(screen, session, status, threads, navigator, jobs)
         self.tour = GuidedTour(screen, status, paths.tour_offer)
         self._connect()
+
+    @cached_property
+    def notes(self) -> Notes:
+        """Notes on papers."""
+        from arxtui.tui.notes.notes import Notes
+
+        return Notes(self.screen, self.status, self.threads, self.marker, self.paths)
+
+    @cached_property
+    def command_line(self) -> CommandLine:
+        """The ``:`` line."""
+        from arxtui.tui.command_line.service import CommandLine
+
+        return CommandLine(self)
 
     def _connect(self) -> None:
         """Subscribe the parts to each other's signals. The order of the subscriptions is the order of the calls."""
@@ -92,7 +106,7 @@ class Context:
         self.poller.counted.subscribe(self.counts.count_news)
         self.poller.counted.subscribe(self.reopening.announce)
         self.poller.counted.subscribe(self.notifications.show)
-        self.poller.counted.subscribe(lambda _: self.screen.release())
+        self.poller.counted.subscribe(lambda _: self.screen.release_kept())
         self.poller.counting.subscribe(self.exports.sync_files)
         self.search.kept.subscribe(self.tour.search_kept)
         self.marker.config_changed.subscribe(self.configuration.read_again)

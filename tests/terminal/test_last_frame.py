@@ -128,7 +128,7 @@ def test_a_frame_of_before_a_change_of_the_library_says_so(
         reader.shows("changed since")
         slow.go_on()
         reader.shows("A paper that came later")
-        assert "changed since" not in reader.text
+        reader.until(lambda: "changed since" not in reader.text, "the counts of now")
 
 
 def test_nothing_is_shown_on_another_terminal(start: Start) -> None:

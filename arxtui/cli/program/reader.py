@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Mapping
@@ -50,6 +51,7 @@ def open_plain() -> int:
 
 
 def _converse(paths: Paths) -> int:
+    gc.enable()
     from arxtui import logs
     from arxtui.cli.plain.shell import run as converse
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from arxtui.model.frozen import changed
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present.record import has_more_to_show
@@ -29,7 +29,7 @@ _PERCENT = 5
 def headlines(context: Context) -> None:
     """Switch between titles and headlines in the list."""
     papers = context.screen.papers
-    looks = replace(papers.drawing.looks, headlines=not papers.drawing.looks.headlines)
+    looks = changed(papers.drawing.looks, headlines=not papers.drawing.looks.headlines)
     papers.apply_looks(looks)
     context.status.say("Headlines, where there is a review" if looks.headlines else "Titles")
 
@@ -45,7 +45,7 @@ def headlines(context: Context) -> None:
 def two_lines(context: Context) -> None:
     """Switch between one and two lines for each paper."""
     papers = context.screen.papers
-    looks = replace(papers.drawing.looks, two_lines=not papers.drawing.looks.two_lines)
+    looks = changed(papers.drawing.looks, two_lines=not papers.drawing.looks.two_lines)
     papers.apply_looks(looks)
     context.status.say("Two lines a paper" if looks.two_lines else "One line a paper")
 
@@ -61,9 +61,9 @@ def two_lines(context: Context) -> None:
 def tex(context: Context) -> None:
     """Switch between readable text and TeX source."""
     papers, detail = context.screen.papers, context.screen.detail
-    looks = replace(papers.drawing.looks, tex=not papers.drawing.looks.tex)
+    looks = changed(papers.drawing.looks, tex=not papers.drawing.looks.tex)
     papers.apply_looks(looks)
-    detail.apply_looks(replace(detail.looks, tex=looks.tex))
+    detail.apply_looks(changed(detail.looks, tex=looks.tex))
     context.status.say("TeX source" if looks.tex else "Readable text")
 
 
@@ -84,7 +84,7 @@ def authors(context: Context) -> None:
     if key is None:
         context.status.say(NO_PAPER)
         return
-    detail.apply_looks(replace(detail.looks, all_authors=not detail.looks.all_authors))
+    detail.apply_looks(changed(detail.looks, all_authors=not detail.looks.all_authors))
     if record and record.key == key and not has_more_to_show(record.paper.authors):
         context.status.say("All authors are shown: no more, and no affiliations, are known")
     else:

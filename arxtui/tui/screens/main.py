@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from arxtui.tui.services.library_threads import Opener
 
 
-_MAX_HELD_SECONDS = 0.5
-"""How long the last session's frame stays on the terminal, in seconds, if the counts of the filter do not arrive
-earlier."""
+_MAX_KEPT_SECONDS = 0.5
+"""How long the filter and the bars of the last session's frame stay on the terminal, in seconds, if the counts of the
+filter do not arrive earlier."""
 
 
 class MainScreen(BaseScreen, inherit_bindings=False):
@@ -48,7 +48,8 @@ class MainScreen(BaseScreen, inherit_bindings=False):
     command.
 
     Nothing is painted before the panes are laid out. If the terminal shows the last session's frame
-    (``replaces_frame``), the first paint waits for the counts of the filter, so that the screen does not flash.
+    (``replaces_frame``), the filter and the bars of that frame stay until the counts of the filter arrive, so that the
+    screen does not flash.
     """
 
     app: ArxtuiApp
@@ -60,7 +61,6 @@ class MainScreen(BaseScreen, inherit_bindings=False):
     ) -> None:
         super().__init__()
         self.is_paused = True
-        self._replaces_frame = replaces_frame
         self.top = Bar(id="top")
         self.tour = KeyBar(id="tour")
         self.bottom = KeyBar(id="bottom")
@@ -72,6 +72,8 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self.detail = DetailPane(Addresses.of(settings.arxiv), id="detail")
         self.listing = Vertical(self.bar, self.sections, self.papers, id="listing")
         self.shared = Container(self.listing, Divider(id="detail-edge"), self.detail, id="papers")
+        if replaces_frame:
+            self.keep(self.top, self.filters, self.bottom)
         self.context = Context(self, library, opener, paths, settings)
         self.session = self.context.session
         self.papers.when_moved = self.context.navigator.cursor_moved
@@ -90,7 +92,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Start all parts of the context, and show the category picker at the first run."""
-        self.set_timer(_MAX_HELD_SECONDS, self.release)
+        self.set_timer(_MAX_KEPT_SECONDS, self.release_kept)
         self.context.begin()
         program.ask_at_first_run(self.context)
 
@@ -129,8 +131,9 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self.app.exit(message=Text(words) if words else None)
 
     def next_act(self) -> None:
-        """Clear the message, which the user has read, and start painting."""
+        """Clear the message, which the user has read, and paint everything."""
         self.release()
+        self.release_kept()
         self.context.status.next_act()
 
     def say(self, text: str, ink: str = "dim") -> None:
@@ -194,8 +197,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         # Update again once the heading has its new width; under another screen that is only when this screen is shown
         # again.
         self.call_after_refresh(self.context.status.update)
-        if not self._replaces_frame:
-            self.release()
+        self.release()
 
     def _focus_moved(self, widget: Widget) -> None:
         """Handle a change of focus: a question or a search that loses the focus ends."""

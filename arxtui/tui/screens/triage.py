@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -180,7 +179,7 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
             if self.key is not None:
                 return [Line(((" This paper has left the cache", "dim"),))]
             return end_lines(self._progress, width, self.app.size.height)
-        looks = replace(self.context.screen.detail.looks, all_authors=False)
+        looks = changed(self.context.screen.detail.looks, all_authors=False)
         return paper_lines(changed(record, marks=row.marks) if row else record, width, looks)
 
     def _record(self, place: int) -> Record | None:

@@ -160,9 +160,20 @@ class FacetCounts:
             self._count(again=True)
 
     def _count_after(self, seconds: float, *, again: bool = False) -> None:
+        self._set_timer(seconds, partial(self._count_at_rest, seconds, again=again))
+
+    def _count_at_rest(self, seconds: float, *, again: bool) -> None:
+        """Count once there has been no key for so many seconds, because counts and keys compete for the processor."""
+        wait = seconds - self._screen.app.input.rest
+        if wait > 0 and not self.is_awaited:
+            self._set_timer(wait, partial(self._count_at_rest, seconds, again=again))
+        else:
+            self._count(again=again)
+
+    def _set_timer(self, seconds: float, action: Callable[[], None]) -> None:
         if self._timer:
             self._timer.stop()
-        self._timer = self._screen.set_timer(seconds, partial(self._count, again=again))
+        self._timer = self._screen.set_timer(seconds, action)
 
     def _count(self, *, again: bool) -> None:
         """Count the papers of the list, unless the list is unfinished or does not show the whole query."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.model.expr import Sort
+from arxtui.model.frozen import changed
 from arxtui.tui.present.rules import explained_words, for_you_words
 from arxtui.tui.present.states import NO_PAPER
 
@@ -90,7 +90,7 @@ class ForYou:
 
     def _show(self, words: tuple[str, ...]) -> None:
         detail = self._screen.detail
-        detail.apply_looks(replace(detail.looks, why=words))
+        detail.apply_looks(changed(detail.looks, why=words))
 
 
 def _training_state(library: Library) -> tuple[ForYouState, bool]:

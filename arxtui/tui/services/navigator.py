@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -154,7 +153,7 @@ class Navigator:
         view.shown += 1
         view.query, view.typing, view.listing = result
         self._highlighted = self._words_to_highlight(listing.query.expr)
-        papers.drawing.looks = replace(papers.drawing.looks, wanted=self._highlighted.title)
+        papers.drawing.looks = changed(papers.drawing.looks, wanted=self._highlighted.title)
         papers.show(listing.keys, listing.query.sort, at=at, above=above, to_top=to_top)
         self._session.news.reset_waiting(listing)
         self._request_rest(result)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from arxtui.tui.state.session import Session
 
 POLL_SECONDS = 2.0
+_REST_SECONDS = 0.1
+"""Seconds without a key after which the first counts begin: they compete with the keys for the processor."""
 _NOTICE_CAUSE = "notice"
 
 
@@ -99,6 +101,11 @@ class Poller:
         )
 
     def _begin_session(self) -> None:
+        """Begin the session with the first counts, once no keys arrive, unless the keys wait for the counts."""
+        wait = _REST_SECONDS - self._screen.app.input.rest
+        if wait > 0 and not self._screen.expects_rows:
+            self._screen.set_timer(wait, self._begin_session)
+            return
         self._threads.ask(lambda library: library.session.begin(), lambda _: None)
         self.ask_for_news()
         self.ask_for_ledger()

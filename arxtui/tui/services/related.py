@@ -3,10 +3,10 @@ papers."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.model.frozen import changed
 from arxtui.model.fulltext import TextState
 from arxtui.tui.present.record import RecordExtras
 from arxtui.tui.services.navigator import REST_SECONDS
@@ -57,14 +57,12 @@ class Related:
     def _show(self, key: int, beside: RecordExtras) -> None:
         detail = self._screen.detail
         if beside != detail.looks.extras and key == self._screen.papers.key:
-            detail.apply_looks(replace(detail.looks, extras=beside))
+            detail.apply_looks(changed(detail.looks, extras=beside))
 
 
 def _beside(library: Library, record: Record, space: FigureSpace | None) -> RecordExtras:
-    from arxtui.model.reviews.full_review import (
-        Part,
-    )  # imported here so that the first frame does not wait for these modules
-    from arxtui.reader.conclusions import conclusions
+    # Imported here so that the first frame does not wait for these modules.
+    from arxtui.model.reviews.full_review import Part
     from arxtui.text.mentions.venue import venue_in_words, venue_of
 
     venue = venue_of(record.paper.comment, record.paper.journal_ref)
@@ -75,10 +73,16 @@ def _beside(library: Library, record: Record, space: FigureSpace | None) -> Reco
         venue_in_words(venue) if venue else "",
         tuple(map(str, same_work)),
         tuple(dict.fromkeys(filter(None, claims))),
-        conclusions(document) if document else "",
+        _conclusions(document) if document else "",
         tuple((paper.id, paper.title) for paper in similar),
         _figure(library, record, document, space) if document and space else None,
     )
+
+
+def _conclusions(document: Document) -> str:
+    from arxtui.reader.conclusions import conclusions
+
+    return conclusions(document)
 
 
 def _figure(library: Library, record: Record, document: Document, space: FigureSpace) -> RecordFigure | None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from arxtui.model.frozen import changed
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.state.selection import LISTED, Selection, Targets
@@ -122,5 +122,5 @@ class Selector:
     def show(self) -> None:
         """Show which papers are selected, and how many."""
         papers = self._screen.papers
-        papers.apply_looks(replace(papers.drawing.looks, picked=self._session.selection))
+        papers.apply_looks(changed(papers.drawing.looks, picked=self._session.selection))
         self._status.update()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from rich.color import ColorSystem
 from rich.console import Console
-from textual._compositor import Compositor, CompositorUpdate, LayoutUpdate
+from textual import events
+from textual._compositor import Compositor, CompositorUpdate
 from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -48,20 +50,25 @@ class PatchUpdate(CompositorUpdate):
 class PaneCompositor(Compositor):
     """Compositor that repaints only dirty regions. Textual composes every changed line of the screen from all widgets
     on that line; here each widget paints the dirty regions in which it is the front widget, and nothing else is
-    repainted."""
+    repainted. The regions of ``kept`` widgets are not painted."""
 
     def __init__(self) -> None:
         super().__init__()
         self._shown = ShownStrips()
         self.full_updates = 0
+        self.kept: Collection[Widget] = ()
 
-    def render_full_update(self, simplify: bool = False) -> LayoutUpdate:  # noqa: FBT001 - Textual's signature
-        """Repaint the whole screen, because other screens or programs can have written to the terminal."""
+    # Textual declares its own classes of updates, but uses only what every update has.
+    def render_full_update(self, simplify: bool = False) -> CompositorUpdate | None:  # type: ignore[override]  # noqa: FBT001
+        """Repaint the whole screen, because other screens or programs can have written to the terminal. A screen
+        through which others are visible, and a picture of the screen (``simplify``), are composed by Textual."""
         self._shown.forget()
         self.full_updates += 1
-        return super().render_full_update(simplify)
+        if simplify or (self.root and self.root.app._background_screens):
+            return super().render_full_update(simplify)
+        self._dirty_regions.add(self.size.region)
+        return self.render_partial_update()
 
-    # Textual declares its own class of update, but uses only what every update has.
     def render_partial_update(self) -> PatchUpdate | None:  # type: ignore[override]
         """Return the painted dirty regions. Returns None if nothing is dirty."""
         patches = [
@@ -79,13 +86,18 @@ class PaneCompositor(Compositor):
         for widget, (region, clip) in self.visible_widgets.items():  # from front to back
             shown = region.intersection(clip)
             if any(map(shown.overlaps, remaining)):
-                owners[widget] = [visible for dirty in remaining if (visible := dirty.intersection(shown))]
+                if widget not in self.kept and widget.parent not in self.kept:  # the parent of a scroll bar
+                    owners[widget] = [visible for dirty in remaining if (visible := dirty.intersection(shown))]
                 remaining = [rest for dirty in remaining for rest in _without(dirty, shown)]
         return owners
 
 
 class PatchedScreen(Screen[None], inherit_bindings=False):
-    """A screen whose frames are patches. While ``is_paused`` is True, nothing is painted."""
+    """A screen whose frames are patches. While ``is_paused`` is True, nothing is painted; the regions of widgets that
+    were passed to ``keep`` are not painted before ``release_kept`` is called. A new focus does not repaint the whole
+    screen, as it would in Textual: widgets that show their focus repaint themselves."""
+
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,6 +109,12 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
     def full_updates(self) -> int:
         """How often the whole screen was painted, each time over all pictures that the terminal had drawn."""
         return self._compositor.full_updates
+
+    def _on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Prevent Textual's handler, which runs next, from styling widgets that have just been mounted, and thus
+        styled."""
+        if not self._compositor.size:
+            event.refresh_styles = False
 
     def _on_timer_update(self) -> None:
         """Paint one frame of all widgets that have repaint regions, even those whose update message has not arrived.
@@ -114,6 +132,8 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
         if size == self._compositor.size or size != self.app.size:
             return
         self._is_resizing = bool(self._compositor.size)
+        if self._is_resizing:
+            self.release_kept()
         super()._screen_resized(size)
         self._is_resizing = False
         self.refresh()
@@ -123,6 +143,21 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
         if self.is_paused:
             self.is_paused = False
             self.refresh()
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the terminal still shows something else in the regions of some widgets."""
+        return bool(self._compositor.kept)
+
+    def keep(self, *widgets: Widget) -> None:
+        """Leave what the terminal shows in the regions of these widgets."""
+        self._compositor.kept = widgets
+
+    def release_kept(self) -> None:
+        """Paint the widgets that were kept back."""
+        kept, self._compositor.kept = self._compositor.kept, ()
+        for widget in kept:
+            widget.refresh()
 
     def _compositor_refresh(self) -> None:
         if not (self._is_resizing or self.is_paused):

@@ -54,6 +54,12 @@ class InputQueue:
         self._is_check_due = False
         self._is_closed = False
         self._paused_until = 0.0
+        self._last_key = 0.0
+
+    @property
+    def rest(self) -> float:
+        """The seconds since the last key."""
+        return time.monotonic() - self._last_key
 
     @property
     def has_waiting(self) -> bool:
@@ -82,6 +88,8 @@ class InputQueue:
         """Handle an event now if input is not held back; otherwise queue it."""
         if self._is_closed:
             return
+        if isinstance(event, events.Key):
+            self._last_key = time.monotonic()
         if self._is_open and not self._waiting:
             await self._answer(event)
         # Mouse events are dropped: they cannot refer to a screen that is not painted yet.

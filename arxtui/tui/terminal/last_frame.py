@@ -41,7 +41,8 @@ class LastFrame:
         """Draw the screen if it is laid out for the terminal's present size. Parts that apply to this session only,
         such as messages and the freshness of the sources, are left out."""
         main = self._main
-        if not isinstance(main.app._driver, DirectDriver) or main.is_paused or main._compositor.size != main.app.size:
+        is_painted = not (main.is_paused or main.keeps) and main._compositor.size == main.app.size
+        if not (is_painted and isinstance(main.app._driver, DirectDriver)):
             return
         try:
             main.top.show([(" arxtui", "strong")])

@@ -24,7 +24,8 @@ NEEDED = {
         run_input_thread""",
     "textual.message:Message": "_set_forwarded _stop_propagation",
     "textual.message_pump:MessagePump": "_context _dispatch_message",
-    "textual.screen:Screen": "_compositor _compositor_refresh _dirty_widgets _on_timer_update _screen_resized",
+    "textual.screen:Screen": """_compositor _compositor_refresh _dirty_widgets _on_screen_resume _on_timer_update
+        _screen_resized""",
     "textual.scroll_view:ScrollView": "_scroll_update _vertical_scrollbar",
     "textual.widget:Widget": "_repaint_regions",
 }

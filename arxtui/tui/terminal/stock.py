@@ -15,10 +15,13 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
     """A screen painted by Textual."""
 
     is_paused = False
+    keeps = False
     full_updates = 0
 
     def release(self) -> None:
         """Do nothing, because this screen never holds painting back."""
+
+    release_kept = release
 
 
 class Palette(CommandPalette):

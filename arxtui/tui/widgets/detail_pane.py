@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from textual import events, on
 from textual.geometry import Region
 from textual.strip import Strip
 
 from arxtui.library.papers.addresses import Addresses
+from arxtui.model.frozen import changed
 from arxtui.model.views import Record
 from arxtui.query.highlights import Highlights
 from arxtui.tui.present.line import Line
@@ -50,7 +49,7 @@ class DetailPane(TextPage):
         failure, self._failure = self._failure, None
         is_same = bool(record and before and record.key == before.key)
         looks = self.looks
-        self.looks = replace(looks, wanted=wanted, extras=looks.extras if is_same else RecordExtras())
+        self.looks = changed(looks, wanted=wanted, extras=looks.extras if is_same else RecordExtras())
         if record == before and looks == self.looks and not failure:
             return
         self.lay_out()

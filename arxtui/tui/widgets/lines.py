@@ -120,6 +120,11 @@ class Lines(StripView, Generic[Row], can_focus=True, inherit_bindings=False):
         self.window.extend()
         self.window.make_visible(self.cursor)
 
+    def watch_has_focus(self, has_focus: bool) -> None:  # noqa: FBT001 - Textual's signature
+        """Repaint the row under the cursor, which shows whether the list has the focus."""
+        super().watch_has_focus(has_focus)
+        self.refresh_row(self.cursor)
+
     def refresh_row(self, index: int) -> None:
         """Repaint a row if it is visible."""
         sight = self.window.sight

@@ -8,10 +8,12 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
+from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.services import facet_counts
 from arxtui.tui.state.pacing import CountPacing
+from arxtui.tui.terminal.input_queue import InputQueue
 from tests.tui.papers import paper
-from tests.tui.reader import Reader, fill, reading
+from tests.tui.reader import QUIET, Reader, fill, reading
 
 LIBRARY = cast(Library, None)
 
@@ -105,3 +107,26 @@ async def test_papers_of_another_process_are_counted_after_the_rest(
         assert counted(reader) == 60
         await reader.search("paper")  # counted at once, because the user acted
         await reader.until(lambda: counted(reader) == 61)
+
+
+async def test_nothing_is_counted_while_keys_arrive(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    rest, checks = 0.0, 0
+
+    def rest_of_keys(_: InputQueue) -> float:
+        nonlocal checks
+        checks += 1
+        return rest
+
+    monkeypatch.setattr(InputQueue, "rest", property(rest_of_keys))
+    fill(paths, [paper(1)])
+    app = ArxtuiApp(paths, QUIET)
+    try:
+        async with app.run_test() as pilot:
+            reader = Reader(app, pilot)
+            await reader.until(lambda: checks > 4)
+            assert app.main.session.news.counts is None
+            assert app.main.session.counted is None
+            rest = 60.0
+            await reader.until(lambda: app.main.session.news.counts and counted(reader) == 1)
+    finally:
+        app.close()

@@ -11,7 +11,7 @@ import pytest
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
-from textual._compositor import CompositorUpdate
+from textual._compositor import Compositor, CompositorUpdate
 from textual.events import Key
 from textual.screen import Screen
 from textual.strip import Strip
@@ -60,6 +60,15 @@ class Filmed:
 
         monkeypatch.setattr(app, "_display", film)
 
+    def clear(self) -> None:
+        """Clear the emulator's screen."""
+        self._emulator.erase_in_display(2)
+
+    @property
+    def text(self) -> list[str]:
+        """The lines of the screen after all frames."""
+        return self._emulator.display
+
     @property
     def shown(self) -> Picture:
         """The content of the screen after all frames."""
@@ -75,7 +84,7 @@ class Filmed:
     def _everything(self) -> str:
         compositor = self._app.screen._compositor
         dirty = set(compositor._dirty_regions)
-        painted = compositor.render_full_update().render_segments(self._app.console)
+        painted = Compositor.render_full_update(compositor).render_segments(self._app.console)
         compositor._dirty_regions.update(dirty)
         return painted
 
@@ -117,6 +126,21 @@ async def test_after_any_keys_the_screen_is_as_if_painted_at_once(
             await reader.press(*keys)
             await settled(reader, filmed, keys)
         assert filmed.frames > 20
+
+
+async def test_kept_widgets_leave_what_the_terminal_shows(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(paths, [paper(number) for number in range(1, 41)])
+    async with reading(paths) as reader:
+        await reader.until(lambda: reader.main.filters.count)
+        filmed = Filmed(reader.app, monkeypatch)
+        kept = reader.main.filters.region
+        filmed.clear()
+        reader.main.keep(reader.main.filters)
+        reader.main.refresh()
+        await reader.until(lambda: "newest first" in filmed.text[1])
+        assert not any(line[kept.x : kept.right].strip() for line in filmed.text[kept.y : kept.bottom])
+        reader.main.release_kept()
+        await reader.until(lambda: filmed.shown == filmed.wanted)
 
 
 async def settled(reader: Reader, filmed: Filmed, keys: list[str]) -> None:
