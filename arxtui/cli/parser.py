@@ -17,9 +17,9 @@ from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
 
 READ = "read papers"
 FETCH = "fetch from arXiv and Pith"
-SORT = "keep and sort"
-TAKE = "take elsewhere"
-PROGRAM = "the program"
+SORT = "mark and sort"
+TAKE = "export and back up"
+PROGRAM = "manage the program"
 GROUPS = (READ, FETCH, SORT, TAKE, PROGRAM)
 """The purposes of verbs: the headings in ``arxtui --help``."""
 
@@ -152,7 +152,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the error and exit with status 2."""
-        hint = "; a query that begins with a minus follows --" if _BARRED.search(message) else ""
+        hint = "; put -- before a query that begins with a minus" if _BARRED.search(message) else ""
         super().error(f"{clean(message)}{hint}{self._near_miss(message)}")
 
     def format_help(self) -> str:
@@ -262,8 +262,10 @@ def _refuse_numbers(parser: argparse.ArgumentParser, arguments: Sequence[str], o
     queries = getattr(options, "query", None) or getattr(options, "papers", None) or ()
     for text in takewhile(lambda each: each != "--", arguments):
         if _NUMBER.fullmatch(text) and text in queries:
-            limit = f"--limit {text[1:]} is a limit, and " if text[1:].isdigit() and hasattr(options, "limit") else ""
-            parser.error(f"{text} is no option; {limit}a query that begins with a minus follows --")
+            limit = (
+                f"use --limit {text[1:]} for a limit, or " if text[1:].isdigit() and hasattr(options, "limit") else ""
+            )
+            parser.error(f"{text} is not an option; {limit}put -- before a query that begins with a minus")
 
 
 def suggestion(name: str, known: Collection[str]) -> str:

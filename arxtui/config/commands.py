@@ -17,10 +17,10 @@ FIELDS = {
     "id": "the arXiv identifier without version; empty if there is none",
     "version": "the number of the newest version",
     "name": "the name accepted by `arxtui show`: the identifier, or the special name of a paper without one",
-    "title": "the title, readable, in one line",
+    "title": "the title, readable, on one line",
     "authors": "the authors' names, separated by semicolons",
     "category": "the primary category",
-    "categories": "all categories, separated by blanks",
+    "categories": "all categories, separated by spaces",
     "date": "the day of the first version, as 2026-05-13",
     "doi": "the DOI; empty if there is none",
     "url": "the address of the abstract page",
@@ -43,7 +43,7 @@ def _check_run(command: tuple[str, ...]) -> tuple[str, ...]:
     for field in (match[2] for each in command for match in PLACEHOLDER.finditer(each) if match[2]):
         if field not in FIELDS:
             hint = did_you_mean(field, FIELDS)
-            raise ValueError(f"there is no field {{{field}}}; {{{{{field}}}}} stands for the letters themselves{hint}")
+            raise ValueError(f"there is no field {{{field}}}; {{{{{field}}}}} is the literal text{hint}")
     return command
 
 
@@ -51,7 +51,7 @@ def _check_key(text: str) -> str:
     """Return a key or sequence as written, or the empty string. Raises: ValueError for an invalid key, or one that
     questions need."""
     if text and (key := reserved_key(read_keys(text))):
-        raise ValueError(f"{key_name(key)} always keeps its command ({ALWAYS[key]}): another key than {text!r}")
+        raise ValueError(f"{key_name(key)} always keeps its command ({ALWAYS[key]}): choose another key than {text!r}")
     return text
 
 
@@ -132,8 +132,10 @@ def _without_key_conflicts(
         key = read_keys(each.settings.key) if each.settings.key else ""
         clashing = next((other for other in bound if conflicts(key, other)), "") if key else ""
         if clashing:
-            conflict = "runs" if key == clashing else f"cannot be told from {key_name(clashing)!r}, which runs"
-            words = f"[commands.{each.name}] key: {each.settings.key!r} {conflict} {bound[clashing].name} already"
+            conflict = (
+                "already runs" if key == clashing else f"conflicts with {key_name(clashing)!r}, which already runs"
+            )
+            words = f"[commands.{each.name}] key: {each.settings.key!r} {conflict} {bound[clashing].name}"
             report(fault_at(name, line_of(text, f"commands.{each.name}", "key"), words))
             continue
         accepted.append(each)

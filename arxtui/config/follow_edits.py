@@ -127,8 +127,8 @@ def _merged(edit: FollowEdit, current: tuple[str, ...]) -> tuple[str, ...]:
     added, dropped = [name for name in edit.added if key_of(name) not in known], set(map(key_of, removed)) & known
     if not added and not dropped:
         if removed:
-            raise ChangedSinceError(f"{', '.join(removed)} is not followed any more")
-        raise ChangedSinceError(f"{', '.join(edit.added)} is followed already")
+            raise ChangedSinceError(f"{', '.join(removed)} is no longer followed")
+        raise ChangedSinceError(f"{', '.join(edit.added)} is already followed")
     new_names = [name for name in current if key_of(name) not in dropped]
     for name in added:
         new_names.insert(min(after.index(name), len(new_names)), name)

@@ -95,7 +95,7 @@ def read_keys(text: str) -> str:
     """Parse a key or sequence of the configuration into Textual's names. Raises: ValueError with the reason."""
     parts = text.split()
     if not parts:
-        raise ValueError(f'must name a key, such as "x", "ctrl+x" or "g g", not {text!r}; for a blank write "space"')
+        raise ValueError(f'must name a key, such as "x", "ctrl+x" or "g g", not {text!r}; the space bar is "space"')
     if len(parts) > _MAX_KEYS:
         raise ValueError(f"{text!r} has more than {_MAX_KEYS} keys")
     return " ".join(map(_parse, parts))
@@ -137,7 +137,7 @@ def _parse(text: str) -> str:
             raise ValueError(f"terminals send {other} for {text!r}: write {other.lower()}")
         return "ctrl+@"
     if "alt" in pressed and (key in _CHARACTERS or key.isdigit()):
-        raise ValueError(f"terminals do not tell {text!r} from other keys: Alt goes with letters and arrows")
+        raise ValueError(f"terminals cannot distinguish {text!r} from other keys: Alt works with letters and arrows")
     if pressed == ["ctrl"] and key.isdigit():
         raise ValueError(f"terminals do not send {text!r}")
     return name

@@ -17,8 +17,8 @@ from arxtui.model.rules import Rule
 
 _WIDTH = 92
 _HEADER = """\
-# The settings of arxtui, each with its default: take away the # before one to change it.
-# 'arxtui config check' finds faults, 'arxtui config show' says what is in force, and why.
+# The settings of arxtui, each with its default: remove the # before one to change it.
+# 'arxtui config check' finds faults, 'arxtui config show' shows what is in force, and why.
 # More: docs/config.md, man 5 arxtui-config
 """
 _EXAMPLE_RULE: Mapping[str, object] = {
@@ -33,7 +33,7 @@ _EXAMPLE_RULE: Mapping[str, object] = {
 }
 _EXAMPLE_COMMAND: Mapping[str, object] = {"run": ["wc", "-w"], "title": "Count the words", "key": "f12"}
 KEYS_WORDS = (
-    "Your own keys: a command, and the key or the list of keys that run it, or false for none. A sequence has blanks "
+    "Your own keys: a command, and the key or the list of keys that run it, or false for none. A sequence has spaces "
     "between its keys. docs/keys.md has the names of all commands."
 )
 _EXAMPLE_KEYS: Mapping[str, object] = {"top": ["g g", "home"], "toggle_star": "s", "zotero": False}

@@ -22,7 +22,7 @@ def read_toml(text: str, name: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise _toml_fault(str(error), text, name) from error
     except (RecursionError, ValueError) as error:
-        what = "its values are nested too deep" if isinstance(error, RecursionError) else "a number in it is too long"
+        what = "its values are nested too deeply" if isinstance(error, RecursionError) else "a number in it is too long"
         raise ConfigError(f"{name}: not valid TOML: {what}") from error
 
 

@@ -101,7 +101,7 @@ def apply(file: Path, edit: RuleEdit) -> None:
     written = text[:start] + newline + edit.after + text[end:]
     try:
         if _others(parse(written, str(file)), edit) != _others(current, edit):
-            raise ConfigError("it says something else then")
+            raise ConfigError("other settings would change, too")
     except ConfigError as error:
         raise ConfigError(f"{file}: its rules cannot be changed by the program, only by hand: {error}") from error
     save(file, written)
@@ -113,7 +113,7 @@ def _edited_range(text: str, edit: RuleEdit, settings: Settings) -> tuple[int, i
     match = re.search(rf"^{re.escape(rule_text)}$", text, re.M)
     if not match:
         is_there = any(rule.name == edit.names[0] for rule in settings.rules)
-        what = "was changed by hand since, and stays as it is" if is_there else "is no longer in the configuration"
+        what = "was since edited by hand and is left as it is" if is_there else "is no longer in the configuration"
         raise ChangedSinceError(f'the rule "{edit.names[0]}" {what}')
     start, end = match.span()
     if text[end : end + 1] == "\n" and edit.before.endswith("\n"):
@@ -129,7 +129,7 @@ def _insertion_point(text: str, edit: RuleEdit, settings: Settings) -> tuple[int
     """Return the (empty) range where the rule is inserted: at its old place if the line above is unchanged, otherwise
     after the last rule."""
     if any(rule.name.casefold() == edit.names[1].casefold() for rule in settings.rules):
-        raise ChangedSinceError(f'there is another rule "{edit.names[1]}" now, which stays as it is')
+        raise ChangedSinceError(f'another rule "{edit.names[1]}" exists now and is left as it is')
     lines = text.splitlines(keepends=True)
     line = edit.line
     if line > len(lines) or _above(lines, line) != edit.above:
@@ -180,7 +180,7 @@ def _index_of(rules: Sequence[Rule], name: str) -> int:
 
 def _check_free(rules: Sequence[Rule], name: str) -> None:
     if any(rule.name.casefold() == name.casefold() for rule in rules):
-        raise ValueError(f'there is a rule "{name}" already')
+        raise ValueError(f'a rule "{name}" already exists')
 
 
 def _above(lines: Sequence[str], line: int) -> str:

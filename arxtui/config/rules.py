@@ -55,7 +55,7 @@ def fault_of_rule(text: str, name: str, index: int, key: str, message: str) -> C
 def no_such_rule(name: str, rules: Iterable[Rule]) -> LookupError:
     """Return the error for a name that no rule has."""
     hint = did_you_mean_name(name, [rule.name for rule in rules])
-    return LookupError(f"there is no rule \"{name}\"; 'arxtui rules' lists those there are{hint}")
+    return LookupError(f"there is no rule \"{name}\"; 'arxtui rules' lists the rules{hint}")
 
 
 def checked(rule: Rule) -> Rule:
@@ -111,9 +111,9 @@ def _one_line(key: str, value: object) -> str:
         raise ValueError("must be a string in quotes")
     single = value.strip()
     if not single or not single.isprintable():
-        raise ValueError("must be one line with something in it, without control characters")
+        raise ValueError("must be one line, not empty, without control characters")
     if key == "name" and len(single) > _MAX_NAME_LENGTH:
-        raise ValueError(f"has {_MAX_NAME_LENGTH} characters at most, not {len(single)}")
+        raise ValueError(f"must have at most {_MAX_NAME_LENGTH} characters, not {len(single)}")
     return single
 
 

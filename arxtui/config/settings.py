@@ -56,7 +56,9 @@ class ArxivSettings:
     listing_url: str = setting("https://arxiv.org/list", "listing pages", check=check_address)
     catchup_url: str = setting("https://arxiv.org/catchup", "announcements of an earlier day", check=check_address)
     abs_url: str = setting("https://arxiv.org/abs", "what `o` opens", check=check_address)
-    pdf_url: str = setting("https://arxiv.org/pdf", "what `p` opens, and where PDFs are fetched", check=check_address)
+    pdf_url: str = setting(
+        "https://arxiv.org/pdf", "what `p` opens, and where PDFs are fetched from", check=check_address
+    )
 
 
 @section("pith")

@@ -5,8 +5,8 @@ from __future__ import annotations
 AUTO = "auto"
 """The dark or the light theme, according to the terminal's background."""
 OWN = {
-    "dark": "calm, on a dark ground",
-    "light": "calm, on a light ground",
+    "dark": "calm, dark background",
+    "light": "calm, light background",
     "contrast-dark": "high contrast, on black",
     "contrast-light": "high contrast, on white",
     "ansi": "the terminal's own 16 colours",

@@ -65,7 +65,7 @@ def _suggestion(code: str) -> str:
     from arxtui.text.matching.categories import choices  # imported only for a mistake
 
     similar = nearest(code, (*CATEGORIES, *ARCHIVES)) or [choice.code for choice in choices(code)[:_MAX_SUGGESTIONS]]
-    return suggest(similar) or "; one is written cs.DC, a whole archive cs"
+    return suggest(similar) or "; codes look like cs.DC, or cs for a whole archive"
 
 
 def check_set(text: str) -> str:
@@ -77,7 +77,7 @@ def check_set(text: str) -> str:
         return set_spec(text)
     except ValueError as error:
         names = (*map(set_name, set_specs()), *set_specs())
-        hint = did_you_mean(text.strip(), names) or "; its sets are such as cs, hep-th and cs.DC"
+        hint = did_you_mean(text.strip(), names) or "; examples of sets are cs, hep-th and cs.DC"
         raise ValueError(f"{error}{hint}") from error
 
 
@@ -98,7 +98,7 @@ def check_columns(names: tuple[str, ...]) -> tuple[str, ...]:
     the title is missing."""
     for name in names:
         if name not in LIST_COLUMNS:
-            hint = did_you_mean(name, LIST_COLUMNS) or f"; there are {', '.join(LIST_COLUMNS)}"
+            hint = did_you_mean(name, LIST_COLUMNS) or f"; the columns are {', '.join(LIST_COLUMNS)}"
             raise ValueError(f"the list has no column {name!r}{hint}")
         if names.count(name) > 1:
             raise ValueError(f"names the column {name!r} more than once")
@@ -117,7 +117,7 @@ def check_program(command: tuple[str, ...]) -> tuple[str, ...]:
 def check_contact(value: str) -> str:
     """Return a contact for the User-Agent header. Raises: ValueError if it is not ASCII."""
     if not value.isascii():
-        raise ValueError("must be plain ASCII, as it travels in a request header")
+        raise ValueError("must be plain ASCII, as it is sent in a request header")
     return value
 
 
@@ -168,7 +168,7 @@ def check_command(value: str) -> str:
     try:
         words = shlex.split(value)
     except ValueError:
-        raise ValueError("must be a program and its arguments; a quotation mark has no end") from None
+        raise ValueError("must be a program and its arguments; a quotation mark is not closed") from None
     if value and not (words and words[0] and "{url}" not in words[0]):
         raise ValueError('must be a program and its arguments, such as "firefox --new-tab {url}"')
     return value

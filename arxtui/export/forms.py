@@ -43,5 +43,5 @@ FORMS = {
         ".json", "for pandoc, citeproc and Zotero", csl.entry, True, begin="[", between=",", end="\n]\n"
     ),
     "markdown": ExportFormat(".md", "a list to read, with links", markdown.entry, comment=markdown.comment),
-    "jsonl": ExportFormat(".jsonl", "one JSON object a line, with everything that is known", _line),
+    "jsonl": ExportFormat(".jsonl", "one JSON object per line, with all data", _line),
 }

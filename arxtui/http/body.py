@@ -19,7 +19,7 @@ class Body:
 
     def __init__(self, encoding: str, limit: int) -> None:
         if encoding not in ("", "identity", "gzip", "x-gzip"):
-            raise BadAnswer(f"the answer is packed as {encoding!r}, which was not requested")
+            raise BadAnswer(f"the response is compressed as {encoding!r}, which was not requested")
         self._unpacker = zlib.decompressobj(_GZIP_WBITS) if encoding.endswith("gzip") else None
         self._limit = limit
         self._received = 0
@@ -35,14 +35,14 @@ class Body:
             chunk = self._unpack(chunk, allowed - len(self._data) + 1)
         self._data += chunk
         if max(len(self._data), self._received) > self._limit:
-            raise TooLarge(f"the answer is larger than {self._limit / 1e6:,.0f} MB")
+            raise TooLarge(f"the response is larger than {self._limit / 1e6:,.0f} MB")
         if len(self._data) > allowed:
-            raise TooLarge(f"the answer grows more than {RATIO}-fold when unpacked")
+            raise TooLarge(f"the response grows more than {RATIO}-fold when decompressed")
 
     def finish(self) -> bytes:
         """Return the whole body. Raises Unavailable if the compressed data is incomplete."""
         if self._unpacker is not None and self._received and not self._unpacker.eof:
-            raise Unavailable("the answer was cut off")
+            raise Unavailable("the response was cut off")
         return bytes(self._data)
 
     def _unpack(self, chunk: bytes, limit: int) -> bytes:
@@ -52,4 +52,4 @@ class Body:
         try:
             return self._unpacker.decompress(chunk, limit)
         except zlib.error as error:
-            raise Unavailable(f"the answer cannot be unpacked: {error}") from error
+            raise Unavailable(f"the response cannot be decompressed: {error}") from error

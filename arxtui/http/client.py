@@ -203,7 +203,7 @@ class Client:
             try:
                 self._wire = Wire(self._contact, self._stop)
             except (ImportError, ValueError) as error:
-                raise NoNetwork(f"the proxy that the environment names cannot be used: {error}") from error
+                raise NoNetwork(f"the proxy set in the environment cannot be used: {error}") from error
         return self._wire
 
 
@@ -242,10 +242,10 @@ def _check_redirect(first: str, url: str, target: str, request: _Request) -> Non
     followed.
     """
     if request.one_host and not same_host(url, target):
-        raise CrossHostRedirect(f"{host_of(url)} leads to {host_of(target)}")
+        raise CrossHostRedirect(f"{host_of(url)} redirects to {host_of(target)}")
     if request.body is not None and (not same_host(url, target) or is_downgrade(url, target)):
         raise CrossHostRedirect(
-            f"{host_of(url)} leads to {host_of(target)}, where nothing that was sent to it is sent on"
+            f"{host_of(url)} redirects to {host_of(target)}, which must not receive the data of the request"
         )
     if host_of(target) == host_of(first) or (is_loopback(first) and is_loopback(target)):
         return

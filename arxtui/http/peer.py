@@ -54,4 +54,4 @@ class Peer:
     def _check(self) -> None:
         if self.reach > self._nearest:
             where = "this machine itself" if self.reach is Reach.LOOPBACK else "a private network"
-            raise BadAnswer(f"{self._origin[0]} leads to {where}; no redirect to it is followed")
+            raise BadAnswer(f"{self._origin[0]} points to {where}; redirects to it are not followed")

@@ -157,9 +157,9 @@ class _Watch:
     def run(self, abort: Any) -> None:
         while not self.is_over.wait(_WATCH_INTERVAL):
             if self._stop.is_set():
-                self._error = Cancelled("stopped while asking")
+                self._error = Cancelled("stopped during the request")
             elif time.monotonic() > self._deadline:
-                self._error = TooSlow(f"the answer was not complete after {self._seconds:g} seconds")
+                self._error = TooSlow(f"the response was not complete after {self._seconds:g} seconds")
             if self._error is not None:
                 # Repeated, because the connection may only be established after the first call.
                 abort()
@@ -196,9 +196,9 @@ def _translate(error: Exception, host: str) -> HttpError:
         case httpx2.TimeoutException():
             return Unavailable(f"{host} sent nothing for {_READ_TIMEOUT:g} seconds")
         case httpx2.RemoteProtocolError() if not any(words in str(error).lower() for words in _CUT_OFF):
-            return Unavailable(f"the answer of {host} is not valid HTTP")
+            return Unavailable(f"the response from {host} is not valid HTTP")
         case httpx2.RemoteProtocolError() | httpx2.NetworkError():
-            return Unavailable(f"the answer of {host} was cut off")
+            return Unavailable(f"the response from {host} was cut off")
         case _:
             return BadAnswer(f"{host} cannot be reached: {error}")
 
@@ -231,6 +231,4 @@ def _tls_failure(error: ssl.SSLError, host: str) -> str:
             f"the certificate of {host} is not trusted ({error.verify_message}): {likely_cause}, "
             "or a network in between answers instead"
         )
-    return (
-        f"{host} makes no secure connection ({error.reason or 'TLS failed'}): a network in between may answer instead"
-    )
+    return f"no secure connection to {host} ({error.reason or 'TLS failed'}): a network in between may answer instead"

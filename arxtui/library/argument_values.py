@@ -107,13 +107,13 @@ def _lists(home: Home, _: str) -> ArgumentValues:
 def _ratings(home: Home, _: str) -> ArgumentValues:
     from arxtui.model.marks import RATINGS
 
-    return [*((str(each), "") for each in RATINGS), ("none", "take the rating away")]
+    return [*((str(each), "") for each in RATINGS), ("none", "remove the rating")]
 
 
 def _states(home: Home, _: str) -> ArgumentValues:
     from arxtui.model.marks import Reading
 
-    return [*((str(each), "") for each in Reading), ("none", "take the state away")]
+    return [*((str(each), "") for each in Reading), ("none", "remove the state")]
 
 
 _NAMES: dict[str, ValueSource] = {"cat": _sets, "tag": _tags, "list": _lists}

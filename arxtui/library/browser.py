@@ -152,7 +152,7 @@ def go_on(url: str, attempt: Attempt, then: Callable[[Attempt], object]) -> None
 
 def _check(url: str) -> None:
     if not is_web(url):
-        raise ValueError(f"not an address of the web: {url!r}")
+        raise ValueError(f"not a web address: {url!r}")
 
 
 def _on_thread(work: Callable[[], Attempt], then: Callable[[Attempt], object]) -> None:
@@ -198,4 +198,4 @@ def _reason(error: OSError) -> str:
 
 
 def _ending(code: int) -> str:
-    return f"ended by signal {-code}" if code < 0 else f"exit {code}"
+    return f"killed by signal {-code}" if code < 0 else f"exit {code}"

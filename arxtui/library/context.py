@@ -115,7 +115,7 @@ class LibraryContext:
             return index.fault if self.cache.count() else ""
         behind = self.cache.changes.lag(index.change_number)
         if behind is None:
-            return "the search index is of a cache that was deleted"
+            return "the search index belongs to a deleted cache"
         return f"the search index is {counted(behind, 'change')} behind" if behind else ""
 
     @property

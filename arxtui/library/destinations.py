@@ -125,7 +125,7 @@ def _feed(process: subprocess.Popen[bytes], chunks: Iterable[str]) -> None:
 
 def ending(code: int) -> str:
     """Describe a non-zero exit status in words."""
-    return f"was ended by signal {-code}" if code < 0 else f"ended with {code}"
+    return f"was killed by signal {-code}" if code < 0 else f"ended with {code}"
 
 
 def _complaint(errors: bytes) -> str:

@@ -30,7 +30,7 @@ from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.schema import LIBRARY
 from arxtui.store.recovery.rebuild import is_unfinished
 
-_REPAIR_HINT = "'arxtui doctor --repair' mends it"
+_REPAIR_HINT = "'arxtui doctor --repair' repairs it"
 
 
 class State(StrEnum):
@@ -121,8 +121,8 @@ def _copies(file: Path) -> str:
         return f"There is no backup of it here; keep {file}: other tools may still read it."
     text = ", ".join(f"{each} (of {datetime.fromtimestamp(each.stat().st_mtime, UTC):%Y-%m-%d})" for each in copies)
     return (
-        f"Backups: {text}. To go back to one, close arxtui, move {file} and the files whose names begin so with"
-        f" - after it elsewhere, then copy {copies[0].name} to {file.name}."
+        f"Backups: {text}. To restore one, close arxtui, move {file} and the files with the same name and a"
+        f" suffix such as -wal elsewhere, then copy {copies[0].name} to {file.name}."
     )
 
 
@@ -145,7 +145,7 @@ def _index(paths: Paths) -> Check:
     except SearchError as error:
         return Check("index", State.FAULT, f"{error}; {_REPAIR_HINT}")
     if behind is None:
-        return Check("index", State.WARNING, "of a cache that was deleted: the next refresh builds it again")
+        return Check("index", State.WARNING, "belongs to a deleted cache: the next refresh builds it again")
     if behind:
         return Check("index", State.WARNING, f"{counted(behind, 'change')} behind: the next refresh catches up")
     if indexed != papers:
@@ -163,7 +163,7 @@ def _terminal(environ: Mapping[str, str]) -> Check:
     if environ.get("TERM", "dumb") == "dumb":
         return Check("terminal", State.FAULT, f"{description}: TERM must name a terminal that can move the cursor")
     if "utf" not in locale.getpreferredencoding().lower():
-        return Check("terminal", State.WARNING, f"{description}: without UTF-8 accents and math cannot be shown")
+        return Check("terminal", State.WARNING, f"{description}: without UTF-8, accents and math cannot be shown")
     if columns < 40 or rows < 12:
         return Check("terminal", State.WARNING, f"{description}: the reader needs 40x12")
     return Check("terminal", State.OK, description)

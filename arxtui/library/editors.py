@@ -26,7 +26,7 @@ def editor(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
         try:
             return tuple(shlex.split(named))
         except ValueError as error:
-            raise ValueError(f"{variable} has a quotation mark without its end: {named}") from error
+            raise ValueError(f"{variable} has a quotation mark that is not closed: {named}") from error
     return next(((name,) for name in _USUAL if shutil.which(name, path=environ.get("PATH"))), ())
 
 
@@ -40,5 +40,5 @@ def outcome(command: tuple[str, ...], code: int) -> str:
     """Describe how an editor exited, in words; empty if it succeeded."""
     name = Path(command[0]).name
     if code < 0:
-        return f"{name} was ended by signal {-code}"
+        return f"{name} was killed by signal {-code}"
     return f"{name} ended with {code}" if code else ""

@@ -171,9 +171,9 @@ class Exports:
 
         listing = self._search.more(self._search.listing(check(setting.query).text))
         if listing.note:
-            return Synced(setting.file, problem=f"{listing.note}: papers might be missing, so it stays as it is")
+            return Synced(setting.file, problem=f"{listing.note}: papers might be missing, so it was left unchanged")
         if not listing.complete:
-            return Synced(setting.file, problem="its query means more papers than can be put in its order")
+            return Synced(setting.file, problem="its query matches more papers than can be sorted")
         tags = [marks.tags for marks in read_marks(self._cache, self._user_file, listing.keys).values()]
         state = (tuple(listing.keys), tuple(tags), self._cache.data_version(), _stamp(setting.file))
         synced_states = self._synced_states
@@ -190,10 +190,10 @@ class Exports:
 
         before = setting.file.read_text(encoding="utf-8", errors="replace") if setting.file.exists() else ""
         if before.strip() and _MARK not in before.split("\n", 1)[0]:
-            return Synced(setting.file, problem="it was not written by arxtui, and stays as it is")
+            return Synced(setting.file, problem="it was not written by arxtui and is left unchanged")
         comment = FORMS[setting.format].comment
         assert comment is not None
-        head = comment(f"{_MARK} from the query {setting.query}. What is changed here, but for citation keys, is lost.")
+        head = comment(f"{_MARK} from the query {setting.query}. Changes made here, except to citation keys, are lost.")
         export = self.of(keys, setting.format, kept=citation_keys_in(before))
         text = head + ("" if head.endswith("\n\n") else "\n") + "".join(export)
         if text != before:

@@ -64,7 +64,7 @@ def _words(standing: DayStanding, silence: str) -> str:
         case DayState.QUIET:
             return "arXiv announced nothing"
         case DayState.MISSING if standing.told and standing.told.told is not Told.FEED:
-            return "arXiv's page names more papers than could be read of it"
+            return "arXiv's page names more papers than could be read from it"
         case _:
             return standing.told.doubt if standing.told else ""
 

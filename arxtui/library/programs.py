@@ -82,7 +82,7 @@ def run_program(
             end_group(process)
             raise
     if errors is None:
-        raise DestinationError(f"{name} was ended after {counted(program.seconds or 0, 'second')}")
+        raise DestinationError(f"{name} was stopped after {counted(program.seconds or 0, 'second')}")
     if process.returncode:
         raise DestinationError(f"{name} {ending(process.returncode)}{'' if merge_errors else _last_line(errors)}")
 

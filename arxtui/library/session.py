@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _DELETED = (
     "The cache was deleted. Your marks, tags, lists, notes and views are kept, with every paper that you starred, "
-    "tagged, noted, rated or put on a list; a refresh fetches them again, 'arxtui import FILE' brings dumps back."
+    "tagged, noted, rated or put on a list; a refresh fetches them again, 'arxtui import FILE' imports dumps again."
 )
 
 

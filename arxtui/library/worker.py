@@ -72,7 +72,7 @@ def _last_message(verb: str, log: Path, start: int) -> str:
     except OSError:
         lines = []
     messages = [clean(match[1]) for line in lines if (match := _MESSAGE.match(line))]
-    return messages[-1] if messages else f"arxtui {verb} ended before it was done; {log} may say why"
+    return messages[-1] if messages else f"arxtui {verb} ended before it finished; {log} may say why"
 
 
 def _reap(child: subprocess.Popen[bytes]) -> None:
@@ -92,5 +92,5 @@ def _event(line: bytes) -> Event | None:
     try:
         return Event.from_json(line.decode())
     except ValueError:
-        _log.warning("the worker said something that is not an event: %r", line[:200])
+        _log.warning("the worker sent something that is not an event: %r", line[:200])
         return None

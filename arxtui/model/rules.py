@@ -155,7 +155,7 @@ class Rehearsal(NamedTuple):
             days = f"in the last {self.days:,} days"
             about.insert(0, f"since {self.first.day} {self.first:%b}{year}")
         if not self.announced:
-            return f"Would {deeds} papers; none was announced {days} to try it on"
+            return f"Would {deeds} papers; none was announced {days} to test it on"
         aside = f" ({'; '.join(about)})" if about else ""
         papers = counted(self.announced, "paper")
         return f"Would {deeds} {self.affected:,} of the {papers} announced {days}{aside}"
@@ -170,7 +170,7 @@ class Rehearsal(NamedTuple):
         """The reasons against hiding these papers, in words."""
         reasons = []
         if self.rule.mute and self.kept:
-            reasons.append(f"{self.kept:,} of them you keep (starred, tagged, rated, ...): they stay in sight")
+            reasons.append(f"you keep {self.kept:,} of them (starred, tagged, rated, ...): they stay in sight")
         if self.muted and self.read:
-            reasons.append(f"{self.read:,} of those it would have hidden you have read")
+            reasons.append(f"you have read {self.read:,} of those it would have hidden")
         return tuple(reasons)

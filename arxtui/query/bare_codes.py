@@ -21,7 +21,7 @@ def note_on_codes(text: str) -> str:
     codes."""
     codes = list(dict.fromkeys(map(_code, _bare_codes(text))))
     are = "are" if len(codes) > 1 else "is"
-    return f"{' and '.join(codes)} {are} looked for as words{suggest([with_categories(text)])}" if codes else ""
+    return f"{' and '.join(codes)} {are} searched as words{suggest([with_categories(text)])}" if codes else ""
 
 
 def _bare_codes(text: str) -> list[Token]:

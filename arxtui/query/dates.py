@@ -25,7 +25,7 @@ _PARTIAL_AGE = pattern(r"\d{1,4}")
 _DECEMBER = 12
 _DAY_HINT = "a day is written 2026-05-13 or today, a month 2026-05, a range 2026-05-01..2026-05-13"
 _ONE_DAY_HINT = "a day is written 2026-05-13 or today, a month 2026-05, a year 2026"
-_AGE_HINT = "a length of time is written 3d, 1w, 2m or 1y (days, weeks, months, years)"
+_AGE_HINT = "a duration is written 3d, 1w, 2m or 1y (days, weeks, months, years)"
 
 
 def read_days(token: Token, today: date | None) -> Term:
@@ -45,7 +45,7 @@ def read_days(token: Token, today: date | None) -> Term:
             first: date | None = _since(int(age[1]), age[2], now)
             last: date | None = None
         elif name == "newer":
-            raise ValueError(f'"{token.value}" is no length of time')
+            raise ValueError(f'"{token.value}" is not a duration')
         elif name in _ONE_SIDED_FIELDS:
             first, last = _range_beside(name, value, now)
         else:

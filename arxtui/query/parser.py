@@ -15,7 +15,7 @@ _NEVER_CLOSED = {
     TokenKind.PHRASE: "the closing quotation mark is missing",
     TokenKind.REGEX: "the closing slash of the regular expression is missing; put a literal slash in quotation marks",
 }
-_MISSING_TERM = "what is to be left out is missing, as in -cat:cs.LG"
+_MISSING_TERM = "the term to exclude is missing, as in -cat:cs.LG"
 
 
 def parse(text: str, *, typing: bool = False, today: date | None = None) -> Query:
@@ -110,14 +110,14 @@ class _Parser:
         token = self.peek()
         if token is None or token.kind in (TokenKind.AND, TokenKind.OR, TokenKind.CLOSE):
             if sign:
-                self.report_missing(sign.start, sign.end, "what is to be left out is missing")
+                self.report_missing(sign.start, sign.end, "the term to exclude is missing")
             return None
         self.place += 1
         return self.bracketed(token) if token.kind is TokenKind.OPEN else self.term(token, negated=negated)
 
     def bracketed(self, opening: Token) -> Expr | None:
         if self.depth >= _MAX_DEPTH:
-            self.report_fault(opening.start, opening.end, f"brackets go {_MAX_DEPTH} deep at most", misread=True)
+            self.report_fault(opening.start, opening.end, f"brackets can be at most {_MAX_DEPTH} deep", misread=True)
             return None
         self.depth += 1
         inside = self.alternatives()
@@ -144,7 +144,7 @@ class _Parser:
         if term.sort is not None:
             self.sort = term.sort
             if negated:
-                self.report_fault(token.start, token.end, "an order cannot be left out")
+                self.report_fault(token.start, token.end, "a sort order cannot be excluded")
         return term.expr
 
     def peek(self) -> Token | None:

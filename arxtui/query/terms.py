@@ -72,7 +72,7 @@ def _text(token: Token, field: Field) -> Expr | None:
     bare = value.rstrip("*")
     prefix = bare != value or (token.incomplete and bool(token.value))  # a star right after a colon would be a value
     if field is Field.ID and not prefix:
-        raise bad_value(token, f'"{value}" is no arXiv identifier; one is written 2602.23556 or hep-th/9901001')
+        raise bad_value(token, f'"{value}" is not an arXiv identifier, such as 2602.23556 or hep-th/9901001')
     return Word(bare, field, prefix) if words(bare) else None
 
 

@@ -75,11 +75,9 @@ def for_arxiv(query: Query, today: date | None = None) -> ArxivQuery:
     if search_query is None:
         text = query.text.strip()
         reason = (
-            f"a query of '{text}' contains nothing that arXiv can search for"
-            if text
-            else "the query for arXiv is empty"
+            f"the query '{text}' contains nothing that arXiv can search for" if text else "the query for arXiv is empty"
         )
-        raise QueryError(Fault(0, len(text), f"{reason}; it knows {_KNOWN}"), text)
+        raise QueryError(Fault(0, len(text), f"{reason}; use {_KNOWN}"), text)
     typed = ((chip.text, parse(chip.text, today=today).expr) for chip in chips(query.text))
     left_out = tuple(text for text, expr in typed if any(term in bounds.left_out for term in terms_of(expr)))
     return ArxivQuery(search_query, *_ORDERS.get(query.sort, ("submittedDate", True)), left_out)

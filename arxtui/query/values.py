@@ -61,7 +61,7 @@ def _category(token: Token) -> Term:
     if code is not None and (token.incomplete or value != stem):
         return Term(Category(code[: len(stem)] + "*"))
     near = nearest(stem, _CODES.values())
-    hint = suggest(near) or "; one is written cs.DC, and cs.* is all of an archive"
+    hint = suggest(near) or "; codes look like cs.DC, and cs.* is a whole archive"
     raise bad_value(token, f'arXiv has no category "{value}"{hint}', near)
 
 
@@ -106,7 +106,7 @@ def _rating(token: Token) -> Term:
     else:
         least, most = 0, 0
     if least not in RATINGS or most not in RATINGS or least > most:
-        raise bad_value(token, f'rating: "{token.value}" is none; it takes 4, 3..5 or >=4, from 1 to 5')
+        raise bad_value(token, f'rating: "{token.value}" is not a rating; use 4, 3..5 or >=4, from 1 to 5')
     return Term(Rated(least, most))
 
 
@@ -140,7 +140,7 @@ def _like(token: Token) -> Term:
     except ValueError:
         if token.incomplete:
             return Term()
-    raise bad_value(token, f'like: "{value}" is no arXiv identifier; one is written 2602.23556 or hep-th/9901001')
+    raise bad_value(token, f'like: "{value}" is not an arXiv identifier, such as 2602.23556 or hep-th/9901001')
 
 
 def _venue(token: Token) -> Term:
@@ -178,7 +178,7 @@ def _badge(token: Token) -> Term:
     number = token.value.strip()
     if number.isascii() and number.isdigit() and len(number) <= _MAX_LINK_DIGITS and int(number):
         return Term(Badge("theorem", int(number)))
-    name = _name(token, also=", or how many theorem links at least")
+    name = _name(token, also=", or a minimum number of theorem links")
     return Term(Badge(name)) if name else Term()
 
 
@@ -192,7 +192,7 @@ def _name(token: Token, also: str = "") -> str | None:
     if token.incomplete and any(known.startswith(value) for known in values):
         return None
     near = nearest(value, values)
-    reason = f'{field}: knows no "{token.value}"; it takes {", ".join(values)}{also}{suggest(near)}'
+    reason = f'{field}: has no value "{token.value}"; use {", ".join(values)}{also}{suggest(near)}'
     raise bad_value(token, reason, near)
 
 

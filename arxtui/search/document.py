@@ -53,7 +53,7 @@ def try_prepare(document: Document) -> PreparedDocument | None:
     try:
         return prepare(document)
     except Exception:  # one bad paper must not block the others
-        _log.exception("the paper %s (%r) cannot be put into the search index", document.key, document.paper.id)
+        _log.exception("the paper %s (%r) cannot be added to the search index", document.key, document.paper.id)
         return None
 
 

@@ -200,7 +200,7 @@ class SearchIndex:
         if self._opened is None:
             self.fault = self.fault or "there is no search index yet"
         elif self._opened.folder != folder:
-            self.fault = self.fault or "the search index is of another version of the program"
+            self.fault = self.fault or "the search index belongs to another version of the program"
 
     def _use_if_newer(self, other: Path) -> None:
         """Use an older version's index if its change number is higher."""

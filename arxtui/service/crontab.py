@@ -18,7 +18,7 @@ class Crontab:
     """A cron job that runs every hour, at a minute chosen at random when it is first installed."""
 
     name = "cron"
-    remark = "what is missed while the computer sleeps is made up for in the next hour"
+    remark = "runs missed while the computer sleeps are made up for in the next hour"
 
     def __init__(self, job: Job) -> None:
         self._job = job

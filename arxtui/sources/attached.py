@@ -63,7 +63,7 @@ def _announce_type(text: str) -> AnnounceType:
     try:
         return AnnounceType(text)
     except ValueError as error:
-        raise ValueError(f"{text!r} is no announcement type") from error
+        raise ValueError(f"{text!r} is not an announcement type") from error
 
 
 def _review(row: Row, paper: Paper, place: int) -> Review:

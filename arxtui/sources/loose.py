@@ -47,9 +47,9 @@ def parse_loosely(data: bytes) -> ParsedFeed:
     if _DOCTYPE.search(text):
         raise SourceError(DOCTYPE_REFUSED)
     if len(data) > _MAX_SIZE:
-        raise SourceError(f"with {len(data) >> 20} MB too large for a feed")
+        raise SourceError(f"too large for a feed: {len(data) >> 20} MB")
     if text.count("<") > _MAX_TAGS or text.count("=") > _MAX_ATTRIBUTES:
-        raise SourceError(f"with {text.count('<'):,} tags and {text.count('='):,} attributes too large for a feed")
+        raise SourceError(f"too large for a feed: {text.count('<'):,} tags and {text.count('='):,} attributes")
     if _LONG_TAG.search(text):
         raise SourceError(f"a tag in it has more than {_MAX_TAG_LENGTH:,} characters")
     import feedparser
@@ -63,7 +63,7 @@ def parse_loosely(data: bytes) -> ParsedFeed:
         )
     # On broken input, feedparser lets any exception of its parsers through.
     except Exception as error:
-        raise SourceError(f"broken XML that cannot be mended ({type(error).__name__})") from error
+        raise SourceError(f"broken XML that cannot be repaired ({type(error).__name__})") from error
     # Plain dictionaries, because feedparser's own dictionaries return substitutes for missing keys.
     return ParsedFeed(_plain(parsed.feed), [_plain(entry) for entry in parsed.entries], parsed.version, _fault(parsed))
 

@@ -117,4 +117,4 @@ def is_decompression_bomb(bytes_out: int, bytes_in: int) -> bool:
 
 
 def _fault(name: str, what: str, *, within: bool) -> str:
-    return f"the {name} data {what}" if within else f"something follows the end of the {name} data"
+    return f"the {name} data {what}" if within else f"there is other data after the end of the {name} data"

@@ -23,10 +23,10 @@ def paper_ids_in(data: bytes) -> tuple[str, ...]:
     Raises: SourceError if the data is a PDF or binary.
     """
     if data.startswith(b"%PDF-"):
-        raise SourceError("a PDF, not a text; 'arxtui add' takes the identifier of a paper")
+        raise SourceError("a PDF, not text; 'arxtui add' takes the identifier of a paper")
     text = _mail_text(data) if _is_mail(data) else decode(data)
     if "\0" in text:
-        raise SourceError("binary data, not a text")
+        raise SourceError("binary data, not text")
     return tuple(identifier.base for identifier in ids_in(text))
 
 

@@ -33,7 +33,7 @@ def parse_line(line: str) -> ExportedItem | None:
             return ExportedView(_required(row, "name"), values.text(row, "query"), values.number(row, "key"))
         case "paper" | "marks" | None:
             return _paper(row)
-    raise ValueError(f"of a kind that this program does not know: {row['kind']!r}")
+    raise ValueError(f"a record of an unknown kind: {row['kind']!r}")
 
 
 def _paper(row: Row) -> ExportedPaper:
@@ -63,7 +63,7 @@ def _reading(text: str) -> Reading | None:
     try:
         return Reading(text) if text else None
     except ValueError as error:
-        raise ValueError(f"reading: {text!r} is no reading state") from error
+        raise ValueError(f"reading: {text!r} is not a reading state") from error
 
 
 def _place(row: Row) -> ReadingPlace:

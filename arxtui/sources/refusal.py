@@ -26,7 +26,7 @@ _FORMATS = {
     "rss": "an RSS feed",
     "RDF": "an RSS 1.0 feed",
     "feed": "an Atom feed",
-    "OAI-PMH": "an OAI-PMH answer",
+    "OAI-PMH": "an OAI-PMH response",
     "html": "an HTML page",
 }
 
@@ -61,7 +61,7 @@ def upstream_message(text: str) -> str | None:
 
 
 def refusal(data: bytes, expected: str) -> SourceError:
-    """Return an error that says why ``data`` is not ``expected`` (such as "an answer of the query API")."""
+    """Return an error that says why ``data`` is not ``expected`` (such as "a response of the query API")."""
     text = decode(data[: _LOOK_AHEAD * 16]).lstrip("\ufeff\0 \t\r\n")
     if not text:
         return SourceError("it is empty")

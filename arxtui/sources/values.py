@@ -21,7 +21,7 @@ _DAY_LENGTH = 10
 _KINDS = {
     dict: "an object",
     list: "a list",
-    str: "a text",
+    str: "text",
     bool: "true or false",
     int: "a number",
     float: "a number",
@@ -34,7 +34,7 @@ def text(row: Row, name: str) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise ValueError(f"{name}: not a text but {kind(value)}")
+        raise ValueError(f"{name}: not text but {kind(value)}")
     return value
 
 
@@ -68,7 +68,7 @@ def integer(value: object, name: str = "a number") -> int:
 def string(value: object) -> str:
     """Check that an item of a list is a text."""
     if not isinstance(value, str):
-        raise ValueError(f"not a text but {kind(value)}")
+        raise ValueError(f"not text but {kind(value)}")
     return value
 
 

@@ -48,7 +48,7 @@ class Archive:
                 self.fault = member.fault
                 return
         if signature not in _AFTER:
-            self.fault = "something that is no member stands in the zip archive" if signature else _CUT_OFF
+            self.fault = "the zip archive contains data that belongs to no file" if signature else _CUT_OFF
 
 
 _CUT_OFF = "the zip archive ends early"

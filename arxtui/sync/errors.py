@@ -11,7 +11,7 @@ class WorkerBusy(Exception):  # noqa: N818
     """Another process is doing the same ``work``; ``pid`` is its process id, 0 if unknown."""
 
     def __init__(self, pid: int, work: str = "refresh") -> None:
-        super().__init__(f"another {work} is at work" + (f" (process {pid})" if pid else ""))
+        super().__init__(f"another {work} is running" + (f" (process {pid})" if pid else ""))
         self.pid = pid
 
 
@@ -19,5 +19,5 @@ class PoolProcessLost(Exception):  # noqa: N818
     """A process of the pool ended without returning a result; ``code`` is its exit status, None if unknown."""
 
     def __init__(self, code: int | None) -> None:
-        super().__init__("a process that helps was ended from outside, as happens when memory runs out")
+        super().__init__("a helper process was killed, as happens when memory runs out")
         self.code = code

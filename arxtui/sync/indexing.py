@@ -115,10 +115,10 @@ def index_state(cache: Cache, index: Path, note: Callable[[str], None]) -> tuple
     index_found = SearchIndex.open(index)
     if index_found.needs_rebuild:
         if index.exists():
-            note(f"{index_found.fault or 'the search index is of another version'}; it is built again")
+            note(f"{index_found.fault or 'the search index has a different version'}; it is rebuilt")
         return 0, True
     if cache.changes.lag(index_found.change_number) is None:
-        note("the search index is of another cache and is built again")
+        note("the search index belongs to another cache and is rebuilt")
         return 0, True
     return index_found.change_number, False
 
@@ -128,20 +128,20 @@ def unindexable_message(names: Sequence[str]) -> str:
     named = ", ".join(names[:_MOST_NAMED]) + (
         f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
     )
-    return f"the search index leaves out what it cannot hold, all else is found: {named}"
+    return f"these papers could not be added to the search index: {named}"
 
 
 def busy_message(other: int) -> str:
     """Return the message that another process (its id, 0 if unknown) is writing the index."""
     process = f"process {other}" if other else "another process"
-    return f"{process} is writing the search index; what is new will be found once that is done"
+    return f"{process} is writing the search index; new papers can be found when it has finished"
 
 
 def fault_message(error: Exception) -> str:
     """Log an error of the index with its traceback, and return the message for it."""
     _log.error("the search index could not be brought up to date", exc_info=error)
     known = isinstance(error, SearchError | PoolProcessLost)
-    words = str(error) if known else f"something in the program went wrong ({type(error).__name__}); the log says where"
+    words = str(error) if known else f"an error in the program ({type(error).__name__}); the log has the details"
     return f"the search index could not be brought up to date: {words}"
 
 

@@ -45,7 +45,7 @@ class Group(StrEnum):
     DECIDE = "In triage mode"
     READ = "In a full text: move"
     FOLLOW = "In a full text: follow and find"
-    LOOK = "In a full text: looks"
+    LOOK = "In a full text: appearance"
     CARRY = "In a full text: copy, open, leave"
     RULES = "In the list of rules"
     LEDGER = "In the ledger"
@@ -71,15 +71,15 @@ class Fact(StrEnum):
     PAPERS = "the list has a paper"
     STORED = "the cache has a paper"
     DAYS = "an announcement day is known"
-    WAITING = "papers wait to be shown"
-    FOLLOWING = "there is somebody to ask: categories are followed, or Pith's listing is set"
+    WAITING = "papers are waiting to be shown"
+    FOLLOWING = "there is something to fetch: categories are followed, or Pith's listing is set"
     UNSUBSCRIBED = "no category is followed"
     UNDOABLE = "an act can be undone"
     TERM = "the filter's row can narrow a query"
     OPENS = "the filter's row can be opened"
     MONTHS = "the filter's cursor is on the months, and there are some"
     QUERY = "the query has parts"
-    OFFERED = "another query is offered where nothing matches"
+    OFFERED = "nothing matches, and another query is suggested"
 
 
 class Takes(StrEnum):

@@ -226,7 +226,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         if actions := self.commands_of(below):
             self.push_screen(Palette(actions, partial(self._runner_of, below), self._uses.counts))
         elif say := getattr(below, "say", None):
-            say("The commands are those of what lies below: Esc goes there")
+            say("The commands are those of the screen below: Esc goes there")
 
     async def action_interrupt(self) -> None:
         """Copy the selected text if there is any; otherwise close what is open, as the screen's ``interrupt`` or Escape

@@ -82,9 +82,9 @@ def parse_destination(answer: str) -> Destination:
     if path.is_dir() and answer:
         raise ValueError(f"{shown_path(path)} is a folder: add the name of a file")
     if not (form := _SUFFIXES.get(path.suffix.lower())):
-        named = f'"{path.name}" does not say in which form{did_you_mean(answer, FORMS) or "."} ' if answer else ""
+        named = f'"{path.name}" has no known format{did_you_mean(answer, FORMS) or "."} ' if answer else ""
         raise ValueError(
-            f"{named}A file ends in {_SUFFIXES_WORDS}; {', '.join(FORMS)} alone: the clipboard; | and a program"
+            f"{named}A file ends in {_SUFFIXES_WORDS}; {', '.join(FORMS)} alone copies; | sends to a program"
         )
     if not path.parent.is_dir():
         raise ValueError(f"there is no folder {shown_path(path.parent)}")
@@ -93,7 +93,7 @@ def parse_destination(answer: str) -> Destination:
 
 def progress_words(destination: Destination) -> str:
     """Return the words for the export in progress."""
-    return f"giving to {foreign(destination.command[0])}" if isinstance(destination, ToProgram) else "exporting"
+    return f"sending to {foreign(destination.command[0])}" if isinstance(destination, ToProgram) else "exporting"
 
 
 def deliver(library: Library, targets: Targets, destination: Destination, folder: Path, stop: Stop) -> ExportResult:
@@ -115,7 +115,7 @@ def deliver(library: Library, targets: Targets, destination: Destination, folder
                 hand_over(chunks, command, is_seen=False, stop=stop)
             except DestinationError as error:
                 raise StoppedError if stop.is_requested else error from None
-            return ExportResult(f"{papers(export.papers)} given to {command[0]} as {destination.form}")
+            return ExportResult(f"{papers(export.papers)} sent to {command[0]} as {destination.form}")
         case ToClipboard():
             file = folder / f"clipboard{FORMS[destination.form].suffix}"
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -135,7 +135,7 @@ def _command(text: str) -> tuple[str, ...]:
     try:
         command = tuple(shlex.split(text))
     except ValueError as error:
-        raise ValueError("the program's arguments have a quote that does not end") from error
+        raise ValueError("the program's arguments have an unclosed quote") from error
     if not command:
         raise ValueError("write a program after | to send it the papers: | wc -l")
     return command

@@ -99,7 +99,7 @@ class External:
             with self._app().suspend():
                 return open_in_terminal(url, attempt, run_in_terminal)
         except SuspendNotSupported:
-            failure = attempt.rest[0].failed("this terminal cannot be given to it")
+            failure = attempt.rest[0].failed("it cannot use this terminal")
             return Attempt(opened=False, tried=(*attempt.tried, failure), rest=attempt.rest[1:])
 
 

@@ -68,7 +68,7 @@ class LibraryThread:
             except OvertakenError:
                 return
             except Exception as error:
-                _log.exception("a question to the library failed")
+                _log.exception("a query to the library failed")
                 self._deliver_unless_overtaken(overtaken, failed, error)
             else:
                 self._deliver_unless_overtaken(overtaken, then, result)

@@ -63,7 +63,7 @@ def test_every_argument_that_names_a_file_has_a_test_below() -> None:
 def test_an_empty_name_is_that_of_no_file(name: str, call: Call) -> None:
     said = call(*(word for word in name.split() if not word.isupper()), "")
     assert (said.code, said.out) == (2, "")
-    assert "an empty name is that of no file" in said.err or "'' names no directory" in said.err
+    assert "the name of a file must not be empty" in said.err or "'' is not the name of a directory" in said.err
 
 
 def _run(home: Path, *arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -86,14 +86,14 @@ def starred(filled: Path, call: Call) -> Path:
 def test_a_backup_goes_through_pipes_from_one_machine_to_another(starred: Path, tmp_path: Path) -> None:
     made = subprocess.run([*COMMAND, "backup", "-"], capture_output=True, env=environ(starred), timeout=100)
     assert made.returncode == 0
-    assert re.fullmatch(rb"[\d,]+ bytes written; 'arxtui restore' brings them back\n", made.stderr)
+    assert re.fullmatch(rb"[\d,]+ bytes written; 'arxtui restore' restores them\n", made.stderr)
     with tarfile.open(fileobj=io.BytesIO(made.stdout)) as archive:
         assert archive.getnames() == ["library.db"]
     other = tmp_path / "other"
     restored = subprocess.run(
         [*COMMAND, "restore", "-"], input=made.stdout, capture_output=True, env=environ(other), timeout=100
     )
-    assert restored.stdout == b"the library is that of standard input\n"
+    assert restored.stdout == b"the library was restored from standard input\n"
     assert b"2605.01234" in _run(other, "list", "is:starred").stdout
 
 
@@ -112,7 +112,7 @@ def test_what_is_no_backup_on_standard_input_changes_nothing(starred: Path) -> N
     for broken in (b"", b"no backup", made[:-50]):
         said = _run(starred, "restore", "-", stdin=broken)
         assert said.returncode == 1
-        assert said.stderr.startswith(b"arxtui: standard input is no backup")
+        assert said.stderr.startswith(b"arxtui: standard input is not a backup")
     assert b"2605.01234" in _run(starred, "list", "is:starred").stdout
 
 
@@ -168,7 +168,7 @@ def test_papers_go_through_pipes_from_one_machine_to_another(starred: Path, tmp_
 
 def test_standard_input_is_imported_but_once(home: Path) -> None:
     said = _run(home, "import", "-", "-")
-    assert (said.returncode, said.stderr) == (2, b"arxtui: - is standard input, which ends but once; give it once\n")
+    assert (said.returncode, said.stderr) == (2, b"arxtui: - is standard input, which can be read only once\n")
 
 
 def test_a_page_on_standard_input_is_read(home: Path) -> None:
@@ -178,7 +178,7 @@ def test_a_page_on_standard_input_is_read(home: Path) -> None:
 def test_the_demo_needs_a_directory(home: Path) -> None:
     said = _run(home, "demo", "--home", "-")
     assert (said.returncode, said.stdout) == (2, b"")
-    assert b"'-' names no directory" in said.stderr
+    assert b"'-' is not the name of a directory" in said.stderr
 
 
 def test_a_file_called_dash_is_named_by_its_directory(

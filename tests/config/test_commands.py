@@ -41,7 +41,7 @@ def test_commands_are_read_in_their_order() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ('[commands.a]\nrun = ["x", "{titel}"]\n', 2, "no field {titel}; {{titel}} stands for the letters themselves"),
+        ('[commands.a]\nrun = ["x", "{titel}"]\n', 2, "no field {titel}; {{titel}} is the literal text"),
         ('[commands.a]\nrun = ["{id}"]\n', 2, "the program's name cannot be a field of a paper"),
         ('[commands.a]\nrun = "wc -l"\n', 2, "must be a list of strings"),
         ("[commands.a]\nrun = []\n", 2, "must be a program and its arguments"),
@@ -58,17 +58,17 @@ def test_commands_are_read_in_their_order() -> None:
         (
             '[commands.a]\nrun = ["x"]\nkey = "f9"\n[commands.b]\nrun = ["x"]\nkey = "f9"\n',
             6,
-            "'f9' runs a already",
+            "'f9' already runs a",
         ),
         (
             '[commands.a]\nrun = ["x"]\nkey = "g z"\n[commands.b]\nrun = ["x"]\nkey = "g"\n',
             6,
-            "'g' cannot be told from 'g z', which runs a already",
+            "'g' conflicts with 'g z', which already runs a",
         ),
         (
             '[commands.a]\nrun = ["x"]\nkey = "Ctrl+Y"\n[commands.b]\nrun = ["x"]\nkey = "ctrl+y"\n',
             6,
-            "'ctrl+y' runs a already",
+            "'ctrl+y' already runs a",
         ),
     ],
 )

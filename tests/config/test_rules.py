@@ -160,7 +160,7 @@ def test_a_changed_rule_keeps_the_comments_among_its_lines(file: Path) -> None:
     for kept in ("[[rules]] # the loud ones\n", 'name = "quiet" # every day\n', "# for now\n", "# about my own\n"):
         assert kept in text
     assert plan_change(file, "quiet", load(file).rules[0]) == (load(file).rules[0], None)
-    with pytest.raises(ValueError, match='there is a rule "own" already'):
+    with pytest.raises(ValueError, match='a rule "own" already exists'):
         plan_change(file, "quiet", OWN_RULE)
 
 
@@ -195,14 +195,14 @@ def test_what_was_changed_by_hand_since_is_not_turned_back(file: Path) -> None:
     edit = add_rule(file, LESS)
     by_hand = file.read_text().replace("score = -2", "score = -3")
     file.write_text(by_hand)
-    with pytest.raises(ChangedSinceError, match='the rule "less LLM" was changed by hand since'):
+    with pytest.raises(ChangedSinceError, match='the rule "less LLM" was since edited by hand'):
         apply(file, edit.reversed)
     assert file.read_text() == by_hand
     remove_rule(file, "less LLM")
     with pytest.raises(ChangedSinceError, match="is no longer in the configuration"):
         apply(file, edit.reversed)
     add_rule(file, LESS)
-    with pytest.raises(ChangedSinceError, match='there is another rule "less LLM" now'):
+    with pytest.raises(ChangedSinceError, match='another rule "less LLM" exists now'):
         apply(file, edit)
 
 

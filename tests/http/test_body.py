@@ -66,7 +66,7 @@ def test_an_empty_body_needs_no_packing() -> None:
 
 
 def test_what_is_not_gzip_cannot_be_unpacked() -> None:
-    with pytest.raises(Unavailable, match="cannot be unpacked"):
+    with pytest.raises(Unavailable, match="cannot be decompressed"):
         feed(Body("gzip", MB), b"<feed/>")
 
 

@@ -359,7 +359,7 @@ def test_a_proxy_of_the_environment_is_not_asked_for_this_machine(
 
 def test_a_proxy_that_cannot_be_used_is_no_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALL_PROXY", "gopher://127.0.0.1:1")
-    with Client(tmp_path) as client, pytest.raises(NoNetwork, match="the proxy that the environment names"):
+    with Client(tmp_path) as client, pytest.raises(NoNetwork, match="the proxy set in the environment"):
         client.get("http://127.0.0.1:1/", service="arxiv")
 
 
@@ -470,7 +470,7 @@ def test_what_was_posted_is_never_sent_on_to_another_host(server: Server, client
     named = {**JSON, "mcp-session-id": "secret", "authorization": "Bearer secret"}
     with Server(answer) as other:
         for code in (301, 307):
-            with pytest.raises(CrossHostRedirect, match="nothing that was sent to it is sent on"):
+            with pytest.raises(CrossHostRedirect, match="must not receive the data"):
                 client.post(f"{server.url}/to?code={code}&url={other.url}/echo", b"{}", service="pith", headers=named)
         assert not other.log
 
@@ -478,7 +478,7 @@ def test_what_was_posted_is_never_sent_on_to_another_host(server: Server, client
 def test_an_answer_of_one_host_alone_follows_no_redirect_to_another(server: Server, client: Client) -> None:
     here, there = f"{server.url}/to?url=/feed", f"{server.url}/to?url=http://localhost:1/feed"
     assert client.get(here, service="arxiv", one_host=True).body == PAGE
-    with pytest.raises(CrossHostRedirect, match=r"127\.0\.0\.1 leads to localhost"):
+    with pytest.raises(CrossHostRedirect, match=r"127\.0\.0\.1 redirects to localhost"):
         client.get(there, service="arxiv", one_host=True)
 
 
@@ -517,5 +517,5 @@ def test_a_certificate_that_fails_is_not_taken_for_being_offline(certificate: st
 
 
 def test_a_host_that_speaks_no_tls_is_not_taken_for_being_offline(server: Server, client: Client) -> None:
-    with pytest.raises(Untrusted, match=r"127\.0\.0\.1 makes no secure connection \([A-Z_]{5,}\)"):
+    with pytest.raises(Untrusted, match=r"no secure connection to 127\.0\.0\.1 \([A-Z_]{5,}\)"):
         client.get(server.url.replace("http:", "https:"), service="arxiv")

@@ -103,13 +103,13 @@ def test_a_name_that_leads_to_this_machine_is_found_out_before_anything_is_sent(
     monkeypatch.setattr(socket, "getaddrinfo", resolved)
 
     for _ in range(2):
-        with pytest.raises(BadAnswer, match=r"near\.example leads to this machine itself"):
+        with pytest.raises(BadAnswer, match=r"near\.example points to this machine itself"):
             client.get(f"http://far.example/?to=http://near.example:{port}/", service="arxiv")
     assert not near.log
 
     # A request of the user may reach it, but its open connection is not used for a redirect.
     assert client.get(f"http://near.example:{port}/", service="arxiv").body == b"secret"
-    with pytest.raises(BadAnswer, match=r"near\.example leads to this machine itself"):
+    with pytest.raises(BadAnswer, match=r"near\.example points to this machine itself"):
         client.get(f"http://far.example/?to=http://near.example:{port}/", service="arxiv")
     assert len(near.log) == 1
 

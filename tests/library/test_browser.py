@@ -204,7 +204,7 @@ def test_a_program_that_goes_on_has_opened_it(tmp_path: Path, monkeypatch: pytes
 
 def test_a_program_that_a_signal_ends_is_told(tmp_path: Path) -> None:
     killed = script(tmp_path / "killed", "kill -9 $$")
-    assert open_page_and_wait(PAGE, [Program((killed,))]).tried == ("killed (ended by signal 9)",)
+    assert open_page_and_wait(PAGE, [Program((killed,))]).tried == ("killed (killed by signal 9)",)
 
 
 def test_an_entry_of_browser_with_a_quotation_mark_too_many_is_one_program() -> None:
@@ -221,7 +221,7 @@ def test_an_address_is_never_more_than_one_argument_and_no_shell_reads_it(tmp_pa
 
 @pytest.mark.parametrize("url", ["file:///etc/passwd", "javascript:alert(1)", "--help", "https://a.example/\n-x"])
 def test_nothing_but_web_addresses_is_opened(url: str) -> None:
-    with pytest.raises(ValueError, match="not an address"):
+    with pytest.raises(ValueError, match="not a web address"):
         open_page(url, [Program(("xdg-open",))], lambda attempt: None)
-    with pytest.raises(ValueError, match="not an address"):
+    with pytest.raises(ValueError, match="not a web address"):
         open_page_and_wait(url, [Program(("xdg-open",))])

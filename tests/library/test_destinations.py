@@ -63,7 +63,7 @@ def test_a_program_that_cannot_be_started_is_told(command: str, why: str) -> Non
     ("script", "words"),
     [
         ("cat; exit 3", "sh ended with 3$"),
-        ("kill -9 $$", "sh was ended by signal 9$"),
+        ("kill -9 $$", "sh was killed by signal 9$"),
         ("printf 'one\\n  two' >&2; exit 1", "sh ended with 1: one two$"),
         ("head -c 400 /dev/zero | tr '\\0' x >&2; exit 1", "sh ended with 1: x{300}$"),
     ],
@@ -87,7 +87,7 @@ def test_a_program_that_is_stopped_is_ended_with_what_it_has_started(tmp_path: P
         with lives.open("rb") as held:
             stop.request()
             assert held.read() == b""  # end of file once the last process that has the pipe open has ended
-        with pytest.raises(DestinationError, match="sh was ended by signal 9"):
+        with pytest.raises(DestinationError, match="sh was killed by signal 9"):
             handing.result()
-    with pytest.raises(DestinationError, match="sh was ended by signal 9"):
+    with pytest.raises(DestinationError, match="sh was killed by signal 9"):
         hand_over(["text"], ["sh", "-c", "sleep 600"], is_seen=False, stop=stop)

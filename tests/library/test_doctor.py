@@ -49,7 +49,7 @@ ONE_RULE = '[arxiv]\ncategories = ["cs.DC"]\n[[rules]]\nname = "x"\n'
     [
         ('query = "cat:zz"\nmute = true', 5, 'arXiv has no category "zz"'),
         ('query = "ti:("\nmute = true', 5, "rule 'x': "),
-        ('query = "is:muted"\nmute = true', 5, "a rule cannot ask for what rules do"),
+        ('query = "is:muted"\nmute = true', 5, "a rule's query cannot use is:muted"),
         ('query = "ti:survey"\ntag = "a*"', 6, "rule 'x': "),
     ],
 )
@@ -73,7 +73,7 @@ def test_a_cache_with_damaged_pages_is_told_in_short(home: Home) -> None:
     state, words = checked(home, "cache")
     assert state is State.FAULT
     assert words.count("\n") == 0
-    assert "'arxtui doctor --repair' mends it" in words
+    assert "'arxtui doctor --repair' repairs it" in words
 
 
 def test_a_library_that_is_gone_bad_is_told_with_its_copies_the_newest_first(home: Home) -> None:
@@ -105,7 +105,7 @@ def test_an_index_of_a_cache_that_was_deleted_is_built_by_the_next_refresh(home:
         file.unlink()
     assert checked(home, "index") == (
         State.WARNING,
-        "of a cache that was deleted: the next refresh builds it again",
+        "belongs to a deleted cache: the next refresh builds it again",
     )
 
 
@@ -117,7 +117,7 @@ def test_an_index_that_could_not_be_written_says_why(home: Home, papers: int, la
     home.take(*(paper(number + 1) for number in range(papers)), indexed=False)
     assert checked(home, "index") == (
         State.FAULT,
-        f"{lag}, the disk is full; 'arxtui doctor --repair' mends it",
+        f"{lag}, the disk is full; 'arxtui doctor --repair' repairs it",
     )
 
 
@@ -129,7 +129,7 @@ def test_an_index_with_damaged_files_is_told_by_the_first_and_their_number(home:
             file.write_bytes(bytes([content[0] ^ 1]) + content[1:])
         state, words = checked(home, "index")
         assert state is State.FAULT
-        assert re.match(rf"damaged \({told}\); 'arxtui doctor --repair' mends it", words)
+        assert re.match(rf"damaged \({told}\); 'arxtui doctor --repair' repairs it", words)
 
 
 def test_where_the_cache_cannot_be_read_the_index_is_held_against_nothing(home: Home) -> None:
@@ -149,9 +149,9 @@ def test_that_piths_answers_made_no_sense_is_told_while_it_is_not_asked(home: Ho
         return [check for check in examine(home.paths, {}) if check.part == "pith"]
 
     now = datetime.now(UTC)
-    failed(home, "pith.mcp", "answers", now - HOUR / 2, "its answers made no sense")
-    assert told() == [Check("pith", State.WARNING, "its answers made no sense")]
-    failed(home, "pith.mcp", "answers", now - 2 * HOUR, "its answers made no sense")
+    failed(home, "pith.mcp", "answers", now - HOUR / 2, "its responses were unreadable")
+    assert told() == [Check("pith", State.WARNING, "its responses were unreadable")]
+    failed(home, "pith.mcp", "answers", now - 2 * HOUR, "its responses were unreadable")
     assert told() == []
     failed(home, "pith.mcp", "answers", now + HOUR, "written by a clock that was wrong")
     assert told() == []

@@ -117,7 +117,7 @@ def test_a_file_stays_as_it_is_while_a_search_may_miss_papers(home: Home, tmp_pa
         before = file.read_text()
         home.take(SECOND, indexed=False)
         [synced] = library.exports.sync()
-        assert "1 change behind: papers might be missing, so it stays as it is" in synced.problem
+        assert "1 change behind: papers might be missing, so it was left unchanged" in synced.problem
         assert file.read_text() == before
 
 
@@ -125,7 +125,7 @@ def test_a_file_stays_as_it_is_while_a_search_may_miss_papers(home: Home, tmp_pa
     ("query", "before", "problem"),
     [
         ("cat:cs.XX", None, 'its query is invalid: arXiv has no category "cs.XX"'),
-        ("ti:queues", "@misc{mine}", "it was not written by arxtui, and stays as it is"),
+        ("ti:queues", "@misc{mine}", "it was not written by arxtui and is left unchanged"),
         ("ti:queues", "", ""),
         ("ti:queues", " \n", ""),
     ],

@@ -63,7 +63,7 @@ def test_papers_that_are_missing_are_counted_and_an_alarm(home: Home, library: L
     assert (yesterday.new, yesterday.crosses, yesterday.replacements, yesterday.source) == (1, 2, 3, "catchup")
     assert library.session.ledger().alarms == (
         "Wed 13 May, cs.DC: 1 paper missing",
-        "Tue 12 May, cs.DC: 6 papers missing: arXiv's page names more papers than could be read of it",
+        "Tue 12 May, cs.DC: 6 papers missing: arXiv's page names more papers than could be read from it",
     )
 
 

@@ -147,14 +147,14 @@ def test_what_can_be_nothing_here_is_refused_and_the_rest_taken_in(here: Library
             ExportedView("", "cat:cs.LG"),
         ]
     )
-    assert [words.partition(" was not taken in: ")[0] for words in taken.refused] == [
+    assert [words.partition(" was not imported: ")[0] for words in taken.refused] == [
         'the tag "a "b""',
         "the note of 2605.00002",
         'the list "a*"',
         'the view "Faulty"',
         'the view ""',
     ]
-    assert all(words.partition(" was not taken in: ")[2] for words in taken.refused)
+    assert all(words.partition(" was not imported: ")[2] for words in taken.refused)
     assert (taken.acts, taken.views) == (3, 0)
     assert marks(here) == Marks(starred=True, tags=("good",))
     assert marks(here, THREE.key).note == "short"

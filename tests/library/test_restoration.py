@@ -76,7 +76,7 @@ def test_a_backup_without_settings_changes_none(home: Paths, tmp_path: Path) -> 
 def test_a_backup_takes_the_place_of_no_file_and_needs_a_folder(home: Paths, tmp_path: Path) -> None:
     file = tmp_path / "there"
     file.write_text("mine")
-    with pytest.raises(BackupError, match="is there already"):
+    with pytest.raises(BackupError, match="already exists"):
         back_up(home, file)
     with pytest.raises(BackupError, match="cannot be written: No such file"):
         back_up(home, tmp_path / "nowhere" / "mine.tar.gz")
@@ -197,7 +197,7 @@ def test_faulty_settings_here_are_in_no_backups_way(home: Paths, tmp_path: Path)
         (lambda file: file.write_bytes(file.read_bytes()[:400]), "only a part of one"),
         (lambda file: file.write_text("no archive"), "only a part of one"),
         (lambda file: file.unlink(), "cannot be read: No such file"),
-        (lambda file: _write(file, ("config.toml", b"")), "there is no library.db in it"),
+        (lambda file: _write(file, ("config.toml", b"")), "it contains no library.db"),
     ],
     ids=["cut off", "another file", "no file", "without a library"],
 )
@@ -216,7 +216,7 @@ def test_settings_that_cannot_be_written_are_tried_again_at_the_next_start(home:
     home.config_file.unlink()
     home.config_file.mkdir()
     (home.config_file / "in the way").touch()
-    with pytest.raises(BackupError, match=r"the library is that of the backup, but .*the next start"):
+    with pytest.raises(BackupError, match=r"the library is restored, but .*the next start"):
         restore(home, _backup(tmp_path), NOW)
     assert _stars(home.library_db) == 3
     (home.config_file / "in the way").unlink()
@@ -282,7 +282,7 @@ def test_only_what_is_wanted_leaves_an_archive(tmp_path: Path, mode: Literal["w"
 def test_a_file_may_be_as_large_as_was_said_and_no_larger(tmp_path: Path) -> None:
     made = _write(tmp_path / "made", ("library.db", b"12345"))
     extract_files(made, tmp_path, {"library.db": 5})
-    with pytest.raises(ArchiveError, match=r"library\.db in it has 5 bytes, 4 at most"):
+    with pytest.raises(ArchiveError, match=r"its library\.db has 5 bytes, at most 4 are allowed"):
         extract_files(made, tmp_path, {"library.db": 4})
 
 
@@ -295,7 +295,7 @@ def test_an_archive_of_more_than_sixteen_files_is_none_of_ours(tmp_path: Path) -
 
 def test_an_archive_may_unpack_to_no_more_than_what_is_sure_to_be_a_backup(tmp_path: Path) -> None:
     extract_files(_write(tmp_path / "made", ("other", bytes(62 << 20))), tmp_path, {})
-    with pytest.raises(ArchiveError, match=r"unpacks to more than the 67,108,864 bytes"):
+    with pytest.raises(ArchiveError, match=r"unpacks to more than 67,108,864 bytes"):
         extract_files(_write(tmp_path / "made", ("other", bytes(66 << 20))), tmp_path, {})
 
 

@@ -152,7 +152,7 @@ async def test_a_worker_that_is_killed_is_an_error_and_not_an_end(paths: Paths, 
             if event.kind is EventKind.SOURCE:
                 os.kill(holder(paths), signal.SIGKILL)
 
-    with pytest.raises(WorkerDied, match="before it was done"):
+    with pytest.raises(WorkerDied, match="before it finished"):
         await read()
 
 
@@ -161,7 +161,7 @@ async def test_a_second_worker_says_who_is_at_work(paths: Paths) -> None:
         async with aclosing(start(paths, "refresh")) as events:
             told = await anext(events)
     assert told.kind is EventKind.NOTE
-    assert f"process {os.getpid()} keeps every refresh away" in (told.reason or "")
+    assert f"process {os.getpid()} blocks every refresh" in (told.reason or "")
 
 
 async def test_a_faulty_configuration_is_told_with_its_line(paths: Paths) -> None:

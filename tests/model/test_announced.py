@@ -31,7 +31,12 @@ def told(
         (told(counts=Announced()), 0, DayState.QUIET, 0),
         (told(doubt="the feed was cut off"), 20, DayState.DOUBTFUL, None),
         (told(told=Told.LISTING, doubt="the feed was cut off"), 20, DayState.COMPLETE, 0),
-        (told(told=Told.CATCHUP, counts=None, doubt="arXiv does not tell"), 0, DayState.DOUBTFUL, None),
+        (
+            told(told=Told.CATCHUP, counts=None, doubt="arXiv no longer has a page for this day"),
+            0,
+            DayState.DOUBTFUL,
+            None,
+        ),
     ],
 )
 def test_the_state_of_a_day_says_whether_all_of_it_is_here(

@@ -70,7 +70,7 @@ TRIED = Rehearsal(MUTE, 30, date(2026, 10, 25), 268, 9, 6, 0, 0)
             TRIED._replace(days=400, first=date(2025, 10, 20)),
             "Would mute 6 of the 268 papers announced in the last 400 days (since 20 Oct 2025)",
         ),
-        (TRIED._replace(announced=0), "Would mute papers; none was announced in the last 30 days to try it on"),
+        (TRIED._replace(announced=0), "Would mute papers; none was announced in the last 30 days to test it on"),
         (
             TRIED._replace(rule=replace(MUTE, mute=False, score=4, tag="thesis", star=True), kept=3, muted=0),
             f"Would give +4 points to, tag as thesis and star 9 of the 268 papers announced {LATELY})",
@@ -89,7 +89,7 @@ def test_what_speaks_against_hiding_is_told() -> None:
     assert TRIED.warnings == ()
     assert TRIED._replace(muted=0, read=2).warnings == ()
     assert TRIED._replace(kept=3, read=2).warnings == (
-        "3 of them you keep (starred, tagged, rated, ...): they stay in sight",
-        "2 of those it would have hidden you have read",
+        "you keep 3 of them (starred, tagged, rated, ...): they stay in sight",
+        "you have read 2 of those it would have hidden",
     )
     assert TRIED._replace(rule=replace(MUTE, mute=False, star=True), kept=3).warnings == ()

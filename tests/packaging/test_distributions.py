@@ -141,7 +141,7 @@ def test_what_is_installed_runs(installed: Path, tmp_path: Path) -> None:
 
     assert run("--version") == f"arxtui {__version__}\n"
     home = tmp_path / "demo"
-    assert "made up: " in run("demo", "--home", str(home))
+    assert "made-up library: " in run("demo", "--home", str(home))
     env["ARXTUI_HOME"] = str(home)
     assert len(run("list", "is:unread", "--limit", "5").splitlines()) == 5
     where = subprocess.run(

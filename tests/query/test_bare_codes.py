@@ -35,7 +35,7 @@ def test_other_words_are_words(query: str) -> None:
 
 def test_it_goes_on_finding_words_and_is_said_once() -> None:
     assert parse("hep-ph").expr == Word("hep-ph", Field.ANY)
-    assert note_on_codes("hep-ph x") == "hep-ph is looked for as words; did you mean cat:hep-ph x?"
+    assert note_on_codes("hep-ph x") == "hep-ph is searched as words; did you mean cat:hep-ph x?"
     assert note_on_codes("cs.DC OR cs.DS OR cs.DC") == (
-        "cs.DC and cs.DS are looked for as words; did you mean cat:cs.DC OR cat:cs.DS OR cat:cs.DC?"
+        "cs.DC and cs.DS are searched as words; did you mean cat:cs.DC OR cat:cs.DS OR cat:cs.DC?"
     )

@@ -12,7 +12,7 @@ def test_the_place_is_marked_under_the_query() -> None:
     with pytest.raises(QueryError) as caught:
         check("ti:a is:unred b")
     first, query, mark = str(caught.value).split("\n")
-    assert first.startswith('is: knows no "unred"; it takes unread, read,')
+    assert first.startswith('is: has no value "unred"; use unread, read,')
     assert query == "  ti:a is:unred b"
     assert mark == "          ^^^^^"
 
@@ -51,9 +51,9 @@ def test_a_sound_query_is_returned() -> None:
         ("after:9999", 'after: there is no day after "9999" in the calendar'),
         (
             "added:x",
-            "2026-05-01..2026-05-13; a length of time is written 3d, 1w, 2m or 1y (days, weeks, months, years)",
+            "2026-05-01..2026-05-13; a duration is written 3d, 1w, 2m or 1y (days, weeks, months, years)",
         ),
-        ("newer:2026", 'newer: "2026" is no length of time; a length of time is written 3d, 1w, 2m or 1y'),
+        ("newer:2026", 'newer: "2026" is not a duration; a duration is written 3d, 1w, 2m or 1y'),
         ("date:2026-02-30", '"2026-02-30" is not in the calendar'),
         ("date:2026-05..2025", "the range ends before it begins"),
         ("date:..", "a range needs a first or a last day"),
@@ -69,7 +69,7 @@ def test_a_day_that_cannot_be_read_is_told_with_the_ways_to_write_one(query: str
 def test_brackets_go_fifty_deep_however_many_stand_beside_each_other() -> None:
     assert check("(a) " * 60).faults == ()
     assert check("(" * 50 + "a" + ")" * 50).faults == ()
-    with pytest.raises(QueryError, match="brackets go 50 deep at most"):
+    with pytest.raises(QueryError, match="brackets can be at most 50 deep"):
         check("(" * 51 + "a" + ")" * 51)
 
 

@@ -57,23 +57,23 @@ MEANINGS = {
 
 FAULTS = {
     "ti:": ("ti:", "ti: needs a value right after the colon"),
-    "is:unred": ("unred", 'is: knows no "unred"'),
+    "is:unred": ("unred", 'is: has no value "unred"'),
     "day:tomorrow": ("tomorrow", 'day: "tomorrow" is not a day'),
-    "id:2605": ("2605", '"2605" is no arXiv identifier'),
+    "id:2605": ("2605", '"2605" is not an arXiv identifier'),
     "date:>2026": (">2026", 'date: ">2026" is not a day'),
-    "newer:week": ("week", 'newer: "week" is no length of time'),
+    "newer:week": ("week", 'newer: "week" is not a duration'),
     "newer:9000y": ("9000y", 'newer: "9000y" is before the calendar begins'),
     "added:lately": ("lately", 'added: "lately" is not a day'),
-    "badge:gold": ("gold", 'badge: knows no "gold"'),
-    "source:ftp": ("ftp", 'source: knows no "ftp"'),
-    "has:figures": ("figures", 'has: knows no "figures"'),
-    "sort:oldest": ("oldest", 'sort: knows no "oldest"'),
+    "badge:gold": ("gold", 'badge: has no value "gold"'),
+    "source:ftp": ("ftp", 'source: has no value "ftp"'),
+    "has:figures": ("figures", 'has: has no value "figures"'),
+    "sort:oldest": ("oldest", 'sort: has no value "oldest"'),
     "ti:/a**/": ("*", "regular expression: multiple repeat"),
     "/mo(st/": ("(", "regular expression: this bracket is never closed"),
     "(sparse": ("(", "this bracket is never closed"),
     "AND sparse": ("AND", "AND needs a term on both sides"),
-    "sparse NOT": ("NOT", "what is to be left out is missing"),
-    "-": ("-", "what is to be left out is missing, as in -cat:cs.LG"),
+    "sparse NOT": ("NOT", "the term to exclude is missing"),
+    "-": ("-", "the term to exclude is missing, as in -cat:cs.LG"),
 }
 
 

@@ -249,7 +249,7 @@ def test_an_index_of_an_older_version_answers_until_the_new_one_is_as_far(
     index = SearchIndex.open(path)
     assert (index.change_number, index.needs_rebuild) == (0, True)
     assert ids(index, EVERYTHING) == [THREE, TWO, ONE]
-    assert index.fault == "the search index is of another version of the program"
+    assert index.fault == "the search index belongs to another version of the program"
     update(path, [paper(ONE, "First")], 1, rebuild=True)
     index.reload()
     assert (index.change_number, index.needs_rebuild) == (1, False)
@@ -285,7 +285,7 @@ def test_an_index_of_the_first_schema_answers_until_the_new_one_is_built(path: P
     writer.wait_merging_threads()
     index = SearchIndex.open(path)
     assert index.needs_rebuild
-    assert index.fault == "the search index is of another version of the program"
+    assert index.fault == "the search index belongs to another version of the program"
     assert ids(index, Word("fair")) == [TWO, ONE]
     assert ids(index, Word("loc", prefix=True)) == [ONE]
     assert ids(index, Word("l", Field.TITLE, prefix=True)) == [ONE]

@@ -166,7 +166,7 @@ def test_nothing_is_written_unasked(machine: Made) -> None:
     said = ada.service("install")
     assert said.returncode == 1
     assert "refresh --quiet # arxtui service" in said.stdout
-    assert said.stderr.endswith("there is no terminal to ask at; --yes does it without asking\n")
+    assert said.stderr.endswith("there is no terminal to confirm at; --yes skips the question\n")
     assert ada.system.crontab is None
 
 
@@ -185,7 +185,7 @@ def test_two_do_not_refresh_beside_each_other(machine: Made) -> None:
     assert ada.service("install", "--with", "cron", "--yes").returncode == 0
     said = ada.service("install", "--with", "systemd", "--yes")
     assert said.returncode == 1
-    assert "'arxtui service remove --with cron' stops that first" in said.stderr
+    assert "first remove it: 'arxtui service remove --with cron'" in said.stderr
     assert ada.system.files() == []
 
 
@@ -240,7 +240,7 @@ def test_a_next_try_that_is_past_is_not_told_as_one_to_come(machine: Made) -> No
 def test_what_an_older_program_wrote_is_to_be_renewed(machine: Made) -> None:
     ada = machine("crontab")
     ada.system.crontab = b"7 * * * * /gone/python -m arxtui refresh # arxtui service\n"
-    assert "install it again to renew it" in ada.service("status").stdout
+    assert "install it again to update it" in ada.service("status").stdout
     assert ada.service("install", "--yes").returncode == 0
     assert ada.system.crontab is not None
     assert ada.system.crontab.startswith(b"7 * * * * ARXTUI_HOME=")

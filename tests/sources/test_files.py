@@ -91,15 +91,15 @@ def test_json_lines_in_utf_16_are_read() -> None:
         ),
         (
             b"%PDF-1.7\n\xff\xfe",
-            "a PDF, not a text; 'arxtui add' takes the identifier of a paper",
+            "a PDF, not text; 'arxtui add' takes the identifier of a paper",
         ),
-        (b"\x7fELF\x02\x01\0\0\x03", "binary data, not a text"),
+        (b"\x7fELF\x02\x01\0\0\x03", "binary data, not text"),
         (
             b"Nothing in it",
             f"not {WANTED}: it begins “Nothing in it”{UNNAMED}",
         ),
         (b"<!doctype html><title>Sign in</title>", f"an HTML page, not {WANTED_PAGE}: its title is “Sign in”{UNNAMED}"),
-        (b"<?xml version='1.0'?><OAI-PMH/>", "an OAI-PMH answer without records"),
+        (b"<?xml version='1.0'?><OAI-PMH/>", "an OAI-PMH response without records"),
         (
             b"<svg/>",
             f"XML with the root element “svg”, not a listing or abstract page of arXiv, nor a listing of Pith{UNNAMED}",
@@ -234,7 +234,7 @@ def test_rubbish_after_packed_data_is_told_after_what_came_before(packing: str) 
     intakes = read_file(io.BytesIO(PACKINGS[packing](LINE) + b"rubbish"), "with rubbish")
 
     assert len(next(intakes).papers) == 1
-    with pytest.raises(SourceError, match=f"^something follows the end of the {packing} data$"):
+    with pytest.raises(SourceError, match=f"^there is other data after the end of the {packing} data$"):
         next(intakes)
 
 

@@ -62,8 +62,8 @@ def test_a_file_taken_in_before_is_not_read_again() -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"%PDF-1.7 https://arxiv.org/abs/2605.01234", "a PDF, not a text"),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR arXiv:2605.01234", "binary data, not a text"),
+        (b"%PDF-1.7 https://arxiv.org/abs/2605.01234", "a PDF, not text"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR arXiv:2605.01234", "binary data, not text"),
         (b"Nothing here but 2605.01234 in it", "it names no arXiv paper either"),
     ],
 )

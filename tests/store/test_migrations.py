@@ -95,7 +95,7 @@ def test_a_database_of_another_program_is_refused_and_left_untouched(opened: Ope
 def test_a_file_that_is_no_database_is_refused_and_left_untouched(opened: Open, tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear reader,\n" * 100)
-    with pytest.raises(NotOurs, match="no SQLite database"):
+    with pytest.raises(NotOurs, match="not an SQLite database"):
         opened(path)
     assert path.read_text() == "Dear reader,\n" * 100
 

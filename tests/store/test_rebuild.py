@@ -51,7 +51,7 @@ FIGURES = {
     "far.png": Figure(reason="on another host (example.org)"),
 }
 PHOTO = Figure("image/jpeg", b"\xff\xd8\xff" + bytes(400))
-LOST = Figure(reason="lost with a damaged cache: fetching the text again brings it")
+LOST = Figure(reason="lost with a damaged cache: fetch the text again to restore it")
 Damage = Callable[[bytearray, random.Random], None]
 
 

@@ -64,7 +64,7 @@ def test_nothing_of_a_feed_of_a_day_to_come_is_kept_and_the_next_one_is_believed
     reader = Reader(paths, upstream.settings(backfill_days=0))
     assert reader.refresh() == 3
     row = reader.ledger()[FEED_ROW]
-    assert row.reason == "the feed is of 2031-05-14, an impossible day; nothing of it is stored"
+    assert row.reason == "the feed is for 2031-05-14, an impossible day; nothing of it is stored"
     assert row.progress is None
     assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new"]
 
@@ -176,7 +176,7 @@ def test_one_record_that_cannot_be_indexed_keeps_no_other_from_being_found(paths
         assert cache.changes.lag(index.change_number) == 0
     assert index.count(EVERYTHING) == held - 1 + len(upstream.announced)
     notes = [event.reason or "" for event in reader.events if event.kind is EventKind.NOTE]
-    assert any(note.startswith("the search index leaves out what it cannot hold") for note in notes)
+    assert any(note.startswith("these papers could not be added to the search index") for note in notes)
 
     change(paths, "PRAGMA user_version = 12")
     list(repair(paths, lambda words: None))

@@ -94,7 +94,7 @@ def test_a_damaged_index_is_built_anew_and_that_is_said(paths: Paths, harm: obje
         harm(paths.index)
         notes = follow(cache, paths)
         assert len(notes) == 1
-        assert "built again" in notes[0]
+        assert "rebuilt" in notes[0]
     assert holds(paths, "staleness") == 4
 
 
@@ -115,7 +115,7 @@ def test_after_the_cache_was_deleted_nothing_of_it_is_found(paths: Paths) -> Non
         file.unlink()
     with Cache.open(paths.cache_db) as cache:
         cache.take(papers(20, 29, "snapshots"))
-        assert "built again" in follow(cache, paths)[0]
+        assert "rebuilt" in follow(cache, paths)[0]
         assert SearchIndex.open(paths.index).count(EVERYTHING) == 10
     assert (holds(paths, "staleness"), holds(paths, "snapshots")) == (0, 10)
 
@@ -139,7 +139,7 @@ def test_an_index_that_cannot_be_written_is_said_and_ends_nothing(paths: Paths) 
 
 def test_of_papers_that_the_index_cannot_hold_twenty_are_named() -> None:
     names = [f"2605.{number:05}" for number in range(25)]
-    told = "the search index leaves out what it cannot hold, all else is found: "
+    told = "these papers could not be added to the search index: "
     assert unindexable_message(names[:20]) == told + ", ".join(names[:20])
     assert unindexable_message(names) == f"{told}{', '.join(names[:20])} and 5 more"
 

@@ -95,7 +95,7 @@ def test_ctrl_c_in_a_text_browser_ends_the_browser_alone(
         reader.send("o")
         reader.shows(f"reading {PAGE}")
         reader.send("\x03")
-        reader.shows("tried $BROWSER (w3m: ended by signal 2)")
+        reader.shows("tried $BROWSER (w3m: killed by signal 2)")
         reader.send("q")
         assert reader.ended() == 0
 

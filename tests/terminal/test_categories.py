@@ -129,7 +129,7 @@ def test_a_name_typed_in_one_burst_with_enter_is_what_is_followed_and_tab_takes_
             reader.send(f"{code}\r")
         reader.shows("nothing chosen")
         reader.send("quantum physics\r\t")
-        reader.shows("Enter ends the choosing · ↓ goes to the list")
+        reader.shows("Enter finishes · ↓ goes to the list")
         reader.send("\r")
         reader.until(lambda: subscribed(unreachable) == ["quant-ph"], "the category in the file")
 

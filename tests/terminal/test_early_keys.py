@@ -199,7 +199,7 @@ def test_a_fault_of_the_program_is_one_sentence_and_one_entry_in_the_log(
         reader.shows(f"1/{_SOME}")
         reader.send("jjj/abc")
         assert reader.ended() == 1
-        assert reader.text.count("arxtui stopped because of a fault of its own") == 1
+        assert reader.text.count("arxtui stopped because of an internal error") == 1
         assert "NOTE" not in reader.text
         assert "Traceback" not in reader.raw.decode(errors="replace")
     assert paths.log_file.read_text().count("CRITICAL") == 1

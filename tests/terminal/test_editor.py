@@ -97,11 +97,11 @@ def test_an_editor_that_is_ended_or_writes_nothing_leaves_the_reader_and_the_not
         for key, number, next_script in (("\x03", 2, waits), ("\x1c", 3, "exit 1")):
             reader.shows("type the note")
             reader.send(key)
-            reader.shows(f"editor was ended by signal {number}: the note is as it was")
+            reader.shows(f"editor was killed by signal {number}: the note is unchanged")
             assert (note(paths), drafts(paths)) == (None, []), number
             environ_with(next_script)
             reader.send("N")
-        reader.shows("editor ended with 1: the note is as it was")
+        reader.shows("editor ended with 1: the note is unchanged")
         assert (note(paths), drafts(paths)) == (None, [])
         environ_with('printf "\\377\\376" > "$1"')
         reader.send("N")
@@ -114,7 +114,7 @@ def test_an_editor_that_fails_leaves_the_note_as_it_was_and_keeps_what_was_writt
     paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]]
 ) -> None:
     with editing(environ_with('echo "half" > "$1"; exit 3')) as reader:
-        reader.shows("editor ended with 3: the note is as it was")
+        reader.shows("editor ended with 3: the note is unchanged")
         assert note(paths) is None
         (draft,) = drafts(paths)
         assert draft.read_text() == "half\n"
@@ -142,7 +142,7 @@ def test_without_a_named_editor_one_on_the_path_is_used_and_named_and_no_choice_
         (programs / name).chmod(0o755)
     unnamed = {name: value for name, value in environ.items() if name not in ("VISUAL", "EDITOR")}
     with editing({**unnamed, "PATH": str(programs), "HOME": str(tmp_path)}) as reader:
-        reader.shows("Note saved · u undoes · vi as EDITOR names none")
+        reader.shows("Note saved · u undoes · vi as EDITOR is not set")
     assert note(paths) == "from vi"
     assert not (tmp_path / ".selected_editor").exists()
 
@@ -152,7 +152,7 @@ def test_without_any_editor_the_note_is_written_inside(
 ) -> None:
     unnamed = {name: value for name, value in environ.items() if name not in ("VISUAL", "EDITOR")}
     with editing({**unnamed, "PATH": str(tmp_path / "nothing")}) as reader:
-        reader.shows("No editor was found (VISUAL or EDITOR names one), so the note is written here")
+        reader.shows("No editor was found (set VISUAL or EDITOR), so the note is written here")
         reader.send("inside\x1b")
         reader.shows("Note saved · u undoes")
     assert note(paths) == "inside"

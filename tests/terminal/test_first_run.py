@@ -61,7 +61,7 @@ def test_the_first_paper_is_read_after_fewer_than_fifteen_keys(
         reader.shows("Welcome to arxtui")
         keys += press(reader, "\r")
         reader.shows(" papers · newest first")
-        reader.shows("›")  # the cursor is on a paper
+        reader.shows("›")
         keys += press(reader, "\r")
         reader.shows(" in cs.")
         keys += press(reader, " ")

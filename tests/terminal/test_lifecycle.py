@@ -156,6 +156,6 @@ def test_leaving_in_the_middle_of_a_harvest_says_that_it_goes_on(
         reader.send("B\x15cs\r")
         reader.shows("harvest cs: from the beginning")
         reader.send("q")
-        reader.shows("The harvest stops here and goes on where it is")
+        reader.shows("The harvest stops now")
         assert reader.ended() == 0
         nobody_left(environ)

@@ -98,7 +98,7 @@ def test_a_signal_gives_it_back(environ: dict[str, str], number: signal.Signals)
 def test_a_fault_gives_it_back_with_a_sentence(environ: dict[str, str]) -> None:
     with terminal(_FAULTY, environ) as running:
         ends(running, lambda: running.send("?"), [1])
-        assert "arxtui stopped because of a fault of its own" in running.text
+        assert "arxtui stopped because of an internal error" in running.text
         assert "Traceback" not in running.text
 
 
@@ -110,7 +110,7 @@ def test_a_worker_that_is_killed_leaves_the_reader_and_the_terminal_alone(
         running.until(lambda: bool(processes_of(environ["ARXTUI_HOME"])), "the worker")
         for pid in processes_of(environ["ARXTUI_HOME"]):
             os.kill(pid, signal.SIGKILL)
-        running.shows("ended before it was done")
+        running.shows("ended before it finished")
 
     with open_reader(environ) as running:
         ends(running, lambda: running.send("q"), [0], up=kill_the_worker)

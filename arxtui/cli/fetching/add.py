@@ -72,7 +72,7 @@ def _names(text: str) -> Iterable[str]:
         return (arxiv_id.base for arxiv_id in ids)
     if doi := _DOI.fullmatch(text.strip()):
         return (doi[1],)
-    raise BadCommandError(f"no identifier, address or DOI in {text!r}; one is written 2605.01234 or hep-th/9901001")
+    raise BadCommandError(f"no identifier, address or DOI in {text!r}; examples are 2605.01234 and hep-th/9901001")
 
 
 def _piped_names() -> tuple[str, ...]:

@@ -69,8 +69,8 @@ def run(options: argparse.Namespace) -> int:
     count = pending(paths, settings, papers, order)
     if count > _CONFIRM_ABOVE and not options.limit and not options.yes:
         raise BadCommandError(
-            f"that would fetch {count:,} full texts, at arXiv's pace in at least {_hours(count * _PACE)}; "
-            "--yes does so, --limit N fetches the first N"
+            f"this would fetch {count:,} full texts, in at least {_hours(count * _PACE)} at arXiv's pace; "
+            "--yes allows it, --limit N fetches the first N"
         )
     with output.progress() as redraw:
 
@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> None:
     """Raise BadCommandError for options that cannot be combined."""
     if not options.papers and not options.queued:
-        raise BadCommandError("say which: identifiers, a query such as is:starred, or --queued")
+        raise BadCommandError("name papers or a query, such as is:starred, or use --queued")
     if options.at_once and (options.pdf or options.queued or [is_name(text) for text in options.papers] != [True]):
         raise BadCommandError("--at-once is for the text or the reviews of one paper")
     if options.events and options.json:
@@ -155,7 +155,7 @@ def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[Requested
     with open_library() as library:
         named = papers_of(library, options.papers, queued=options.queued)
         if len(named.keys) > _MAX_PAPERS:
-            raise BadCommandError(f"that means {len(named.keys):,} papers; name at most {_MAX_PAPERS:,} at once")
+            raise BadCommandError(f"these are {len(named.keys):,} papers; name at most {_MAX_PAPERS:,} at once")
         return named, _targets(library, named.keys), library.texts.keeping()
 
 

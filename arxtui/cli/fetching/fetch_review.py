@@ -34,13 +34,13 @@ def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) 
     from arxtui.sync.worker.event_output import report
 
     if options.pdf:
-        raise BadCommandError("--pdf goes with full texts; --review fetches none")
+        raise BadCommandError("--pdf is for full texts; --review fetches none")
     with open_library() as library:
         named = papers_of(library, options.papers, queued=options.queued)
     keys = named.keys[: options.limit or None]
     if len(keys) > _CONFIRM_ABOVE and not options.limit and not options.yes:
         raise BadCommandError(
-            f"that would request the reviews of {len(keys):,} papers; --yes allows it, --limit N requests the first N"
+            f"this would request the reviews of {len(keys):,} papers; --yes allows it, --limit N requests the first N"
         )
 
     def work(send: Tell, stop: threading.Event) -> int:

@@ -81,7 +81,7 @@ def _order(options: argparse.Namespace) -> Order:
         raise BadCommandError(f"--from {options.first} is later than --until {options.last}")
     today = datetime.now(UTC).date()
     if options.first and options.first > today:
-        raise BadCommandError(f"--from {options.first} is in the future: it is {today} (UTC, by which arXiv dates)")
+        raise BadCommandError(f"--from {options.first} is in the future: today is {today} (UTC, which arXiv uses)")
     return Order(options.format, spec, options.first, options.last)
 
 
@@ -89,7 +89,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"not a day: {text!r} (as in 2026-05-13)") from None
+        raise argparse.ArgumentTypeError(f"not a date: {text!r} (such as 2026-05-13)") from None
 
 
 def _with_progress(emit: Tell, redraw: Callable[[str], None]) -> Tell:

@@ -58,8 +58,8 @@ def _run(
     except (StoreError, SearchError, ConfigError) as error:
         return str(error).splitlines()[0]
     except Exception as error:
-        _log.exception("hook %s: what to tell it could not be found out", name)
-        return f"something in the program went wrong ({type(error).__name__}); the log says where"
+        _log.exception("hook %s: its input could not be prepared", name)
+        return f"an internal error ({type(error).__name__}); the log has the details"
     if not lines:
         return ""
     home = {"ARXTUI_HOME": str(paths.config.parent)} if os.environ.get("ARXTUI_HOME") else {}

@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     from arxtui.sync.worker.signals import stop_on_signals
 
     if sum(file.is_standard for file in options.files) > 1:
-        raise BadCommandError("- is standard input, which ends but once; give it once")
+        raise BadCommandError("- is standard input, which can be read only once")
     paths, settings = home()
     logs.to_file(paths.log_file)
     be_nice()
@@ -137,20 +137,22 @@ def _report(each: FileReport) -> dict[str, Any]:
 def _lines(each: FileReport) -> Iterator[str]:
     yield output.foreign(f"{each.name}: {'; '.join(_counts(each)) or 'nothing imported'}")
     if each.resumed:
-        yield f"  went on where an earlier import had stopped, after {counted(each.resumed, 'record')}"
+        yield f"  continued where an earlier import stopped, after {counted(each.resumed, 'record')}"
     if each.error:
         yield f"  {output.foreign(each.error)}"
     elif each.gave_nothing and not each.rejects and not each.interrupted:
         yield "  the file is valid, but contains no papers"
     if each.resumable:
-        yield f"  {'stopped' if each.interrupted else 'not at its end'}: the same command continues from here"
+        yield f"  {'stopped' if each.interrupted else 'incomplete'}: the same command continues from here"
     elif each.interrupted:
-        outcome = "nothing of it was imported" if each.gave_nothing else "the part before is imported, the rest is not"
+        outcome = (
+            "none of it was imported" if each.gave_nothing else "the part before that was imported, the rest was not"
+        )
         yield f"  stopped; {outcome}"
     for reject in each.rejects[:_REJECTS_SHOWN]:
         yield f"  rejected {output.foreign(f'{reject.place}: {reject.reason}')}"
     if each.rejected and each.tally.rejected > _REJECTS_SHOWN:
-        yield f"  and {each.tally.rejected - _REJECTS_SHOWN:,} more rejected: all of them are named in"
+        yield f"  and {each.tally.rejected - _REJECTS_SHOWN:,} more rejected; all are listed in"
         yield f"  {output.foreign(str(each.rejected))}"
     for note in each.notes:
         yield f"  {output.foreign(note)}"
@@ -159,7 +161,7 @@ def _lines(each: FileReport) -> Iterator[str]:
 def _notes(report: ImportReport) -> Iterator[str]:
     yield from report.notes
     if report.left:
-        yield f"not begun: {', '.join(report.left)}"
+        yield f"not started: {', '.join(report.left)}"
 
 
 def _counts(each: FileReport) -> Iterator[str]:

@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     Exit status 0: nothing is missing; 1: something is. If ``--repair`` failed, the status of its refresh.
     """
     if options.events and not options.repair:
-        raise BadCommandError("--events goes with --repair: without it there are no steps to print")
+        raise BadCommandError("--events needs --repair: without it there are no steps to print")
     if options.repair and (code := _repair(events=options.events)) != OK:
         return code
     if options.events:
@@ -62,7 +62,7 @@ def _repair(*, events: bool) -> int:
 
 def _print(view: LedgerView) -> None:
     if not view.rows:
-        output.say("nothing has been announced to this library yet; 'arxtui refresh' fetches the newest day")
+        output.say("no announcements are stored yet; 'arxtui refresh' fetches the newest day")
         return
     lines = [_HEADINGS, *(_cells(row, previous) for row, previous in zip(view.rows, (None, *view.rows), strict=False))]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]

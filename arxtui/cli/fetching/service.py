@@ -43,10 +43,10 @@ def _install(options: argparse.Namespace, paths: Paths, job: Job) -> int:
     for other in _installed(job):
         if other.name != scheduler.name:
             raise ServiceError(
-                f"{other.name} refreshes already; 'arxtui service remove --with {other.name}' stops that first"
+                f"{other.name} already runs refreshes; first remove it: 'arxtui service remove --with {other.name}'"
             )
     _print_entries(scheduler.planned())
-    _confirm(options, "Write this, and have it started from now on?")
+    _confirm(options, "Write this and schedule it?")
     scheduler.install()
     output.say(f"installed with {scheduler.name}: arxtui refreshes every hour, and fetches only what is due")
     output.say(scheduler.remark)
@@ -72,9 +72,9 @@ def _status(options: argparse.Namespace, paths: Paths, job: Job) -> int:
     for scheduler in installed:
         locations = ", ".join(dict.fromkeys(entry.location for entry in scheduler.installed()))
         output.line(output.foreign(f"installed with {scheduler.name}: {locations}"))
-        output.line(output.foreign(f"next: {scheduler.next_run() or 'not known; it does not seem to be at work'}"))
+        output.line(output.foreign(f"next: {scheduler.next_run() or 'unknown; it does not seem to be running'}"))
         if scheduler.installed() != scheduler.planned():
-            output.line("it is not what 'arxtui service install' would write now; install it again to renew it")
+            output.line("it differs from what 'arxtui service install' writes now; install it again to update it")
     if not installed:
         output.line("not installed; 'arxtui service install' schedules automatic refreshes")
     _print_last_refresh(paths)
@@ -125,7 +125,7 @@ def _confirm(options: argparse.Namespace, question: str) -> None:
     if options.yes:
         return
     if not (sys.stdin and sys.stdin.isatty() and output.is_stderr_terminal()):
-        raise CommandError("nothing was changed: there is no terminal to ask at; --yes does it without asking")
+        raise CommandError("nothing was changed: there is no terminal to confirm at; --yes skips the question")
     print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
         raise CommandError("nothing was changed")

@@ -85,7 +85,7 @@ def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[_Paper]]:
     with open_library() as library:
         named = papers_of(library, options.papers)
         if len(named.keys) > _CONFIRM_ABOVE and not options.yes:
-            raise BadCommandError(f"that would add {len(named.keys):,} papers to Zotero; --yes does so")
+            raise BadCommandError(f"this would add {len(named.keys):,} papers to Zotero; --yes allows it")
         records = library.papers.records(named.keys)
         return named, [_Paper(name_of(record.key), record.paper.id, item(record)) for record in records]
 
@@ -120,7 +120,7 @@ def _reason_to_skip(zotero: Zotero | None, paper: _Paper, sent_names: frozenset[
     """Return why a paper need not be added: Zotero has it, or, if Zotero does not say, it was sent before."""
     is_stored = zotero.has(paper.item, paper.base) if zotero else None
     if is_stored is None:
-        return "was added from here before; --again adds it once more" if paper.name in sent_names else ""
+        return "was added by arxtui before; --again adds it again" if paper.name in sent_names else ""
     return "is there already" if is_stored else ""
 
 

@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
             else:
                 output.line(_line(act))
     if not shown:
-        output.say("nothing was done yet")
+        output.say("the journal is empty")
     return OK
 
 

@@ -30,7 +30,7 @@ _MAX_SHOWN = 20
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments to its parser."""
-    actions = Actions(parser, "what to do", json="what was done as one JSON object", needed=True)
+    actions = Actions(parser, "what to do", json="the result as one JSON object", needed=True)
     export = actions.add("export", "export papers with their marks, lists and views as JSON lines")
     export.add_argument(
         "file",
@@ -114,7 +114,7 @@ def _import_papers(file: Path, name: str) -> list[str]:
 
     paths, _ = home()
     with output.progress() as say:
-        report = import_files(paths, [file], lambda standing: say("taking in the papers"))
+        report = import_files(paths, [file], lambda standing: say("importing the papers"))
     return [f"{name}: {each.error}" for each in report.files if each.error]
 
 
@@ -149,7 +149,7 @@ def _print_result(result: ImportResult, faults: Sequence[str], *, as_json: bool)
         counted(result.views, "view"),
         counted(result.places, "reading place"),
     )
-    output.line(f"{acts}, {views} and {places} taken in")
+    output.line(f"{acts}, {views} and {places} imported")
     _print_some(faults, output.say)
     _print_some([f"unknown paper: {name}" for name in result.unknown], output.say)
     _print_some(result.otherwise, output.say)

@@ -23,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     actions = Actions(
         parser,
         "what to do with them; they are listed when left out, 'arxtui list list:NAME' shows one in its order",
-        json="one list a line as JSON: name, papers, unread; of an action the act, as in the journal",
+        json="one list per line as JSON: name, papers, unread; for an action, the act as in the journal",
     )
     move = actions.add("move", "move a paper to a position in a list, counted from 1", "NAME", "ID")
     move.add_argument("place", metavar="PLACE", type=position)

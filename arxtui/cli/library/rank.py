@@ -40,7 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Learn from changed marks, then print the state of the ranking; or explain scores, or reset the ranking."""
     if sum(map(bool, (options.ids, options.reset, options.events))) > 1:
-        raise BadCommandError("identifiers, --reset and --events go one at a time")
+        raise BadCommandError("identifiers, --reset and --events cannot be combined")
     if options.ids:
         return _explain(options.ids, as_json=options.json)
     if options.reset:

@@ -34,7 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     actions = Actions(
         parser,
         "what to do with them; they are listed when left out",
-        json="what it says as JSON, one object a line",
+        json="the output as JSON, one object per line",
     )
     add = actions.add("add", "add a rule to the settings")
     add.add_argument("name", metavar="NAME", type=new_name)
@@ -111,7 +111,7 @@ def _add(options: argparse.Namespace) -> None:
     else:
         hides = f"; it {count.hiding}" if count.hiding else ""
         words = (
-            f'"{count.rule.name}" is a rule: {count.rule.in_words}; it means {counted(count.matched, "paper")}{hides}'
+            f'"{count.rule.name}" is a rule: {count.rule.in_words}; it matches {counted(count.matched, "paper")}{hides}'
         )
         output.line(output.foreign(words))
     if count.rule.tag or count.rule.star:
@@ -161,7 +161,7 @@ def _apply(options: argparse.Namespace) -> None:
             papers = counted(act.papers, "paper")
             output.line(output.foreign(f"{papers} {f'tagged {act.name}' if act.what == 'tag' else 'starred'}"))
     commands = " and ".join(f"'arxtui undo {act.number}'" for act in acts)
-    output.say(f"{commands} undo this" if acts else "nothing to change: all papers that it means are so already")
+    output.say(f"{commands} undo this" if acts else "nothing to change: all matching papers are marked so already")
 
 
 def _why(options: argparse.Namespace) -> None:
@@ -188,7 +188,7 @@ def _print_why(library: Library, key: int, *, as_json: bool) -> None:
     for line in reasons_in_words(reasons):
         output.line(output.foreign(line))
     if not reasons:
-        output.say("no rule means it")
+        output.say("no rule matches this paper")
     if note := library.rules.note():
         output.say(note)
 

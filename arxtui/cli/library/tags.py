@@ -20,7 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     actions = Actions(
         parser,
         "what to do with them; they are listed when left out",
-        json="one tag a line as JSON: name, papers, unread; of an action the act, as in the journal",
+        json="one tag per line as JSON: name, papers, unread; for an action, the act as in the journal",
     )
     actions.add(
         "rename", "rename a tag and the tags below it; merges it into an existing tag of that name", "OLD", "NEW"

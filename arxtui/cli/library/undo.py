@@ -30,7 +30,9 @@ def run(options: argparse.Namespace) -> int:
         act = library.journal.undo(options.number)
     if act is None:
         number = options.number
-        raise CommandError("there is nothing to undo" if number is None else f"no act {number} stands")
+        raise CommandError(
+            "there is nothing to undo" if number is None else f"act {number} does not exist or is undone already"
+        )
     print_act("undone", act, as_json=options.json)
     return OK
 

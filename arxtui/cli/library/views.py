@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     actions = Actions(
         parser,
         "what to do with them; they are listed when left out",
-        json="one view a line as JSON: name, query, key, unread; after an action, as they are then",
+        json="one view per line as JSON: name, query, key, unread; after an action, the resulting views",
     )
     add = actions.add("add", "save a query under a name, or change the query of a view")
     add.add_argument("name", metavar="NAME", type=new_name)
@@ -132,5 +132,5 @@ def _digit(text: str) -> int:
 def position(text: str) -> int:
     """Parse a position on the command line, counted from 1. Raises ArgumentTypeError if it is not one."""
     if not (text.isascii() and text.isdigit() and int(text)):
-        raise argparse.ArgumentTypeError(f"must be a place counted from 1, not {text!r}")
+        raise argparse.ArgumentTypeError(f"must be a position counted from 1, not {text!r}")
     return int(text)

@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
 def _version(text: str) -> int:
     match = _VERSION.fullmatch(text)
     if not match:
-        raise argparse.ArgumentTypeError(f"a version is written v2, not {text}")
+        raise argparse.ArgumentTypeError(f"a version looks like v2, not {text}")
     return int(match[1])
 
 
@@ -81,13 +81,13 @@ def _stored_words(library: Library, key: int, known: Sequence[int]) -> str:
     """Return a sentence on the stored versions of a paper that can be compared, and the missing ones."""
     record = library.papers.record(key)
     without_record = [version.number for version in record.versions if version.number not in known] if record else []
-    dates_words = f"; of {_version_list(without_record)} only the dates are stored" if without_record else ""
+    dates_words = f"; only the dates of {_version_list(without_record)} are stored" if without_record else ""
     if known:
         return f"stored: {_version_list(known)}{dates_words}"
     if record is None or not record.paper.id:
         return f"only a review of it is stored{dates_words}"
     has_text = record.fulltext.state is TextState.HAVE
-    return f"its record {'and full text are' if has_text else 'is'} stored, but not of which version{dates_words}"
+    return f"its record {'and full text are' if has_text else 'is'} stored, but without a version number{dates_words}"
 
 
 def _version_list(versions: Sequence[int]) -> str:
@@ -100,7 +100,7 @@ def _lines(name: str, changes: VersionChanges) -> Iterator[str]:
     width = output.measure()
     yield from laid_out(changed_document(title, parts, marked=not output.is_styled()), width, width, _COLOURS)
     if not any(part.differs for part in parts):
-        yield "No word of what is known of both versions differs."
+        yield "The stored texts of both versions are the same."
 
 
 def _part_objects(changes: VersionChanges) -> Iterator[dict[str, Any]]:

@@ -126,7 +126,9 @@ def sync_after_refresh(paths: Paths, passed: FinishedPass, emit: Tell) -> None:
 
 def _sync(options: argparse.Namespace) -> int:
     if options.papers or options.all or options.format or options.output or options.command is not None:
-        raise BadCommandError("--sync writes the files of [[export.sync]] (docs/export.md); it takes nothing else")
+        raise BadCommandError(
+            "--sync writes the files of [[export.sync]] (docs/export.md) and takes no other arguments"
+        )
     with open_library() as library:
         synced = library.exports.sync()
     if not synced:
@@ -140,18 +142,18 @@ def _check_arguments(options: argparse.Namespace) -> None:
     paper.
     """
     if options.all and options.papers:
-        raise BadCommandError("--all is every paper; it takes no query beside it")
+        raise BadCommandError("--all exports every paper and takes no query")
     if not options.all and not options.papers:
-        raise BadCommandError(f"nothing is named to export; {_ADVICE}")
+        raise BadCommandError(f"nothing to export; {_ADVICE}")
 
 
 def _form(options: argparse.Namespace) -> str:
     if options.command is not None and (options.output or not options.command):
-        raise BadCommandError("--command takes a program and its arguments, and no --output beside it")
+        raise BadCommandError("--command takes a program with its arguments, and excludes --output")
     suffix = options.output.path.suffix if options.output else ""
     form = options.format or next((name for name, form in FORMS.items() if form.suffix == suffix), None)
     if not form:
-        raise BadCommandError(f"say in which form with --format: {', '.join(FORMS)}")
+        raise BadCommandError(f"choose a format with --format: {', '.join(FORMS)}")
     return form
 
 
@@ -165,7 +167,7 @@ def _selected(library: Library, texts: Sequence[str]) -> NamedPapers:
     listing = library.search.more(library.search.listing(_query(texts)))
     if not listing.complete:
         raise CommandError(
-            f"only the first {len(listing.keys):,} of {listing.total:,} papers can be put in this order; "
+            f"only the first {len(listing.keys):,} of {listing.total:,} papers can be sorted in this order; "
             "without 'sort:' all of them are exported"
         )
     if listing.note:
@@ -225,8 +227,8 @@ def _summary(papers: int, options: argparse.Namespace) -> str:
 
 def _nothing_written(options: argparse.Namespace) -> str:
     if options.command:
-        return f"{options.command[0]} is not started"
-    return "nothing is written" if _destination(options).is_standard else f"{options.output.name} is not written"
+        return f"{options.command[0]} was not started"
+    return "nothing was written" if _destination(options).is_standard else f"{options.output.name} was not written"
 
 
 def _destination(options: argparse.Namespace) -> OutputFile:

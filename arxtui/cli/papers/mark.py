@@ -98,7 +98,7 @@ def _changes(options: argparse.Namespace) -> list[_Change]:
     if not changes:
         names = [*(what for pair in _PAIRS for what in pair), "tag NAME", "untag NAME", "rate N", "reading STATE"]
         option_words = ", ".join(f"--{option}" for option in (*names, "list NAME", "unlist NAME"))
-        raise BadCommandError(f"nothing to mark them with; give one of {option_words}")
+        raise BadCommandError(f"no change given; use one of {option_words}")
     return changes
 
 

@@ -12,6 +12,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import record_for
+from arxtui.model.counted import counted
 from arxtui.model.links import LinkKind
 from arxtui.text.mentions.links import link_warning
 
@@ -42,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
         output.say(warning)
     attempt = _open(url)
     if not attempt.opened:
-        raise CommandError(f"no browser could be opened: {attempt.words}; the address is printed, to be copied")
+        raise CommandError(f"no browser could be opened: {attempt.words}; copy the printed address")
     return OK
 
 
@@ -65,12 +66,14 @@ def _select(links: Sequence[WebLink], options: argparse.Namespace) -> str:
     number: int | None = options.link
     if number is not None:
         if not 1 <= number <= len(links):
-            raise BadCommandError(f"there is no link {number}; 'arxtui links {options.id}' numbers {len(links)}")
+            raise BadCommandError(
+                f"there is no link {number}; 'arxtui links {options.id}' lists {counted(len(links), 'link')}"
+            )
         return links[number - 1].url
     kind = LinkKind.PDF if options.pdf else LinkKind.PAGE
     url = next((link.url for link in links if link.kind is kind), "")
     if not url and not options.pdf:
         url = next((link.url for link in links), "")
     if not url:
-        raise CommandError(f"the paper has no {'PDF' if options.pdf else 'page'} yet: only a review names it")
+        raise CommandError(f"the paper has no {'PDF' if options.pdf else 'page'} yet: it is known only from its review")
     return url

@@ -84,7 +84,7 @@ def _without_text(library: Library, key: int, options: argparse.Namespace) -> in
     """Print why there is no full text and how to get it, then the abstract."""
     state, available = library.texts.state(key), ", ".join(f"v{version}" for version in library.texts.versions(key))
     if available:
-        output.say(f"arxtui: there is no such version of its full text here, only {available}")
+        output.say(f"arxtui: this version of the full text is not stored, only {available}")
     else:
         words = in_words(state) or f"not stored; 'arxtui fetch {name_of(key)}' fetches it"
         is_unavailable = state.state == "none"
@@ -135,9 +135,9 @@ def _report(document: Document) -> Iterator[str]:
     yield f"{counts.footnotes:7,} footnotes"
     yield f"{counts.formulas:7,} formulas; left as TeX: {len(counts.as_tex):,} different ones"
     yield from (f"    {tex}" for tex in counts.as_tex)
-    yield f"{len(document.unknown):7,} unknown elements, their text is shown"
+    yield f"{len(document.unknown):7,} unknown elements, shown as text"
     yield from (f"    {name}, {counted(count, 'time')}" for name, count in document.unknown)
-    yield f"{len(document.faults):7,} faults of the conversion upstream"
+    yield f"{len(document.faults):7,} errors in the upstream conversion"
     yield from (f"    {fault}" for fault in document.faults)
 
 

@@ -148,7 +148,7 @@ def _deletion(record: Record) -> str:
     if record.deletion is None:
         return ""
     day = f" on {record.deletion.day.isoformat()}" if record.deletion.day else ""
-    return f"arXiv has deleted its record{day}; what was known of it stays here"
+    return f"arXiv deleted its record{day}; the stored data is kept here"
 
 
 def _marks(record: Record) -> Iterator[str]:

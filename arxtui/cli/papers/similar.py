@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     if similar.note:
         output.say(f"{similar.note}: papers may be missing")
     if not similar.hits:
-        output.say("no paper shares its words")
+        output.say("no similar paper was found")
     return OK
 
 

@@ -18,8 +18,8 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
 
 _INTRODUCTION = (
-    "PAPERS are numbers of the last list (3, 2-5, 1,4-6) or identifiers; without them the paper shown last is meant. "
-    "'help NAME' says more of a command. Ctrl+C ends what a command does, Ctrl+D leaves."
+    "PAPERS are numbers of the last list (3, 2-5, 1,4-6) or identifiers; without them, the paper shown last is used. "
+    "'help NAME' explains a command. Ctrl+C stops a command, Ctrl+D leaves."
 )
 
 

@@ -45,7 +45,7 @@ def day(session: Session, rest: str) -> int:
     if not stored:
         raise CommandError(_NO_DAYS)
     if not 1 <= number <= len(stored):
-        raise BadCommandError(f"there is no day number {rest}; 'days' numbers {len(stored)}")
+        raise BadCommandError(f"there is no day number {rest}; 'days' lists {counted(len(stored), 'day')}")
     return list_papers(session, f"day:{stored[number - 1][0]}")
 
 
@@ -62,7 +62,11 @@ def view(session: Session, rest: str) -> int:
     matching = [saved for saved in views if rest in (saved.name, str(saved.key or ""))]
     if not rest or not matching:
         names = [saved.name for saved in views]
-        known = f"'views' lists the {len(names)} that are saved" if names else "none is saved, 'views add' saves one"
+        known = (
+            f"'views' lists {counted(len(names), 'saved view')}"
+            if names
+            else "no views are saved, 'views add' saves one"
+        )
         raise BadCommandError(f"there is no view {rest!r}{did_you_mean(rest, names)}; {known}" if rest else known)
     return list_papers(session, matching[0].query)
 

@@ -18,6 +18,7 @@ from arxtui.cli.support.named_papers import record_for
 from arxtui.cli.support.text_lines import harmless
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import name_of
+from arxtui.model.counted import counted
 from arxtui.reader.lines import Line, Role
 from arxtui.reader.output.linear import linear
 from arxtui.reader.output.plain import plain_lines
@@ -127,7 +128,7 @@ def contents(session: Session, rest: str) -> int:
 
 def _section(outline: Sequence[OutlineEntry], text: str) -> OutlineEntry:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= len(outline)):
-        raise BadCommandError(f"there is no heading number {text}; 'contents' numbers {len(outline)}")
+        raise BadCommandError(f"there is no heading number {text}; 'contents' lists {counted(len(outline), 'heading')}")
     return outline[int(text) - 1]
 
 

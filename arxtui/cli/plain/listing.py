@@ -78,7 +78,7 @@ class ListedPapers:
 def list_papers(session: Session, rest: str) -> int:
     """List the papers, and store their keys, so that numbers name papers."""
     if rest.startswith("--"):
-        raise BadCommandError("'list' takes a query alone here; the options are those of 'arxtui list' in a shell")
+        raise BadCommandError("'list' takes only a query here; 'arxtui list' in a shell takes options")
     query = check(rest).text
     with open_library() as library:
         listing = library.search.more(library.search.listing(query))
@@ -122,7 +122,7 @@ def show_paper(session: Session, rest: str) -> int:
 
 def _pages(session: Session, rest: str, step: int) -> int:
     if rest:
-        raise BadCommandError("'next' and 'back' take nothing behind them")
+        raise BadCommandError("'next' and 'back' take no arguments")
     if session.pages is None:
         raise BadCommandError("there are no pages to turn; 'list' lists papers, 'read' reads one")
     return session.pages.turn(step)

@@ -49,7 +49,7 @@ def _value_command(option: str, metavar: str) -> Run:
     def run(session: Session, rest: str) -> int:
         words = rest.split()
         if not words:
-            raise BadCommandError(f"'{option}' takes {metavar} behind the papers")
+            raise BadCommandError(f"'{option}' takes {metavar} after the papers")
         named, value = split_papers(session, words, at_least=1)
         return run_verb(session, ["mark", *named, f"--{option}={' '.join(value)}"])
 

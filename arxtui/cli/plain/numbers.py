@@ -48,7 +48,7 @@ def split_papers(session: Session, words: Sequence[str], *, at_least: int = 0) -
 def current_paper(session: Session) -> str:
     """Return the name of the paper shown or read last. Raises BadCommandError if there is none."""
     if session.paper is None:
-        raise BadCommandError("no paper is named: give its number in the last list, or its identifier")
+        raise BadCommandError("name a paper: give its number in the last list, or its identifier")
     return name_of(session.paper)
 
 

@@ -21,7 +21,7 @@ def refresh(session: Session, rest: str) -> int:
     from arxtui.library.worker import WorkerDied
 
     if rest not in ("", "--all"):
-        raise BadCommandError("'refresh' takes --all, or nothing")
+        raise BadCommandError("'refresh' takes only --all")
     paths, settings = home()
     if not settings.arxiv.categories:
         raise CommandError("no categories are followed; 'subscribe cs.DC' follows one, 'categories' lists them")

@@ -90,7 +90,7 @@ def _try(paths: Paths, contact: str, address: _Address) -> Check:
         with Client(paths.state, contact, stop=stop, on_wait=on_wait) as client:
             answer = client.get(address.url, service=address.service)
     except Cancelled:
-        return Check(address.setting, State.FAULT, f"no request, or no retry: {' '.join(pause)}")
+        return Check(address.setting, State.FAULT, f"not requested, or not retried: {' '.join(pause)}")
     except HttpError as error:
         is_answer = error.status is not None and 400 <= error.status < 500 and error.status not in (403, 406, 429)
         is_sound = is_answer and not address.good

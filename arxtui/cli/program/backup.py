@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         output.as_json({"file": str(file.absolute()), "bytes": size})
     else:
-        output.line(output.foreign(f"{file}: {size:,} bytes; 'arxtui restore' brings it back"))
+        output.line(output.foreign(f"{file}: {size:,} bytes; 'arxtui restore' restores it"))
     return OK
 
 
@@ -57,5 +57,5 @@ def _to_standard_output(to: OutputFile, *, as_json: bool) -> int:
             size = made.stat().st_size
     except BackupError as error:
         raise CommandError(str(error)) from error
-    output.say(f"{size:,} bytes written; 'arxtui restore' brings them back")
+    output.say(f"{size:,} bytes written; 'arxtui restore' restores them")
     return OK

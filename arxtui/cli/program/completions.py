@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
     """
     if not options.shell:
         rows = [f"  {shell:5} {file:27} {line}" for shell, (file, line) in INSTALLED.items()]
-        raise BadCommandError("\n".join(["of which shell? One line in the file that it starts with is enough:", *rows]))
+        raise BadCommandError("\n".join(["name the shell; one line in its startup file is enough:", *rows]))
     if not options.words:
         write_standard([SCRIPTS[options.shell]])
         return OK

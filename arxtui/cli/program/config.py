@@ -28,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     actions = Actions(
         parser,
         "what to do; 'show' when left out",
-        json="show: one setting a line as JSON; check: one fault a line; init, edit, path: one object, file",
+        json="show: one setting per line as JSON; check: one fault per line; init, edit, path: one object, file",
     )
     init = actions.add("init", "write a file with all settings, their meanings and defaults, commented out")
     init.add_argument(
@@ -70,7 +70,7 @@ def _init(options: argparse.Namespace) -> int:
             stream.write(commented_file())
     except FileExistsError:
         raise CommandError(
-            f"{file} is there already and stays as it is; 'arxtui config edit' opens the settings, "
+            f"{file} already exists and is left unchanged; 'arxtui config edit' opens the settings, "
             "'arxtui config init -' prints all of them"
         ) from None
     except OSError as error:
@@ -150,7 +150,7 @@ def _toml_lines(settings: Iterator[SettingInForce]) -> Iterator[str]:
 
 def _origin(setting: SettingInForce) -> str:
     if setting.variable:
-        return f"{setting.variable} of the environment decides"
+        return f"{setting.variable} in the environment"
     return f"line {setting.line}" if setting.line else "default"
 
 

@@ -38,7 +38,7 @@ def edit(file: Path) -> bool:
             text = _edit_until_valid(draft)
             if text != start:
                 if read(file) != before:
-                    raise CommandError(f"{file} was changed meanwhile and stays as it is now")
+                    raise CommandError(f"{file} was changed meanwhile and is not overwritten")
                 save(file, text)
         except (CommandError, ConfigError) as error:
             if draft.exists() and draft.read_bytes() != start.encode():
@@ -83,7 +83,7 @@ def _earlier_draft(file: Path, start: str) -> Path | None:
     """
     for draft in sorted(file.parent.glob(_DRAFTS)):
         changed = draft != _draft_of(file, start)
-        about = ", which would undo what was changed in the settings since" if changed else ""
+        about = ", which would undo later changes to the settings" if changed else ""
         if not _can_prompt():
             if changed:
                 raise CommandError(f"there is a draft in {draft}{about}: edit it in a terminal, or remove it")
@@ -119,7 +119,7 @@ def _edit_until_valid(draft: Path) -> str:
         for each in faults:
             output.say(str(each))
         if not (_can_prompt() and _confirm("Edit again?")):
-            raise CommandError("the settings are as they were")
+            raise CommandError("the settings are unchanged")
 
 
 def _open(draft: Path) -> None:
@@ -128,7 +128,7 @@ def _open(draft: Path) -> None:
     except ValueError as error:
         raise CommandError(str(error)) from None
     if not command:
-        raise CommandError("no editor was found; VISUAL or EDITOR names one")
+        raise CommandError("no editor was found; set VISUAL or EDITOR")
     try:
         child = subprocess.Popen([*command, str(draft)])
     except OSError as error:

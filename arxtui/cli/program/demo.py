@@ -62,7 +62,7 @@ def run(options: argparse.Namespace, early_input: EarlyInput) -> int:
         home = _new_home(options.home) if options.home else stack.enter_context(_temporary_home())
         stack.enter_context(_as_home(home))
         upstream = stack.enter_context(Upstream(make(newest_day(datetime.now(UTC))), drip=_PAPERS_PER_REQUEST))
-        output.say("making a made-up library; nothing of yours is touched ...")
+        output.say("creating a made-up library; your own data is not touched ...")
         paths = prepare(home, upstream.url)
         _fill(upstream)
         counts = _mark(paths)
@@ -73,13 +73,13 @@ def run(options: argparse.Namespace, early_input: EarlyInput) -> int:
             if options.home:
                 output.line(f"kept: {_with_home(home, 'arxtui')} opens it again, without the made-up arXiv")
             return code
-    output.line(f"made up: {counts['papers']:,} papers with {counts['reviews']:,} reviews, {counts['unread']:,} unread")
+    output.line(
+        f"made-up library: {counts['papers']:,} papers with {counts['reviews']:,} reviews, {counts['unread']:,} unread"
+    )
     if options.home:
         output.line(f"look at them: {_with_home(home, 'arxtui list')}")
     else:
-        output.line(
-            "the reader needs a terminal to open on them; 'arxtui demo --home DIR' keeps them for 'arxtui list'"
-        )
+        output.line("the reader needs a terminal; 'arxtui demo --home DIR' keeps the library for 'arxtui list'")
     return OK
 
 

@@ -60,7 +60,7 @@ def _repair(paths: Paths, *, as_json: bool) -> None:
             redraw("")
             _print("repair", "done", "done", words, as_json=as_json)
     if not is_repaired:
-        _print("repair", "done", "done", "there was nothing to mend", as_json=as_json)
+        _print("repair", "done", "done", "there was nothing to repair", as_json=as_json)
 
 
 def _print(part: str, state: str, mark: str, words: str, *, as_json: bool) -> None:

@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
         broken = str(restored.broken) if restored.broken else None
         output.as_json({"kept": [str(file) for file in restored.copies], "damaged": broken})
         return OK
-    output.line(output.foreign(f"the library is that of {options.file.name}"))
+    output.line(output.foreign(f"the library was restored from {options.file.name}"))
     for file in restored.copies:
         output.line(output.foreign(kept_words(file, restored)))
     return OK
@@ -61,24 +61,24 @@ def _print_contents(contents: Contents, *, may_ask: bool, taken: bool) -> bool:
     """
     output.say(f"in the backup: {', '.join(contents.counts) or 'nothing'}")
     for what in contents.left_out:
-        output.say(f"  left out: {what}, as a library has none")
+        output.say(f"  left out: {what}, which a library does not have")
     if not contents.programs:
         return True
-    output.say("  its settings run programs, write files or say whom to ask:")
+    output.say("  its settings run programs, write files or change server addresses:")
     for setting in contents.programs:
         output.say(f"    {setting}")
     if taken or (may_ask and sys.stdin and sys.stdin.isatty() and output.is_stderr_terminal() and _confirmed()):
         return True
-    output.say("  these settings are left out; 'arxtui restore FILE --with-programs' takes them")
+    output.say("  these settings are left out; 'arxtui restore FILE --with-programs' restores them")
     return False
 
 
 def _confirmed() -> bool:
-    print("  take them too? [y/N] ", end="", file=sys.stderr, flush=True)
+    print("  restore them, too? [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
 def kept_words(file: Path, restored: Restored) -> str:
     """Return a sentence on the file where replaced data is stored."""
-    what = "the library that was here cannot be read and" if file == restored.broken else "what was here before"
+    what = "the previous library cannot be read and" if file == restored.broken else "the previous file"
     return f"  {what} is saved in {file}"

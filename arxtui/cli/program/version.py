@@ -32,7 +32,7 @@ _PRIVATE = ("tags", "primary_categories")
 def run(options: argparse.Namespace) -> int:
     """Print the version."""
     if not options.version:
-        raise BadCommandError("--verbose goes with --version; a verb says what to do ('arxtui help' lists them)")
+        raise BadCommandError("--verbose needs --version; or name a verb ('arxtui help' lists them)")
     output.line(f"arxtui {__version__}")
     if options.verbose:
         for name, words in _report(Paths.find(), os.environ):
@@ -81,7 +81,7 @@ def _size() -> str:
     with suppress(OSError):
         columns, lines = os.get_terminal_size(sys.stdout.fileno())
         return f"{columns}x{lines}"
-    return "standard output is no terminal"
+    return "standard output is not a terminal"
 
 
 def _counts(paths: Paths) -> Iterator[tuple[str, str]]:

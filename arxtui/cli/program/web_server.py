@@ -83,7 +83,7 @@ class WebServer(Server):
             raise web.HTTPFound(f"{self.public_url}{request.path_qs}")
         is_foreign = request.headers.get("Origin", self.public_url) != self.public_url
         if request.host != f"{_HOST}:{self.port}" or is_foreign:
-            raise web.HTTPForbidden(text="This address belongs to arxtui alone.")
+            raise web.HTTPForbidden(text="Only arxtui's own page can use this address.")
         if request.path == "/" and self._is_key(request.query.get("key", "")):
             redirect = web.HTTPFound("/")
             redirect.set_cookie(self._cookie, self._key, httponly=True, samesite="Lax")

@@ -37,5 +37,5 @@ def new_name(name: str) -> str:
     """
     field, colon, value = name.lstrip("-(").partition(":")
     if colon and value and field.lower() in (*FIELDS, *ALIASES):
-        raise argparse.ArgumentTypeError(f"{name!r} is a query, and a name comes before it")
+        raise argparse.ArgumentTypeError(f"{name!r} is a query; put a name before it")
     return name

@@ -25,7 +25,7 @@ class _File:
 
     def __init__(self, text: str) -> None:
         if not text.strip():
-            raise argparse.ArgumentTypeError("an empty name is that of no file")
+            raise argparse.ArgumentTypeError("the name of a file must not be empty")
         self.text = text
         self.is_standard = text == _STANDARD
         self.name = self.standard if self.is_standard else text
@@ -56,7 +56,7 @@ class InputFile(_File):
             yield self.path
             return
         if not is_text and sys.stdin.isatty():
-            raise BadCommandError("standard input is a terminal: name a file, or send one in with < FILE")
+            raise BadCommandError("standard input is a terminal: name a file, or redirect one with < FILE")
         import shutil
         import tempfile
 
@@ -90,7 +90,7 @@ class OutputFile(_File):
     def refuse_terminal(self, what: str) -> None:
         """Raise BadCommandError if the output is a terminal; ``what`` is binary data."""
         if self.is_standard and output.is_terminal():
-            raise BadCommandError(f"{what} is no text for a terminal: name a file, or send it on with | or > FILE")
+            raise BadCommandError(f"{what} is not text for a terminal: name a file, or redirect it with | or > FILE")
 
     def copy_standard(self, file: Path) -> None:
         """Copy the bytes of a file to standard output.
@@ -118,5 +118,5 @@ def write_standard(chunks: Iterable[str]) -> None:
 def directory(text: str) -> Path:
     """Parse the name of a directory; the ``type`` of an argument."""
     if text == _STANDARD or not text.strip():
-        raise argparse.ArgumentTypeError(f"{text!r} names no directory")
+        raise argparse.ArgumentTypeError(f"{text!r} is not the name of a directory")
     return Path(text)

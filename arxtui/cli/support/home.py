@@ -70,7 +70,7 @@ def print_synced(files: Iterable[Synced], *, briefly: bool = True) -> None:
 
     for file in files:
         if file.problem:
-            output.say(f"{file.file} is not kept in step: {file.problem}")
+            output.say(f"{file.file} was not updated: {file.problem}")
         elif not briefly:
             papers = counted(file.papers, "paper")
-            output.say(f"{file.file}: {papers}{', written' if file.written else ', as it was'}")
+            output.say(f"{file.file}: {papers}{', written' if file.written else ', unchanged'}")

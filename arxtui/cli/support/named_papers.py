@@ -77,7 +77,7 @@ def record_for(library: Library, text: str) -> Record:
     with suppress(ValueError):
         version = ArxivId.parse(text).version
         if version and newest and version > newest:
-            output.say(f"arxtui: there is no version {version} here; this is of v{newest}, the newest known")
+            output.say(f"arxtui: version {version} is not stored; this is v{newest}, the newest known")
     return record
 
 
@@ -90,8 +90,8 @@ def _record_of(library: Library, text: str) -> Record:
 
 def _unknown(text: str) -> CommandError | BadCommandError:
     if is_name(text.strip().removeprefix("doi:")):
-        return CommandError(f"the cache knows no paper {text}; 'arxtui refresh' or 'arxtui import FILE' may bring it")
-    return BadCommandError(f"not an identifier or a DOI: '{text}'; 'arxtui list' shows how each paper is named")
+        return CommandError(f"{text} is not in the cache; 'arxtui refresh' or 'arxtui import FILE' may add it")
+    return BadCommandError(f"not an identifier or a DOI: '{text}'; 'arxtui list' shows the name of each paper")
 
 
 class NamedPapers(NamedTuple):

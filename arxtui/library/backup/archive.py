@@ -61,7 +61,7 @@ def _extract(archive: tarfile.TarFile, bounded: _Bounded, folder: Path, size_lim
             raise ArchiveError(f"it contains more than {_MAX_FILES} files")
         limit = size_limits.get(member.name)
         if limit is not None and member.size > limit:
-            raise ArchiveError(f"{member.name} in it has {member.size:,} bytes, {limit:,} at most are read")
+            raise ArchiveError(f"its {member.name} has {member.size:,} bytes, at most {limit:,} are allowed")
         bounded.read_on(member.size + _HEADER)
         content = archive.extractfile(member) if limit is not None and member.isfile() else None
         if content is not None:
@@ -96,7 +96,7 @@ class _Bounded:
     def read_on(self, size: int) -> None:
         """Allow ``size`` more bytes to be read. Raises ArchiveError if that exceeds the limit of the whole stream."""
         if size > self._left + _HEADER:
-            raise ArchiveError(f"it unpacks to more than the {self._limit:,} bytes that are read of such a file")
+            raise ArchiveError(f"it unpacks to more than {self._limit:,} bytes, the limit for such a file")
         self._next = size
 
     def read(self, size: int) -> bytes:
@@ -105,5 +105,5 @@ class _Bounded:
         self._next -= len(chunk)
         self._left -= len(chunk)
         if min(self._next, self._left) < 0:
-            raise ArchiveError(f"it unpacks to more than the {self._limit:,} bytes that are read of such a file")
+            raise ArchiveError(f"it unpacks to more than {self._limit:,} bytes, the limit for such a file")
         return chunk

@@ -28,7 +28,7 @@ def back_up(paths: Paths, file: Path) -> int:
         StoreError: There is no library, or it cannot be read.
     """
     if file.exists():
-        raise BackupError(f"{file} is there already; a backup takes the place of none")
+        raise BackupError(f"{file} already exists; a backup does not overwrite files")
     with packed(paths, str(file), file.absolute().parent) as draft:
         try:
             draft.replace(file)

@@ -191,7 +191,7 @@ def _try_act(what: str, act: Callable[[], Act | None], refused: list[str]) -> Ac
 
 
 def _refused(what: str, error: Exception) -> str:
-    return f"{what} was not taken in: {error}"
+    return f"{what} was not imported: {error}"
 
 
 def _grouped(pairs: Iterable[tuple[int, _T]]) -> dict[_T, list[int]]:

@@ -123,7 +123,7 @@ def _exchange(paths: Paths, at: datetime) -> Restored:
             _copy_file(config, paths.config_file)
         except OSError as error:
             raise BackupError(
-                f"the library is that of the backup, but {paths.config_file} cannot be written "
+                f"the library is restored, but {paths.config_file} cannot be written "
                 f"({error.strerror or error}); the next start of arxtui tries again"
             ) from error
     shutil.rmtree(pending)
@@ -135,11 +135,11 @@ def _extract(file: Path, folder: Path, name: str) -> None:
     try:
         extract_files(file, folder, {LIBRARY: _MAX_LIBRARY_SIZE, CONFIG: _MAX_CONFIG_SIZE})
     except ArchiveError as error:
-        raise BackupError(f"{name} is no backup, or only a part of one: {error}") from error
+        raise BackupError(f"{name} is not a backup, or only a part of one: {error}") from error
     except OSError as error:
         raise BackupError(f"{name} cannot be read: {error.strerror or error}") from error
     if not (folder / LIBRARY).exists():
-        raise BackupError(f"{name} is no backup: there is no {LIBRARY} in it")
+        raise BackupError(f"{name} is not a backup: it contains no {LIBRARY}")
 
 
 def _keep_library(paths: Paths, folder: Path, at: datetime) -> tuple[Path, bool] | None:

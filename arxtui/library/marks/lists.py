@@ -69,7 +69,7 @@ class ReadingLists:
         """Rename a list. Raises ValueError for an invalid name, or the name of another list."""
         spelling, new_name = self._named(name), list_name(new)
         if fold(new_name) != fold(spelling) and fold(new_name) in self._spellings():
-            raise ValueError(f'there is a list "{new_name}" already')
+            raise ValueError(f'a list "{new_name}" already exists')
         return None if new_name == spelling else self._user_file.lists.rename(spelling, new_name, self._context.now())
 
     def remove(self, name: str) -> Act | None:

@@ -16,9 +16,9 @@ def tag_name(text: str) -> str:
     levels = [clean(level) for level in levels_of(text)]
     name = "/".join(levels)
     if not all(levels):
-        raise ValueError("a tag needs a name, and a nested one a name at each level: thesis/related")
+        raise ValueError("a tag needs a name, a nested tag one at each level: thesis/related")
     if '"' in name or "*" in name:
-        raise ValueError('a tag has no " and no * in it: tag:"..." would not find it')
+        raise ValueError('a tag cannot contain " or *: tag:"..." would not find it')
     return _short(name, "tag")
 
 
@@ -29,7 +29,7 @@ def list_name(text: str) -> str:
     if not name:
         raise ValueError("a list needs a name")
     if '"' in name or "*" in name:
-        raise ValueError('a list has no " and no * in its name: list:"..." would not find it')
+        raise ValueError('the name of a list cannot contain " or *: list:"..." would not find it')
     return _short(name, "list's name")
 
 
@@ -51,11 +51,11 @@ def note_text(text: str) -> str:
     )
     note = "\n".join(lines).strip("\n")
     if len(note) > _LONGEST_NOTE:
-        raise ValueError(f"a note has {_LONGEST_NOTE:,} characters at most, not {len(note):,}")
+        raise ValueError(f"a note can have at most {_LONGEST_NOTE:,} characters, not {len(note):,}")
     return note
 
 
 def _short(name: str, what: str) -> str:
     if len(name) > _LONGEST_NAME:
-        raise ValueError(f"a {what} has {_LONGEST_NAME} characters at most, not {len(name)}")
+        raise ValueError(f"a {what} can have at most {_LONGEST_NAME} characters, not {len(name)}")
     return name

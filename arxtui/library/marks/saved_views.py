@@ -87,7 +87,7 @@ class SavedViews:
         def edit(views: Sequence[View]) -> ViewEdit:
             present = _named(views, name)
             if any(view.name == stored_name for view in views if view is not present):
-                raise ValueError(f'there is a view "{stored_name}" already')
+                raise ValueError(f'a view "{stored_name}" already exists')
             return ViewEdit(
                 self._deed("rename view", name, stored_name), [ViewChange(present, present._replace(name=stored_name))]
             )
@@ -163,7 +163,7 @@ def _named(views: Sequence[View], name: str) -> View:
         if view.name == name:
             return view
     hint = did_you_mean_name(name, [view.name for view in views])
-    raise LookupError(f"there is no view \"{name}\"; 'arxtui views' lists those there are{hint}")
+    raise LookupError(f"there is no view \"{name}\"; 'arxtui views' lists the views{hint}")
 
 
 def _check_digit(digit: int | None) -> None:

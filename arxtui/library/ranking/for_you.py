@@ -33,7 +33,7 @@ class ForYouState(NamedTuple):
         if self.needed:
             stars = "one more star" if self.needed == 1 else f"{self.needed} more stars"
             return f"needs {stars} to learn from ({counted(self.wanted, 'paper')} marked{since})"
-        return "nothing is learned yet; 'arxtui rank' does it"
+        return "nothing is learned yet; 'arxtui rank' starts it"
 
 
 class Ranking:

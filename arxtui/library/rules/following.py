@@ -49,7 +49,7 @@ def unfollow(paths: Paths, what: Followed, dropped: tuple[str, ...], *, at: date
         if missing := [name for same, name in removed.items() if same not in known]:
             verb = "subscribe" if what == "categories" else "follow"
             hint = did_you_mean_name(missing[0], present)
-            raise LookupError(f"\"{missing[0]}\" is not followed; 'arxtui {verb}' lists what is{hint}")
+            raise LookupError(f"\"{missing[0]}\" is not followed; 'arxtui {verb}' lists what is followed{hint}")
         return tuple(name for name in present if identity(what, name) not in removed)
 
     return _changed(paths, what, edit, at)

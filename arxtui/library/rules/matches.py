@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _MAX_CHANGES = 20_000
 """The number of changed papers above which a rule is evaluated on all papers again."""
 _BATCH_SIZE = 1_000
-_OTHER_CACHE = "the search index is of a cache that was deleted"
+_OTHER_CACHE = "the search index belongs to a deleted cache"
 
 
 class QueryEvaluator(NamedTuple):

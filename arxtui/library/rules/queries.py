@@ -84,9 +84,9 @@ def check_query(text: str) -> None:
     """Raise QueryError for an invalid query, ValueError for a query that a rule must not have."""
     expr = check(text).expr
     if any(state in _OF_RULES for state in terms_of(expr)):
-        raise ValueError("a rule cannot ask for what rules do (is:muted, is:highlighted)")
+        raise ValueError("a rule's query cannot use is:muted or is:highlighted, which rules set")
     if expr == EVERYTHING:
-        raise ValueError("a rule that means every paper means nothing; say which, such as ti:survey")
+        raise ValueError("a rule's query must not match every paper; use for example ti:survey")
 
 
 def _followed(settings: Settings, is_of_papers: Callable[[Term], bool]) -> Iterator[RuleQuery]:

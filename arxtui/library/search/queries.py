@@ -121,7 +121,7 @@ class Queries:
         def keys(term: Term) -> Expr:
             return Keys(array("q", sorted(similar[term.name].keys))) if isinstance(term, Like) else term
 
-        unknown = [f"{name} is not known here" for name in similar if self.resolver().known(key_named(name)) is None]
+        unknown = [f"{name} is not stored here" for name in similar if self.resolver().known(key_named(name)) is None]
         return with_terms(expr, keys), "; ".join(filter(None, (self._context.shortcoming(), *unknown)))
 
     def _newest(self, expr: Expr) -> tuple[Sequence[int], int]:

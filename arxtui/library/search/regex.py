@@ -62,7 +62,7 @@ def settle(expr: Expr, newest: Newest, look: Look) -> IndexQuery:
     if scan.papers >= total:
         return IndexQuery(_replaced(expr, matches, None))
     seen = _ascending(keys[: scan.papers])
-    note = f"the regular expression was looked for in the newest {scan.papers:,} of {total:,} papers"
+    note = f"the regular expression was tried on the newest {scan.papers:,} of {total:,} papers"
     return IndexQuery(_replaced(expr, matches, seen), f"{note} so far" if scan.goes_on else note, scan.goes_on)
 
 

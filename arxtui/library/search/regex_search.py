@@ -120,7 +120,7 @@ class TextSearch:
             child.stdout.close()
             child.wait()
         if papers < len(keys) and not is_timed_out:
-            raise SearchError(f"The texts could not be looked through; {self._paths.log_file} says why.")
+            raise SearchError(f"The texts could not be searched; {self._paths.log_file} says why.")
 
 
 def _lines(pipe: IO[bytes], deadline: float) -> Iterator[bytes]:

@@ -66,7 +66,7 @@ _IN_WORDS = {
     Relation.CORRECTION: "a correction of it",
     Relation.SUBJECT: "it is about",
     Relation.BESIDE: "about the same paper",
-    Relation.INSTEAD: "one may stand for the other",
+    Relation.INSTEAD: "one may replace the other",
 }
 
 
@@ -167,9 +167,9 @@ def related(work: Work, other: Work) -> Related | None:
 
 def _instead(work: Work, other: Work) -> tuple[Relation, str] | None:
     if id_of(other.key) in work.instead:
-        return Relation.INSTEAD, "this one names it and speaks of a withdrawal or a merger"
+        return Relation.INSTEAD, "this one names it and mentions a withdrawal or merger"
     if id_of(work.key) in other.instead:
-        return Relation.INSTEAD, "it names this one and speaks of a withdrawal or a merger"
+        return Relation.INSTEAD, "it names this one and mentions a withdrawal or merger"
     return None
 
 
@@ -193,7 +193,7 @@ def _part(work: Work, other: Work) -> tuple[Relation, str] | None:
     # The first part often has no number.
     first = (mine and mine.series == other.title) or (theirs and theirs.series == work.title)
     if numbered or first:
-        return Relation.PART, f"the same title but for the part, {_in_common(common)}"
+        return Relation.PART, f"the same title except for the part, {_in_common(common)}"
     return None
 
 

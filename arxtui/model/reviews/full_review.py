@@ -12,7 +12,7 @@ from arxtui.model.frozen import changed, frozen
 
 MEANING_OF_RECOGNITION = (
     "Recognition counts links from the paper to theorems of Recognition Science, a formal canon in Lean kept by the "
-    "institute that runs Pith. It is no award and no judgement of the paper."
+    "institute that runs Pith. It is neither an award nor a judgement of the paper."
 )
 """The meaning of the badge (https://pith.science/canon)."""
 

@@ -99,7 +99,7 @@ class PageReader:
         if not node.is_element_node:
             return
         if self._depth > _MAX_DEPTH or self._remaining <= 0:
-            self.unknown["elements nested too deep" if self._remaining > 0 else "elements beyond all measure"] += 1
+            self.unknown["elements nested too deep" if self._remaining > 0 else "elements beyond the limit"] += 1
             self.flat(node, style, flow)
             return
         element, rule = self._enter(node, style)

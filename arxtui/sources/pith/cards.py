@@ -166,12 +166,12 @@ def _without_footer(segment: list[PageLine]) -> list[PageLine]:
 def _head(text: str) -> tuple[str, date, str]:
     match = _HEAD.fullmatch(text)
     if not match:
-        raise ValueError("the card has no head")
+        raise ValueError("the card has no heading")
     code, day, badge = match.groups()
     try:
         return code, date.fromisoformat(day), badge or ""
     except ValueError as error:
-        raise ValueError(f"{day} is no date") from error
+        raise ValueError(f"{day} is not a date") from error
 
 
 def _split_at_opener(lines: list[PageLine]) -> tuple[list[PageLine], list[PageLine]]:

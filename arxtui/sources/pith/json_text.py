@@ -29,7 +29,7 @@ def loads(text: str, place: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise SourceError(f"{place} is no JSON: {error.msg} at line {error.lineno}, column {error.colno}") from error
+        raise SourceError(f"{place} is not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from error
     except (RecursionError, ValueError) as error:
         raise SourceError(f"{place} cannot be read as JSON: {clip(clean(str(error)), _MAX_SHOWN)}") from error
 

@@ -21,7 +21,7 @@ PROTOCOL = "2025-06-18"
 """The requested version of the protocol."""
 ACCEPT = "application/json, text/event-stream"
 
-_EXPECTED = "an answer of Pith's machine access"
+_EXPECTED = "a response of Pith's machine access"
 _UNKNOWN = frozenset({-32601, -32602})
 """JSON-RPC error codes: no such method, wrong parameters."""
 _MAX_MESSAGE = 200
@@ -60,7 +60,7 @@ def read_result(data: bytes, content_type: str, number: int) -> Mapping[str, Any
                 raise _call_error(message["error"])
             result = message["result"]
             if not isinstance(result, dict):
-                raise SourceError("the result in Pith's answer is no object")
+                raise SourceError("the result in Pith's response is not an object")
             return result
     raise SourceError(f"Pith's response contains nothing for request {number}")
 
@@ -80,9 +80,9 @@ def read_tool(result: Mapping[str, Any], tool: str) -> Mapping[str, Any]:
         return structured
     for text in texts:
         if text.lstrip()[:1] in ("{", "["):
-            value = json_text.loads(text, f"the text that {tool} answered")
+            value = json_text.loads(text, f"the text returned by {tool}")
             return value if isinstance(value, dict) else {"results": value}
-    raise SourceError(f"{tool} answered nothing that can be read" + (f": “{_shorten(texts[0])}”" if texts else ""))
+    raise SourceError(f"{tool} returned nothing that can be read" + (f": “{_shorten(texts[0])}”" if texts else ""))
 
 
 def _messages(data: bytes, content_type: str) -> Iterator[Any]:
@@ -91,7 +91,7 @@ def _messages(data: bytes, content_type: str) -> Iterator[Any]:
     if not stream and text.lstrip()[:1] not in ("{", "["):
         raise refusal(data, _EXPECTED)
     for place, part in enumerate(_events(text) if stream else [text], 1):
-        message = json_text.loads(part, f"event {place} of Pith's answer" if stream else "Pith's answer")
+        message = json_text.loads(part, f"event {place} of Pith's response" if stream else "Pith's response")
         yield from message if isinstance(message, list) else [message]
 
 
@@ -109,7 +109,7 @@ def _events(text: str) -> Iterator[str]:
 
 def _call_error(error: object) -> SourceError:
     row = error if isinstance(error, dict) else {"message": error}
-    words = _shorten(json_text.first_text(row, "message") or "an error without words")
+    words = _shorten(json_text.first_text(row, "message") or "an error without a message")
     if row.get("code") in _UNKNOWN:
         return SourceError(f"Pith does not know the request: {words}")
     return UpstreamError(words, "Pith")

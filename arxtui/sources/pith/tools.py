@@ -70,10 +70,10 @@ def read_review(row: Mapping[str, Any], requested: ArxivId, base_url: str) -> Fu
         return None
     identifier = _identifier(row)
     if identifier is not None and identifier.base != requested.base:
-        raise SourceError(f"get_review answered about {identifier} when asked about {requested}")
+        raise SourceError(f"get_review returned {identifier} when {requested} was requested")
     review = _full(row, identifier or requested, base_url)
     if not (review.sections or review.verdict):
-        raise SourceError(f"get_review answered nothing that a review has: {_fields(row)}")
+        raise SourceError(f"get_review returned no part of a review: {_fields(row)}")
     return review
 
 
@@ -88,7 +88,7 @@ def read_list(
     """
     items = next((row[name] for name in _ITEMS if isinstance(row.get(name), list)), None)
     if items is None:
-        raise SourceError(f"{tool} answered no list of results: {_fields(row)}")
+        raise SourceError(f"{tool} returned no list of results: {_fields(row)}")
     read: list[ListedReview] = []
     rejects: list[Reject] = []
     for place, item in enumerate(items, 1):
@@ -103,7 +103,7 @@ def read_list(
 
 def _listed(item: object, today: date, base_url: str, category: str) -> ListedReview:
     if not isinstance(item, dict):
-        raise ValueError("it is no object")
+        raise ValueError("it is not an object")
     identifier, title = _identifier(item), json_text.first_text(item, "title")
     if identifier is None and not title:
         raise ValueError(f"neither a title nor an arXiv identifier: {_fields(item)}")
@@ -182,4 +182,4 @@ def _identifier(row: Mapping[str, Any]) -> ArxivId | None:
 
 def _fields(row: Mapping[str, Any]) -> str:
     names = [clip(json_text.field_words(str(name)), 40) for name in list(row)[:_MAX_FIELDS_SHOWN]]
-    return f"its fields are {', '.join(names)}" if names else "it has no field"
+    return f"its fields are {', '.join(names)}" if names else "it has no fields"

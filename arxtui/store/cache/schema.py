@@ -10,7 +10,7 @@ CACHE = FileKind(
     name="cache",
     application_id=0x41545843,  # "ATXC"
     synchronous="NORMAL",
-    advice="'arxtui doctor --repair' saves what can be read of it; it can be deleted: nothing in it is yours.",
+    advice="'arxtui doctor --repair' saves what can be read of it; it holds none of your data and can be deleted.",
 )
 
 # paper      the columns for lists and look-ups: `category` is the primary one; `source` is the source of the current

@@ -120,7 +120,7 @@ class _ByteBudget:
         """Count the bytes of a value. Raises Damaged if they exceed the rest."""
         self._left -= len(value) if isinstance(value, str | bytes) else 0
         if self._left < 0:
-            raise _damaged_error("its rows hold more than the file does")
+            raise _damaged_error("its rows are larger than the file")
 
 
 def _check_row(row: Row, table: str, columns: list[_Column], budget: _ByteBudget) -> Row:
@@ -151,7 +151,7 @@ def _fault(value: object, column: _Column) -> str:
 
 
 def _damaged_error(what: str) -> Damaged:
-    return Damaged(f"The library in the backup is damaged or no library ({what}). Nothing was changed.")
+    return Damaged(f"The library in the backup is damaged or not a library ({what}). Nothing was changed.")
 
 
 def rows_of(library: Path, tables: tuple[str, ...]) -> dict[str, int]:

@@ -80,7 +80,7 @@ def put_in_place(copy: Path, library_db: Path) -> None:
 def _check(copy: Path) -> None:
     with closing(_open(copy)) as db:
         if faults := db.faults():
-            raise Damaged(f"The library that was to come back is damaged ({faults[0]}). Nothing was changed.")
+            raise Damaged(f"The library to restore is damaged ({faults[0]}). Nothing was changed.")
 
 
 def _write_into(copy: Path, library_db: Path) -> None:

@@ -222,5 +222,5 @@ def field_of(what: str, name: str = "", to: str = "") -> Field:
         case "rename list":
             return _Pair(_Listed(name), _Listed(to))
     if what not in _FIELDS:
-        raise ValueError(f"not something that can be done to papers: {what!r}")
+        raise ValueError(f"not an act on papers: {what!r}")
     return _SeparatePair(_FIELDS[what], _INBOX) if to == AND_READ else _FIELDS[what]

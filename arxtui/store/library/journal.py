@@ -39,7 +39,7 @@ empty if it did."""
 
 def refuse_config_change(act: Act, expected: object, new: object) -> str:
     """Refuse to change the configuration, for callers without one."""
-    return "settings are turned back by the library"
+    return "changes of settings are undone by the library"
 
 
 def act(

@@ -16,7 +16,7 @@ LIBRARY = FileKind(
     name="library",
     application_id=0x4154584C,  # "ATXL"
     synchronous="FULL",
-    advice="'arxtui restore FILE' brings a backup back, and keeps this file under another name.",
+    advice="'arxtui restore FILE' restores a backup, and keeps this file under another name.",
 )
 
 # inbox      the unread papers and their last delivery day; no day if the user marked a never delivered paper unread.
@@ -176,4 +176,4 @@ def refuse_empty(library_db: Path) -> None:
     """Raise Damaged for a library file of zero bytes."""
     with suppress(OSError):
         if library_db.stat().st_size == 0:
-            raise Damaged(f"The library {library_db} is empty: what was in it is gone. {LIBRARY.advice}")
+            raise Damaged(f"The library {library_db} is empty: its contents are lost. {LIBRARY.advice}")

@@ -94,7 +94,7 @@ def _apply_change(views: Sequence[View], change: ViewChange) -> list[View]:
     _check_name(others, new_view)
     holder = _holder_of_digit(others, new_view)
     if holder and "digit" in altered:
-        raise ChangedSinceError(f'{new_view.digit} opens the view "{holder.name}" now')
+        raise ChangedSinceError(f'{new_view.digit} now opens the view "{holder.name}"')
     return _insert_view(others, new_view)
 
 
@@ -116,12 +116,12 @@ def _holder_of_digit(others: Sequence[View], new_view: View) -> View | None:
 
 def _check_unchanged(now: View, before: View, fields: Sequence[str]) -> None:
     if any(getattr(now, field) != getattr(before, field) for field in fields):
-        raise ChangedSinceError(f'the view "{now.name}" was changed since, and stays')
+        raise ChangedSinceError(f'the view "{now.name}" was changed since, and stays as it is')
 
 
 def _check_name(others: Sequence[View], new_view: View) -> None:
     if any(view.name == new_view.name for view in others):
-        raise ChangedSinceError(f'another view is called "{new_view.name}" now, and stays')
+        raise ChangedSinceError(f'another view is now called "{new_view.name}"')
 
 
 def _view(value: object) -> View | None:
@@ -130,7 +130,7 @@ def _view(value: object) -> View | None:
             return None
         case [str(name), str(query), int() | None as digit, int(place)]:
             return View(name, query, digit, place)
-    raise Damaged("The journal in the library holds a saved view that cannot be read.")
+    raise Damaged("The journal in the library has a saved view that cannot be read.")
 
 
 class StoredViews:

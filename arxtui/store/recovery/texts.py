@@ -18,7 +18,7 @@ from arxtui.store.recovery.damaged_file import DamagedFile
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.texts.documents import unpack_document
 
-_LOST = "lost with a damaged cache: fetching the text again brings it"
+_LOST = "lost with a damaged cache: fetch the text again to restore it"
 _PNG = b"\x89PNG\r\n\x1a\n"
 _CORRUPTION_ERRORS = (Damaged, OSError, EOFError, TypeError, ValueError, OverflowError, zlib.error)
 """The exceptions that corrupted values cause."""

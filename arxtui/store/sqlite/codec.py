@@ -42,7 +42,7 @@ def check_record(body: bytes, *, has_head: bool) -> None:
     values = unpack_json(body)
     kinds = _RECORD if has_head else _RECORD[2:]
     if len(values) > len(kinds) or not all(fits(value) for fits, value in zip(kinds, values, strict=False)):
-        raise Damaged("A record is not of a known form.")
+        raise Damaged("A record has an unknown format.")
 
 
 def _is_text(value: object) -> bool:
@@ -116,7 +116,7 @@ def unpack_difference(body: bytes, paper: Paper, version: int | None, source: st
     """Unpack a record, the inverse of :func:`pack_difference`. Raises Damaged if the body cannot be read."""
     record_values, paper_values = unpack_json(body), _comparable_values(paper)
     if len(record_values) != len(paper_values):
-        raise Damaged("A record of a source in the database is not of a known form.")
+        raise Damaged("A record of a source in the database has an unknown format.")
     *texts, published, updated = (
         paper_value if each is _UNCHANGED else each
         for each, paper_value in zip(record_values, paper_values, strict=True)

@@ -231,7 +231,9 @@ def to_store_error(error: sqlite3.Error, path: Path, kind: FileKind) -> Exceptio
         case sqlite3.SQLITE_FULL:
             return DiskFull(f"There is no room left on the disk for the {kind.name} {path}.")
         case sqlite3.SQLITE_NOTADB:
-            return NotOurs(f"{path} is not a {kind.name}: it is no SQLite database, or it is damaged. {kind.advice}")
+            return NotOurs(
+                f"{path} is not a {kind.name}: it is not an SQLite database, or it is damaged. {kind.advice}"
+            )
         case sqlite3.SQLITE_CORRUPT:
             return Damaged(f"The {kind.name} {path} is damaged ({error}). {kind.advice}")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:

@@ -36,7 +36,7 @@ def open_database(
     try:
         version = checked_version(db, len(migrations))
         if version < len(migrations) and read_only:
-            raise StoreError(f"The {kind.name} {path} is of version {version} and must be opened for writing once.")
+            raise StoreError(f"The {kind.name} {path} has version {version} and must be opened for writing once.")
         prepare(db, read_only=read_only, busy_timeout=busy_timeout)
         if version < len(migrations):
             _migrate(db, migrations, busy_timeout=busy_timeout, backed_up=backed_up)
@@ -52,7 +52,7 @@ def open_as_stored(path: Path, kind: FileKind, newest: int, *, busy_timeout: flo
     db = connect(path, kind, read_only=True, busy_timeout=busy_timeout)
     try:
         if not checked_version(db, newest):
-            raise Damaged(f"The {kind.name} {path} holds nothing. {kind.advice}")
+            raise Damaged(f"The {kind.name} {path} is empty. {kind.advice}")
     except BaseException:
         db.close()
         raise
@@ -95,7 +95,7 @@ def checked_version(db: Database, newest: int) -> int:
         raise NotOurs(f"{path} is a database of another program, not a {kind.name}; it was left untouched.")
     if version > newest:
         raise NewerFile(
-            f"The {kind.name} {path} is of version {version}, written by a newer arxtui; this one knows versions up to "
+            f"The {kind.name} {path} has version {version}, written by a newer arxtui; this one reads versions up to "
             f"{newest}. Update arxtui, or use another ARXTUI_HOME."
         )
     return int(version)

@@ -29,12 +29,12 @@ def unpack_keys(packed: bytes) -> array[int]:
     """Return ascending keys (``array('q')``), the inverse of :func:`pack_keys`. Raises Damaged for invalid data."""
     try:
         if packed[:1] != _KEYS_FORM:
-            raise ValueError("unknown form")
+            raise ValueError("unknown format")
         steps = array("q")
         inflater = zlib.decompressobj()
         steps.frombytes(inflater.decompress(packed[1:], MAX_UNPACKED))
         if not inflater.eof:
-            raise ValueError("cut off, or longer than any")
+            raise ValueError("truncated, or too long")
     except (TypeError, ValueError, zlib.error) as error:
         raise Damaged(f"A list of papers in the database cannot be read ({error}).") from error
     return array("q", accumulate(_little_endian(steps)))

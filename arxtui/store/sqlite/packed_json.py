@@ -62,7 +62,7 @@ def unpack_json(packed: bytes) -> list[Any]:
     except (KeyError, IndexError, TypeError, ValueError, RecursionError, zlib.error) as error:
         raise Damaged(f"A record in the database cannot be read ({error}).") from error
     if not isinstance(value, list):
-        raise Damaged("A record in the database is not of a known form.")
+        raise Damaged("A record in the database has an unknown format.")
     return value
 
 
@@ -72,9 +72,9 @@ def _decompress(packed: bytes) -> bytes:
 
         return decompress(packed[1:], MAX_UNPACKED)
     if packed[0] != _DEFLATED:
-        raise ValueError(f"unknown form {packed[0]}")
+        raise ValueError(f"unknown format {packed[0]}")
     inflater = zlib.decompressobj(_WINDOW, VOCABULARY)
     text = inflater.decompress(packed[1:], MAX_UNPACKED)
     if not inflater.eof:
-        raise ValueError("cut off, or longer than any")
+        raise ValueError("truncated, or too long")
     return text

@@ -53,7 +53,7 @@ def decompress(frame: bytes, most: int) -> bytes:
     bytes of text."""
     try:
         if zstandard.get_frame_parameters(frame, format=_FORMAT).content_size > most:
-            raise ValueError("longer than any")
+            raise ValueError("too long")
         return _decompressor().decompress(frame, allow_extra_data=False)
     except zstandard.ZstdError as error:
         raise ValueError(str(error)) from error

@@ -68,7 +68,9 @@ def unpack_document(packed: bytes) -> Document:
     """Unpack a document, the inverse of :func:`pack_document`. Raises Damaged if it has another format or cannot be
     read."""
     if packed[:1] != bytes([FORM]):
-        raise Damaged(f"A full text was stored in form {packed[0] if packed else 0}; this version reads form {FORM}.")
+        raise Damaged(
+            f"A full text was stored in format {packed[0] if packed else 0}; this version reads format {FORM}."
+        )
     try:
         title, people, blocks, origin, unknown, faults = json.loads(
             _inflate(packed[1:]).decode("utf-8", "surrogatepass")

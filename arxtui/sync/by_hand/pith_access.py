@@ -136,6 +136,6 @@ def is_off(cache: Cache, now: datetime) -> str:
 
 def _off_words(fault: str, failures: int, due: datetime) -> str:
     return (
-        f"Pith's machine access is switched off until {due.astimezone():%d %b %Y}: its answers made no sense "
+        f"Pith's machine access is switched off until {due.astimezone():%d %b %Y}: its responses were unreadable "
         f"{failures} times in a row ({fault}); 'arxtui fetch --review ID --again' tries it again"
     )

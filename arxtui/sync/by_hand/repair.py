@@ -44,15 +44,15 @@ def repair(paths: Paths, progress: Progress, stop: threading.Event | None = None
 def _repair_cache(paths: Paths, progress: Progress) -> Iterator[str]:
     at = datetime.now(UTC)
     if aside := finish(paths.cache_db, at):
-        yield f"an interrupted repair is finished: the cache is rebuilt; the damaged file is saved as {aside}"
+        yield f"an interrupted repair was completed: the cache was rebuilt; the damaged file was saved as {aside}"
     if _is_sound(paths, at, progress):
         return
     saved = rebuild(paths.cache_db, at, lambda papers: progress(f"saving what can be read: {counted(papers, 'paper')}"))
-    yield f"the cache is rebuilt: {_salvage_message(saved)}; the damaged file is saved as {saved.aside}"
+    yield f"the cache was rebuilt: {_salvage_message(saved)}; the damaged file was saved as {saved.aside}"
 
 
 def _is_sound(paths: Paths, at: datetime, progress: Progress) -> bool:
-    progress("looking at the cache")
+    progress("checking the cache")
     try:
         with Cache.open(paths.cache_db) as cache:
             if cache.faults():
@@ -60,35 +60,36 @@ def _is_sound(paths: Paths, at: datetime, progress: Progress) -> bool:
     except (Damaged, NotOurs):
         return False
     return not count_damaged(
-        paths.cache_db, at, lambda papers: progress(f"looking at the cache: {counted(papers, 'paper')}")
+        paths.cache_db, at, lambda papers: progress(f"checking the cache: {counted(papers, 'paper')}")
     )
 
 
 def _salvage_message(saved: RebuildResult) -> str:
     if not saved.papers:
         return (
-            "nothing could be read of it; 'arxtui refresh' fetches papers again, 'arxtui import FILE' brings dumps back"
+            "nothing in it could be read; 'arxtui refresh' fetches papers again, "
+            "'arxtui import FILE' imports dumps again"
         )
     texts = f", {counted(saved.texts, 'full text')}" if saved.texts else ""
     message = f"{counted(saved.papers, 'paper')} and {counted(saved.reviews, 'review')}{texts} were saved"
     if saved.doubtful:
-        message += (
-            f", {saved.doubtful:,} of the papers not whole: refreshes ask for them again, an import brings them too"
-        )
+        incomplete = counted(saved.doubtful, "of the papers is", "of the papers are")
+        message += f", {incomplete} incomplete: a refresh or an import completes them"
     if saved.lost:
         lost = counted(saved.lost, "paper is", "papers are")
-        message += f", {lost} lost: 'arxtui refresh' or 'arxtui import FILE' brings them back"
+        message += f", {lost} lost: 'arxtui refresh' or 'arxtui import FILE' restores them"
     return message
 
 
 def _repair_index(paths: Paths, progress: Progress, stop: threading.Event) -> Iterator[str]:
-    progress("looking at the search index")
+    progress("checking the search index")
     notes: list[str] = []
     with Cache.open(paths.cache_db) as cache:
         if files := damaged_files(current_folder(paths.index)):
-            notes.append(f"of the search index {counted(len(files), 'file was', 'files were')} damaged or missing")
+            damaged = counted(len(files), "file of the search index was", "files of the search index were")
+            notes.append(f"{damaged} damaged or missing")
         elif _is_of_other_papers(SearchIndex.open(paths.index), cache):
-            notes.append("the search index was not of the papers in the cache")
+            notes.append("the search index did not match the papers in the cache")
         if notes:
             shutil.rmtree(paths.index, ignore_errors=True)
         before = SearchIndex.open(paths.index).change_number
@@ -97,7 +98,7 @@ def _repair_index(paths: Paths, progress: Progress, stop: threading.Event) -> It
         clear_failure(cache)
         if reached != before:
             notes.append(
-                f"the search index is built: {counted(SearchIndex.open(paths.index).count(EVERYTHING), 'paper')}"
+                f"the search index was rebuilt: {counted(SearchIndex.open(paths.index).count(EVERYTHING), 'paper')}"
             )
     yield from notes
 

@@ -69,7 +69,7 @@ def add(
         emit(Event(EventKind.NOTE, reason=_already_known(known, len(requested))))
     if not waiting:
         return _nothing_to_ask(emit)
-    task = Task(Source.ADD, "papers", True, "asked for", now())
+    task = Task(Source.ADD, "papers", True, "requested", now())
     return _ask(task, paths, settings, emit=emit, stop=stop, now=now, interval=interval)
 
 
@@ -121,8 +121,8 @@ def _nothing_to_ask(emit: Callable[[Event], None]) -> int:
 
 def _already_known(known: Sequence[str], count: int) -> str:
     if count == 1:
-        return f"{known[0]} is known already"
-    return f"{len(known):,} of {counted(count, 'paper')} {'is' if len(known) == 1 else 'are'} known already"
+        return f"{known[0]} is already known"
+    return f"{len(known):,} of {counted(count, 'paper')} {'is' if len(known) == 1 else 'are'} already known"
 
 
 def _schedule_rest(paths: Paths, now: datetime) -> str:
@@ -132,4 +132,4 @@ def _schedule_rest(paths: Paths, now: datetime) -> str:
         entry = cache.ledger.get(Source.COMPLETE, COMPLETE_TARGET)
         if entry is not None:
             cache.ledger.put(replace(entry, next_due=now))
-    return f"{counted(count, 'paper is', 'papers are')} waited for and will come with the next refresh"
+    return f"{counted(count, 'paper is', 'papers are')} still missing and will come with the next refresh"

@@ -59,7 +59,7 @@ def fetch_reviews(
             if entry and once:
                 continue
             if entry is None or again or entry.outcome is Outcome.FAILED or entry.next_due <= now():
-                yield ReviewTask(Source.REVIEWS, name, True, "asked for", now(), entry, session=session, again=again)
+                yield ReviewTask(Source.REVIEWS, name, True, "requested", now(), entry, session=session, again=again)
             else:
                 words = f"requested a short while ago: {entry.reason}"
                 emit(Event(EventKind.NOTE, source=Source.REVIEWS, target=name, reason=words))

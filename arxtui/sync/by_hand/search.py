@@ -63,7 +63,7 @@ class _SearchPosition(NamedTuple):
     def words(self) -> str:
         """Return how many results are fetched, in words."""
         if not self.total:
-            return "arXiv finds nothing"
+            return "arXiv found nothing"
         if self.fetched >= self.total:
             return f"all {self.total:,} results" if self.total > 1 else "the one result"
         more = "--limit N fetches more" if self.fetched < MOST_RESULTS else "narrow the query to see the others"
@@ -78,7 +78,7 @@ def task_of(query: ArxivQuery, entry: LedgerEntry | None, now: datetime) -> Sear
             entry = replace(entry, progress=None)
     known = entry is not None and entry.outcome is Outcome.OK
     due = not known or _SearchPosition.read(entry.progress if entry else None).is_short_of(query.limit)
-    return SearchTask(Source.SEARCH, query.target, due, "asked for", now, entry, query=query)
+    return SearchTask(Source.SEARCH, query.target, due, "requested", now, entry, query=query)
 
 
 def request_search(request: SourceRequest) -> LedgerEntry:

@@ -63,11 +63,11 @@ class Zotero:
             ZoteroError: Zotero is not running, or the target is read-only.
         """
         if _VERSION_HEADER not in self._post("ping", {}).headers:
-            raise ZoteroError(f"what answers at {self._url} is not Zotero; [zotero] url says where Zotero listens")
+            raise ZoteroError(f"the program at {self._url} is not Zotero; set [zotero] url to Zotero's address")
         answer = self._post("getSelectedCollection", {})
         fields = _object(answer)
         if answer.status != 200 or not fields:
-            raise ZoteroError(f"Zotero did not say where papers would go ({answer.status}); open its main window")
+            raise ZoteroError(f"Zotero did not name its current collection ({answer.status}); open its main window")
         name = str(fields.get("name") or fields.get("libraryName") or "the library")
         if fields.get("editable") is False or fields.get("libraryEditable") is False:
             raise ZoteroError(f"“{name}”, which is selected in Zotero, is read-only; select another collection there")
@@ -92,14 +92,12 @@ class Zotero:
         try:
             answer = self._post("saveItems", {**session, "items": numbered}, self._saving)
         except _SlowError as error:
-            raise ZoteroError(
-                "Zotero took too long; whether the papers were added, only its window can tell"
-            ) from error
+            raise ZoteroError("Zotero took too long; its window shows whether the papers were added") from error
         if answer.status in (200, 201):
             return
         fields = _object(answer)
         if fields.get("error") == "CONNECTOR_VERSION_OUTDATED":
-            raise ZoteroError(f"this Zotero asks for a newer protocol than version {PROTOCOL}, which is spoken here")
+            raise ZoteroError(f"this Zotero requires a newer protocol than version {PROTOCOL}, which arxtui uses")
         if fields.get("libraryEditable") is False:
             raise ZoteroError("the library that is selected in Zotero is read-only; select another one there")
         raise ZoteroError(f"Zotero could not add the papers ({answer.status}); its error console may say why")
@@ -111,13 +109,11 @@ class Zotero:
         try:
             return self._wire.exchange(f"{self._url}{path}", dict(_HEADERS), body, limit=_LIMIT, seconds=seconds)
         except NoNetwork as error:
-            raise ZoteroError(
-                f"Zotero does not run, or does not listen at {self._url}; start it and try again"
-            ) from error
+            raise ZoteroError(f"Zotero is not running, or not at {self._url}; start it and try again") from error
         except TooSlow as error:
-            raise _SlowError(f"Zotero, at {self._url}, does not answer; it may be busy, or wait for you") from error
+            raise _SlowError(f"Zotero at {self._url} does not answer; it may be busy, or waiting for you") from error
         except HttpError as error:
-            raise ZoteroError(f"Zotero, at {self._url}, cannot be understood: {error}") from error
+            raise ZoteroError(f"Zotero at {self._url} sent an unreadable response: {error}") from error
 
 
 class _SlowError(ZoteroError):

@@ -52,7 +52,7 @@ def read_in_child(data: bytes, stop: threading.Event, seconds: float = SECONDS) 
                 pending_input = None
     if child.returncode:
         lines = stderr.decode(errors="replace").strip().splitlines()
-        raise SourceError(lines[-1] if child.returncode == 1 and lines else "a PDF that what reads PDFs breaks down on")
+        raise SourceError(lines[-1] if child.returncode == 1 and lines else "a PDF that crashes the PDF reader")
     texts: list[str] = json.loads(stdout)
     return texts
 

@@ -80,7 +80,7 @@ class TextClient:
     def turn(self, seconds: float) -> None:
         """Report that the next request begins in this many seconds (0: now)."""
         if self._source:
-            now = f"waiting {math.ceil(seconds)} s for its turn to ask " if seconds else "asking "
+            now = f"waiting {math.ceil(seconds)} s before trying " if seconds else "trying "
             self.on_step("; ".join((*self._reasons, now + self._source)))
 
     def get(self, url: str, service: str, *, limit: int = LIMIT, seconds: float | None = None) -> Answer:
@@ -92,7 +92,7 @@ class TextClient:
             Cancelled: the fetch is being stopped.
         """
         if self.stop.is_set():
-            raise Cancelled("stopped before asking")
+            raise Cancelled("stopped before the request")
         if why := self.unresponsive.get(service):
             raise ServiceSkipped(f"{SKIPPED}{why}")
         self.requests += 1
@@ -187,7 +187,7 @@ def fetch_pdf(text_client: TextClient, paper: RequestedPaper) -> bytes:
     url = f"{text_client.settings.arxiv.pdf_url.rstrip('/')}/{paper.name}"
     data = _get(text_client, url, "arxiv", "arXiv has no PDF of it", limit=PDF_LIMIT, seconds=PDF_SECONDS).body
     if refusal := pdf_refusal(data):
-        raise BadAnswer(f"what arXiv sent as PDF is {refusal}")
+        raise BadAnswer(f"arXiv's response is {refusal}")
     return data
 
 
@@ -213,13 +213,13 @@ def _pdf(text_client: TextClient, paper: RequestedPaper) -> Page | None:
     if not text_client.settings.arxiv.pdf_url:
         return None
     if not can_read_pdf():
-        raise NoText("its PDF can be read where the package pypdfium2 is installed")
+        raise NoText("reading its PDF needs the package pypdfium2")
     stored = text_client.pdfs.path(paper.id, paper.version)
     data = stored.read_bytes() if stored.exists() else fetch_pdf(text_client, paper)
     try:
         texts = read_in_child(data, text_client.stop)
     except SourceError as error:
-        raise NoText(f"what arXiv has is {error}") from error
+        raise NoText(f"arXiv has only {error}") from error
     url = f"{text_client.settings.arxiv.pdf_url.rstrip('/')}/{paper.name}"
     return Page(Origin.PDF, url, json.dumps(texts).encode(), text_client.now())
 

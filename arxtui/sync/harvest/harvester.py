@@ -239,7 +239,7 @@ class Harvest:
         name = f"harvest-{messages.name_of(self._order)}"
         file = write_rejected(self._context.cache, self._file, name, self._context.paths.state)
         if file is not None and self._rejected > _MOST_NOTES:
-            self._note(f"{self._rejected:,} records were rejected: all of them are named in {file}")
+            self._note(f"{self._rejected:,} records were rejected: all of them are listed in {file}")
 
     def _note(self, text: str) -> None:
         self._tell(EventKind.NOTE, text)

@@ -17,10 +17,10 @@ _REFUSALS = {
     "badArgument": "arXiv does not accept the request ({message})",
     "badVerb": "arXiv does not know the operation ({message}); does [arxiv] oai_url name an OAI-PMH service?",
     "badResumptionToken": "arXiv does not know the resumption token ({message})",
-    "cannotDisseminateFormat": "arXiv does not give its records in the format {format} ({message})",
+    "cannotDisseminateFormat": "arXiv does not offer its records in the format {format} ({message})",
     "idDoesNotExist": "arXiv does not know the record ({message})",
     "noMetadataFormats": "arXiv has no format for the records ({message})",
-    "noSetHierarchy": "the service has no sets ({message}); without --set all of it is harvested",
+    "noSetHierarchy": "the service has no sets ({message}); without --set everything is harvested",
 }
 _REASON = "Reason: "
 
@@ -42,7 +42,7 @@ def command(order: Order) -> str:
 
 def refusal(error: OaiError, order: Order) -> str:
     """Return what an error of the protocol (OAI-PMH 2.0, §3.6) means, with the service's own words."""
-    words = _REFUSALS.get(error.code, f"arXiv refuses, and calls it {error.code} ({{message}})")
+    words = _REFUSALS.get(error.code, f"arXiv refused the request as {error.code} ({{message}})")
     message = error.message.rpartition(_REASON)[2].rstrip(".") or "no reason given"
     return words.format(message=message, format=order.format)
 
@@ -50,16 +50,16 @@ def refusal(error: OaiError, order: Order) -> str:
 def beginning(place: Place) -> str:
     """Return where a harvest begins or resumes."""
     if place.pages:
-        return f"goes on behind {counted(place.records, 'record')}"
+        return f"continues after {counted(place.records, 'record')}"
     return f"what has changed since {place.first}" if place.first else "from the beginning"
 
 
 def starting_over(place: Place) -> str:
     """Return where a harvest continues after it has lost its resumption token."""
     if place.records:
-        return f"datestamps have ascended so far, so it goes on from the last one, {place.since}"
+        return f"datestamps were ascending, so it continues from the last one, {place.since}"
     since = f"from {place.since}" if place.since else "from the beginning"
-    return f"the datestamps were not ascending, so the harvest starts again {since}; stored records cost little time"
+    return f"the datestamps were not ascending, so the harvest starts again {since}; stored records take little time"
 
 
 def progress(place: Place, left: float | None) -> str:
@@ -91,12 +91,12 @@ def deletions(deleted: Sequence[Deletion]) -> str:
     named = ", ".join(each.id for each in deleted[:_NAMED])
     more = f" and {len(deleted) - _NAMED:,} more" if len(deleted) > _NAMED else ""
     records = counted(len(deleted), "record")
-    return f"arXiv has deleted {records}, what is known of the papers stays: {named}{more}"
+    return f"arXiv has deleted {records}; stored data of the papers is kept: {named}{more}"
 
 
 def short(place: Place) -> str:
     """Return that a list ended with fewer records than it announced."""
-    return f"arXiv announced {counted(place.size or 0, 'record')}, and the list ended after {place.records:,}"
+    return f"arXiv announced {counted(place.size or 0, 'record')}, but the list ended after {place.records:,}"
 
 
 def beyond(place: Place) -> str:
@@ -106,7 +106,7 @@ def beyond(place: Place) -> str:
 
 def restart_hint(order: Order) -> str:
     """Return what to do after a list that was incomplete."""
-    return f"the received records are stored; '{command(order)}' fetches all of it again"
+    return f"the received records are stored; '{command(order)}' fetches everything again"
 
 
 def completed(order: Order, reached: date, harvested: date) -> str:
@@ -114,7 +114,7 @@ def completed(order: Order, reached: date, harvested: date) -> str:
     if harvested == reached:
         since = f"from {order.first} " if order.first else ""
         again = f"'{_again(order)}' fetches later changes"
-        return f"{name_of(order)} is harvested {since}up to {reached}; {again}"
+        return f"{name_of(order)} has been harvested {since}up to {reached}; {again}"
     return f"harvested as requested; '{_again(order)}' continues from {harvested}; everything before was harvested"
 
 

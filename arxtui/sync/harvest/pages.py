@@ -71,7 +71,7 @@ class Pages:
                 page = self._page(place, tokens)
             except _TokenRefusedError as lost:
                 if renewed:
-                    raise RefusedError("badResumptionToken", "arXiv refuses the resumption tokens it gives") from lost
+                    raise RefusedError("badResumptionToken", "arXiv refuses its own resumption tokens") from lost
                 place, renewed = self._restarted(place, str(lost)), True
                 tokens.clear()
             except RefusedError as refused:
@@ -203,7 +203,7 @@ def _why_other_request(request: Mapping[str, str], order: Order, place: Place) -
     for name, value in sent.items():
         repeated = unquote(request.get(name, value))
         if repeated != value:
-            return f"an answer to another request: {name} is {repeated!r}, but the request was {value!r}"
+            return f"a response to another request: {name} is {repeated!r}, but the request was {value!r}"
     return None
 
 

@@ -82,7 +82,7 @@ class BackfillPosition:
             return replace(self, start=start)
         oldest = min((paper.published.date() for paper in page.intake.papers if paper.published), default=self.last)
         if oldest >= self.last:
-            raise AnomalyError(f"more than {WINDOW:,} papers of one day: the query API does not list them all")
+            raise AnomalyError(f"more than {WINDOW:,} papers on one day: the query API does not list them all")
         return replace(self, last=oldest, start=0)
 
 

@@ -121,9 +121,9 @@ def _fetch_newest_day(request: SourceRequest, gap: DayStanding, number: int, gap
     pages = _fetch_pages(request, gap.category, address, None, number, gaps)
     day = pages[0].day
     if day is None:
-        raise AnomalyError(f"arXiv's page of {gap.category} does not say of which day it is")
+        raise AnomalyError(f"arXiv's page of {gap.category} does not say which day it is for")
     if not is_plausible(day, eastern_day(request.context.now())):
-        raise AnomalyError(f"arXiv's page of {gap.category} is of {day}, an impossible day")
+        raise AnomalyError(f"arXiv's page of {gap.category} is for {day}, an impossible day")
     _store_day(request, gap.category, day, Told.LISTING, _claimed_counts(pages))
     return day
 
@@ -139,7 +139,7 @@ def _fetch_past_day(request: SourceRequest, gap: DayStanding, number: int, gaps:
     except BadAnswer as error:
         if error.status not in _REFUSED:
             raise
-        reason = f"arXiv does not tell of this day any more ({error.status})"
+        reason = f"arXiv no longer has a page for this day ({error.status})"
         request.emit(EventKind.NOTE, reason=f"{gap.category}, {gap.day}: {reason}")
         counts = gap.told.counts if gap.told and gap.told.told is not Told.FEED else None
         _store_day(request, gap.category, gap.day, Told.CATCHUP, counts, reason)
@@ -161,7 +161,7 @@ def _fetch_pages(
         page = parse_listing(request.get(address(len(pages))).body, category)
         day = day or page.day
         if page.day not in (None, day):
-            raise AnomalyError(f"asked for {day}, arXiv's page shows {page.day}")
+            raise AnomalyError(f"arXiv's page shows {page.day} instead of {day}")
         request.store(page.intake, number, gaps)
         pages.append(page)
     return pages

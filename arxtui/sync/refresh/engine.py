@@ -226,4 +226,4 @@ def reason_of(error: Exception) -> str:
         return error.reason
     if isinstance(error, SourceError | AnomalyError):
         return str(error)
-    return f"something in the program went wrong ({type(error).__name__}); the log says where"
+    return f"an error in the program ({type(error).__name__}); the log has the details"

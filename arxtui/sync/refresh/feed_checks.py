@@ -72,12 +72,12 @@ def why_other_feed(page: FeedPage, requested: Sequence[str], today: date) -> str
     if it can. Its title and its addresses must name the same categories, at least half of its papers must be in one of
     them, and its day must be plausible."""
     if page.day is not None and not is_plausible(page.day, today):
-        return f"the feed is of {page.day}, an impossible day"
+        return f"the feed is for {page.day}, an impossible day"
     categories = list(map(canonical, requested))
     for subjects in page.subjects:
         named = list(map(canonical, subjects))
         if not (_within(named, categories) and _within(categories, named)):
-            return f"the feed is of {', '.join(subjects)} instead of {', '.join(requested)}"
+            return f"the feed is for {', '.join(subjects)} instead of {', '.join(requested)}"
     papers = page.intake.papers
     foreign = [
         paper for paper in papers if not any(_within([canonical(code)], categories) for code in paper.categories)
@@ -99,9 +99,9 @@ def _doubt_of_feed(page: FeedPage) -> str:
     if page.intake.rejects:
         return f"items of the feed that could not be read: {len(page.intake.rejects)}"
     if len(page.intake.papers) >= MOST_ITEMS:
-        return f"a feed names at most {MOST_ITEMS:,} papers, and this one is full"
+        return f"a feed lists at most {MOST_ITEMS:,} papers, and this one is full"
     if not page.intake.papers:
-        return "the feed named no papers"
+        return "the feed listed no papers"
     return ""
 
 
@@ -119,7 +119,7 @@ def repeated_papers(batch: Batch, before: Batch) -> Batch:
 
 def repeat_reason(day: date) -> str:
     """Return the reason for doubting a feed that repeats the papers of an earlier ``day``."""
-    return f"the feed served the papers of {day_words(day)} again"
+    return f"the feed repeated the papers of {day_words(day)}"
 
 
 def _doubt_of_category(category: str, announcements: Sequence[Announcement], before: CategoryHistory) -> Doubt | None:
@@ -130,5 +130,5 @@ def _doubt_of_category(category: str, announcements: Sequence[Announcement], bef
     papers = claimed_counts(category, announcements).papers
     usual = median(before.sizes) if before.sizes else 0
     if usual >= _USUAL and papers < usual * _SHORT:
-        return Doubt(f"the feed named {papers or 'no'} papers, {usual:g} are usual")
+        return Doubt(f"the feed listed {papers or 'no'} papers, {usual:g} are usual")
     return None

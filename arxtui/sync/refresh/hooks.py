@@ -80,11 +80,11 @@ def _wait_for(name: str, program: str, child: subprocess.Popen[bytes], seconds: 
 def _fault(program: str, code: int | None, seconds: float, *, stopped: bool) -> str:
     if code is None:
         return (
-            f"{program} was stopped with the refresh" if stopped else f"{program} was ended after {seconds:g} seconds"
+            f"{program} was stopped with the refresh" if stopped else f"{program} was stopped after {seconds:g} seconds"
         )
     if code < 0:
-        return f"{program} was ended by signal {-code}"
-    return f"{program} ended with {code}; the log has what it said" if code else ""
+        return f"{program} was killed by signal {-code}"
+    return f"{program} exited with status {code}; its output is in the log" if code else ""
 
 
 def _read(pipe: IO[bytes], output: bytearray) -> None:

@@ -122,7 +122,7 @@ class _Planner:
             return self.unless_paused(source, target, "never requested before", None)
         if entry.next_due > self.now:
             return _later(source, target, entry.next_due, entry)
-        since = "the last attempt failed" if entry.outcome is Outcome.FAILED else "time for a new look"
+        since = "the last attempt failed" if entry.outcome is Outcome.FAILED else "due again"
         return self.unless_paused(source, target, since, entry)
 
     def unless_too_soon(self, source: Source, target: str, entry: LedgerEntry | None) -> Task:
@@ -135,7 +135,7 @@ class _Planner:
             again = entry.attempted + LISTING_PAUSE
             if entry.outcome is not Outcome.FAILED and again > self.now:
                 return _later(source, target, again, entry)
-        return Task(source, target, True, "asked for", self.now, entry)
+        return Task(source, target, True, "requested", self.now, entry)
 
     def is_local(self, source: Source) -> bool:
         """Whether Pith's address is on this machine, where no pauses are needed."""

@@ -32,13 +32,13 @@ def why_other_query(page: ApiPage, url: str, fits: Fits) -> str | None:
     sent = requested_query(url)
     for echo in page.echoes:
         if (echo.words, echo.ids) != (sent.words, sent.ids):
-            return f"an answer to another query ({echo})"
+            return f"a response to another query ({echo})"
         if echo.start is not None and echo.start != (sent.start or 0):
-            return f"an answer from number {echo.start} on, not from {sent.start or 0}"
+            return f"a response from number {echo.start} on, not from {sent.start or 0}"
     papers = page.intake.papers
     others = [paper.id for paper in papers if not fits(paper)]
     if 2 * len(others) > len(papers):
-        return f"{len(others)} of the answer's {len(papers)} papers were not requested"
+        return f"{len(others)} of the response's {len(papers)} papers were not requested"
     return None
 
 

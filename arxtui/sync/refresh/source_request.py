@@ -52,7 +52,7 @@ class SourceRequest:
             HttpError: the request failed.
         """
         if self.context.stop.is_set():
-            raise Cancelled("stopped before asking")
+            raise Cancelled("stopped before the request")
         self.requests += 1
         entry = self.task.entry if conditional else None
         answer = self.context.client.get(
@@ -67,7 +67,7 @@ class SourceRequest:
     def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         """Send a POST request to the task's service. Raises as :meth:`get`."""
         if self.context.stop.is_set():
-            raise Cancelled("stopped before asking")
+            raise Cancelled("stopped before the request")
         self.requests += 1
         answer = self.context.client.post(url, body, service=self.task.source.service, headers=headers)
         self.status = answer.status

@@ -171,7 +171,7 @@ class _Worker:
             if self._paths.config_file.exists():
                 self._settings = self._load(self._paths.config_file)
         except ConfigError as error:
-            fault = f"{error}; going on with the settings as they were"
+            fault = f"{error}; continuing with the previous settings"
         if fault and fault != self._fault:
             self._tell(Event(EventKind.NOTE, reason=fault))
         self._fault = fault

@@ -155,11 +155,11 @@ class _Follower:
         with ExitStack() as unless_its_own, suppress(OSError):
             lines = unless_its_own.enter_context(self._file.open("rb"))
             if lines.readline() == b"%d\n" % self._pid:
-                self._note(f"another {self._what} (process {self._pid}) is at work; following it")
+                self._note(f"another {self._what} (process {self._pid}) is running; following it")
                 unless_its_own.pop_all()
                 return lines
         if self._attempts == 2 and self._pid:
-            self._note(f"process {self._pid} keeps every {self._what} away for now; waiting for it")
+            self._note(f"process {self._pid} blocks every {self._what} for now; waiting for it")
         return None
 
     def _note(self, words: str) -> None:

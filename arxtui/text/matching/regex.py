@@ -158,7 +158,7 @@ def _check_size(source: str, parts: list[_Part]) -> None:
     for part in parts:
         if part.name == "open":
             if len(open_groups) == _MAX_DEPTH:
-                raise RegexError(f"groups go {_MAX_DEPTH} deep at most", part.start, part.end)
+                raise RegexError(f"groups can be at most {_MAX_DEPTH} deep", part.start, part.end)
             open_groups.append((part, size))
             size = 0
         elif part.name == "close":

@@ -95,7 +95,7 @@ def link_warning(url: str) -> str:
     parts = urlsplit(url)
     host = parts.hostname or ""
     if parts.username is not None or parts.password is not None:
-        return f"what stands before the @ is no host: this leads to {host}"
+        return f"the text before the @ is not a host: this leads to {host}"
     if any(label.startswith("xn--") for label in host.split(".")):
         return "the host is written in other letters, which may look like those of another host"
     return ""

@@ -76,4 +76,4 @@ def _suggestion(name: str, actions: Sequence[Action]) -> str:
     similar = nearest(name, names)
     if not similar and (words := nearest(name, {word for each in names for word in each.split("-")})):
         similar = [each for each in names if words[0] in each.split("-")][:_MAX_SUGGESTIONS]
-    return suggest(similar) or "; Tab shows what there is"
+    return suggest(similar) or "; Tab shows the choices"

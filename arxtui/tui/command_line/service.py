@@ -83,5 +83,5 @@ async def _run_action(screen: CommandScreen, question: Questions | FooterQuestio
 def _check(line: str, actions: Sequence[Action]) -> Any:
     """Raises: ValueError with a message for an empty or invalid line."""
     if not line.strip():
-        raise ValueError("Nothing is typed: Esc cancels")
+        raise ValueError("Nothing typed: Esc cancels")
     return parse_line(line, actions)

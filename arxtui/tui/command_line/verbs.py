@@ -33,15 +33,15 @@ class VerbCall(NamedTuple):
         try:
             return shlex.split(self.argument)
         except ValueError:
-            raise ValueError("a quotation mark has no end") from None
+            raise ValueError("a quotation mark is not closed") from None
 
 
 JOBS = {
     "refresh": "The refresh",
-    "add": "Adding the papers before",
+    "add": "Adding the earlier papers",
     "fetch": "Fetching full texts",
     "harvest": "The harvest",
-    "search": "The question to arXiv",
+    "search": "The search at arXiv",
     "zotero": "Adding papers to Zotero",
 }
 """Verbs that report their progress, with the words that name one already running."""
@@ -55,7 +55,7 @@ PANES = frozenset(
 REFUSED = {
     "demo": "opens a reader of its own",
     "restore": "replaces the library that this reader has open",
-    "completions": "is for shells",
+    "completions": "is for a shell",
     "serve": "shows another reader in a browser until it is ended",
 }
 """Verbs that only run in a shell, with the reason."""

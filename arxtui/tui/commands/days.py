@@ -104,7 +104,7 @@ def _step_section(context: Context, step: int) -> None:
     listing, papers = context.session.view.listing, context.screen.papers
     if not (listing and listing.sections):
         keys = " and ".join(map(key_for, ("previous_section", "next_section")))
-        context.status.say(f"{keys} go along the sections of a day: {key_for('earlier_day')} shows the newest")
+        context.status.say(f"{keys} move between the sections of a day: {key_for('earlier_day')} shows the newest")
         return
     _go_to_row(context, neighbouring_section(listing.sections, papers.cursor, step))
 

@@ -82,7 +82,7 @@ async def harvest(context: Context) -> None:
     """Prompt for a set and harvest all of it, or stop the running harvest."""
     if context.jobs.is_working("harvest"):
         context.jobs.stop("harvest")
-        context.status.say(f"The harvest has stopped; {key_for('harvest')} goes on where it is")
+        context.status.say(f"The harvest has stopped; {key_for('harvest')} resumes it")
     else:
         first = " ".join(context.session.settings.arxiv.categories[:1])
         await context.questions.ask(_HARVEST, first, partial(_harvest, context), check=_check_set)
@@ -131,7 +131,7 @@ def repair(context: Context) -> None:
 def _add(context: Context, text: str) -> None:
     arguments = [each.base for each in ids_in(text)] or [text[:_MAX_TEXT]]
     if not context.jobs.start("add", "--", *arguments, then=context.jobs.say_outcome):
-        context.jobs.say_already_running("add", "Adding the papers before")
+        context.jobs.say_already_running("add", "Adding the earlier papers")
 
 
 def _check_set(name: str) -> None:

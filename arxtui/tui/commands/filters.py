@@ -151,7 +151,7 @@ def choose_row(context: Context) -> None:
 def _months_words(context: Context) -> str:
     """Return the hint for the histogram; zooming is mentioned only if a bar covers more than one month."""
     bars = context.screen.filters.bars
-    return f"{_sideways_keys()} choose months{'; Enter then looks closer' if bars and bars.months > 1 else ''}"
+    return f"{_sideways_keys()} choose months{'; Enter zooms in' if bars and bars.months > 1 else ''}"
 
 
 def _sideways_keys() -> str:

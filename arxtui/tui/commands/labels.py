@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arxtui.tui.context import Context
     from arxtui.tui.state.selection import Targets
 
-_NOTHING_TYPED = "Nothing is typed: Esc cancels"
+_NOTHING_TYPED = "Nothing typed: Esc cancels"
 RATE = f"Rate 1 to {RATINGS[-1]} (0: no rating)"
 
 
@@ -126,7 +126,7 @@ def give_rating(context: Context, targets: Targets, text: str) -> None:
 def check_rating(text: str) -> None:
     """Raises: ValueError with a message if the text is no rating."""
     if text not in map(str, (0, *RATINGS)):
-        raise ValueError(f"A rating is a number from 1 to {RATINGS[-1]}; 0 takes it away")
+        raise ValueError(f"A rating is a number from 1 to {RATINGS[-1]}; 0 removes it")
 
 
 def give_tags(context: Context, targets: Targets, text: str) -> None:

@@ -203,7 +203,7 @@ def _export_to(context: Context, targets: Targets, answer: str) -> None:
 def _add_to_zotero(context: Context, targets: Targets) -> None:
     def added(outcome: JobOutcome) -> None:
         if outcome.end.exit_code:
-            context.status.say(outcome.end.reason or "Zotero did not take the papers", "fault")
+            context.status.say(outcome.end.reason or "Zotero did not accept the papers", "fault")
         else:
             context.selector.drop_if_done(targets)
             context.status.say(outcome.end.reason or "Added to Zotero")

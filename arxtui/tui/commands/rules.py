@@ -57,7 +57,7 @@ async def make_rule(context: Context) -> None:
     if not query:
         context.status.say(nothing_to_rule(left_out))
     elif view.listing and view.listing.query.faults:
-        context.status.say(f"A rule needs a sound query: {view.listing.query.faults[0].reason}", "fault")
+        context.status.say(f"A rule needs a valid query: {view.listing.query.faults[0].reason}", "fault")
     else:
         rehearse = partial(_rehearse, context, query)
         await context.questions.ask(

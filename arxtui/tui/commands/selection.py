@@ -50,8 +50,7 @@ def select_range(context: Context) -> None:
     place = None if first is None else papers.rows.place_of(first)
     if place is None:
         context.status.say(
-            f"{key_for('select_range')} selects all from the last paper that was selected to this one: "
-            f"{key_for('select')} first"
+            f"{key_for('select_range')} selects all from the last selected paper to this one: {key_for('select')} first"
         )
     else:
         context.selector.select_between(place, papers.cursor)

@@ -73,7 +73,7 @@ async def save_listed(context: Context) -> None:
     if listing is None or not listing.total:
         context.status.say(NO_PAPER)
     elif not listing.complete or listing.total > _MAX_SAVED:
-        context.status.say(f"That is for at most {_MAX_SAVED:,} papers: search or filter first")
+        context.status.say(f"At most {_MAX_SAVED:,} papers can be saved at once: search or filter first")
     else:
         papers = counted(listing.total, "paper")
         question = choice(f"Save the full texts of {papers} for offline reading")
@@ -95,7 +95,7 @@ async def fetch_text(context: Context) -> None:
         return
     if targets.row is None and targets.number > _MAX_FETCHED:
         context.status.say(
-            f"That is for at most {_MAX_FETCHED} papers at once: {key_for('toggle_queued')} saves them for offline "
+            f"At most {_MAX_FETCHED} papers can be fetched at once: {key_for('toggle_queued')} saves them for offline "
             "reading"
         )
     else:
@@ -120,7 +120,7 @@ def _save(context: Context, listing: Listing) -> None:
             f"{act.papers:,} more full texts are saved for offline reading with the next refresh"
             f" · {key_for('undo')} undoes"
             if act
-            else "All of these are saved for offline reading already"
+            else "All of these are already saved for offline reading"
         )
 
     context.threads.ask(lambda library: library.marks.apply(keys, "queue"), saved)

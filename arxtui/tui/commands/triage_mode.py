@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from arxtui.tui.screens.triage import TriageScreen
     from arxtui.tui.state.selection import Targets
 
-LAST = "That was the last one: Esc goes back to the list"
+LAST = "That was the last paper: Esc goes back to the list"
 
 
-@command("read_on", ("space",), "read", "Read, and on", "Mark the paper read and show the next one.", Group.DECIDE)
+@command(
+    "read_on", ("space",), "read", "Mark read, and move on", "Mark the paper read and show the next one.", Group.DECIDE
+)
 def read_on(triage: TriageScreen) -> None:
     """Mark the paper read, and go on."""
     _decide(triage, verbs.READ.set_only)
@@ -52,14 +54,14 @@ def go_back(triage: TriageScreen) -> None:
     if triage.place:
         triage.go(triage.place - 1)
     else:
-        triage.say("This is the first one")
+        triage.say("This is the first paper")
 
 
 @command(
     "star_on",
     ("s",),
     "star",
-    "Star, and on",
+    "Star, and move on",
     "Star the paper, mark it read and show the next one. Starring in the list leaves a paper unread.",
     Group.DECIDE,
 )
@@ -72,7 +74,7 @@ def star_on(triage: TriageScreen) -> None:
     "hide_on",
     ("x",),
     "hide",
-    "Hide, and on",
+    "Hide, and move on",
     "Hide the paper from every list, mark it read and show the next one.",
     Group.DECIDE,
 )
@@ -85,7 +87,7 @@ def hide_on(triage: TriageScreen) -> None:
     "save_on",
     ("w",),
     "save",
-    "Save for offline reading, and on",
+    "Save for offline reading, and move on",
     "Save the full text for offline reading (the next refresh fetches it), mark the paper read and show the next one.",
     Group.DECIDE,
 )
@@ -98,7 +100,7 @@ def save_on(triage: TriageScreen) -> None:
     "rate_on",
     tuple("12345"),
     "rate",
-    "Rate, and on",
+    "Rate, and move on",
     "Rate the paper with the digit, mark it read and show the next one.",
     Group.DECIDE,
     by_digit=True,

@@ -63,7 +63,7 @@ async def save_view(context: Context) -> None:
     if not query:
         context.status.say("All papers are a view already: search or filter first")
     elif view.listing and view.listing.query.faults:
-        context.status.say(f"A view needs a sound query: {view.listing.query.faults[0].reason}", "fault")
+        context.status.say(f"A view needs a valid query: {view.listing.query.faults[0].reason}", "fault")
     else:
         await context.questions.ask("Name of the view", "", partial(_save, context, query), check=_check_name)
 
@@ -215,7 +215,7 @@ def _saved_words(done: ViewAct) -> str:
     view = done.view
     if done.former in (None, view.query):
         return f"Saved as {view.name}"
-    return f"{view.name} is {view.query} now, no longer {done.former or 'all papers'}"
+    return f"{view.name} is now {view.query}, no longer {done.former or 'all papers'}"
 
 
 def _change_views(context: Context, change: Callable[[Library], ViewAct], said: str | Callable[[ViewAct], str]) -> None:
@@ -236,14 +236,14 @@ def _check_name(name: str) -> str:
     built-in row of the filter."""
     stored = view_name(name)
     if stored in NAMES:
-        raise ValueError(f'"{stored}" is a row of the filter already: another name')
+        raise ValueError(f'"{stored}" is already a row of the filter: choose another name')
     return stored
 
 
 def _check_free(context: Context, view: SavedView, name: str) -> None:
     stored = _check_name(name)
     if any(each.name == stored != view.name for each, *_ in context.session.saved_views):
-        raise ValueError(f'there is a view "{stored}" already')
+        raise ValueError(f'there is already a view "{stored}"')
 
 
 def _check_digit(digit: str) -> None:

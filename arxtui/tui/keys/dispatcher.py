@@ -63,7 +63,7 @@ class Dispatcher:
 
     def _show(self, screen: Any) -> None:
         if self._sequence.unbound:
-            screen.say(f"{key_name(self._sequence.unbound)} is bound to nothing")
+            screen.say(f"{key_name(self._sequence.unbound)} is not bound")
         screen.show_keys()
 
     def _table_of(self, screen: Screen[Any]) -> KeyTable:

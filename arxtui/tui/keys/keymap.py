@@ -71,15 +71,17 @@ def _check(binding: KeyBinding, keymap: KeyMap, report_fault: ReportFault) -> No
     for key in binding.keys if matches else ():
         if (reserved := reserved_key(key)) and not any(key in action.keys for action in matches):
             report_fault(
-                binding, f"{key_name(reserved)} {ALWAYS[reserved]} everywhere and keeps doing so; choose another key"
+                binding, f"{key_name(reserved)} {ALWAYS[reserved]} everywhere and cannot change; choose another key"
             )
         digits = {each[-1] for action in matches if action.by_digit for each in action.keys}
         if digits and key[-1] not in digits:
             span = f"{min(digits)} to {max(digits)}"
-            report_fault(binding, f"the command uses the digit: its keys end in {span}, not as {key_name(key)!r}")
+            report_fault(binding, f"the command uses the digit of its key: {key_name(key)!r} must end in {span}")
     for one, other in combinations(binding.keys, 2):
         if conflicts(one, other):
-            report_fault(binding, f"{key_name(one)!r} begins {key_name(other)!r}, which could then never be typed")
+            report_fault(
+                binding, f"{key_name(one)!r} is the beginning of {key_name(other)!r}, which could then never be typed"
+            )
 
 
 def _report_clash(one: KeyBinding, key: str, other: KeyBinding, clashing: str, report_fault: ReportFault) -> None:
@@ -89,7 +91,7 @@ def _report_clash(one: KeyBinding, key: str, other: KeyBinding, clashing: str, r
     else:
         short, long = sorted((first, second), key=lambda each: len(each[1]))
         words = (
-            f"{key_name(short[1])!r} of {short[0].command} begins {key_name(long[1])!r} of {long[0].command} "
-            f"(line {first[0].line}), which could then never be typed"
+            f"{key_name(short[1])!r} of {short[0].command} is the beginning of {key_name(long[1])!r} of "
+            f"{long[0].command} (line {first[0].line}), which could then never be typed"
         )
     report_fault(second[0], words)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.status_bar import StatusBar
 
 _RESTORED = "This is a draft that was not saved; Esc saves it as the note."
-_NO_EDITOR = "No editor was found (VISUAL or EDITOR names one), so the note is written here."
+_NO_EDITOR = "No editor was found (set VISUAL or EDITOR), so the note is written here."
 _log = logging.getLogger(__name__)
 
 
@@ -60,7 +60,7 @@ class Notes:
         try:
             command = editor()
         except ValueError as error:
-            self._status.say(f"{error} · {key_for('note')} writes inside", "fault")
+            self._status.say(f"{error} · {key_for('note')} writes in arxtui", "fault")
             return
         if not command:
             self.write(row, said=_NO_EDITOR)
@@ -75,17 +75,17 @@ class Notes:
                 failure = edit(command, draft.file)
             text = draft.read() or ""
         except SuspendNotSupported:
-            self._status.say(f"This terminal cannot be given to an editor: {key_for('note')} writes inside", "fault")
+            self._status.say(f"An editor cannot use this terminal: {key_for('note')} writes in arxtui", "fault")
         except (OSError, ValueError) as error:
             self._draft_failed(draft, error)
         else:
             if not failure:
-                self._save_outside(row, note, text, "" if named_editor() else f" · {command[0]} as EDITOR names none")
+                self._save_outside(row, note, text, "" if named_editor() else f" · {command[0]} as EDITOR is not set")
             elif is_new and text.strip() == before.strip():
                 self._drop(draft)
-                self._status.say(f"{failure}: the note is as it was", "fault")
+                self._status.say(f"{failure}: the note is unchanged", "fault")
             else:
-                words = f"{failure}: the note is as it was; {key_for('note')} shows what you wrote: {draft.file}"
+                words = f"{failure}: the note is unchanged; {key_for('note')} shows what you wrote: {draft.file}"
                 self._status.say(words, "fault")
 
     def _save_outside(self, row: Row, note: OpenNote, text: str, editor_words: str) -> None:

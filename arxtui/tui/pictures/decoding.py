@@ -41,6 +41,6 @@ def decode_picture(data: bytes) -> Image:
                 return Image.alpha_composite(white, with_alpha).convert("RGB")
             return image.convert("RGB")
     except UnidentifiedImageError as error:
-        raise NotDrawnError("it is of a kind that is not drawn here") from error
+        raise NotDrawnError("its format is not supported") from error
     except (OSError, ValueError, SyntaxError, MemoryError) as error:
         raise NotDrawnError("it is damaged") from error

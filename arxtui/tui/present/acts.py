@@ -20,7 +20,7 @@ _WORDS = {
     "remove tag": "tag {name} removed",
     "enlist": 'added to the list "{name}"',
     "delist": 'removed from the list "{name}"',
-    "arrange": "list {name} put in order",
+    "arrange": "list {name} reordered",
     "rename list": "list {name} renamed to {to}",
     "remove list": "list {name} removed",
     **RULE_ACTS,
@@ -33,7 +33,7 @@ READING_WORDS: Mapping[Reading | None, str] = {
     Reading.READ: "read through",
     None: "no reading state",
 }
-NOTHING = "Nothing to change: it is so already"
+NOTHING = "Nothing to change: already done"
 
 
 def act_sentence(act: Act) -> str:
@@ -65,8 +65,8 @@ def undone_words(act: Act) -> str:
 
 
 def redone_words(act: Act) -> str:
-    """Return the message about a redo: ``Done again: tagged thesis, 12 papers``."""
-    return _reversed_words("Done again", act) if not act.refused else f"Nothing done again: {foreign(act.refused)}"
+    """Return the message about a redo: ``Redone: tagged thesis, 12 papers``."""
+    return _reversed_words("Redone", act) if not act.refused else f"Nothing redone: {foreign(act.refused)}"
 
 
 def papers(number: int) -> str:
@@ -78,7 +78,7 @@ def _reversed_words(how: str, act: Act) -> str:
     if not act.is_of_papers:
         return f"{how}: {act_phrase(act)}"
     if not act.papers:
-        return f"{how}: {act_phrase(act)}; all of it was changed since, and stays"
+        return f"{how}: {act_phrase(act)}; all of it was changed since, and stays as it is"
     return f"{how}: {act_phrase(act)}{'' if act.papers == 1 else f', {papers(act.papers)}'}"
 
 

@@ -22,8 +22,8 @@ _NAMES = {
     AnnounceType.REPLACE: ("Replacements", "Replaced"),
 }
 _REASON_WORDS = {
-    "unheard": "nothing has been heard of {}",
-    "nothing": "nothing was announced on {}, says arXiv",
+    "unheard": "no announcement data for {}",
+    "nothing": "arXiv announced nothing on {}",
     "holiday": "arXiv's holiday: {}",
     "weekend": "no announcements on {}",
 }
@@ -91,7 +91,7 @@ def neighbouring_section(sections: Sequence[DaySection], place: int, step: int) 
 def step_words(step: DayStep, direction: int, day: date | None) -> str:
     """Return the message about a step from ``day``: why days were skipped, or why there is no other day."""
     if step.day is None and (day is None or direction < 0):
-        none_yet = f"Nothing has been announced to this library yet: {key_for('refresh')} fetches it"
+        none_yet = f"There are no announcements yet: {key_for('refresh')} fetches them"
         return none_yet if day is None else _EARLIEST
     days = {why: [quiet.day for quiet in step.quiet if quiet.why.value == why] for why in _REASON_WORDS}
     parts = [words.format(_day_list(days[why])) for why, words in _REASON_WORDS.items() if days[why]]

@@ -21,23 +21,23 @@ _NARROW, _WIDE = 60, 96
 """Widths from which the text stands beside the keys, and from which commands have a column."""
 _PANES = {Place.FILTER: "the filter", Place.LIST: "the list", Place.DETAIL: "the detail"}
 _SIGNS = (
-    ("●", "unread and new since the reader was last left; no signs where they would be the same in all rows"),
-    ("•", "unread and listed before: you have not said that you read it"),
+    ("●", "unread and new since the reader was last closed; not shown if all rows would have the same sign"),
+    ("•", "unread and listed before: you have not marked it read"),
     ("●5", "in the filter: how many of the row's papers are unread"),
-    ("✓", "selected: the next command is for all selected papers"),
+    ("✓", "selected: the next command applies to all selected papers"),
     *((mark.sign, mark.given) for mark in MARKS if mark.sign),
     ("1 … 5", "your rating"),
     ("○ ◐ ◉", "to read, reading, read: how far you are with the paper itself"),
     ("✎", "your note"),
-    ("×", "a cross-list: its home is the category shown"),
+    ("×", "a cross-list: its primary category is shown"),
     ("→", "a replacement; the version is after the title"),
     ("◆2", "a Pith review, with its number of theorem links"),
     ("◇", "a Pith review with the badge Recognition"),
     ("·", "a Pith review without a badge"),
     (
         "13 May",
-        "above papers: the day of their announcement, or as the heading says; of older ones the month or the year. The "
-        "bottom line shows the day of the paper. In an order without dates, the day is beside each paper",
+        "above papers: the day of their announcement, or as the heading says; for older ones the month or the year. "
+        "The bottom line shows the day of the paper. In an order without dates, the day is beside each paper",
     ),
     ("≡", "the full text is stored"),
     ("↓", "the full text is saved for offline reading: the next refresh fetches it"),
@@ -47,12 +47,12 @@ _FILTER_SIGNS = (
     ("+ -", "the query is narrowed to this, or excludes this"),
     ("1 … 9", "the digit that opens this view"),
     ("▸ ▾", "more rows: → opens, ← closes"),
-    ("▁▃▅█", "papers by the months they were submitted in; ← and → go along, with Shift over several"),
-    ("×", "above the list: a part of the query; {drop_chip} removes the last one, a click any"),
+    ("▁▃▅█", "papers by month of submission; ← and → select a month, with Shift several"),
+    ("×", "above the list: a part of the query; {drop_chip} removes the last one, a click any one"),
 )
 _MARKED = ", ".join(f"is:{mark.name}" for mark in MARKS)
 _QUERIES = (
-    ("sparse attention", "words, in title, abstract or authors; the last one may be a beginning"),
+    ("sparse attention", "words, in title, abstract or authors; the last one may be incomplete"),
     ('"fair locks"', "a phrase"),
     ("ti: abs: au:", "in the title, the abstract, the authors: au:noether"),
     ("cat:cs.DC", "a category, or all of an archive: cat:cs.*"),

@@ -23,7 +23,7 @@ _MEASURE = 110
 def empty_text() -> list[Piece]:
     """Return the text shown if the journal is empty."""
     return [
-        ("Nothing has been done yet", "strong"),
+        ("There are no acts yet", "strong"),
         (
             f"Your acts on papers, saved views and rules are listed here; {key_for('undo')} undoes it. Esc goes back.",
             "dim",

@@ -34,7 +34,7 @@ _BRIEF = {"unheard": "unknown"}
 def empty_text() -> list[Piece]:
     """Return the text shown if the ledger is empty."""
     return [
-        ("Nothing has been announced to this library yet", "strong"),
+        ("There are no announcements yet", "strong"),
         (f"Esc goes back; {key_for('refresh')} then fetches the newest announcement of your categories.", "dim"),
     ]
 

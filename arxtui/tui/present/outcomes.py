@@ -26,10 +26,10 @@ def search_words(end: Event, notes: Sequence[str]) -> str:
     elif end.new is None:
         words = f"arXiv answered this query recently; {key_for('ask_arxiv')} again sends it once more"
     elif not new + known:
-        words = "" if notes else "arXiv has no paper for this"
+        words = "" if notes else "arXiv has no matching paper"
     else:
         papers = f"{counted(new + known, 'paper')} came from arXiv"
-        words = f"{papers}, {f'{new:,} of them new' if new else 'all of them known'} here" if known else papers
+        words = f"{papers}, {f'{new:,} of them new' if new else 'none of them new'} here" if known else papers
     return _with_notes(words, notes)
 
 

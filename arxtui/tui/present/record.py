@@ -113,7 +113,7 @@ def failure_lines(error: Exception, width: int) -> list[Line]:
     return [
         *_prose(words, room, "fault"),
         Line(),
-        *_prose("arxtui doctor --repair mends what can be mended.", room, "dim"),
+        *_prose("arxtui doctor --repair repairs what can be repaired.", room, "dim"),
     ]
 
 

@@ -49,9 +49,9 @@ def parse_rule(query: str, answer: str) -> Rule:
             case _ if _is_points(part):
                 score = int(part)
             case _:
-                raise ValueError(f'A rule cannot do "{part}": it can do mute, highlight, star, tag NAME, +8 or -3')
+                raise ValueError(f'A rule cannot do "{part}": use mute, highlight, star, tag NAME, +8 or -3')
     if not (mute or highlight or star or tag or score):
-        raise ValueError("A rule does something: mute, highlight, star, tag NAME, +8 or -3")
+        raise ValueError("A rule needs an effect: mute, highlight, star, tag NAME, +8 or -3")
     return Rule(_NAMELESS, query, mute, highlight, tag, star, score)
 
 
@@ -60,7 +60,7 @@ def check_name(name: str, others: Iterable[str]) -> None:
     if not name.strip():
         raise ValueError("A rule needs a name")
     if name.strip().casefold() in map(str.casefold, others):
-        raise ValueError(f"There is a rule {name.strip()} already: choose another name")
+        raise ValueError(f"There is already a rule {name.strip()}: choose another name")
 
 
 def check_author(name: str) -> None:
@@ -70,7 +70,7 @@ def check_author(name: str) -> None:
     try:
         check_names((name,))
     except ValueError as error:
-        raise ValueError("A name is letters in one line, without quotation marks: type another, or Esc") from error
+        raise ValueError("A name is one line of letters, without quotation marks: type another, or Esc") from error
 
 
 def check_rule_query(text: str) -> None:
@@ -80,13 +80,13 @@ def check_rule_query(text: str) -> None:
     try:
         check_query(text)
     except QueryError as error:
-        raise ValueError(f"A rule needs a sound query: {error.fault.reason}") from error
+        raise ValueError(f"A rule needs a valid query: {error.fault.reason}") from error
 
 
 def effect_question(left_out: Sequence[str]) -> str:
     """Return the question what a rule does, naming the terms of the list's query that the rule omits."""
     without = f" (without {', '.join(left_out)})" if left_out else ""
-    return foreign(f"What happens to papers like these{without}")
+    return foreign(f"Effect on papers like these{without}")
 
 
 def nothing_to_rule(left_out: Sequence[str]) -> str:
@@ -138,7 +138,7 @@ def head_line(width: int) -> list[Piece]:
     """Return the column headings."""
     name, does = _column_cells(width)
     number = f" {flush_right('papers', _NUMBER)}  " if width >= _WIDE else ""
-    return [(clip(f"   {pad('name', name)} {pad('what it does', does)}{number} query", width), "dim")]
+    return [(clip(f"   {pad('name', name)} {pad('effect', does)}{number} query", width), "dim")]
 
 
 def _column_cells(width: int) -> tuple[int, int]:
@@ -154,13 +154,13 @@ def follow_question(followed: Sequence[str]) -> str:
 def followed_words(name: str, points: int, *, is_here: bool) -> str:
     """Return the message that an author is followed, with a warning that other people can have the same name;
     ``is_here``: the paper shown has such an author."""
-    same = "so are others of the same name" if is_here else "no author of this paper has that name"
+    same = "others with this name are included" if is_here else "no author of this paper has that name"
     return foreign(f"{name} is followed: highlighted, {points:+} points; {same} · {key_for('undo')} undoes")
 
 
 def unfollowed_words(name: str) -> str:
     """Return the message that an author is no longer followed."""
-    return foreign(f"{name} is followed no longer · {key_for('undo')} undoes")
+    return foreign(f"{name} is no longer followed · {key_for('undo')} undoes")
 
 
 def explained_words(state: ForYouState) -> str:
@@ -183,7 +183,7 @@ def for_you_words(score: float | None, reasons: Sequence[ScoreReason], state: Fo
     shown = score if score is not None else sum(each.weight for each in reasons)
     made = ", ".join(f"{each.feature} {each.weight:+.2f}" for each in weighty[:_MAX_REASONS])
     more = len(reasons) - 1 - min(len(weighty), _MAX_REASONS)
-    rest = f", and {more:,} more of little weight" if more else ""
+    rest = f", and {more:,} more with little weight" if more else ""
     return (foreign(f"For you {shown:+.2f}: {made or 'it highlights nothing'}{rest}"),)
 
 

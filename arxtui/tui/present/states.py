@@ -153,10 +153,10 @@ def _neighbouring_days(about: Circumstances) -> str:
 def _unfiltered(about: Circumstances) -> tuple[str, str] | None:
     """Return the texts for a list without filters (all papers, a day or a category); None for any other query."""
     if not about.query:
-        return ("No papers here", _muted_note(about.muted) or "What you have hidden is in the filter's row Hidden.")
+        return ("No papers here", _muted_note(about.muted) or "Hidden papers are in the filter's row Hidden.")
     is_row = about.query.startswith(_ANNOUNCED) and view_name(about.query)
     if about.subscribed and (is_row or about.query in _NAMED_DAYS):
-        return ("No papers here", f"What was announced may not have arrived yet: {key_for('ledger')} shows the ledger.")
+        return ("No papers here", f"Announced papers may not have arrived yet: {key_for('ledger')} shows the ledger.")
     return None
 
 
@@ -164,7 +164,7 @@ def _next_steps(about: Circumstances) -> str:
     """Return what to do about a query without results."""
     can_ask = _arxiv_can_search(about.query)
     if about.typing:
-        return f"Enter keeps it; then {key_for('ask_arxiv')} asks arXiv." if can_ask else "Esc drops it."
+        return f"Enter keeps it; then {key_for('ask_arxiv')} asks arXiv." if can_ask else "Esc clears it."
     ask = f"{key_for('ask_arxiv')} asks arXiv, " if can_ask else ""
     return f"{ask}{key_for('drop_chip')} removes the last part."
 
@@ -195,7 +195,7 @@ def _all_read(about: Circumstances) -> tuple[str, str]:
     read."""
     if not about.read:
         of = "your categories" if about.subscribed else f"categories that {key_for('categories')} chooses"
-        return ("Nothing unread", f"What is announced in {of} comes here.\n{with_keys(_NEXT_KEYS)}")
+        return ("Nothing unread", f"New papers in {of} appear here.\n{with_keys(_NEXT_KEYS)}")
     papers = about.read_this_week
     title = f"All read: {counted(papers, 'paper')} since Monday" if papers else "All read"
     return (title, f"Well done, you are up to date.\n{with_keys(_NEXT_KEYS)}")
@@ -208,7 +208,7 @@ def _empty_cache(about: Circumstances) -> tuple[str, str]:
     if not about.subscribed:
         return (
             "No categories followed",
-            f"{key_for('categories')} chooses them; their papers then come by themselves. "
+            f"{key_for('categories')} chooses them; their papers then arrive by themselves. "
             "'arxtui demo' opens a made-up library to try everything.",
         )
     if about.refreshing:

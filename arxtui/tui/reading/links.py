@@ -138,7 +138,7 @@ class Links:
         names = {each.name for each in targets(view.in_sight, (Role.NOTE,)) if each.name.startswith("note:")}
         opened = view.options.open_notes
         if not names:
-            self._bars.say("No footnote is called on this screen")
+            self._bars.say("There is no footnote on this screen")
             return
         notes = opened - names if names <= opened else opened | names
         view.lay_out(view.options._replace(open_notes=notes))
@@ -152,7 +152,7 @@ class Links:
             if selected := page.selected_text:
                 return selected, counted(len(selected), "character")
         if preview.is_open:
-            return preview.words, "what is previewed"
+            return preview.words, "the preview"
         if chosen and chosen.role in FORMULAS:
             return chosen.tex, chosen.tex
         if chosen and chosen.role is Role.LINK:
@@ -217,4 +217,4 @@ class Links:
         view.go_to_line(line)
         self._jump_target = shown_by(page.line(page.y_of(name) or 0))
         self._screen.text.repaint()
-        self._bars.say("Gone there", hints=(("Backspace", "goes back"),))
+        self._bars.say("Jumped", hints=(("Backspace", "goes back"),))

@@ -129,7 +129,7 @@ class Tabs:
             only = (
                 f"Only v{versions[0]} of this paper is stored"
                 if versions
-                else "Which version is stored here is not known"
+                else "The version of the stored text is unknown"
             )
             self._bars.say(f"{only}: there is nothing to compare")
             return

@@ -230,7 +230,7 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
 
     def _tab(self) -> None:
         if self._done.active:  # Tab only moves on, as in a form: it must not remove what Enter just chose
-            self.say("Enter ends the choosing · ↓ goes to the list")
+            self.say("Enter finishes · ↓ goes to the list")
         else:
             self._pick()
 

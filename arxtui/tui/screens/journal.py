@@ -127,7 +127,7 @@ class JournalScreen(Overlay["int | None"]):
         """Undo the act under the cursor."""
         if act := self.rows.row:
             if act.undone:
-                self.say(f"That is undone already: {key_for('redo')} redoes what was undone last")
+                self.say(f"That is already undone: {key_for('redo')} redoes what was undone last")
             else:
                 self._undo(act.number)
 

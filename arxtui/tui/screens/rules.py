@@ -137,7 +137,7 @@ class RulesScreen(Overlay["Rule | None"]):
 
     def _ask_for_effects(self, rule: Rule, query: str) -> None:
         then, check = partial(self._ask_for_name, rule, query), partial(parse_rule, query)
-        self.question.ask("What happens to its papers", effects_text(rule), then, names=EFFECTS, check=check)
+        self.question.ask("Effect on its papers", effects_text(rule), then, names=EFFECTS, check=check)
 
     def _ask_for_name(self, rule: Rule, query: str, effects: str) -> None:
         new_rule = changed(parse_rule(query, effects), off=rule.off)

@@ -19,7 +19,7 @@ from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.lines import Lines
 
-_AUTO_WORDS = "dark or light, as the terminal is"
+_AUTO_WORDS = "dark or light, like the terminal"
 _ANSI_WORDS = "the terminal's own 16 colours"
 
 
@@ -65,7 +65,7 @@ class ThemePicker(Overlay["str | None"]):
         (
             ("Enter", "keep the theme: [ui] theme is written"),
             ("/", "find themes by name, or by dark and light"),
-            ("Esc", "back to the theme before"),
+            ("Esc", "back to the previous theme"),
         ),
     )
 

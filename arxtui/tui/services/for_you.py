@@ -73,7 +73,7 @@ class ForYou:
     def _learn_if_due(self, training_state: tuple[ForYouState, bool]) -> None:
         state, is_due = training_state
         if state.needed:
-            self._status.say(f"For you {state}; until then this is newest first")
+            self._status.say(f"For you {state}; until then, newest first")
         elif is_due and not self._jobs.is_working("refresh"):
             self._jobs.start("rank", then=self._show_ranking)
 

@@ -121,9 +121,7 @@ class Fulltexts:
         if not names:
             self._status.say(_NO_IDENTIFIER)
         elif not self._jobs.start("fetch", "--again", "--", *names, then=self._show_outcome):
-            words = (
-                f"Something is being fetched already; {key_for('toggle_queued')} saves this text for offline reading"
-            )
+            words = f"Another text is being fetched; {key_for('toggle_queued')} saves this text for offline reading"
             self._status.say_while("fetch", words)
 
     def fetch_open_paper(self, key: int, *, reviews: bool = False) -> None:

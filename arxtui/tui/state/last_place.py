@@ -46,4 +46,4 @@ def forget(file: Path) -> None:
     try:
         file.unlink(missing_ok=True)
     except OSError:
-        _log.warning("the place in the list could not be forgotten", exc_info=True)
+        _log.warning("the place in the list could not be deleted", exc_info=True)

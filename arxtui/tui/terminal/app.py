@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BaseScreen", "Palette", "TerminalApp"]
 _log = logging.getLogger(__name__)
-_ERROR_MESSAGE = "arxtui stopped because of a fault of its own; its log says where."
+_ERROR_MESSAGE = "arxtui stopped because of an internal error; its log has the details."
 
 
 class TerminalApp(App[int], inherit_bindings=False):

@@ -45,7 +45,7 @@ def copy_by_tmux(text: str) -> None:
                 check=True,
             )
         except (OSError, subprocess.SubprocessError):
-            _log.exception("tmux could not take a text to copy")
+            _log.exception("tmux could not accept a text to copy")
 
     threading.Thread(target=run, name="arxtui-tmux", daemon=True).start()
 

@@ -189,7 +189,7 @@ class TerminalInput:
         try:
             yield from self._parser.feed(character) if character else self._parser.tick()
         except Exception:  # Textual's parser raises many kinds of errors, and a terminal can send anything.
-            _log.warning("what the terminal sent could not be read and is ignored", exc_info=True)
+            _log.warning("input from the terminal could not be read and is ignored", exc_info=True)
             self._state = _In.KEYS
             self._reset_parser()
 

@@ -300,7 +300,7 @@ def any_answer(_: str) -> None:
 
 def _some_answer(text: str) -> None:
     if not text:
-        raise ValueError("Nothing is typed: Esc cancels")
+        raise ValueError("Nothing typed: Esc cancels")
 
 
 def _question_lines(words: str, ink: str, width: int, rows: int) -> list[list[Piece]]:

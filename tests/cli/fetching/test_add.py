@@ -91,7 +91,7 @@ def test_standard_input_is_any_text(asking: Path, upstream: Upstream) -> None:
     assert (said.returncode, len(said.stdout.splitlines())) == (0, 2)
     assert run_here(asking, "add", "-", stdin=b"nothing").stderr == "arxtui: standard input names no arXiv paper\n"
     assert run_here(asking, "add", "-", stdin=b"%PDF-1.7").stderr.startswith(
-        "arxtui: standard input is a PDF, not a text"
+        "arxtui: standard input is a PDF, not text"
     )
 
 
@@ -102,7 +102,7 @@ def test_offline_the_names_are_kept_and_come_with_the_next_refresh(asking: Path,
     said = run_here(asking, "add", wanted)
     assert (said.returncode, said.stdout) == (4, "")
     assert said.stderr.splitlines() == [
-        "1 paper is waited for and will come with the next refresh",
+        "1 paper is still missing and will come with the next refresh",
         "offline: 127.0.0.1 cannot be reached; everything cached still works",
     ]
     (asking / "config/config.toml").write_text(config)
@@ -151,14 +151,14 @@ def test_a_text_imported_offline_is_kept(asking: Path, upstream: Upstream, tmp_p
     notes.write_text(f"arXiv:{upstream.papers[0].id}")
     said = run_here(asking, "import", str(notes))
     assert (said.returncode, said.stdout) == (4, f"{notes}: 1 arXiv id, 0 of them known\n")
-    assert said.stderr.startswith("1 paper is waited for and will come with the next refresh\n")
+    assert said.stderr.startswith("1 paper is still missing and will come with the next refresh\n")
 
 
 def test_a_file_that_names_nothing_is_refused_as_before(asking: Path, tmp_path: Path) -> None:
     for name, data, words in (
         ("a.txt", b"Nothing.", "it names no arXiv paper either"),
-        ("a.pdf", b"%PDF-1.4\n", "a PDF, not a text"),
-        ("a.png", b"\x89PNG\r\n\x1a\n\0\0", "binary data, not a text"),
+        ("a.pdf", b"%PDF-1.4\n", "a PDF, not text"),
+        ("a.png", b"\x89PNG\r\n\x1a\n\0\0", "binary data, not text"),
     ):
         (tmp_path / name).write_bytes(data)
         said = run_here(asking, "import", str(tmp_path / name))

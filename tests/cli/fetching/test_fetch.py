@@ -95,8 +95,8 @@ def test_json_tells_how_each_text_stands(call: Call, upstream: Upstream, papers:
 def test_more_than_a_hundred_need_a_word_and_nothing_is_asked_before(call: Call, upstream: Upstream) -> None:
     said = call("fetch", "cat:cs.*")
     assert said.code == 2
-    assert "at arXiv's pace in at least " in said.err
-    assert "--yes does so, --limit N fetches the first N" in said.err
+    assert "full texts, in at least " in said.err
+    assert "--yes allows it, --limit N fetches the first N" in said.err
     assert _asked(upstream) == []
     assert call("fetch", "cat:cs.*", "--limit", "2").code == 0
     assert len(_asked(upstream, "/html/")) >= 2
@@ -106,8 +106,8 @@ def test_more_than_a_hundred_need_a_word_and_nothing_is_asked_before(call: Call,
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ((), "say which"),
-        (("is:queue",), "is: knows no"),
+        ((), "name papers or a query"),
+        (("is:queue",), "is: has no value"),
         (("cs.DC", "--limit", "x"), "whole number"),
         (("--queued", "--events", "--json"), "give one of them"),
     ],
@@ -122,7 +122,7 @@ def test_a_bad_command_line_ends_with_2(call: Call, arguments: tuple[str, ...], 
 def test_an_unknown_paper_is_a_failure_that_says_what_to_do(call: Call) -> None:
     said = call("fetch", "2605.00001")
     assert said.code == 1
-    assert "the cache knows no paper 2605.00001" in said.err
+    assert "2605.00001 is not in the cache" in said.err
     for none in (["--queued"], ["nosuchxyz"]):
         assert call("fetch", *none).err.splitlines()[-1] == "no full text was requested"
 

@@ -32,7 +32,7 @@ def test_it_says_what_it_does_and_the_papers_are_listed(call: Call, repository: 
     assert said.err.splitlines() == [
         "cs.DC: from the beginning",
         "arXiv harvest of cs.DC: 35 new, 0 changed, 0 same (35 records in 4 pages)",
-        f"cs.DC is harvested up to {day}; 'arxtui harvest --set cs.DC' fetches later changes",
+        f"cs.DC has been harvested up to {day}; 'arxtui harvest --set cs.DC' fetches later changes",
     ]
     assert "Bounded Staleness, Part 35" in call("list", "--limit", "1").out
 
@@ -53,11 +53,11 @@ def test_each_step_is_an_event_for_whoever_asks_for_them(call: Call, repository:
     ("arguments", "words"),
     [
         (("--set", ""), "an empty --set would harvest all of arXiv; leave --set out for that"),
-        (("--set", "cs.DD"), "arXiv has no set 'cs.DD'; its sets are such as cs, hep-th and cs.DC"),
+        (("--set", "cs.DD"), "arXiv has no set 'cs.DD'; examples of sets are cs, hep-th and cs.DC"),
         (("--set", "hepth"), "arXiv has no set 'hepth'; did you mean hep-th?"),
         (("--from", "2026-05-02", "--until", "2026-05-01"), "--from 2026-05-02 is later than --until 2026-05-01"),
-        (("--from", "2999-01-01"), "--from 2999-01-01 is in the future: it is"),
-        (("--from", "soon"), "not a day: 'soon' (as in 2026-05-13)"),
+        (("--from", "2999-01-01"), "--from 2999-01-01 is in the future: today is"),
+        (("--from", "soon"), "not a date: 'soon' (such as 2026-05-13)"),
         (("--format", "marc"), "invalid choice: 'marc'"),
     ],
 )
@@ -73,10 +73,10 @@ def test_what_cannot_be_meant_is_refused_before_anything_is_asked(
 def test_a_paper_that_arxiv_has_deleted_is_shown_with_that(call: Call, repository: Repository) -> None:
     call("harvest")
     repository.records[0] = record(1, repository.now.date(), deleted=True)
-    assert "arXiv has deleted 1 record, what is known of the papers stays: 2603.00001" in call("harvest").err
+    assert "arXiv has deleted 1 record; stored data of the papers is kept: 2603.00001" in call("harvest").err
     shown = " ".join(call("show", "2603.00001").out.split())
     assert "Bounded Staleness, Part 1" in shown
-    assert f"arXiv has deleted its record on {repository.now.date()}; what was known of it stays here" in shown
+    assert f"arXiv deleted its record on {repository.now.date()}; the stored data is kept here" in shown
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -142,8 +142,8 @@ def test_papers_of_a_refresh_that_was_killed_are_told_of_by_the_next(recording: 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("#!/bin/sh\necho oh no >&2\nexit 3\n", "./hook ended with 3; the log has what it said"),
-        ("#!/bin/sh\nkill -9 $$\n", "./hook was ended by signal 9"),
+        ("#!/bin/sh\necho oh no >&2\nexit 3\n", "./hook exited with status 3; its output is in the log"),
+        ("#!/bin/sh\nkill -9 $$\n", "./hook was killed by signal 9"),
         ("#!/no/such/interpreter\n", "./hook cannot be started: No such file or directory"),
         ("oh no", "./hook cannot be started: Exec format error"),
     ],
@@ -163,7 +163,7 @@ def test_a_hook_that_hangs_is_ended_with_all_that_it_started(home: Path) -> None
     program(home, f"#!/bin/sh\nsleep 1000 &\necho $! $$ > {home}/pids\nwait\n")
     hooks(home, after_refresh=["./hook"], time_limit_seconds=1)
     said = run_here(home, "refresh", "--all", "--quiet")
-    assert (said.returncode, said.stderr) == (0, "hook after_refresh: ./hook was ended after 1 seconds\n")
+    assert (said.returncode, said.stderr) == (0, "hook after_refresh: ./hook was stopped after 1 seconds\n")
     for pid in (home / "pids").read_text().split():
         assert not Path(f"/proc/{pid}/cmdline").exists() or not Path(f"/proc/{pid}/cmdline").read_bytes()
 
@@ -201,7 +201,7 @@ def test_the_hook_of_a_refresh_with_events_is_a_note_after_its_end(home: Path) -
         "kind": "note",
         "source": "hook",
         "target": "after_refresh",
-        "reason": "false ended with 1; the log has what it said",
+        "reason": "false exited with status 1; its output is in the log",
     }
 
 

@@ -142,14 +142,14 @@ def test_interrupted_it_says_how_to_go_on_and_then_goes_on(
     again = call("import", file)
     assert again.code == 0
     assert "2,499 papers (2,499 new, 0 changed, 0 same)" in again.out
-    assert f"went on where an earlier import had stopped, after {kept:,} records" in again.out
+    assert f"continued where an earlier import stopped, after {kept:,} records" in again.out
 
 
 @pytest.mark.usefixtures("home")
 def test_more_rejects_than_a_screen_holds_stand_in_a_file_that_is_named(call: Call, tmp_path: Path) -> None:
     file = write_papers(tmp_path / "papers.jsonl", [PAPERS[1], *[{"id": f"no {number}"} for number in range(30)]])
     *_, more, named = call("import", str(file)).out.splitlines()
-    assert more == "  and 10 more rejected: all of them are named in"
+    assert more == "  and 10 more rejected; all are listed in"
     assert len(Path(named.strip()).read_text().splitlines()) == 30
     [report] = objects(call("import", "--json", str(file)).out)
     assert report["rejects_file"] == named.strip()

@@ -26,13 +26,13 @@ def upstream(home: Path) -> Iterator[Upstream]:
 def test_an_empty_ledger_says_what_fills_it(call: Call) -> None:
     said = call("ledger")
     assert (said.code, said.out) == (0, "")
-    assert "nothing has been announced to this library yet; 'arxtui refresh'" in said.err
+    assert "no announcements are stored yet; 'arxtui refresh'" in said.err
 
 
 def test_events_are_those_of_a_repair(call: Call) -> None:
     said = call("ledger", "--events")
     assert (said.code, said.out) == (2, "")
-    assert "--events goes with --repair" in said.err
+    assert "--events needs --repair" in said.err
 
 
 @pytest.mark.usefixtures("upstream")

@@ -133,7 +133,7 @@ def test_many_papers_are_asked_about_on_demand_alone(call: Call, tmp_path: Path)
     call("import", str(write_papers(tmp_path / "many.jsonl", many)))
     said = call("fetch", "--review", "cat:cs.DC")
     assert said.code == 2
-    assert "that would request the reviews of 10" in said.err
+    assert "this would request the reviews of 10" in said.err
 
 
 def test_texts_and_reviews_are_fetched_apart(call: Call, paper: str) -> None:

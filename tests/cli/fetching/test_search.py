@@ -85,7 +85,7 @@ def test_a_query_that_cannot_be_asked_is_refused_with_its_place(asking: Path, up
     before = len(upstream.log)
     said = run_here(asking, "search", "--", "-ti:zeta")
     assert (said.returncode, said.stdout) == (2, "")
-    assert said.stderr.startswith("arxtui: a query of '-ti:zeta' contains nothing that arXiv can search for")
+    assert said.stderr.startswith("arxtui: the query '-ti:zeta' contains nothing that arXiv can search for")
     assert said.stderr.endswith("  -ti:zeta\n  ^^^^^^^^\n")
     assert run_here(asking, "search", "cat:cs.ZZ").returncode == 2
     assert len(upstream.log) == before

@@ -44,7 +44,7 @@ def test_an_unknown_category_is_a_bad_command_line_with_a_guess(call: Call) -> N
     [
         ("machine learning", "; did you mean cs.LG or stat.ML?"),
         ("machin lerning", "; did you mean cs.LG or stat.ML?"),
-        ("xyzzy", "; one is written cs.DC, a whole archive cs"),
+        ("xyzzy", "; codes look like cs.DC, or cs for a whole archive"),
     ],
 )
 @pytest.mark.usefixtures("home")
@@ -58,7 +58,7 @@ def test_what_is_not_followed_cannot_be_dropped(call: Call) -> None:
     assert call("unsubscribe", "cs.DC", "cs.PF") == (
         1,
         "",
-        "arxtui: \"cs.PF\" is not followed; 'arxtui subscribe' lists what is\n",
+        "arxtui: \"cs.PF\" is not followed; 'arxtui subscribe' lists what is followed\n",
     )
     assert call("subscribe").out.startswith("cs.DC")
 

@@ -62,7 +62,7 @@ def test_what_was_added_from_here_is_not_added_again_where_zotero_does_not_tell(
     assert call("zotero", ONE).code == 0
     [again] = objects(call("zotero", ONE, "--json").out)
     assert (again["added"], again["target"]) == (False, "Reading")
-    assert again["why"].startswith("was added from here before")
+    assert again["why"].startswith("was added by arxtui before")
     assert len(zotero.items) == 1
     assert call("zotero", ONE, "--again").code == 0
     assert len(zotero.items) == 2
@@ -90,7 +90,7 @@ def test_a_zotero_that_does_not_run_is_told_in_plain_words(filled: Path, call: C
     point_to(filled, url)
     said = call("zotero", ONE)
     assert (said.code, said.out) == (1, "")
-    assert said.err == f"arxtui: Zotero does not run, or does not listen at {url}; start it and try again\n"
+    assert said.err == f"arxtui: Zotero is not running, or not at {url}; start it and try again\n"
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_zotero_that_does_not_run_is_told_in_plain_words(filled: Path, call: C
     [
         ("broken", "Zotero could not add the papers (500)"),
         ("read-only", "the library that is selected in Zotero is read-only"),
-        ("stranger", "is not Zotero; [zotero] url says where Zotero listens"),
+        ("stranger", "is not Zotero; set [zotero] url to Zotero's address"),
     ],
 )
 def test_a_refusal_is_told_and_nothing_is_taken_for_added(
@@ -114,7 +114,7 @@ def test_a_refusal_is_told_and_nothing_is_taken_for_added(
 
 def test_a_newer_protocol_is_told(zotero: ZoteroServer, call: Call) -> None:
     zotero.protocol = 4
-    assert "asks for a newer protocol than version 3" in call("zotero", ONE).err
+    assert "requires a newer protocol than version 3" in call("zotero", ONE).err
 
 
 def test_a_read_only_collection_is_told_before_anything_is_sent(zotero: ZoteroServer, call: Call) -> None:

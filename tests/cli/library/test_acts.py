@@ -97,7 +97,7 @@ def test_what_was_undone_is_redone_until_something_else_is_done(call: Call) -> N
 
 
 def test_the_journal_names_every_act_and_one_is_undone_by_its_number(call: Call) -> None:
-    assert call("journal") == (0, "", "nothing was done yet\n")
+    assert call("journal") == (0, "", "the journal is empty\n")
     call("mark", "cat:cs.LG", "--star", "--tag", "thesis")
     star, tag = objects(call("journal", "--json").out)[::-1]
     assert (star["act"], star["papers"], star["undone"], star["by"]) == ("star", 2, None, None)
@@ -105,7 +105,9 @@ def test_the_journal_names_every_act_and_one_is_undone_by_its_number(call: Call)
     assert call("undo", str(star["number"])).out.startswith("undone: 2 papers starred")
     assert _ids(call, "is:starred") == []
     assert _ids(call, "tag:thesis") == ["2605.01234v2", "2605.00999"]
-    assert call("undo", str(star["number"])).err == f"arxtui: no act {star['number']} stands\n"
+    assert (
+        call("undo", str(star["number"])).err == f"arxtui: act {star['number']} does not exist or is undone already\n"
+    )
     newest, oldest = call("journal").out.splitlines()
     assert newest.endswith("2 papers tagged thesis")
     assert "2 papers starred (undone 20" in oldest
@@ -122,7 +124,7 @@ def test_the_journal_names_every_act_and_one_is_undone_by_its_number(call: Call)
         (("lists", "move", "Summer", "2605.01234", "0"), 2, "counted from 1"),
         (("lists", "rename", "Summer", "Winter"), 1, 'there is no list "Summer"'),
         (("tags", "rename", "thesis", "book"), 1, 'no paper is tagged "thesis"'),
-        (("undo", "77"), 1, "no act 77 stands"),
+        (("undo", "77"), 1, "act 77 does not exist or is undone already"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_in_words(

@@ -48,13 +48,13 @@ def test_a_library_is_the_same_on_another_machine(
     monkeypatch.setenv("ARXTUI_HOME", str(tmp_path / "other"))
     said = call("library", "import", str(exported))
     assert (said.code, said.err) == (0, "")
-    assert said.out == "11 acts, 1 view and 0 reading places taken in\n"
+    assert said.out == "11 acts, 1 view and 0 reading places imported\n"
     again = tmp_path / "again.jsonl"
     assert call("library", "export", str(again)).code == 0
     assert _told(again) == _told(exported)
     assert _ids(call, "list:Summer") == ["2605.00999", "2605.01234v2"]
     assert call("note", "hep-th/9901001").out == "Two *lines*\nof it\n"
-    assert call("library", "import", str(exported)).out == "0 acts, 0 views and 0 reading places taken in\n"
+    assert call("library", "import", str(exported)).out == "0 acts, 0 views and 0 reading places imported\n"
     assert _ids(call, "is:read") == ["2605.01234v2"]
     for _ in range(11):
         assert call("undo").code == 0
@@ -157,7 +157,7 @@ def test_what_can_be_no_name_or_note_here_is_told_and_the_rest_taken_in(
     )
     (told,) = objects(said.out)
     assert said.code == 1
-    assert [words.partition(" was not taken in: ")[0] for words in told["refused"]] == [
+    assert [words.partition(" was not imported: ")[0] for words in told["refused"]] == [
         'the tag "a "b""',
         f'the tag "{"x" * 101}"',
         "the note of 2605.00999",

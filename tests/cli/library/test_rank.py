@@ -87,7 +87,7 @@ def test_nothing_is_explained_before_anything_is_learned(call: Call, filled: Pat
 def test_a_paper_that_is_not_known_is_said_to_be_so(learned: Call) -> None:
     said = learned("rank", "2605.99999")
     assert said.code == 1
-    assert "knows no paper 2605.99999" in said.err
+    assert "2605.99999 is not in the cache" in said.err
 
 
 def test_a_reset_keeps_the_marks_and_starts_anew(learned: Call) -> None:
@@ -100,7 +100,7 @@ def test_a_reset_keeps_the_marks_and_starts_anew(learned: Call) -> None:
 def test_one_thing_at_a_time(call: Call) -> None:
     said = call("rank", "--reset", "--events")
     assert (said.code, said.out) == (2, "")
-    assert "one at a time" in said.err
+    assert "cannot be combined" in said.err
 
 
 def test_as_a_child_it_tells_its_events(learned: Call, home: Path) -> None:

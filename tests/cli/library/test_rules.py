@@ -21,10 +21,10 @@ def test_rules_are_made_listed_and_removed(call: Call) -> None:
     assert (code, out) == (0, "")
     assert err.startswith("there are no rules yet; 'arxtui rules try QUERY --mute' shows what one would do")
     assert call("rules", "add", "no gossip", "ti:gossip", "--mute", "--score", "-2").out == (
-        '"no gossip" is a rule: mute, score -2; it means 1 paper; it hides 1 paper\n'
+        '"no gossip" is a rule: mute, score -2; it matches 1 paper; it hides 1 paper\n'
     )
     said = call("rules", "add", "Ada", 'au:"Ada Example"', "--highlight", "--star", "--tag", "ada")
-    assert said.out == '"Ada" is a rule: highlight, tag ada, star; it means 2 papers\n'
+    assert said.out == '"Ada" is a rule: highlight, tag ada, star; it matches 2 papers\n'
     assert said.err.startswith("it tags and stars new papers; 'arxtui rules apply'")
     assert call("rules").out.splitlines() == [
         "no gossip: mute, score -2 · 1 paper, 1 hidden, 0 announced in the last 30 days · ti:gossip",
@@ -64,7 +64,7 @@ def test_papers_say_why_they_stand_as_they_do(call: Call) -> None:
     assert told["why"][0] == {"rule": "no gossip", "effect": "mute", "points": 0, "note": None}
     [paper] = objects(call("list", "ti:links is:muted", "--json").out)
     assert (paper["score"], paper["why"]) == (9, told["why"])
-    assert call("rules", "why", "hep-th/9901001") == (0, "", "no rule means it\n")
+    assert call("rules", "why", "hep-th/9901001") == (0, "", "no rule matches this paper\n")
     first = call("list", "sort:score is:muted OR -is:muted", "--limit", "1").out
     assert "Gradient Gossip" in first
 
@@ -95,7 +95,7 @@ def test_a_rule_is_applied_to_what_is_here(call: Call) -> None:
     said = call("rules", "apply", "Ada")
     assert said.out == "2 papers tagged ada\n2 papers starred\n"
     assert len(call("list", "is:starred tag:ada").out.splitlines()) == 2
-    assert call("rules", "apply", "Ada").err == "nothing to change: all papers that it means are so already\n"
+    assert call("rules", "apply", "Ada").err == "nothing to change: all matching papers are marked so already\n"
     first, second = re.findall(r"'arxtui undo (\d+)'", said.err)
     call("undo", first)
     (act,) = objects(call("rules", "apply", "Ada", "--json").out)
@@ -108,16 +108,16 @@ def test_a_rule_is_applied_to_what_is_here(call: Call) -> None:
 @pytest.mark.parametrize(
     ("command", "code", "words"),
     [
-        (["add", "odd", "is:odd", "--mute"], 2, 'arxtui: is: knows no "odd"'),
+        (["add", "odd", "is:odd", "--mute"], 2, 'arxtui: is: has no value "odd"'),
         (["add", "odd", "ti:a"], 2, "arxtui: it does nothing; give it one of mute"),
-        (["add", "odd", "ti:a", "--tag", 'a"b'], 2, 'arxtui: a tag has no "'),
-        (["add", "odd", "sort:new", "--mute"], 2, "arxtui: a rule that means every paper means nothing"),
-        (["add", "odd", "is:muted", "--star"], 2, "arxtui: a rule cannot ask for what rules do"),
+        (["add", "odd", "ti:a", "--tag", 'a"b'], 2, 'arxtui: a tag cannot contain "'),
+        (["add", "odd", "sort:new", "--mute"], 2, "arxtui: a rule's query must not match every paper"),
+        (["add", "odd", "is:muted", "--star"], 2, "arxtui: a rule's query cannot use is:muted"),
         (["try", "ti:a", "--mute", "--days", "0"], 2, "usage: arxtui rules try "),
         (["try", "cat:xx", "--mute"], 2, 'arxtui: arXiv has no category "xx"'),
-        (["remove", "none"], 1, "arxtui: there is no rule \"none\"; 'arxtui rules' lists those there are\n"),
-        (["apply", "none"], 1, "arxtui: there is no rule \"none\"; 'arxtui rules' lists those there are\n"),
-        (["why", "2605.77777"], 1, "arxtui: the cache knows no paper 2605.77777"),
+        (["remove", "none"], 1, "arxtui: there is no rule \"none\"; 'arxtui rules' lists the rules\n"),
+        (["apply", "none"], 1, "arxtui: there is no rule \"none\"; 'arxtui rules' lists the rules\n"),
+        (["why", "2605.77777"], 1, "arxtui: 2605.77777 is not in the cache"),
     ],
 )
 def test_what_cannot_be_is_said_in_words(call: Call, command: list[str], code: int, words: str) -> None:
@@ -188,7 +188,7 @@ def test_making_and_removing_a_rule_is_undone_and_redone(call: Call, paths: Path
     paths.config_file.write_text(paths.config_file.read_text().replace("ti:gossip", "ti:rumour"))
     said = call("undo")
     assert (said.code, said.out) == (1, "")
-    assert 'the rule "no gossip" was changed by hand since, and stays as it is' in said.err
+    assert 'the rule "no gossip" was since edited by hand and is left as it is' in said.err
 
 
 @pytest.mark.usefixtures("filled")
@@ -212,5 +212,5 @@ def test_who_leaves_out_the_name_of_a_rule_hears_that_it_comes_before_the_query(
 ) -> None:
     said = call("rules", "add", *query, "--mute")
     assert (said.code, said.out) == (2, "")
-    assert said.err.endswith(f"error: argument NAME: {query[0]!r} is a query, and a name comes before it\n")
+    assert said.err.endswith(f"error: argument NAME: {query[0]!r} is a query; put a name before it\n")
     assert "rules add NAME QUERY" in call("rules").err

@@ -65,11 +65,11 @@ def test_a_faulty_query_is_marked_and_saves_nothing(call: Call) -> None:
     ("arguments", "code", "words"),
     [
         (("remove", "Nothing"), 1, 'no view "Nothing"'),
-        (("remove", "Thera"), 1, """no view "Thera"; 'arxtui views' lists those there are; did you mean "There"?"""),
+        (("remove", "Thera"), 1, """no view "Thera"; 'arxtui views' lists the views; did you mean "There"?"""),
         (("rename", "Nothing", "New"), 1, 'no view "Nothing"'),
         (("rename", "Here", "There"), 2, 'a view "There" already'),
         (("add", " ", "queues"), 2, "needs a name"),
-        (("add", "x" * 101, "queues"), 2, "100 characters at most"),
+        (("add", "x" * 101, "queues"), 2, "at most 100 characters"),
         (("add", "Here", "queues", "--key", "0"), 2, "must be 1 to 9"),
         (("key", "Here", "10"), 2, "must be 1 to 9"),
         (("move", "Here", "0"), 2, "counted from 1"),
@@ -127,7 +127,7 @@ def test_a_view_that_was_changed_since_stays_and_that_is_said(call: Call) -> Non
     (act,) = objects(call("journal", "--json").out)
     call("views", "add", "Locks", "abs:locks")
     said = call("undo", str(act["number"]))
-    assert said == (1, "", 'arxtui: the view "Locks" was changed since, and stays\n')
+    assert said == (1, "", 'arxtui: the view "Locks" was changed since, and stays as it is\n')
     assert call("views").out.endswith("abs:locks\n")
 
 
@@ -148,6 +148,6 @@ def test_who_leaves_out_the_name_hears_that_it_comes_before_the_query(call: Call
     said = call("views", "add", "cat:cs.LG", "is:unread")
     assert (said.code, said.out) == (2, "")
     assert "NAME QUERY" in said.err or "NAME [QUERY" in said.err
-    assert said.err.endswith("error: argument NAME: 'cat:cs.LG' is a query, and a name comes before it\n")
+    assert said.err.endswith("error: argument NAME: 'cat:cs.LG' is a query; put a name before it\n")
     assert not call("views").out
     assert call("views", "add", "Talk: next week", "is:unread").code == 0

@@ -74,7 +74,7 @@ def test_versions_may_be_named(call: Call, asked: list[str], way: str) -> None:
     [
         (["v1", "v7"], 1, "v7 of 2605.01234 is not stored; stored: v1, v2"),
         (["v2", "v2"], 2, "the same version"),
-        (["second"], 2, "a version is written v2, not second"),
+        (["second"], 2, "a version looks like v2, not second"),
     ],
 )
 def test_versions_that_cannot_be_compared_are_told(call: Call, asked: list[str], code: int, words: str) -> None:
@@ -94,11 +94,11 @@ def test_a_paper_with_one_version_has_nothing_to_compare(call: Call, home: Path,
 def test_of_a_paper_whose_version_nobody_told_it_is_said_what_is_stored(call: Call, home: Path, tmp_path: Path) -> None:
     versionless = {name: value for name, value in SECOND.items() if name != "version"}
     call("import", str(write_papers(tmp_path / "one.jsonl", [versionless])))
-    stored = "its record is stored, but not of which version"
+    stored = "its record is stored, but without a version number"
     assert call("diff", NAME) == (1, "", f"arxtui: there are not two versions of {NAME} to compare; {stored}\n")
     assert call("diff", NAME, "v1").err == f"arxtui: v1 of {NAME} is not stored; {stored}\n"
     keep(home, 0, text("Introduction is short."))
-    stored = "its record and full text are stored, but not of which version"
+    stored = "its record and full text are stored, but without a version number"
     assert call("diff", NAME).err == f"arxtui: there are not two versions of {NAME} to compare; {stored}\n"
 
 
@@ -109,7 +109,7 @@ def test_versions_of_which_only_the_dates_are_stored_are_named(call: Call, home:
         cache.take(Intake((newest,), histories=(History(NAME, dates),)))
     said = call("diff", NAME)
     assert said.err == (
-        f"arxtui: there are not two versions of {NAME} to compare; stored: v3; of v1, v2 only the dates are stored\n"
+        f"arxtui: there are not two versions of {NAME} to compare; stored: v3; only the dates of v1, v2 are stored\n"
     )
 
 

@@ -39,9 +39,9 @@ def test_an_empty_query_is_refused(filled: Path, call: Call, command: tuple[str,
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("rules", "try", ""), "the query of a rule must be one line with something in it, without control characters"),
-        (("rules", "add", "", "ti:survey", "--mute"), "the name of a rule must be one line with something in it"),
-        (("read", ""), "not an identifier or a DOI: ''; 'arxtui list' shows how each paper is named"),
+        (("rules", "try", ""), "the query of a rule must be one line, not empty, without control characters"),
+        (("rules", "add", "", "ti:survey", "--mute"), "the name of a rule must be one line, not empty"),
+        (("read", ""), "not an identifier or a DOI: ''; 'arxtui list' shows the name of each paper"),
     ],
 )
 def test_the_reason_names_what_is_empty(call: Call, arguments: tuple[str, ...], words: str) -> None:
@@ -72,7 +72,7 @@ def test_an_export_of_nothing_named_is_refused_too(call: Call) -> None:
     assert call("export", "--format", "jsonl") == (
         2,
         "",
-        "arxtui: nothing is named to export; name papers or a query, such as is:starred; --all is every paper\n",
+        "arxtui: nothing to export; name papers or a query, such as is:starred; --all is every paper\n",
     )
     assert call("export", "--all", "ti:strings", "--format", "jsonl").code == 2
     assert call("export", "--all", "--sync").code == 2
@@ -86,4 +86,4 @@ def test_an_empty_argument_beside_a_query_adds_nothing_to_an_export(call: Call) 
 def test_a_minus_alone_is_no_query(filled: Path, call: Call) -> None:
     said = call("list", "-")
     assert (said.code, said.out) == (2, "")
-    assert "what is to be left out is missing, as in -cat:cs.LG" in said.err
+    assert "the term to exclude is missing, as in -cat:cs.LG" in said.err

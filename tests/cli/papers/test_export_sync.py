@@ -59,7 +59,7 @@ def test_what_only_looks_writes_nothing(thesis: Path, call: Call) -> None:
 def test_asked_for_it_is_written_and_told(thesis: Path, call: Call) -> None:
     assert call("export", "--sync") == (0, "", f"{thesis}: 0 papers, written\n")
     call("mark", "2605.01234", "--tag", "thesis")
-    assert call("export", "--sync") == (0, "", f"{thesis}: 1 paper, as it was\n")
+    assert call("export", "--sync") == (0, "", f"{thesis}: 1 paper, unchanged\n")
     thesis.unlink()
     assert call("export", "--sync") == (0, "", f"{thesis}: 1 paper, written\n")
     assert call("export", "--sync", "--format", "ris").code == 2
@@ -95,7 +95,7 @@ def test_a_file_that_another_wrote_is_not_touched(thesis: Path, call: Call) -> N
     said = call("mark", "2605.01234", "--tag", "thesis")
 
     assert (said.code, thesis.read_text()) == (0, "@misc{mine,\n  title = {Mine},\n}\n")
-    assert said.err == f"{thesis} is not kept in step: it was not written by arxtui, and stays as it is\n"
+    assert said.err == f"{thesis} was not updated: it was not written by arxtui and is left unchanged\n"
     assert call("export", "--sync").code == 1
 
 
@@ -112,7 +112,7 @@ def test_a_query_with_a_fault_writes_nothing(thesis: Path, filled: Path, call: C
     said = call("export", "--sync")
 
     assert (said.code, thesis.exists()) == (1, False)
-    assert said.err.startswith(f"{thesis} is not kept in step: {words}")
+    assert said.err.startswith(f"{thesis} was not updated: {words}")
 
 
 def test_a_file_that_cannot_be_written_is_told_and_the_act_is_done(thesis: Path, filled: Path, call: Call) -> None:
@@ -171,4 +171,4 @@ def test_a_refresh_writes_what_it_brought(paths: Paths, tmp_path: Path) -> None:
         said = run_here(home, "refresh", "--all")
 
     assert (said.returncode, file.read_text()) == (0, "mine")
-    assert f"export: {file}: it was not written by arxtui, and stays as it is" in said.stderr
+    assert f"export: {file}: it was not written by arxtui and is left unchanged" in said.stderr

@@ -61,7 +61,7 @@ def test_the_links_of_a_paper_are_numbered_with_what_they_lead_to_and_who_told(l
     ]
     shown = call("links", "2605.01234").out
     assert f"  4  code     {CODE}  abstract\n" in shown
-    assert "no host: this leads to evil.example.com\n" in shown
+    assert "not a host: this leads to evil.example.com\n" in shown
     assert "javascript" not in shown
 
 

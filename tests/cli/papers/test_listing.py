@@ -38,16 +38,16 @@ def test_several_words_are_one_query(call: Call) -> None:
 def test_what_may_have_been_meant_is_said(call: Call) -> None:
     assert call("list", "gosip") == (0, "", "no paper matches; did you mean gossip?\n")
     assert call("list", "cs.DC") == (0, "", "no paper matches; did you mean cat:cs.DC?\n")
-    note = "cs.CV is looked for as words; did you mean cat:cs.CV?\n"
+    note = "cs.CV is searched as words; did you mean cat:cs.CV?\n"
     assert call("list", "cs.CV") == (0, "", f"no paper matches\n{note}")
     assert call("list", "--explain", "cs.CV").err == note
     either = call("list", "cs.DC OR gossip")
     assert "Gradient Gossip" in either.out
-    assert either.err == "cs.DC is looked for as words; did you mean cat:cs.DC OR gossip?\n"
+    assert either.err == "cs.DC is searched as words; did you mean cat:cs.DC OR gossip?\n"
     assert call("mark", "cs.DC", "--star").err == "no paper matches 'cs.DC'; did you mean cat:cs.DC?\n"
     assert call("views", "add", "distributed", "cs.CV").err == note
     assert call("rules", "try", "cs.CV", "--mute").err == note
-    assert call("export", "cs.CV", "--format", "ris").err == f"{note}arxtui: no paper matches; nothing is written\n"
+    assert call("export", "cs.CV", "--format", "ris").err == f"{note}arxtui: no paper matches; nothing was written\n"
 
 
 @pytest.mark.usefixtures("filled")

@@ -95,10 +95,10 @@ def test_what_was_never_seen_is_read_only_when_the_user_says_so(call: Call) -> N
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("2605.01234",), "give one of --read, --unread, --star"),
+        (("2605.01234",), "use one of --read, --unread, --star"),
         (("2605.01234", "--read", "--unread"), "not allowed with"),
-        (("2605.01234", "--tag", "thesis/"), "a name at each level"),
-        (("2605.01234", "--star", "--untag", 'a"b'), 'no " and no *'),
+        (("2605.01234", "--tag", "thesis/"), "a nested tag one at each level"),
+        (("2605.01234", "--star", "--untag", 'a"b'), 'cannot contain " or *'),
         (("2605.01234", "--tag"), "expected one argument"),
         (("", "--read"), "would mark every paper"),
         (("∑", "--hide"), "'∑' would mark every paper"),

@@ -47,9 +47,9 @@ def test_a_note_comes_from_standard_input_as_it_went_out(filled: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (("2605.04321", "text"), 1, "knows no paper 2605.04321"),
+        (("2605.04321", "text"), 1, "2605.04321 is not in the cache"),
         (("nonsense", "text"), 2, "not an identifier"),
-        (("2605.01111", "x" * 100_001), 2, "100,000 characters at most"),
+        (("2605.01111", "x" * 100_001), 2, "at most 100,000 characters"),
         ((), 2, "ID"),
     ],
 )

@@ -93,7 +93,7 @@ def test_a_time_to_ask_again_that_is_past_is_not_told_as_one_to_come(call: Call)
 def test_a_paper_that_nobody_knows_is_a_failure(call: Call) -> None:
     code, out, err = call("read", "2605.04321")
     assert (code, out) == (1, "")
-    assert err.startswith("arxtui: the cache knows no paper 2605.04321")
+    assert err.startswith("arxtui: 2605.04321 is not in the cache")
 
 
 @pytest.mark.usefixtures("home")
@@ -150,9 +150,9 @@ def test_a_report_tells_what_was_not_understood(call: Call, tmp_path: Path) -> N
         "0 footnotes",
         "1 formulas; left as TeX: 1 different ones",
         "\\unheardof",
-        "1 unknown elements, their text is shown",
+        "1 unknown elements, shown as text",
         "blink, 1 time",
-        "1 faults of the conversion upstream",
+        "1 errors in the upstream conversion",
         "\\odd",
     ]
 

@@ -45,7 +45,7 @@ def test_a_paper_may_be_named_in_any_way(call: Call, name: str) -> None:
 @pytest.mark.parametrize("verb", [("show",), ("links",), ("open", "--print")])
 def test_a_version_that_nobody_knows_of_is_said(call: Call, verb: tuple[str, ...]) -> None:
     code, out, err = call(*verb, "2605.01234v7")
-    assert (code, err) == (0, "arxtui: there is no version 7 here; this is of v2, the newest known\n")
+    assert (code, err) == (0, "arxtui: version 7 is not stored; this is v2, the newest known\n")
     assert out == call(*verb, "2605.01234v2").out
 
 
@@ -53,12 +53,12 @@ def test_a_version_that_nobody_knows_of_is_said(call: Call, verb: tuple[str, ...
 def test_a_paper_that_is_not_there_is_a_failure(call: Call) -> None:
     said = call("show", "2605.04321")
     assert (said.code, said.out) == (1, "")
-    assert said.err.startswith("arxtui: the cache knows no paper 2605.04321")
+    assert said.err.startswith("arxtui: 2605.04321 is not in the cache")
 
 
 @pytest.mark.usefixtures("home")
 def test_what_is_no_identifier_is_a_bad_command_line(call: Call) -> None:
-    words = "arxtui: not an identifier or a DOI: 'staleness[31m'; 'arxtui list' shows how each paper is named\n"
+    words = "arxtui: not an identifier or a DOI: 'staleness[31m'; 'arxtui list' shows the name of each paper\n"
     assert call("show", "staleness\x1b[31m") == (2, "", words)
 
 

@@ -67,7 +67,7 @@ def test_a_limit_is_one_that_can_be_kept(call: Call, limit: str) -> None:
 
 @pytest.mark.usefixtures("filled")
 def test_that_nothing_is_similar_is_said(call: Call) -> None:
-    assert call("similar", "2605.00005") == (0, "", "no paper shares its words\n")
+    assert call("similar", "2605.00005") == (0, "", "no similar paper was found\n")
 
 
 @pytest.mark.usefixtures("filled")

@@ -38,7 +38,7 @@ def test_without_papers_the_one_shown_last_is_meant(script: Script, call: Call) 
 def test_where_no_paper_was_shown_none_is_meant(script: Script, call: Call) -> None:
     said = script("list", "star")
     assert said.code == 2
-    assert "no paper is named" in said.err
+    assert "name a paper: give its number" in said.err
     assert titles(call, "is:starred") == []
 
 
@@ -71,7 +71,7 @@ def test_a_tag_is_given_and_taken(script: Script, call: Call) -> None:
     assert script("list", "tag 1-2 thesis/related", "untag 2 thesis/related").code == 0
     assert titles(call, "tag:thesis") == ["Bounded"]
     said = script("list", "tag")
-    assert (said.code, "'tag' takes NAME behind the papers" in said.err) == (2, True)
+    assert (said.code, "'tag' takes NAME after the papers" in said.err) == (2, True)
 
 
 def test_words_that_name_no_paper_mark_none(script: Script, call: Call) -> None:

@@ -116,7 +116,7 @@ def test_a_broken_library_is_named_and_kept_byte_for_byte_when_a_backup_comes_ba
     assert examined.code == 1
     (named,) = (line for line in examined.out.splitlines() if line.split()[1] == "library")
     assert named.startswith("FAULT")
-    assert "'arxtui restore FILE' brings a backup back" in named
+    assert "'arxtui restore FILE' restores a backup" in named
     assert library.read_bytes() == content
     said = call("restore", str(backup))
     assert said.code == 0
@@ -149,7 +149,7 @@ def test_no_program_takes_an_emptied_library_for_a_new_one(backup: Path, call: C
     for command in (("list",), ("mark", "2605.01234", "--star"), ("backup", str(filled / "none.tar.gz"))):
         said = call(*command)
         assert (said.code, said.out) == (1, "")
-        assert "is empty: what was in it is gone. 'arxtui restore FILE'" in said.err
+        assert "is empty: its contents are lost. 'arxtui restore FILE'" in said.err
     assert library.read_bytes() == b""
     assert call("restore", str(backup)).code == 0
 
@@ -158,7 +158,7 @@ def test_a_backup_takes_the_place_of_no_file(backup: Path, call: Call) -> None:
     before = backup.read_bytes()
     said = call("backup", str(backup))
     assert said.code == 1
-    assert "is there already" in said.err
+    assert "already exists" in said.err
     assert backup.read_bytes() == before
 
 
@@ -177,7 +177,7 @@ def test_what_is_no_whole_backup_changes_nothing(backup: Path, call: Call, cut: 
     call("mark", "2605.00999", "--star")
     said = call("restore", str(part))
     assert (said.code, said.out) == (1, "")
-    assert "is no backup" in said.err
+    assert "is not a backup" in said.err
     assert len(_ids(call, "is:starred")) == 2
 
 
@@ -209,7 +209,7 @@ def test_an_archive_of_something_else_is_refused_and_written_nowhere(filled: Pat
         archive.add(filled / "data" / "library.db", "../../escaped")
     said = call("restore", str(evil))
     assert said.code == 1
-    assert "there is no library.db in it" in said.err
+    assert "it contains no library.db" in said.err
     assert not list(tmp_path.glob("**/escaped"))
 
 

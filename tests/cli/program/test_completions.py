@@ -45,7 +45,7 @@ def test_without_a_shell_it_says_which_there_are_and_where_their_lines_go(call: 
     assert (said.code, said.out) == (2, "")
     for shell, (file, line) in INSTALLED.items():
         assert any(row.split() == [shell, *file.split(), *line.split()] for row in said.err.splitlines()), shell
-    assert said.err.startswith("arxtui: of which shell? ")
+    assert said.err.startswith("arxtui: name the shell; ")
 
 
 def test_the_lines_that_are_named_are_those_of_the_manual() -> None:

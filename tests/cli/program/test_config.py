@@ -61,7 +61,7 @@ def test_init_writes_every_setting_and_never_overwrites(call: Call, file: Path) 
     file.write_text("# mine\n")
     said = call("config", "init")
     assert (said.code, said.out) == (1, "")
-    assert said.err.startswith(f"arxtui: {file} is there already and stays as it is; 'arxtui config edit'")
+    assert said.err.startswith(f"arxtui: {file} already exists and is left unchanged; 'arxtui config edit'")
     assert file.read_text() == "# mine\n"
 
 
@@ -108,7 +108,7 @@ def test_check_reads_the_queries_too_and_marks_the_place(call: Call, file: Path)
     said = call("config", "check")
     assert said.code == 1
     lines = said.out.splitlines()
-    assert lines[0].startswith(f'{file}, line 3: [[export.sync]] query: is: knows no "strred"')
+    assert lines[0].startswith(f'{file}, line 3: [[export.sync]] query: is: has no value "strred"')
     assert lines[1:3] == ["  is:strred", "     ^^^^^^"]
     assert lines[3].startswith(f"{file}, line 7: rule 'x': arXiv has no category \"cs.XX\"")
 
@@ -154,7 +154,7 @@ def test_show_tells_where_each_setting_comes_from(call: Call, file: Path, monkey
     for held, origin in (
         ('notify = "osc9"', "line 2"),
         ("title = true", "default"),
-        ('theme = "auto"', "NO_COLOR of the environment decides"),
+        ('theme = "auto"', "NO_COLOR in the environment"),
     ):
         assert f"{held:56}  # {origin}" in lines
     assert lines[-4:] == ["[[rules]]", 'name = "x"', 'query = "ti:y"', "mute = true"]
@@ -224,7 +224,7 @@ def test_edit_keeps_a_faulty_draft_and_the_settings(call: Call, file: Path, edit
     [draft] = _drafts(file)
     assert (said.code, said.out, file.read_text()) == (1, "", "[ui]\n")
     assert said.err.startswith(f"{draft}, line 2: unknown key 'them' in [ui]")
-    assert said.err.endswith(f"arxtui: the settings are as they were; {_KEPT} {draft}\n")
+    assert said.err.endswith(f"arxtui: the settings are unchanged; {_KEPT} {draft}\n")
     assert draft.read_text() == "[ui]\nthem = 1\n"
     assert stat.S_IMODE(draft.stat().st_mode) == 0o600
 
@@ -237,7 +237,7 @@ def test_edit_does_not_overwrite_what_was_written_meanwhile(
     said = call("config", "edit")
     [draft] = _drafts(file)
     assert (said.code, file.read_text()) == (1, "# mine\n# other\n")
-    assert said.err == f"arxtui: {file} was changed meanwhile and stays as it is now; {_KEPT} {draft}\n"
+    assert said.err == f"arxtui: {file} was changed meanwhile and is not overwritten; {_KEPT} {draft}\n"
 
 
 def test_a_draft_that_was_kept_is_gone_on_with(call: Call, file: Path, editor: Callable[[str], None]) -> None:
@@ -261,7 +261,7 @@ def test_a_draft_of_other_settings_takes_nothing_back_unasked(
     said = call("config", "edit")
     [draft] = _drafts(file)
     assert (said.code, file.read_text()) == (1, before)
-    assert said.err.startswith(f"arxtui: there is a draft in {draft}, which would undo what was changed")
+    assert said.err.startswith(f"arxtui: there is a draft in {draft}, which would undo later changes")
 
 
 def test_nobody_else_edits_the_settings_meanwhile(call: Call, file: Path, editor: Callable[[str], None]) -> None:
@@ -273,7 +273,7 @@ def test_nobody_else_edits_the_settings_meanwhile(call: Call, file: Path, editor
 
 
 @pytest.mark.parametrize(
-    ("script", "words"), [("exit 3", "editor ended with 3"), ("kill -9 $$", "editor was ended by signal 9")]
+    ("script", "words"), [("exit 3", "editor ended with 3"), ("kill -9 $$", "editor was killed by signal 9")]
 )
 def test_edit_takes_nothing_of_an_editor_that_failed(
     call: Call, file: Path, editor: Callable[[str], None], script: str, words: str
@@ -292,7 +292,7 @@ def test_edit_takes_nothing_of_an_editor_that_failed(
     ("named", "words"),
     [
         ("no-such-editor -w", "no-such-editor cannot be started: No such file or directory"),
-        ("vi 'x", "VISUAL has a quotation mark without its end: vi 'x"),
+        ("vi 'x", "VISUAL has a quotation mark that is not closed: vi 'x"),
     ],
 )
 def test_edit_says_that_there_is_no_editor(

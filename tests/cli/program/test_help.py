@@ -76,7 +76,7 @@ def test_help_is_as_wide_as_the_terminal(call: Call, monkeypatch: pytest.MonkeyP
             "arxtui: 'views' has no action 'ad' ('arxtui help views' shows what it takes); did you mean add?\n",
         ),
         (("help", "list", "x"), "arxtui: 'list' has no action 'x' ('arxtui help list' shows what it takes)\n"),
-        (("--verbose",), "arxtui: --verbose goes with --version; a verb says what to do ('arxtui help' lists them)\n"),
+        (("--verbose",), "arxtui: --verbose needs --version; or name a verb ('arxtui help' lists them)\n"),
     ],
 )
 def test_a_word_that_is_no_verb(call: Call, arguments: tuple[str, ...], words: str) -> None:
@@ -98,7 +98,7 @@ def test_a_word_that_is_no_verb(call: Call, arguments: tuple[str, ...], words: s
         (
             ("list", "-cat:cs.LG", "--jsno"),
             "list",
-            "a query that begins with a minus follows --; did you mean --json?\n",
+            "put -- before a query that begins with a minus; did you mean --json?\n",
         ),
         (("list", "--zzz"), "list", "unrecognized arguments: --zzz\n"),
         (("--versoin",), "", "unrecognized arguments: --versoin; did you mean --version?\n"),

@@ -152,7 +152,7 @@ def test_a_bad_command_line_is_a_usage_error(call: Call, arguments: tuple[str, .
 def test_a_query_that_begins_with_a_minus_is_told_how_to_be_written(call: Call) -> None:
     said = call("list", "-cat:cs.LG")
     assert said.code == 2
-    assert said.err.endswith("unrecognized arguments: -cat:cs.LG; a query that begins with a minus follows --\n")
+    assert said.err.endswith("unrecognized arguments: -cat:cs.LG; put -- before a query that begins with a minus\n")
     assert call("list", "--bogus").err.endswith("unrecognized arguments: --bogus\n")
 
 
@@ -160,15 +160,15 @@ def test_a_query_that_begins_with_a_minus_is_told_how_to_be_written(call: Call) 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("list", "-5"), "-5 is no option; --limit 5 is a limit, and a query that begins with a minus follows --"),
-        (("search", "cat:cs.DC", "-20"), "-20 is no option; --limit 20 is a limit, and a query"),
-        (("fetch", "-5"), "--limit 5 is a limit"),
-        (("list", "-2605.01234"), "-2605.01234 is no option; a query that begins with a minus follows --"),
-        (("mark", "-5", "--read"), "-5 is no option; a query that"),
-        (("export", "-5", "--format", "ris"), "-5 is no option; a query that"),
-        (("zotero", "-5"), "-5 is no option; a query that"),
-        (("views", "add", "mine", "-5"), "-5 is no option; a query that"),
-        (("rules", "try", "-5", "--score", "-3"), "-5 is no option; a query that"),
+        (("list", "-5"), "-5 is not an option; use --limit 5 for a limit, or put -- before a query"),
+        (("search", "cat:cs.DC", "-20"), "-20 is not an option; use --limit 20 for a limit, or put -- before a query"),
+        (("fetch", "-5"), "use --limit 5 for a limit"),
+        (("list", "-2605.01234"), "-2605.01234 is not an option; put -- before a query that begins with a minus"),
+        (("mark", "-5", "--read"), "-5 is not an option; put -- before a query that"),
+        (("export", "-5", "--format", "ris"), "-5 is not an option; put -- before a query that"),
+        (("zotero", "-5"), "-5 is not an option; put -- before a query that"),
+        (("views", "add", "mine", "-5"), "-5 is not an option; put -- before a query that"),
+        (("rules", "try", "-5", "--score", "-3"), "-5 is not an option; put -- before a query that"),
     ],
 )
 def test_a_number_after_a_minus_is_neither_a_limit_nor_a_query(
@@ -232,7 +232,7 @@ def test_an_interrupt_is_quiet(home: Path) -> None:
         assert child.wait(timeout=100) == 130
         out, err = child.communicate()
     told = (out + err).splitlines()
-    assert told in ([b"standard input: nothing imported", b"  stopped; nothing of it was imported"], [b"not begun: -"])
+    assert told in ([b"standard input: nothing imported", b"  stopped; none of it was imported"], [b"not started: -"])
 
 
 def test_help_fits_the_terminal(home: Path) -> None:

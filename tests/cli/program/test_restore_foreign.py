@@ -80,7 +80,7 @@ def test_settings_that_run_programs_are_shown_and_left_out(backup: Path, filled:
     said = call("restore", str(backup))
 
     assert said.code == 0
-    assert "its settings run programs, write files or say whom to ask" in said.err
+    assert "its settings run programs, write files or change server addresses" in said.err
     for shown in (
         "[hooks] after_refresh = 'touch' '/tmp/a",
         "[hooks] on_new_match",
@@ -131,7 +131,7 @@ def test_at_a_terminal_they_are_asked_for(backup: Path, filled: Path, answer: st
     said = os.read(ours, 1 << 16)
     os.close(ours)
     assert done.returncode == 0
-    assert b"take them too? [y/N]" in said
+    assert b"restore them, too? [y/N]" in said
     assert ((filled / "config" / "config.toml").read_text() == _CONFIG) is taken
 
 

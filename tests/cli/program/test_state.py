@@ -69,7 +69,7 @@ def test_the_doctor_finds_what_is_wrong(call: Call, filled: Path) -> None:
     assert _parts(said.out)["library"] == "ok"
     config, cache, _, index, *_ = objects(said.out)
     assert "line 2" in config["words"]
-    assert cache["words"].endswith("saves what can be read of it; it can be deleted: nothing in it is yours.")
+    assert cache["words"].endswith("saves what can be read of it; it holds none of your data and can be deleted.")
     assert index["words"] == "cannot be compared with the cache, which cannot be read"
 
 
@@ -92,7 +92,7 @@ def test_the_doctor_sums_up_what_is_wrong_with_a_cache(call: Call, filled: Path)
     assert cache["state"] == "fault"
     assert "damaged (" in cache["words"]
     assert len(cache["words"]) < 300
-    assert cache["words"].endswith("'arxtui doctor --repair' mends it")
+    assert cache["words"].endswith("'arxtui doctor --repair' repairs it")
 
 
 def test_the_doctor_mends_cache_and_index_and_the_marks_survive(call: Call, filled: Path) -> None:
@@ -115,7 +115,7 @@ def test_the_doctor_mends_cache_and_index_and_the_marks_survive(call: Call, fill
     assert (filled / "data/library.db").read_bytes() == library
     assert _ids(call, "is:starred") == _ids(call, "tag:thesis") == ["2605.01234v2"]
     assert _ids(call, "note:again") == ["2605.01111"]
-    assert call("doctor", "--repair").out.count("there was nothing to mend") == 1
+    assert call("doctor", "--repair").out.count("there was nothing to repair") == 1
 
 
 def _ids(call: Call, query: str) -> list[str]:

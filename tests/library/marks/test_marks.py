@@ -93,7 +93,7 @@ def test_a_list_keeps_the_spelling_that_it_has_until_it_is_renamed(filled: Libra
     assert (act.name, act.papers) == ("Autumn course", 1)
     filled.lists.rename("autumn course", "autumn course")
     assert [name for name, _ in filled.lists.all()] == ["autumn course", "seminar"]
-    with pytest.raises(ValueError, match="there is a list"):
+    with pytest.raises(ValueError, match="already exists"):
         filled.lists.rename("autumn course", "Seminar")
 
 
@@ -224,7 +224,7 @@ def test_a_tag_that_there_is_not_is_told_of_and_a_new_name_must_be_one(filled: L
     filled.marks.apply([ONE.key], "tag", f"thesis/{'x' * 93}")
     with pytest.raises(ValueError, match="100 characters"):
         filled.marks.apply([ONE.key], "tag", f"thesis/{'x' * 94}")
-    with pytest.raises(ValueError, match="a name at each level"):
+    with pytest.raises(ValueError, match="a nested tag one at each level"):
         filled.tags.rename("thesis", "book/")
     with pytest.raises(ValueError, match="100 characters"):
         filled.tags.rename("thesis", "a longer name")

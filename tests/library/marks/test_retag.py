@@ -53,7 +53,7 @@ def test_what_is_so_already_is_no_act_and_a_tag_has_the_spelling_it_has(filled: 
 
 
 def test_a_name_that_is_none_changes_nothing(filled: Library) -> None:
-    with pytest.raises(ValueError, match='no " and no'):
+    with pytest.raises(ValueError, match='cannot contain " or'):
         filled.tags.retag([ONE.key], ["fine", 'a "quoted" one'])
     assert tags(filled) == BEFORE
 

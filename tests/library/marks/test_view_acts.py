@@ -143,16 +143,20 @@ def test_undo_and_redo_go_back_and_forth_through_changes_of_every_kind(saved: Li
 @pytest.mark.parametrize(
     ("done", "later", "words"),
     [
-        (save("New", "new"), bind("New", 5), 'the view "New" was changed since, and stays'),
-        (save("New", "new"), save("New", "newer"), 'the view "New" was changed since, and stays'),
+        (save("New", "new"), bind("New", 5), 'the view "New" was changed since, and stays as it is'),
+        (save("New", "new"), save("New", "newer"), 'the view "New" was changed since, and stays as it is'),
         (save("New", "new"), rename("New", "Newer"), 'there is no view "New" any more'),
-        (save("Locks", "ti:locks"), save("Locks", "abs:locks"), 'the view "Locks" was changed since, and stays'),
+        (
+            save("Locks", "ti:locks"),
+            save("Locks", "abs:locks"),
+            'the view "Locks" was changed since, and stays as it is',
+        ),
         (rename("Locks", "Mutexes"), remove("Mutexes"), 'there is no view "Mutexes" any more'),
-        (rename("Locks", "Mutexes"), save("Locks", "other"), 'another view is called "Locks" now, and stays'),
-        (bind("Locks", 4), bind("Locks", 5), 'the view "Locks" was changed since, and stays'),
-        (bind("Queues", None), bind("Locks", 1), '1 opens the view "Locks" now'),
-        (move("Locks", 1), move("Locks", 2), 'the view "Locks" was changed since, and stays'),
-        (remove("Locks"), save("Locks", "other"), 'another view is called "Locks" now, and stays'),
+        (rename("Locks", "Mutexes"), save("Locks", "other"), 'another view is now called "Locks"'),
+        (bind("Locks", 4), bind("Locks", 5), 'the view "Locks" was changed since, and stays as it is'),
+        (bind("Queues", None), bind("Locks", 1), '1 now opens the view "Locks"'),
+        (move("Locks", 1), move("Locks", 2), 'the view "Locks" was changed since, and stays as it is'),
+        (remove("Locks"), save("Locks", "other"), 'another view is now called "Locks"'),
     ],
 )
 def test_what_was_done_since_stays_and_the_reason_is_told(

@@ -112,7 +112,7 @@ def test_categories_that_arxiv_does_not_have_or_that_are_not_followed_change_not
     before = paths.config_file.read_text()
     with pytest.raises(ValueError, match=r"cs\.NOPE"):
         follow(paths, "categories", ("cs.NOPE",))
-    with pytest.raises(LookupError, match="'arxtui subscribe' lists what is"):
+    with pytest.raises(LookupError, match="'arxtui subscribe' lists what is followed"):
         unfollow(paths, "categories", ("cs.DC", "cs.AI"))
     assert paths.config_file.read_text() == before
     assert len(standing(paths)) == 1
@@ -141,8 +141,8 @@ def test_names_that_were_changed_by_hand_since_stay_and_the_others_come_back(own
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda paths: follow(paths, "authors", ("Emmy Noether",)), "Emmy Noether is not followed any more"),
-        (lambda paths: unfollow(paths, "authors", ("Ada Example",)), "Ada Example is followed already"),
+        (lambda paths: follow(paths, "authors", ("Emmy Noether",)), "Emmy Noether is no longer followed"),
+        (lambda paths: unfollow(paths, "authors", ("Ada Example",)), "Ada Example is already followed"),
     ],
 )
 def test_what_was_turned_back_by_hand_is_said_and_earlier_acts_can_be_undone(

@@ -104,7 +104,7 @@ def test_a_rule_that_was_changed_by_hand_stays_and_earlier_acts_can_be_undone(ow
     own.config_file.write_text(by_hand)
     act = undo(own)
     assert act
-    assert act.refused == 'the rule "locks" was changed by hand since, and stays as it is'
+    assert act.refused == 'the rule "locks" was since edited by hand and is left as it is'
     assert own.config_file.read_text() == by_hand
     undone = undo(own)
     assert undone

@@ -268,8 +268,8 @@ def test_a_rule_may_be_a_regular_expression(filled: Home) -> None:
     ("query", "words"),
     [
         ("cat:cs.XX", "line 1: rule 'odd': arXiv has no category \"cs.XX\""),
-        ("ti:a is:muted", "a rule cannot ask for what rules do"),
-        ("sort:new", "a rule that means every paper means nothing"),
+        ("ti:a is:muted", "a rule's query cannot use is:muted"),
+        ("sort:new", "a rule's query must not match every paper"),
     ],
 )
 def test_a_rule_that_cannot_be_meant_is_told_when_the_library_opens(home: Home, query: str, words: str) -> None:
@@ -286,7 +286,7 @@ def test_the_fault_of_a_query_names_the_line_and_marks_the_place(home: Home) -> 
     with pytest.raises(ConfigError) as fault, home.library():
         raise AssertionError
     first, *marked = str(fault.value).splitlines()
-    assert first.startswith(f"{home.paths.config_file}, line 4: rule 'odd': is: knows no \"odd\"")
+    assert first.startswith(f"{home.paths.config_file}, line 4: rule 'odd': is: has no value \"odd\"")
     assert marked == ["  ti:a is:odd", "          ^^^"]
 
 
@@ -341,8 +341,8 @@ def test_a_dry_run_says_what_a_rule_would_have_done(filled: Home) -> None:
         said = library.rules.rehearse(Rule("try", "ti:model", mute=True))
         assert said == Rehearsal(said.rule, 30, filled.now.date() - timedelta(days=29), 4, 2, 1, 1, 1, (ALSO.key,))
         assert said.warnings == (
-            "1 of them you keep (starred, tagged, rated, ...): they stay in sight",
-            "1 of those it would have hidden you have read",
+            "you keep 1 of them (starred, tagged, rated, ...): they stay in sight",
+            "you have read 1 of those it would have hidden",
         )
         longer = library.rules.rehearse(Rule("try", "ti:model is:unread", score=2), days=50)
         assert (longer.announced, longer.matched, longer.muted, longer.warnings) == (5, 2, 0, ())

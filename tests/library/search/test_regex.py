@@ -85,7 +85,7 @@ def test_what_was_not_looked_at_is_told_and_is_in_no_list(
     home.take(*(paper(number) for number in range(1, 11)))
     monkeypatch.setattr("arxtui.library.search.queries.MAX_SCANNED", 3)
     newest = ["2605.00010", "2605.00009", "2605.00008"]
-    note = "the regular expression was looked for in the newest 3 of 10 papers"
+    note = "the regular expression was tried on the newest 3 of 10 papers"
     for query, found in (("/about queues/", newest), ("-/about locks/", newest), ("queues /number 9/", newest[1:2])):
         listing = library.search.listing(query)
         assert (ids(library, query), listing.note) == (found, note)
@@ -99,7 +99,7 @@ def test_an_expression_that_never_ends_is_ended(home: Home, library: Library) ->
     library._queries._texts = TextSearch(home.paths, seconds=1.0)
     listing = library.search.listing("/(a+)+ b/")
     assert (list(listing.keys), listing.complete) == ([], True)
-    assert listing.note == "the regular expression was looked for in the newest 0 of 2 papers"
+    assert listing.note == "the regular expression was tried on the newest 0 of 2 papers"
     assert library.search.more(listing) is listing
 
 

@@ -158,7 +158,7 @@ def test_what_is_new_is_alike_once_it_is_indexed(home: Home, filled: Library) ->
 
 def test_a_paper_that_nobody_knows_is_like_none_and_that_is_said(filled: Library) -> None:
     listing = filled.search.listing("like:2605.00099")
-    assert (list(listing.keys), listing.note) == ([], "2605.00099 is not known here")
+    assert (list(listing.keys), listing.note) == ([], "2605.00099 is not stored here")
     assert filled.related.similar(key_of("2605.00099")).hits == ()
     assert filled.related.same_work(key_of("2605.00099")) == ()
 

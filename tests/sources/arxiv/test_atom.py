@@ -195,14 +195,14 @@ def test_an_error_without_a_summary_is_told_from_its_id() -> None:
         (b"Rate exceeded.", "arXiv answered: Rate exceeded."),
         (
             b"<!DOCTYPE html><html><title>406 Not Acceptable</title>",
-            "an HTML page, not an answer of the query API: its title is “406 Not Acceptable”",
+            "an HTML page, not a response of the query API: its title is “406 Not Acceptable”",
         ),
-        (b"<rss version='2.0'/>", "an RSS feed, not an answer of the query API"),
+        (b"<rss version='2.0'/>", "an RSS feed, not a response of the query API"),
         (
             b"<?xml version='1.0'?><x:other xmlns:x='y'/>",
-            "XML with the root element “other”, not an answer of the query API",
+            "XML with the root element “other”, not a response of the query API",
         ),
-        (b"\x00\x01\x02\xff", "not an answer of the query API: it begins “\ufffd”"),
+        (b"\x00\x01\x02\xff", "not a response of the query API: it begins “\ufffd”"),
     ],
 )
 def test_what_is_no_answer_is_refused_in_words(body: bytes, words: str) -> None:
@@ -270,7 +270,7 @@ def test_what_follows_the_answer_is_rejected_with_its_place() -> None:
 
     assert len(page.intake.papers) == 1
     assert not page.intake.notes
-    assert [reject.reason for reject in page.intake.rejects] == ["something follows the end of the answer"]
+    assert [reject.reason for reject in page.intake.rejects] == ["there is data after the end of the response"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "iso-8859-1", "windows-1252", "utf-8-sig"])

@@ -152,7 +152,7 @@ def test_an_error_feed_is_told_in_its_words() -> None:
         (b"", "it is empty"),
         (b"Rate exceeded.", "arXiv answered: Rate exceeded."),
         (b"<html><title>Moved</title>", "an HTML page, not an announcement feed: its title is “Moved”"),
-        (b"<OAI-PMH xmlns='x'/>", "an OAI-PMH answer, not an announcement feed"),
+        (b"<OAI-PMH xmlns='x'/>", "an OAI-PMH response, not an announcement feed"),
     ],
 )
 def test_what_is_no_feed_is_refused_in_words(body: bytes, words: str) -> None:

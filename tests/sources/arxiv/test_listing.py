@@ -108,7 +108,7 @@ def test_a_category_with_two_names_is_one(asked: str, subject: str, category: st
 
 @pytest.mark.parametrize("asked", ["cs.LG", "cs"])
 def test_a_listing_of_another_subject_than_was_asked_for_is_refused(asked: str) -> None:
-    with pytest.raises(SourceError, match=rf"^{asked} was requested, but the listing is of cs\.DC$"):
+    with pytest.raises(SourceError, match=rf"^{asked} was requested, but the listing is for cs\.DC$"):
         parse_listing(new([FULL]), asked)
 
 
@@ -319,7 +319,7 @@ def test_entries_that_lost_a_half_are_told_apart() -> None:
             "2 entries and no further page, though it claims 3 in all",
         ),
         (new(entries(2), paging=" "), "the page does not say how many entries it has"),
-        (new(entries(2), day="some day"), "the page does not say of which day it is"),
+        (new(entries(2), day="some day"), "the page does not say which day it is for"),
     ],
 )
 def test_a_page_whose_claims_and_entries_differ_says_so_and_loses_nothing(data: bytes, note: str) -> None:

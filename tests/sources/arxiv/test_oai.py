@@ -185,7 +185,7 @@ def test_errors_of_the_protocol_are_told_with_their_code() -> None:
 def test_what_is_no_answer_is_no_page() -> None:
     with pytest.raises(UpstreamError, match=r"^arXiv answered: Rate exceeded\.$"):
         parse_page(b"Rate exceeded.")
-    with pytest.raises(SourceError, match=r"^an HTML page, not an OAI-PMH answer"):
+    with pytest.raises(SourceError, match=r"^an HTML page, not an OAI-PMH response"):
         parse_page(b"<!doctype html><title>Sign in</title>")
 
 
@@ -220,7 +220,7 @@ def test_intakes_have_a_thousand_records_and_reading_goes_on_behind_any_of_them(
     assert [len(intake.papers) for intake in whole] == [998, 1000, 601]
     assert [len(intake.rejects) for intake in whole] == [2, 0, 3]
     assert [intake.through for intake in whole] == [1001, 2001, 2606]
-    assert whole[-1].notes == ("records deleted at arXiv, which say nothing of their papers: 2",)
+    assert whole[-1].notes == ("records deleted at arXiv, which contain no paper: 2",)
     for number, intake in enumerate(whole[:-1], 1):
         assert read(data, skip=intake.through) == whole[number:]
     assert [intake.papers + intake.rejects for intake in read(data, skip=2606)] == [()]
@@ -237,7 +237,7 @@ def test_deleted_records_are_counted_in_a_note() -> None:
     intakes = read(oai.answer(oai.deleted(1), oai.record(oai.arxiv()), oai.deleted(2)))
 
     assert ids(intakes) == ["1234"]
-    assert intakes[-1].notes == ("records deleted at arXiv, which say nothing of their papers: 2",)
+    assert intakes[-1].notes == ("records deleted at arXiv, which contain no paper: 2",)
     assert rejects(intakes) == []
 
 
@@ -254,7 +254,7 @@ def test_a_record_that_cannot_be_taken_is_named_by_its_place_and_the_rest_is_kep
     assert [reject.reason for reject in rejects(intakes)] == [
         "not an arXiv identifier: 'nonsense'",
         "no title",
-        "the format 'marc' is not known",
+        "the format 'marc' is unknown",
         "not a date: 'soon'",
     ]
     place = rejects(intakes)[0].place
@@ -305,7 +305,7 @@ def test_an_answer_that_is_cut_off_gives_what_it_can_and_says_so(at: float) -> N
 
 
 def test_an_answer_without_records_says_to_what() -> None:
-    with pytest.raises(SourceError, match=r"^an OAI-PMH answer to Identify without records$"):
+    with pytest.raises(SourceError, match=r"^an OAI-PMH response to Identify without records$"):
         read(oai.answer("<repositoryName>arXiv</repositoryName>", verb="Identify"))
 
 

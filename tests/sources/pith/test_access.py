@@ -72,10 +72,10 @@ def test_an_answer_is_found_as_json_and_in_a_stream_of_events(body: bytes, kind:
     [
         (b"", JSON, "it is empty"),
         (b"<html><title>Gone</title></html>", "text/html", "its title is “Gone”"),
-        (b'{"jsonrpc": "2.0", "id": 2, "result": {]}', JSON, r"no JSON: .* line 1, column 40"),
-        (b'data: {"id"\n\ndata: {}\n\n', STREAM, "event 1 of Pith's answer is no JSON"),
+        (b'{"jsonrpc": "2.0", "id": 2, "result": {]}', JSON, r"not JSON: .* line 1, column 40"),
+        (b'data: {"id"\n\ndata: {}\n\n', STREAM, "event 1 of Pith's response is not JSON"),
         (data(answer({}, 3)), JSON, "contains nothing for request 2"),
-        (data(answer([1])), JSON, "is no object"),
+        (data(answer([1])), JSON, "is not an object"),
         (b"[" * 100_000, JSON, "cannot be read as JSON"),
         (b"[1, 2, null]", JSON, "contains nothing for request 2"),
         (b"", STREAM, "contains nothing for request 2"),
@@ -109,9 +109,9 @@ def test_a_tool_answers_with_structured_content_or_with_json_as_text() -> None:
     assert mcp.read_tool({"content": [{"type": "text", "text": "[1]"}]}, "t") == {"results": [1]}
     with pytest.raises(UpstreamError, match="Pith answered: no such paper"):
         mcp.read_tool({"isError": True, "content": [{"type": "text", "text": "no such paper"}]}, "t")
-    with pytest.raises(SourceError, match=r"t answered nothing that can be read: “Sorry\.”"):
+    with pytest.raises(SourceError, match=r"t returned nothing that can be read: “Sorry\.”"):
         mcp.read_tool({"content": [{"type": "text", "text": "Sorry."}]}, "t")
-    with pytest.raises(SourceError, match="the text that t answered is no JSON"):
+    with pytest.raises(SourceError, match="the text returned by t is not JSON"):
         mcp.read_tool({"content": [{"type": "text", "text": "{"}]}, "t")
 
 
@@ -165,9 +165,9 @@ def test_no_review_is_none_and_no_fault() -> None:
 @pytest.mark.parametrize(
     ("row", "words"),
     [
-        ({}, "it has no field"),
+        ({}, "it has no fields"),
         ({"found": True, "huh": 1, "what": 2}, "its fields are found, huh, what"),
-        ({**REVIEW, "arxiv_id": "2605.04321"}, "answered about 2605.04321 when asked about 2605.01234"),
+        ({**REVIEW, "arxiv_id": "2605.04321"}, "returned 2605.04321 when 2605.01234 was requested"),
     ],
 )
 def test_a_review_that_makes_no_sense_says_why(row: dict[str, Any], words: str) -> None:
@@ -214,14 +214,14 @@ def test_items_that_name_no_paper_are_rejected_with_their_places() -> None:
     assert listed[0].full.verdict == "plausible"
     assert [(reject.place, reject.reason) for reject in rejects] == [
         ("result 1 of latest_reviews", "neither a title nor an arXiv identifier: its fields are headline"),
-        ("result 2 of latest_reviews", "it is no object"),
+        ("result 2 of latest_reviews", "it is not an object"),
     ]
 
 
 def test_a_list_that_makes_no_sense_says_why() -> None:
-    with pytest.raises(SourceError, match="answered no list of results: its fields are note"):
+    with pytest.raises(SourceError, match="returned no list of results: its fields are note"):
         read_list({"note": "nothing"}, "latest_reviews", TODAY, BASE)
-    with pytest.raises(SourceError, match="no result can be read: result 1 of latest_reviews: it is no object"):
+    with pytest.raises(SourceError, match="no result can be read: result 1 of latest_reviews: it is not an object"):
         read_list({"results": [1]}, "latest_reviews", TODAY, BASE)
     assert read_list({"results": []}, "latest_reviews", TODAY, BASE) == ([], [])
 

@@ -124,7 +124,7 @@ def test_a_card_that_cannot_be_read_is_rejected_and_the_others_stay() -> None:
     page = parse_text(pith.as_text(cards))
 
     assert len(page.intake.reviews) == 3
-    assert [(reject.place, reject.reason) for reject in page.intake.rejects] == [("card 1", "2026-02-31 is no date")]
+    assert [(reject.place, reject.reason) for reject in page.intake.rejects] == [("card 1", "2026-02-31 is not a date")]
 
 
 def test_greek_is_repaired_where_the_page_shows_the_damage() -> None:

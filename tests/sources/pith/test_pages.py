@@ -131,9 +131,9 @@ def test_headings_may_be_written_in_any_case_and_end_in_a_colon() -> None:
         (b"<html><title>Sign in</title><body><p>Nothing.</p></body></html>", "its title is “Sign in”"),
         (b"just words", "not a review of Pith: it begins “just words”"),
         (b"Pith reviewed 2026-99-99 03:05 UTC", "not a review of Pith"),
-        (b'{"a": ', "the record is no JSON: Expecting value at line 1, column 7"),
+        (b'{"a": ', "the record is not JSON: Expecting value at line 1, column 7"),
         (b'{"record_type": "other"}', "without a review"),
-        (b"{" * 3 + b'"a":' * 3, "the record is no JSON"),
+        (b"{" * 3 + b'"a":' * 3, "the record is not JSON"),
         (b'{"a":' * 100_000, "the record cannot be read as JSON"),
     ],
 )

@@ -18,7 +18,7 @@ PAGE = AnnouncedDay("cs.DC", DAY, Told.LISTING, NOW, Announced(14, 3, 6))
 
 def test_a_claim_comes_back_with_every_field(cache: Cache) -> None:
     days = cache.announced_days
-    refused = AnnouncedDay("math", NEXT, Told.CATCHUP, NOW, None, "arXiv does not tell of this day any more")
+    refused = AnnouncedDay("math", NEXT, Told.CATCHUP, NOW, None, "arXiv no longer has a page for this day")
     days.put([FEED, refused])
     assert days.get("cs.DC", DAY) == FEED
     assert days.of("math", DAY, NEXT) == [refused]
@@ -33,7 +33,7 @@ def test_arxivs_own_page_stands_over_the_feed_whenever_it_was_heard(cache: Cache
 
 
 def test_a_feed_that_is_believed_stands_over_one_that_is_not(cache: Cache) -> None:
-    days, doubtful = cache.announced_days, changed(FEED, doubt="the feed named no papers")
+    days, doubtful = cache.announced_days, changed(FEED, doubt="the feed listed no papers")
     days.put([doubtful])
     days.put([FEED])
     assert days.get("cs.DC", DAY) == FEED

@@ -89,7 +89,9 @@ def test_every_kind_of_part_has_a_number() -> None:
 
 @pytest.mark.parametrize("packed", [b"", bytes([FORM + 1]) + b"something"])
 def test_another_form_is_refused_with_the_reason(packed: bytes) -> None:
-    with pytest.raises(Damaged, match=rf"stored in form {packed[0] if packed else 0}; this version reads form {FORM}"):
+    with pytest.raises(
+        Damaged, match=rf"stored in format {packed[0] if packed else 0}; this version reads format {FORM}"
+    ):
         unpack_document(packed)
 
 

@@ -117,7 +117,7 @@ def forget_a_paper(home: Paths) -> None:
 )
 def test_a_damaged_or_stale_index_is_built_anew(home: Paths, damage: Damage) -> None:
     damage(home)
-    assert mended(home)[-1] == f"the search index is built: {COUNT} papers"
+    assert mended(home)[-1] == f"the search index was rebuilt: {COUNT} papers"
     assert found(home) == (COUNT, COUNT, COUNT)
     assert mended(home) == []
 
@@ -131,19 +131,19 @@ def test_a_damaged_cache_is_made_anew_of_what_can_be_read_and_indexed(home: Path
     papers = found(home)[0]
     assert COUNT // 5 < papers < COUNT
     assert f"{papers:,} papers and 0 reviews were saved" in cache
-    assert "of another cache" in index
-    assert built == f"the search index is built: {papers:,} papers"
+    assert "belongs to another cache" in index
+    assert built == f"the search index was rebuilt: {papers:,} papers"
     assert found(home) == (papers, papers, papers)
     with Cache.open(home.cache_db) as opened:
         opened.take(Intake(PAPERS))
-    assert mended(home) == [f"the search index is built: {COUNT} papers"]
+    assert mended(home) == [f"the search index was rebuilt: {COUNT} papers"]
     assert found(home) == (COUNT, COUNT, COUNT)
 
 
 def test_a_cache_that_is_no_database_is_put_aside(home: Paths) -> None:
     home.cache_db.write_bytes(b"not a database, and never was one. " * 1000)
     cache, *_ = mended(home)
-    assert "nothing could be read of it" in cache
+    assert "nothing in it could be read" in cache
     assert found(home) == (0, 0, 0)
     (aside,) = home.cache.glob("cache.db.damaged-*")
     assert aside.read_bytes().startswith(b"not a database")
@@ -216,7 +216,7 @@ def test_a_repair_that_is_killed_anywhere_is_ended_by_the_next_one(fork_server: 
         assert is_unfinished(home.cache_db) is False
         saved.add(found(home))
         (aside,) = (each for each in home.cache.glob("cache.db.damaged-*") if not each.name.endswith("-wal"))
-        assert (checked.state is State.OK) == (not any("cache is rebuilt" in words for words in said))
+        assert (checked.state is State.OK) == (not any("cache was rebuilt" in words for words in said))
         names = {each.name for each in home.cache.iterdir()}
         assert names <= {"cache.db", "cache.db-wal", "cache.db-shm", "index", aside.name, f"{aside.name}-wal"}
         assert aside.read_bytes() == content

@@ -165,13 +165,13 @@ def test_the_results_before_those_that_were_asked_for_are_another_answer(paths: 
     with running(Repeating()) as upstream:
         asker = Asker(paths, upstream.settings())
         assert asker.search(DC._replace(limit=230)) == 3
-    assert asker.told(EventKind.FAILED) == ["an answer from number 0 on, not from 100"]
+    assert asker.told(EventKind.FAILED) == ["a response from number 0 on, not from 100"]
     assert asker.count() == 100
 
 
 def test_nothing_found_is_an_answer(asker: Asker, upstream: Upstream) -> None:
     assert asker.search(ArxivQuery("cat:math.NT")) == 0
-    assert asker.told(EventKind.DONE) == ["arXiv finds nothing"]
+    assert asker.told(EventKind.DONE) == ["arXiv found nothing"]
     assert [(event.page, event.pages) for event in asker.events if event.page is not None] == [(1, 1)]
     assert asker.search(ArxivQuery("cat:math.NT")) == 0
     assert len(pages(upstream)) == 1
@@ -244,12 +244,12 @@ def test_a_known_paper_is_not_asked_for_again(asker: Asker, upstream: Upstream) 
     asked = len(upstream.asked(API))
     assert asker.add(*ids(range(1, 6))) == 0
     assert upstream.asked(API)[asked:][0].count("2605.") == 2
-    assert asker.told(EventKind.NOTE) == ["3 of 5 papers are known already"]
+    assert asker.told(EventKind.NOTE) == ["3 of 5 papers are already known"]
     assert asker.add(*ids([1])) == 0
-    assert asker.told(EventKind.NOTE) == ["2605.00001 is known already"]
+    assert asker.told(EventKind.NOTE) == ["2605.00001 is already known"]
     assert len(upstream.asked(API)) == asked + 1
     assert asker.add(*ids([1, 6])) == 0
-    assert asker.told(EventKind.NOTE) == ["1 of 2 papers is known already"]
+    assert asker.told(EventKind.NOTE) == ["1 of 2 papers is already known"]
 
 
 def test_a_paper_that_only_a_feed_told_of_is_asked_for(asker: Asker, upstream: Upstream) -> None:
@@ -293,7 +293,7 @@ def test_without_a_network_names_wait_for_the_next_refresh(asker: Asker, upstrea
     with refused() as url:
         offline = Asker(asker.paths, upstream.settings(url=url), NOW + timedelta(minutes=1))
         assert offline.add("2605.01001", "2605.99998") == 4
-    assert offline.told(EventKind.NOTE) == ["2 papers are waited for and will come with the next refresh"]
+    assert offline.told(EventKind.NOTE) == ["2 papers are still missing and will come with the next refresh"]
     assert asker.waiting() == ["2605.01001", "2605.99998"]
     asker.now = NOW + timedelta(minutes=5)
     asker.events = []

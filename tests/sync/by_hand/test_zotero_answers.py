@@ -72,9 +72,9 @@ def test_papers_go_where_zoteros_window_says(
 @pytest.mark.parametrize(
     ("reply", "words"),
     [
-        (_says({"name": "Reading"}, 500), r"did not say where papers would go \(500\)"),
-        (_says({}), "did not say where"),
-        (_says([1]), "did not say where"),
+        (_says({"name": "Reading"}, 500), r"did not name its current collection \(500\)"),
+        (_says({}), "did not name its current collection"),
+        (_says([1]), "did not name its current collection"),
         (_says({"name": "Reading", "editable": False}), "“Reading”, which is selected in Zotero, is read-only"),
         (_says({"name": "Reading", "libraryEditable": False}), "is read-only"),
     ],
@@ -148,7 +148,7 @@ def test_papers_are_added_in_one_session_each_under_a_name_of_its_own(
 @pytest.mark.parametrize(
     ("reply", "words"),
     [
-        (_says({"error": "CONNECTOR_VERSION_OUTDATED"}, 400), "asks for a newer protocol than version"),
+        (_says({"error": "CONNECTOR_VERSION_OUTDATED"}, 400), "requires a newer protocol than version"),
         (_says({"libraryEditable": False}, 500), "is read-only"),
         (Reply(500, b"no words"), r"could not add the papers \(500\)"),
         (_says([], 202), r"could not add the papers \(202\)"),
@@ -168,7 +168,7 @@ def test_a_zotero_that_does_not_answer_in_time_may_have_added_them(answering: An
         return Reply(201)
 
     with Server(never) as server, Zotero(server.url, Event(), saving=0.05) as zotero:
-        with pytest.raises(ZoteroError, match="took too long; whether the papers were added"):
+        with pytest.raises(ZoteroError, match="took too long; its window shows whether"):
             zotero.save([PAPER])
         over.set()
 
@@ -176,14 +176,14 @@ def test_a_zotero_that_does_not_answer_in_time_may_have_added_them(answering: An
 def test_an_answer_that_is_none_of_its_protocol_is_told(answering: Answering) -> None:
     with Server(answering) as server, Zotero(server.url, Event()) as zotero:
         server.faults.add("/", Fault.NO_HTTP)
-        with pytest.raises(ZoteroError, match=r"^Zotero, at http://.*, cannot be understood: "):
+        with pytest.raises(ZoteroError, match=r"^Zotero at http://.* sent an unreadable response: "):
             zotero.target()
 
 
 def test_a_zotero_that_does_not_run_is_to_be_started() -> None:
     with Server(lambda request: Reply(200)) as server:
         url = server.url
-    with Zotero(url, Event()) as zotero, pytest.raises(ZoteroError, match="does not run, or does not listen"):
+    with Zotero(url, Event()) as zotero, pytest.raises(ZoteroError, match="is not running, or not at"):
         zotero.target()
 
 

@@ -76,7 +76,7 @@ def test_only_pictures_of_the_same_host_are_asked_for_and_the_others_say_why_the
     assert _figure(reader, "file:///etc/hostname").reason == "not on the web"
     assert "404" in _figure(reader, "gone.png").reason
     assert _figure(reader, "page.png").reason == "not a PNG, JPEG, GIF, WebP or SVG"
-    assert "leads to" in _figure(reader, "away.png").reason
+    assert "redirects to" in _figure(reader, "away.png").reason
     before = len(asked(server))
     assert reader.fetch([OF]) == 0
     assert len(asked(server)) == before

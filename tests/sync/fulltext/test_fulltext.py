@@ -80,11 +80,11 @@ def test_a_text_comes_from_arxivs_html_with_its_figures(paths: Paths, arxiv: Ups
 def test_each_step_of_asking_is_told_with_why_the_sources_before_had_none(paths: Paths, arxiv: Upstream) -> None:
     reader, [first], [second] = fetching(paths, arxiv.url), ending(arxiv, "1"), ending(arxiv, "7")
     reader.fetch([first])
-    assert reader.told(EventKind.STEP) == ["asking arXiv's HTML", "the text is stored"]
+    assert reader.told(EventKind.STEP) == ["trying arXiv's HTML", "the text is stored"]
     reader.fetch([second])
     assert reader.told(EventKind.STEP) == [
-        "asking arXiv's HTML",
-        "arXiv has no HTML of it; asking ar5iv",
+        "trying arXiv's HTML",
+        "arXiv has no HTML of it; trying ar5iv",
         "the text is stored",
     ]
 
@@ -94,9 +94,9 @@ def test_a_host_out_of_reach_is_told_at_the_step_after_it(paths: Paths, arxiv: U
         reader, [of] = fetching(paths, url), ending(arxiv, "1")
         reader.fetch([of])
     first, second, *_ = reader.told(EventKind.STEP)
-    assert first == "asking arXiv's HTML"
+    assert first == "trying arXiv's HTML"
     assert unreached_host(second)
-    assert second.endswith("; asking ar5iv")
+    assert second.endswith("; trying ar5iv")
 
 
 def test_the_wait_for_a_turn_is_told_in_seconds(paths: Paths, arxiv: Upstream) -> None:
@@ -108,8 +108,8 @@ def test_the_wait_for_a_turn_is_told_in_seconds(paths: Paths, arxiv: Upstream) -
     asker.turn(2.4)
     asker.turn(0.0)
     assert steps == [
-        "arXiv has no HTML of it; waiting 3 s for its turn to ask ar5iv",
-        "arXiv has no HTML of it; asking ar5iv",
+        "arXiv has no HTML of it; waiting 3 s before trying ar5iv",
+        "arXiv has no HTML of it; trying ar5iv",
     ]
 
 
@@ -433,9 +433,7 @@ def test_a_fault_in_the_program_over_one_paper_does_not_keep_the_next_one_away(
     monkeypatch.setattr(keeper, "figures_of", broken)
     reader = fetching(paths, arxiv.url)
     assert reader.fetch([first, second]) == 3
-    assert reader.told(EventKind.FAILED) == [
-        "something in the program went wrong (ZeroDivisionError); the log says where"
-    ]
+    assert reader.told(EventKind.FAILED) == ["an error in the program (ZeroDivisionError); the log has the details"]
     assert "on purpose" in caplog.text
     assert reader.state(second).state is TextState.HAVE
 

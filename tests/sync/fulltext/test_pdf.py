@@ -67,7 +67,7 @@ def test_what_is_no_whole_pdf_is_not_kept_and_never_takes_the_place_of_one(paths
             file.unlink()
             pages[f"/pdf/{of.name}"] = Reply(200, bad, "application/pdf")
             assert reader.fetch([of], PDF) == 3
-            assert "what arXiv sent as PDF is " in reader.told(EventKind.FAILED)[0]
+            assert "arXiv's response is " in reader.told(EventKind.FAILED)[0]
             assert not list(file.parent.iterdir())
             file.write_bytes(good)
             assert reader.fetch([of], PDF) == 0
@@ -97,7 +97,7 @@ def test_a_pdf_that_cannot_be_read_is_a_reason_and_no_crash(paths: Paths) -> Non
     with serving({f"/pdf/{of.name}": Reply(200, BROKEN)}) as server:
         reader = fetching(paths, server.url)
         assert reader.fetch([of]) == 0
-    assert "what arXiv has is a PDF that cannot be read" in reader.state(of).reason
+    assert "arXiv has only a PDF that cannot be read" in reader.state(of).reason
 
 
 def test_pages_become_paragraphs_under_a_heading_each(arxiv: Upstream) -> None:

@@ -214,12 +214,12 @@ def refusing(code: str, message: str) -> Spoil:
     [
         ("badArgument", "arXiv does not accept the request (the moon is full)"),
         ("badVerb", "does [arxiv] oai_url name an OAI-PMH service?"),
-        ("cannotDisseminateFormat", "arXiv does not give its records in the format arXivRaw (the moon is full)"),
+        ("cannotDisseminateFormat", "arXiv does not offer its records in the format arXivRaw (the moon is full)"),
         ("idDoesNotExist", "arXiv does not know the record (the moon is full)"),
         ("noMetadataFormats", "arXiv has no format for the records (the moon is full)"),
-        ("noSetHierarchy", "without --set all of it is harvested"),
+        ("noSetHierarchy", "without --set everything is harvested"),
         ("badResumptionToken", "arXiv does not know the resumption token (the moon is full)"),
-        ("badMood", "arXiv refuses, and calls it badMood (the moon is full)"),
+        ("badMood", "arXiv refused the request as badMood (the moon is full)"),
     ],
 )
 def test_each_refusal_of_the_protocol_is_told_in_its_own_words(
@@ -241,8 +241,8 @@ def test_a_list_that_ends_short_of_what_it_announced_is_not_complete(reader: Har
     repository.harvestable.sized = True
     repository.spoil = claiming(40)
     assert reader.harvest() == 3
-    assert reader.told(EventKind.FAILED) == ["arXiv announced 40 records, and the list ended after 35"]
-    assert reader.ending == "the received records are stored; 'arxtui harvest' fetches all of it again"
+    assert reader.told(EventKind.FAILED) == ["arXiv announced 40 records, but the list ended after 35"]
+    assert reader.ending == "the received records are stored; 'arxtui harvest' fetches everything again"
     assert reader.has(repository.records)
     with reader.cache() as cache:
         assert cache.harvests.through("arXivRaw", "") is None
@@ -312,7 +312,7 @@ def test_of_many_rejected_records_twenty_are_told_and_all_are_named_in_a_file(
     reader.harvest()
     (file,) = (reader.paths.state / "rejected").iterdir()
     *told, last = reader.told(EventKind.NOTE)
-    assert (len(told), last) == (20, f"21 records were rejected: all of them are named in {file}")
+    assert (len(told), last) == (20, f"21 records were rejected: all of them are listed in {file}")
     assert len(file.read_text().splitlines()) == 21
 
 

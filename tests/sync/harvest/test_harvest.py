@@ -174,7 +174,7 @@ def test_deleted_records_are_told_and_noted_and_what_is_known_of_them_stays(
     repository.records.append(record(77, gone, deleted=True))
     assert reader.harvest() == 0
     assert reader.told(EventKind.NOTE) == [
-        "arXiv has deleted 2 records, what is known of the papers stays: 2603.00002, 2603.00077"
+        "arXiv has deleted 2 records; stored data of the papers is kept: 2603.00002, 2603.00077"
     ]
     key = ArxivId("2603.00002").key
     assert reader.paper(2) is not None
@@ -224,7 +224,7 @@ def test_a_second_harvest_at_the_same_time_waits_for_the_first_and_then_does_its
             assert lock.take()
             lock.write_pid()
             second = thread.submit(reader.harvest)
-            waited = f"process {os.getpid()} keeps every harvest away for now; waiting for it"
+            waited = f"process {os.getpid()} blocks every harvest for now; waiting for it"
             while waited not in reader.told(EventKind.NOTE):
                 assert not second.done()
             assert repository.asked == []

@@ -73,14 +73,17 @@ def test_pages_to_come_are_as_long_as_those_that_came(place: Place, pages: int |
 )
 def test_the_command_that_goes_on_is_named_whole(order: Order, command: str) -> None:
     assert messages.resume_hint(order) == f"'{command}' continues from here"
-    assert messages.restart_hint(order) == f"the received records are stored; '{command}' fetches all of it again"
+    assert messages.restart_hint(order) == f"the received records are stored; '{command}' fetches everything again"
 
 
 def test_a_complete_harvest_tells_what_the_next_one_asks_for() -> None:
     of_days, all_of_it = Order(spec="cs", first=DAY, last=LATER), Order(spec="cs")
     since_then = "; 'arxtui harvest --set cs' fetches later changes"
-    assert messages.completed(all_of_it, LATER, LATER) == f"cs is harvested up to 2026-03-09{since_then}"
-    assert messages.completed(of_days, LATER, LATER) == f"cs is harvested from 2026-03-02 up to 2026-03-09{since_then}"
+    assert messages.completed(all_of_it, LATER, LATER) == f"cs has been harvested up to 2026-03-09{since_then}"
+    assert (
+        messages.completed(of_days, LATER, LATER)
+        == f"cs has been harvested from 2026-03-02 up to 2026-03-09{since_then}"
+    )
     assert messages.completed(of_days, LATER, DAY) == (
         "harvested as requested; 'arxtui harvest --set cs' continues from 2026-03-02; everything before was harvested"
     )
@@ -91,8 +94,8 @@ def test_a_complete_harvest_tells_what_the_next_one_asks_for() -> None:
 def test_of_deleted_records_twenty_are_named() -> None:
     deleted = [Deletion(f"2603.{number:05}", DAY) for number in range(1_020)]
     names = ", ".join(each.id for each in deleted[:20])
-    assert messages.deletions(deleted[:20]).endswith(f"stays: {names}")
-    assert messages.deletions(deleted).endswith(f"stays: {names} and 1,000 more")
+    assert messages.deletions(deleted[:20]).endswith(f"is kept: {names}")
+    assert messages.deletions(deleted).endswith(f"is kept: {names} and 1,000 more")
 
 
 def test_a_refusal_without_words_says_so() -> None:

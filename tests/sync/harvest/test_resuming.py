@@ -41,7 +41,7 @@ def test_stopped_it_says_how_to_go_on_and_asks_for_no_page_twice(
     assert reader.harvest(Order(spec="cs"), stop_after=pages) == 3
     assert reader.ending == "stopped; 'arxtui harvest --set cs' continues from here"
     assert reader.harvest(Order(spec="cs")) == 0
-    assert reader.told(EventKind.SOURCE) == [f"goes on behind {10 * pages} records"]
+    assert reader.told(EventKind.SOURCE) == [f"continues after {10 * pages} records"]
     assert reader.has(repository.records)
     assert repository.most_often == 1
     assert reader.events[-2].new == 35
@@ -115,8 +115,8 @@ def test_a_token_that_is_not_known_any_more_goes_on_at_the_last_day_where_days_a
     assert reader.harvest() == 0
     last = FIRST_DAY + timedelta(days=3)
     assert reader.told(EventKind.NOTE) == [
-        "arXiv no longer knows the resumption token; datestamps have ascended so far, so it goes on from the "
-        f"last one, {last}"
+        "arXiv no longer knows the resumption token; datestamps were ascending, so it continues from the last one, "
+        f"{last}"
     ]
     assert repository.asked[before + 1] == f"verb=ListRecords&metadataPrefix=arXivRaw&from={last}"
     assert reader.has(repository.records)
@@ -143,7 +143,7 @@ def test_where_days_have_not_ascended_the_range_begins_again(reader: Harvester, 
     assert reader.harvest(order) == 0
     assert reader.told(EventKind.NOTE) == [
         "arXiv no longer knows the resumption token; the datestamps were not ascending, so the harvest starts again "
-        f"from {FIRST_DAY}; stored records cost little time"
+        f"from {FIRST_DAY}; stored records take little time"
     ]
     assert reader.has(repository.records)
 
@@ -171,7 +171,7 @@ def test_a_service_that_never_knows_its_own_tokens_is_not_asked_for_ever(
 
     repository.spoil = forgetful
     assert reader.harvest() == 3
-    assert reader.told(EventKind.FAILED) == ["arXiv refuses the resumption tokens it gives"]
+    assert reader.told(EventKind.FAILED) == ["arXiv refuses its own resumption tokens"]
     assert len(repository.asked) == 4
 
 

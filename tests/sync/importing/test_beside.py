@@ -107,7 +107,7 @@ def test_while_another_process_writes_the_index_that_is_said_and_the_papers_are_
         report = import_files(paths, [file], lambda standing: None)
     assert report.exit_code == 0
     assert len(report.notes) == 1
-    assert "is writing the search index; what is new will be found once that is done" in report.notes[0]
+    assert "is writing the search index; new papers can be found when it has finished" in report.notes[0]
     with Cache.open(paths.cache_db) as cache:
         assert cache.count() == 150
         update_if_unlocked(cache, paths, threading.Event(), lambda note: None)
@@ -155,7 +155,7 @@ def test_an_index_that_cannot_be_followed_to_its_end_is_left_as_it_was_and_caugh
     with monkeypatch.context() as patch:
         patch.setattr(index_follower.IndexFollower, "_replace", lost)
         report = import_files(paths, [first, second], lambda standing: None)
-    assert "ended from outside" in report.files[0].error
+    assert "helper process was killed" in report.files[0].error
     assert report.files[1].tally.new + report.files[0].tally.new == 300
     assert import_files(paths, [first], lambda standing: None).notes == ()
     index = SearchIndex.open(paths.index)

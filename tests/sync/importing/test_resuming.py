@@ -158,7 +158,7 @@ def test_after_a_process_was_lost_the_rest_can_still_be_taken_in(
         patch.setattr(ingest, "prepared_parts", lost)
         report = import_files(paths, [dump], lambda standing: None)
     assert report.exit_code == 1
-    assert "ended from outside" in report.files[0].error
+    assert "helper process was killed" in report.files[0].error
     assert report.files[0].resumable
     assert whole(paths, dump)[0].tally.new == COUNT - 1
 

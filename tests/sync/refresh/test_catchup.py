@@ -58,7 +58,7 @@ def test_yesterdays_batch_served_again_is_known_and_arxivs_own_page_is_asked(pat
     assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new", f"{LIST}/cs.PF/new"]
     rows = view(reader).rows
     assert told(rows[:2]) == [(THURSDAY, 20, 20, 0, "listing", "complete"), (THURSDAY, 1, 1, 0, "listing", "complete")]
-    assert rows[0].reason == "the feed served the papers of Wed 13 May again"
+    assert rows[0].reason == "the feed repeated the papers of Wed 13 May"
     with Cache.open(paths.cache_db) as cache:
         assert cache.announcements.days(5) == [(THURSDAY, 21), (TODAY, 25)]
         assert cache.papers.incomplete(5) == []
@@ -207,7 +207,7 @@ def test_a_page_of_a_day_that_cannot_be_is_not_believed(paths: Paths, upstream: 
         row = cache.ledger.get(*CATCHUP_ROW)
         assert row is not None
         assert row.outcome is Outcome.FAILED
-        assert row.reason == "arXiv's page of cs.DC is of 2026-06-19, an impossible day"
+        assert row.reason == "arXiv's page of cs.DC is for 2026-06-19, an impossible day"
         assert cache.announcements.days(5) == [(TODAY, 20)]
 
 
@@ -232,7 +232,7 @@ def test_a_day_that_arxiv_refuses_stays_unknown_and_is_not_asked_for_again(paths
         reader = on_friday(paths, upstream)
         assert [reader.refresh(everything=True) for _ in range(2)] == [0, 0]
         assert len(upstream.asked(CATCHUP)) == 1
-    assert view(reader).rows[1].reason == "arXiv does not tell of this day any more (400)"
+    assert view(reader).rows[1].reason == "arXiv no longer has a page for this day (400)"
 
 
 def test_a_day_beyond_arxivs_reach_is_not_asked_for_again_and_stays_unknown(paths: Paths, upstream: Upstream) -> None:
@@ -241,7 +241,7 @@ def test_a_day_beyond_arxivs_reach_is_not_asked_for_again_and_stays_unknown(path
     assert reader.refresh() == 0
     row = view(reader).rows[1]
     assert (row.day, row.state, row.announced) == (THURSDAY, "doubtful", None)
-    assert row.reason == "arXiv does not tell of this day any more (404)"
+    assert row.reason == "arXiv no longer has a page for this day (404)"
     asked = len(upstream.asked(CATCHUP))
     assert reader.refresh(everything=True) == 0
     assert len(upstream.asked(CATCHUP)) == asked == 1
@@ -383,7 +383,7 @@ def test_a_batch_served_again_is_known_once_the_day_that_was_missed_is(paths: Pa
         (FRIDAY, 20, 20, 0, "listing", "complete"),
         (THURSDAY, 20, 20, 0, "catchup", "complete"),
     ]
-    assert rows[0].reason == "the feed served the papers of Thu 14 May again"
+    assert rows[0].reason == "the feed repeated the papers of Thu 14 May"
     with Cache.open(paths.cache_db) as cache:
         assert {base for base, _ in cache.announced_days.announced("cs", FRIDAY)} == set(THIRD)
 

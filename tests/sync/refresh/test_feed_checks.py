@@ -43,7 +43,7 @@ def test_the_batch_of_the_day_before_is_known_again_for_the_category_that_it_is_
     fed = page(items(3) + items(2, "math.NT", 11))
     batch = {(f"2605.{number:05}", 1) for number in range(1, 6)}
     assert found(fed, cs_DC=CategoryHistory(TUESDAY, batch)) == {
-        "cs.DC": Doubt("the feed served the papers of Tue 12 May again", again=True),
+        "cs.DC": Doubt("the feed repeated the papers of Tue 12 May", again=True),
         "math": Doubt(),
     }
 
@@ -82,17 +82,17 @@ def test_a_new_version_is_no_repetition() -> None:
 
 def test_far_fewer_papers_than_usual_are_doubted_where_something_is_usual() -> None:
     usual, small = CategoryHistory(sizes=(60, 48, 51)), CategoryHistory(sizes=(3, 2, 4))
-    assert found(page(items(12)), cs_DC=usual)["cs.DC"] == Doubt("the feed named 12 papers, 51 are usual")
+    assert found(page(items(12)), cs_DC=usual)["cs.DC"] == Doubt("the feed listed 12 papers, 51 are usual")
     assert found(page(items(20)), cs_DC=usual, math=usual) == {
         "cs.DC": Doubt(),
-        "math": Doubt("the feed named no papers, 51 are usual"),
+        "math": Doubt("the feed listed no papers, 51 are usual"),
     }
     assert found(page(items(1)), cs_DC=small, math=small) == {"cs.DC": Doubt(), "math": Doubt()}
 
 
 def test_less_than_a_third_of_what_is_usual_is_too_little_from_twelve_papers_a_day_on() -> None:
     few, enough = page(items(3)), page(items(4))
-    assert found(few, cs_DC=CategoryHistory(sizes=(12,)))["cs.DC"] == Doubt("the feed named 3 papers, 12 are usual")
+    assert found(few, cs_DC=CategoryHistory(sizes=(12,)))["cs.DC"] == Doubt("the feed listed 3 papers, 12 are usual")
     assert found(enough, cs_DC=CategoryHistory(sizes=(12,)))["cs.DC"] == Doubt()
     assert found(few, cs_DC=CategoryHistory(sizes=(11,)))["cs.DC"] == Doubt()
 
@@ -124,12 +124,12 @@ def test_a_feed_of_fewer_or_of_more_categories_than_were_asked_for_is_another_on
         )
 
     assert other(*CATEGORIES) == ""
-    assert other("cs.DC") == "the feed is of cs.DC instead of cs.DC, math"
-    assert other("hep-th", *CATEGORIES) == "the feed is of hep-th, cs.DC, math instead of cs.DC, math"
+    assert other("cs.DC") == "the feed is for cs.DC instead of cs.DC, math"
+    assert other("hep-th", *CATEGORIES) == "the feed is for hep-th, cs.DC, math instead of cs.DC, math"
 
 
 def test_an_empty_a_broken_and_a_full_feed_are_doubted_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert found(page([]))["math"] == Doubt("the feed named no papers")
+    assert found(page([]))["math"] == Doubt("the feed listed no papers")
     assert found(page(items(3), cut=30))["math"] == Doubt("the feed was cut off")
     broken = parse_feed(rss(items(3)).replace(b"</guid>", b"</gui", 1), CATEGORIES)
     assert found(broken)["math"] == Doubt("the XML of the feed is broken, and items may be lost")
@@ -137,7 +137,7 @@ def test_an_empty_a_broken_and_a_full_feed_are_doubted_as_a_whole(monkeypatch: p
     assert feed_checks.MOST_ITEMS == 2_000
     monkeypatch.setattr(feed_checks, "MOST_ITEMS", 20)
     assert found(page(items(19)))["math"] == Doubt()
-    assert found(page(items(20)))["math"].reason == "a feed names at most 20 papers, and this one is full"
+    assert found(page(items(20)))["math"].reason == "a feed lists at most 20 papers, and this one is full"
 
 
 def test_a_paper_of_several_categories_is_claimed_once_in_each_subscription() -> None:

@@ -39,8 +39,8 @@ def test_what_a_hook_prints_goes_to_the_log_up_to_a_length(tmp_path: Path, caplo
 @pytest.mark.parametrize(
     ("script", "fault"),
     [
-        ("exit 3", "/bin/sh ended with 3; the log has what it said"),
-        ("kill -9 $$", "/bin/sh was ended by signal 9"),
+        ("exit 3", "/bin/sh exited with status 3; its output is in the log"),
+        ("kill -9 $$", "/bin/sh was killed by signal 9"),
     ],
 )
 def test_a_hook_that_fails_is_told_and_logged(
@@ -54,7 +54,7 @@ def test_a_hook_that_fails_is_told_and_logged(
 
 def test_a_hook_that_takes_too_long_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
     fault = _run(tmp_path, "mkfifo wait; cat wait & cat wait", seconds=0.1)
-    assert fault == "/bin/sh was ended after 0.1 seconds"
+    assert fault == "/bin/sh was stopped after 0.1 seconds"
 
 
 def test_a_hook_ends_with_the_refresh(tmp_path: Path) -> None:

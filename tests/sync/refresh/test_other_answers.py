@@ -40,10 +40,10 @@ def feed_once(upstream: Upstream, body: bytes) -> None:
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
-        (rss(FOREIGN, "quant-ph updates on arXiv.org"), "the feed is of quant-ph instead of cs.DC"),
+        (rss(FOREIGN, "quant-ph updates on arXiv.org"), "the feed is for quant-ph instead of cs.DC"),
         (
             rss(FOREIGN).replace(b"rss/cs.DC", b"rss/quant-ph"),
-            "the feed is of quant-ph instead of cs.DC",
+            "the feed is for quant-ph instead of cs.DC",
         ),
         (rss(FOREIGN), "5 of the feed's 5 papers are in no requested category"),
     ],
@@ -138,8 +138,8 @@ def repeating_one(request: Request, body: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("spoil", "reason"),
     [
-        (to_another_query, "an answer to another query (ph quant)"),
-        (of_other_papers, "30 of the answer's 30 papers were not requested"),
+        (to_another_query, "a response to another query (ph quant)"),
+        (of_other_papers, "30 of the response's 30 papers were not requested"),
     ],
 )
 def test_nothing_of_the_answer_to_another_query_is_kept_and_the_first_days_are_not_done(
@@ -166,7 +166,7 @@ def test_a_paper_repeated_counts_once(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings())
     assert reader.refresh() == 3
     row = reader.ledger()[BACKFILL_ROW]
-    assert row.reason == "a page that repeats papers: 1 different ones among 100 entries"
+    assert row.reason == "a page that repeats papers: 100 entries, but only 1 different papers"
     assert parse_answer(new_form(Answer([Entry()] * 2, total=1))).suspicious
     assert "at most 1 expected" in str(parse_answer(new_form(Answer([Entry(), entry(2)], total=1))).suspicious)
 

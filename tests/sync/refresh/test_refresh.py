@@ -284,7 +284,7 @@ def test_a_day_with_more_papers_than_the_api_lists_is_told_and_what_it_lists_sta
     reader = Reader(paths, upstream.settings())
     assert reader.refresh() == 3
     assert reader.ledger()[BACKFILL_ROW].reason == (
-        "more than 200 papers of one day: the query API does not list them all"
+        "more than 200 papers on one day: the query API does not list them all"
     )
     assert reader.count() == 200
 
@@ -488,7 +488,7 @@ def test_a_fault_in_the_program_is_logged_and_does_not_end_the_pass(
     monkeypatch.setitem(engine._REQUESTS, Source.FEED, broken)
     reader = Reader(paths, upstream.settings())
     assert reader.refresh() == 3
-    assert "something in the program went wrong" in reader.ledger()[FEED_ROW].reason
+    assert "an error in the program" in reader.ledger()[FEED_ROW].reason
     assert "on purpose" in caplog.text
     assert [told.levelname for told in caplog.records if told.name == engine.__name__] == ["ERROR"]
     assert reader.count() == 230

@@ -64,7 +64,7 @@ def test_each_pass_of_a_watch_speaks_for_itself() -> None:
 
 def test_quiet_says_nothing_when_all_is_well() -> None:
     assert not said(
-        Event(EventKind.NOTE, reason="another refresh (process 123) is at work; following it"),
+        Event(EventKind.NOTE, reason="another refresh (process 123) is running; following it"),
         Event(EventKind.DONE, **FEED, status=200, new=2),
         Event(EventKind.WAITING, reason="nothing is due before"),
         Event(EventKind.FINISHED, targets=1, new=2, exit_code=0),

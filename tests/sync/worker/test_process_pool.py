@@ -59,7 +59,7 @@ def test_they_are_nicer_than_a_reader(pool: ProcessPool) -> None:
 
 
 def test_one_that_is_killed_is_told_in_words(pool: ProcessPool) -> None:
-    with pytest.raises(PoolProcessLost, match="ended from outside"):
+    with pytest.raises(PoolProcessLost, match="helper process was killed"):
         pool.submit(signal.raise_signal, signal.SIGKILL).result()
 
 

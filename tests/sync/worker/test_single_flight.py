@@ -119,7 +119,7 @@ def test_whoever_comes_second_hears_everything_from_the_beginning_and_the_end(tm
         first.tell(FINISHED)
         assert first.process.wait(PATIENCE) == 3
         assert ended.result(PATIENCE) == FINISHED
-    words = f"another refresh (process {first.process.pid}) is at work; following it"
+    words = f"another refresh (process {first.process.pid}) is running; following it"
     assert second.events == [Event(EventKind.NOTE, source=TURN, reason=words), SOURCE, DONE]
     assert not second.worked
 
@@ -187,7 +187,7 @@ def test_whoever_keeps_everyone_away_without_a_word_is_waited_for(tmp_path: Path
         ended = second.come()
         second.until(bool)
     assert ended.result(PATIENCE) == 0
-    words = f"process {os.getpid()} keeps every refresh away for now; waiting for it"
+    words = f"process {os.getpid()} blocks every refresh for now; waiting for it"
     assert second.events == [Event(EventKind.NOTE, source=TURN, reason=words)]
 
 
@@ -203,7 +203,7 @@ def test_whoever_is_about_to_tell_is_followed_without_a_word_of_waiting(tmp_path
     with worker_lock(tmp_path):
         ended = run_or_follow(tmp_path, "worker", "refresh", heard.append, Meanwhile(), lambda tell, stop: 0)
     assert ended == FINISHED
-    assert [event.reason for event in heard] == [f"another refresh (process {os.getpid()}) is at work; following it"]
+    assert [event.reason for event in heard] == [f"another refresh (process {os.getpid()}) is running; following it"]
 
 
 def test_what_a_dead_process_left_is_not_followed(tmp_path: Path, second: Second) -> None:

@@ -150,7 +150,7 @@ def test_a_second_worker_follows_the_first_and_asks_nothing(
             silence.over.set()
             ends = [until(each.stdout, EventKind.FINISHED) for each in (first, second)]
             assert [each.wait(PATIENCE) for each in (first, second)] == [0, 0]
-    assert note.reason == f"another refresh (process {first.pid}) is at work; following it"
+    assert note.reason == f"another refresh (process {first.pid}) is running; following it"
     assert ends[0] == ends[1]
     assert len(upstream.asked(FEED)) == 1
 
@@ -163,7 +163,7 @@ def test_a_second_worker_says_in_words_whom_it_follows(
     with worker() as first:
         assert silence.asked.wait(PATIENCE)
         with worker() as second:
-            assert second.stdout.readline() == f"another refresh (process {first.pid}) is at work; following it\n"
+            assert second.stdout.readline() == f"another refresh (process {first.pid}) is running; following it\n"
             silence.over.set()
             assert second.stdout.read() == first.stdout.read()
             assert (first.wait(PATIENCE), second.wait(PATIENCE)) == (3, 3)
@@ -272,7 +272,7 @@ def test_a_watch_goes_on_with_the_settings_as_they_were_where_a_reader_of_them_r
     settings = load(paths.config_file)
     now = lambda: datetime.now(UTC) + ahead  # noqa: E731
     run_worker(paths, settings, everything=False, events=False, out=said, watch=True, now=now, load=refused)
-    assert said.getvalue().count("rule 'a' cannot be meant; going on with the settings as they were") == 1
+    assert said.getvalue().count("rule 'a' cannot be meant; continuing with the previous settings") == 1
 
 
 def test_a_pause_and_a_fault_of_the_settings_are_told_once_however_often_they_are_looked_at(
@@ -343,4 +343,4 @@ def test_watching_goes_on_when_something_is_due_with_the_settings_as_they_are_th
     now = lambda: datetime.now(UTC) + ahead  # noqa: E731
     assert run_worker(paths, settings, everything=False, events=False, out=said, watch=True, now=now) in (0, 3)
     assert upstream.asked(FEED)[:2] == [f"{FEED}/cs.DC", f"{FEED}/cs.DC+cs.PF"]
-    assert "going on with the settings as they were" in said.getvalue()
+    assert "continuing with the previous settings" in said.getvalue()

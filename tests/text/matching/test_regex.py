@@ -87,7 +87,7 @@ def test_the_pattern_of_whole_words(source: str, word: str | None) -> None:
         ("a\\", "\\", "no such escape"),
         ("(?i)a", "(?i", "no such kind of group"),
         (r"(a)\2", r"\2", "invalid group"),
-        ("(" * 21 + ")" * 21, "(", "groups go 20 deep"),
+        ("(" * 21 + ")" * 21, "(", "groups can be at most 20 deep"),
         ("((a{99}){99})", "((a{99}){99})", "stands for more than 1,000 characters"),
         ("a{99999999999}", "a{99999999999}", "stands for more than 1,000 characters"),
         ("a" * 199 + "bc", "c", "longer than 200 characters"),

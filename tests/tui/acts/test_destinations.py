@@ -61,11 +61,11 @@ def test_an_answer_names_a_file_a_form_or_a_program(answer: str, meant: object) 
     ("answer", "words"),
     [
         ("", "A file ends in .bib .ris .json .md .jsonl; bibtex,"),
-        ("papers", '"papers" does not say in which form. A file ends in'),
-        ("bibtx", '"bibtx" does not say in which form; did you mean bibtex? A file ends in'),
-        ("papers.pdf", '"papers.pdf" does not say in which form'),
+        ("papers", '"papers" has no known format. A file ends in'),
+        ("bibtx", '"bibtx" has no known format; did you mean bibtex? A file ends in'),
+        ("papers.pdf", '"papers.pdf" has no known format'),
         ("|", "write a program after |"),
-        ("| say 'it", "a quote that does not end"),
+        ("| say 'it", "an unclosed quote"),
     ],
 )
 def test_any_other_answer_is_told_what_may_be_answered(answer: str, words: str) -> None:
@@ -87,13 +87,13 @@ def test_a_file_gets_the_papers_in_their_order(library: Library, tmp_path: Path)
 def test_a_program_gets_them_without_a_shell(library: Library, tmp_path: Path) -> None:
     to = parse_destination(f"| tee '{tmp_path}/it; touch $HOME'")
     told = deliver(library, some(1, 2), to, tmp_path, Stop())
-    assert told.words == "2 papers given to tee as bibtex"
+    assert told.words == "2 papers sent to tee as bibtex"
     assert (tmp_path / "it; touch $HOME").read_text().count("@misc{") == 2
 
 
 def test_a_program_has_no_terminal_to_draw_on(library: Library, tmp_path: Path) -> None:
     to = parse_destination(f"""| sh -c 'cat > "{tmp_path}/got"; (: > /dev/tty) 2> /dev/null && exit 7; exit 0'""")
-    assert deliver(library, some(1), to, tmp_path, Stop()).words == "1 paper given to sh as bibtex"
+    assert deliver(library, some(1), to, tmp_path, Stop()).words == "1 paper sent to sh as bibtex"
 
 
 def test_a_program_that_fails_is_told_with_its_own_words(library: Library, tmp_path: Path) -> None:

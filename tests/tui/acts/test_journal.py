@@ -49,7 +49,7 @@ def test_every_act_is_told_in_words(done: Act, words: str) -> None:
 
 def test_an_undo_says_what_it_took_back_and_where_nothing_was_left_to_take() -> None:
     assert acts.undone_words(act("tag", 12, name="thesis")) == "Undone: tagged thesis, 12 papers"
-    assert acts.redone_words(act("star", 1)) == "Done again: starred"
+    assert acts.redone_words(act("star", 1)) == "Redone: starred"
     assert acts.undone_words(act("star", 0)).startswith("Undone: starred; all of it was changed since")
     assert acts.act_phrase(act("tag", name="llm", by="rule less LLM")) == "tagged llm by rule less LLM"
 
@@ -88,9 +88,9 @@ async def test_an_act_in_the_middle_is_taken_back_and_what_came_later_stays(path
         await reader.until_shown("Undone: marked read, 2 papers", "undone")
         assert (found(paths, "is:unread"), found(paths, "is:hidden"), found(paths, "is:starred")) == (19, 1, 1)
         await reader.press("u")
-        await reader.until_shown("That is undone already")
+        await reader.until_shown("That is already undone")
         await reader.press("U")
-        await reader.until_shown("Done again: marked read, 2 papers")
+        await reader.until_shown("Redone: marked read, 2 papers")
         await reader.press("escape")
         await reader.until(lambda: reader.app.screen is reader.main)
 
@@ -112,7 +112,7 @@ async def test_an_empty_journal_says_what_will_stand_there(paths: Paths) -> None
     fill_usually(paths)
     async with reading(paths, size=(40, 12)) as reader:
         await reader.open("V", JournalScreen)
-        await reader.until_shown("Nothing has been done yet")
+        await reader.until_shown("There are no acts yet")
         await reader.press("u", "enter", "U")
         await reader.until_shown("Nothing to redo")
 

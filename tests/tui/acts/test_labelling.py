@@ -60,10 +60,10 @@ async def test_a_name_that_cannot_be_stays_to_be_mended(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         for key, name, words in (
-            ("number_sign", "x*y", 'A tag has no " and no * in it'),
-            ("number_sign", "own, " + "x" * 101, "A tag has 100 characters at most, not 101"),
-            ("a", 'my "list"', 'A list has no " and no * in its name'),
-            ("v", "x" * 200, "A name has 100 characters at most, not 200"),
+            ("number_sign", "x*y", 'A tag cannot contain " or *'),
+            ("number_sign", "own, " + "x" * 101, "A tag can have at most 100 characters, not 101"),
+            ("a", 'my "list"', 'The name of a list cannot contain " or *'),
+            ("v", "x" * 200, "A name can have at most 100 characters, not 200"),
         ):
             await answer(reader, key, name)
             await reader.until_shown(words)
@@ -89,7 +89,7 @@ async def test_what_is_no_tag_is_told_and_changes_nothing(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         await answer(reader, "number_sign", "fine, not/")
-        await reader.until_shown("a nested one a name at each level")
+        await reader.until_shown("a nested tag one at each level")
         assert marks(paths).tags == ()
 
 
@@ -138,7 +138,7 @@ async def test_a_new_name_makes_a_list_which_is_shown_in_its_own_order(paths: Pa
         await reader.press("greater_than_sign")
         await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(60).key, paper(58).key])
         assert reader.main.papers.key == paper(58).key
-        await reader.until_shown("List Friday seminar put in order: 1 paper · u undoes")
+        await reader.until_shown("List Friday seminar reordered: 1 paper · u undoes")
         await reader.press("greater_than_sign", "less_than_sign")
         await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(58).key, paper(60).key])
         await reader.press("ctrl+up")

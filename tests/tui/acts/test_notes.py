@@ -147,7 +147,7 @@ async def test_a_note_that_is_too_long_stays_a_draft_and_that_is_said(paths: Pat
         area = await begin(reader)
         area.text = "x" * 100_001
         await reader.press("escape")
-        await reader.until_shown("Note not saved", "100,000 characters at most", "Your text is in")
+        await reader.until_shown("Note not saved", "at most 100,000 characters", "Your text is in")
         assert note(paths) is None
         assert Draft(paths.state, KEY).read() == "x" * 100_001
         assert isinstance(reader.app.screen, NoteScreen)
@@ -241,7 +241,7 @@ async def test_an_editor_whose_quotation_mark_has_no_end_is_said_to_be_that(
     monkeypatch.setenv("EDITOR", "code 'a")
     async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("N")
-        await reader.until_shown("EDITOR has a quotation mark without its end: code 'a · n writes inside")
+        await reader.until_shown("EDITOR has a quotation mark that is not closed: code 'a · n writes in arxtui")
         assert not Draft(paths.state, KEY).file.exists()
 
 

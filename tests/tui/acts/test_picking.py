@@ -48,7 +48,7 @@ async def test_picked_papers_are_marked_at_once_and_one_undo_takes_it_back(paths
         await reader.until_shown("Undone: marked read, 3 papers")
         assert found(paths, "is:unread") == 20
         await reader.press("U")
-        await reader.until_shown("Done again: marked read, 3 papers")
+        await reader.until_shown("Redone: marked read, 3 papers")
         assert found(paths, "is:unread") == 17
 
 

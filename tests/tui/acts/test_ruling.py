@@ -68,7 +68,7 @@ def test_a_rule_is_told_in_a_few_words(told: str, rule: Rule) -> None:
 
 @pytest.mark.parametrize("told", ["", ",", "mutes", "tag", "+", "+0", "8", "mute me", "+99999"])
 def test_what_is_no_rule_is_refused_in_words(told: str) -> None:
-    with pytest.raises(ValueError, match=r"A rule (does something|cannot do)"):
+    with pytest.raises(ValueError, match=r"A rule (needs an effect|cannot do)"):
         parse_rule("q", told)
 
 
@@ -113,7 +113,7 @@ async def test_a_wrong_effect_is_said_and_the_question_for_a_rule_stays_with_wha
         await reader.press("backspace")
         await reader.until_gone("A rule cannot do")
         await reader.press("backspace", *"te", "enter")
-        asked = "Would mute papers; none was announced in the last 30 days to try it on. Name of the rule:"
+        asked = "Would mute papers; none was announced in the last 30 days to test it on. Name of the rule:"
         await reader.until(lambda: asked in " ".join(reader.text.split()))
         await reader.until_shown("Enter ok", "Esc cancel")
         await reader.press("ctrl+u", "enter")
@@ -129,7 +129,7 @@ async def test_a_rule_of_the_list_is_rehearsed_made_and_hides_its_papers(paths: 
         await reader.until(lambda: reader.main.papers.count == 1)
         await answer(reader, "I", "mute")
         await reader.until_shown(
-            "Would mute papers; none was announced in the last 30 days to try it on. Name of the rule:"
+            "Would mute papers; none was announced in the last 30 days to test it on. Name of the rule:"
         )
         await reader.press("ctrl+u", *"not these", "enter")
         await reader.until(lambda: [rule.name for rule in load(paths.config_file).rules] == ["not these"])
@@ -151,7 +151,7 @@ def test_the_number_of_a_rule_is_that_of_the_papers_that_enter_lists(rule: Rule,
 def test_effects_stand_below_their_heading_and_are_whole_where_there_is_room(width: int) -> None:
     rule = Rule("A rule with a rather long name, which is cut", "ti:x", highlight=True, score=20)
     line = "".join(text for text, _ in rule_line(RuleCount(rule, matched=1, muted=0, recent=0), width, here=False))
-    assert line.index("highlight") == head_line(width)[0][0].index("what it does")
+    assert line.index("highlight") == head_line(width)[0][0].index("effect")
     assert "highlight, score +20" in line or width < 70
 
 
@@ -174,7 +174,7 @@ async def test_a_rule_says_which_terms_it_leaves_out_and_what_it_hides_and_spare
         await reader.until_shown("is:unread cannot be part of a rule): search or filter first")
         await search(reader, "ti:made")
         await reader.press("s", "I")
-        await reader.until_shown("What happens to papers like these (without is:unread)")
+        await reader.until_shown("Effect on papers like these (without is:unread)")
         await reader.press(*"mute", "enter")
         await reader.until_shown("Name of the rule:")
         await reader.press("ctrl+u", *"none", "enter")
@@ -193,7 +193,7 @@ async def test_a_rule_is_undone_where_it_was_made(paths: Paths) -> None:
         await reader.until_shown("Undone: rule not these made", "Made-up paper number 57")
         assert load(paths.config_file).rules == ()
         await reader.press("U")
-        await reader.until_shown("Done again: rule not these made", "X shows it.")
+        await reader.until_shown("Redone: rule not these made", "X shows it.")
         await reader.press("V")
         await reader.until_shown("The journal", "Rule not these made")
         await reader.press("u")
@@ -206,7 +206,7 @@ async def test_rules_are_switched_off_edited_removed_and_undone_in_their_list(pa
     rules = (Rule("no seven", "ti:57", mute=True), Rule("eight", "ti:58", highlight=True))
     async with reading(paths, size=(150, 40), settings=ruled(paths, *rules)) as reader:
         await reader.open("e", RulesScreen)
-        await reader.until_shown("what it does", "no seven", "mute", "ti:57", "eight", "e edit  space off or on")
+        await reader.until_shown("effect", "no seven", "mute", "ti:57", "eight", "e edit  space off or on")
         await reader.press("space")
         await reader.until_shown("Rule no seven switched off · u undoes", "off (mute)")
         assert load(paths.config_file).rules[0].off
@@ -247,9 +247,9 @@ async def test_what_is_wrong_with_an_edited_rule_is_said_and_nothing_is_changed(
         await reader.press("ctrl+u", *"mute", "enter")
         await reader.until_shown("Name ")
         await reader.press("escape", "e", "ctrl+u", *"is:muted", "enter")
-        await reader.until_shown("A rule cannot ask for what rules do")
+        await reader.until_shown("A rule's query cannot use is:muted")
         await reader.press("ctrl+u", *"date:2026-13", "enter")
-        await reader.until_shown("A rule needs a sound query", "date:2026-13")
+        await reader.until_shown("A rule needs a valid query", "date:2026-13")
         await reader.press("escape")
         await reader.until(lambda: not screen.question.is_asking)
         assert load(paths.config_file).rules == (rule,)
@@ -288,7 +288,7 @@ async def test_an_author_is_followed_and_no_longer_and_both_are_undone(paths: Pa
         await reader.until_shown(f"Follow, or unfollow {name}")
         await reader.press("escape")
         await answer(reader, "at", name)
-        await reader.until_shown(f"{name} is followed no longer · u undoes")
+        await reader.until_shown(f"{name} is no longer followed · u undoes")
         assert followed() == ()
         await reader.press("u")
         await reader.until_shown(f"Undone: author {name} no longer followed", "score 5")
@@ -298,7 +298,7 @@ async def test_an_author_is_followed_and_no_longer_and_both_are_undone(paths: Pa
         await reader.until_gone("score 5")
         assert followed() == ()
         await reader.press("U")
-        await reader.until_shown(f"Done again: author {name} followed", "score 5")
+        await reader.until_shown(f"Redone: author {name} followed", "score 5")
         assert followed() == (name,)
         await answer(reader, "at", "Zzz")
         await reader.until_shown("Zzz is followed", "no author of this paper has that name")
@@ -389,7 +389,7 @@ async def test_other_categories_are_an_act_that_is_undone(paths: Paths) -> None:
         await reader.until_shown("Undone: category hep-th followed")
         assert reader.main.session.settings.arxiv.categories == held
         await reader.press("U")
-        await reader.until_shown("Done again: category hep-th followed")
+        await reader.until_shown("Redone: category hep-th followed")
         assert load(paths.config_file).arxiv.categories == (*held, "hep-th")
 
 

@@ -108,7 +108,7 @@ async def test_what_is_in_the_way_is_said_and_the_picks_stay(paths: Paths) -> No
     async with reading(paths) as reader:
         await reader.press("m", "m")
         for answer, words in (
-            ("papers.pdf", '"papers.pdf" does not say in which form. A file ends in .bib'),
+            ("papers.pdf", '"papers.pdf" has no known format. A file ends in .bib'),
             ("/nowhere/at/all/x.bib", "There is no folder /nowhere/at/all"),
             ("/dev/full/x.bib", "There is no folder /dev/full"),
             ("/proc/x.bib", "cannot be written: "),
@@ -141,14 +141,14 @@ async def test_a_program_is_given_the_papers_and_the_reader_goes_on_meanwhile(pa
     gate = tmp_path / "gate"
     async with reading(paths) as reader:
         await export(reader, f"ris | sh -c 'cat > {tmp_path}/got; until test -e {gate}; do sleep 0.01; done'")
-        await reader.until_shown("giving to sh (Ctrl+C stops it)")
+        await reader.until_shown("sending to sh (Ctrl+C stops it)")
         await reader.press("j", "s")
         await reader.until_shown("★")
         await reader.press("C")
         await reader.until_shown("Copied 1 paper as bibtex")
         gate.touch()
-        await reader.until_shown("1 paper given to sh as ris")
-        await reader.until_gone("giving to sh")
+        await reader.until_shown("1 paper sent to sh as ris")
+        await reader.until_gone("sending to sh")
         assert "2605.00060" in (tmp_path / "got").read_text()
 
 
@@ -161,11 +161,11 @@ async def test_a_program_is_ended_by_ctrl_c_and_with_the_reader(paths: Paths, tm
     async with reading(paths) as reader:
         await reader.press("m")
         await export(reader, f"| sh -c 'echo here > {lives}; exec 3> {lives}; yes > /dev/null'")
-        await reader.until_shown("giving to sh")
+        await reader.until_shown("sending to sh")
         await reader.until(lambda: _read(held) == b"here\n")
         if not leaves:
             await reader.press("ctrl+c")
-            await reader.until_shown("Stopped giving to sh")
+            await reader.until_shown("Stopped sending to sh")
             assert "stops it" not in reader.text
             assert len(reader.main.session.selection) == 1
             await reader.press("ctrl+c")
@@ -188,14 +188,14 @@ async def test_other_settings_do_not_end_an_export_and_leaving_does(paths: Paths
     wait = f"until test -e {gate}; do sleep 0.01; done"
     async with reading(paths) as reader:
         await export(reader, f"| sh -c '{wait}; cat > {tmp_path}/got'")
-        await reader.until_shown("giving to sh")
+        await reader.until_shown("sending to sh")
         reader.main.context.poller.reopen(QUIET)
         gate.touch()
-        await reader.until_shown("1 paper given to sh as bibtex")
+        await reader.until_shown("1 paper sent to sh as bibtex")
         assert "2605.00060" in (tmp_path / "got").read_text()
         gate.unlink()
         await export(reader, f"| sh -c '{wait}'")
-        await reader.until_shown("giving to sh")
+        await reader.until_shown("sending to sh")
     gate.touch()
 
 
@@ -295,7 +295,7 @@ async def test_a_zotero_that_does_not_run_is_told_and_the_picks_stay(paths: Path
     paths.config_file.write_text('[zotero]\nurl = "http://127.0.0.1:1"\n')
     async with reading(paths) as reader:
         await reader.press("m", "Z")
-        await reader.until_shown("Zotero does not run")
+        await reader.until_shown("Zotero is not running")
         assert len(reader.main.session.selection) == 1
 
 
@@ -331,9 +331,9 @@ async def test_a_file_that_cannot_be_kept_in_step_is_told_once(paths: Paths, tmp
     file = tmp_path / "starred.bib"
     file.write_text("mine")
     async with reading(paths, in_step(file)) as reader:
-        await reader.until_shown("it was not written by arxtui, and stays as it is")
+        await reader.until_shown("it was not written by arxtui and is left unchanged")
         await reader.press("j", "s", "j")
-        await reader.until_gone("stays as it is")
+        await reader.until_gone("is left unchanged")
         assert file.read_text() == "mine"
 
 
@@ -350,5 +350,5 @@ async def test_who_leaves_right_after_an_act_hears_why_it_is_not_in_the_files(pa
     # The message is on the screen if the act was counted before the key, otherwise it appears after quitting; never
     # both.
     assert (
-        sum("it was not written by arxtui, and stays as it is" in each for each in (*words, *exports.unreported)) == 1
+        sum("it was not written by arxtui and is left unchanged" in each for each in (*words, *exports.unreported)) == 1
     )

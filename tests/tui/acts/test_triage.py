@@ -147,7 +147,7 @@ async def test_a_decision_takes_the_paper_from_the_unread_and_one_undo_takes_bac
             await reader.until_shown("Undone: ", ", marked read")
             assert unread_and_decided() == (20, 0), key
             await reader.press("U")
-            await reader.until_shown("Done again: ")
+            await reader.until_shown("Redone: ")
             assert unread_and_decided() == (19, 1), key
             await reader.press("u")
             await reader.until_shown("Undone: ")
@@ -184,7 +184,7 @@ async def test_undo_goes_back_to_its_paper_and_says_so(paths: Paths) -> None:
         await reader.press("u")
         await reader.until_shown("1 of 20", "Made-up paper number 60", "Undone: hidden")
         await reader.press("U")
-        await reader.until_shown("1 of 20 · 1 hidden", "Done again: hidden")
+        await reader.until_shown("1 of 20 · 1 hidden", "Redone: hidden")
 
 
 async def test_tags_and_lists_are_asked_for_and_the_paper_stays(paths: Paths) -> None:
@@ -237,9 +237,9 @@ async def test_the_end_says_what_was_done_and_the_way_back(paths: Paths) -> None
         await reader.until_shown("all 2", "That was the last one", "1 read · 1 starred, of 2", "Esc goes back")
         for key in ("s", "number_sign"):
             await reader.press("k", "J", key)
-            await reader.until_shown("That was the last one: Esc goes back to the list")
+            await reader.until_shown("That was the last paper: Esc goes back to the list")
         await reader.press("s", "J")
-        await reader.until_shown("That was the last one: Esc goes back to the list")
+        await reader.until_shown("That was the last paper: Esc goes back to the list")
         await reader.press("k")
         await reader.until_shown("2 of 2", "Made-up paper number 1")
         await reader.press("j", "q")
@@ -343,7 +343,7 @@ async def test_a_key_of_the_list_that_triage_does_not_have_says_so(paths: Paths)
     async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.press("y")
-        await reader.until_shown("y does nothing in triage mode: ? names its keys, Esc leaves")
+        await reader.until_shown("y does nothing in triage mode: ? lists its keys, Esc leaves")
         await reader.press("j")
         await reader.until_shown("2 of 20")
         assert "does nothing" not in reader.text

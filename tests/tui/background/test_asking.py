@@ -31,9 +31,9 @@ async def is_still(reader: Reader) -> None:
     [
         (Event(END, new=12, changed=0, same=0, exit_code=0), (), "12 papers came from arXiv"),
         (Event(END, new=1, changed=0, same=2, exit_code=0), (), "3 papers came from arXiv, 1 of them new here"),
-        (Event(END, new=0, changed=0, same=0, exit_code=0), (), "arXiv has no paper for this"),
-        (Event(END, new=0, exit_code=0), ("arXiv finds nothing",), "arXiv finds nothing"),
-        (Event(END, same=5, new=0, exit_code=0), (), "5 papers came from arXiv, all of them known here"),
+        (Event(END, new=0, changed=0, same=0, exit_code=0), (), "arXiv has no matching paper"),
+        (Event(END, new=0, exit_code=0), ("arXiv found nothing",), "arXiv found nothing"),
+        (Event(END, same=5, new=0, exit_code=0), (), "5 papers came from arXiv, none of them new here"),
         (
             Event(END, exit_code=0),
             ("requested on Wed 08:14; --again sends the query again",),
@@ -55,7 +55,7 @@ def test_what_a_search_brought_is_said(end: Event, notes: tuple[str, ...], words
     ("end", "notes", "words"),
     [
         (Event(END, new=2, changed=0, same=1), (), "2 new, 1 here already"),
-        (Event(END, new=0), ("2605.1 is known already",), "2605.1 is known already"),
+        (Event(END, new=0), ("2605.1 is already known",), "2605.1 is already known"),
         (Event(END), (), "nothing new"),
         (
             Event(END, exit_code=4),
@@ -65,7 +65,7 @@ def test_what_a_search_brought_is_said(end: Event, notes: tuple[str, ...], words
             ),
             "no network (arxiv.org was not found)",
         ),
-        (Event(END, reason="cs is harvested up to 2026-05-13"), (), "cs is harvested up to 2026-05-13"),
+        (Event(END, reason="cs has been harvested up to 2026-05-13"), (), "cs has been harvested up to 2026-05-13"),
     ],
 )
 def test_what_other_work_did_is_said(end: Event, notes: tuple[str, ...], words: str) -> None:
@@ -101,7 +101,7 @@ async def test_where_nothing_matches_arxiv_is_offered_and_what_it_finds_joins_th
         await reader.until_shown("arXiv answered this query recently; & again sends it once more")
         assert len(upstream.log) == asked
         await reader.press("ampersand")
-        await reader.until_shown("all of them known here")
+        await reader.until_shown("none of them new here")
         assert len(upstream.log) > asked
 
 
@@ -147,12 +147,12 @@ async def test_a_harvest_of_a_set_that_arxiv_has_is_shown_while_it_lasts_and_sto
         await reader.press("B")
         await reader.until_shown("Fetch all papers of")
         await reader.press("ctrl+u", *"cs.nothing", "enter")
-        await reader.until_shown("arXiv has no set 'cs.nothing'; its sets are such as", "Esc cancel")
+        await reader.until_shown("arXiv has no set 'cs.nothing'; examples of sets are cs", "Esc cancel")
         await reader.press("ctrl+u", *"cs", "enter")
         await reader.until(lambda: "harvest cs: from the beginning" in reader.lines[0])
-        assert "goes on where it is" in reader.main.context.jobs.exit_words
+        assert "resumes it" in reader.main.context.jobs.exit_words
         await reader.press("B")
-        await reader.until_shown("The harvest has stopped; B goes on where it is")
+        await reader.until_shown("The harvest has stopped; B resumes it")
         assert reader.main.context.jobs.exit_words == ""
         await is_still(reader)
 
@@ -163,4 +163,4 @@ async def test_a_child_that_is_killed_costs_a_line(home: Paths, upstream: Upstre
         await reader.press("B", "ctrl+u", *"cs", "enter")
         await reader.until(lambda: (home.state / "harvest.lock").exists() and upstream.log)
         os.kill(int((home.state / "harvest.lock").read_text()), 9)
-        await reader.until_shown("arxtui harvest ended before it was done")
+        await reader.until_shown("arxtui harvest ended before it finished")

@@ -171,4 +171,4 @@ async def test_an_alarm_stays_in_the_status_line_until_it_is_gone(filled: Paths)
 async def test_without_announcements_it_says_what_to_do(paths: Paths) -> None:
     async with reading(paths, size=(80, 24)) as reader:
         await open_ledger(reader)
-        await reader.until_shown("Nothing has been announced to this library yet", "R then fetches")
+        await reader.until_shown("There are no announcements yet", "R then fetches")

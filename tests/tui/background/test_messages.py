@@ -59,7 +59,7 @@ async def test_who_presses_r_is_told_what_came_from_which_source_and_a_second_r_
     async with reading(home, by_hand(home)) as reader:
         reader.main.context.upstream.refresh()
         await reader.press("R")
-        await reader.until_shown("The refresh is under way", "and continues; its result will be shown here")
+        await reader.until_shown("The refresh is still in progress", "its result will be shown here")
         await says(reader, r"arXiv: \d+ new papers.* · Pith: \d+ reviews new or changed")
         assert "under way" not in reader.text
         await reader.until(lambda: is_still(reader))
@@ -194,11 +194,11 @@ async def test_a_failure_of_work_is_said_until_such_work_succeeds(home: Paths, u
         await reader.press("R")
         await reader.until(lambda: worker_pid(home) and upstream.log)
         os.kill(worker_pid(home), 9)
-        await reader.until_shown("arxtui refresh ended before it was done")
+        await reader.until_shown("arxtui refresh ended before it finished")
         await reader.until(lambda: is_still(reader))
         upstream.faults.clear()
         reader.main.context.upstream.refresh()
-        await reader.until_gone("arxtui refresh ended before it was done")
+        await reader.until_gone("arxtui refresh ended before it finished")
 
 
 async def test_a_message_over_an_empty_list_ends_with_the_next_key(paths: Paths) -> None:

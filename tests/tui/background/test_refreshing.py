@@ -104,7 +104,7 @@ async def test_a_refresh_shows_its_progress_is_not_begun_twice_and_ends_with_the
     upstream.faults.add("/", Fault.SLOW_DRIP)
     async with reading(home, by_hand(home)) as reader:
         await reader.press("R", "R")
-        await reader.until_shown("The refresh is under way", "continues; its result will be shown here")
+        await reader.until_shown("The refresh is still in progress", "its result will be shown here")
         await reader.until(lambda: "arXiv" in reader.lines[0])
         await reader.until(lambda: worker_pid(home) and upstream.log)
         pid = worker_pid(home)

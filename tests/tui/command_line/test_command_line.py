@@ -37,7 +37,7 @@ async def test_a_name_runs_the_command_and_what_follows_it_answers_its_question(
         await reader.until(lambda: marks(paths).lists == ("to read soon",))
         assert not reader.main.context.questions.is_asking
         await run_line(reader, "rate 9")
-        await reader.until_shown("A rating is a number from 1 to 5; 0 takes it away")
+        await reader.until_shown("A rating is a number from 1 to 5; 0 removes it")
         assert answer_of(reader) == "9"
         await reader.press("backspace", "3", "enter")
         await reader.until(lambda: marks(paths).rating == 3)
@@ -88,11 +88,11 @@ async def test_words_are_searched_for_within_the_list_and_a_view_is_opened_by_it
 _MEANINGLESS = {
     "strar": 'There is no command "strar"; did you mean star?',
     "copy": "did you mean copy-bibtex or copy-id or copy-url?",
-    "nonsense": "Tab shows what there is",
+    "nonsense": "Tab shows the choices",
     "star now": '"star" takes no argument: Star or unstar',
     "rate-view 3": 'There is no command "rate-view"',
     "bound-view x": '"bound-view" takes a digit',
-    "": "Nothing is typed: Esc cancels",
+    "": "Nothing typed: Esc cancels",
 }
 
 

@@ -135,8 +135,8 @@ async def test_a_key_that_is_typed_is_typed(paths: Paths) -> None:
 _FAILURES = {
     "absent": ('["no-such-program"]', "no-such-program cannot be started: No such file or directory"),
     "fails": ('["sh", "-c", "echo no >&2; echo disk full >&2; exit 3"]', "sh ended with 3: disk full"),
-    "killed": ('["sh", "-c", "kill -9 $$"]', "sh was ended by signal 9"),
-    "slow": ('["sh", "-c", "sleep 60"]\ntime_limit_seconds = 1', "sh was ended after 1 second"),
+    "killed": ('["sh", "-c", "kill -9 $$"]', "sh was killed by signal 9"),
+    "slow": ('["sh", "-c", "sleep 60"]\ntime_limit_seconds = 1', "sh was stopped after 1 second"),
 }
 
 

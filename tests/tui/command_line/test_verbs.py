@@ -70,7 +70,7 @@ def test_which_lines_are_commands_of_the_same_name(line: str, name: str) -> None
     [
         ("demo", "opens a reader of its own: run it in a shell"),
         ("lsit", "did you mean list"),
-        ('views add "open', "a quotation mark has no end"),
+        ('views add "open', "a quotation mark is not closed"),
     ],
 )
 def test_what_cannot_be_run_is_refused_in_words(line: str, said: str) -> None:

@@ -177,7 +177,7 @@ async def test_a_term_that_was_never_finished_is_said_once_the_search_is_kept(ti
         assert not reader.main.bar.faults
         found = reader.main.papers.count
         await reader.press("enter")
-        await reader.until_shown('is: knows no "un"')
+        await reader.until_shown('is: has no value "un"')
         assert reader.main.papers.count == found > 0
 
 

@@ -89,7 +89,7 @@ async def test_all_papers_and_faulty_queries_are_not_saved(filled: Paths) -> Non
         await reader.until_shown("All papers are a view already")
         await reader.search("cat:nothing")
         await reader.press("enter", "v")
-        await reader.until_shown("A view needs a sound query")
+        await reader.until_shown("A view needs a valid query")
 
 
 async def test_digits_open_the_views_bound_to_them(filled: Paths) -> None:
@@ -156,7 +156,7 @@ async def test_each_change_of_a_view_is_said_undone_and_redone_and_the_filter_sh
         await reader.until_shown("Undone: view Locks bound to 2")
         await reader.until_gone("2 Locks")
         await reader.press("U", "U", "U")
-        await reader.until_shown("Done again: view Mutexes removed")
+        await reader.until_shown("Redone: view Mutexes removed")
         await reader.until(lambda: not reader.main.session.saved_views)
         await reader.open("V", JournalScreen)
         await reader.until_shown("View Mutexes removed", "View Locks renamed to Mutexes", "View Locks bound to 2")
@@ -180,7 +180,7 @@ async def test_a_view_that_is_saved_moved_and_unbound_says_that_u_undoes_it(fill
         await reader.press("b", "ctrl+u", "enter")
         await reader.until_shown("No digit opens Locks any more · u undoes")
         await reader.press("b", "enter")
-        await reader.until_shown("Nothing to change: it is so already")
+        await reader.until_shown("Nothing to change: already done")
 
 
 async def test_a_view_that_was_changed_since_stays_and_the_reason_is_said(filled: Paths) -> None:
@@ -190,7 +190,7 @@ async def test_a_view_that_was_changed_since_stays_and_the_reason_is_said(filled
         await reader.open("V", JournalScreen)
         await reader.until_shown("View Locks changed", "View Locks saved")
         await reader.press("j", "u")
-        await reader.until_shown('Nothing undone: the view "Locks" was changed since, and stays')
+        await reader.until_shown('Nothing undone: the view "Locks" was changed since, and stays as it is')
     assert saved(filled) == (SavedView("Locks", "ti:locks"),)
 
 
@@ -270,9 +270,9 @@ async def test_a_bare_code_of_a_category_finds_words_and_says_what_it_may_mean(p
     fill(paths, [paper(1, "A guide to hep-th"), paper(2, "Strings", categories=("hep-th",))], [])
     async with reading(paths, size=THREE_PANES) as reader:
         await reader.search("hep-th")
-        await reader.until_shown("1 match", "hep-th is looked for as words; did you mean cat:hep-th? · Tab takes it")
+        await reader.until_shown("1 match", "hep-th is searched as words; did you mean cat:hep-th? · Tab takes it")
         await reader.press("enter")
-        await reader.until_shown("A guide to hep-th", "looked for as words; did you mean cat:hep-th?")
+        await reader.until_shown("A guide to hep-th", "searched as words; did you mean cat:hep-th?")
         await reader.press("slash", "tab")
         await reader.until_shown("/ cat:hep-th", "Strings")
         assert reader.main.bar.searching
@@ -327,7 +327,7 @@ async def test_a_kept_search_for_a_beginning_says_what_it_lists_and_is_no_view_o
 async def test_a_view_that_gets_another_query_says_what_it_was(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
-        for query, said in (("ti:made", "Saved as mine"), ("ti:paper", "mine is ti:paper* now, no longer ti:made*")):
+        for query, said in (("ti:made", "Saved as mine"), ("ti:paper", "mine is now ti:paper*, no longer ti:made*")):
             await reader.search(query)
             await reader.press("enter", "v")
             await reader.until_shown("Name of the view")
@@ -343,4 +343,4 @@ async def test_no_view_is_called_as_a_row_of_the_library(paths: Paths) -> None:
         await reader.until_shown("Name of the view")
         for name in ("For you", "All papers", "Starred"):
             await reader.press("ctrl+u", *name, "enter")
-            await reader.until_shown(f'"{name}" is a row of the filter already')
+            await reader.until_shown(f'"{name}" is already a row of the filter')

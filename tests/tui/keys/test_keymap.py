@@ -63,8 +63,8 @@ def test_a_command_has_the_keys_on_every_screen_that_knows_it_unless_a_screen_ha
 def test_the_keys_of_a_digit_end_in_it() -> None:
     views = action('[keys]\nbound_view = ["g 1", "g 2"]\n', "bound_view")
     assert [*views.calls] == [("g 1", "command('bound_view', 1)"), ("g 2", "command('bound_view', 2)")]
-    assert "its keys end in 1 to 9, not as 'x'" in fault('[keys]\nbound_view = "x"\n')
-    assert "its keys end in 1 to 5, not as '7'" in fault('[keys]\nrate_on = "7"\n')
+    assert "'x' must end in 1 to 9" in fault('[keys]\nbound_view = "x"\n')
+    assert "'7' must end in 1 to 5" in fault('[keys]\nrate_on = "7"\n')
 
 
 @pytest.mark.parametrize("id", ["back", "choose", "next_pane", "up", "down", "interrupt"])
@@ -87,20 +87,21 @@ def test_keys_that_everything_depends_on_stay(id: str) -> None:
         ('[keys]\ntop = "entr"\n', "line 2: [keys] top: unknown key 'entr'; did you mean enter?"),
         ('[keys]\ntop = "crtl+x"\n', "unknown key 'crtl+x': modifiers are ctrl, alt and shift; did you mean ctrl?"),
         ('[keys]\ntop = "ctrl+i"\n', "terminals send Tab for 'ctrl+i': write tab"),
-        ('[keys]\ntop = "alt+<"\n', "Alt goes with letters and arrows"),
+        ('[keys]\ntop = "alt+<"\n', "Alt works with letters and arrows"),
         ('[keys]\ntop = ""\n', "must name a key"),
         ("[keys]\ntop = 1\n", 'must be a key ("x"), a list of keys'),
         ("keys = 1\n", "line 1: [keys] must be a table"),
-        ('[keys]\ntop = "enter"\n', "Enter opens or confirms everywhere and keeps doing so; choose another key"),
+        ('[keys]\ntop = "enter"\n', "Enter opens or confirms everywhere and cannot change; choose another key"),
         ('[keys]\ntop = "g escape"\n', "Esc leaves what is open everywhere"),
-        ('[keys]\ntop = ["g", "g g"]\n', "'g' begins 'g g', which could then never be typed"),
+        ('[keys]\ntop = ["g", "g g"]\n', "'g' is the beginning of 'g g', which could then never be typed"),
         (
             '[keys]\ntoggle_star = "x"\nundo = "x"\n',
             "line 3: [keys] undo: 'x' is also the key of toggle_star (line 2)",
         ),
         (
             '[keys]\ntoggle_star = "x y"\nundo = "x"\n',
-            "line 3: [keys] undo: 'x' of undo begins 'x y' of toggle_star (line 2), which could then never be typed",
+            "line 3: [keys] undo: 'x' of undo is the beginning of 'x y' of toggle_star (line 2), which could then "
+            "never be typed",
         ),
     ],
 )

@@ -36,7 +36,7 @@ _NO_KEYS = {
     "s are opened at once, and ",  # the end of a word
     "s of ",
     "write a program after | to send it the papers: | wc -l",  # a command that the user types as an answer
-    " alone: the clipboard; | and a program",
+    " alone copies; | sends to a program",
     "Ctrl+C copies selected text, and none is selected · Esc saves the note",  # Ctrl+C always has this command
     " (Ctrl+C stops it)",
 }

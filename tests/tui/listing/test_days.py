@@ -61,14 +61,14 @@ WEEKEND = quiet((SATURDAY, Why.WEEKEND), (SUNDAY, Why.WEEKEND))
         (DayStep(FRIDAY), ""),
         (DayStep(FRIDAY, WEEKEND), "No announcements on Sat 16 and Sun 17 May"),
         (DayStep(FRIDAY, quiet((MONDAY, Why.HOLIDAY))), "arXiv's holiday: Mon 18 May"),
-        (DayStep(FRIDAY, quiet((MONDAY, Why.NOTHING))), "Nothing was announced on Mon 18 May, says arXiv"),
+        (DayStep(FRIDAY, quiet((MONDAY, Why.NOTHING))), "arXiv announced nothing on Mon 18 May"),
         (
             DayStep(FRIDAY, (*WEEKEND, *quiet((MONDAY, Why.UNHEARD)))),
-            "Nothing has been heard of Mon 18 May, L shows the ledger; no announcements on Sat 16 and Sun 17 May",
+            "No announcement data for Mon 18 May, L shows the ledger; no announcements on Sat 16 and Sun 17 May",
         ),
         (
             DayStep(FRIDAY, quiet(*((date(2026, month, 1), Why.UNHEARD) for month in (3, 4, 5)))),
-            "Nothing has been heard of 3 days from Sun 1 Mar to Fri 1 May, L shows the ledger",
+            "No announcement data for 3 days from Sun 1 Mar to Fri 1 May, L shows the ledger",
         ),
         (
             DayStep(None, WEEKEND, MONDAY),
@@ -82,7 +82,7 @@ def test_it_is_said_why_days_are_passed_over(step: DayStep, words: str) -> None:
 
 def test_the_ends_are_said() -> None:
     assert "earliest" in step_words(DayStep(None), -1, FRIDAY)
-    assert "Nothing has been announced" in step_words(DayStep(None), -1, None)
+    assert "There are no announcements yet" in step_words(DayStep(None), -1, None)
 
 
 @pytest.fixture
@@ -150,7 +150,7 @@ async def test_the_ends_of_the_days_are_said(filled: Paths) -> None:
         await reader.press("left_square_bracket", "left_square_bracket", "left_square_bracket")
         await reader.until_shown("That is the earliest announcement in this library")
         await reader.press("right_square_bracket", "right_square_bracket")
-        await reader.until_shown("Nothing has been heard of ", "L shows the ledger")
+        await reader.until_shown("No announcement data for ", "L shows the ledger")
 
 
 async def test_going_along_the_days_keeps_the_rest_and_is_one_step_to_escape(filled: Paths) -> None:
@@ -171,10 +171,10 @@ async def test_another_order_has_no_sections(filled: Paths) -> None:
         await reader.until_shown("sort:new ×", "newest first")
         assert "Cross-lists" not in reader.text
         await reader.press("right_parenthesis")
-        await reader.until_shown("go along the sections of a day")
+        await reader.until_shown("move between the sections of a day")
 
 
 async def test_a_library_without_announcements_says_so(paths: Paths) -> None:
     async with reading(paths) as reader:
         await reader.press("left_square_bracket")
-        await reader.until_shown("Nothing has been announced to this library yet")
+        await reader.until_shown("There are no announcements yet")

@@ -73,7 +73,7 @@ async def test_every_address_is_listed_with_what_it_leads_to_and_who_told(paths:
             "review   from Pith",
             "code     named in the abstract",
             "https://github.com/example/queues",
-            "what stands before the @ is no host: this leads to evil.example",
+            "the text before the @ is not a host: this leads to evil.example",
             "paper    named in the abstract",
         )
         assert "javascript" not in reader.text

@@ -64,7 +64,7 @@ async def test_title_authors_and_abstract_are_read_while_the_source_that_is_aske
         await open_text(reader)
         row = reader.main.papers.row
         assert row
-        await reader.until_shown("Abstract", "Fetching: asking arXiv's HTML", "x stop", "? help")
+        await reader.until_shown("Abstract", "Fetching: trying arXiv's HTML", "x stop", "? help")
         assert row.title[:40] in reader.text
         await reader.press("x")
         await reader.until_shown("Stopped", "The full text is not stored yet. W fetches it now")
@@ -125,7 +125,7 @@ async def test_leaving_goes_on_fetching_in_the_background_and_says_so(
     upstream.faults.add("/html", Fault.SLOW_DRIP, 1)
     async with reading(home, by_hand(home), size=(100, 40)) as reader:
         await open_text(reader)
-        await reader.until_shown("Fetching: asking arXiv's HTML")
+        await reader.until_shown("Fetching: trying arXiv's HTML")
         await reader.press("escape")
         await reader.until_shown("The full text is still being fetched, in the background; t shows it")
         await reader.until(lambda: is_still(reader))

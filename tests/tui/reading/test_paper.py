@@ -114,7 +114,7 @@ async def test_stars_and_their_undoing_work_from_the_text(paths: Paths) -> None:
         await reader.press("u")
         await reader.until_shown("Undone: starred · U redoes")
         await reader.press("U")
-        await reader.until_shown("Done again: starred")
+        await reader.until_shown("Redone: starred")
         await reader.press("q")
         await reader.until(lambda: reader.app.screen is reader.main)
 
@@ -125,7 +125,7 @@ async def test_a_damaged_text_is_said_and_ends_nothing(paths: Paths) -> None:
         cache._db.run("UPDATE fulltext_body SET document = x'00' WHERE key = ?", (made.key,))
     async with reading(paths, size=(100, 30)) as reader:
         await reader.press("t")
-        await reader.until_shown("The stored full text cannot be read.", "stored in form 0")
+        await reader.until_shown("The stored full text cannot be read.", "stored in format 0")
         await reader.press("j", "G", "tab", "slash", "escape", "q")
         await reader.until(lambda: reader.app.screen is reader.main)
 
@@ -192,7 +192,7 @@ async def test_of_a_paper_whose_version_nobody_told_there_is_nothing_to_compare(
     async with reading(paths, size=(100, 30)) as reader:
         await open_text(reader)
         await reader.press("3")
-        await reader.until_shown("Which version is stored here is not known: there is nothing to compare")
+        await reader.until_shown("The version of the stored text is unknown: there is nothing to compare")
 
 
 async def test_what_the_versions_changed_is_shown_word_by_word(paths: Paths) -> None:

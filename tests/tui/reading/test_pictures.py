@@ -90,7 +90,7 @@ def bomb() -> bytes:
         (b"\x89PNG\r\n\x1a\nnonsense", "image/png", "not shown here"),
         (PNG[: len(PNG) // 2], "image/png", "it is damaged"),
         (bomb(), "image/png", "it is too large"),
-        (SVG, "image/svg+xml", "a kind that is not drawn here"),
+        (SVG, "image/svg+xml", "its format is not supported"),
     ],
 )
 async def test_what_is_no_picture_is_said_and_ends_nothing(paths: Paths, data: bytes, kind: str, words: str) -> None:

@@ -126,7 +126,7 @@ async def test_footnotes_open_below_the_lines_that_call_them(filled: Paths) -> N
         await reader.press("e")
         await reader.until_gone("Stale means old here.")
         await reader.press("G", "e")
-        await reader.until_shown("No footnote is called on this screen")
+        await reader.until_shown("There is no footnote on this screen")
 
 
 async def test_the_tex_of_a_formula_is_shown_and_copied(filled: Paths, copied: list[str]) -> None:

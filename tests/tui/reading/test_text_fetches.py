@@ -67,8 +67,8 @@ def test_a_text_is_fetched_at_once_and_its_steps_are_told(
     fetches.fetch(A, ("--again",))
     assert child.begun == [(A, ("--again",))]
     assert fetches.step(A) == "starting"
-    child.step("asking arXiv's HTML")
-    assert (fetches.step(A), changed) == ("asking arXiv's HTML", [A])
+    child.step("trying arXiv's HTML")
+    assert (fetches.step(A), changed) == ("trying arXiv's HTML", [A])
     child.step(ARRIVED)
     assert fetches.step(A) == "its figures"
     child.hear(Event(EventKind.PAGE, page=2, pages=5))
@@ -107,7 +107,7 @@ def test_a_text_that_is_being_asked_for_is_not_interrupted_but_its_figures_are(
     fetches: TextFetches, child: Child
 ) -> None:
     fetches.fetch(A)
-    child.step("asking arXiv's HTML")
+    child.step("trying arXiv's HTML")
     fetches.fetch(B)
     assert len(child.begun) == 1
     child.step(ARRIVED)

@@ -380,7 +380,7 @@ def test_an_empty_list_says_why_and_what_to_do(about: Circumstances, what: str, 
     assert then in told[1]
 
 
-@pytest.mark.parametrize(("is_typing", "then"), [(False, "Backspace removes the last part."), (True, "Esc drops it.")])
+@pytest.mark.parametrize(("is_typing", "then"), [(False, "Backspace removes the last part."), (True, "Esc clears it.")])
 def test_arxiv_is_not_offered_for_what_it_knows_nothing_of(is_typing: bool, then: str) -> None:
     about = EMPTY._replace(papers=9, query="has:review", typing=is_typing)
     assert [paragraph for paragraph, _ in empty_list_text(about)] == ['No paper matches "has:review"', then]

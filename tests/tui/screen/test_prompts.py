@@ -74,7 +74,7 @@ async def test_a_screen_without_commands_says_where_they_are(paths: Paths) -> No
             await reader.until(lambda: reader.app.screen is not reader.main)
             before = reader.app.screen
             await reader.press("ctrl+p")
-            await reader.until_shown("The commands are those of what lies below: Esc goes there")
+            await reader.until_shown("The commands are those of the screen below: Esc goes there")
             assert reader.app.screen is before, key
             await reader.press("escape")
             await reader.until(lambda: reader.app.screen is reader.main)
@@ -147,7 +147,7 @@ async def test_what_is_no_answer_is_said_and_stays_to_be_mended(paths: Paths, si
     fill_usually(paths)
     async with reading(paths, size=size) as reader:
         for key, typed, words in (
-            ("E", "papers.nix", '"papers.nix" does not say in which form'),
+            ("E", "papers.nix", '"papers.nix" has no known format'),
             ("B", "hepth", "arXiv has no set 'hepth'; did you mean hep-th?"),
             ("asterisk", "9", "A rating is a number from 1 to 5"),
         ):
@@ -194,10 +194,10 @@ async def test_in_triage_enter_on_no_answer_leaves_a_question_open_n_says_no_and
         screen = await reader.open("z", TriageScreen)
         for key in ("number_sign", "a"):
             await reader.press(key, "enter")
-            await reader.until_shown("Nothing is typed: Esc cancels")
+            await reader.until_shown("Nothing typed: Esc cancels")
             assert screen.question.is_asking, key
             await reader.press("escape")
-            await reader.until_gone("Nothing is typed")
+            await reader.until_gone("Nothing typed")
         answers: list[str] = []
         for key in ("n", "x", "y"):
             screen.question.ask(choice("Replace it"), "", answers.append)

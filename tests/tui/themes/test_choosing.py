@@ -37,7 +37,7 @@ async def test_the_cursor_previews_enter_keeps_and_the_file_has_it(config: Paths
         assert (reader.app.theme, ground(reader)) == ("dark", look("dark").background)
         await reader.press("j")
         await reader.until(lambda: ground(reader) == look("light").background)
-        assert "calm, on a light ground" in reader.text
+        assert "calm, light background" in reader.text
         assert "Made-up paper number 60" in reader.text
         await reader.press("enter")
         await reader.until_shown('Theme "light" saved as [ui] theme in config.toml')

@@ -17,7 +17,7 @@ from arxtui.sources.loose import ends_within, parse_loosely
 from arxtui.sources.refusal import refusal, root_name
 from arxtui.text import decode
 
-_EXPECTED = "an answer of the query API"
+_EXPECTED = "a response of the query API"
 _LOOK_AHEAD = 4096
 _TEXTS = {
     "id": "id",
@@ -59,7 +59,7 @@ class ApiPage:
         count = distinct + len(self.intake.rejects)
         due = max(0, min(self.per_page, self.total - self.start))
         if distinct < papers:
-            return f"a page that repeats papers: {distinct} different ones among {papers} entries"
+            return f"a page that repeats papers: {papers} entries, but only {distinct} different papers"
         if count > due:
             return f"a page of {counted(count, 'entry', 'entries')}, at most {due} expected"
         if count == due:
@@ -90,7 +90,7 @@ def parse_answer(data: bytes) -> ApiPage:
         raise refusal(data, _EXPECTED)
     if result.fault and not result.complete:
         return _recovered_page(data, result)
-    rest = (Reject(f"byte {result.fault_at}", "something follows the end of the answer"),) if result.fault else ()
+    rest = (Reject(f"byte {result.fault_at}", "there is data after the end of the response"),) if result.fault else ()
     return replace(_page(result.counters, result.entries, rest, ()), echoes=_echoes(result))
 
 

@@ -44,7 +44,7 @@ def is_oai(root: str) -> bool:
 def parse_page(data: bytes) -> OaiPage:
     """Parse the response to any verb. Raises: SourceError if the data is none, or ends early."""
     if root_name(decode(data[:_LOOK_AHEAD]).lstrip("\ufeff\0 \t\r\n")) != "OAI-PMH":
-        raise refusal(data, "an OAI-PMH answer")
+        raise refusal(data, "an OAI-PMH response")
     return read_page(Harvest(), [data])
 
 
@@ -141,7 +141,7 @@ class _Batch:
 
 def _notes(errors: list[OaiError], deleted: int) -> Iterator[str]:
     if deleted:
-        yield f"records deleted at arXiv, which say nothing of their papers: {deleted:,}"
+        yield f"records deleted at arXiv, which contain no paper: {deleted:,}"
     for error in dict.fromkeys(errors):
         yield f"arXiv answered: {error.code}: {error.message}"
 
@@ -149,4 +149,4 @@ def _notes(errors: list[OaiError], deleted: int) -> Iterator[str]:
 def _without_records(verb: str, errors: list[OaiError]) -> SourceError:
     if errors:
         return UpstreamError(f"{errors[0].code}: {errors[0].message}")
-    return SourceError(f"an OAI-PMH answer{f' to {clip(verb, 60)}' if verb else ''} without records")
+    return SourceError(f"an OAI-PMH response{f' to {clip(verb, 60)}' if verb else ''} without records")

@@ -29,7 +29,7 @@ def read_record(record: OaiRecord) -> tuple[Paper, History | None]:
     elif record.format == _DUBLIN_CORE:
         paper, versions = _dublin_core(record)
     else:
-        raise ValueError(f"the format {record.format!r} is not known" if record.format else "no metadata")
+        raise ValueError(f"the format {record.format!r} is unknown" if record.format else "no metadata")
     if not paper.title:
         raise ValueError("no title")
     return paper, History(paper.id, versions.earlier) if versions.earlier else None

@@ -98,7 +98,7 @@ def parse_listing(data: bytes, category: str = "") -> ListingPage:
         raise SourceError(f"a listing that shows no entries{claimed}")
     requested, shown = (CANONICAL.get(code, code) for code in (category, head.subject or ""))
     if requested and shown and requested != shown:
-        raise SourceError(f"{category} was requested, but the listing is of {head.subject}")
+        raise SourceError(f"{category} was requested, but the listing is for {head.subject}")
     return ListingPage(
         kind=head.kind,
         subject=head.subject,
@@ -171,4 +171,4 @@ def _discrepancies(head: ListingHead, parts: list[_Part]) -> Iterator[str]:
         place = f" from number {begin} on" if begin > 1 else ""
         yield f"{counted(len(entries), 'entry', 'entries')}{place} and no further page, though it claims {total} in all"
     if head.kind in _ANNOUNCING and any(part.entries and not (part.heading.day or head.day) for part in parts):
-        yield "the page does not say of which day it is"
+        yield "the page does not say which day it is for"

@@ -43,7 +43,7 @@ def text_status(state: FulltextState, *, failure: str = "", is_named: bool = Tru
             is_fault=True,
             more=(
                 f"The full text was not fetched: {plain_reason(reason)}.",
-                f"What is stored can be read without a network. {fetch} tries again; {save} saves the text for offline "
+                f"Stored texts can be read without a network. {fetch} tries again; {save} saves the text for offline "
                 "reading: the next refresh with a network fetches it.",
             ),
         )

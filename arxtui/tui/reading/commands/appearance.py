@@ -70,7 +70,7 @@ def two_columns(reading: ReadingContext) -> None:
     """Toggle between one column and two."""
     two = not reading.appearance.looks.two_columns
     message = "Two columns" if two else "One column"
-    narrow_note = f", as everywhere below {TWO_COLUMNS} cells" if reading.screen.size.width < TWO_COLUMNS else ""
+    narrow_note = f", as always below {TWO_COLUMNS} cells" if reading.screen.size.width < TWO_COLUMNS else ""
     _choose(reading, reading.appearance.looks._replace(two_columns=two), message + narrow_note)
     reading.tabs.refresh_reviews()
 
@@ -119,7 +119,7 @@ def pictures(reading: ReadingContext) -> None:
         reading.bars.say("Pictures need two packages that are not installed: pip install pillow textual-image")
         return
     drawn = not reading.appearance.looks.pictures
-    message = "Pictures are drawn" if drawn else "Pictures are frames with their words"
+    message = "Pictures are drawn" if drawn else "Pictures are frames with captions"
     _choose(reading, reading.appearance.looks._replace(pictures=drawn), message)
 
 

@@ -133,7 +133,7 @@ class Jobs:
         """Say that this job is already running, how far it is, and that it is not started again."""
         words = self._jobs[name].words
         step = "" if words == _FIRST_WORDS[self._jobs[name].verb] else f" ({words})"
-        self._status.say_while(name, f"{what} is under way{step} and continues; its result will be shown here")
+        self._status.say_while(name, f"{what} is still in progress{step}; its result will be shown here")
 
     def say_outcome(self, outcome: JobOutcome, *, nothing: str = "nothing new", everywhere: bool = True) -> None:
         """Say what a job has brought; say ``nothing`` if it has brought nothing."""
@@ -143,7 +143,7 @@ class Jobs:
     @property
     def exit_words(self) -> str:
         """What to tell the user who quits now; empty if there is nothing to tell."""
-        words = f"The harvest stops here and goes on where it is: {key_for('harvest')} in the reader, or arxtui harvest"
+        words = f"The harvest stops now: {key_for('harvest')} in the reader, or arxtui harvest, resumes it"
         return words if self.is_working("harvest") else ""
 
     def begin_task(self, words: str) -> None:

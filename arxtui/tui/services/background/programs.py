@@ -136,4 +136,4 @@ def _outcome_words(run: RunningProgram, error: Exception | None) -> tuple[str, s
         return "", "dim"
     if run.task.output is OutputTo.NONE:
         return f"{title}: done", "dim"
-    return run.output.message or f"{title}: done, and printed nothing", "dim"
+    return run.output.message or f"{title}: done, without output", "dim"

@@ -65,7 +65,7 @@ class Upstream:
         """Send a query to arXiv. If the same query was just refused as recently answered, send it anyway."""
         again = ("--again",) if query == self._answered_query else ()
         if not self._jobs.start("search", *again, "--", query, then=partial(self._show_answer, query)):
-            self._jobs.say_already_running("search", "The question to arXiv")
+            self._jobs.say_already_running("search", "The search at arXiv")
 
     def _start(self, *, everything: bool, by_hand: bool) -> None:
         """Start a refresh; ``by_hand`` if the user started it."""
