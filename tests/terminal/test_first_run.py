@@ -99,6 +99,7 @@ def test_categories_chosen_later_are_no_first_run(environ: dict[str, str], empty
         reader.send("\x1b")
         reader.shows("No categories followed")
         reader.until(lambda: "'arxtui demo' opens a made-up library" in " ".join(reader.text.split()))
+        reader.until(lambda: "step 1" not in reader.text)
         reader.send("c")
         reader.shows("Choose the arXiv categories to follow")
         assert "step 1" not in reader.text
