@@ -88,6 +88,7 @@ class PaneCompositor(Compositor):
             for block in _blocks(self._regions_to_spans(regions))
         ]
         self._dirty_regions.clear()
+        patches.sort(key=lambda patch: (patch.y, patch.x))  # a slow line shows a frame from top to bottom
         return PatchUpdate(patches, self._shown) if patches else None
 
     def _owners(self) -> dict[Widget, list[Region]]:
