@@ -67,7 +67,7 @@ class _Server:
 @cache
 def _server(stock: str) -> _Server:
     """Return the process that has imported arxtui with its own terminal driver, or (``stock``) with Textual's. The
-    frame rate is the one that ``arxtui.tui.app`` sets before it imports Textual."""
+    frame rate is the one that ``arxtui.tui.start`` sets before it imports Textual."""
     made = _Server({SWITCH: stock, "TEXTUAL_FPS": "240"})
     atexit.register(made.close)
     return made

@@ -127,7 +127,7 @@ def test_keys_typed_while_the_demo_is_made_are_for_its_reader(environ: dict[str,
 
 
 @pytest.mark.parametrize(("ending", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
-@pytest.mark.parametrize(("verb", "moment"), [("", "arxtui.tui.app"), ("demo", "arxtui.demo.papers.corpus")])
+@pytest.mark.parametrize(("verb", "moment"), [("", "arxtui.tui.start"), ("demo", "arxtui.demo.papers.corpus")])
 def test_the_terminal_is_left_as_it_was_by_a_start_that_is_ended(
     environ: dict[str, str], tmp_path: Path, verb: str, moment: str, ending: signal.Signals, status: int
 ) -> None:

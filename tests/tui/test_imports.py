@@ -15,7 +15,7 @@ READING = ("arxtui.reader.layout", "arxtui.tui.screens.reading", "arxtui.text.ma
 
 
 STEPS = {
-    "start": "import arxtui.tui.app",
+    "start": "import arxtui.tui.start",
     "reader": "import arxtui.tui.application, arxtui.library.facade",
     "opened": """
         from pathlib import Path

@@ -37,7 +37,7 @@ def run(early_input: EarlyInput) -> int:
     if not output.is_unicode():
         settings = changed(settings, ui=changed(settings.ui, ascii=True))
     from arxtui import logs
-    from arxtui.tui.app import run as read
+    from arxtui.tui.start import run as read
 
     logs.to_file(paths.log_file)
     return read(paths, settings, early_input)

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 INTERVAL = 120.0
 """Seconds between two looks for unused space. A look at a large library takes up to 60 ms of CPU time, in a thread."""
+_REST_SECONDS = 10.0
+"""Seconds without a key before a look: an act that is done meanwhile can wait for half a second."""
 
 
 class Housekeeping:
@@ -24,6 +26,7 @@ class Housekeeping:
         self._screen.set_interval(INTERVAL, self._reclaim_space)
 
     def _reclaim_space(self) -> None:
-        self._threads.ask_in_background(
-            self._threads.act, lambda library: library.session.reclaim_space(), lambda _: None, topic="space"
-        )
+        if self._screen.app.input.rest >= _REST_SECONDS:
+            self._threads.ask_in_background(
+                self._threads.act, lambda library: library.session.reclaim_space(), lambda _: None, topic="space"
+            )

@@ -12,8 +12,8 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
 from arxtui.tui.terminal.background import UNWATCH, WATCH
-from arxtui.tui.terminal.early_frame import FULL_SCREEN
 from arxtui.tui.terminal.early_input import EarlyInput
+from arxtui.tui.terminal.frames.early import FULL_SCREEN
 from arxtui.tui.terminal.input_parser import BackgroundReported, TerminalInput
 from arxtui.tui.terminal.line_speed import LineQueue, bytes_per_second
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any
 
-from arxtui.tui.terminal.saved_frame import FILE, load_frame, state_folder
+from arxtui.tui.terminal.frames.saved import FILE, load_frame, state_folder
 
 FULL_SCREEN = "\x1b[?1049h"
 _ENTER = f"{FULL_SCREEN}\x1b[?25l\x1b[?7l"
