@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
+from _thread import start_new_thread
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -15,7 +16,9 @@ def stop_on_signals(stop: threading.Event) -> Iterator[None]:
     previous = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
 
     def handle(number: int, frame: FrameType | None) -> None:
-        stop.set()
+        # In another thread, because the interrupted one can hold the lock of ``stop``, which ``set`` waits for. This
+        # function of the low-level module takes no lock itself.
+        start_new_thread(stop.set, ())
         signal.signal(number, previous[signal.Signals(number)])
 
     for number in previous:
