@@ -24,6 +24,7 @@ from tests.builders import NOW, paper
 from tests.disk import mounted
 from tests.fork_server import ForkServer, Kill
 from tests.homes import as_made
+from tests.samples import sample
 from tests.store.made import CARD, STALENESS, packed, take
 
 PAPERS = [paper(number) for number in range(1, 4)]
@@ -283,7 +284,7 @@ def test_a_kill_at_any_write_leaves_the_library_whole(filled: Path, tmp_path: Pa
 
     with ForkServer(preparation) as forks:
         writes = forks.run(_RECLAIM, copied("whole"), counted=True).writes
-        for write in range(1, writes, max(1, writes // 8)):
+        for write in range(1, writes, max(1, writes // sample(5, 50))):
             home = copied(str(write))
             assert forks.run(_RECLAIM, home, kill=Kill(write=write)).killed
             _assert_sound(home)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import threading
 
+import pytest
+
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.tui.screens.first_run import CategoryPicker
+from tests.tui import reader as reader_module
 from tests.tui.reader import Reader, by_hand, reading
 
 
@@ -27,7 +30,10 @@ def shown_as_chosen(reader: Reader) -> list[str]:
     return [*picker._list.chosen]
 
 
-async def test_a_choice_that_is_still_being_stored_is_shown_as_chosen(home: Paths) -> None:
+async def test_a_choice_that_is_still_being_stored_is_shown_as_chosen(
+    home: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reader_module, "_PATIENCE", 0.05)  # after each key, while the acts wait
     async with reading(home, by_hand(home)) as reader:
         release = hold_acts(reader)
         await choose_another(reader, *"hep-th")
