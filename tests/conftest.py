@@ -17,9 +17,12 @@ from arxtui.config.paths import Paths
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.creation import create_library
 from tests.fork_server import ForkServer
+from tests.samples import sample
 
 # Hypothesis counts examples and sets no deadline: a busy machine must not fail a test.
-settings.register_profile("arxtui", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "arxtui", deadline=None, max_examples=sample(30, 200), suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("arxtui")
 
 # Tests start the program several thousand times. With cached bytecode, a start takes two thirds of the time.
