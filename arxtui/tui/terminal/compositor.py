@@ -9,6 +9,7 @@ from rich.color import ColorSystem
 from rich.console import Console, RenderableType
 from textual import events
 from textual._compositor import Compositor, CompositorUpdate
+from textual._context import visible_screen_stack
 from textual.geometry import Region, Size
 from textual.reactive import Reactive
 from textual.screen import Screen
@@ -57,7 +58,6 @@ class PaneCompositor(Compositor):
         self._shown = ShownStrips()
         self.full_updates = 0
         self.kept: Collection[Widget] = ()
-        self._is_patched = True
 
     def render_update(
         self,
@@ -65,22 +65,19 @@ class PaneCompositor(Compositor):
         screen_stack: list[Screen[Any]] | None = None,
         simplify: bool = False,  # noqa: FBT001
     ) -> RenderableType | None:
-        """Return what changed. ``full`` is for an image of the screen, which Textual composes, as it does a screen
-        through which others (``screen_stack``) are visible."""
-        self._is_patched = not (full or screen_stack)
-        return super().render_update(full, screen_stack, simplify)
+        """Return what changed. Textual composes an image of the screen (``full``), and a whole screen through which
+        others (``screen_stack``) are visible."""
+        is_whole = full or self.size.region in self._dirty_regions
+        if is_whole:  # other screens or programs can have written to the terminal
+            self._shown.forget()
+            self.full_updates += 1
+        if full or (is_whole and screen_stack):
+            return super().render_update(full, screen_stack, simplify)
+        visible_screen_stack.set(screen_stack or [])
+        # Textual declares a renderable of Rich, but writes every CompositorUpdate by its ``render_segments``.
+        return self._patch_update()  # type: ignore[return-value]
 
-    # Textual declares its own classes of updates, but uses only what every update has.
-    def render_full_update(self, simplify: bool = False) -> CompositorUpdate | None:  # type: ignore[override]  # noqa: FBT001
-        """Repaint the whole screen, because other screens or programs can have written to the terminal."""
-        self._shown.forget()
-        self.full_updates += 1
-        if not self._is_patched:
-            return super().render_full_update(simplify)
-        self._dirty_regions.add(self.size.region)
-        return self.render_partial_update()
-
-    def render_partial_update(self) -> PatchUpdate | None:  # type: ignore[override]
+    def _patch_update(self) -> PatchUpdate | None:
         """Return the painted dirty regions. Returns None if nothing is dirty."""
         patches = [
             Patch(*block.offset, widget.render_lines(block.translate(-self.visible_widgets[widget][0].offset)))

@@ -9,9 +9,10 @@ from arxtui.tui.terminal import SWITCH as SWITCH
 
 NEEDED = {
     "textual._callback": "invoke",
-    "textual._compositor:Compositor": """_dirty_regions _regions_to_spans render_partial_update render_strips size
+    "textual._compositor:Compositor": """_dirty_regions _regions_to_spans render_strips render_update size
         visible_widgets""",
     "textual._compositor:CompositorUpdate": "render_segments",
+    "textual._context": "visible_screen_stack",
     "textual._xterm_parser:XTermParser": """_awaiting feed last_x last_y mouse_pixels terminal_pixel_size terminal_size
         tick""",
     "textual.app:App": """_background_screens _check_bindings _clipboard _close_messages_no_wait _driver _exception
