@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 
+def internal_error_words(error: Exception) -> str:
+    """Return the message for an error that the program did not expect; the caller logs the error."""
+    return f"an internal error ({type(error).__name__}); the log has the details"
+
+
 class AnomalyError(Exception):
     """A response that is well-formed but not plausible; the message says why."""
 

@@ -15,7 +15,7 @@ from arxtui.search.index import SearchIndex
 from arxtui.search.writer import Document, update
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
-from arxtui.sync.errors import PoolProcessLost
+from arxtui.sync.errors import PoolProcessLost, internal_error_words
 from arxtui.sync.importing.index_follower import IndexFollower
 from arxtui.sync.lock import index_lock
 from arxtui.sync.worker.process_pool import ProcessPool
@@ -141,7 +141,7 @@ def fault_message(error: Exception) -> str:
     """Log an error of the index with its traceback, and return the message for it."""
     _log.error("the search index could not be brought up to date", exc_info=error)
     known = isinstance(error, SearchError | PoolProcessLost)
-    words = str(error) if known else f"an error in the program ({type(error).__name__}); the log has the details"
+    words = str(error) if known else internal_error_words(error)
     return f"the search index could not be brought up to date: {words}"
 
 

@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from arxtui.model.frozen import changed
+from arxtui.store.errors import StoreError
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action, Area
 from arxtui.tui.keys import in_force
@@ -155,7 +156,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         library = self.main.context.threads.library
         try:
             library.session.end()
-        except Exception:  # the user has left: the log is the only place to report any error
+        except StoreError:  # the user has left: the log is the only place to report a full disk or a busy library
             _log.exception("the end of the session could not be recorded")
         finally:
             library.close()

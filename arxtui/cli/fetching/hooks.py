@@ -15,6 +15,7 @@ from arxtui.library.facade import Library
 from arxtui.model.events import Event, EventKind
 from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
+from arxtui.sync.errors import internal_error_words
 from arxtui.sync.refresh import arrivals
 from arxtui.sync.refresh.hooks import run_hook
 from arxtui.sync.worker.error_words import HOOK
@@ -59,7 +60,7 @@ def _run(
         return str(error).splitlines()[0]
     except Exception as error:
         _log.exception("hook %s: its input could not be prepared", name)
-        return f"an internal error ({type(error).__name__}); the log has the details"
+        return internal_error_words(error)
     if not lines:
         return ""
     home = {"ARXTUI_HOME": str(paths.config.parent)} if os.environ.get("ARXTUI_HOME") else {}

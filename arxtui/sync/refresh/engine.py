@@ -22,7 +22,7 @@ from arxtui.store.errors import StoreError
 from arxtui.sync.by_hand.requested_papers import request_papers
 from arxtui.sync.by_hand.reviews import request_reviews
 from arxtui.sync.by_hand.search import request_search
-from arxtui.sync.errors import AnomalyError
+from arxtui.sync.errors import AnomalyError, internal_error_words
 from arxtui.sync.indexing import update_if_unlocked
 from arxtui.sync.refresh.backfill import request_backfill
 from arxtui.sync.refresh.catchup import request_catchup
@@ -226,4 +226,4 @@ def reason_of(error: Exception) -> str:
         return error.reason
     if isinstance(error, SourceError | AnomalyError):
         return str(error)
-    return f"an error in the program ({type(error).__name__}); the log has the details"
+    return internal_error_words(error)

@@ -433,7 +433,7 @@ def test_a_fault_in_the_program_over_one_paper_does_not_keep_the_next_one_away(
     monkeypatch.setattr(keeper, "figures_of", broken)
     reader = fetching(paths, arxiv.url)
     assert reader.fetch([first, second]) == 3
-    assert reader.told(EventKind.FAILED) == ["an error in the program (ZeroDivisionError); the log has the details"]
+    assert reader.told(EventKind.FAILED) == ["an internal error (ZeroDivisionError); the log has the details"]
     assert "on purpose" in caplog.text
     assert reader.state(second).state is TextState.HAVE
 

@@ -488,7 +488,7 @@ def test_a_fault_in_the_program_is_logged_and_does_not_end_the_pass(
     monkeypatch.setitem(engine._REQUESTS, Source.FEED, broken)
     reader = Reader(paths, upstream.settings())
     assert reader.refresh() == 3
-    assert "an error in the program" in reader.ledger()[FEED_ROW].reason
+    assert "an internal error" in reader.ledger()[FEED_ROW].reason
     assert "on purpose" in caplog.text
     assert [told.levelname for told in caplog.records if told.name == engine.__name__] == ["ERROR"]
     assert reader.count() == 230
