@@ -27,6 +27,8 @@ class LibrarySession:
         self._user_file = context.user_file
         self._seen = self._versions()
         self._begun = context.user_file.written()
+        self._reclaimed: tuple[int, int] | None = None
+        """What had been written to the user's file when its space was reclaimed last."""
 
     def begin(self) -> None:
         """Record that a reader was opened: from now on ``is:fresh`` matches what arrived since the last session
@@ -38,8 +40,12 @@ class LibrarySession:
         self._user_file.sessions.end(self._context.now())
 
     def reclaim_space(self) -> None:
-        """Give back unused space of ``library.db``, if there is much of it. A failure, such as a full disk or another
-        program that is writing, is only logged: the next call tries again."""
+        """Give back unused space of ``library.db``, if anything was written since the last call and there is much of
+        it. A failure, such as a full disk or another program that is writing, is only logged: the next call tries
+        again."""
+        written = self._user_file.written()
+        if written == self._reclaimed:
+            return
         import logging  # most commands log nothing
 
         from arxtui.store.library.space import reclaim
@@ -50,6 +56,7 @@ class LibrarySession:
         except StoreError as error:
             log.info("the space of the library was not given back: %s", error)
         else:
+            self._reclaimed = written
             if reclaimed > 0:
                 log.info("the library takes %d bytes less on the disk", reclaimed)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -15,9 +17,10 @@ from arxtui.model.reviews.review import Review
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import Entry, entry_of
 from arxtui.store.library.act_writer import Keep
+from arxtui.store.library.database import LibraryFile
 from arxtui.store.sqlite.codec import Packed
 from arxtui.store.sqlite.packed_json import pack_json, unpack_json
-from tests.builders import DAY
+from tests.builders import DAY, NOW, paper
 
 STALENESS = Paper(
     id="2605.01234",
@@ -68,6 +71,11 @@ CARD = Review(
 SECOND_CARD = replace(CARD, headline="A second look finds the same third", deck="Now with a proof", place=1)
 
 
+LONG_PAPERS = [paper(number, abstract=random.Random(number).randbytes(50_000).hex()) for number in range(1, 41)]
+"""Their records take two megabytes."""
+LONG_KEYS = [each.key for each in LONG_PAPERS]
+
+
 def take(
     cache: Cache,
     *papers: Paper,
@@ -83,6 +91,15 @@ def packed(*papers: Paper) -> Keep:
     library."""
     rows = {paper.key: Packed(*_columns(entry_of(paper.key, paper))) for paper in papers}
     return lambda keys: [rows[key] for key in keys if key in rows]
+
+
+def fill_with_undone_stars(cache_db: Path, library_db: Path, undone: Sequence[int] = LONG_KEYS[5:]) -> None:
+    """Store the long papers, star those of ``undone`` and undo that, then star the others."""
+    with Cache.open(cache_db) as cache, LibraryFile.open(library_db) as library:
+        take(cache, *LONG_PAPERS)
+        library.marks.apply(undone, "star", NOW, cache.papers.packed)
+        library.journal.undo(NOW)
+        library.marks.apply([key for key in LONG_KEYS if key not in undone], "star", NOW, cache.papers.packed)
 
 
 def _columns(entry: Entry) -> tuple[Any, ...]:

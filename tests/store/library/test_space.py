@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import shutil
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -25,15 +24,12 @@ from tests.disk import mounted
 from tests.fork_server import ForkServer, Kill
 from tests.homes import as_made
 from tests.samples import sample
-from tests.store.made import CARD, STALENESS, packed, take
+from tests.store.made import CARD, LONG_KEYS, LONG_PAPERS, STALENESS, fill_with_undone_stars, packed, take
 
 PAPERS = [paper(number) for number in range(1, 4)]
 KEYS = [each.key for each in PAPERS]
 KEEP = packed(*PAPERS)
 """Supplies the records from a cache that has all papers."""
-LONG_PAPERS = [paper(number, abstract=random.Random(number).randbytes(50_000).hex()) for number in range(1, 41)]
-"""Their records take two megabytes."""
-LONG_KEYS = [each.key for each in LONG_PAPERS]
 
 
 def _stored(library: LibraryFile) -> list[int]:
@@ -172,19 +168,10 @@ def test_a_record_removed_while_an_act_waits_for_the_lock_is_written_again(
     assert _stored(library) == KEYS[:1]
 
 
-def fill(cache_db: Path, library_db: Path, undone: Sequence[int] = LONG_KEYS[5:]) -> None:
-    """Store the long papers, star those of ``undone`` and undo that, then star the others."""
-    with Cache.open(cache_db) as cache, LibraryFile.open(library_db) as library:
-        take(cache, *LONG_PAPERS)
-        library.marks.apply(undone, "star", NOW, cache.papers.packed)
-        library.journal.undo(NOW)
-        library.marks.apply([key for key in LONG_KEYS if key not in undone], "star", NOW, cache.papers.packed)
-
-
 @pytest.fixture
 def filled(tmp_path: Path) -> Path:
     """A folder with a cache, and a library in which 35 of 40 records are no longer needed."""
-    as_made(tmp_path, "space", lambda: fill(tmp_path / "cache.db", tmp_path / "library.db"))
+    as_made(tmp_path, "space", lambda: fill_with_undone_stars(tmp_path / "cache.db", tmp_path / "library.db"))
     return tmp_path
 
 
@@ -233,7 +220,7 @@ def test_the_only_copy_of_a_record_stays(filled: Path) -> None:
 
 
 def test_a_file_is_not_rewritten_for_a_small_part_of_it(tmp_path: Path) -> None:
-    fill(tmp_path / "cache.db", tmp_path / "library.db", LONG_KEYS[:8])
+    fill_with_undone_stars(tmp_path / "cache.db", tmp_path / "library.db", LONG_KEYS[:8])
     before = (tmp_path / "library.db").read_bytes()
     assert _reclaim(tmp_path) == 0
     assert (tmp_path / "library.db").read_bytes() == before
