@@ -16,7 +16,6 @@ from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from arxtui.model.frozen import changed
-from arxtui.store.errors import StoreError
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action, Area
 from arxtui.tui.keys import in_force
@@ -156,7 +155,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         library = self.main.context.threads.library
         try:
             library.session.end()
-        except StoreError:  # the user has left: the log is the only place to report a full disk or a busy library
+        except Exception:  # the user has left: the log is the only place to report any error
             _log.exception("the end of the session could not be recorded")
         finally:
             library.close()
