@@ -28,6 +28,9 @@ settings.load_profile("arxtui")
 # Tests start the program several thousand times. With cached bytecode, a start takes two thirds of the time.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# Users have no such variable either: unbuffered output would hide a message that is kept back while the program waits.
+os.environ.pop("PYTHONUNBUFFERED", None)
+
 # With Python's default thresholds, garbage collection takes a quarter of the test time. It is enabled again after
 # collection, with higher thresholds.
 gc.disable()

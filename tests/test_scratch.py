@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.child import Child
+
 _WORKER = """
 import sys
 from pathlib import Path
@@ -21,7 +23,7 @@ for _ in range(300):
 
 def test_nobody_takes_the_folder_of_another_for_abandoned(tmp_path: Path) -> None:
     workers = [
-        subprocess.Popen(
+        Child(
             [sys.executable, "-c", _WORKER, str(tmp_path)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

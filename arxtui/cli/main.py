@@ -47,7 +47,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=_encoding_errors(stream.encoding))
+            # A line that is printed before a wait must not stay in a buffer.
+            stream.reconfigure(errors=_encoding_errors(stream.encoding), line_buffering=True)
     if arguments == _PLAIN:
         from arxtui.cli.program.reader import open_plain
 

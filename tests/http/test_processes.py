@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply
 from arxtui.demo.server import Server
 from arxtui.http.client import Client
+from tests.child import Child
 
 INTERVAL = 0.2
 
@@ -36,8 +36,8 @@ def server() -> Iterator[Server]:
         yield running
 
 
-def asking(state: Path, url: str, times: int, interval: float = INTERVAL) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, "-c", ASKING, str(state), url, str(interval), str(times)])
+def asking(state: Path, url: str, times: int, interval: float = INTERVAL) -> Child[bytes]:
+    return Child([sys.executable, "-c", ASKING, str(state), url, str(interval), str(times)])
 
 
 def gaps(server: Server) -> list[float]:

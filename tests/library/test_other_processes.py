@@ -12,6 +12,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.other_processes import current_harvest, current_refresh
 from arxtui.model.events import Event, EventKind
+from tests.child import Child
 
 PAGE = Event(EventKind.PAGE, source="arxiv.feed", target="cs.DC", page=1, new=3)
 
@@ -19,7 +20,7 @@ PAGE = Event(EventKind.PAGE, source="arxiv.feed", target="cs.DC", page=1, new=3)
 @pytest.fixture
 def process() -> Iterator[int]:
     """A process that runs until the test ends."""
-    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
+    with Child([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
         yield child.pid
         child.kill()
 
@@ -54,7 +55,7 @@ def test_who_has_ended_is_at_work_no_more(paths: Paths, process: int) -> None:
 
 
 def test_who_was_killed_is_at_work_no_more(paths: Paths) -> None:
-    with subprocess.Popen([sys.executable, "-c", ""]) as gone:
+    with Child([sys.executable, "-c", ""]) as gone:
         gone.wait()
     tell(paths, gone.pid, PAGE)
     assert current_refresh(paths) is None

@@ -20,6 +20,7 @@ from arxtui.search import schema as fields
 from arxtui.search.errors import SearchBusy, SearchError
 from arxtui.search.index import SearchIndex
 from arxtui.search.writer import release, update
+from tests.child import Child
 from tests.fork_server import ForkServer, Kill
 from tests.samples import sample
 from tests.search.made import ids, indexed, paper, reviewed
@@ -185,9 +186,7 @@ def test_a_writer_killed_at_any_of_its_writes_leaves_all_or_nothing_and_the_same
 @pytest.mark.parametrize("batches", [1, 2, 5])
 def test_a_killed_writer_leaves_whole_batches_and_the_next_goes_on(path: Path, batches: int) -> None:
     root = Path(__file__).resolve().parents[2]
-    process = subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, cwd=root, env={**os.environ}
-    )
+    process = Child([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, cwd=root, env={**os.environ})
     assert process.stdout is not None
     with process.stdout:
         for _ in range(batches):

@@ -10,6 +10,7 @@ from pathlib import Path
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from tests.builders import paper
+from tests.child import Child
 
 _ROUNDS = 6
 
@@ -39,7 +40,7 @@ with Cache.open(folder / "cache.db") as cache, LibraryFile.open(folder / "librar
 def _killed_writer(folder: Path, first: int, acknowledged: int) -> list[int]:
     """Kill a writer while it is writing, after it acknowledged this many writes; return all numbers it acknowledged."""
     command = [sys.executable, "-c", _WRITER, str(folder), str(first)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+    with Child(command, stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout is not None
         for _ in range(acknowledged):
             assert writer.stdout.readline()

@@ -10,6 +10,7 @@ from pathlib import Path
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from tests.builders import NOW
+from tests.child import Child
 
 _PROCESSES, _ACTS = 4, 25
 
@@ -42,7 +43,7 @@ with Cache.open(folder / "cache.db") as cache, LibraryFile.open(folder / "librar
 
 def test_processes_that_begin_together_on_new_files_lose_nothing(tmp_path: Path) -> None:
     workers = [
-        subprocess.Popen(
+        Child(
             [sys.executable, "-c", _WORKER, str(tmp_path), str(place)],
             stdin=subprocess.PIPE,
             stderr=subprocess.PIPE,

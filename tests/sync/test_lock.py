@@ -11,6 +11,7 @@ import pytest
 
 from arxtui.sync.errors import WorkerBusy
 from arxtui.sync.lock import worker_lock
+from tests.child import Child
 
 HOLD = """
 import sys
@@ -22,11 +23,9 @@ with worker_lock(Path(sys.argv[1])):
 """
 
 
-def holder(state: Path) -> subprocess.Popen[str]:
+def holder(state: Path) -> Child[str]:
     """Start a process that holds the lock until its standard input is closed."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", HOLD, str(state)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+    process = Child([sys.executable, "-c", HOLD, str(state)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     assert process.stdout.readline() == "held\n"
     return process

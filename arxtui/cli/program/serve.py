@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from importlib.util import find_spec
 
 from arxtui.cli.support import output
@@ -38,7 +37,6 @@ def run(options: argparse.Namespace) -> int:
         ) from error
     server = WebServer(listening)
     output.line(server.address)
-    sys.stdout.flush()
     output.say(
         "open this address in a browser on this machine; anyone who has it can use your library. Ctrl+C stops it"
     )

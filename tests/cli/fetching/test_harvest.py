@@ -12,6 +12,7 @@ import pytest
 
 from arxtui.demo.faults import Fault
 from arxtui.model.events import Event, EventKind
+from tests.child import Child
 from tests.cli.command import COMMAND, environ, run_here
 from tests.cli.conftest import Call
 from tests.sync.harvest.harvesting import Repository, record, running
@@ -100,10 +101,10 @@ def test_the_end_of_its_input_stops_it(home: Path, repository: Repository) -> No
 
 
 @contextmanager
-def waiting(home: Path, repository: Repository) -> Iterator[subprocess.Popen[str]]:
+def waiting(home: Path, repository: Repository) -> Iterator[Child[str]]:
     """Yield a harvest that has fetched one page and waits before the next request."""
     repository.server.faults.add("/oai?verb=ListRecords&resumption", Fault.UNAVAILABLE_RETRY_AFTER, retry_after=60)
-    with subprocess.Popen(
+    with Child(
         [*COMMAND, "harvest", "--events"],
         env=environ(home),
         stdin=subprocess.PIPE,

@@ -15,6 +15,7 @@ import pytest
 
 from arxtui.cli.main import main
 from arxtui.config.paths import Paths
+from tests.child import Child
 from tests.cli.command import COMMAND, environ, run_here
 from tests.sync.upstream import Upstream, entry, many, running, write_config
 
@@ -210,7 +211,7 @@ def test_to_stop_ends_the_hook_and_the_refresh_at_once(home: Path) -> None:
     program(home, f"#!/bin/sh\necho begun > {home}/begun\nsleep 1000\n")
     hooks(home, after_refresh=["./hook"], time_limit_seconds=1000)
     command = [*COMMAND, "refresh", "--all"]
-    with subprocess.Popen(command, env=environ(home), stderr=subprocess.PIPE, text=True) as child:
+    with Child(command, env=environ(home), stderr=subprocess.PIPE, text=True) as child:
         assert (home / "begun").read_text() == "begun\n"
         child.terminate()
         _, words = child.communicate(timeout=100)

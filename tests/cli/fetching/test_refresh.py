@@ -16,6 +16,7 @@ from arxtui.demo.server import Server
 from arxtui.model.arxiv.calendar import expected_day
 from arxtui.model.arxiv.eastern import midnight
 from arxtui.model.events import Event, EventKind
+from tests.child import Child
 from tests.cli.command import COMMAND, environ, objects, run_here, told
 
 _DAY = expected_day(datetime.now(UTC))
@@ -104,7 +105,7 @@ def test_a_refresh_fills_the_inbox_and_tells_people(subscribed: Path) -> None:
 
 
 def test_events_are_objects_on_standard_output(subscribed: Path) -> None:
-    with subprocess.Popen(
+    with Child(
         [*COMMAND, "refresh", "--events"],
         env=environ(subscribed),
         stdin=subprocess.PIPE,
@@ -169,7 +170,7 @@ def test_quiet_is_silent_when_all_is_well(subscribed: Path) -> None:
 
 
 def test_a_refresh_by_hand_beside_a_sleeping_watch_refreshes(subscribed: Path, upstream: Server) -> None:
-    with subprocess.Popen(
+    with Child(
         [*COMMAND, "refresh", "--watch"],
         env=environ(subscribed),
         stdin=subprocess.DEVNULL,

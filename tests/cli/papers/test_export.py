@@ -18,6 +18,7 @@ from arxtui.library import exports
 from arxtui.library.export_writer import ExportWriter
 from arxtui.library.papers.papers import Papers
 from arxtui.sync.worker.process_pool import ProcessPool
+from tests.child import Child
 from tests.cli.command import COMMAND, PAPERS, environ, objects, run_here, write_papers
 from tests.cli.conftest import Call
 
@@ -287,7 +288,7 @@ def test_a_bad_query_is_told_with_its_place(filled: Path, call: Call) -> None:
 def test_a_closed_pipe_is_no_error(home: Path, call: Call, tmp_path: Path) -> None:
     many = [{**PAPERS[1], "id": f"2605.{number:05}"} for number in range(1, 2001)]
     assert call("import", str(write_papers(tmp_path / "many.jsonl", many))).code == 0
-    with subprocess.Popen(
+    with Child(
         [*COMMAND, "export", "--all", "--format", "jsonl"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

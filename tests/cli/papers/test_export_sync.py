@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
+from tests.child import Child
 from tests.cli.command import COMMAND, PAPERS, environ, run_here, write_papers
 from tests.cli.conftest import Call
 from tests.sync.upstream import Upstream, entry, running, write_config
@@ -141,7 +142,7 @@ def test_processes_take_turns(thesis: Path, filled: Path, call: Call) -> None:
     call("export", "--sync")
     with (filled / "state/exports.lock").open("ab") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        with subprocess.Popen(
+        with Child(
             [*COMMAND, "mark", "2605.01234", "--tag", "thesis"], env=environ(filled), stdout=subprocess.PIPE, text=True
         ) as waiting:
             assert waiting.stdout

@@ -12,6 +12,7 @@ import pytest
 
 from arxtui import __version__
 from arxtui.cli.main import main
+from tests.child import Child
 from tests.cli.command import COMMAND, SMALL_DEMO, arxtui, environ, run_here, write_papers
 from tests.cli.conftest import Call
 from tests.terminal.screen import terminal, wait_until
@@ -220,7 +221,7 @@ def test_a_fault_of_the_program_names_the_log(
 
 
 def test_an_interrupt_is_quiet(home: Path) -> None:
-    with subprocess.Popen(
+    with Child[bytes](
         [*COMMAND, "import", "-"],
         env=environ(home),
         stdin=subprocess.PIPE,

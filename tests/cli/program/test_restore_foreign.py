@@ -61,8 +61,12 @@ def backup(filled: Path, call: Call, tmp_path: Path) -> Path:
 def _changed(backup: Path, change: Callable[[sqlite3.Connection], object]) -> Path:
     """Return a copy of the backup whose library was changed by ``change``."""
     folder = backup.parent / "unpacked"
+    folder.mkdir()
     with tarfile.open(backup) as archive:
-        archive.extractall(folder, filter="data")
+        for name in ("library.db", "config.toml"):
+            stored = archive.extractfile(name)
+            assert stored
+            (folder / name).write_bytes(stored.read())
     with closing(sqlite3.connect(folder / "library.db")) as db, db:
         change(db)
     made = backup.parent / "changed.tar.gz"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from tests.child import Child
 from tests.cli.command import COMMAND, environ
 from tests.cli.conftest import Call
 from tests.terminal.screen import LIMIT, processes_of, wait_until
@@ -28,7 +29,7 @@ pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
 class Served(NamedTuple):
     """A server: its process, the address that it printed, and the home that it serves."""
 
-    process: subprocess.Popen[str]
+    process: Child[str]
     address: str
     home: Path
 
@@ -45,7 +46,7 @@ class Served(NamedTuple):
 @contextmanager
 def serving(home: Path) -> Iterator[Served]:
     """Serve a home; on exit, wait until the server and every reader have ended."""
-    process = subprocess.Popen(
+    process = Child(
         [*COMMAND, "serve", "--port", "0"],
         env=environ(home),
         stdout=subprocess.PIPE,
@@ -203,7 +204,7 @@ def test_without_the_extra_it_says_how_to_get_it(call: Call, monkeypatch: pytest
 
 def test_the_reader_needs_no_terminal_where_textual_draws_elsewhere(filled: Path) -> None:
     env = environ(filled, TEXTUAL_DRIVER="textual.drivers.web_driver:WebDriver", TERM="dumb")
-    with subprocess.Popen(
+    with Child[bytes](
         COMMAND, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as reader:
         assert reader.stdout is not None

@@ -13,6 +13,7 @@ from arxtui.config.settings import load
 from arxtui.library.rules import config
 from arxtui.model.rules import Rule
 from arxtui.store.errors import StoreError
+from tests.child import Child
 from tests.disk import mounted
 from tests.library.journals import redo, standing, undo, undo_after_unreadable_settings
 
@@ -130,7 +131,7 @@ def test_a_crash_after_the_settings_are_written_loses_nothing(own: Paths) -> Non
 
 
 def test_programs_that_make_rules_at_the_same_time_lose_none(own: Paths) -> None:
-    running = [subprocess.Popen([sys.executable, "-c", _MANY, own.config.parent, name]) for name in ("a", "b", "c")]
+    running = [Child([sys.executable, "-c", _MANY, own.config.parent, name]) for name in ("a", "b", "c")]
     assert [each.wait() for each in running] == [0, 0, 0]
     names = {f"{name} {number}" for name in "abc" for number in range(8)}
     assert {rule.name for rule in load(own.config_file).rules} == {"loud", *names}

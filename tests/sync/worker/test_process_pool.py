@@ -15,6 +15,7 @@ import pytest
 
 from arxtui.sync.errors import PoolProcessLost
 from arxtui.sync.worker.process_pool import NICENESS, ProcessPool, cores
+from tests.child import Child
 from tests.terminal.screen import wait_until
 
 
@@ -87,7 +88,7 @@ time.sleep(1000)
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks at processes by /proc")
 def test_they_end_when_whoever_they_work_for_is_killed() -> None:
-    with subprocess.Popen([sys.executable, "-c", _PARENT], stdout=subprocess.PIPE, text=True) as parent:
+    with Child([sys.executable, "-c", _PARENT], stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout is not None
         others = [int(pid) for pid in parent.stdout.readline().split()]
         assert others

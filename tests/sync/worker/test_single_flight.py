@@ -18,6 +18,7 @@ import pytest
 from arxtui.model.events import TURN, Event, EventKind
 from arxtui.sync.lock import worker_lock
 from arxtui.sync.worker.single_flight import follow_then_run, last_end, run_or_follow
+from tests.child import Child
 
 PATIENCE = 20
 WORKER = """
@@ -50,7 +51,7 @@ class Worker:
     """A process that does the work and reports the events given to it."""
 
     def __init__(self, state: Path, *how: str) -> None:
-        self.process = subprocess.Popen(
+        self.process = Child(
             [sys.executable, "-c", WORKER, str(state), *how], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
         self.hear("at work")

@@ -26,6 +26,7 @@ from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.services import library_threads
 from arxtui.tui.state.messages import Messages
 from tests.builders import announced
+from tests.child import Child
 from tests.homes import corpus
 from tests.tui.background.test_refreshing import is_still, worker_pid
 from tests.tui.papers import days_back, paper
@@ -256,7 +257,7 @@ async def test_what_is_said_once_the_screen_is_gone_is_no_fault(paths: Paths) ->
 
 async def test_that_another_refresh_was_followed_is_no_part_of_an_outcome(home: Paths, upstream: Upstream) -> None:
     upstream.faults.add("/", Fault.SLOW_DRIP)
-    with subprocess.Popen(
+    with Child(
         [sys.executable, "-m", "arxtui", "refresh"],
         env={**os.environ, "ARXTUI_HOME": str(home.config.parent)},
         stderr=subprocess.DEVNULL,

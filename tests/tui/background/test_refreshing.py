@@ -17,6 +17,7 @@ from arxtui.store.cache.database import Cache
 from arxtui.tui.commands import fetching
 from arxtui.tui.screens.first_run import CategoryPicker
 from tests.builders import announced
+from tests.child import Child
 from tests.config.edits import write_categories
 from tests.tui.papers import days_back, paper
 from tests.tui.reader import Reader, by_hand, fill, fill_usually, reading
@@ -129,7 +130,7 @@ async def test_going_to_sleep_ends_the_worker_and_waking_starts_it_again(home: P
 async def test_a_refresh_in_another_process_is_shown(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
-        with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as other:
+        with Child([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as other:
             step = Event(EventKind.PAGE, source="arxiv.backfill", page=2, pages=5)
             (paths.state / "worker.ndjson").write_text(f"{other.pid}\n{step.to_json()}\n")
             await reader.until(lambda: "arXiv page 2 of 5" in reader.lines[0])

@@ -20,6 +20,7 @@ from arxtui.model.paper import Paper
 from arxtui.model.views import Record
 from arxtui.text import readable
 from tests.builders import announced
+from tests.child import Child
 from tests.tui.background.test_refreshing import is_still
 from tests.tui.reader import Reader, by_hand, fill, reading
 from tests.tui.reading.test_page import screen_of
@@ -153,7 +154,7 @@ async def test_a_fetch_of_another_process_is_not_waited_for(
         "input()"
     )
     command = [sys.executable, "-c", hold, str(home.state / "fetch.lock")]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+    with Child(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout
         assert other.stdout.readline()
         async with reading(home, by_hand(home), size=(100, 40)) as reader:
