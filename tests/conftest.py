@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import socket
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -91,6 +93,32 @@ def shared() -> Path:
     if (folder / "data").is_dir():
         return folder
     pytest.skip("the captured answers are not here; name their folder in ARXTUI_SHARED")
+
+
+def _skip_test() -> NoReturn:
+    pytest.skip("this machine has no pseudo-terminals")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pseudo_terminals() -> Iterator[None]:
+    """Skip each test that opens a pseudo-terminal, by whatever library, where the machine has none."""
+    with pytest.MonkeyPatch.context() as patch:
+        try:
+            for descriptor in os.openpty():
+                os.close(descriptor)
+        except OSError:
+            patch.setattr(os, "openpty", _skip_test)
+        yield
+
+
+@pytest.fixture(scope="session")
+def localhost() -> str:
+    """Return the name of this machine's loopback address; skip the test if the name service does not know it."""
+    try:
+        socket.getaddrinfo("localhost", None)
+    except OSError:
+        pytest.skip("the name service does not know localhost")
+    return "localhost"
 
 
 @pytest.fixture(scope="session")

@@ -53,5 +53,5 @@ def test_where_there_is_a_proxy_nobody_else_looks_names_up(monkeypatch: pytest.M
     assert not unknown_hosts(HOSTS, 60)
 
 
-def test_this_machine_is_known() -> None:
-    assert not unknown_hosts(["127.0.0.1", "localhost"], 60)
+def test_this_machine_is_known(localhost: str) -> None:
+    assert not unknown_hosts(["127.0.0.1", localhost], 60)

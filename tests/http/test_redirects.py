@@ -128,9 +128,9 @@ def test_public_names_lead_to_each_other(far: Server, client: Client) -> None:
     assert client.get("http://far.example/?to=http://other.example/", service="arxiv").body == b"far"
 
 
-def test_an_address_of_this_machine_in_the_settings_may_lead_to_this_machine(client: Client) -> None:
+def test_an_address_of_this_machine_in_the_settings_may_lead_to_this_machine(client: Client, localhost: str) -> None:
     def answer(request: Request) -> Reply:
-        there = {"Location": f"http://localhost:{request.headers['host'].rpartition(':')[2]}/there"}
+        there = {"Location": f"http://{localhost}:{request.headers['host'].rpartition(':')[2]}/there"}
         return Reply(302, headers=there) if request.path == "/here" else Reply(200, b"here")
 
     with Server(answer) as server:
