@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.http.errors import Cancelled, HttpError, RateLimited
+from arxtui.http.errors import Cancelled, HttpError, NoNetwork, RateLimited
 from arxtui.http.pacer import INTERVAL, Pacer
 
 HERE = "http://127.0.0.1:8000/"
@@ -159,6 +159,13 @@ def test_a_turn_that_was_answered_ends_a_row_of_refusals(tmp_path: Path) -> None
     with Pacer(tmp_path, "arxiv").turn(HERE):
         pass
     assert json.loads(file.read_bytes())["refusals"] == 0
+
+
+def test_a_turn_that_reached_nobody_leaves_the_row_of_refusals_as_it_was(tmp_path: Path) -> None:
+    file = store(tmp_path, refusals=2)
+    with pytest.raises(NoNetwork), Pacer(tmp_path, "arxiv").turn(HERE):
+        raise NoNetwork("unreachable")
+    assert json.loads(file.read_bytes())["refusals"] == 2
 
 
 def test_a_pause_of_a_day_is_believed(tmp_path: Path) -> None:

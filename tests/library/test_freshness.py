@@ -21,3 +21,15 @@ def test_the_next_try_is_the_first_of_those_to_come_not_of_one_that_was_passed_o
     assert arxiv.next_try == NOW + timedelta(minutes=2)
     [arxiv] = of_services([failed("cs.DC", 0, 0)])
     assert arxiv.next_try == NOW
+
+
+def answered(target: str, attempted: int, next_due: int) -> LedgerEntry:
+    """Return the ledger row of a target that was answered; times are minutes from ``NOW``."""
+    at, due = NOW + timedelta(minutes=attempted), NOW + timedelta(minutes=next_due)
+    return LedgerEntry("arxiv.feed", target, at, Outcome.OK, due, fresh_as_of=at)
+
+
+def test_a_lost_network_counts_as_lost_until_an_answer_came_after_it() -> None:
+    for answer, is_lost in ((-10, True), (10, False)):
+        [arxiv] = of_services([failed("cs.DC", 0, 60), answered("cs.LG", answer, 60)])
+        assert arxiv.reason.startswith("127.0.0.1 cannot be reached") is is_lost, answer

@@ -211,3 +211,14 @@ def test_an_answer_that_has_just_come_corrects_one_of_the_same_version() -> None
     assert merge(FULL, corrected) == corrected
     assert merge(corrected, FULL) == FULL
     assert told([FULL, corrected]) == told([corrected, FULL])
+
+
+def test_an_earlier_date_that_has_just_come_corrects_the_known_one() -> None:
+    corrected = replace(FULL, published=DAY1 - timedelta(days=3))
+    assert merge(FULL, corrected).published == corrected.published
+
+
+def test_of_two_times_on_one_day_the_later_stands_and_a_day_alone_moves_no_time() -> None:
+    early, late = DAY1.replace(hour=3), DAY1.replace(hour=21)
+    for known, heard in permutations((early, late)):
+        assert merge(replace(FULL, published=known), replace(FULL, published=heard)).published == late

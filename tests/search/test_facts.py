@@ -117,6 +117,10 @@ def test_a_hyphen_may_be_there_or_not(index: SearchIndex, query: Expr, found: li
     [
         (Dated(date(2026, 5, 2), date(2026, 5, 2)), [NETS]),
         (Dated(date(2026, 5, 3), None), []),
+        (Dated(date(2026, 5, 1), date(2026, 5, 1)), []),
+        (Dated(date(2026, 4, 30), date(2026, 5, 1)), [JOINED]),
+        (Dated(date(2026, 5, 1), date(2026, 5, 2)), [NETS]),
+        (Dated(date(2026, 4, 1), date(2026, 4, 30)), [INDICES, JOINED]),
         (Dated(None, date(2026, 4, 1)), [INDICES, OLD]),
         (Dated(date(1999, 1, 1), date(1999, 1, 1)), [OLD]),
         (Dated(date(2026, 5, 9), date(2026, 5, 2)), []),

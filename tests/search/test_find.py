@@ -98,6 +98,8 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> SearchIndex:
         (Or((Word("mos2"), Not(Word("fair")))), [MOS, SORTING, OLD]),
         (Not(Not(Word("barrier"))), [LOCKS]),
         (Not(EVERYTHING), []),
+        (Not(Word("hep-th/9901001", Field.ID)), [MOS, LOCKS, GODEL, SORTING]),
+        (Not(Word("2605.00001", Field.ID)), [MOS, GODEL, SORTING, OLD]),
         (And((Word("locks"), And())), [LOCKS, SORTING]),
     ],
 )

@@ -75,6 +75,32 @@ def test_the_line_of_a_crontab_does_what_a_shell_makes_of_it(machine: Made) -> N
     assert (ada.home / "state/worker.ndjson").exists()
 
 
+def test_a_line_that_the_user_commented_out_is_the_users(machine: Made) -> None:
+    ada = machine("crontab")
+    assert ada.service("install", "--yes").returncode == 0
+    assert ada.system.crontab is not None
+    commented = b"#" + ada.system.crontab
+    ada.system.crontab = commented
+    assert "not installed" in ada.service("status").stdout
+    assert ada.service("install", "--yes").returncode == 0
+    assert ada.system.crontab.startswith(commented)
+    assert ada.service("remove", "--yes").returncode == 0
+    assert ada.system.crontab == commented
+
+
+def test_the_next_run_of_a_crontab_is_to_come(machine: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = machine("crontab")
+    for name, value in ada.system.environ.items():
+        monkeypatch.setenv(name, value)
+    for minute in (0, 29, 59):
+        ada.system.crontab = f"{minute} * * * * true # arxtui service\n".encode()
+        before = datetime.now().astimezone()
+        told = Crontab(JOB).next_run()
+        hours = (before + timedelta(hours=hour) for hour in range(3))
+        to_come = (at for hour in hours if (at := hour.replace(minute=minute, second=0)) > before)
+        assert told in {f"{at:%a %H:%M}" for _, at in zip(range(2), to_come, strict=False)}
+
+
 def test_a_crontab_that_held_nothing_else_is_gone_again(machine: Made) -> None:
     ada = machine("crontab")
     assert ada.service("install", "--yes").returncode == 0

@@ -341,6 +341,25 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyt
         assert list(again.marks.having("starred")) == [1]
 
 
+def _breaks_a_reference(db: Database) -> None:
+    db.run("CREATE TABLE above (key INTEGER PRIMARY KEY)")
+    db.run("CREATE TABLE below (key INTEGER REFERENCES above DEFERRABLE INITIALLY DEFERRED)")
+    db.run("PRAGMA defer_foreign_keys = ON")
+    db.run("INSERT INTO below VALUES (7)")
+
+
+def test_a_migration_that_breaks_a_reference_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "library.db"
+    LibraryFile.open(path).close()
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            "arxtui.store.library.database.MIGRATIONS", (*library_schema.MIGRATIONS, _dated, _breaks_a_reference)
+        )
+        with pytest.raises(StoreError, match="could not be migrated: 1 broken reference"):
+            LibraryFile.open(path)
+    assert _pragma(path, "user_version") == LIBRARY_VERSION
+
+
 def test_a_library_that_cannot_be_backed_up_is_not_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "library.db"
     LibraryFile.open(path).close()

@@ -151,7 +151,15 @@ def test_a_paper_that_is_not_known_is_no_paper_to_add(zotero: ZoteroServer, call
 
 
 @pytest.mark.parametrize(
-    "url", ["http://example.org:23119", "http://10.0.0.1:23119", "ftp://127.0.0.1", "http://[::2]"]
+    "url",
+    [
+        "http://example.org:23119",
+        "http://10.0.0.1:23119",
+        "ftp://127.0.0.1",
+        "http://[::2]",
+        "http://evil-localhost",
+        "http://localhost.example.org",
+    ],
 )
 def test_zotero_is_asked_on_this_machine_alone(url: str) -> None:
     with pytest.raises(ConfigError, match=r"\[zotero\] url: must be an"):

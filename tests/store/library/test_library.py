@@ -207,6 +207,18 @@ def test_papers_are_tagged_and_a_tag_that_no_paper_has_is_gone(library: LibraryF
     assert [name for name, _ in library.tags.all()] == ["thesis", "thesis/related"]
 
 
+def test_a_tag_is_removed_and_renamed_with_those_below_it_and_no_other_that_begins_like_it(
+    library: LibraryFile,
+) -> None:
+    for name in ("ml", "ml/theory", "mlops", "ml-2"):
+        library.marks.apply([1], "tag", NOW, name=name)
+    assert library.tags.names("ML") == ["ml", "ml/theory"]
+    library.tags.rename("ml", "learning", NOW)
+    assert library.marks.of([1])[1].tags == ("learning", "learning/theory", "ml-2", "mlops")
+    library.tags.remove("learning", NOW)
+    assert library.marks.of([1])[1].tags == ("ml-2", "mlops")
+
+
 def test_undoing_one_tag_leaves_the_others_of_the_same_papers(library: LibraryFile) -> None:
     library.marks.apply([1, 2], "tag", NOW, name="a")
     library.marks.apply([1], "tag", NOW, name="b")
@@ -280,6 +292,14 @@ def test_the_last_session_is_when_the_one_before_was_last_seen(library: LibraryF
         other.sessions.begin(NOW + timedelta(days=1))
         assert other.sessions.last() == NOW + timedelta(hours=1)
         assert other.sessions.before() == NOW + timedelta(hours=1)
+
+
+def test_a_second_reader_beside_an_open_one_begins_no_session_of_its_own(library: LibraryFile) -> None:
+    library.sessions.begin(NOW)
+    library.sessions.end(NOW + timedelta(hours=1))
+    library.sessions.begin(NOW + timedelta(hours=5))
+    library.sessions.begin(NOW + timedelta(hours=6))
+    assert library.sessions.last() == NOW + timedelta(hours=1)
 
 
 def test_a_sound_file_has_no_faults(library: LibraryFile) -> None:

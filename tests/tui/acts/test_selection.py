@@ -70,6 +70,19 @@ def test_of_a_long_list_all_but_some_are_held_until_another_is_shown(paths: Path
     assert not picks
 
 
+def test_adding_to_all_of_a_long_list_takes_back_what_was_left_out() -> None:
+    picks = Selection()
+    picks.select_all(listing(9, 8, 7, 6, total=LISTED + 1))
+    for key in (9, 8, 7):
+        picks.toggle(key)
+    picks.add([8, 7])
+    assert [key in picks for key in (9, 8, 7, 6)] == [False, True, True, True]
+    assert len(picks) == LISTED
+    picks.leave_list()
+    picks.select_all(listing(9, 8, total=LISTED + 1))
+    assert 9 in picks
+
+
 NAMES = ["Own", "thesis", "thesis/related work", "to read", "synthesis"]
 
 
