@@ -35,8 +35,9 @@ def asked(text: str) -> ArxivQuery:
     ("typed", "sent"),
     [
         ("cat:cs.DC", "cat:cs.DC"),
-        ("cat:cs.*", "cat:cs.*"),
-        ("cat:math", "cat:math.*"),
+        ("cat:stat", "(cat:stat.* OR cat:math.ST)"),
+        ("cat:cs.NA", "(cat:cs.NA OR cat:math.NA)"),
+        ("cat:cs.CL -cat:eess.SY", "((cat:cs.CL OR cat:cmp-lg) ANDNOT (cat:eess.SY OR cat:cs.SY))"),
         ("cat:cs.DC OR cat:cs.PF cat:cs.LG", "(cat:cs.DC OR (cat:cs.PF AND cat:cs.LG))"),
         ("cat:cs.DC -cat:cs.LG -cat:cs.PF", "(cat:cs.DC ANDNOT (cat:cs.LG OR cat:cs.PF))"),
         ("cat:cs.DC -(cat:cs.LG -cat:cs.PF)", "(cat:cs.DC ANDNOT (cat:cs.LG ANDNOT cat:cs.PF))"),
