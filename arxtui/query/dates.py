@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
+from arxtui.model.arxiv.eastern import eastern_day
 from arxtui.model.expr import Announced, Dated
 from arxtui.patterns import pattern
 from arxtui.query.meaning import Term, bad_value
@@ -28,28 +29,29 @@ _ONE_DAY_HINT = "a day is written 2026-05-13 or today, a month 2026-05, a year 2
 _AGE_HINT = "a duration is written 3d, 1w, 2m or 1y (days, weeks, months, years)"
 
 
-def read_days(token: Token, today: date | None) -> Term:
-    """Return the meaning of a term of ``DATE_FIELDS``. Ages count back from ``today``; None means the current day in
-    UTC.
+def read_days(token: Token, now: datetime | None) -> Term:
+    """Return the meaning of a term of ``DATE_FIELDS`` at ``now``, aware UTC; None means the present moment. Days and
+    ages are in UTC, except announcement days, which are arXiv's.
 
     Raises TermError for an invalid value, unless a value that is still being typed can become valid.
     """
     name = (token.field or "").lower()
     value = token.value.strip().lower()
-    now = today or datetime.now(UTC).date()
+    moment = now or datetime.now(UTC)
+    today = eastern_day(moment) if name == "day" and value in _DAYS_AGO else moment.date()
     if name == "newer" and _BARE_NUMBER.fullmatch(value) and not token.incomplete:
         value = f"{value}d"
     age = _AGE.fullmatch(value)
     try:
         if age and name in _AGE_FIELDS:
-            first: date | None = _since(int(age[1]), age[2], now)
+            first: date | None = _since(int(age[1]), age[2], today)
             last: date | None = None
         elif name == "newer":
             raise ValueError(f'"{token.value}" is not a duration')
         elif name in _ONE_SIDED_FIELDS:
-            first, last = _range_beside(name, value, now)
+            first, last = _range_beside(name, value, today)
         else:
-            first, last = _days(value, now)
+            first, last = _days(value, today)
     except ValueError as error:
         if token.incomplete and _can_become(name, value):
             return Term()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import datetime
 
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.expr import And, Expr, Field, Phrase, Regex, Word
@@ -18,7 +18,7 @@ from arxtui.text.matching.nearest import nearest, suggest
 _DIGIT = pattern(r"\d")
 
 
-def read_term(token: Token, today: date | None) -> Term:
+def read_term(token: Token, now: datetime | None) -> Term:
     """Return the meaning of a word, phrase or regular expression. Raises TermError if its field or value is unknown or
     missing."""
     name = (token.field or "").lower()
@@ -33,7 +33,7 @@ def read_term(token: Token, today: date | None) -> Term:
     if name in READERS:
         return READERS[name](token)
     if name in DATE_FIELDS:
-        return read_days(token, today)
+        return read_days(token, now)
     return Term(_text(token, Field(name)))
 
 

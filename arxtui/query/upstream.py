@@ -11,7 +11,7 @@ source code (https://github.com/arXiv/arxiv-search).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import ArxivId
@@ -70,8 +70,8 @@ class ArxivQuery(NamedTuple):
     left_out: tuple[str, ...]
 
 
-def for_arxiv(query: Query, today: date | None = None) -> ArxivQuery:
-    """Translate a query for arXiv. Raises QueryError if no supported term is left. ``today`` is as for ``parse``."""
+def for_arxiv(query: Query, now: datetime | None = None) -> ArxivQuery:
+    """Translate a query for arXiv. Raises QueryError if no supported term is left. ``now`` is as for ``parse``."""
     bounds = _Translator()
     search_query = bounds.of(query.expr, wide=True)
     if search_query is None:
@@ -80,7 +80,7 @@ def for_arxiv(query: Query, today: date | None = None) -> ArxivQuery:
             f"the query '{text}' contains nothing that arXiv can search for" if text else "the query for arXiv is empty"
         )
         raise QueryError(Fault(0, len(text), f"{reason}; use {_KNOWN}"), text)
-    typed = ((chip.text, parse(chip.text, today=today).expr) for chip in chips(query.text))
+    typed = ((chip.text, parse(chip.text, now=now).expr) for chip in chips(query.text))
     left_out = tuple(text for text, expr in typed if any(term in bounds.left_out for term in terms_of(expr)))
     return ArxivQuery(search_query, *_ORDERS.get(query.sort, ("submittedDate", True)), left_out)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, datetime
 
 import pytest
 
@@ -11,7 +11,7 @@ from arxtui.query.highlights import highlights
 from arxtui.text import readable
 from arxtui.text.matching.spans import matching_spans
 
-TODAY = date(2026, 11, 21)
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 CS_DC = "in cs.DC (Distributed, Parallel, and Cluster Computing)"
 HEP_TH = "in hep-th (High Energy Physics - Theory)"
 
@@ -79,7 +79,7 @@ FAULTS = {
 
 @pytest.mark.parametrize(("text", "meaning"), MEANINGS.items())
 def test_a_query_means(text: str, meaning: str) -> None:
-    assert explain(check(text, today=TODAY)) == meaning
+    assert explain(check(text, now=NOW)) == meaning
 
 
 @pytest.mark.parametrize(("text", "place", "reason"), [(text, *fault) for text, fault in FAULTS.items()])

@@ -103,7 +103,7 @@ A, B, C = Word("a"), Word("b"), Word("c")
     ],
 )
 def test_what_a_query_means(text: str, expr: Expr) -> None:
-    query = parse(text, today=date(2026, 3, 31))
+    query = parse(text, now=datetime(2026, 3, 31, 12, tzinfo=UTC))
     assert query.expr == expr
     assert query.faults == ()
     assert query.text == text
@@ -169,3 +169,27 @@ def test_ages_are_counted_from_the_day_in_utc_unless_another_is_given() -> None:
     [first] = {query.expr.first for query in [parse("newer:0d")] if isinstance(query.expr, Dated)}
     assert first is not None
     assert abs(first - datetime.now(UTC).date()) <= timedelta(days=1)
+
+
+EVENING = datetime(2026, 5, 14, 1, 30, tzinfo=UTC)
+"""Half past nine in the evening of May 13 in New York."""
+
+
+@pytest.mark.parametrize(
+    ("text", "expr"),
+    [
+        ("day:today", Announced(date(2026, 5, 13), date(2026, 5, 13))),
+        ("day:yesterday", Announced(date(2026, 5, 12), date(2026, 5, 12))),
+        ("date:today", Dated(date(2026, 5, 14), date(2026, 5, 14))),
+        ("added:today", Dated(date(2026, 5, 14), date(2026, 5, 14), added=True)),
+        ("newer:1d", Dated(date(2026, 5, 13), None)),
+    ],
+)
+def test_the_announcement_day_is_that_of_new_york_and_other_days_are_in_utc(text: str, expr: Expr) -> None:
+    assert parse(text, now=EVENING).expr == expr
+
+
+@pytest.mark.parametrize(("hour", "day"), [(3, 12), (4, 13), (23, 13)])
+def test_arxivs_day_begins_at_midnight_in_new_york(hour: int, day: int) -> None:
+    expected = Announced(date(2026, 5, day), date(2026, 5, day))
+    assert parse("day:today", now=datetime(2026, 5, 13, hour, 59, 59, tzinfo=UTC)).expr == expected

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -24,11 +24,11 @@ from tests.samples import sample
 from tests.search.drawn import Draw
 from tests.search.oracle import Oracle
 
-TODAY = date(2026, 5, 13)
+NOW = datetime(2026, 5, 13, tzinfo=UTC)
 
 
 def asked(text: str) -> ArxivQuery:
-    return for_arxiv(check(text, today=TODAY), TODAY)
+    return for_arxiv(check(text, now=NOW), NOW)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def papers() -> list[Paper]:
             abstract=_plain(paper.abstract),
             authors=tuple(Author(author.name.replace("-", " ")) for author in paper.authors),
         )
-        for paper in make(TODAY).papers
+        for paper in make(NOW.date()).papers
     ]
 
 
