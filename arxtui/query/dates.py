@@ -20,6 +20,10 @@ _PARTIAL_DAY = pattern(r"\d{0,4}|\d{4}-\d{0,2}|\d{4}-\d\d?-\d{0,2}")
 _COMPLETIONS = ("31", "30", "29", "28", "12", *"9876543210", "")
 """Possible completions of a partly typed day, latest day first."""
 _AGE = pattern(r"(\d{1,4})([dwmy])")
+_COMPARED = pattern(r"([<>=]=?)\s*(.*)")
+_ARXIV_RANGE = pattern(r"\[\s*(\d{4,12}|\*)\s+to\s+(\d{4,12}|\*)\s*\]")
+"""arXiv's form of a range: years, months, days or minutes without signs between them
+(https://info.arxiv.org/help/api/user-manual.html#_search_query_and_id_list)."""
 _BARE_NUMBER = pattern(r"\d{1,3}")
 """An age without its unit (``newer:30`` means 30 days)."""
 _PARTIAL_AGE = pattern(r"\d{1,4}")
@@ -68,8 +72,9 @@ def _format_hint(name: str) -> str:
     return f"{_DAY_HINT}; {_AGE_HINT}" if name in _AGE_FIELDS else _DAY_HINT
 
 
-def _can_become(name: str, text: str) -> bool:
+def _can_become(name: str, typed: str) -> bool:
     """Whether the text typed so far can be the start of a valid value."""
+    text = typed if name in _ONE_SIDED_FIELDS else typed.lstrip("<>= ")
     if name in _AGE_FIELDS and _PARTIAL_AGE.fullmatch(text):
         return True
     if name == "newer":
@@ -118,6 +123,10 @@ def _days(text: str, today: date) -> tuple[date | None, date | None]:
     message for the user."""
     if text in _DAYS_AGO:
         return _named_days(text, today)
+    if compared := _COMPARED.fullmatch(text):
+        return _compared(compared[1], compared[2], today)
+    if written := _ARXIV_RANGE.fullmatch(text):
+        text = "..".join(map(_dashed, written.groups()))
     begin, dots, end = text.partition("..")
     first = _calendar_range(begin)[0] if begin else None
     last = _calendar_range(end if dots else begin)[1] if end or not dots else None
@@ -126,6 +135,19 @@ def _days(text: str, today: date) -> tuple[date | None, date | None]:
     if first and last and last < first:
         raise ValueError("the range ends before it begins")
     return first, last
+
+
+def _compared(sign: str, text: str, today: date) -> tuple[date | None, date | None]:
+    """Return the first and last day of ``> 2025`` and the like. Raises ValueError with a message for the user."""
+    if sign in "<>":
+        return _range_beside("after" if sign == ">" else "before", text, today)
+    first, last = _named_days(text, today)
+    return (None if sign == "<=" else first), (None if sign == ">=" else last)
+
+
+def _dashed(text: str) -> str:
+    """Return the day of arXiv's ``YYYY[MM[DD[HHMM]]]`` with dashes; empty for a star."""
+    return "-".join(filter(None, (text[:4].strip("*"), text[4:6], text[6:8])))
 
 
 def _named_days(text: str, today: date) -> tuple[date, date]:

@@ -124,6 +124,8 @@ class _Parser:
         self.depth += 1
         inside = self.alternatives()
         self.depth -= 1
+        if opening.field and inside is None:
+            self.report_missing(opening.start, opening.end, f"{opening.field}: needs a value right after the colon")
         if not self.take(TokenKind.CLOSE):
             fault = self.report_fault if inside else self.report_missing
             fault(opening.start, opening.end, "this bracket is never closed")
