@@ -8,6 +8,7 @@ from enum import Enum, auto
 from itertools import accumulate
 from typing import NamedTuple
 
+from arxtui.model.arxiv.ids import STAMP
 from arxtui.patterns import pattern
 from arxtui.query.vocabulary import FIELDS, field_named
 
@@ -22,9 +23,9 @@ _TOKEN = pattern(
         (?:rating|date|year|day|added)\s*[<>=]=?\s*[0-9][0-9.-]*(?=[\s()]|\Z)    # rating > 3
         |[A-Za-z]+:\[[^\]\s]+\s+TO\s+[^\]\s]+\]                                 # arXiv's submittedDate:[2025 TO 2026]
         |[^\s()"]*\b10\.[0-9]{4,9}/(?:[^\s()"]|\([^\s()"]*\)(?=[^\s()"]))+    # a DOI can have brackets in its middle
-        |(?i:arxiv)[:\s]\s*(?=[0-9]{4}\.[0-9]|[\w.-]+/[0-9]{7})[^\s()"]+        # arXiv: 2602.23556
+        |(?i:arxiv)[:\s]\s*(?=[0-9]{4}\.[0-9]|[\w.-]+/[0-9]{7})[^\s()"]+(?:STAMP)?  # arXiv: 2602.23556
         |[^\s()"]+
-    )""",
+    )""".replace("STAMP", STAMP),
     re.X | re.S,
 )
 _FIELDED = pattern(r"([A-Za-z]+):(.*)", re.S)
