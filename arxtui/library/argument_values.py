@@ -48,7 +48,7 @@ def values_in(home: Home, argument: str, typed: str) -> list[tuple[str, str]]:
 
 def _terms(home: Home, typed: str) -> ArgumentValues:
     """Complete the last term of a query: a field name, or the value after it. The text before the last term is kept."""
-    from arxtui.query.vocabulary import ALIASES, FIELDS, VALUES
+    from arxtui.query.vocabulary import ALIASES, FIELDS, VALUES, field_named
 
     start = max(map(typed.rfind, ' ("')) + 1
     start += typed[start : start + 1] == "-"
@@ -58,7 +58,7 @@ def _terms(home: Home, typed: str) -> ArgumentValues:
         yield from ((f"{before}{field}:", words) for field, words in FIELDS.items())
         yield from ((f"{before}{alias}:", FIELDS[field]) for alias, field in ALIASES.items())
         return
-    field = ALIASES.get(name.lower(), name.lower())
+    field = field_named(name)
     if field in VALUES:
         yield from ((f"{before}{name}:{each}", "") for each in VALUES[field])
     elif field in _NAMES:

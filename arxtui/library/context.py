@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
+from arxtui.model.arxiv.eastern import eastern_day
 from arxtui.model.counted import counted
 from arxtui.model.marks import HIDDEN
 from arxtui.search.version import current_folder, stamp
@@ -81,6 +82,10 @@ class LibraryContext:
     def today(self) -> date:
         """Return the UTC day of :meth:`now`."""
         return self._clock().date()
+
+    def arxiv_day(self) -> date:
+        """Return arXiv's day at :meth:`now`, in US Eastern time."""
+        return eastern_day(self._clock())
 
     def close(self) -> None:
         """Close the databases."""

@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from arxtui.query.tokens import DEPTH_STEPS, Token, TokenKind, depths, tokenize
+from arxtui.query.tokens import DEPTH_STEPS, Token, TokenKind, depths, needs_value, tokenize
+
+_NO_VALUE = '""'
 
 
 class Chip(NamedTuple):
@@ -63,9 +65,15 @@ def without_chip(text: str, chip: Chip) -> str:
         for run in _runs(segment):
             if _chip(text, run) == chip:
                 start, end = _with_conjunctions(segment, run)
-                before, after = text[:start].rstrip(), text[end:].lstrip()
+                before, after = _without_open_field(text[:start].rstrip()), text[end:].lstrip()
                 return f"{before} {after}" if before and after else before or after
     return text
+
+
+def _without_open_field(text: str) -> str:
+    """Return the text so that a field without a value at its end stays without a value, whatever follows."""
+    tokens = tokenize(text)
+    return f"{text}{_NO_VALUE}" if tokens and needs_value(tokens[-1]) else text
 
 
 def name_term(field: str, name: str) -> str:
@@ -160,10 +168,10 @@ def _join_segments(text: str, segments: Sequence[Sequence[Token]]) -> str:
 
 
 def _close_segment(text: str, segment: Sequence[Token]) -> str:
-    """Return the text of a segment, adding a missing quotation mark, slash or brackets at its end."""
+    """Return the text of a segment, adding a missing quotation mark, slash, value or brackets at its end."""
     *_, depth = depths(segment)
     last = segment[-1]
-    end, mark = last.end, ""
+    end, mark = last.end, _NO_VALUE if needs_value(last) else ""
     if not last.closed:
         end, mark = last.value_start + len(last.value), '"' if last.kind is TokenKind.PHRASE else "/"
     return f"{text[segment[0].start : end]}{mark}{')' * depth}"

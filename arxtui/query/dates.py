@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
+from arxtui.model.arxiv.eastern import eastern_day
 from arxtui.model.expr import Announced, Dated
 from arxtui.patterns import pattern
 from arxtui.query.meaning import Term, bad_value
@@ -19,6 +20,10 @@ _PARTIAL_DAY = pattern(r"\d{0,4}|\d{4}-\d{0,2}|\d{4}-\d\d?-\d{0,2}")
 _COMPLETIONS = ("31", "30", "29", "28", "12", *"9876543210", "")
 """Possible completions of a partly typed day, latest day first."""
 _AGE = pattern(r"(\d{1,4})([dwmy])")
+_COMPARED = pattern(r"([<>=]=?)\s*(.*)")
+_ARXIV_RANGE = pattern(r"\[\s*(\d{4,12}|\*)\s+to\s+(\d{4,12}|\*)\s*\]")
+"""arXiv's form of a range: years, months, days or minutes without signs between them
+(https://info.arxiv.org/help/api/user-manual.html#_search_query_and_id_list)."""
 _BARE_NUMBER = pattern(r"\d{1,3}")
 """An age without its unit (``newer:30`` means 30 days)."""
 _PARTIAL_AGE = pattern(r"\d{1,4}")
@@ -28,28 +33,29 @@ _ONE_DAY_HINT = "a day is written 2026-05-13 or today, a month 2026-05, a year 2
 _AGE_HINT = "a duration is written 3d, 1w, 2m or 1y (days, weeks, months, years)"
 
 
-def read_days(token: Token, today: date | None) -> Term:
-    """Return the meaning of a term of ``DATE_FIELDS``. Ages count back from ``today``; None means the current day in
-    UTC.
+def read_days(token: Token, now: datetime | None) -> Term:
+    """Return the meaning of a term of ``DATE_FIELDS`` at ``now``, aware UTC; None means the present moment. Days and
+    ages are in UTC, except announcement days, which are arXiv's.
 
     Raises TermError for an invalid value, unless a value that is still being typed can become valid.
     """
     name = (token.field or "").lower()
     value = token.value.strip().lower()
-    now = today or datetime.now(UTC).date()
+    moment = now or datetime.now(UTC)
+    today = eastern_day(moment) if name == "day" and value in _DAYS_AGO else moment.date()
     if name == "newer" and _BARE_NUMBER.fullmatch(value) and not token.incomplete:
         value = f"{value}d"
     age = _AGE.fullmatch(value)
     try:
         if age and name in _AGE_FIELDS:
-            first: date | None = _since(int(age[1]), age[2], now)
+            first: date | None = _since(int(age[1]), age[2], today)
             last: date | None = None
         elif name == "newer":
             raise ValueError(f'"{token.value}" is not a duration')
         elif name in _ONE_SIDED_FIELDS:
-            first, last = _range_beside(name, value, now)
+            first, last = _range_beside(name, value, today)
         else:
-            first, last = _days(value, now)
+            first, last = _days(value, today)
     except ValueError as error:
         if token.incomplete and _can_become(name, value):
             return Term()
@@ -66,8 +72,9 @@ def _format_hint(name: str) -> str:
     return f"{_DAY_HINT}; {_AGE_HINT}" if name in _AGE_FIELDS else _DAY_HINT
 
 
-def _can_become(name: str, text: str) -> bool:
+def _can_become(name: str, typed: str) -> bool:
     """Whether the text typed so far can be the start of a valid value."""
+    text = typed if name in _ONE_SIDED_FIELDS else typed.lstrip("<>= ")
     if name in _AGE_FIELDS and _PARTIAL_AGE.fullmatch(text):
         return True
     if name == "newer":
@@ -116,6 +123,10 @@ def _days(text: str, today: date) -> tuple[date | None, date | None]:
     message for the user."""
     if text in _DAYS_AGO:
         return _named_days(text, today)
+    if compared := _COMPARED.fullmatch(text):
+        return _compared(compared[1], compared[2], today)
+    if written := _ARXIV_RANGE.fullmatch(text):
+        text = "..".join(map(_dashed, written.groups()))
     begin, dots, end = text.partition("..")
     first = _calendar_range(begin)[0] if begin else None
     last = _calendar_range(end if dots else begin)[1] if end or not dots else None
@@ -124,6 +135,19 @@ def _days(text: str, today: date) -> tuple[date | None, date | None]:
     if first and last and last < first:
         raise ValueError("the range ends before it begins")
     return first, last
+
+
+def _compared(sign: str, text: str, today: date) -> tuple[date | None, date | None]:
+    """Return the first and last day of ``> 2025`` and the like. Raises ValueError with a message for the user."""
+    if sign in "<>":
+        return _range_beside("after" if sign == ">" else "before", text, today)
+    first, last = _named_days(text, today)
+    return (None if sign == "<=" else first), (None if sign == ">=" else last)
+
+
+def _dashed(text: str) -> str:
+    """Return the day of arXiv's ``YYYY[MM[DD[HHMM]]]`` with dashes; empty for a star."""
+    return "-".join(filter(None, (text[:4].strip("*"), text[4:6], text[6:8])))
 
 
 def _named_days(text: str, today: date) -> tuple[date, date]:

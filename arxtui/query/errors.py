@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import datetime
 
 from arxtui.model.expr import Fault, Query
 from arxtui.query.parser import parse
@@ -22,9 +22,9 @@ class QueryError(Exception):
         self.text = text
 
 
-def check(text: str, *, today: date | None = None) -> Query:
+def check(text: str, *, now: datetime | None = None) -> Query:
     """Return the parsed query, as :func:`parse` does. Raises QueryError for its first fault."""
-    query = parse(text, today=today)
+    query = parse(text, now=now)
     if query.faults:
         raise QueryError(query.faults[0], text)
     return query

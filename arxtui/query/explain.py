@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from arxtui.model.arxiv.taxonomy import category_name
+from arxtui.model.arxiv.taxonomy import category_name, codes_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import (
     Acted,
@@ -170,8 +170,8 @@ def _name(expr: Category | Like | Source | Badge | Has) -> str:
 def _category(pattern: str) -> str:
     if pattern.endswith("*"):
         return f"in a category that begins with {pattern.rstrip('*')}"
-    name = category_name(pattern)
-    return f"in {pattern}" if name == pattern else f"in {pattern} ({name})"
+    name, codes = category_name(pattern), " or ".join(codes_of(pattern))
+    return f"in {codes}" if name == pattern else f"in {codes} ({name})"
 
 
 def _tag(pattern: str) -> str:

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from arxtui.model.expr import Expr
 from arxtui.query.meaning import TermError
 from arxtui.query.terms import read_term
-from arxtui.query.tokens import Token, TokenKind, depths, tokenize
+from arxtui.query.tokens import TERMS, Token, TokenKind, depths, tokenize
 from arxtui.query.vocabulary import FIELDS, STARRED_FIELDS
 from arxtui.text import words
-
-_TERMS = (TokenKind.WORD, TokenKind.PHRASE, TokenKind.REGEX)
 
 
 def mark_incomplete(tokens: Sequence[Token], end: int) -> list[Token]:
@@ -29,7 +27,7 @@ def mark_incomplete(tokens: Sequence[Token], end: int) -> list[Token]:
             or_depth = min(or_depth, depth)
         elif token.kind is TokenKind.CLOSE:
             closed = min(closed, before[place + 1])
-        elif token.kind in _TERMS and not _is_negated(tokens, place):
+        elif token.kind in TERMS and not _is_negated(tokens, place):
             reaches_end = token.end == end and (token.kind is TokenKind.WORD or not token.closed)
             if reaches_end or (
                 token.kind is TokenKind.WORD and depth <= closed and depth < or_depth and _can_take_star(token)

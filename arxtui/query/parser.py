@@ -4,7 +4,7 @@ strongest."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 
 from arxtui.model.expr import EVERYTHING, And, Expr, Fault, Not, Or, Query, Sort, single_day, single_like, single_list
@@ -18,19 +18,21 @@ _NEVER_CLOSED = {
 _MISSING_TERM = "the term to exclude is missing, as in -cat:cs.LG"
 
 
-def parse(text: str, *, typing: bool = False, today: date | None = None) -> Query:
+def parse(text: str, *, typing: bool = False, now: datetime | None = None) -> Query:
     """Parse a query; never raises. ``faults`` of the result lists what could not be read as typed, in text order.
 
     With ``typing``, words can be unfinished if only filters follow them (``incomplete.mark_incomplete``). A missing
     bracket, quote or slash is closed at the end. An operator without a term has no effect. A term with an unknown field
-    or value is read as plain words. Ages as in ``newer:`` count back from ``today``; None means the current day in UTC.
+    or value is read as plain words. Days such as ``today`` and ages as in ``newer:`` count back from ``now``, aware
+    UTC; None means the present moment.
     """
-    return _parse(text, typing, today or datetime.now(UTC).date())
+    # Days begin on the hour, in UTC as in New York.
+    return _parse(text, typing, (now or datetime.now(UTC)).replace(minute=0, second=0, microsecond=0))
 
 
 @lru_cache(32)  # the list, its chips, the counts and the bottom line parse the same few queries
-def _parse(text: str, typing: bool, today: date) -> Query:  # noqa: FBT001
-    parser = _Parser(text, typing=typing, today=today)
+def _parse(text: str, typing: bool, now: datetime) -> Query:  # noqa: FBT001
+    parser = _Parser(text, typing=typing, now=now)
     expr = parser.parse_all() or EVERYTHING
     if not typing:
         parser.refuse_minus_alone()
@@ -48,8 +50,8 @@ def _own_order(expr: Expr) -> Sort:
 
 
 class _Parser:
-    def __init__(self, text: str, *, typing: bool, today: date) -> None:
-        self.today = today
+    def __init__(self, text: str, *, typing: bool, now: datetime) -> None:
+        self.now = now
         self.typing = typing
         self.unfinished = False
         self.tokens = tokenize(text)
@@ -122,6 +124,8 @@ class _Parser:
         self.depth += 1
         inside = self.alternatives()
         self.depth -= 1
+        if opening.field and inside is None:
+            self.report_missing(opening.start, opening.end, f"{opening.field}: needs a value right after the colon")
         if not self.take(TokenKind.CLOSE):
             fault = self.report_fault if inside else self.report_missing
             fault(opening.start, opening.end, "this bracket is never closed")
@@ -133,7 +137,7 @@ class _Parser:
         from arxtui.query.terms import plain_words, read_term
 
         try:
-            term = read_term(token, self.today)
+            term = read_term(token, self.now)
         except TermError as error:
             self.report_unclosed(token, self.report_fault)
             self.faults.append(Fault(error.start, error.end, error.reason, misread=True, meant=error.meant))

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import datetime
 
 from arxtui.model.arxiv.ids import key_named, name_of
+from arxtui.model.dois import doi_named
 from arxtui.model.expr import And, Expr, Field, Phrase, Regex, Word
 from arxtui.patterns import pattern
 from arxtui.query.dates import DATE_FIELDS, read_days
 from arxtui.query.meaning import Term, TermError, bad_value
 from arxtui.query.tokens import Token, TokenKind
 from arxtui.query.values import READERS
-from arxtui.query.vocabulary import ALIASES, FIELDS, WORD_FIELDS
+from arxtui.query.vocabulary import ALIASES, FIELDS, UNSEARCHED, WORD_FIELDS
 from arxtui.text import words
 from arxtui.text.matching.nearest import nearest, suggest
 
 _DIGIT = pattern(r"\d")
 
 
-def read_term(token: Token, today: date | None) -> Term:
+def read_term(token: Token, now: datetime | None) -> Term:
     """Return the meaning of a word, phrase or regular expression. Raises TermError if its field or value is unknown or
     missing."""
     name = (token.field or "").lower()
@@ -30,10 +31,12 @@ def read_term(token: Token, today: date | None) -> Term:
         raise TermError(f"{name}: needs a value right after the colon", token.start, token.end)
     if token.kind is TokenKind.REGEX and name not in WORD_FIELDS:
         raise bad_value(token, f"{name}: takes no regular expression")
+    if name == "all":
+        return Term(_text(token, Field.ANY))
     if name in READERS:
         return READERS[name](token)
     if name in DATE_FIELDS:
-        return read_days(token, today)
+        return read_days(token, now)
     return Term(_text(token, Field(name)))
 
 
@@ -51,12 +54,12 @@ def plain_words(token: Token) -> Expr | None:
 
 
 def _unknown_field(token: Token) -> Term:
-    identifier = _identifier(f"{token.field}:{token.value}")
-    if identifier:
-        return Term(identifier)
+    if named := _named(f"{token.field}:{token.value}", prefix=token.incomplete):
+        return Term(named)
     end = token.start + len(token.field or "") + 1
     near = nearest(token.field or "", (*FIELDS, *ALIASES))
-    reason = f'there is no field "{token.field}"; the fields are {", ".join(FIELDS)}{suggest(near)}'
+    why = UNSEARCHED.get((token.field or "").lower()) or f"the fields are {', '.join(FIELDS)}"
+    reason = f'there is no field "{token.field}"; {why}{suggest(near)}'
     raise TermError(reason, token.start, end, [f"{field}:" for field in near])
 
 
@@ -66,11 +69,12 @@ def _text(token: Token, field: Field) -> Expr | None:
     if token.kind is TokenKind.PHRASE and field not in (Field.DOI, Field.ID):
         return _phrase(token, field)
     value = token.value.strip() or f"{token.field}:"
-    identifier = _identifier(value) if field in (Field.ANY, Field.ID) else None
-    if identifier:
-        return identifier
     bare = value.rstrip("*")
     prefix = bare != value or (token.incomplete and bool(token.value))  # a star right after a colon would be a value
+    if field in (Field.ANY, Field.ID, Field.DOI) and (named := _named(value, prefix=prefix)):
+        return named
+    if field is Field.AUTHOR and "_" in bare:
+        return _author(token, bare, prefix=prefix)
     if field is Field.ID and not prefix:
         raise bad_value(token, f'"{value}" is not an arXiv identifier, such as 2602.23556 or hep-th/9901001')
     return Word(bare, field, prefix) if words(bare) else None
@@ -100,10 +104,26 @@ def _phrase(token: Token, field: Field) -> Expr | None:
     return And(parts) if len(parts) > 1 else parts[0]
 
 
-def _identifier(value: str) -> Word | None:
+def _author(token: Token, text: str, *, prefix: bool) -> Expr | None:
+    """Return the expression of a name with underscores, as arXiv writes names (``del_maestro``, ``hinton_g_1``): its
+    words in sequence, and initials at its end as prefixes of words. The number at its end is ignored."""
+    names = [name for name in text.split("_") if name and not name.isdecimal()]
+    initials = names[-1:] if len(names) > 1 and len(names[-1]) == 1 else []
+    surname = " ".join(names[: len(names) - len(initials)])
+    if len(names) - len(initials) > 1:
+        whole = _phrase(token._replace(value=surname, incomplete=prefix and not initials), Field.AUTHOR)
+    else:
+        whole = Word(surname, Field.AUTHOR, prefix and not initials) if words(surname) else None
+    parts = [*([whole] if whole else []), *(Word(letter, Field.AUTHOR, prefix=True) for letter in initials)]
+    return And(tuple(parts)) if len(parts) > 1 else parts[0] if parts else None
+
+
+def _named(value: str, *, prefix: bool) -> Word | None:
+    """Return the term for an arXiv identifier or a DOI in any written form; None for any other text."""
     if not _DIGIT.search(value):
         return None
     try:
         return Word(name_of(key_named(value)), Field.ID)
     except ValueError:
-        return None
+        doi = doi_named(value.rstrip("*"))
+        return Word(doi, Field.DOI, prefix) if doi else None

@@ -11,10 +11,11 @@ source code (https://github.com/arXiv/arxiv-search).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.arxiv.taxonomy import CATEGORIES, RETIRED, listed_under
 from arxtui.model.expr import (
     And,
     Category,
@@ -51,6 +52,7 @@ _UNINDEXED = frozenset(
     "a an and are as at be but by for if in into is it no not of on or such that the their then there these they this "
     "to was will with".split()
 )
+_CODES = tuple(dict.fromkeys((*CATEGORIES, *RETIRED)))
 _STEMMED = frozenset({Field.ANY, Field.TITLE, Field.ABSTRACT})
 """The fields in which arXiv matches words by Porter's stem (M. F. Porter, An algorithm for suffix stripping, 1980)."""
 _VOWEL = pattern("[aeiouy]")
@@ -68,8 +70,8 @@ class ArxivQuery(NamedTuple):
     left_out: tuple[str, ...]
 
 
-def for_arxiv(query: Query, today: date | None = None) -> ArxivQuery:
-    """Translate a query for arXiv. Raises QueryError if no supported term is left. ``today`` is as for ``parse``."""
+def for_arxiv(query: Query, now: datetime | None = None) -> ArxivQuery:
+    """Translate a query for arXiv. Raises QueryError if no supported term is left. ``now`` is as for ``parse``."""
     bounds = _Translator()
     search_query = bounds.of(query.expr, wide=True)
     if search_query is None:
@@ -78,7 +80,7 @@ def for_arxiv(query: Query, today: date | None = None) -> ArxivQuery:
             f"the query '{text}' contains nothing that arXiv can search for" if text else "the query for arXiv is empty"
         )
         raise QueryError(Fault(0, len(text), f"{reason}; use {_KNOWN}"), text)
-    typed = ((chip.text, parse(chip.text, today=today).expr) for chip in chips(query.text))
+    typed = ((chip.text, parse(chip.text, now=now).expr) for chip in chips(query.text))
     left_out = tuple(text for text, expr in typed if any(term in bounds.left_out for term in terms_of(expr)))
     return ArxivQuery(search_query, *_ORDERS.get(query.sort, ("submittedDate", True)), left_out)
 
@@ -131,7 +133,7 @@ def _join(operator: str, parts: Iterable[str | None]) -> str | None:
 def _term(term: Term, *, wide: bool) -> str | None:
     match term:
         case Category(pattern) if pattern != "*":
-            return f"cat:{pattern}"
+            return _category(pattern)
         case Dated(first, last, added=False):
             return _submitted(first, last, wide=wide)
         case Word(text, Field.ID, prefix=False):
@@ -146,6 +148,15 @@ def _term(term: Term, *, wide: bool) -> str | None:
         case Phrase(text, field) if wide and _is_indexed(words(text), field):
             return _any_of(field.value or "all", _as_typed(text, words(text)))
     return None
+
+
+def _category(pattern: str) -> str | None:
+    """Return the query for a category, or for all that begin with a prefix (``cs.*``), under every code that a record
+    can name instead."""
+    stem = pattern.rstrip("*")
+    is_meant = pattern.__eq__ if stem == pattern else lambda code: code.startswith(stem)
+    others = [code for code in _CODES if not is_meant(code) and any(map(is_meant, listed_under((code,))))]
+    return _join("OR", (f"cat:{code}" for code in (pattern, *others)))
 
 
 def _submitted(first: date | None, last: date | None, *, wide: bool) -> str:

@@ -10,6 +10,7 @@ from arxtui.model.marks import MARKS
 from arxtui.model.sources import SOURCES
 
 FIELDS: dict[str, str] = {
+    "all": "words anywhere, as without a field",
     "ti": "words of the title",
     "abs": "words of the abstract",
     "au": "words of the authors' names",
@@ -43,10 +44,22 @@ ALIASES: dict[str, str] = {
     "title": "ti",
     "abstract": "abs",
     "author": "au",
+    "authors": "au",
+    "comment": "co",
+    "comments": "co",
+    "journal": "jr",
     "category": "cat",
     "year": "date",
+    "submittedDate": "date",
 }
 """Other names of fields, and the fields that they mean."""
+_ALIASES_BY_LOWER = {alias.lower(): field for alias, field in ALIASES.items()}
+
+UNSEARCHED = {
+    "lastupdateddate": "the day of the last update is not searched: sort:updated lists by it",
+    "rn": "report numbers are not stored",
+}
+"""The fields of arXiv's search that have no counterpart here, in lower case, and why."""
 
 STATES = (
     *("unread", "read", *(mark.name for mark in MARKS), "muted", "highlighted"),
@@ -66,8 +79,14 @@ VALUES: dict[str, tuple[str, ...]] = {
 }
 """The fields that accept a fixed set of values, and those values; ``badge`` also accepts a number of theorem links."""
 
-WORD_FIELDS = frozenset({Field.ANY, Field.TITLE, Field.ABSTRACT, Field.AUTHOR, Field.COMMENT, Field.JOURNAL})
+WORD_FIELDS = frozenset({"all", Field.ANY, Field.TITLE, Field.ABSTRACT, Field.AUTHOR, Field.COMMENT, Field.JOURNAL})
 """The fields whose text is words, in which a regular expression can be searched."""
 
-STARRED_FIELDS = frozenset({"ti", "abs", "au", "co", "jr", "venue", "doi", "id", "cat", "tag", "note", "list"})
+STARRED_FIELDS = frozenset({"all", "ti", "abs", "au", "co", "jr", "venue", "doi", "id", "cat", "tag", "note", "list"})
 """The fields whose value can be a prefix, written with a star at its end."""
+
+
+def field_named(name: str) -> str:
+    """Return the usual name of a field in lower case, for any name that it has; other text in lower case."""
+    lower = name.lower()
+    return _ALIASES_BY_LOWER.get(lower, lower)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import tantivy
 
 from arxtui.model.arxiv.ids import month_number, split_key, year_month
+from arxtui.model.arxiv.taxonomy import archive_of, listed_under
 from arxtui.model.links import LinkKind
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
@@ -142,12 +143,12 @@ def _prefixes(prefixes: Iterable[str]) -> list[set[str]]:
 
 def _terms(document: Document) -> Iterator[tuple[str, str]]:
     paper = document.paper
-    categories = dict.fromkeys(paper.categories)
+    categories = listed_under(paper.categories)
     published = _published(document)
     yield fields.MONTH, fields.month_term(split_key(document.key)[0])
     yield fields.SUBMITTED, fields.month_term(month_number(published.year, published.month))
     yield from ((fields.CATEGORY, category) for category in categories)
-    yield from ((fields.ARCHIVE, archive) for archive in dict.fromkeys(each.partition(".")[0] for each in categories))
+    yield from ((fields.ARCHIVE, archive) for archive in dict.fromkeys(map(archive_of, categories)))
     if paper.id:
         yield fields.ID, paper.id
     yield from ((fields.DOI, fields.doi_term(doi)) for doi in (paper.doi or "").split())

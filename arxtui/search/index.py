@@ -147,6 +147,10 @@ class SearchIndex:
         """Return the papers whose titles share most of these folded words, best first."""
         return self._run(lambda opened: similar.keys_titled(opened, title, limit), array("q"))
 
+    def papers_with(self, word: str) -> int:
+        """Return the number of papers that contain a folded word."""
+        return self._run(lambda opened: opened.papers_with(word), 0)
+
     def nearby(self, word: str) -> list[tuple[str, int]]:
         """Return (word, number of papers) for the folded words that differ from ``word`` by one edit, most frequent
         first."""

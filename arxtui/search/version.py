@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arxtui.text import CONVERTER_VERSION
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 VERSION = f"{SCHEMA_VERSION}.{CONVERTER_VERSION}"
 """The version of the index. An index of another version has other fields, or other words in them, and is rebuilt."""
 

@@ -6,6 +6,7 @@ import gzip
 import json
 from datetime import date
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given
@@ -96,9 +97,45 @@ def test_every_way_of_writing_an_id_is_read(base: str, version: int | None) -> N
         f"https://scirate.com/arxiv/{wanted}",
         f"10.48550/arXiv.{wanted}",
         f"https://doi.org/10.48550/arxiv.{wanted}",
+        f"arXiv {wanted}",
+        f"info:arxiv/{wanted}",
+        f"https://arxiv.org/abs/arXiv:{wanted}",
+        f"https://arxiv.org/ps/{wanted}.ps.gz",
+        f"https://hf.co/papers/{wanted}",
+        f"https://www.semanticscholar.org/arxiv/{wanted}",
+        f"https://api.semanticscholar.org/arXiv:{wanted}",
+        f"https://inspirehep.net/api/arxiv/{wanted}",
+        f"https://r.jina.ai/https://arxiv.org/pdf/{wanted}",
+        f"https://example.org/url?q={quote(f'https://arxiv.org/abs/{wanted}', safe='')}&sa=D",
+        f"({wanted}), ",
+        f"{wanted}.tar.gz",
+        f"{wanted}".replace("v", "V") if version and "/" not in base else f"{wanted}",
+        f"arXiv:{wanted} [cs.LG]",
+        f"arXiv:{wanted} [math-ph] 5 Feb 2026",
+        *(f"{wanted}".replace("-", hyphen) for hyphen in "\u2010\u2011\u2013\u2212"),
     ):
         assert ArxivId.parse(text) == wanted, text
     assert wanted.key == key_of(base)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("hep-th9901001.pdf", "hep-th/9901001"),
+        ("astro-ph9912010v2.gz", "astro-ph/9912010v2"),
+        ("hep-th_9901001", "hep-th/9901001"),
+        ("hepth/9901001", "hep-th/9901001"),
+        ("math.GT0309136v1.ps.gz", "math/0309136v1"),
+        ("math.GT/0309136", "math/0309136"),
+        ("cs.LG/2602.23556v2", "2602.23556v2"),
+        ("astro-ph.CO/0903.0001", "0903.0001"),
+        ("2026arXiv260223556S", "2602.23556"),
+        ("https://ui.adsabs.harvard.edu/abs/2012arXiv1201.0490P/abstract", "1201.0490"),
+        ("２６０２．２３５５６", "2602.23556"),
+    ],
+)
+def test_the_forms_of_files_old_citations_and_input_methods_are_read(text: str, named: str) -> None:
+    assert str(ArxivId.parse(text)) == named
 
 
 @given(st.text(max_size=30) | st.from_regex(r"[a-z.-]{0,8}/?[0-9.v]{4,14}", fullmatch=True))
@@ -124,12 +161,14 @@ def test_what_is_no_id_is_refused_and_what_is_read_leads_back(text: str) -> None
         "hep-th/9901000",
         "hep-th/0704001",
         "made-up/9901001",
-        "２６０２.２３５５６",
         "2602.23556v0",
         "2602.arXiv:23556",
         "https://example.org/abs/2602.23556",
         "10.1000/2602.23556",
         "2602.23556v1v2",
+        "made-up/2602.23556",
+        "cs.LG2602.23556",
+        "https://example.org/2602.23556.pdf",
     ],
 )
 def test_an_id_that_arxiv_cannot_have_given_is_refused(text: str) -> None:

@@ -16,7 +16,9 @@ from arxtui.model.arxiv.taxonomy import (
     archive_of,
     canonical_case,
     category_name,
+    codes_of,
     covers,
+    listed_under,
 )
 
 
@@ -67,3 +69,25 @@ def test_codes_and_names_are_those_of_arxiv(shared: Path) -> None:
     real = {code: entry for code, entry in held.items() if not code.startswith(("test", "bad-arch"))}
     assert {code: entry["name"] for code, entry in real.items()} == {**CATEGORIES, **RETIRED}
     assert {code for code, entry in real.items() if entry["active"]} == set(CATEGORIES)
+
+
+@pytest.mark.parametrize("pair", [("cs.NA", "math.NA"), ("math-ph", "math.MP"), ("q-fin.EC", "econ.GN")])
+def test_a_category_with_two_codes_is_known_by_both(pair: tuple[str, str]) -> None:
+    assert codes_of(pair[0]) == pair
+    assert codes_of(pair[1]) == pair[::-1]
+    assert set(listed_under(pair[:1])) == set(listed_under(pair[1:])) == set(pair)
+
+
+def test_a_paper_of_an_old_archive_is_in_its_present_category_and_not_the_other_way_round() -> None:
+    assert listed_under(("cmp-lg", "cs.NA")) == ("cmp-lg", "cs.CL", "cs.NA", "math.NA")
+    assert listed_under(("cs.CL",)) == codes_of("cs.CL") == ("cs.CL",)
+    assert codes_of("cmp-lg") == ("cmp-lg",)
+
+
+def test_codes_of_one_category_and_old_archives_are_those_of_arxiv(shared: Path) -> None:
+    real = json.loads((shared / "data/arxiv/misc/taxonomy.json").read_text())
+    assert {**real["category_aliases"], **real["archives_subsumed"]} == CANONICAL
+    assert {code for code in CATEGORIES if len(codes_of(code)) > 1} == {
+        *real["category_aliases"],
+        *real["category_aliases"].values(),
+    }

@@ -17,6 +17,7 @@ PIECES = (
     *'/ \\ /" /( /) // /a/ /[ [a-z]+ \\b \\/ (?: (?= {2} {9999} ^ $ | (a+)+'.split(),
     *"a é 深度 MoS₂ İ ß e\u0301 \x00 \x1b[31m \u202e \ud800 ١ ²".split(),
     *"x: BERT: https:// 2605.01234 hep-th/9901001 cs.* cs.LG".split(),
+    *"rating> rating>3 year<=2 [2025 TO 10.1000/x 10.1000/x(1 del_maestro au:_ all: arXiv: or not".split(),
     *"2026 2026-0 2026-02-30 2026-05..2026-04 0000 9999-12 1w 99d 9999y 3 0 th* none".split(),
     *" \t\n\u00a0\u3000",
     *"  ",

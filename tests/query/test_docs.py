@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,7 @@ from arxtui.text import readable
 from arxtui.text.matching.spans import matching_spans
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/query.md").read_text(encoding="utf-8")
-TODAY = date(2026, 11, 21)
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 def _rows(cells: str) -> list[tuple[str, ...]]:
@@ -32,12 +32,12 @@ MATCHES = _rows(r"`([^`]*)` \| `([^`]*)` \| `([^`]*)`")
 
 
 def test_the_page_says_which_day_it_speaks_of() -> None:
-    assert f"that day is {TODAY}." in PAGE
+    assert f"that day is {NOW.date()}." in PAGE
 
 
 @pytest.mark.parametrize(("text", "meaning"), MEANINGS)
 def test_a_query_means_what_the_page_says(text: str, meaning: str) -> None:
-    assert explain(check(text, today=TODAY)) == meaning
+    assert explain(check(text, now=NOW)) == meaning
 
 
 @pytest.mark.parametrize(("text", "written"), BOXED)

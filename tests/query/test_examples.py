@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, datetime
 
 import pytest
 
@@ -11,7 +11,7 @@ from arxtui.query.highlights import highlights
 from arxtui.text import readable
 from arxtui.text.matching.spans import matching_spans
 
-TODAY = date(2026, 11, 21)
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 CS_DC = "in cs.DC (Distributed, Parallel, and Cluster Computing)"
 HEP_TH = "in hep-th (High Energy Physics - Theory)"
 
@@ -52,6 +52,13 @@ MEANINGS = {
     r"/graph[\s-]?neural/": r"text that contains /graph[\s-]?neural/, newest first",
     "sparse AND attention": "“sparse” and “attention”, newest first",
     "sparse NOT survey": "“sparse” and not “survey”, newest first",
+    "date:>=2025": "submitted since 2025-01-01, newest first",
+    "year<=2025": "submitted until 2025-12-31, newest first",
+    "date<2025": "submitted until 2024-12-31, newest first",
+    "day:=2026-05": "announced from 2026-05-01 to 2026-05-31, newest first",
+    "rating=3": "rated 3, newest first",
+    "submitteddate:[* TO 202605132359]": "submitted until 2026-05-13, newest first",
+    "comment:withdrawn journal:x": "“withdrawn” in the comment and “x” in the journal reference, newest first",
     "-(sparse OR pruned)": "not (“sparse” or “pruned”), newest first",
 }
 
@@ -60,7 +67,12 @@ FAULTS = {
     "is:unred": ("unred", 'is: has no value "unred"'),
     "day:tomorrow": ("tomorrow", 'day: "tomorrow" is not a day'),
     "id:2605": ("2605", '"2605" is not an arXiv identifier'),
-    "date:>2026": (">2026", 'date: ">2026" is not a day'),
+    "date:>May": (">May", 'date: "may" is not a day'),
+    "rating>9": (">9", 'rating: ">9" is not a rating'),
+    "lastUpdatedDate:[2025 TO 2026]": ("lastUpdatedDate:", 'there is no field "lastUpdatedDate"; the day of the last'),
+    "rn:ABC": ("rn:", 'there is no field "rn"; report numbers are not stored'),
+    "au:()": ("au:(", "au: needs a value right after the colon"),
+    "au:": ("au:", "au: needs a value right after the colon"),
     "newer:week": ("week", 'newer: "week" is not a duration'),
     "newer:9000y": ("9000y", 'newer: "9000y" is before the calendar begins'),
     "added:lately": ("lately", 'added: "lately" is not a day'),
@@ -79,7 +91,7 @@ FAULTS = {
 
 @pytest.mark.parametrize(("text", "meaning"), MEANINGS.items())
 def test_a_query_means(text: str, meaning: str) -> None:
-    assert explain(check(text, today=TODAY)) == meaning
+    assert explain(check(text, now=NOW)) == meaning
 
 
 @pytest.mark.parametrize(("text", "place", "reason"), [(text, *fault) for text, fault in FAULTS.items()])

@@ -20,6 +20,7 @@ from arxtui.model.expr import (
     Note,
     Or,
     Phrase,
+    Rated,
     Regex,
     Sort,
     Source,
@@ -48,6 +49,22 @@ A, B, C = Word("a"), Word("b"), Word("c")
         ("NOT NOT a", A),
         ("--a", A),
         ("-(a b)", Not(And((A, B)))),
+        ("a ANDNOT b", And((A, Not(B)))),
+        ("a ANDNOT (b OR c)", And((A, Not(Or((B, C)))))),
+        ("all:a all: b", And((A, B))),
+        ('ALL:"a b"', Phrase("a b")),
+        ("ti: a", Word("a", Field.TITLE)),
+        ('title: "a b" c', And((Phrase("a b", Field.TITLE), C))),
+        ("-ti: a", Not(Word("a", Field.TITLE))),
+        ("is: starred", State("starred")),
+        ("ti:(a -b) c", And((Word("a", Field.TITLE), Not(Word("b", Field.TITLE)), C))),
+        ("ti: (a (b OR co:c))", And((Word("a", Field.TITLE), Or((Word("b", Field.TITLE), Word("c", Field.COMMENT)))))),
+        ("ti:(au:(a) b)", And((Word("a", Field.AUTHOR), Word("b", Field.TITLE)))),
+        ("cat:(cs.LG OR cs.CL)", Or((Category("cs.LG"), Category("cs.CL")))),
+        ("au:del_maestro", Phrase("del maestro", Field.AUTHOR)),
+        ("au:hinton_g_1", And((Word("hinton", Field.AUTHOR), Word("g", Field.AUTHOR, prefix=True)))),
+        ("au:_", EVERYTHING),
+        ("ti:del_maestro", Word("del_maestro", Field.TITLE)),
         ("a-b", Word("a-b")),
         ("a - b", And((A, B))),
         ("and or not", And((Word("and"), Word("or"), Word("not")))),
@@ -71,6 +88,16 @@ A, B, C = Word("a"), Word("b"), Word("c")
         ("id:2605.01234v3", Word("2605.01234", Field.ID)),
         ("id:2605*", Word("2605", Field.ID, prefix=True)),
         ("10.48550/arXiv.2605.01234", Word("2605.01234", Field.ID)),
+        ("arXiv: 2605.01234", Word("2605.01234", Field.ID)),
+        ("doi:10.48550/arXiv.2605.01234v2", Word("2605.01234", Field.ID)),
+        ("doi: https://doi.org/10.48550/arXiv.2605.01234", Word("2605.01234", Field.ID)),
+        ("10.1000/example.1", Word("10.1000/example.1", Field.DOI)),
+        ("(a OR 10.1000/S0(95)1-4)", Or((A, Word("10.1000/S0(95)1-4", Field.DOI)))),
+        ("-https://dx.doi.org/10.1000/example.1,", Not(Word("10.1000/example.1", Field.DOI))),
+        ("10.1000/ex*", Word("10.1000/ex", Field.DOI, prefix=True)),
+        ("rating>3", Rated(4, 5)),
+        ("(rating<=2)", Rated(1, 2)),
+        ("p>3", Word("p>3")),
         ('id:"2605.01234"', Word("2605.01234", Field.ID)),
         ('doi:"10.1000/(a) b"', Word("10.1000/(a) b", Field.DOI)),
         ("date:2026-05..2026-06", Dated(date(2026, 5, 1), date(2026, 6, 30))),
@@ -103,7 +130,7 @@ A, B, C = Word("a"), Word("b"), Word("c")
     ],
 )
 def test_what_a_query_means(text: str, expr: Expr) -> None:
-    query = parse(text, today=date(2026, 3, 31))
+    query = parse(text, now=datetime(2026, 3, 31, 12, tzinfo=UTC))
     assert query.expr == expr
     assert query.faults == ()
     assert query.text == text
@@ -169,3 +196,27 @@ def test_ages_are_counted_from_the_day_in_utc_unless_another_is_given() -> None:
     [first] = {query.expr.first for query in [parse("newer:0d")] if isinstance(query.expr, Dated)}
     assert first is not None
     assert abs(first - datetime.now(UTC).date()) <= timedelta(days=1)
+
+
+EVENING = datetime(2026, 5, 14, 1, 30, tzinfo=UTC)
+"""Half past nine in the evening of May 13 in New York."""
+
+
+@pytest.mark.parametrize(
+    ("text", "expr"),
+    [
+        ("day:today", Announced(date(2026, 5, 13), date(2026, 5, 13))),
+        ("day:yesterday", Announced(date(2026, 5, 12), date(2026, 5, 12))),
+        ("date:today", Dated(date(2026, 5, 14), date(2026, 5, 14))),
+        ("added:today", Dated(date(2026, 5, 14), date(2026, 5, 14), added=True)),
+        ("newer:1d", Dated(date(2026, 5, 13), None)),
+    ],
+)
+def test_the_announcement_day_is_that_of_new_york_and_other_days_are_in_utc(text: str, expr: Expr) -> None:
+    assert parse(text, now=EVENING).expr == expr
+
+
+@pytest.mark.parametrize(("hour", "day"), [(3, 12), (4, 13), (23, 13)])
+def test_arxivs_day_begins_at_midnight_in_new_york(hour: int, day: int) -> None:
+    expected = Announced(date(2026, 5, day), date(2026, 5, day))
+    assert parse("day:today", now=datetime(2026, 5, 13, hour, 59, 59, tzinfo=UTC)).expr == expected

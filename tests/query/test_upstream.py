@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -24,19 +24,20 @@ from tests.samples import sample
 from tests.search.drawn import Draw
 from tests.search.oracle import Oracle
 
-TODAY = date(2026, 5, 13)
+NOW = datetime(2026, 5, 13, tzinfo=UTC)
 
 
 def asked(text: str) -> ArxivQuery:
-    return for_arxiv(check(text, today=TODAY), TODAY)
+    return for_arxiv(check(text, now=NOW), NOW)
 
 
 @pytest.mark.parametrize(
     ("typed", "sent"),
     [
         ("cat:cs.DC", "cat:cs.DC"),
-        ("cat:cs.*", "cat:cs.*"),
-        ("cat:math", "cat:math.*"),
+        ("cat:stat", "(cat:stat.* OR cat:math.ST)"),
+        ("cat:cs.NA", "(cat:cs.NA OR cat:math.NA)"),
+        ("cat:cs.CL -cat:eess.SY", "((cat:cs.CL OR cat:cmp-lg) ANDNOT (cat:eess.SY OR cat:cs.SY))"),
         ("cat:cs.DC OR cat:cs.PF cat:cs.LG", "(cat:cs.DC OR (cat:cs.PF AND cat:cs.LG))"),
         ("cat:cs.DC -cat:cs.LG -cat:cs.PF", "(cat:cs.DC ANDNOT (cat:cs.LG OR cat:cs.PF))"),
         ("cat:cs.DC -(cat:cs.LG -cat:cs.PF)", "(cat:cs.DC ANDNOT (cat:cs.LG ANDNOT cat:cs.PF))"),
@@ -156,7 +157,7 @@ def papers() -> list[Paper]:
             abstract=_plain(paper.abstract),
             authors=tuple(Author(author.name.replace("-", " ")) for author in paper.authors),
         )
-        for paper in make(TODAY).papers
+        for paper in make(NOW.date()).papers
     ]
 
 

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import key_named, month_number, split_key, year_month
+from arxtui.model.arxiv.taxonomy import CANONICAL, CATEGORIES
 from arxtui.model.expr import (
     And,
     Badge,
@@ -75,7 +76,7 @@ class Oracle:
 
     def by_category(self, found: Iterable[int]) -> Counter[str]:
         """Count the papers of each category, cross-lists included."""
-        return Counter(code for key in found for code in set(self._categories(key)))
+        return Counter(code for key in found for code in self._categories(key))
 
     def by_archive(self, found: Iterable[int]) -> Counter[str]:
         """Count the papers of each archive."""
@@ -91,8 +92,18 @@ class Oracle:
         badges = (_best_badge(self.papers[key].document) for key in found)
         return Counter(badge for badge in badges if badge is not None)
 
-    def _categories(self, key: int) -> tuple[str, ...]:
-        return self.papers[key].document.paper.categories
+    def _categories(self, key: int) -> set[str]:
+        return _codes(self.papers[key].document.paper.categories)
+
+
+def _codes(categories: Iterable[str]) -> set[str]:
+    """Return every code of a paper's categories: as named, at present, and of arXiv's pairs of equal categories."""
+    present = {CANONICAL.get(code, code) for code in categories}
+    return {
+        *categories,
+        *present,
+        *(alias for alias in CANONICAL if alias in CATEGORIES and CANONICAL[alias] in present),
+    }
 
 
 def meaning(expr: Expr) -> Test | None:
@@ -178,9 +189,9 @@ def _is(document: Document, expr: Expr) -> bool:
     paper = document.paper
     match expr:
         case Category(pattern) if pattern.endswith("*"):
-            return any(code.startswith(pattern[:-1]) for code in paper.categories)
+            return any(code.startswith(pattern[:-1]) for code in _codes(paper.categories))
         case Category(pattern):
-            return pattern in paper.categories
+            return pattern in _codes(paper.categories)
         case Keys(keys):
             return document.key in keys
         case Dated(first, last, True):

@@ -168,6 +168,46 @@ def test_counts_of_a_search(index: SearchIndex) -> None:
     assert index.counts(Category("cs.XX")) == Counts()
 
 
+NUMERICS = [
+    paper("2605.00004", "Named as today", categories=("math.NA", "quant-ph")),
+    paper("2605.00003", "Named as before", categories=("cs.NA",)),
+    paper("2605.00002", "Named twice", categories=("math.NA", "cs.NA")),
+    paper("2605.00001", "Something else", categories=("cs.CL",)),
+    paper("cmp-lg/9404001", "From an old archive", categories=("cmp-lg",)),
+]
+ALL_NUMERICS = ["2605.00004", "2605.00003", "2605.00002"]
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("cat:math.NA", ALL_NUMERICS),
+        ("cat:cs.NA", ALL_NUMERICS),
+        ("cat:cs.N*", ALL_NUMERICS),
+        ("cat:math", ALL_NUMERICS),
+        ("cat:cs", [*ALL_NUMERICS, "2605.00001", "cmp-lg/9404001"]),
+        ("-cat:cs.NA", ["2605.00001", "cmp-lg/9404001"]),
+        ("cat:cs.NA -cat:math.NA", []),
+        ("cat:cs.CL", ["2605.00001", "cmp-lg/9404001"]),
+        ("cat:cmp-lg", ["cmp-lg/9404001"]),
+    ],
+)
+def test_a_category_is_found_under_each_of_its_codes(
+    tmp_path_factory: pytest.TempPathFactory, query: str, found: list[str]
+) -> None:
+    index = indexed(tmp_path_factory.mktemp("index"), NUMERICS)
+    expr = check(query).expr
+    assert ids(index, expr) == found
+    assert index.count(expr) == len(found)
+
+
+def test_a_category_is_counted_under_each_of_its_codes(tmp_path_factory: pytest.TempPathFactory) -> None:
+    counts = indexed(tmp_path_factory.mktemp("index"), NUMERICS).counts(And())
+    numbers = dict(counts.categories)
+    assert (numbers["math.NA"], numbers["cs.NA"], numbers["cs.CL"], numbers["cmp-lg"]) == (3, 3, 2, 1)
+    assert dict(counts.archives) == {"cs": 5, "math": 3, "quant-ph": 1, "cmp-lg": 1}
+
+
 @pytest.mark.parametrize(
     ("misspelt", "meant"),
     [

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 from arxtui.cli.papers.listing import show_papers
 from arxtui.cli.support.exits import BadCommandError, CommandError
 from arxtui.cli.support.home import checked_home, open_library
-from arxtui.patterns import pattern
+from arxtui.model.dois import doi_named
 from arxtui.text.mentions.identifiers import ids_in
 
 if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell
 
 _STDIN = "-"
-_DOI = pattern(r'(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.[0-9]{4,9}/[^\s*"\\]+)')
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,8 +69,8 @@ def _names(text: str) -> Iterable[str]:
         return _piped_names()
     if ids := ids_in(text):
         return (arxiv_id.base for arxiv_id in ids)
-    if doi := _DOI.fullmatch(text.strip()):
-        return (doi[1],)
+    if doi := doi_named(text):
+        return (doi,)
     raise BadCommandError(f"no identifier, address or DOI in {text!r}; examples are 2605.01234 and hep-th/9901001")
 
 
@@ -90,7 +89,7 @@ def _piped_names() -> tuple[str, ...]:
 
 def _without_known_dois(names: Sequence[str]) -> list[str]:
     """Return the names without the DOIs of known papers. Known identifiers stay in: ``add`` itself looks them up."""
-    dois = [name for name in names if _DOI.fullmatch(name)]
+    dois = [name for name in names if doi_named(name)]
     if not dois:
         return list(names)
     with open_library() as library:

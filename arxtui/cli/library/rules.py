@@ -12,7 +12,7 @@ from arxtui.cli.support.actions import Actions, new_name
 from arxtui.cli.support.exits import OK, library_errors
 from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import key_of
-from arxtui.cli.support.queries import say_note_on_codes
+from arxtui.cli.support.queries import say_note_on_literals
 from arxtui.library.rules import config
 from arxtui.library.rules.library_rules import RECENT_DAYS
 from arxtui.model.arxiv.ids import name_of
@@ -205,7 +205,7 @@ _ACTIONS: dict[str | None, Callable[[argparse.Namespace], None]] = {
 
 def _rule(options: argparse.Namespace, name: str) -> Rule:
     query = " ".join(options.query)
-    say_note_on_codes(query)
+    say_note_on_literals(query)
     return Rule(name, query, options.mute, options.highlight, options.tag, options.star, options.score)
 
 

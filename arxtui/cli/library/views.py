@@ -10,7 +10,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.actions import Actions, new_name
 from arxtui.cli.support.exits import OK, library_errors
 from arxtui.cli.support.home import open_library
-from arxtui.cli.support.queries import say_note_on_codes
+from arxtui.cli.support.queries import say_note_on_literals
 from arxtui.library.marks.saved_views import DIGITS
 from arxtui.text import cells
 
@@ -74,7 +74,7 @@ def _list(library: Library, *, as_json: bool) -> None:
 def _add(library: Library, options: argparse.Namespace) -> str:
     act = library.views.save(options.name, " ".join(options.query), options.key)
     view = act.view
-    say_note_on_codes(view.query)
+    say_note_on_literals(view.query)
     former = f"; it was {_query(act.former)}" if act.former not in (None, view.query) else ""
     return f'"{view.name}" is {_query(view.query)}{former}{_freed_key_words(act)}'
 

@@ -12,7 +12,7 @@ from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import open_library, print_synced
 from arxtui.cli.support.named_papers import NamedPapers, checked_query, is_name, papers_of
-from arxtui.cli.support.queries import say_note_on_codes
+from arxtui.cli.support.queries import say_note_on_literals
 from arxtui.export.forms import FORMS
 from arxtui.library.destinations import DestinationError, hand_over
 from arxtui.model.counted import counted
@@ -190,7 +190,7 @@ def _query(texts: Sequence[str]) -> str:
     if query.expr == EVERYTHING:
         for text in texts:
             checked_query(text, _ACTION, _ADVICE)
-    say_note_on_codes(query.text)
+    say_note_on_literals(query.text)
     return query.text
 
 

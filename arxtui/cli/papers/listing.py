@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.support import output, table
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
-from arxtui.cli.support.queries import query_messages, say_note_on_codes
+from arxtui.cli.support.queries import query_messages, say_note_on_literals
 from arxtui.model.expr import Sort
 from arxtui.query import check, explain
 
@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     query = check(" ".join(options.query))
     if options.explain:
         output.line(output.foreign(explain(query)))
-        say_note_on_codes(query.text)
+        say_note_on_literals(query.text)
     else:
         shown, total = show(query.text, options.limit, as_json=options.json)
         if shown < total:

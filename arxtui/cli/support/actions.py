@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from arxtui.query.vocabulary import ALIASES, FIELDS
+from arxtui.query.vocabulary import FIELDS, field_named
 
 
 class Actions:
@@ -36,6 +36,6 @@ def new_name(name: str) -> str:
     Raises ArgumentTypeError for text in the form of a query: the name is missing.
     """
     field, colon, value = name.lstrip("-(").partition(":")
-    if colon and value and field.lower() in (*FIELDS, *ALIASES):
+    if colon and value and field_named(field) in FIELDS:
         raise argparse.ArgumentTypeError(f"{name!r} is a query; put a name before it")
     return name

@@ -10,9 +10,9 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.queries import query_messages
 from arxtui.model.arxiv.ids import ArxivId, key_named
+from arxtui.model.dois import doi_named
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.frozen import changed
-from arxtui.patterns import pattern
 from arxtui.query import check
 
 if TYPE_CHECKING:
@@ -21,15 +21,13 @@ if TYPE_CHECKING:
     from arxtui.model.expr import Query
     from arxtui.model.views import Record
 
-_DOI = pattern(r"(?:https?://(?:dx\.)?doi\.org/)?10\.[0-9]{4,9}/[^\s*]+")
-
 
 def is_name(text: str) -> bool:
     """Whether the text names one paper; otherwise it is a query."""
     try:
         key_named(text)
     except ValueError:
-        return bool(_DOI.fullmatch(text.strip()))
+        return doi_named(text) is not None
     return True
 
 
@@ -89,7 +87,7 @@ def _record_of(library: Library, text: str) -> Record:
 
 
 def _unknown(text: str) -> CommandError | BadCommandError:
-    if is_name(text.strip().removeprefix("doi:")):
+    if is_name(text):
         return CommandError(f"{text} is not in the cache; 'arxtui refresh' or 'arxtui import FILE' may add it")
     return BadCommandError(f"not an identifier or a DOI: '{text}'; 'arxtui list' shows the name of each paper")
 

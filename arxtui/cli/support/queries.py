@@ -20,9 +20,9 @@ def query_messages(library: Library, query: str, empty_message: str = "") -> lis
     messages = [f"{empty_message}{_quiet_days_words(query)}{suggest(others)}"] if empty_message else []
     if not query:
         return messages
-    from arxtui.query.bare_codes import note_on_codes, with_categories  # a list of all papers needs no fields
+    from arxtui.query.literal_words import as_meant, note_on_literals  # a list of all papers needs no fields
 
-    return [*messages, note_on_codes(query)] if with_categories(query) not in (query, *others) else messages
+    return [*messages, note_on_literals(query)] if as_meant(query) not in (query, *others) else messages
 
 
 def _quiet_days_words(query: str) -> str:
@@ -32,9 +32,9 @@ def _quiet_days_words(query: str) -> str:
     return f"; no announcements on {gap.days}: {gap.why}" if gap else ""
 
 
-def say_note_on_codes(query: str) -> None:
-    """Print a note if the query has words that may have been meant as codes of categories."""
-    from arxtui.query.bare_codes import note_on_codes
+def say_note_on_literals(query: str) -> None:
+    """Print a note if the query has words that may have been meant as codes of categories or as operators."""
+    from arxtui.query.literal_words import note_on_literals
 
-    if note := note_on_codes(query):
+    if note := note_on_literals(query):
         output.say(note)

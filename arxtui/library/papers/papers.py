@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arxtui.library.papers import records
 from arxtui.library.papers.sections import with_announced_types
 from arxtui.model.arxiv.ids import key_named
+from arxtui.model.dois import doi_named
 from arxtui.model.expr import Field, Sort, Word
 from arxtui.model.frozen import changed
 from arxtui.model.views import Record, Row
@@ -85,7 +86,8 @@ class Papers:
         return self._queries.resolver().known(named)
 
     def _key_of_doi(self, text: str) -> int | None:
-        if "10." not in text:
+        doi = doi_named(text)
+        if doi is None:
             return None
-        keys = self._context.index().find(Word(text.strip(), Field.DOI), limit=1).keys
+        keys = self._context.index().find(Word(doi, Field.DOI), limit=1).keys
         return self._queries.resolver().known(keys[0]) if keys else None

@@ -83,10 +83,10 @@ class LibraryRules:
         from arxtui.library.rules.queries import query_of_rule
         from arxtui.library.rules.rehearsal import rehearse, sound
 
-        valid_rule, today, resolver = sound(rule), self._context.today(), self._queries.resolver()
+        valid_rule, resolver = sound(rule), self._queries.resolver()
         rules = self._queries.rules_or_empty()
         announced = self._recent(days)
-        rule_query = query_of_rule(valid_rule, today, resolver.is_of_papers)
+        rule_query = query_of_rule(valid_rule, self._context.now(), resolver.is_of_papers)
         matched = rules.matches.among(rule_query, announced) if announced else announced
         unread = frozenset(resolver.state("unread"))
         read = (key for key in self._user_file.inbox.delivered(matched) if key not in unread)
@@ -110,5 +110,5 @@ class LibraryRules:
         return self._cache.announcements.keys(self._first_of(days), None, categories=self._context.categories)
 
     def _first_of(self, days: int) -> date:
-        """Return the first of ``days`` days that end today."""
-        return self._context.today() - timedelta(days=days - 1)
+        """Return the first of ``days`` announcement days that end today."""
+        return self._context.arxiv_day() - timedelta(days=days - 1)

@@ -8,7 +8,7 @@ depend on them are evaluated each time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ from arxtui.model.rules import Rule
 from arxtui.query import QueryError, check
 from arxtui.search.version import VERSION
 
-_OTHER_DAY = date(9001, 2, 3)
+_OTHER_DAY = datetime(9001, 2, 3, tzinfo=UTC)
 """An arbitrary other day: a part of a query that parses differently on this day depends on the date."""
 _OF_RULES = (State("muted"), State("highlighted"))
 
@@ -44,19 +44,21 @@ class RuleQuery(NamedTuple):
     author: str = ""
 
 
-def queries_of_rules(settings: Settings, today: date, is_of_papers: Callable[[Term], bool]) -> tuple[RuleQuery, ...]:
+def queries_of_rules(settings: Settings, now: datetime, is_of_papers: Callable[[Term], bool]) -> tuple[RuleQuery, ...]:
     """Return the queries of the valid rules in their order, then of what is followed. ``is_of_papers`` says whether a
     term depends on papers alone."""
-    own = (query_of_rule(rule, today, is_of_papers) for rule in settings.rules if not rule.off)
+    own = (query_of_rule(rule, now, is_of_papers) for rule in settings.rules if not rule.off)
     return (*own, *_followed(settings, is_of_papers))
 
 
-def query_of_rule(rule: Rule, today: date, is_of_papers: Callable[[Term], bool]) -> RuleQuery:
-    """Return the query of a valid rule on a day."""
-    now, then = (_parts(check(rule.query, today=day).expr) for day in (today, _OTHER_DAY))
-    lasting = [part == other and all(map(is_of_papers, terms_of(part))) for part, other in zip(now, then, strict=True)]
-    cached = _joined(part for part, lasts in zip(now, lasting, strict=True) if lasts)
-    rest = _joined(part for part, lasts in zip(now, lasting, strict=True) if not lasts)
+def query_of_rule(rule: Rule, now: datetime, is_of_papers: Callable[[Term], bool]) -> RuleQuery:
+    """Return the query of a valid rule at a moment."""
+    parts, then = (_parts(check(rule.query, now=moment).expr) for moment in (now, _OTHER_DAY))
+    lasting = [
+        part == other and all(map(is_of_papers, terms_of(part))) for part, other in zip(parts, then, strict=True)
+    ]
+    cached = _joined(part for part, lasts in zip(parts, lasting, strict=True) if lasts)
+    rest = _joined(part for part, lasts in zip(parts, lasting, strict=True) if not lasts)
     searched = rest is not None and any(map(is_of_papers, terms_of(rest)))
     return RuleQuery(rule, cached, rest, f"{VERSION} {cached!r}" if cached else "", searched)
 

@@ -37,11 +37,11 @@ class Queries:
         self._similarity: SimilarityCache | None = None
         self._cached_states: dict[str, array[int]] = {}
         self._states_stamp: Stamp | None = None
-        self._rules: tuple[date, Rules] | None = None
+        self._rules: tuple[tuple[date, date], Rules] | None = None
 
     def parse(self, text: str, *, typing: bool = False) -> Query:
-        """Parse a query as of today."""
-        return parse(text, typing=typing, today=self._context.today())
+        """Parse a query as of now."""
+        return parse(text, typing=typing, now=self._context.now())
 
     def resolver(self) -> Resolver:
         """Return a resolver of marks, announcements and rules in their present state."""
@@ -62,14 +62,14 @@ class Queries:
         """Return the rules as of today; None, without importing anything, if there are none."""
         if not self._context.has_rules:
             return None
-        today = self._context.today()
-        if self._rules is None or self._rules[0] != today:
-            self._rules = today, self._rules_on(today)
+        days = self._context.today(), self._context.arxiv_day()
+        if self._rules is None or self._rules[0] != days:
+            self._rules = days, self._rules_now()
         return self._rules[1]
 
     def rules_or_empty(self) -> Rules:
         """Return the rules as of today; an object without rules if there are none."""
-        return self.rules() or self._rules_on(self._context.today())
+        return self.rules() or self._rules_now()
 
     def resolve(self, expr: Expr) -> Expr:
         """Return the query in a form that the index can answer."""
@@ -97,7 +97,7 @@ class Queries:
         named = key_named(name)
         return self._similarity.of(self._context.index(), self.resolver().known(named) or named)
 
-    def _rules_on(self, today: date) -> Rules:
+    def _rules_now(self) -> Rules:
         from arxtui.library.rules.matches import QueryEvaluator
         from arxtui.library.rules.queries import queries_of_rules
         from arxtui.library.rules.results import RuleDependencies, Rules
@@ -107,9 +107,8 @@ class Queries:
             self._context.index, lambda expr: self.resolver().bare(expr), lambda expr: self.settle(expr).expr
         )
         dependencies = RuleDependencies(self._context.written, lambda: self.resolver().kept())
-        return Rules(
-            self._cache, evaluator, queries_of_rules(self._context.settings, today, bare.is_of_papers), dependencies
-        )
+        queries = queries_of_rules(self._context.settings, self._context.now(), bare.is_of_papers)
+        return Rules(self._cache, evaluator, queries, dependencies)
 
     def _with_alike(self, expr: Expr) -> tuple[Expr, str]:
         """Replace ``like:`` terms by the keys of similar papers. Also returns why some papers may be missing."""

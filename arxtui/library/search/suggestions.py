@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from arxtui.query.bare_codes import with_categories
 from arxtui.query.chips import name_term
+from arxtui.query.literal_words import as_meant
 from arxtui.query.tokens import Token, TokenKind, tokenize
-from arxtui.query.vocabulary import ALIASES, WORD_FIELDS
+from arxtui.query.vocabulary import WORD_FIELDS
 from arxtui.text import words
 from arxtui.text.matching.nearest import nearest
 
@@ -17,20 +17,23 @@ if TYPE_CHECKING:
     from arxtui.library.search.queries import Queries
 
 _MOST = 3
+_MUCH_MORE = 20
+"""How many times as many papers must have another word before a word counts as misspelt, if other words are, too."""
 
 
 class Suggestions:
-    """Suggests categories for bare codes in a query, and words, tags, lists and views with similar spelling."""
+    """Suggests categories and operators for words in a query, and words, tags, lists and views with similar
+    spelling."""
 
     def __init__(self, context: LibraryContext, queries: Queries) -> None:
         self._context = context
         self._queries = queries
 
     def of(self, text: str) -> tuple[str, ...]:
-        """Return queries with results: with bare codes replaced by categories, with a similar tag, list or view name,
-        and with one word replaced by one that differs in a letter. Suggested words are sorted by descending number of
-        results."""
-        others = (with_categories(text), *self._renamed(text), *self._views(text))
+        """Return queries with results: with bare codes replaced by categories and words by operators, with a similar
+        tag, list or view name, and with words replaced by those that differ in a letter. Suggested words are sorted by
+        descending number of results."""
+        others = (as_meant(text), *self._renamed(text), *self._views(text))
         named = self._found(dict.fromkeys(other for other in others if other != text))
         respelt = self._found(dict.fromkeys(self._respelt(text)))
         return tuple(dict.fromkeys([*named, *sorted(respelt, key=lambda other: (-respelt[other], other))]))[:_MOST]
@@ -58,12 +61,19 @@ class Suggestions:
         return [name for name, _ in self._context.user_file.lists.all()]
 
     def _respelt(self, text: str) -> Iterator[str]:
-        for token in tokenize(text):
-            field = (token.field or "").lower()
-            is_word = token.kind is TokenKind.WORD and ALIASES.get(field, field) in WORD_FIELDS
-            if is_word and len(folded := words(token.value)) == 1:
-                for other, _ in self._context.index().nearby(folded[0]):
-                    yield _with(text, token, other)
+        """Yield the query with one word replaced, and with each word replaced that is nearly always spelled another
+        way."""
+        whole, corrections = text, 0
+        for token in reversed(tokenize(text)):
+            is_word = token.kind is TokenKind.WORD and (token.field or "").lower() in WORD_FIELDS
+            if not is_word or len(folded := words(token.value)) != 1:
+                continue
+            near = self._context.index().nearby(folded[0])
+            yield from (_with(text, token, other) for other, _ in near)
+            if near and near[0][1] >= _MUCH_MORE * self._context.index().papers_with(folded[0]):
+                whole, corrections = _with(whole, token, near[0][0]), corrections + 1
+        if corrections > 1:
+            yield whole
 
 
 def _with(text: str, token: Token, word: str) -> str:

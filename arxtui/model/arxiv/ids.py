@@ -19,14 +19,37 @@ from arxtui.patterns import pattern
 _NEW = pattern(r"([0-9]{2})(0[1-9]|1[0-2])\.([0-9]{4,5})")
 _OLD = pattern(r"([a-z]+(?:-[a-z]+)?)/([0-9]{2})(0[1-9]|1[0-2])([0-9]{3})")
 _FROM_REVIEW = pattern(r"pith-([0-9]{2})(0[1-9]|1[0-2])\.([0-7][0-9a-f]{7})", re.I)
-_SUBJECT_CLASS = pattern(r"(?<=[a-z])\.[A-Z][A-Za-z-]*(?=/)")
+_WITH_ARCHIVE = pattern(r"([a-z]+(?:-?[a-z]+)?)(?:\.[a-z-]+)?(/|_?)([0-9]{7}|[0-9]{4}\.[0-9]{4,5})", re.I)
+"""An identifier after an archive: without the slash in the names of arXiv's files (``hep-th9901001.pdf``), and with a
+subject class, which no identifier has (``math.GT/0309136``, ``cs.LG/2602.23556``)."""
+_FILE_TYPE = pattern(r"(?:\.(?:pdf|ps|tex|tar|gz|zip|html?))+", re.I)
+_BIBCODE = pattern(r"(?:19|20)[0-9]{2}arxiv([0-9]{4})\.?([0-9]{4,5})[a-z]?", re.I)
+"""The name of a preprint at ADS (https://ui.adsabs.harvard.edu/help/actions/bibcode)."""
+_SIGNS = {
+    **dict.fromkeys((*range(0x2010, 0x2016), 0x2212, 0xFE63, 0xFF0D), "-"),
+    **{0xFF10 + digit: str(digit) for digit in range(10)},
+    0xFF0E: ".",
+}
+"""Typographic hyphens, and the full-width digits and full stop of input methods, with the signs that they stand for."""
+STAMP = r"\s+\[[a-zA-Z.-]+\](?:\s+[0-9]{1,2}\s+[A-Za-z]{3}\s+[0-9]{4})?"
+"""A regular expression for the end of the stamp on a PDF's first page (``arXiv:2602.23556v1 [cs.LG] 5 Feb 2026``)."""
+_STAMP = pattern(rf"{STAMP}\Z")
+_AROUND = " \t\r\n<>()[]{}\"'.,;"
 # No arXiv paper has had a thousand versions; a larger number is a mistake that would sort above all true versions.
-_VERSION = pattern(r"(.+?)v([1-9][0-9]{0,2})")
+_VERSION = pattern(r"(.+?)v([1-9][0-9]{0,2})", re.I)
 LAST_VERSION = 999
-_DOI = pattern(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.48550/arxiv\.(.+)", re.I)
-SITES = r"(?:arxiv\.org|ar5iv\.org|alphaxiv\.org|lanl\.gov|huggingface\.co|scirate\.com)"
+SITES = (
+    r"(?:arxiv\.org|ar5iv\.org|alphaxiv\.org|arxiv-vanity\.com|lanl\.gov|huggingface\.co|hf\.co|scirate\.com|papers\.cool"
+    r"|scholar-inbox\.com|semanticscholar\.org|inspirehep\.net|adsabs\.harvard\.edu)"
+)
 """A regular expression for the sites whose addresses of papers end with an arXiv identifier."""
-_PREFIX = pattern(rf"(?:https?://)?(?:[\w-]+\.)*{SITES}/(?:en/)?[\w-]+/|arxiv:\s*|oai:arxiv\.org:", re.I | re.A)
+_PREFIXES = pattern(
+    r"(?:https?://\S+?(?=https?://))?"
+    rf"(?:(?:https?://)?(?:[\w-]+\.)*{SITES}/(?:en/)?(?:(?:api/)?[\w-]+/)?"
+    r"|(?:(?:doi:\s*)?https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.48550/(?=arxiv\.)"
+    r"|(?:oai:|info:|urn:)?arxiv(?:\.org(?=:))?(?:[:\s]\s*|[./-]))*",
+    re.I | re.A,
+)
 
 _MONTH_SHIFT = 32
 _LOW_MASK = (1 << _MONTH_SHIFT) - 1
@@ -41,6 +64,7 @@ OLD_ARCHIVES = tuple(
     "q-alg q-bio quant-ph solv-int supr-con econ eess q-fin stat".split()
 )
 _ARCHIVE_NUMBER = {name: number for number, name in enumerate(OLD_ARCHIVES)}
+_ARCHIVES_BY_LETTERS = {name.replace("-", ""): name for name in OLD_ARCHIVES}
 
 
 class ArxivId(NamedTuple):
@@ -51,14 +75,11 @@ class ArxivId(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> ArxivId:
-        """Parse an id, an ``arXiv:``/``oai:`` form, an address on one of the ``SITES`` or a 10.48550 DOI. Raises
-        ValueError for anything else."""
-        stripped = text.strip()
-        doi = _DOI.fullmatch(stripped)
-        bare = doi[1] if doi else stripped[prefix.end() if (prefix := _PREFIX.match(stripped)) else 0 :]
-        bare = re.split(r"[?#]", bare)[0].rstrip("/").removesuffix(".pdf")
+        """Parse an id as people write and paste it: bare, an ``arXiv:`` or ``oai:`` form, an address on one of the
+        ``SITES``, a 10.48550 DOI, the name of a file of arXiv. Raises ValueError for anything else."""
+        bare = _without_surroundings(text)
         versioned = _VERSION.fullmatch(bare)
-        base = _SUBJECT_CLASS.sub("", versioned[1] if versioned else bare)
+        base = _as_assigned(versioned[1] if versioned else bare)
         try:
             key_of(base)
         except ValueError:
@@ -72,6 +93,37 @@ class ArxivId(NamedTuple):
 
     def __str__(self) -> str:
         return self.base if self.version is None else f"{self.base}v{self.version}"
+
+
+def plain_signs(text: str) -> str:
+    """Return the text with plain hyphens, digits and full stops for typographic and full-width ones."""
+    return text if text.isascii() else text.translate(_SIGNS)
+
+
+def _without_surroundings(text: str) -> str:
+    """Return the id in a text, with its version and subject class, without address, file type and punctuation."""
+    stripped = _STAMP.sub("", plain_signs(text).strip()).strip(_AROUND)
+    if "%" in stripped:
+        from urllib.parse import unquote  # few addresses have escaped characters
+
+        stripped = unquote(stripped).strip()
+    bare = re.split("[?#&]", _PREFIXES.sub("", stripped, count=1))[0].removesuffix("/abstract").rstrip("/")
+    return (
+        bare[: file_type.start()] if (file_type := _FILE_TYPE.search(bare)) and file_type.end() == len(bare) else bare
+    )
+
+
+def _as_assigned(base: str) -> str:
+    """Return an id without version as arXiv assigned it: with the slash of an old one, and without subject class."""
+    if bibcode := _BIBCODE.fullmatch(base):
+        return ".".join(bibcode.groups())
+    if (written := _WITH_ARCHIVE.fullmatch(base)) is None:
+        return base
+    archive, slash, number = written[1].lower(), written[2], written[3]
+    archive = _ARCHIVES_BY_LETTERS.get(archive.replace("-", ""), archive)
+    if "." in number:
+        return number if slash == "/" and archive in _ARCHIVE_NUMBER else base
+    return f"{archive}/{number}"
 
 
 def key_of(base: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 CATEGORIES: dict[str, str] = {
     "astro-ph.CO": "Cosmology and Nongalactic Astrophysics",
     "astro-ph.EP": "Earth and Planetary Astrophysics",
@@ -263,6 +265,8 @@ OTHER_NAMES: dict[str, tuple[str, ...]] = {
 
 
 _BY_LOWER = {code.lower(): code for code in (*CATEGORIES, *ARCHIVES, *RETIRED, *CANONICAL)}
+_ALIASES = {code: alias for alias, code in CANONICAL.items() if alias in CATEGORIES}
+"""The active alias of each category that has one."""
 
 
 def canonical_case(code: str) -> str:
@@ -274,6 +278,19 @@ def canonical(code: str) -> str:
     """Return the present code of a category, as arXiv writes it (``math.na`` and ``cs.NA`` to ``math.NA``)."""
     cased = canonical_case(code)
     return CANONICAL.get(cased, cased)
+
+
+def codes_of(code: str) -> tuple[str, ...]:
+    """Return all codes of a category, the given one first: ``cs.NA`` and ``math.NA``. An old archive is not a code of
+    the category that it became a part of."""
+    other = _ALIASES.get(code) or (CANONICAL.get(code) if code in CATEGORIES else None)
+    return (code, other) if other else (code,)
+
+
+def listed_under(categories: Iterable[str]) -> tuple[str, ...]:
+    """Return the codes under which arXiv lists a paper of these categories, whichever of them its record names: also
+    the other code of each, and the present category of an old archive (``cs.CL`` for ``cmp-lg``)."""
+    return tuple(dict.fromkeys(code for each in categories for code in (each, *codes_of(CANONICAL.get(each, each)))))
 
 
 def category_name(code: str) -> str:

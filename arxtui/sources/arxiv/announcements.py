@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from arxtui.model.arxiv.taxonomy import CANONICAL, CATEGORIES, covers
+from arxtui.model.arxiv.taxonomy import canonical, covers, listed_under
 from arxtui.model.paper import Announcement, AnnounceType, Paper
 
 _OUTSIDE_PRIMARY = {AnnounceType.NEW: AnnounceType.CROSS, AnnounceType.REPLACE: AnnounceType.REPLACE_CROSS}
-# Some categories have an alias: a paper in math.NA is also in cs.NA, even if its record does not list that.
-_ALIASES = {code: alias for alias, code in CANONICAL.items() if alias in CATEGORIES}
 
 
 def announcements(paper: Paper, kind: AnnounceType, day: date, of: Sequence[str]) -> list[Announcement]:
@@ -23,23 +21,20 @@ def announcements(paper: Paper, kind: AnnounceType, day: date, of: Sequence[str]
     If no category is covered, the paper still gets one announcement: in the requested category if there is exactly one,
     else in its primary category.
     """
-    covered = _covered_categories(paper.categories, of) if of else list(paper.categories)
+    listed = listed_under(paper.categories) if of else paper.categories
+    covered = [code for code in listed if not of or any(covers(requested, code) for requested in of)]
     covered = covered or list(of if len(of) == 1 else paper.categories[:1]) or list(of[:1])
+    primary = (paper.primary_category, canonical(paper.primary_category))
     crossed = kind in (AnnounceType.CROSS, AnnounceType.REPLACE_CROSS)
-    if crossed and len(covered) > 1 and covered[0] == paper.primary_category:
+    if crossed and len(covered) > 1 and covered[0] in primary:
         covered = covered[1:]
     return [
         Announcement(
             paper.id,
             day,
             code,
-            kind if code == paper.primary_category else _OUTSIDE_PRIMARY.get(kind, kind),
+            kind if code in primary else _OUTSIDE_PRIMARY.get(kind, kind),
             paper.version,
         )
         for code in covered
     ]
-
-
-def _covered_categories(categories: Sequence[str], of: Sequence[str]) -> list[str]:
-    aliases = (_ALIASES[code] for code in categories if code in _ALIASES)
-    return [code for code in dict.fromkeys((*categories, *aliases)) if any(covers(requested, code) for requested in of)]

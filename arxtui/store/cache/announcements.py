@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.calendar import last_day
 from arxtui.model.arxiv.ids import id_of, key_of
+from arxtui.model.arxiv.taxonomy import codes_of
 from arxtui.store.sqlite.codes import type_code, type_of
 from arxtui.store.sqlite.connection import Database, listed
 
@@ -145,12 +146,12 @@ class Announcements:
 
 
 def conditions(first: date | None, last: date | None, categories: Sequence[str]) -> tuple[str, list[object]]:
-    """Return the SQL condition for rows of these days and categories, and its values. An archive includes all of its
-    categories, as in ``model.taxonomy.covers``."""
+    """Return the SQL condition for rows of these days and categories, and its values. A category is meant under all of
+    its codes; an archive includes all of its categories, as in ``model.taxonomy.covers``."""
     low = _FIRST_DAY if first is None else first.toordinal()
     high = _LAST_DAY if last is None else last.toordinal()
     parts, values = [], []
-    for category in categories:
+    for category in (code for each in categories for code in codes_of(each)):
         parts.append("category = ?")
         values.append(category)
         if "." not in category:

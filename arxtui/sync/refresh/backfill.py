@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from math import ceil
 
-from arxtui.model.arxiv.taxonomy import canonical, covers
+from arxtui.model.arxiv.taxonomy import covers, listed_under
 from arxtui.model.ledger import LedgerEntry
 from arxtui.model.paper import Paper
 from arxtui.sources.arxiv.api.atom import ApiPage
@@ -59,7 +59,7 @@ class BackfillPosition:
         def fits(paper: Paper) -> bool:
             day = paper.published.date() if paper.published else self.first
             return self.first <= day <= self.last and any(
-                covers(category, code) or canonical(code) == canonical(category) for code in paper.categories
+                covers(category, code) for code in listed_under(paper.categories)
             )
 
         return fits

@@ -15,7 +15,7 @@ from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.announced_days import Announced
 from arxtui.model.arxiv.calendar import day_words
 from arxtui.model.arxiv.plausible import is_plausible
-from arxtui.model.arxiv.taxonomy import canonical, covers
+from arxtui.model.arxiv.taxonomy import canonical, covers, listed_under
 from arxtui.model.paper import Announcement
 from arxtui.sources.arxiv.feed import FeedPage
 
@@ -80,7 +80,7 @@ def why_other_feed(page: FeedPage, requested: Sequence[str], today: date) -> str
             return f"the feed is for {', '.join(subjects)} instead of {', '.join(requested)}"
     papers = page.intake.papers
     foreign = [
-        paper for paper in papers if not any(_within([canonical(code)], categories) for code in paper.categories)
+        paper for paper in papers if not any(_within([code], categories) for code in listed_under(paper.categories))
     ]
     if 2 * len(foreign) > len(papers):
         return f"{len(foreign)} of the feed's {len(papers)} papers are in no requested category"

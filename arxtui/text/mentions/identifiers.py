@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from arxtui.model.arxiv.ids import SITES, ArxivId
+from arxtui.model.arxiv.ids import SITES, ArxivId, plain_signs
 from arxtui.patterns import pattern
 
 # A line break that a mail program inserted, with the blanks and quote marks of a reply around it.
@@ -17,25 +17,29 @@ _END = r"[ \t]*\r?\n[ \t>|]*"
 _BREAK = rf"(?:{_END})?"
 
 _ADDRESS = rf"(?<![\w-]){SITES}/{_BREAK}(?:ftp/arxiv/papers/\d{{4}}/|(?:en/)?[\w-]+/{_BREAK})"
-_NAMED = r"(?<![a-z\d])arxiv(?:\.org)?(?:\.(?=\S)|[\s:/({\[#-]|(?:pre|e-?)?prints?\b|(?:id|identifier|no|number)\b)*"
-_ENTRY = r"\beprint\s*=\s*[{\"]\s*"
+# Also "arxivId = {", as Mendeley writes it, and "arxiv_id": " and "ArXiv": " of JSON.
+_NAMED = (
+    r"(?<![a-z\d])arxiv(?:\.org)?(?:\.(?=\S)|[\s:/({\[#\"'=_-]|(?:pre|e-?)?prints?\b|(?:id|identifier|no|number)\b)*"
+)
+_ENTRY = r"\b(?:eprint|archive_?id)\s*=\s*[{\"]\s*"
 # The form in which dblp.org's BibTeX cites a preprint: volume = {abs/2605.01234}.
 _VOLUME = r"(?<![\w/.])abs/"
 _CUE = pattern(rf"{_ADDRESS}|{_NAMED}|{_ENTRY}|{_VOLUME}", re.I | re.A)
 
 # Where the tags of a response were stripped, the title or a time follows immediately.
 _VERSION = r"(?:v([1-9]\d{0,2}?)(?=(?:19|20)\d\d-\d\d-\d\dT|(?!\d)))?"
-_ARCHIVE = rf"([a-z]+(?:-{_BREAK}[a-z]+)?)(?:\.[a-z]{{2}})?"
+_ARCHIVE = rf"([a-z]+(?:-{_BREAK}[a-z]+)?(?:\.[a-z]{{2}})?{_BREAK}/)"
+_CLASS = r"(?:[a-z]+(?:-[a-z]+)?(?:\.[a-z-]+)?/)?"
 _DIGIT = rf"{_BREAK}\d"
-_WHOLE = pattern(rf"(?:(\d{{4}}\.\d{{4,5}})|{_ARCHIVE}/(\d{{7}}))(?!\d){_VERSION}", re.I | re.A)
+_WHOLE = pattern(rf"(?:({_CLASS}\d{{4}}\.\d{{4,5}})|{_ARCHIVE}(\d{{7}}))(?!\d){_VERSION}", re.I | re.A)
 _BROKEN = pattern(
-    rf"(?:(\d(?:{_DIGIT}){{3}}{_BREAK}\.(?:{_DIGIT}){{4,5}})|{_ARCHIVE}{_BREAK}/((?:{_DIGIT}){{7}}))(?!\d){_VERSION}",
+    rf"(?:(\d(?:{_DIGIT}){{3}}{_BREAK}\.(?:{_DIGIT}){{4,5}})|{_ARCHIVE}((?:{_DIGIT}){{7}}))(?!\d){_VERSION}",
     re.I | re.A,
 )
 # If an address breaks in the middle of ``physi``, the rest is not a paper of ``cs``.
 _BEGUN = pattern(rf"[a-z]+{_END}", re.I | re.A)
-_OLD_NUMBER = pattern(r"/\d{7}(?!\d)", re.A)
-_OLD = pattern(rf"(?<![\w./-])()([a-z]+(?:-[a-z]+)?)(?:\.[A-Z]{{2}})?/(\d{{7}})(?!\d){_VERSION}", re.A)
+_OLD_NUMBER = pattern(r"(?:/|(?<=[a-z])_?)\d{7}(?!\d)", re.A)
+_OLD = pattern(rf"(?<![\w./-])()([a-z]+(?:-[a-z]+)?(?:\.[A-Z]{{2}})?/|[a-z]+-[a-z]+_?)(\d{{7}})(?!\d){_VERSION}", re.A)
 _LONGEST_ARCHIVE, _LONGEST_REST = 12, 16
 
 _BETWEEN = pattern(r"[\s,;]+")
@@ -48,9 +52,10 @@ def ids_in(text: str) -> list[ArxivId]:
     """Return the identifiers in a text, in order; each paper once, in the version that is mentioned first.
 
     Old and new identifiers are found, with or without a version, also if a line break splits them: in addresses of
-    arXiv, its mirrors, ar5iv and alphaXiv, in DOIs under 10.48550, after ``arXiv:``, in BibTeX's ``eprint``. A bare
-    number counts only in a text that is nothing but a list of identifiers.
+    arXiv, its mirrors, ar5iv and alphaXiv, in DOIs under 10.48550, after ``arXiv:``, in the fields of BibTeX and JSON.
+    A bare number counts only in a text that is nothing but a list of identifiers.
     """
+    text = plain_signs(text)
     ids = _id_list(text) or [arxiv_id for _, arxiv_id in sorted(_marked_ids(_without_escapes(text)))]
     papers: dict[str, ArxivId] = {}
     for arxiv_id in ids:
@@ -96,7 +101,7 @@ def _parse_match(match: re.Match[str] | None) -> ArxivId | None:
     if match is None:
         return None
     new, archive, number, version = match.groups()
-    base = re.sub(_END, "", new or f"{archive}/{number}").lower()
+    base = re.sub(_END, "", new or f"{archive}{number}").lower()
     try:
         return ArxivId.parse(f"{base}v{version}" if version else base)
     except ValueError:

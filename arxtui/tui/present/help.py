@@ -57,7 +57,7 @@ _QUERIES = (
     ("ti: abs: au:", "in the title, the abstract, the authors: au:noether"),
     ("cat:cs.DC", "a category, or all of an archive: cat:cs.*"),
     ("date:2024-03", "submitted in that month; also a day, a year, 2024-03..2024-07, and newer:1w"),
-    ("day:2026-05-13", "announced on that day, as on arXiv's page"),
+    ("day:2026-05-13", "announced on that day, as on arXiv's page; day:today is the day in New York"),
     ("is:unread", f"also is:read, {_MARKED}, is:fresh, is:new, is:cross, is:replaced"),
     ("badge:theorem", "by review; also has:code, has:review, has:doi"),
     ("tag: list: note:", "your tags, reading lists (in their order) and notes"),

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from textual.widget import Widget
 
-from arxtui.query.bare_codes import with_categories
 from arxtui.query.chips import narrowable
 from arxtui.query.faults import corrected
+from arxtui.query.literal_words import as_meant
 from arxtui.tui.actions import Place
 from arxtui.tui.state.query_edit import without_repeats
 from arxtui.tui.state.signals import Signal
@@ -86,7 +86,7 @@ class Search:
         back = self._session.view.back
         if back and back[-1].query == query:
             back.pop()
-        if note := self._session.note_on_codes:
+        if note := self._session.note_on_literals:
             self._status.say(note)
         else:
             self._status.update()
@@ -108,13 +108,13 @@ class Search:
 
     def take_offer(self) -> bool:
         """Search for the chosen offered query. While searching, apply the corrections of the faults instead, or search
-        for the categories that were read as words. Return False if there is nothing to apply."""
+        for the categories and operators that were read as words. Return False if there is nothing to apply."""
         if self.is_offering:
             query = self._session.offers[self._session.offered]
         elif self._bar.searching and any(fault.meant for fault in self._bar.faults):
             query = corrected(self._session.view.requested.query, self._bar.faults)
-        elif self._bar.searching and self._session.note_on_codes:
-            query = with_categories(self._session.view.requested.query)
+        elif self._bar.searching and self._session.note_on_literals:
+            query = as_meant(self._session.view.requested.query)
         else:
             return False
         if self._bar.searching:

@@ -137,7 +137,7 @@ class StatusBar:
         return heading(room, session.view_name, query, chips(session.view.shown_query), session.tally(listing), dated)
 
     def _note_while_typing(self) -> list[Piece]:
-        note = self._session.note_on_codes if self._screen.bar.searching else ""
+        note = self._session.note_on_literals if self._screen.bar.searching else ""
         return [(with_tab_hint(foreign(note), [note]), "dim")] if note else []
 
     @property

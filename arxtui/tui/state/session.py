@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.query.bare_codes import note_on_codes, with_categories
+from arxtui.query.literal_words import as_meant, note_on_literals
 from arxtui.tui.actions import Place
 from arxtui.tui.present.bars import Tally
 from arxtui.tui.present.filter.rows import view_name
@@ -66,11 +66,11 @@ class Session:
         return self.counted.offers
 
     @property
-    def note_on_codes(self) -> str:
-        """A note that category codes in the query were read as words; empty if ``offers`` already suggests the
-        categories."""
+    def note_on_literals(self) -> str:
+        """A note that category codes and operators in the query were read as words; empty if ``offers`` already
+        suggests what may have been meant."""
         query = self.view.requested.query
-        return "" if with_categories(query) in self.offers else note_on_codes(query)
+        return "" if as_meant(query) in self.offers else note_on_literals(query)
 
     @property
     def view_name(self) -> str:

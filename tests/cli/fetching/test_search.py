@@ -105,8 +105,10 @@ def test_offline_it_says_so_in_a_line_and_lists_what_the_cache_has(asking: Path,
 
 
 def test_an_answer_that_breaks_off_is_told_and_kept(asking: Path, upstream: Upstream) -> None:
-    upstream.faults.add(f"{API}?search_query=cat:cs.%2A&start=100", Fault.SERVER_ERROR)
-    said = run_here(asking, "search", "--limit", "150", "--json", "cat:cs.*")
+    upstream.faults.add(
+        f"{API}?search_query=submittedDate:%5B202604010000+TO+210001010000%5D&start=100", Fault.SERVER_ERROR
+    )
+    said = run_here(asking, "search", "--limit", "150", "--json", "date:2026-04..")
     assert said.returncode == 3
     assert "127.0.0.1 answered 500 Internal Server Error" in said.stderr
     assert len(objects(said.stdout)) == 100

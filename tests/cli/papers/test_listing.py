@@ -43,6 +43,7 @@ def test_what_may_have_been_meant_is_said(call: Call) -> None:
     assert call("list", "--explain", "cs.CV").err == note
     either = call("list", "cs.DC OR gossip")
     assert "Gradient Gossip" in either.out
+    assert call("list", "ti:gossip or ti:x").err == "no paper matches; did you mean ti:gossip OR ti:x?\n"
     assert either.err == "cs.DC is searched as words; did you mean cat:cs.DC OR gossip?\n"
     assert call("mark", "cs.DC", "--star").err == "no paper matches 'cs.DC'; did you mean cat:cs.DC?\n"
     assert call("views", "add", "distributed", "cs.CV").err == note

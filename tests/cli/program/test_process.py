@@ -28,7 +28,7 @@ _UNUSED_BY_A_LIST = {
     "library.search.counts",
     "library.search.facets",
     "model.rules",
-    "query.bare_codes",
+    "query.literal_words",
     "query.incomplete",
     "query.terms",
     "store.library.lists",

@@ -131,11 +131,15 @@ def test_a_record_holds_everything_that_is_known(home: Home, library: Library) -
         "10.1234/locks",
         "doi:10.1234/LOCKS",
         "https://doi.org/10.1234/Locks",
+        "dx.doi.org/10.1234/Locks",
+        "https://journal.example.org/doi/10.1234/Locks?journal=x",
     ],
 )
-def test_a_paper_is_named_by_id_address_or_doi(home: Home, library: Library, text: str) -> None:
+def test_a_paper_is_named_and_searched_by_id_address_or_doi(home: Home, library: Library, text: str) -> None:
     home.take(LOCKS)
     assert library.papers.key_of(text) == LOCKS.key
+    for field in ("", "doi:", "doi: "):
+        assert list(library.search.listing(f"{field}{text}").keys) == [LOCKS.key]
 
 
 @pytest.mark.parametrize("text", ["", "locks", "2605.00002", "10.1234/other", "10.48550/arXiv.2605.00002", "10."])

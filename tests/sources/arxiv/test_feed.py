@@ -117,6 +117,13 @@ def test_a_paper_is_one_of_both_archives_that_share_its_category() -> None:
     assert rows(item, title="Something else") == [("math.NA", "new"), ("quant-ph", "cross")]
 
 
+def test_a_paper_named_by_the_alias_of_a_category_is_new_in_that_category() -> None:
+    item = Item(categories=("cs.NA", "quant-ph"))
+
+    assert rows(item, asked=("math.NA", "hep-th")) == [("math.NA", "new")]
+    assert rows(replace(item, type="cross"), asked=("math.NA", "quant-ph")) == [("quant-ph", "cross")]
+
+
 def test_an_item_that_cannot_be_read_is_rejected_with_its_place() -> None:
     items = [FULL, Item(id="nonsense"), Item(id="2605.00003", title=" "), Item(id="2605.00004", type="absonly")]
     page = parse_feed(rss(items))

@@ -88,6 +88,13 @@ def test_an_archive_takes_in_its_categories_and_no_other_archive(cache: Cache) -
     assert list(cache.announcements.keys(DAY, DAY, categories=("math",))) == [paper(1).key, paper(3).key]
 
 
+def test_a_category_is_meant_under_each_of_its_codes(cache: Cache) -> None:
+    take(cache, ONE, TWO, announcements=(announced(ONE, category="cs.NA"), announced(TWO, category="math.NA")))
+    for code in ("cs.NA", "math.NA"):
+        assert list(cache.announcements.keys(DAY, DAY, categories=(code,))) == [ONE.key, TWO.key]
+        assert cache.announcements.days(1, (code,)) == [(DAY, 2)]
+
+
 def test_days_are_counted_newest_first_each_paper_once(cache: Cache) -> None:
     filled(cache)
     assert cache.announcements.days(10) == [(NEXT, 2), (DAY, 2)]

@@ -117,6 +117,11 @@ def test_a_feed_of_which_more_than_half_is_of_other_categories_is_another_one() 
     assert other(2, 3) == "3 of the feed's 5 papers are in no requested category"
 
 
+def test_a_paper_is_of_a_requested_category_under_any_of_its_codes() -> None:
+    fed = rss([*items(1, "math.MP"), *items(3, "math-ph", 11)], "cs.DC, math updates on arXiv.org")
+    assert why_other_feed(parse_feed(fed, CATEGORIES), CATEGORIES, WEDNESDAY) == ""
+
+
 def test_a_feed_of_fewer_or_of_more_categories_than_were_asked_for_is_another_one() -> None:
     def other(*named: str) -> str:
         return why_other_feed(

@@ -190,7 +190,7 @@ def told_of_the_rest(reader: Reader) -> str:
 
 async def test_no_number_of_papers_stands_beside_a_query_that_is_not_understood(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
-        for query in ("ti:(", "is:stared", "fair is:stared", "sort:bst"):
+        for query in ("ti:)", "is:stared", "fair is:stared", "sort:bst"):
             await reader.search("fair")
             await reader.until(lambda: reader.main.session.is_counted)
             await reader.search(query)

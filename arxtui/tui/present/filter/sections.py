@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from arxtui.model.arxiv.taxonomy import archive_of
+from arxtui.model.arxiv.taxonomy import CANONICAL, archive_of
 from arxtui.model.frozen import frozen
 from arxtui.query.chips import name_term
 from arxtui.tui.present.filter.histogram import ROWS
@@ -128,7 +128,7 @@ def _categories(counts: RowCounts) -> Iterator[FilterRow]:
         yield _category(code, number_of(code)) if counts.searching else _category(code, papers, unread)
     if not facets:
         return
-    others = [code for code, _ in facets.categories if code not in followed]
+    others = [code for code, _ in facets.categories if code not in (*followed, *CANONICAL)]
     shown = _top_categories(others, [code for code in _query_categories(counts) if code not in followed])
     for code in shown:
         yield _category(code, number_of(code))
