@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 try:
@@ -45,6 +47,41 @@ def unlock(descriptor: int) -> None:
     """Unlock an open file."""
     _check()
     fcntl.flock(descriptor, fcntl.LOCK_UN)
+
+
+@contextmanager
+def exclusive(file: Path) -> Iterator[None]:
+    """Let one process at a time read a file and replace it; wait while another one does.
+
+    The lock is on a file beside it, which is removed afterwards: a replaced file is a different file. Without locks,
+    nothing waits. Raises OSError if the folder cannot be written to.
+    """
+    if not HAS_LOCKS:
+        yield
+        return
+    target = file.resolve()
+    beside = target.with_name(f".{target.name}.lock")
+    descriptor = _open_locked(beside)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            beside.unlink()
+        os.close(descriptor)
+
+
+def _open_locked(file: Path) -> int:
+    """Create and lock a file, and return its descriptor. The process that held the lock before may have removed it."""
+    while True:
+        descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+        try:
+            lock(descriptor)
+        except OSError:  # a file system without locks
+            return descriptor
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(descriptor), file.stat()):
+                return descriptor
+        os.close(descriptor)
 
 
 def open_folder(folder: Path) -> int:

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from arxtui import locks
 from arxtui.config.settings import parse
 from arxtui.config.text import ConfigError, read
 from arxtui.files import write_whole
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
+
+
+@contextmanager
+def changing(file: Path) -> Iterator[str]:
+    """Yield the text of the file for a change that ends with :func:`save`; other programs' changes wait until then.
+
+    Every change of the file is made inside, so that none overwrites another. Raises: ConfigError if the file cannot be
+    read, or its folder cannot be written to.
+    """
+    with ExitStack() as stack:
+        try:
+            file.resolve().parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            stack.enter_context(locks.exclusive(file))
+        except OSError as error:
+            raise _unwritable(file, error) from error
+        yield read(file)
 
 
 def changed_document(file: Path, text: str, change: Callable[[TOMLDocument], None]) -> str:
@@ -40,7 +58,8 @@ def set_value(file: Path, name: str, key: str, value: str) -> None:
         section: Any = document.setdefault(name, tomlkit.table())
         section[key] = value
 
-    save(file, changed_document(file, read(file), put))
+    with changing(file) as text:
+        save(file, changed_document(file, text, put))
 
 
 def put_list(
@@ -71,9 +90,12 @@ def _edited_array(array: Any, entries: tuple[str, ...], canonical: Callable[[str
 
 
 def save(file: Path, text: str) -> None:
-    """Replace the file, atomically. Raises: ConfigError if it cannot be written."""
+    """Replace the file, atomically, within :func:`changing`. Raises: ConfigError if it cannot be written."""
     try:
-        file.resolve().parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         write_whole(file, text.encode())
     except OSError as error:
-        raise ConfigError(f"{file}: cannot be written: {error.strerror or error}") from error
+        raise _unwritable(file, error) from error
+
+
+def _unwritable(file: Path, error: OSError) -> ConfigError:
+    return ConfigError(f"{file}: cannot be written: {error.strerror or error}")

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from arxtui.config.edit import changed_document, put_list, save
+from arxtui.config.edit import changed_document, changing, put_list, save
 from arxtui.config.rule_edits import ChangedSinceError
 from arxtui.config.settings import parse
 from arxtui.config.text import read
@@ -110,14 +110,14 @@ def apply(file: Path, edit: FollowEdit) -> None:
 
     Raises: ChangedSinceError if there is nothing left to do; ConfigError if the file cannot be read or written.
     """
-    text = read(file)
-    current = followed(parse(text, str(file)), edit.what)
-    if _list_text(text, edit.what) == edit.before:
-        written = changed_document(file, text, lambda document: _put_text(document, edit.what, edit.after))
-    else:
-        new_names = _merged(edit, current)
-        written = changed_document(file, text, lambda document: _put_names(document, edit.what, new_names))
-    save(file, written)
+    with changing(file) as text:
+        current = followed(parse(text, str(file)), edit.what)
+        if _list_text(text, edit.what) == edit.before:
+            written = changed_document(file, text, lambda document: _put_text(document, edit.what, edit.after))
+        else:
+            new_names = _merged(edit, current)
+            written = changed_document(file, text, lambda document: _put_names(document, edit.what, new_names))
+        save(file, written)
 
 
 def _merged(edit: FollowEdit, current: tuple[str, ...]) -> tuple[str, ...]:

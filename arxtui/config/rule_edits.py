@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.config.edit import save
+from arxtui.config.edit import changing, save
 from arxtui.config.rules import checked, lines_of, no_such_rule
 from arxtui.config.settings import parse
 from arxtui.config.text import ConfigError, read
@@ -94,7 +94,12 @@ def apply(file: Path, edit: RuleEdit) -> None:
     Raises: ChangedSinceError if the file no longer contains the text to replace; ConfigError if the file cannot be read
     or written, or if anything but the rule would change.
     """
-    text = read(file)
+    with changing(file) as text:
+        save(file, _applied(file, text, edit))
+
+
+def _applied(file: Path, text: str, edit: RuleEdit) -> str:
+    """Return the text of the file with an edit. Raises the errors of :func:`apply`."""
     current = parse(text, str(file))
     start, end = _edited_range(text, edit, current) if edit.before else _insertion_point(text, edit, current)
     newline = "\n" if not edit.before and start and text[start - 1] != "\n" and edit.after[:1] != "\n" else ""
@@ -104,7 +109,7 @@ def apply(file: Path, edit: RuleEdit) -> None:
             raise ConfigError("other settings would change, too")
     except ConfigError as error:
         raise ConfigError(f"{file}: its rules cannot be changed by the program, only by hand: {error}") from error
-    save(file, written)
+    return written
 
 
 def _edited_range(text: str, edit: RuleEdit, settings: Settings) -> tuple[int, int]:

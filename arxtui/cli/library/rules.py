@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output, table
 from arxtui.cli.support.actions import Actions, new_name
-from arxtui.cli.support.exits import OK, library_errors
+from arxtui.cli.support.exits import OK, CommandError, library_errors
 from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.cli.support.queries import say_note_on_literals
@@ -102,10 +102,11 @@ def _add(options: argparse.Namespace) -> None:
     paths, _ = home()
     config.add_rule(paths, rule)
     with open_library() as library:
-        count = next(
-            each for each in library.rules.counts() if each.rule.name == rule.name.strip() and not each.followed
-        )
+        counts = (each for each in library.rules.counts() if not each.followed)
+        count = next((each for each in counts if each.rule.name == rule.name.strip()), None)
         note = library.rules.note()
+    if count is None:
+        raise CommandError(f'the rule "{rule.name}" was added, and another program has since removed or renamed it')
     if options.json:
         output.as_json(_count_json(count))
     else:

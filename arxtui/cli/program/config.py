@@ -15,6 +15,7 @@ from arxtui.cli.support.files import InputFile, OutputFile, write_standard
 from arxtui.config.paths import Paths
 from arxtui.config.settings import faults, parse
 from arxtui.config.text import ConfigError, decode, read
+from arxtui.locks import exclusive
 
 if TYPE_CHECKING:
     from arxtui.config.in_force import SettingInForce
@@ -66,7 +67,7 @@ def _init(options: argparse.Namespace) -> int:
     file = options.file.path if options.file else Paths.find().config_file
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with file.open("x", encoding="utf-8") as stream:
+        with exclusive(file), file.open("x", encoding="utf-8") as stream:
             stream.write(commented_file())
     except FileExistsError:
         raise CommandError(

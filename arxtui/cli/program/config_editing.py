@@ -15,7 +15,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.config_faults import all_faults
 from arxtui.cli.support.exits import CommandError
 from arxtui.cli.support.pager import interrupts_ignored
-from arxtui.config.edit import save
+from arxtui.config.edit import changing, save
 from arxtui.config.manual import commented_file
 from arxtui.config.text import ConfigError, read
 from arxtui.files import write_whole
@@ -37,9 +37,10 @@ def edit(file: Path) -> bool:
         try:
             text = _edit_until_valid(draft)
             if text != start:
-                if read(file) != before:
-                    raise CommandError(f"{file} was changed meanwhile and is not overwritten")
-                save(file, text)
+                with changing(file) as present:
+                    if present != before:
+                        raise CommandError(f"{file} was changed meanwhile and is not overwritten")
+                    save(file, text)
         except (CommandError, ConfigError) as error:
             if draft.exists() and draft.read_bytes() != start.encode():
                 raise CommandError(

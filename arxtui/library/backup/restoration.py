@@ -119,8 +119,9 @@ def _exchange(paths: Paths, at: datetime) -> Restored:
         library.unlink()
     if config.exists():
         try:
-            copies += _keep_config(paths, config, at)
-            _copy_file(config, paths.config_file)
+            with locks.exclusive(paths.config_file):
+                copies += _keep_config(paths, config, at)
+                _copy_file(config, paths.config_file)
         except OSError as error:
             raise BackupError(
                 f"the library is restored, but {paths.config_file} cannot be written "

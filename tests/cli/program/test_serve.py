@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
 import signal
 import socket
@@ -10,6 +12,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from shlex import join
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
@@ -36,7 +39,7 @@ class Served(NamedTuple):
     @property
     def root(self) -> str:
         """The address without the key."""
-        return self.address.partition("/?")[0]
+        return self.address.rsplit("/", 2)[0]
 
     @property
     def port(self) -> int:
@@ -80,14 +83,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 async def browser(served: Served) -> AsyncIterator[aiohttp.ClientSession]:
     """Yield a client that has opened the printed address."""
     timeout = aiohttp.ClientTimeout(total=LIMIT)
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), timeout=timeout) as client:
+    async with aiohttp.ClientSession(timeout=timeout) as client:
         async with client.get(served.address) as answer:
-            assert (answer.status, str(answer.url)) == (200, f"{served.root}/")
+            assert answer.status == 200
         yield client
 
 
-def _websocket(served: Served) -> str:
-    return f"{served.root.replace('http', 'ws')}/ws?width=120&height=35"
+def _websocket(served: Served, size: str = "width=120&height=35") -> str:
+    return f"{served.address.replace('http', 'ws')}ws?{size}"
 
 
 async def shows(websocket: aiohttp.ClientWebSocketResponse, words: bytes) -> None:
@@ -123,14 +126,17 @@ async def test_the_reader_opens_in_the_page_opens_pages_in_the_browser_answers_k
 
 
 async def test_the_page_loads_nothing_from_elsewhere(server: Served) -> None:
-    async with browser(server) as client, client.get(f"{server.root}/") as answer:
+    async with browser(server) as client, client.get(server.address) as answer:
         policy = answer.headers["Content-Security-Policy"]
         assert "https:" not in policy
         assert policy.startswith("default-src 'self'")
-        assert f"ws://127.0.0.1:{server.port}/ws" in await answer.text()
+        page = await answer.text()
+        assert f'"{_websocket(server).partition("?")[0]}"' in page
+        async with client.get(f"{server.address}static/js/textual.js") as script:
+            assert script.status == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/?key=guessed", "/ws", "/static/js/textual.js"])
+@pytest.mark.parametrize("path", ["/", "/guessed/", "//", "/ws", "/static/js/textual.js"])
 async def test_without_the_key_nothing_is_served(server: Served, path: str) -> None:
     async with aiohttp.ClientSession() as client, client.get(f"{server.root}{path}") as answer:
         assert answer.status == 403
@@ -148,13 +154,62 @@ async def test_pages_of_other_sites_get_nothing_even_with_the_key(server: Served
     assert processes_of(str(server.home)) == [server.process.pid], "no reader was started"
 
 
-async def test_servers_of_other_ports_have_other_cookies(server: Served) -> None:
+async def test_no_cookie_takes_the_key_to_servers_of_other_ports(server: Served) -> None:
     """A browser sends the cookies of a host to all ports of the host."""
-    async with aiohttp.ClientSession() as client, client.get(server.address, allow_redirects=False) as answer:
-        assert list(answer.cookies) == [f"arxtui-{server.port}"]
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as client:
+        for path in ("", "static/js/textual.js"):
+            async with client.get(f"{server.address}{path}") as answer:
+                assert answer.status == 200
+        assert list(client.cookie_jar) == []
 
 
-async def test_localhost_leads_to_the_address_that_has_the_cookie(server: Served) -> None:
+_ECHO = """import os, sys
+def write(data): os.write(1, b"D" + len(data).to_bytes(4, "big") + data)
+print("__GANGLION__", flush=True)
+write(f"{os.environ['COLUMNS']}x{os.environ['ROWS']}".encode())
+write(sys.stdin.buffer.read(int.from_bytes(sys.stdin.buffer.read(5)[1:], "big")))
+"""
+"""A program that writes the size of its terminal, then the first message that it receives."""
+
+
+@pytest.mark.parametrize(
+    ("asked", "given"), [((600, 300), (500, 200)), ((500, 200), (500, 200)), ((80, 24), (80, 24)), ((-5, 0), (1, 1))]
+)
+async def test_a_page_gets_a_terminal_of_a_bounded_size(asked: tuple[int, int], given: tuple[int, int]) -> None:
+    from textual_serve.download_manager import DownloadManager
+
+    from arxtui.cli.program.web_server import PageReader
+
+    sent: asyncio.Queue[bytes] = asyncio.Queue()
+
+    async def close() -> None:
+        """Ignore the end."""
+
+    reader = PageReader(
+        f"exec {join([sys.executable, '-c', _ECHO])}",
+        write_bytes=sent.put,
+        write_str=sent.put,  # type: ignore[arg-type]
+        close=close,
+        download_manager=DownloadManager(),
+    )
+    await reader.start(*asked)
+    assert await sent.get() == b"%dx%d" % given
+    await reader.set_terminal_size(*asked)
+    assert json.loads(await sent.get()) == {"type": "resize", "width": given[0], "height": given[1]}
+    await reader.stop()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
+@pytest.mark.parametrize("number", [signal.SIGCONT, signal.SIGSTOP], ids=["idle", "busy"])
+async def test_the_reader_of_a_closed_page_ends_busy_or_not(served: Served, number: signal.Signals) -> None:
+    async with browser(served) as client, client.ws_connect(_websocket(served)) as websocket:
+        await shows(websocket, b"Bounded Staleness")
+        for pid in set(processes_of(str(served.home))) - {served.process.pid}:
+            os.kill(pid, number)
+    wait_until(lambda: processes_of(str(served.home)) == [served.process.pid], "the end of the reader")
+
+
+async def test_localhost_leads_to_the_address_that_works(server: Served) -> None:
     async with aiohttp.ClientSession() as client:
         localhost = {"Host": f"localhost:{server.port}"}
         async with client.get(server.address, headers=localhost, allow_redirects=False) as answer:

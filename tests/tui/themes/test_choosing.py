@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from shlex import join
+
 import pytest
 
 from arxtui.config.paths import Paths
@@ -12,6 +17,7 @@ from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.screens.themes import ThemePicker
 from arxtui.tui.terminal.input_parser import BackgroundReported
 from arxtui.tui.themes import look, theme_for
+from tests.cli.command import COMMAND, environ
 from tests.tui.reader import QUIET, Reader, fill_usually, reading
 
 AUTOMATIC = changed(QUIET, ui=UiSettings(theme=AUTO))
@@ -131,3 +137,36 @@ async def test_a_terminal_that_says_nothing_may_have_said_it_in_the_environment(
     monkeypatch.setenv("COLORFGBG", told)
     async with reading(config, AUTOMATIC) as reader:
         assert reader.app.theme == theme
+
+
+_NAMES = [f"name-{number}" for number in range(3)]
+_CATEGORIES = ["math.AG", "math.CO", "hep-th"]
+
+
+def _shell(home: Path, *commands: Sequence[str]) -> subprocess.Popen[bytes]:
+    """Run commands one after the other in a shell; it ends at the first that fails."""
+    script = " && ".join(join([*COMMAND, *command]) for command in commands)
+    return subprocess.Popen(["sh", "-c", script], env=environ(home), stdout=subprocess.DEVNULL)
+
+
+async def test_themes_and_what_three_shells_write_at_the_same_time_are_all_kept(config: Paths) -> None:
+    comments = "# a long file takes long to change\n" * 1500
+    config.config_file.write_text(comments + config.config_file.read_text())
+    async with reading(config, size=(120, 30)) as reader:
+        home = config.config.parent
+        shells = (
+            _shell(home, *(("rules", "add", name, "ti:paxos", "--star") for name in _NAMES)),
+            _shell(home, *(("follow", name) for name in _NAMES)),
+            _shell(home, *(("subscribe", code) for code in _CATEGORIES)),
+        )
+        while any(shell.poll() is None for shell in shells):
+            await reader.open("f9", ThemePicker)
+            await reader.press("j", "enter")
+            await reader.until_shown(f'Theme "{reader.app.theme}" saved')
+        kept = load(config.config_file)
+        assert [shell.returncode for shell in shells] == [0, 0, 0]
+        assert kept.ui.theme == reader.app.theme
+    assert [rule.name for rule in kept.rules] == list(kept.follow.authors) == _NAMES
+    assert kept.arxiv.categories == ("cs.DC", *_CATEGORIES)
+    assert config.config_file.read_text().startswith(comments)
+    assert [file.name for file in config.config.iterdir()] == ["config.toml"], "no lock is left behind"
