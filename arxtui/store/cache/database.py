@@ -108,9 +108,10 @@ class Cache(DatabaseFile):
         """Return all keys, newest first, as a snapshot that later writes do not change."""
         return keys.read_months(self._db)
 
-    def rows(self, keys: Iterable[int]) -> list[ListRow]:
-        """Return the list rows of these papers in the given order; unknown keys are left out."""
-        return read_rows(self._db, keys)
+    def rows(self, keys: Iterable[int], categories: Sequence[str] = ()) -> list[ListRow]:
+        """Return the list rows of these papers in the given order, with their announcement days in ``categories`` if
+        any are given; unknown keys are left out."""
+        return read_rows(self._db, keys, categories)
 
     def reviews(self, key: int) -> tuple[Review, ...]:
         """Return a paper's reviews, newest first."""
