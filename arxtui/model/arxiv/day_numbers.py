@@ -50,6 +50,7 @@ class DayNumbers(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The numbers in words, with the replacements that are not in *Unread*: ``61 replacements (6 of cross-lists,
-        not in Unread)``."""
-        return f"{self.brief} ({self.of_crosses:,} of cross-lists, not in Unread)" if self.of_crosses else self.brief
+        """The numbers in words, with the reason why fewer papers are unread: ``61 replacements (6 of cross-lists, which
+        do not enter Unread)``."""
+        of_crosses = f" ({self.of_crosses:,} of cross-lists, which do not enter Unread)" if self.of_crosses else ""
+        return self.brief + of_crosses

@@ -131,7 +131,8 @@ class StatusBar:
         """The numbers of the day under the cursor of the filter; in the list, the day of the paper under the cursor."""
         row = self._screen.filters.row
         if self._session.place is Place.FILTER and row and row.numbers:
-            return fitting((row.numbers.words, row.numbers.brief), self._screen.size.width // 2)
+            forms = (row.numbers.brief,) if row.unread is None else (row.numbers.words, row.numbers.brief)
+            return fitting(forms, self._screen.size.width // 2)
         return self._screen.papers.unshown_day
 
     def show_sections(self, listing: Listing) -> None:

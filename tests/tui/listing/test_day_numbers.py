@@ -110,15 +110,19 @@ async def test_list_and_filter_show_the_numbers_of_the_day(home: Paths) -> None:
     async with reading(home) as reader:
         await reader.search("")
         await reader.press("enter")
-        await reader.until_shown(f"Wed 13 May 2026 · {WHOLE.words}", "Tue 12 May 2026 · 5 new")
+        await reader.until_shown(f"Wed 13 May 2026 · {WHOLE.brief}", "Tue 12 May 2026 · 5 new")
         assert [row.papers for row in day_rows(reader)] == [WHOLE.papers, 5]
         assert day_rows(reader)[0].unread == IN_UNREAD.papers
+        await reader.go_to_filter(lambda row: row.name == f"day:{DAY}")
+        await reader.until(lambda: WHOLE.brief in reader.lines[-1])
+        await reader.resize(220, 45)
+        await reader.until_shown(f"{WHOLE.words} · 1/")
         await reader.search("is:unread")
         await reader.press("enter")
         await reader.until_shown(f"Wed 13 May 2026 · {IN_UNREAD.brief}", "Announced · of these")
         await reader.until(lambda: [row.papers for row in day_rows(reader)] == [IN_UNREAD.papers, 5])
         await reader.go_to_filter(lambda row: row.name == f"day:{DAY}")
-        await reader.until(lambda: IN_UNREAD.words in reader.lines[-1])
+        await reader.until(lambda: IN_UNREAD.brief in reader.lines[-1])
         await reader.press("enter")
         await reader.until_shown("New submissions 8   Cross-lists 1   Replacements 2")
 
