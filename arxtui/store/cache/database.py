@@ -137,9 +137,10 @@ class Cache(DatabaseFile):
         """Return the number of papers, including pending ones."""
         return stats.count_papers(self._db)
 
-    def has_reviews(self) -> bool:
-        """Return whether any paper has a review."""
-        return stats.has_reviews(self._db)
+    def has_reviews(self, subscription: str = "") -> bool:
+        """Return whether any paper has a review; with a ``subscription`` (a category, or an archive for all of its
+        categories), any paper whose primary category it includes."""
+        return stats.has_reviews(self._db, subscription)
 
     def counts_by_primary(self) -> dict[str, int]:
         """Return the number of papers for each primary category."""
