@@ -8,6 +8,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.expr import Query
 from arxtui.model.frozen import frozen
 
@@ -28,7 +29,8 @@ class Listing:
     ``keys`` are in order: all of them if ``complete``, otherwise the first. ``total`` is the number of papers, or a
     lower bound if not ``exact``. ``note`` says in words why a search may have missed papers; empty if the index is up
     to date or was not needed. A listing of one announcement ``day`` in the order of its page has ``sections``, whose
-    papers follow one another in ``keys``. While ``goes_on``, texts are still being searched for a regular expression.
+    papers follow one another in ``keys``, and the ``types`` of these papers on that day. While ``goes_on``, texts are
+    still being searched for a regular expression.
     """
 
     query: Query
@@ -38,6 +40,7 @@ class Listing:
     exact: bool = True
     day: date | None = None
     sections: tuple[DaySection, ...] = ()
+    types: Mapping[int, AnnounceType] = {}
     goes_on: bool = False
 
     @property
@@ -95,12 +98,13 @@ class FilterCounts:
 
     ``read`` papers were marked read. ``marked`` counts the marks that have a row in the pane, by name. ``muted`` papers
     are hidden by rules and not by the user. ``fresh`` papers arrived since the reader was last closed. ``days`` are
-    (announcement day, papers announced, unread ones), newest first, for the subscribed categories. ``categories`` are
+    (announcement day, numbers of papers announced, unread papers of that day), newest first, for the subscribed
+    categories. ``categories`` are
     (subscription, papers, unread ones) in the order of the settings. ``tags`` are (tag, papers, unread ones) by name; a
     tag includes the tags nested in it. ``lists`` are (reading list, papers, unread ones) by name.
     """
 
-    days: tuple[tuple[date, int, int], ...]
+    days: tuple[tuple[date, DayNumbers, int], ...]
     all: int
     unread: int
     marked: Mapping[str, int]
@@ -120,9 +124,9 @@ class Facets:
 
     ``archives`` and ``categories`` are (code, papers) by descending number, ``months`` (month number of ``model.ids``,
     papers) ascending, ``badges`` (``theorem``, ``recognition``, ``none``, ``unreviewed``; papers), ``days``
-    (announcement day, papers) newest first, ``states`` (``unread``, ``fresh``, ``read``, ``starred``, ``hidden``,
-    ``muted`` by rules alone, ``toread``, ``reading``, ``finished``; papers), ``tags`` (tag, papers), ``lists`` (reading
-    list, papers), ``ratings`` (rating, papers) best first. Values without papers may be missing.
+    (announcement day, numbers of papers) newest first, ``states`` (``unread``, ``fresh``, ``read``, ``starred``,
+    ``hidden``, ``muted`` by rules alone, ``toread``, ``reading``, ``finished``; papers), ``tags`` (tag, papers),
+    ``lists`` (reading list, papers), ``ratings`` (rating, papers) best first. Values without papers may be missing.
     """
 
     total: int
@@ -130,7 +134,7 @@ class Facets:
     categories: tuple[tuple[str, int], ...] = ()
     months: tuple[tuple[int, int], ...] = ()
     badges: tuple[tuple[str, int], ...] = ()
-    days: tuple[tuple[date, int], ...] = ()
+    days: tuple[tuple[date, DayNumbers], ...] = ()
     states: tuple[tuple[str, int], ...] = ()
     tags: tuple[tuple[str, int], ...] = ()
     lists: tuple[tuple[str, int], ...] = ()

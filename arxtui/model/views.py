@@ -34,7 +34,8 @@ class Row:
     ``title`` is readable, ``title_tex`` as sent. ``day`` is the date shown in the list, and ``dated`` the event on that
     day: the first known day of the paper (submitted, otherwise announced, otherwise updated, otherwise reviewed,
     otherwise the first of the identifier's month); in a list sorted by update, the day of the version; on a day's page,
-    that day. ``announced`` is the latest known announcement day. ``id`` is None while only a review names the paper.
+    that day. ``announced`` is the first known day on which a followed category announced the paper as new or as a
+    cross-list. ``id`` is None while only a review names the paper.
     """
 
     key: int

@@ -61,6 +61,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "papers.pending": lambda cache: cache.papers.pending(5),
     "papers.incomplete": lambda cache: cache.papers.incomplete(5),
     "announcements.keys": lambda cache: cache.announcements.keys(DAY, None),
+    "announcements.types": lambda cache: cache.announcements.types(DAY, DAY),
     "announcements.days": lambda cache: cache.announcements.days(5),
     "announcements.day_beside": lambda cache: cache.announcements.day_beside(DAY, 1, ["cs.DC"]),
     "papers.before": lambda cache: cache.papers.before(KEY, 2),

@@ -10,6 +10,7 @@ from arxtui.cli.support import output, table
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.queries import query_messages, say_note_on_literals
+from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.expr import Sort
 from arxtui.query import check, explain
 
@@ -74,9 +75,11 @@ def show(query: str, limit: int, *, as_json: bool, empty_message: str = "no pape
 
 
 def notes_on(library: Library, listing: Listing, empty_message: str = "no paper matches") -> list[str]:
-    """Return notes on a listing: what may be missing and why, ``empty_message`` if it is empty, and suggestions."""
+    """Return notes on a listing: the numbers of a day's papers by type, what may be missing and why, ``empty_message``
+    if it is empty, and suggestions."""
     query = listing.query.text
-    notes = [f"{listing.note}: papers may be missing"] if listing.note else []
+    notes = [DayNumbers.of(listing.types.values()).words] if listing.types else []
+    notes += [f"{listing.note}: papers may be missing"] if listing.note else []
     if library.rules.any():
         notes += _notes_on_rules(library, query)
     if listing.query.sort is Sort.FOR_YOU and not (ranking := library.ranking.state()).learned:

@@ -13,6 +13,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import open_library
 from arxtui.library.views import FilterCounts
+from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.arxiv.taxonomy import CATEGORIES, category_name
 from arxtui.model.counted import counted
 from arxtui.model.marks import MARKS
@@ -25,8 +26,8 @@ _NO_DAYS = "no announcement of your categories is stored; 'refresh' fetches them
 def days(session: Session, rest: str) -> int:
     """List the days, newest first."""
     stored = _days()
-    for number, (day, papers, unread) in enumerate(stored, 1):
-        output.line(f"{number}. {day:%A} {day_words(day)}: {_numbers(papers, unread)}")
+    for number, (day, numbers, unread) in enumerate(stored, 1):
+        output.line(f"{number}. {day:%A} {day_words(day)}: {_numbers(numbers.papers, unread)}; {numbers.words}")
     output.say("'day NUMBER' lists the papers of a day" if stored else _NO_DAYS)
     return OK
 
@@ -94,7 +95,7 @@ def categories(session: Session, rest: str) -> int:
     return OK
 
 
-def _days() -> tuple[tuple[date, int, int], ...]:
+def _days() -> tuple[tuple[date, DayNumbers, int], ...]:
     with open_library() as library:
         return library.counts.filters().days
 

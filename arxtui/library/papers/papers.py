@@ -36,12 +36,14 @@ class Papers:
 
     def rows(self, keys: Sequence[int]) -> list[Row]:
         """Return rows in the order of ``keys``; unknown papers are left out."""
-        return records.read_rows(self._cache, self._user_file, keys, Sort.NEW)
+        return records.read_rows(self._cache, self._user_file, keys, Sort.NEW, self._context.categories)
 
     def rows_of(self, listing: Listing, keys: Sequence[int], *, details: bool = False) -> list[Row]:
         """Return rows of papers in a listing, each with the date that the listing is sorted by. ``details`` adds
         authors, venue and code from the paper's record."""
-        rows = records.read_rows(self._cache, self._user_file, keys, listing.query.sort, details=details)
+        rows = records.read_rows(
+            self._cache, self._user_file, keys, listing.query.sort, self._context.categories, details=details
+        )
         return with_announced_types(rows, listing) if listing.sections else rows
 
     def marks(self, keys: Sequence[int]) -> dict[int, Marks]:

@@ -24,9 +24,16 @@ if TYPE_CHECKING:
 
 
 def read_rows(
-    cache: Cache, library: LibraryFile, keys: Sequence[int], sort: Sort, *, details: bool = False
+    cache: Cache,
+    library: LibraryFile,
+    keys: Sequence[int],
+    sort: Sort,
+    categories: Sequence[str],
+    *,
+    details: bool = False,
 ) -> list[Row]:
-    """Return the rows of papers, in the order of ``keys`` and under these keys, with the date that ``sort`` uses.
+    """Return the rows of papers, in the order of ``keys`` and under these keys, with the date that ``sort`` uses and
+    the announcement day in the followed ``categories``.
 
     ``details`` adds authors, venue and code from the records. For a paper that has left the cache, the library's own
     copy of its record is used; without a copy the paper is left out.
@@ -35,7 +42,7 @@ def read_rows(
     current_keys = [current.get(key, key) for key in keys]
     marks = read_marks(cache, library, current_keys)
     texts = cache.text_states(current_keys)
-    known = {row.key: row for row in cache.rows(current_keys)}
+    known = {row.key: row for row in cache.rows(current_keys, categories)}
     since = library.sessions.before()
     since = since and since.replace(microsecond=0)  # papers are stored with second precision
     papers: Mapping[int, Paper] = cache.papers.get_all(known) if details else {}

@@ -1,53 +1,66 @@
-"""The papers of a day in the sections of arXiv's page for that day."""
+"""The papers of announcement days. Every number of a day's papers is counted from ``announced_types``, and the sections
+of arXiv's page for a day are made from it."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
+from arxtui.library.marks.inbox import DAYS
 from arxtui.library.views import DaySection, Listing
 from arxtui.model.arxiv.announce_types import AnnounceType
-from arxtui.model.expr import And, Category, Expr
+from arxtui.model.expr import EVERYTHING, And, Category, Expr
 from arxtui.model.frozen import changed
 from arxtui.model.views import Dated, Row
 from arxtui.store.cache.database import Cache
 
-_SECTION_OF = {
-    AnnounceType.REPLACE_CROSS: AnnounceType.REPLACE,
-    AnnounceType.REPLACE: AnnounceType.REPLACE,
-    AnnounceType.CROSS: AnnounceType.CROSS,
-    AnnounceType.NEW: AnnounceType.NEW,
+_SECTIONS = {
+    AnnounceType.NEW: (AnnounceType.NEW,),
+    AnnounceType.CROSS: (AnnounceType.CROSS,),
+    AnnounceType.REPLACE: (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS),
 }
-"""The types in reverse order of the page, so that a paper with several types ends in the first section."""
-_SECTIONS = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE)
 
 
-def sections_of(cache: Cache, day: date, categories: Sequence[str], expr: Expr) -> tuple[DaySection, ...]:
-    """Return the papers announced on a day: new submissions, cross-lists and replacements, each by ascending id as on
-    arXiv's page.
+def announced_types(
+    cache: Cache, first: date, last: date, categories: Sequence[str], expr: Expr = EVERYTHING
+) -> dict[date, dict[int, AnnounceType]]:
+    """Return the papers announced from ``first`` to ``last``, both included, by day, newest first: the key of each, and
+    its type on that day.
 
-    Each paper is listed once. Its section is that in the categories to which the query is restricted, otherwise in all
-    of ``categories``; of several sections the first on the page.
+    Each paper is listed once a day. Its type is that in the categories to which the query is restricted, otherwise in
+    all of ``categories``; of several types the first in the order of arXiv's page.
     """
-    types = _announced_as(cache, day, categories)
+    days = cache.announcements.types(first, last, categories)
     if narrower := _narrowed_to(expr):
-        types |= {key: kind for key, kind in _announced_as(cache, day, narrower).items() if key in types}
-    return tuple(DaySection(each, array("q", sorted(key for key in types if types[key] is each))) for each in _SECTIONS)
+        narrow = cache.announcements.types(first, last, narrower)
+        for day, types in days.items():
+            types |= {key: kind for key, kind in narrow.get(day, {}).items() if key in types}
+    return days
+
+
+def newest_days(
+    cache: Cache, categories: Sequence[str], expr: Expr = EVERYTHING
+) -> dict[date, dict[int, AnnounceType]]:
+    """Return the papers of the newest announcement days, as :func:`announced_types` does."""
+    days = [day for day, _ in cache.announcements.days(DAYS, categories)]
+    return announced_types(cache, days[-1], days[0], categories, expr) if days else {}
+
+
+def sections_of(types: Mapping[int, AnnounceType]) -> tuple[DaySection, ...]:
+    """Return the papers of a day as new submissions, cross-lists and replacements, each by ascending id as on arXiv's
+    page."""
+    return tuple(
+        DaySection(section, array("q", sorted(key for key, kind in types.items() if kind in kinds)))
+        for section, kinds in _SECTIONS.items()
+    )
 
 
 def with_announced_types(rows: Iterable[Row], listing: Listing) -> list[Row]:
     """Return the rows of a day's listing with the day and the type of that announcement, even if the papers changed
     later."""
-    types = {key: section.type for section in listing.sections for key in section.keys}
+    types = listing.types
     return [changed(row, day=listing.day, dated=Dated.ANNOUNCED, type=types.get(row.key, row.type)) for row in rows]
-
-
-def _announced_as(cache: Cache, day: date, categories: Sequence[str]) -> dict[int, AnnounceType]:
-    types: dict[int, AnnounceType] = {}
-    for kind, section in _SECTION_OF.items():
-        types.update(dict.fromkeys(cache.announcements.keys(day, day, kind, categories), section))
-    return types
 
 
 def _narrowed_to(expr: Expr) -> list[str]:

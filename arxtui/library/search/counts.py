@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from datetime import date
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from arxtui.library.marks.inbox import DAYS
 from arxtui.library.marks.paper_keys import PaperKeys
+from arxtui.library.papers.sections import newest_days
 from arxtui.library.search.key_sets import key_set
 from arxtui.library.views import FilterCounts, SavedView, ViewCount
+from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.expr import And, Category, Expr, Keys, Or
 from arxtui.model.frozen import changed
 from arxtui.model.marks import HIDDEN, MARKS
@@ -42,11 +42,8 @@ class Counts:
         hidden = resolver.state(HIDDEN.name)
         hidden_papers = resolver.hidden_papers()
         seen = self._unread(hidden_papers)
-        days = self._cache.announcements.days(DAYS, self._context.categories)
-        hidden_of = self._hidden_by_day([day for day, _ in days], hidden_papers)
-        left = {day: sum(key not in hidden_papers for key in keys) for day, _, keys in self._user_file.inbox.days()}
         return FilterCounts(
-            days=tuple((day, papers - hidden_of.get(day, 0), left.get(day, 0)) for day, papers in days),
+            days=tuple(self._days(hidden_papers, frozenset(seen.keys))),
             all=self._cache.count() - len(hidden_papers),
             unread=len(seen.keys),
             read=sum(key not in hidden_papers for key in resolver.state("read")),
@@ -70,12 +67,11 @@ class Counts:
             for name, keys in marked.items()
         }
 
-    def _hidden_by_day(self, days: Iterable[date], hidden: frozenset[int]) -> dict[date, int]:
-        """Return the number of hidden papers of each announcement day, hidden by the user or by rules."""
-        if not hidden:
-            return {}
-        announced = partial(self._cache.announcements.keys, categories=self._context.categories)
-        return {day: len(hidden & frozenset(announced(day, day))) for day in days}
+    def _days(self, hidden: Collection[int], unread: Collection[int]) -> Iterator[tuple[date, DayNumbers, int]]:
+        """Yield (day, numbers of papers, unread papers) for the newest announcement days, without hidden papers."""
+        for day, types in newest_days(self._cache, self._context.categories).items():
+            seen = types.keys() - hidden
+            yield day, DayNumbers.of(types[key] for key in seen), len(seen.intersection(unread))
 
     def views(self) -> tuple[ViewCount, ...]:
         """Return the saved views in their order, with their counts."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
-from itertools import chain
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from arxtui.library.marks.inbox import DAYS
+from arxtui.library.papers.sections import newest_days
 from arxtui.library.search.key_sets import KeySet, key_set
 from arxtui.library.search.resolve import mentions_hidden
 from arxtui.library.views import Facets
+from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.expr import And, Expr, Keys, Not, State
 from arxtui.model.frozen import changed
 from arxtui.model.marks import HIDDEN, MARKS, RATINGS
@@ -52,7 +55,7 @@ class FacetCounts:
         unresolved = self._queries.parse(text, typing=typing).expr
         expr = self._queries.resolve(unresolved)
         indexed = self._indexed(expr) if _INDEXED.intersection(only) else None
-        sets = self._sets(only)
+        sets = self._sets(unresolved, only)
         every_set = [keys for named in sets.values() for _, keys in named]
         count = self._counter(expr, indexed.total if indexed else None, every_set)
         states = {name: count(keys) for name, keys in sets["states"]}
@@ -61,7 +64,7 @@ class FacetCounts:
         return changed(
             indexed or Facets(0),
             states=tuple((name, papers) for name, papers in states.items() if papers),
-            days=tuple(_counted(sets["days"], count)),
+            days=tuple(_days(sets["days"], count)),
             tags=tuple(_counted(sets["tags"], count)),
             lists=tuple(_counted(sets["lists"], count)),
             ratings=tuple(_counted(sets["ratings"], count)),
@@ -88,12 +91,12 @@ class FacetCounts:
         badges = tuple(_badges(dict(counts.badges), counts.total).items())
         return Facets(counts.total, counts.archives, counts.categories, counts.months, badges)
 
-    def _sets(self, only: Collection[str]) -> dict[str, list[tuple[Any, Sequence[int]]]]:
+    def _sets(self, expr: Expr, only: Collection[str]) -> dict[str, list[tuple[Any, Sequence[int]]]]:
         """Return the sets of keys for the facets that are not counted by the index, by facet; empty for those not
         requested."""
         parts: dict[str, Callable[[], Iterable[tuple[Any, Sequence[int]]]]] = {
             "states": self._states,
-            "days": self._days,
+            "days": partial(self._days, expr),
             "tags": self._queries.resolver().tags,
             "lists": self._queries.resolver().lists,
             "ratings": self._ratings,
@@ -155,10 +158,11 @@ class FacetCounts:
         known = key_set(expr)
         return self._context.index().count(expr) if known is None else len(known.keys)
 
-    def _days(self) -> Iterator[tuple[date, Sequence[int]]]:
-        categories = self._context.categories
-        for day, _ in self._cache.announcements.days(DAYS, categories):
-            yield day, self._cache.announcements.keys(day, day, categories=categories)
+    def _days(self, expr: Expr) -> Iterator[tuple[tuple[date, AnnounceType], Sequence[int]]]:
+        """Yield (day, type), and the papers that were announced on this day with this type."""
+        for day, types in newest_days(self._cache, self._context.categories, expr).items():
+            for kind in sorted(set(types.values())):
+                yield (day, kind), array("q", (key for key in types if types[key] is kind))
 
 
 def _count_known(known: KeySet, keys: Sequence[int]) -> int:
@@ -170,6 +174,15 @@ def _count_known(known: KeySet, keys: Sequence[int]) -> int:
 
 def _counted(named: Iterable[tuple[_Name, Sequence[int]]], count: _Count) -> Iterator[tuple[_Name, int]]:
     return ((name, papers) for name, keys in named if (papers := count(keys)))
+
+
+def _days(
+    named: Iterable[tuple[tuple[date, AnnounceType], Sequence[int]]], count: _Count
+) -> Iterator[tuple[date, DayNumbers]]:
+    for day, of_day in groupby(named, lambda each: each[0][0]):
+        papers = {kind: count(keys) for (_, kind), keys in of_day}
+        if any(papers.values()):
+            yield day, DayNumbers.of_counts(papers)
 
 
 def _badges(by_number: Mapping[int, int], total: int) -> dict[str, int]:

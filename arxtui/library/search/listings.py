@@ -8,11 +8,13 @@ from datetime import date
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from arxtui.library.papers.sections import sections_of
+from arxtui.library.papers.sections import announced_types, sections_of
 from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.resolve import depends_on_marks
-from arxtui.library.search.sequences import Backwards, Chained, left_out, whole
-from arxtui.library.views import DaySection, DayStep, Listing
+from arxtui.library.search.sequences import Backwards, Chained, contains, left_out, whole
+from arxtui.library.views import DayStep, Listing
+from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.expr import (
     EVERYTHING,
     And,
@@ -80,13 +82,23 @@ class Search:
         return Listing(query, hits.keys, hits.total, note, hits.exact)
 
     def _day(self, query: Query, day: date, expr: Expr, unseen: str) -> Listing:
-        whole = sections_of(self._cache, day, self._context.categories, query.expr)
-        matching, note = self._found(expr, sum(len(section.keys) for section in whole), unseen)
-        sections = tuple(
-            DaySection(section.type, array("q", (key for key in section.keys if key in matching))) for section in whole
-        )
+        announced = self._announced(query, day)
+        matching, note = self._found(expr, len(announced), unseen)
+        types = {key: kind for key, kind in announced.items() if key in matching}
+        sections = sections_of(types)
         keys = array("q", chain.from_iterable(section.keys for section in sections))
-        return Listing(query, keys, len(keys), note, day=day, sections=sections)
+        return Listing(query, keys, len(keys), note, day=day, sections=sections, types=types)
+
+    def day_numbers(self, listing: Listing, day: date) -> DayNumbers | None:
+        """Return the numbers of a listing's papers that were announced on a day; None while not all of its papers are
+        known. The keys of the listing must be sorted."""
+        if not listing.complete:
+            return None
+        types = self._announced(listing.query, day)
+        return DayNumbers.of(kind for key, kind in types.items() if contains(listing.keys, key))
+
+    def _announced(self, query: Query, day: date) -> Mapping[int, AnnounceType]:
+        return announced_types(self._cache, day, day, self._context.categories, query.expr).get(day, {})
 
     def _by_points(self, query: Query, expr: Expr, unseen: str) -> Listing:
         """List papers with positive points first, then those without, and those with negative points last; newest first

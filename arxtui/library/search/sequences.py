@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
-from operator import sub
+from operator import neg, sub
 
 from arxtui.model.longlist import LongList
 from arxtui.store.cache.keys import MonthKeys
@@ -53,6 +53,11 @@ class Backwards(LongList):
     def __init__(self, keys: Sequence[int]) -> None:
         self._keys = keys
 
+    @property
+    def forwards(self) -> Sequence[int]:
+        """The underlying list."""
+        return self._keys
+
     def __len__(self) -> int:
         return len(self._keys)
 
@@ -80,6 +85,16 @@ class Chained(LongList):
 def whole(keys: Sequence[int]) -> Sequence[int]:
     """Return the underlying list of a :class:`Without`; otherwise the list itself."""
     return keys.whole if isinstance(keys, Without) else keys
+
+
+def contains(keys: Sequence[int], key: int) -> bool:
+    """Whether a list in the order of its keys, newest or oldest first, has a key."""
+    if isinstance(keys, Backwards):
+        keys = keys.forwards
+    if isinstance(keys, MonthKeys | Without):
+        return key in keys
+    place = bisect_left(keys, -key, key=neg)
+    return place < len(keys) and keys[place] == key
 
 
 def left_out(keys: Sequence[int]) -> frozenset[int]:

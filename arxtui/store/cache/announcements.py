@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
+from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -121,6 +122,17 @@ class Announcements:
         # With DISTINCT and ORDER BY, SQLite would scan the whole index by key instead of the requested days.
         rows = self._db.rows(f"SELECT key FROM announcement WHERE {where}", values)  # noqa: S608
         return array("q", sorted({key for (key,) in rows}))
+
+    def types(self, first: date, last: date, categories: Sequence[str] = ()) -> dict[date, dict[int, AnnounceType]]:
+        """Return the papers announced from ``first`` to ``last``, both included, in ``categories`` if any are given, by
+        day, newest first: the key of each, and its type on that day. Of several types, that is the first in the order
+        of a daily listing."""
+        where, values = conditions(first, last, categories)
+        sql = f"SELECT day, key, min(type) FROM announcement WHERE {where} GROUP BY day, key ORDER BY day DESC, key"  # noqa: S608
+        days: dict[date, dict[int, AnnounceType]] = {}
+        for ordinal, papers in groupby(self._db.rows(sql, values), itemgetter(0)):
+            days[date.fromordinal(ordinal)] = {key: type_of(kind) for _, key, kind in papers}
+        return days
 
     def days(self, limit: int, categories: Sequence[str] = ()) -> list[tuple[date, int]]:
         """Return (day, number of papers announced), newest first, in ``categories`` if any are given; future days are

@@ -108,9 +108,10 @@ class Cache(DatabaseFile):
         """Return all keys, newest first, as a snapshot that later writes do not change."""
         return keys.read_months(self._db)
 
-    def rows(self, keys: Iterable[int]) -> list[ListRow]:
-        """Return the list rows of these papers in the given order; unknown keys are left out."""
-        return read_rows(self._db, keys)
+    def rows(self, keys: Iterable[int], categories: Sequence[str] = ()) -> list[ListRow]:
+        """Return the list rows of these papers in the given order, with their announcement days in ``categories`` if
+        any are given; unknown keys are left out."""
+        return read_rows(self._db, keys, categories)
 
     def reviews(self, key: int) -> tuple[Review, ...]:
         """Return a paper's reviews, newest first."""
@@ -136,9 +137,10 @@ class Cache(DatabaseFile):
         """Return the number of papers, including pending ones."""
         return stats.count_papers(self._db)
 
-    def has_reviews(self) -> bool:
-        """Return whether any paper has a review."""
-        return stats.has_reviews(self._db)
+    def has_reviews(self, subscription: str = "") -> bool:
+        """Return whether any paper has a review; with a ``subscription`` (a category, or an archive for all of its
+        categories), any paper whose primary category it includes."""
+        return stats.has_reviews(self._db, subscription)
 
     def counts_by_primary(self) -> dict[str, int]:
         """Return the number of papers for each primary category."""

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.store.cache.announcements import conditions
 from arxtui.store.sqlite.codes import moment_of, type_code, type_of
 from arxtui.store.sqlite.connection import Database, listed
 
@@ -18,8 +19,9 @@ class ListRow(NamedTuple):
     """The data of a paper that a list shows.
 
     ``title`` is the TeX as received; ``category`` is the primary one. ``announced`` is the first known day on which the
-    paper was announced as new; ``day`` is its latest known announcement day and ``type`` its type on that day (new
-    before cross-list before replacement). ``headline``, ``theorem_links`` and ``listed_on`` belong to the newest of its
+    paper was announced as new; ``day`` is the first on which it was announced as new or as a cross-list in the
+    requested categories. ``type`` is its type on its latest announcement day (new before cross-list before
+    replacement). ``headline``, ``theorem_links`` and ``listed_on`` belong to the newest of its
     ``reviews`` reviews. ``added`` is the time when the paper was first stored.
     """
 
@@ -41,29 +43,31 @@ class ListRow(NamedTuple):
 
 class _Announced(NamedTuple):
     first: date | None = None
-    last: date | None = None
+    day: date | None = None
     type: AnnounceType | None = None
 
 
-def read_rows(db: Database, keys: Iterable[int]) -> list[ListRow]:
-    """Return the rows of these papers in the given order; unknown keys are left out."""
+def read_rows(db: Database, keys: Iterable[int], categories: Sequence[str] = ()) -> list[ListRow]:
+    """Return the rows of these papers in the given order, with their announcement days in ``categories`` if any are
+    given; unknown keys are left out."""
     rows: list[ListRow] = []
     for chunk in _chunks(keys):
-        rows += _read_chunk(db, chunk)
+        rows += _read_chunk(db, chunk, categories)
     return rows
 
 
-def _read_chunk(db: Database, keys: Sequence[int]) -> list[ListRow]:
+def _read_chunk(db: Database, keys: Sequence[int], categories: Sequence[str]) -> list[ListRow]:
     named = (listed(keys),)
     papers = db.rows(
         "SELECT key, version, title, category, published, updated, added FROM paper JOIN detail USING (key) "
         "WHERE key IN (SELECT value FROM json_each(?))",
         named,
     )
+    followed, values = conditions(None, None, categories)
     days = db.rows(
-        "SELECT key, min(day) FILTER (WHERE type = ?), max(day * 8 - type) FROM announcement "
-        "WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key",
-        (type_code(AnnounceType.NEW), *named),
+        f"SELECT key, min(day) FILTER (WHERE type = ?), min(day) FILTER (WHERE type <= ? AND {followed}), "  # noqa: S608
+        "max(day * 8 - type) FROM announcement WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key",
+        (type_code(AnnounceType.NEW), type_code(AnnounceType.CROSS), *values, *named),
     )
     # SQLite takes the other columns from the row with the maximum.
     reviews = db.rows(
@@ -71,7 +75,7 @@ def _read_chunk(db: Database, keys: Sequence[int]) -> list[ListRow]:
         "WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key",
         named,
     )
-    announced = {key: _Announced(_day(first), *_latest(latest)) for key, first, latest in days}
+    announced = {key: _Announced(_day(first), _day(day), _latest(latest)) for key, first, day, latest in days}
     reviewed = {key: (*rest, date.fromordinal(listed_on)) for key, _, listed_on, *rest in reviews}
     rows = {}
     for key, version, title, category, published, updated, added in papers:
@@ -86,10 +90,9 @@ def _day(ordinal: int | None) -> date | None:
     return None if ordinal is None else date.fromordinal(ordinal)
 
 
-def _latest(packed: int) -> tuple[date, AnnounceType]:
-    """Return the day and the type encoded as ``day * 8 - type``."""
-    day = -(-packed // 8)
-    return date.fromordinal(day), type_of(day * 8 - packed)
+def _latest(packed: int) -> AnnounceType:
+    """Return the type encoded as ``day * 8 - type``."""
+    return type_of(-packed % 8)
 
 
 def _chunks(keys: Iterable[int]) -> Iterator[list[int]]:

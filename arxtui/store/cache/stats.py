@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import PENDING_BIT
+from arxtui.model.arxiv.taxonomy import covers
 from arxtui.store.cache.changes import Changes
 from arxtui.store.sqlite.connection import Database
 
@@ -29,9 +30,13 @@ def count_papers(db: Database) -> int:
     return int(db.value("SELECT sum(n) FROM month") or 0)
 
 
-def has_reviews(db: Database) -> bool:
-    """Return whether any paper has a review."""
-    return db.value("SELECT max(key) FROM review") is not None
+def has_reviews(db: Database, subscription: str = "") -> bool:
+    """Return whether any paper has a review; with a ``subscription`` (a category, or an archive for all of its
+    categories), any paper whose primary category it includes."""
+    if not subscription:
+        return db.value("SELECT max(key) FROM review") is not None
+    sql = "SELECT DISTINCT category FROM paper WHERE key IN (SELECT key FROM review)"
+    return any(covers(subscription, category) for (category,) in db.rows(sql))
 
 
 def count_by_primary(db: Database) -> dict[str, int]:

@@ -29,17 +29,17 @@ _SPREAD = timedelta(hours=1)
 
 
 def request_listing(request: SourceRequest) -> LedgerEntry:
-    """Fetch the listing of a category and store its reviews.
+    """Fetch the listing of a category and store its reviews. The listing of a category without reviews is empty.
 
     Raises:
-        AnomalyError: the listing shows no review.
+        AnomalyError: the listing shows no review of a category that has stored ones.
     """
     template = request.context.settings.pith.listing_url
     answer = request.get(template.replace("{category}", quote(request.task.target)), conditional=True)
     if answer.status != 304:
         page = parse_html(answer.body, answer.url)
-        if not page.intake.reviews:
-            raise AnomalyError("the listing shows no review")
+        if not page.intake.reviews and request.context.cache.has_reviews(request.task.target):
+            raise AnomalyError("shows no review any more")
         request.store(page.intake, 1, 1)
     return request.success_entry(after_listing(request.context.now(), answer.max_age), answer=answer)
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
+    from arxtui.model.arxiv.day_numbers import DayNumbers
     from arxtui.model.views import Row
     from arxtui.tui.application import ArxtuiApp
     from arxtui.tui.services.library_threads import Opener
@@ -68,7 +69,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self.bar = SearchBar(id="bar")
         self.sections = SectionsBar(id="sections")
         looks = ListLooks(two_lines=settings.ui.two_lines, columns=settings.ui.columns)
-        self.papers = PaperList(self._rows, date.today, looks, id="list")
+        self.papers = PaperList(self._rows, date.today, looks, self._day_numbers, id="list")
         self.detail = DetailPane(Addresses.of(settings.arxiv), id="detail")
         self.listing = Vertical(self.bar, self.sections, self.papers, id="listing")
         self.shared = Container(self.listing, Divider(id="detail-edge"), self.detail, id="papers")
@@ -110,6 +111,9 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     def _rows(self, keys: Sequence[int]) -> Iterable[Row]:
         return self.context.navigator.rows(keys)
+
+    def _day_numbers(self, day: date) -> DayNumbers | None:
+        return self.context.navigator.day_numbers(day)
 
     # Commands
 

@@ -12,6 +12,7 @@ from arxtui.model.expr import is_misread
 from arxtui.query.chips import chips
 from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow, FilterRowLooks, TermUse
 from arxtui.tui.present.filter.sections import RowCounts, filter_rows
+from arxtui.tui.state.filter_groups import base_of
 from arxtui.tui.state.pacing import CountPacing
 from arxtui.tui.state.query_edit import as_term, dates_of, use_of
 from arxtui.tui.state.view import News, QueryCounts, fetch_counts, fetch_views
@@ -120,6 +121,7 @@ class FacetCounts:
                 views=session.saved_views,
                 opened=filters.opened,
                 terms=[chip.text for chip in chips(query)],
+                base=base_of(query, all_read=session.all_read),
             )
         )
         looks = FilterRowLooks(

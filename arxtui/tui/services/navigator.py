@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from arxtui.tui.state.view import PATIENCE, ListingResult, ListPosition, fetch_l
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.views import Listing
+    from arxtui.model.arxiv.day_numbers import DayNumbers
     from arxtui.model.marks import Marks
     from arxtui.model.views import Row
     from arxtui.tui.screens.main import MainScreen
@@ -58,6 +60,11 @@ class Navigator:
             return ()
         rows = library.papers.rows_of(listing, keys, details=papers.drawing.needs_details(papers.width))
         return with_rule_results(library, rows, listing.query.sort)
+
+    def day_numbers(self, day: date) -> DayNumbers | None:
+        """Return the numbers of the list's papers that were announced on a day; None while they are unknown."""
+        listing = self._session.view.listing
+        return self._threads.library.search.day_numbers(listing, day) if listing else None
 
     # The listing
 

@@ -15,7 +15,7 @@ from arxtui.tui.present.bars import ListHeading, Tally, bottom_lines, heading, n
 from arxtui.tui.present.days import sections_line
 from arxtui.tui.present.filter.rows import FOR_YOU
 from arxtui.tui.present.key_line import Key
-from arxtui.tui.present.line import Piece, capitalised, foreign, message_rows
+from arxtui.tui.present.line import Piece, capitalised, fitting, foreign, message_rows
 from arxtui.tui.present.states import Circumstances, empty_list_text
 from arxtui.tui.state.signals import Signal
 
@@ -118,13 +118,22 @@ class StatusBar:
                 position=papers.cursor + 1 if papers.count else 0,
                 tally=session.tally(listing) if listing and self._is_understood else Tally(0),
                 rows=message_rows(screen.size.height),
-                day=papers.unshown_day,
+                day=self._day_words,
                 title="" if shows_title else papers.drawing.unseen_title(papers.row),
                 warnings=warnings,
             )
         )
         if listing and listing.sections:
             screen.sections.show(sections_line(listing.sections, papers.cursor, papers.size.width, listing.day))
+
+    @property
+    def _day_words(self) -> str:
+        """The numbers of the day under the cursor of the filter; in the list, the day of the paper under the cursor."""
+        row = self._screen.filters.row
+        if self._session.place is Place.FILTER and row and row.numbers:
+            forms = (row.numbers.brief,) if row.unread is None else (row.numbers.words, row.numbers.brief)
+            return fitting(forms, self._screen.size.width // 2)
+        return self._screen.papers.unshown_day
 
     def show_sections(self, listing: Listing) -> None:
         """Show the line of sections if the list is a single day with sections."""

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, timedelta
 from enum import Enum
 from itertools import groupby
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.arxiv.ids import split_key, year_month
 from arxtui.model.expr import Sort
 from arxtui.model.views import Dated, Row
 from arxtui.tui.state.row_cache import PAGE, RowCache
 
+if TYPE_CHECKING:
+    from arxtui.model.arxiv.day_numbers import DayNumbers
+
 _BY_DATE = (Sort.NEW, Sort.OLD, Sort.UPDATED)
 _NEIGHBOURS = 2
-"""Number of rows on each side that, with a row itself, determine its day: the median of five."""
+"""Number of rows on each side that, with a row itself, determine its heading: the median day of five."""
 _DAYS_SPAN, _MONTHS_SPAN = timedelta(31), timedelta(366)
 """Age, relative to the newest paper, up to which a list is grouped by day and by month; older papers are grouped by
 year."""
-_MAX_DELAY = timedelta(7)
-"""Maximum time between submission and announcement, unless the paper was on hold or is announced again."""
 _MIN_ANNOUNCED_SHARE = 0.9
 _MAX_RUNS_PER_DAY = 1.5
 _MAX_COUNTED = 1_000
@@ -41,21 +43,34 @@ class DayGroup(NamedTuple):
     first: date
     dated: Dated
 
+    @property
+    def is_announcement_day(self) -> bool:
+        """Whether the group is a day of announcements."""
+        return self.span is GroupSpan.DAY and self.dated is Dated.ANNOUNCED
+
+
+Numbers = Callable[[date], "DayNumbers | None"]
+"""Returns the numbers of a list's papers that were announced on a day; None while they are unknown."""
+
 
 class DayGroups:
     """The groups of the ``rows`` of a list sorted by date; the group of a row is computed when the row becomes visible.
 
     A list by age is sorted by identifier, and one paper in twelve was submitted before its neighbours (it was on hold).
-    Therefore a paper belongs to the median day of the five papers around it (fewer at the ends of the list). If nearly
-    all papers were announced to this library soon after their submission, the announcement day is used.
+    Therefore a paper stands below the median day of the five papers around it (fewer at the ends of the list). If
+    nearly all papers have an announcement day (:attr:`Row.announced`), that day is used.
+
+    Where a paper stands changes nothing about its own day: the numbers of an announcement day are those that
+    ``numbers_of`` returns, for all its papers in the list, wherever they stand. Only other groups are counted by rows.
     """
 
-    def __init__(self, rows: RowCache, sort: Sort, today: date) -> None:
+    def __init__(self, rows: RowCache, sort: Sort, today: date, numbers_of: Numbers = lambda _: None) -> None:
         self._rows = rows
         self._sort = sort
+        self._numbers_of = numbers_of
         self._groups: dict[int, DayGroup] = {}
         self._begins: dict[int, bool] = {}
-        self._counts: dict[DayGroup, int] = {}
+        self._counts: dict[DayGroup, DayNumbers | int] = {}
         self._uncountable: set[DayGroup] = set()
         self._bounds: dict[DayGroup, tuple[int, int]] = {}
         self._by_announcement = False
@@ -66,9 +81,9 @@ class DayGroups:
         self._newest = self._median_day(self._newest_rows()[0])[0] if len(rows) else today
 
     @classmethod
-    def of(cls, rows: RowCache, sort: Sort, today: date) -> DayGroups | None:
+    def of(cls, rows: RowCache, sort: Sort, today: date, numbers_of: Numbers = lambda _: None) -> DayGroups | None:
         """Return the groups of a list in this order; None if the order is not by date."""
-        return cls(rows, sort, today) if sort in _BY_DATE else None
+        return cls(rows, sort, today, numbers_of) if sort in _BY_DATE else None
 
     def group(self, index: int) -> DayGroup:
         """Return the group of a row."""
@@ -89,8 +104,9 @@ class DayGroups:
         failed."""
         return self._rows.fetch(start - _NEIGHBOURS - 1, stop + _NEIGHBOURS)
 
-    def count(self, index: int) -> int | None:
-        """Return the number of papers in a row's group; None if they are not counted yet or are too many."""
+    def count(self, index: int) -> DayNumbers | int | None:
+        """Return the number of papers in a row's group, of an announcement day by type; None if they are not counted
+        yet or are too many."""
         return self._counts.get(self.group(index))
 
     def count_if_cached(self, index: int) -> None:
@@ -105,6 +121,11 @@ class DayGroups:
         is_long = group.span is not GroupSpan.DAY and len(self._rows) > _MAX_COUNTED
         if group in self._counts or group in self._uncountable or is_long:
             return False
+        if group.is_announcement_day:
+            numbers = self._numbers_of(group.first)
+            if numbers is not None:
+                self._counts[group] = numbers
+            return numbers is not None
         start, stop = self._bounds.get(group, (index, index + 1))
         is_first, start = self._find_end(start, group, -1)
         is_last, end = self._find_end(stop - 1, group, 1)
@@ -128,14 +149,14 @@ class DayGroups:
         self._uncountable.clear()
 
     def _all_announced(self) -> bool:
-        """Return whether nearly all of the newest papers were announced soon after their submission."""
+        """Return whether nearly all of the newest papers have an announcement day."""
         newest = [row for row in map(self._rows.__getitem__, self._newest_rows()) if row]
         recent = [row for row in newest if abs(newest[0].day - row.day) <= _DAYS_SPAN]
-        return bool(recent) and sum(map(bool, map(_announced_soon, recent))) >= _MIN_ANNOUNCED_SHARE * len(recent)
+        return bool(recent) and sum(row.announced is not None for row in recent) >= _MIN_ANNOUNCED_SHARE * len(recent)
 
     def _are_in_order(self) -> bool:
-        """Return whether the announcement days of the newest papers are contiguous. They are mixed if papers were
-        announced again, for example as cross-lists, on another day than their neighbours."""
+        """Return whether the announcement days of the newest papers are contiguous. They are mixed if many papers were
+        announced late, for example as cross-lists, on another day than their neighbours."""
         days = [self._median_day(index) for index in self._newest_rows()]
         return sum(1 for _ in groupby(days)) <= _MAX_RUNS_PER_DAY * len(set(days))
 
@@ -184,16 +205,9 @@ class DayGroups:
         return sorted(self._day(row) for row in map(self._rows.__getitem__, around) if row)
 
     def _day(self, row: Row) -> tuple[date, Dated]:
-        if self._by_announcement and (announced := _announced_soon(row)):
-            return announced, Dated.ANNOUNCED
+        if self._by_announcement and row.announced:
+            return row.announced, Dated.ANNOUNCED
         return row.day, Dated.UPDATED if self._sort is Sort.UPDATED else Dated.SUBMITTED
-
-
-def _announced_soon(row: Row) -> date | None:
-    """Return the announcement day of a paper if it was soon after the submission; None otherwise."""
-    if row.announced and abs(row.announced - row.day) <= _MAX_DELAY:
-        return row.announced
-    return None
 
 
 def _month_of(key: int) -> date:

@@ -11,13 +11,14 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
+from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.expr import Sort
 from arxtui.model.views import Row
 from arxtui.tui.present.listing.columns import day_name
 from arxtui.tui.present.listing.day_groups import DayHeadings
 from arxtui.tui.present.listing.drawing import PaperDrawing
 from arxtui.tui.present.listing.rows import ListLooks
-from arxtui.tui.state.day_groups import DayGroups, GroupSpan
+from arxtui.tui.state.day_groups import DayGroups, GroupSpan, Numbers
 from arxtui.tui.state.row_cache import RowCache
 from arxtui.tui.state.rows_in_sight import HEAD, RowsInSight
 from arxtui.tui.widgets.idle_work import IdleWork
@@ -47,12 +48,21 @@ class PaperList(Lines["Row | None"]):
             super().__init__()
             self.error = error
 
-    def __init__(self, fetch: Fetch, today: Callable[[], date], looks: ListLooks, *, id: str | None = None) -> None:
+    def __init__(
+        self,
+        fetch: Fetch,
+        today: Callable[[], date],
+        looks: ListLooks,
+        numbers_of: Numbers = lambda _: None,
+        *,
+        id: str | None = None,
+    ) -> None:
         drawing = PaperDrawing(looks, today)
         super().__init__(drawing.first_line, id=id)
         self.drawing = drawing
         self._fetch = fetch
         self._today = today
+        self._numbers_of = numbers_of
         self.rows = RowCache((), fetch, self._report_failure, newest_first=True)
         self.sort = Sort.NEW
         self.strips: StripCache[Strip] = StripCache()
@@ -74,7 +84,7 @@ class PaperList(Lines["Row | None"]):
         key = self.key if at is None else at
         height = above if above is not None else self.cursor - self.window.top if self.count else 0
         self.rows = RowCache(keys, self._fetch, self._report_failure, newest_first=sort is Sort.NEW)
-        groups = DayGroups.of(self.rows, sort, self._today())
+        groups = DayGroups.of(self.rows, sort, self._today(), self._day_numbers)
         self.rows.changed.subscribe(self._rows_changed)
         self.sort, self.headings = sort, DayHeadings(groups) if groups else None
         self.cursor = 0
@@ -116,12 +126,15 @@ class PaperList(Lines["Row | None"]):
 
     @property
     def unshown_day(self) -> str:
-        """The day of the paper under the cursor if neither a column nor a heading shows it; otherwise empty."""
+        """The day of the paper under the cursor if neither a column nor a heading shows it; otherwise empty. A paper
+        that was on hold can stand below the heading of another announcement day than its own."""
         row, headings = self.row, self.headings
         if row is None or self.drawing.columns.dated or self.sort is Sort.ANNOUNCED:
             return ""
-        is_headed = headings and self.window.sight.begins and headings.groups.group(self.cursor).span is GroupSpan.DAY
-        return "" if is_headed else day_name(row.day, self._today())
+        group = headings.groups.group(self.cursor) if headings and self.window.sight.begins else None
+        if group and group.is_announcement_day and row.announced:
+            return "" if row.announced == group.first else f"announced {day_name(row.announced, self._today())}"
+        return "" if group and group.span is GroupSpan.DAY else day_name(row.day, self._today())
 
     # Painting
 
@@ -177,6 +190,13 @@ class PaperList(Lines["Row | None"]):
     def _repaint(self) -> None:
         self.strips.clear()
         self.refresh()
+
+    def _day_numbers(self, day: date) -> DayNumbers | None:
+        try:
+            return self._numbers_of(day)
+        except Exception as error:
+            self._report_failure(error)
+            return None
 
     def _report_failure(self, error: Exception) -> None:
         _log.error("the rows of the list could not be read", exc_info=error)

@@ -99,8 +99,8 @@ class TestFilters:
     def test_days_are_listed_and_opened_by_number_and_by_date(self, script: Script) -> None:
         said = script("days")
         assert said.out.splitlines() == [
-            "1. Wednesday 13 May 2026: 2 papers, 0 unread",
-            "2. Tuesday 12 May 2026: 1 paper, 0 unread",
+            "1. Wednesday 13 May 2026: 2 papers, 0 unread; 2 new",
+            "2. Tuesday 12 May 2026: 1 paper, 0 unread; 1 new",
         ]
         assert "Papers 1 to 2 of 2: announced on 2026-05-13" in script("day").out
         assert script("day 2").out == script("day 2026-05-12").out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arxtui.library.facade import Library
+from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.marks import Marks, What
 from arxtui.model.paper import AnnounceType
 from tests.builders import NOW, announced, card, paper
@@ -133,13 +134,16 @@ def test_the_numbers_beside_the_filters(home: Home) -> None:
         library.marks.apply([ONE.key, FOUR.key], "star")
         library.marks.apply([ONE.key], "read")
         counts = library.counts.filters()
-        assert counts.days == ((TODAY, 2, 2), (YESTERDAY, 3, 1))
+        assert counts.days == (
+            (TODAY, DayNumbers(crosses=1, replacements=1), 2),
+            (YESTERDAY, DayNumbers(new=3), 2),
+        )
         assert (counts.all, counts.unread, counts.read) == (5, 3, 1)
         assert (counts.marked["starred"], counts.marked["hidden"]) == (2, 0)
         assert counts.categories == (("cs.DC", 5, 3), ("cs.DS", 1, 1), ("math", 1, 1))
         library.marks.apply([TWO.key, FOUR.key], "hide")
         counts = library.counts.filters()
-        assert counts.days == ((TODAY, 1, 1), (YESTERDAY, 2, 1))
+        assert counts.days == ((TODAY, DayNumbers(crosses=1), 1), (YESTERDAY, DayNumbers(new=2), 1))
         assert (counts.all, counts.unread, counts.marked["starred"], counts.marked["hidden"]) == (3, 2, 1, 2)
         assert counts.categories == (("cs.DC", 3, 2), ("cs.DS", 1, 1), ("math", 1, 1))
         for code, papers, unread in counts.categories:

@@ -95,7 +95,7 @@ def test_rows_tell_what_a_paper_was_on_that_day(home: Home, library: Library) ->
     listing = library.search.listing("day:2026-05-12")
     (now,) = library.papers.rows(listing.keys)
     (then,) = library.papers.rows_of(listing, listing.keys)
-    assert (now.announced, now.type) == (TODAY, REPLACE)
+    assert (now.announced, now.type) == (YESTERDAY, REPLACE)
     assert (then.day, then.type) == (YESTERDAY, NEW)
 
 

@@ -33,7 +33,7 @@ def test_a_row_is_readable_and_tells_announcement_marks_and_newest_review(home: 
     assert row.title == "Fair locks in O(n log n) by Gödel"
     assert row.title_tex == LOCKS.title
     assert (row.day, row.dated) == (date(2026, 5, 11), Dated.SUBMITTED)
-    assert (row.announced, row.type) == (TODAY, AnnounceType.REPLACE)
+    assert (row.announced, row.type) == (YESTERDAY, AnnounceType.REPLACE)
     assert (row.headline, row.theorem_links, row.reviews) == ("The newer headline", 2, 2)
     assert row.marks == Marks(unread=True, starred=True)
 

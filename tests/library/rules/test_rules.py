@@ -19,6 +19,7 @@ from arxtui.config.text import ConfigError
 from arxtui.library.context import LibraryContext
 from arxtui.library.facade import Library
 from arxtui.library.rules import matches
+from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.marks import Marks, Reading, What
 from arxtui.model.paper import Author, Paper
 from arxtui.model.rules import Effect, Rehearsal, Rule, reasons_in_words
@@ -82,7 +83,7 @@ def test_what_the_user_hides_and_what_rules_hide_are_told_apart(filled: Home) ->
         counts = library.counts.filters()
         assert (counts.all, counts.unread, counts.marked["hidden"], counts.muted, counts.fresh) == (1, 1, 2, 1, 0)
         assert counts.categories == (("cs.DC", 1, 1),)
-        assert counts.days == ((filled.now.date(), 1, 1),)
+        assert counts.days == ((filled.now.date(), DayNumbers(new=1), 1),)
 
 
 @pytest.mark.parametrize(

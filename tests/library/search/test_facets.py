@@ -7,6 +7,7 @@ import pytest
 from arxtui.library.facade import Library
 from arxtui.library.search import facets as counted
 from arxtui.library.views import Facets
+from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.arxiv.ids import split_key
 from tests.builders import announced, card, paper
 from tests.library.made import TODAY, YESTERDAY, Home
@@ -45,7 +46,7 @@ def test_the_papers_of_a_search_are_counted_by_everything(filled: Library) -> No
         categories=(("cs.DC", 2), ("cs.DS", 1), ("hep-th", 1), ("math.PR", 1)),
         months=((MAY, 3),),
         badges=(("theorem", 1), ("unreviewed", 2)),
-        days=((TODAY, 1), (YESTERDAY, 1)),
+        days=((TODAY, DayNumbers(new=1)), (YESTERDAY, DayNumbers(new=1))),
         states=(("unread", 2), ("starred", 1)),
         tags=(("thesis", 1),),
     )
@@ -57,7 +58,7 @@ def test_marked_papers_are_the_same_from_either_side(
 ) -> None:
     monkeypatch.setattr(counted, "_HANDED_OUT", handed_out)
     told = filled.facets.of("fair")
-    assert told.days == ((TODAY, 1), (YESTERDAY, 1))
+    assert told.days == ((TODAY, DayNumbers(new=1)), (YESTERDAY, DayNumbers(new=1)))
     assert told.states == (("unread", 2), ("starred", 1))
     assert told.tags == (("thesis", 1),)
 
@@ -74,7 +75,7 @@ def test_every_number_is_that_of_the_list_it_narrows_to(filled: Library, query: 
     assert facets.total == listed("")
     assert all(papers == listed(f"cat:{code}") for code, papers in facets.categories)
     assert all(papers == listed(f"is:{name}") for name, papers in facets.states)
-    assert all(papers == listed(f"day:{day}") for day, papers in facets.days)
+    assert all(numbers.papers == listed(f"day:{day}") for day, numbers in facets.days)
     assert all(papers == listed(f"tag:{name}") for name, papers in facets.tags)
     assert all(papers == listed(f"badge:{name}") for name, papers in facets.badges if name != "unreviewed")
     assert dict(facets.badges).get("unreviewed", 0) == listed("-has:review")

@@ -102,7 +102,7 @@ def test_days_are_counted_newest_first_each_paper_once(cache: Cache) -> None:
     assert cache.announcements.days(10, ("math",)) == [(NEXT, 1)]
 
 
-def test_a_row_shows_the_latest_day_and_there_new_before_cross(cache: Cache) -> None:
+def test_a_row_has_the_first_day_and_the_type_of_the_latest_with_new_before_cross(cache: Cache) -> None:
     take(
         cache,
         ONE,
@@ -113,7 +113,7 @@ def test_a_row_shows_the_latest_day_and_there_new_before_cross(cache: Cache) -> 
         ),
     )
     [row] = cache.rows([ONE.key])
-    assert (row.day, row.type) == (DAY, AnnounceType.REPLACE)
+    assert (row.day, row.type) == (date(2026, 5, 1), AnnounceType.REPLACE)
 
 
 @pytest.mark.parametrize(

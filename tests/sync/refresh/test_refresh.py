@@ -412,11 +412,32 @@ def test_pith_is_asked_at_most_every_five_minutes(paths: Paths, upstream: Upstre
         assert len(upstream.asked(PITH)) == asked
 
 
-def test_a_listing_without_a_review_is_a_failure(paths: Paths, upstream: Upstream) -> None:
-    upstream.cards = ()
+def test_a_category_that_never_had_a_review_has_an_empty_listing_and_a_listing_that_lost_all_is_a_failure(
+    paths: Paths, upstream: Upstream
+) -> None:
+    cards, upstream.cards = upstream.cards, ()
     reader = Reader(paths, upstream.settings(pith=True))
+    assert reader.refresh() == 0
+    assert reader.ledger()["pith.listing", "cs.DC"].outcome is Outcome.OK
+    upstream.cards = cards
+    reader.now += timedelta(days=1)
+    assert reader.refresh() == 0
+    upstream.cards = ()
+    reader.now += timedelta(days=1)
     assert reader.refresh() == 3
-    assert reader.ledger()["pith.listing", "cs.DC"].reason == "the listing shows no review"
+    assert reader.ledger()["pith.listing", "cs.DC"].reason == "shows no review any more"
+
+
+def test_reviews_of_other_categories_make_no_empty_listing_a_failure(paths: Paths, upstream: Upstream) -> None:
+    reader = Reader(paths, upstream.settings(pith=True))
+    assert reader.refresh() == 0
+    upstream.cards = ()
+    reader.now += timedelta(days=1)
+    other = Reader(paths, upstream.settings("cs.DC", "cs.PF", pith=True))
+    other.now = reader.now
+    assert other.refresh() == 3
+    outcomes = {target: entry.outcome for (source, target), entry in other.ledger().items() if source == "pith.listing"}
+    assert outcomes == {"cs.DC": Outcome.FAILED, "cs.PF": Outcome.OK}
 
 
 def test_one_service_that_fails_does_not_keep_the_other(

@@ -10,7 +10,7 @@ from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.model.marks import Reading, What
 from arxtui.query.chips import chips
-from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow
+from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow, RowKind
 from arxtui.tui.present.filter.sections import CATEGORIES, DAYS, RowCounts, filter_rows
 from arxtui.tui.state.filter_groups import FilterGroup, base_of, group_of, query_of, without_group
 from arxtui.tui.state.view import News, ShownCounts, fetch_counts, fetch_news, fetch_views
@@ -95,15 +95,18 @@ def rows_of(library: Library, query: str, *, typing: bool = False) -> tuple[str,
             views=fetch_views(library),
             opened=(DAYS, CATEGORIES, "archive math", "archive cs"),
             terms=[chip.text for chip in chips(query)],
+            base=counted.base,
         )
     )
-    return counted.base, [row for row in rows if row.query is not None]
+    return counted.base, rows
 
 
 def is_true_of_all(library: Library, query: str, *, typing: bool = False) -> None:
     base, rows = rows_of(library, query, typing=typing)
     assert {row.name for row in rows} >= {"", "is:unread", "is:read", "view Locks", "cat:cs.DC", "tag:thesis"} or query
     for row in rows:
+        if row.query is None:
+            continue
         number = row.unread if row.papers is None else row.papers
         shown = library.search.total(query_of(base, row))
         if row.query != FOR_YOU:
@@ -116,6 +119,22 @@ def is_true_of_all(library: Library, query: str, *, typing: bool = False) -> Non
 def test_every_number_is_what_enter_on_its_row_shows(library: Library) -> None:
     for query in QUERIES:
         is_true_of_all(library, query)
+
+
+@pytest.mark.parametrize(
+    ("query", "headings"),
+    [
+        ("", {"Categories": "Categories", "Tags": "Tags", "Announced": "Announced"}),
+        ("locks", {"Library": "Library · of these", "Categories": "Categories · of these"}),
+        ("cat:cs.DC", {"Categories": "Categories · of all", "Tags": "Tags · of these"}),
+        ("locks cat:cs.DC", {"Categories": "Categories · if chosen", "Tags": "Tags · of these"}),
+        ("is:unread", {"Library": "Library · of all", "Announced": "Announced · of these"}),
+    ],
+)
+def test_a_section_says_which_papers_its_numbers_count(library: Library, query: str, headings: dict[str, str]) -> None:
+    _, rows = rows_of(library, query)
+    labels = {row.name: row.label for row in rows if row.kind is RowKind.HEADING}
+    assert {title: labels[title] for title in headings} == headings
 
 
 def test_so_it_is_while_a_query_is_typed(library: Library) -> None:

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.expr import Sort
 from arxtui.model.views import Dated, Row
 from arxtui.text import cells
@@ -78,7 +79,7 @@ def test_papers_that_were_all_announced_are_divided_by_announcement_days() -> No
     rows = [
         *(row(paper(20 - number), day=TUESDAY, announced=date(2026, 5, 13)) for number in range(10)),
         # An old paper that was replaced on that day is sorted by its identifier.
-        *(row(paper(5 - number), day=date(2026, 2, 1), announced=date(2026, 5, 13)) for number in range(5)),
+        *(row(paper(5 - number), day=date(2026, 2, 1)) for number in range(5)),
     ]
     found = groups(rows)
     assert found.group(0) == DayGroup(GroupSpan.DAY, date(2026, 5, 13), Dated.ANNOUNCED)
@@ -88,7 +89,7 @@ def test_papers_that_were_all_announced_are_divided_by_announcement_days() -> No
 def test_a_list_that_begins_with_the_oldest_is_divided_by_the_same_days() -> None:
     days = (date(2026, 5, 11), date(2026, 5, 12), date(2026, 5, 13))
     recent = [row(paper(60 + number), day=days[number // 5], announced=days[number // 5]) for number in range(15)]
-    old = [row(paper(1 + number), day=date(2026, 2, 1), announced=days[2]) for number in range(5)]
+    old = [row(paper(1 + number), day=date(2026, 2, 1)) for number in range(5)]
     rows = [*old, *recent]
     newest_first, oldest_first = groups(rows[::-1]), groups(rows, Sort.OLD)
     assert oldest_first.group(19) == DayGroup(GroupSpan.DAY, days[2], Dated.ANNOUNCED)
@@ -205,12 +206,9 @@ def test_a_list_without_room_for_headings_counts_nothing() -> None:
 
 
 def test_headings_name_months_and_years_and_what_happened_then() -> None:
-    def told(group: DayGroup, papers: int | None = None) -> str:
+    def told(group: DayGroup, papers: DayNumbers | int | None = None) -> str:
         return group_line(group, papers, 60)[0][0]
 
-    assert told(DayGroup(GroupSpan.DAY, MONDAY, Dated.ANNOUNCED), 1) == " Mon 11 May 2026 · 1 new paper"
-    assert (
-        group_line(DayGroup(GroupSpan.DAY, MONDAY, Dated.ANNOUNCED), 12, 40)[0][0] == " Mon 11 May 2026 · 12 new papers"
-    )
+    assert told(DayGroup(GroupSpan.DAY, MONDAY, Dated.ANNOUNCED), DayNumbers(1)) == " Mon 11 May 2026 · 1 new"
     assert told(DayGroup(GroupSpan.MONTH, date(2026, 5, 1), Dated.SUBMITTED)) == " Submitted May 2026"
     assert told(DayGroup(GroupSpan.YEAR, date(2019, 1, 1), Dated.UPDATED)) == " Updated 2019"

@@ -175,7 +175,7 @@ async def test_very_wide_the_screen_looks_like_this(filled: Paths) -> None:
         await reader.until_shown("We make up paper number 60", "12 May 2026 · 20 papers")
         lines = [line for line in reader.lines if line.strip()]
     assert lines[0].startswith(" arxtui")
-    assert lines[1].split("│")[0].strip() == "Library"
+    assert lines[1].split("│")[0].strip() == "Library · of all"
     assert lines[1].split("│")[1].split() == ["Unread", "is:unread", "×", "20", "papers", "·", "newest", "first"]
     assert lines[2].split("│")[1].strip() == "Submitted Tue 12 May 2026 · 20 papers"
     assert lines[3].split("│")[1].startswith("›DC  Made-up paper number 60")

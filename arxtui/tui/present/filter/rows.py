@@ -15,6 +15,7 @@ from arxtui.tui.present.line import Piece, flush_right, foreign
 
 if TYPE_CHECKING:
     from arxtui.library.views import SavedView
+    from arxtui.model.arxiv.day_numbers import DayNumbers
 
 _NUMBER = 6
 _UNREAD = "●"
@@ -50,7 +51,8 @@ _SIGNS = {TermUse.NONE: " ", TermUse.WITHIN: "+", TermUse.WITHOUT: "-"}
 class FilterRow:
     """A row of the filter pane. ``name`` identifies the row whatever the counts; ``query`` is the query of the row
     (None: not selectable); ``papers`` is the number of papers that Enter shows, and ``unread`` how many of them
-    are unread (equal in the row *Unread*); both are None if not counted. ``opened`` is None if the row
+    are unread (equal in the row *Unread*); both are None if not counted. ``numbers`` are the papers of an announcement
+    day by type. ``opened`` is None if the row
     does not open; ``line`` is the row's line of the histogram."""
 
     name: str
@@ -59,6 +61,7 @@ class FilterRow:
     query: str | None = None
     papers: int | None = None
     unread: int | None = None
+    numbers: DayNumbers | None = None
     depth: int = 0
     opened: bool | None = None
     view: SavedView | None = None

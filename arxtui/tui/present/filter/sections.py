@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from datetime import date
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.arxiv.taxonomy import CANONICAL, archive_of
 from arxtui.model.frozen import frozen
 from arxtui.query.chips import name_term
 from arxtui.tui.present.filter.histogram import ROWS
 from arxtui.tui.present.filter.rows import BADGES, FOR_YOU, READINGS, STATES, FilterRow, RowKind, day_label
-from arxtui.tui.state.filter_groups import FilterGroup
+from arxtui.tui.state.filter_groups import FilterGroup, constrained_groups, without_group
 
 if TYPE_CHECKING:
     from arxtui.library.views import Facets, FilterCounts, ViewCount
@@ -33,7 +33,7 @@ class RowCounts:
     """Counts for the rows. ``standing`` are the library's counts of all papers; ``facets_of`` returns the facet counts
     for a group's rows (None before the first count); ``views`` are the saved views, each with its papers and unread
     papers; ``opened`` are the names of the open folders; ``terms`` are the terms of the query, which always have a
-    row."""
+    row; ``base`` is the query that the rows build upon."""
 
     standing: FilterCounts
     query: str = ""
@@ -41,11 +41,25 @@ class RowCounts:
     views: Sequence[ViewCount] = ()
     opened: Collection[str] = ()
     terms: Collection[str] = ()
+    base: str = ""
 
     @property
     def searching(self) -> bool:
         """Whether a query restricts the counts."""
         return bool(self.query)
+
+    def basis(self, groups: Collection[FilterGroup]) -> str:
+        """Return in words which papers the numbers of these groups' rows count: those of the list (``of these``), those
+        of the library (``of all``), or those that the list would have with a row in place of the terms of its group
+        (``if chosen``). Empty without a query."""
+        if not self.searching:
+            return ""
+        if self.base == self.query and constrained_groups(self.base).isdisjoint(groups):
+            return " · of these"
+        rest = self.base
+        for group in groups:
+            rest = without_group(rest, group)
+        return " · if chosen" if rest else " · of all"
 
     def numbers_of(self, group: FilterGroup) -> Callable[[str], int | None]:
         """Return a function from a row's name to its number of papers; the function returns None before the first
@@ -65,22 +79,23 @@ class RowCounts:
 
 def filter_rows(counts: RowCounts) -> list[FilterRow]:
     """Return all rows from top to bottom, with a blank heading between sections. A section without rows is left out."""
-    groups = (
-        ("Library", _states(counts)),
-        ("Views", _views(counts)),
-        ("Lists", _lists(counts)),
-        ("Announced", _days(counts)),
-        ("Categories", _categories(counts)),
-        (MONTHS, _months(counts)),
-        ("Badges", _badges(counts)),
-        ("Ratings", _ratings(counts)),
-        ("Tags", _tags(counts)),
+    sections = (
+        ("Library", _states(counts), (FilterGroup.STATE,)),
+        ("Views", _views(counts), ()),
+        ("Lists", _lists(counts), (FilterGroup.READING, FilterGroup.LIST)),
+        ("Announced", _days(counts), (FilterGroup.DAY,)),
+        ("Categories", _categories(counts), (FilterGroup.CATEGORY,)),
+        (MONTHS, _months(counts), ()),
+        ("Badges", _badges(counts), (FilterGroup.BADGE,)),
+        ("Ratings", _ratings(counts), (FilterGroup.RATING,)),
+        ("Tags", _tags(counts), (FilterGroup.TAG,)),
     )
     rows: list[FilterRow] = []
-    for title, group in groups:
-        if section_rows := list(group):
+    for title, of_section, groups in sections:
+        if section_rows := list(of_section):
             rows += [FilterRow(f"above {title}", "", RowKind.HEADING)] if rows else []
-            rows += [FilterRow(title, title, RowKind.HEADING), *section_rows]
+            label = title + (counts.basis(groups) if groups else "")
+            rows += [FilterRow(title, label, RowKind.HEADING), *section_rows]
     return rows
 
 
@@ -102,7 +117,7 @@ def _views(counts: RowCounts) -> Iterator[FilterRow]:
 
 
 def _days(counts: RowCounts) -> Iterator[FilterRow]:
-    standing = {day: (papers, unread) for day, papers, unread in counts.standing.days}
+    standing = {day: (numbers, unread) for day, numbers, unread in counts.standing.days}
     facets = counts.facets(FilterGroup.DAY)
     matching = dict(facets.days) if counts.searching and facets else {}
     days = sorted({*standing, *matching}, reverse=True)
@@ -111,14 +126,12 @@ def _days(counts: RowCounts) -> Iterator[FilterRow]:
             yield FilterRow(DAYS, "earlier", RowKind.FOLDER, opened=DAYS in counts.opened)
             if DAYS not in counts.opened:
                 return
-        yield _day(day, standing.get(day, (0, 0)), matching, counts)
-
-
-def _day(day: date, totals: tuple[int, int], matching: Mapping[date, int], counts: RowCounts) -> FilterRow:
-    query = f"day:{day.isoformat()}"
-    if not counts.searching:
-        return FilterRow(query, day_label(day), query=query, papers=totals[0], unread=totals[1])
-    return FilterRow(query, day_label(day), query=query, papers=matching.get(day, 0) if counts.facets_of else None)
+        numbers, unread = (matching.get(day), None) if counts.searching else standing.get(day, (None, 0))
+        if numbers is None and not (counts.searching and counts.facets_of is None):
+            numbers = DayNumbers()
+        query = f"day:{day.isoformat()}"
+        papers = None if numbers is None else numbers.papers
+        yield FilterRow(query, day_label(day), query=query, papers=papers, unread=unread, numbers=numbers)
 
 
 def _categories(counts: RowCounts) -> Iterator[FilterRow]:

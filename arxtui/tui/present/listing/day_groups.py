@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
+from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.counted import counted
 from arxtui.model.views import Dated
 from arxtui.tui.present.filter.rows import day_label
@@ -38,18 +39,22 @@ class DayHeadings:
         return self.groups.count(row) is not None
 
 
-def group_line(group: DayGroup, papers: int | None, width: int) -> list[Piece]:
-    """Return the longest form of a heading that fits ``width`` cells: ``Wed 25 Nov 2026 · 47 new papers``, ``Submitted
-    October 2026``. Announcement dates are the default and are not labelled. An announcement day's group contains new
-    papers only, because replacements are listed under their submission day; the filter's number for the day is
-    larger."""
+def group_line(group: DayGroup, papers: DayNumbers | int | None, width: int) -> list[Piece]:
+    """Return the longest form of a heading that fits ``width`` cells: ``Wed 25 Nov 2026 · 47 new, 12 replacements``,
+    ``Submitted October 2026 · 80 papers``. Announcement dates are the default and are not labelled. The numbers of an
+    announcement day count its papers in the whole list, also those that stand further down."""
     name, brief = _names(group)
-    is_announced = group.dated is Dated.ANNOUNCED
-    kind = "new paper" if is_announced and group.span is GroupSpan.DAY else "paper"
-    number = f" · {counted(papers, kind)}" if papers else ""
-    dated = "" if is_announced else f"{group.dated.capitalize()} "
-    forms = (f" {dated}{name}{number}", f" {name}{number}", f" {name}", f" {brief}")
-    return [(fitting(forms, width), "dim+bold")]
+    dated = "" if group.dated is Dated.ANNOUNCED else f"{group.dated.capitalize()} "
+    first, *shorter = [f" · {words}" for words in _number_forms(papers)] or [""]
+    forms = (f"{dated}{name}{first}", *(f"{name}{number}" for number in (first, *shorter, "")), brief)
+    return [(fitting([f" {form}" for form in forms], width), "dim+bold")]
+
+
+def _number_forms(papers: DayNumbers | int | None) -> list[str]:
+    """Return the number of papers in words, longest first; empty if there is no number."""
+    if isinstance(papers, int):
+        return [counted(papers, "paper")] if papers else []
+    return [papers.brief, counted(papers.papers, "paper")] if papers else []
 
 
 def _names(group: DayGroup) -> tuple[str, str]:
