@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from enum import Enum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from arxtui.model.arxiv.announce_types import AnnounceType
@@ -29,6 +30,7 @@ class Listing:
     lower bound if not ``exact``. ``note`` says in words why a search may have missed papers; empty if the index is up
     to date or was not needed. A listing of one announcement ``day`` in the order of its page has ``sections``, whose
     papers follow one another in ``keys``. While ``goes_on``, texts are still being searched for a regular expression.
+    A listing of the papers that have some words of a question has the ``words`` that each of them has.
     """
 
     query: Query
@@ -39,6 +41,7 @@ class Listing:
     day: date | None = None
     sections: tuple[DaySection, ...] = ()
     goes_on: bool = False
+    words: Mapping[int, tuple[str, ...]] = MappingProxyType({})
 
     @property
     def complete(self) -> bool:

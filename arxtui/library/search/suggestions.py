@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from arxtui.library.search.queries import Queries
 
 _MOST = 3
+_FEWEST_WORDS = 2
+_GROUPING = (TokenKind.OPEN, TokenKind.CLOSE, TokenKind.OR)
 
 
 class Suggestions:
@@ -34,6 +36,19 @@ class Suggestions:
         named = self._found(dict.fromkeys(other for other in others if other != text))
         respelt = self._found(dict.fromkeys(self._respelt(text)))
         return tuple(dict.fromkeys([*named, *sorted(respelt, key=lambda other: (-respelt[other], other))]))[:_MOST]
+
+    def some_words(self, text: str) -> str | None:
+        """Return the query for the papers that have some of the plain words of a query; the rest of it stays strict.
+        None if it has fewer than two plain words, or no paper has one of them."""
+        tokens = tokenize(text)
+        plain = [token for token in tokens if token.kind is TokenKind.WORD and token.field is None]
+        if len(plain) < _FEWEST_WORDS or any(token.kind in _GROUPING for token in tokens):
+            return None
+        rest = text
+        for token in reversed(plain):
+            rest = f"{rest[: token.start].rstrip()} {rest[token.end :].lstrip()}"
+        other = f'some:"{" ".join(token.value for token in plain)}" {rest.strip()}'.strip()
+        return other if self._found((other,)) else None
 
     def _found(self, texts: Iterable[str]) -> dict[str, int]:
         """Return the valid queries among ``texts`` that have results, with their numbers."""
