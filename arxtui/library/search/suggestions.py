@@ -14,7 +14,9 @@ from arxtui.text.matching.nearest import nearest
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
+    from arxtui.library.search.listings import Search
     from arxtui.library.search.queries import Queries
+    from arxtui.library.views import Listing
 
 _MOST = 3
 _FEWEST_WORDS = 2
@@ -24,9 +26,10 @@ _GROUPING = (TokenKind.OPEN, TokenKind.CLOSE, TokenKind.OR)
 class Suggestions:
     """Suggests categories for bare codes in a query, and words, tags, lists and views with similar spelling."""
 
-    def __init__(self, context: LibraryContext, queries: Queries) -> None:
+    def __init__(self, context: LibraryContext, queries: Queries, search: Search) -> None:
         self._context = context
         self._queries = queries
+        self._search = search
 
     def of(self, text: str) -> tuple[str, ...]:
         """Return queries with results: with bare codes replaced by categories, with a similar tag, list or view name,
@@ -37,11 +40,22 @@ class Suggestions:
         respelt = self._found(dict.fromkeys(self._respelt(text)))
         return tuple(dict.fromkeys([*named, *sorted(respelt, key=lambda other: (-respelt[other], other))]))[:_MOST]
 
+    def with_some_words(self, text: str) -> Listing | None:
+        """Return the papers that have some of the words of a query without results, best first; None if a corrected
+        spelling has results."""
+        some = None if self.of(text) else self.some_words(text)
+        return self._search.listing(some) if some else None
+
     def some_words(self, text: str) -> str | None:
         """Return the query for the papers that have some of the plain words of a query; the rest of it stays strict.
         None if it has fewer than two plain words, or no paper has one of them."""
         tokens = tokenize(text)
-        plain = [token for token in tokens if token.kind is TokenKind.WORD and token.field is None]
+        signs = [False, *(token.kind is TokenKind.NOT for token in tokens)]
+        plain = [
+            token
+            for token, is_excluded in zip(tokens, signs, strict=False)
+            if token.kind is TokenKind.WORD and token.field is None and not is_excluded
+        ]
         if len(plain) < _FEWEST_WORDS or any(token.kind in _GROUPING for token in tokens):
             return None
         rest = text
