@@ -73,9 +73,8 @@ def _reciprocal_ranks(documents: Iterator[Document], items: dict[int, Paper]) ->
         for key, paper in items.items():
             words_of = tuple(map(Word, words(_question(paper))))
             strict = index.find(And(words_of), limit=MOST, sort=Sort.BEST).keys
-            for each, found in zip(
-                ranks, (strict, index.with_some_words(_question(paper), EVERYTHING).keys), strict=True
-            ):
+            some = index.with_some_words(_question(paper), EVERYTHING).keys
+            for each, found in zip(ranks, (strict, some), strict=True):
                 each.append(1 / (found.index(key) + 1) if key in found else 0.0)
     return [f"{sum(each) / len(each):.3f}" for each in ranks]
 
