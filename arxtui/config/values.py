@@ -22,6 +22,7 @@ LIST_COLUMNS = (
     "authors",
     "venue",
     "code",
+    "words",
     "score",
     "state",
     "badge",

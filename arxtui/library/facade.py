@@ -138,7 +138,7 @@ class Library:
         """Suggested corrections of a query."""
         from arxtui.library.search.suggestions import Suggestions
 
-        return Suggestions(self._context, self._queries)
+        return Suggestions(self._context, self._queries, self.search)
 
     @cached_property
     def versions(self) -> Versions:

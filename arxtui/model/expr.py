@@ -1,7 +1,7 @@
 """Query expressions as trees: created by ``query``, resolved by ``library``, evaluated by ``search``.
 
 ``library`` replaces by sets of keys the terms that depend only on the user's file or the announcements (``Marked``),
-and those that no index term can answer (``Like``, a ``Regex`` across words). ``search`` evaluates the rest.
+and those that no index term can answer (``Like``, ``SomeOf``, a ``Regex`` across words). ``search`` evaluates the rest.
 
 Every node is immutable. Words are stored as typed; the code that compares them folds them (``text.fold``).
 """
@@ -148,6 +148,13 @@ class Like:
 
 
 @frozen
+class SomeOf:
+    """One of the papers that have the most of the words of a question, and not all of them need be there."""
+
+    question: str
+
+
+@frozen
 class Regex:
     """A regular expression in a field, matched without case and accents, as words are. The index matches an expression
     without blanks against whole words; ``across`` means that it must be matched against the text itself."""
@@ -187,7 +194,7 @@ class Or:
 
 Marked = State | Announced | Tag | Note | Rated | Listed | Acted
 """Terms that depend on the user's file or the announcements alone."""
-Term = Word | Phrase | Category | Marked | Dated | Source | Badge | Has | Like | Regex | Keys
+Term = Word | Phrase | Category | Marked | Dated | Source | Badge | Has | Like | SomeOf | Regex | Keys
 Expr = Term | Not | And | Or
 
 EVERYTHING = And()
@@ -246,6 +253,13 @@ def single_like(expr: Expr) -> str | None:
     parts = expr.parts if isinstance(expr, And) else (expr,)
     names = {part.name for part in parts if isinstance(part, Like)}
     return names.pop() if len(names) == 1 else None
+
+
+def single_question(expr: Expr) -> str | None:
+    """Return the single question of which a query's papers have some words; None if there is none."""
+    parts = expr.parts if isinstance(expr, And) else (expr,)
+    questions = {part.question for part in parts if isinstance(part, SomeOf)}
+    return questions.pop() if len(questions) == 1 else None
 
 
 class Sort(StrEnum):

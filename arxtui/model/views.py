@@ -55,6 +55,8 @@ class Row:
     """Whether a rule or a followed name highlights the paper."""
     score: float | None = None
     """The score by which the list is sorted, if any."""
+    words: tuple[str, ...] = ()
+    """The words that the paper has of the question whose papers are listed (``some:``), if any."""
     dated: Dated = Dated.SUBMITTED
     announced: date | None = None
     authors: tuple[str, ...] = ()

@@ -26,6 +26,7 @@ from arxtui.model.expr import (
     Query,
     Rated,
     Regex,
+    SomeOf,
     Sort,
     Source,
     State,
@@ -151,12 +152,14 @@ def _library_term(expr: State | Tag | Note | Rated | Listed | Acted) -> str:
             return f"changed by act {number}"
 
 
-def _name(expr: Category | Like | Source | Badge | Has) -> str:
+def _name(expr: Category | Like | SomeOf | Source | Badge | Has) -> str:
     match expr:
         case Category(pattern):
             return _category(pattern)
         case Like(name):
             return f"like {name}"
+        case SomeOf(question):
+            return f"with some of the words “{question}”"
         case Source(name):
             return f"known from {SOURCES[name].words}"
         case Badge("theorem", least) if least > 1:

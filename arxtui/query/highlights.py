@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from arxtui.model.expr import And, Expr, Field, Or, Phrase, Word
+from arxtui.model.expr import And, Expr, Field, Or, Phrase, SomeOf, Word
 from arxtui.text import words
+from arxtui.text.matching.everyday import content_words
 from arxtui.text.matching.forms import forms
 from arxtui.text.matching.hyphens import compounds
 from arxtui.text.matching.spans import Wanted
@@ -44,6 +45,8 @@ def _positive_terms(expr: Expr) -> Iterator[Word | Phrase]:
     match expr:
         case Word() | Phrase():
             yield expr
+        case SomeOf(question):
+            yield from map(Word, content_words(question))
         case And(parts) | Or(parts):
             for part in parts:
                 yield from _positive_terms(part)

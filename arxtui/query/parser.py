@@ -7,7 +7,20 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from arxtui.model.expr import EVERYTHING, And, Expr, Fault, Not, Or, Query, Sort, single_day, single_like, single_list
+from arxtui.model.expr import (
+    EVERYTHING,
+    And,
+    Expr,
+    Fault,
+    Not,
+    Or,
+    Query,
+    Sort,
+    single_day,
+    single_like,
+    single_list,
+    single_question,
+)
 from arxtui.query.tokens import Token, TokenKind, tokenize
 
 _MAX_DEPTH = 50
@@ -44,7 +57,7 @@ def _parse(text: str, typing: bool, now: datetime) -> Query:  # noqa: FBT001
 def _own_order(expr: Expr) -> Sort:
     if single_list(expr):
         return Sort.LISTED
-    if single_like(expr):
+    if single_like(expr) or single_question(expr):
         return Sort.BEST
     return Sort.ANNOUNCED if single_day(expr) else Sort.NEW
 

@@ -18,6 +18,7 @@ from arxtui.model.expr import (
     Note,
     Or,
     Rated,
+    SomeOf,
     Sort,
     Source,
     State,
@@ -143,6 +144,10 @@ def _like(token: Token) -> Term:
     raise bad_value(token, f'like: "{value}" is not an arXiv identifier, such as 2602.23556 or hep-th/9901001')
 
 
+def _some(token: Token) -> Term:
+    return Term(SomeOf(" ".join(token.value.split()))) if words(token.value) else Term()
+
+
 def _venue(token: Token) -> Term:
     """Return the term for a venue by any of its known names, with or without a year."""
     value = " ".join(token.value.split())
@@ -205,6 +210,7 @@ READERS: dict[str, Callable[[Token], Term]] = {
     "list": _list,
     "act": _act,
     "like": _like,
+    "some": _some,
     "is": _state,
     "sort": _sort,
     "source": _source,

@@ -26,6 +26,7 @@ FIELDS: dict[str, str] = {
     "list": "one of your reading lists",
     "act": "the number of an act in the journal",
     "like": "a paper that it is similar to",
+    "some": "words of which a paper needs only some",
     "source": "a source of its record",
     "badge": "the badge of its review",
     "day": "the day it was announced",

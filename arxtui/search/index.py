@@ -11,7 +11,7 @@ from tantivy import Query
 
 from arxtui.model.expr import Expr, Regex, Sort
 from arxtui.model.paper import Paper
-from arxtui.search import counting, ranking, similar
+from arxtui.search import counting, ranking, similar, some_words
 from arxtui.search.by_key import Hits, by_key, keys_in_order, narrow_key_set, split_excluded, total_of
 from arxtui.search.counting import Counts
 from arxtui.search.errors import SearchError
@@ -22,6 +22,7 @@ from arxtui.search.open_index import OpenIndex
 from arxtui.search.schema import KEY, UPDATED, key_of_order
 from arxtui.search.sequence import MonthlyKeys
 from arxtui.search.similar import Profile
+from arxtui.search.some_words import SomeWords
 from arxtui.search.translate import UnresolvedError
 from arxtui.search.version import current_folder, stamp
 
@@ -150,6 +151,11 @@ class SearchIndex:
     def papers_with(self, word: str) -> int:
         """Return the number of papers that contain a folded word."""
         return self._run(lambda opened: opened.papers_with(word), 0)
+
+    def with_some_words(self, question: str, strict: Expr) -> SomeWords:
+        """Return the papers that match ``strict`` and have some words of a question, best first; at most
+        ``some_words.MOST``."""
+        return self._run(lambda opened: some_words.with_some_words(opened, question, strict), SomeWords(array("q"), {}))
 
     def nearby(self, word: str) -> list[tuple[str, int]]:
         """Return (word, number of papers) for the folded words that differ from ``word`` by one edit, most frequent

@@ -13,9 +13,7 @@ from tantivy import FieldType, Occur, Query
 
 from arxtui.model.arxiv.ids import key_named, month_number
 from arxtui.model.expr import (
-    Acted,
     And,
-    Announced,
     Badge,
     Category,
     Dated,
@@ -23,17 +21,11 @@ from arxtui.model.expr import (
     Field,
     Has,
     Keys,
-    Like,
-    Listed,
     Not,
-    Note,
     Or,
     Phrase,
-    Rated,
     Regex,
     Source,
-    State,
-    Tag,
     Term,
     Word,
 )
@@ -160,10 +152,8 @@ class Translator:
                 return self._term(fields.FACT, f"source:{name}")
             case Has(what) if what not in ("note", "tag", "rating", "list"):
                 return self._term(fields.FACT, f"has:{what}")
-            case State() | Announced() | Tag() | Note() | Rated() | Listed() | Acted() | Has() | Like() | Regex():
-                raise UnresolvedError(f"not resolved into keys: {expr}")
             case _:
-                raise AssertionError(expr)
+                raise UnresolvedError(f"not resolved into keys: {expr}")
 
     def _among(self, keys: Sequence[int]) -> Query:
         if len(keys) > _MAX_KEY_TERMS:

@@ -63,6 +63,9 @@ def show(query: str, limit: int, *, as_json: bool, empty_message: str = "no pape
     """
     with open_library() as library:
         listing = library.search.listing(query)
+        if not listing.total and (others := library.suggestions.with_some_words(query)):
+            listing = others
+            output.say(f"no paper has all of these words; those that have some, best first ({listing.query.text}):")
         if not listing.complete and not 0 < limit <= len(listing.keys):
             listing = library.search.more(listing)
         shown, total = min(limit or listing.total, listing.total), library.search.total_of(listing)
@@ -99,13 +102,17 @@ def show_papers(library: Library, keys: Sequence[int], listing: Listing | None =
     """Print papers, one a line; for a listing, with the date by which it is ordered."""
     if not as_json:
         rows = library.papers.rows_of(listing, keys) if listing else library.papers.rows(keys)
-        for line in table.lines(rows, output.width()):
+        for row, line in zip(rows, table.lines(rows, output.width()), strict=True):
             output.line(line)
+            if row.words and output.is_terminal():
+                output.line(output.styled(f"    {output.foreign(', '.join(row.words))}", output.DIM))
         return
     from arxtui.export.jsonform import record_to_json
 
+    words = listing.words if listing else {}
     for record in library.papers.records(keys):
-        output.as_json(record_to_json(record))
+        matched = {"matched_words": words[record.key]} if record.key in words else {}
+        output.as_json({**record_to_json(record), **matched})
 
 
 def _chunks(keys: Sequence[int], count: int) -> Iterator[Sequence[int]]:

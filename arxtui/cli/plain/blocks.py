@@ -32,6 +32,7 @@ def block(number: int, row: Row) -> Iterator[str]:
         _authors(row.authors),
         ", ".join(filter(None, _facts(row))),
         f"Pith: {row.headline}" if row.headline else "",
+        f"Has {', '.join(row.words)}" if row.words else "",
     ]
     width = output.width()
     first = True

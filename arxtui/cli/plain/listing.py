@@ -82,6 +82,9 @@ def list_papers(session: Session, rest: str) -> int:
     query = check(rest).text
     with open_library() as library:
         listing = library.search.more(library.search.listing(query))
+        if not listing.total and (others := library.suggestions.with_some_words(query)):
+            listing = others
+            output.say("No paper has all of these words; those that have some, best first.")
         listed = ListedPapers(listing)
         session.papers, session.paper, session.pages = listing.keys, None, listed
         listed.show(library)

@@ -39,11 +39,13 @@ class Papers:
         return records.read_rows(self._cache, self._user_file, keys, Sort.NEW, self._context.categories)
 
     def rows_of(self, listing: Listing, keys: Sequence[int], *, details: bool = False) -> list[Row]:
-        """Return rows of papers in a listing, each with the date that the listing is sorted by. ``details`` adds
-        authors, venue and code from the paper's record."""
+        """Return rows of papers in a listing, each with the date that the listing is sorted by and the words that it
+        has of the listing's question. ``details`` adds authors, venue and code from the paper's record."""
         rows = records.read_rows(
             self._cache, self._user_file, keys, listing.query.sort, self._context.categories, details=details
         )
+        if listing.words:
+            rows = [changed(row, words=listing.words.get(row.key, ())) for row in rows]
         return with_announced_types(rows, listing) if listing.sections else rows
 
     def marks(self, keys: Sequence[int]) -> dict[int, Marks]:

@@ -57,6 +57,9 @@ class Search:
 
     def _listing(self, query: Query, patience: float | None = None) -> Listing:
         settled = self._queries.settled(query.expr, patience)
+        if query.sort is Sort.BEST and (answer := settled.answer):
+            listing = self._in_order(query, answer.keys, settled.expr, settled.note)
+            return changed(listing, words=answer.words, goes_on=settled.goes_on)
         return changed(self._of(query, settled.expr, settled.note), goes_on=settled.goes_on)
 
     def _of(self, query: Query, expr: Expr, unseen: str) -> Listing:

@@ -12,7 +12,7 @@ from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.regex import MAX_SCANNED, IndexQuery, ScanResult, settle, too_large_across
 from arxtui.library.search.resolve import Resolver
 from arxtui.model.arxiv.ids import key_named
-from arxtui.model.expr import Expr, Keys, Like, Term, terms_of, with_terms
+from arxtui.model.expr import EVERYTHING, And, Expr, Keys, Like, SomeOf, Term, terms_of, with_terms
 from arxtui.model.frozen import changed
 from arxtui.query import parse
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from arxtui.library.search.regex_search import TextSearch
     from arxtui.library.search.similar import SimilarityCache, SimilarKeys
     from arxtui.model.expr import Query, Regex
+    from arxtui.search.some_words import SomeWords
 
 
 class Queries:
@@ -85,7 +86,8 @@ class Queries:
         known, missed = self._with_alike(resolved)
         across = too_large_across(known, lambda regex: self._context.index().supports_regex(regex))
         settled = settle(across, self._newest, partial(self._look, patience=patience))
-        return changed(settled, note="; ".join(filter(None, (missed, settled.note))))
+        expr, answer = self._with_answers(settled.expr)
+        return changed(settled, expr=expr, answer=answer, note="; ".join(filter(None, (missed, settled.note))))
 
     def alike(self, name: str) -> SimilarKeys:
         """Return the papers similar to a named paper."""
@@ -122,6 +124,26 @@ class Queries:
 
         unknown = [f"{name} is not stored here" for name in similar if self.resolver().known(key_named(name)) is None]
         return with_terms(expr, keys), "; ".join(filter(None, (self._context.shortcoming(), *unknown)))
+
+    def _with_answers(self, expr: Expr) -> tuple[Expr, SomeWords | None]:
+        """Replace ``some:`` terms by the keys of the papers found. A term that must match chooses among the papers that
+        match the rest of the query; the answer to such a term is returned, too."""
+        if not any(isinstance(term, SomeOf) for term in terms_of(expr)):
+            return expr, None
+        answer: SomeWords | None = None
+
+        def keys(term: Term, strict: Expr = EVERYTHING) -> Expr:
+            nonlocal answer
+            if not isinstance(term, SomeOf):
+                return term
+            answer = self._context.index().with_some_words(term.question, strict)
+            return Keys(array("q", sorted(answer.keys)))
+
+        parts = expr.parts if isinstance(expr, And) else (expr,)
+        others = tuple(with_terms(part, keys) for part in parts if not isinstance(part, SomeOf))
+        answer = None
+        found = tuple(keys(part, And(others)) for part in parts if isinstance(part, SomeOf))
+        return And((*found, *others)), answer
 
     def _newest(self, expr: Expr) -> tuple[Sequence[int], int]:
         known = key_set(expr)

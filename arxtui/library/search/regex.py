@@ -9,9 +9,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex, Term, terms_of, with_terms
 from arxtui.model.frozen import changed, frozen
+
+if TYPE_CHECKING:
+    from arxtui.search.some_words import SomeWords
 
 MAX_SCANNED = 20_000
 """The largest number of papers whose texts are searched for one query."""
@@ -30,11 +34,13 @@ class ScanResult:
 @frozen
 class IndexQuery:
     """A query whose regular expressions are replaced by keys. ``note`` says in words what was not searched; empty if
-    all was. While ``goes_on``, the search has not finished and the next call returns more."""
+    all was. While ``goes_on``, the search has not finished and the next call returns more. ``answer`` are the papers
+    that have some words of its question, if it has one."""
 
     expr: Expr
     note: str = ""
     goes_on: bool = False
+    answer: SomeWords | None = None
 
 
 Newest = Callable[[Expr], tuple[Sequence[int], int]]

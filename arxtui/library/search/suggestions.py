@@ -14,20 +14,25 @@ from arxtui.text.matching.nearest import nearest
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
+    from arxtui.library.search.listings import Search
     from arxtui.library.search.queries import Queries
+    from arxtui.library.views import Listing
 
 _MOST = 3
 _MUCH_MORE = 20
 """How many times as many papers must have another word before a word counts as misspelt, if other words are, too."""
+_FEWEST_WORDS = 2
+_GROUPING = (TokenKind.OPEN, TokenKind.CLOSE, TokenKind.OR)
 
 
 class Suggestions:
     """Suggests categories and operators for words in a query, and words, tags, lists and views with similar
     spelling."""
 
-    def __init__(self, context: LibraryContext, queries: Queries) -> None:
+    def __init__(self, context: LibraryContext, queries: Queries, search: Search) -> None:
         self._context = context
         self._queries = queries
+        self._search = search
 
     def of(self, text: str) -> tuple[str, ...]:
         """Return queries with results: with bare codes replaced by categories and words by operators, with a similar
@@ -37,6 +42,30 @@ class Suggestions:
         named = self._found(dict.fromkeys(other for other in others if other != text))
         respelt = self._found(dict.fromkeys(self._respelt(text)))
         return tuple(dict.fromkeys([*named, *sorted(respelt, key=lambda other: (-respelt[other], other))]))[:_MOST]
+
+    def with_some_words(self, text: str) -> Listing | None:
+        """Return the papers that have some of the words of a query without results, best first; None if a corrected
+        spelling has results."""
+        some = None if self.of(text) else self.some_words(text)
+        return self._search.listing(some) if some else None
+
+    def some_words(self, text: str) -> str | None:
+        """Return the query for the papers that have some of the plain words of a query; the rest of it stays strict.
+        None if it has fewer than two plain words, or no paper has one of them."""
+        tokens = tokenize(text)
+        signs = [False, *(token.kind is TokenKind.NOT for token in tokens)]
+        plain = [
+            token
+            for token, is_excluded in zip(tokens, signs, strict=False)
+            if token.kind is TokenKind.WORD and token.field is None and not is_excluded
+        ]
+        if len(plain) < _FEWEST_WORDS or any(token.kind in _GROUPING for token in tokens):
+            return None
+        rest = text
+        for token in reversed(plain):
+            rest = f"{rest[: token.start].rstrip()} {rest[token.end :].lstrip()}"
+        other = f'some:"{" ".join(token.value for token in plain)}" {rest.strip()}'.strip()
+        return other if self._found((other,)) else None
 
     def _found(self, texts: Iterable[str]) -> dict[str, int]:
         """Return the valid queries among ``texts`` that have results, with their numbers."""

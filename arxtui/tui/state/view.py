@@ -251,15 +251,18 @@ def _group_counts(library: Library, base: str, former: QueryCounts | None) -> di
 
 
 def _offers(library: Library, query: str) -> Sequence[str]:
-    """Return corrected spellings of the query; otherwise its words without filters, if they match or can be corrected.
+    """Return corrected spellings of the query; otherwise its words without filters, if they match or can be corrected,
+    and the query for papers that have some of the words.
     Return nothing for a query with a syntax fault, because no spelling corrects it and its words cannot be
     separated."""
     if suggestions := library.suggestions.of(query):
         return suggestions
+    some = library.suggestions.some_words(query)
     words = words_alone(query)
     if words in ("", query):
-        return ()
-    return (words,) if library.search.listing(words).total else library.suggestions.of(words)
+        return (some,) if some else ()
+    others = (words,) if library.search.listing(words).total else library.suggestions.of(words)
+    return (*others, some) if some else others
 
 
 def fetch_views(library: Library) -> list[ViewCount]:

@@ -186,3 +186,29 @@ def test_json_is_plain_ascii_where_the_output_is(filled: Path) -> None:
     said = arxtui(filled, "list", "--json", "ti:gossip", env={"PYTHONIOENCODING": "ascii"})
     assert said.stdout.isascii()
     assert objects(said.stdout)[0]["title"].endswith("链")
+
+
+@pytest.mark.usefixtures("filled")
+def test_where_no_paper_has_all_words_those_with_some_are_listed_and_labelled(call: Call) -> None:
+    query = ("list", "snapshots", "of", "quantum", "queues")
+    label = 'no paper has all of these words; those that have some, best first (some:"snapshots of quantum queues"):\n'
+    said = call(*query)
+    assert (said.code, said.err) == (0, label)
+    assert [line.split()[0] for line in said.out.splitlines()] == ["2605.01111"]
+    [paper] = objects(call(*query, "--json").out)
+    assert (paper["id"], paper["matched_words"]) == ("2605.01111", ["snapshots", "queues"])
+    assert call(*query, "cat:cs.LG") == (0, "", "no paper matches\n")
+    assert "matched_words" not in objects(call("list", "snapshots", "--json").out)[0]
+
+
+@pytest.mark.usefixtures("filled")
+def test_what_acts_on_papers_needs_all_words(call: Call) -> None:
+    assert call("mark", "snapshots of quantum queues", "--star").out == "0 papers starred\n"
+    assert call("list", "is:starred").out == ""
+
+
+def test_on_a_terminal_each_paper_names_the_words_that_it_has(filled: Path) -> None:
+    command = [*COMMAND, "list", "snapshots", "of", "quantum", "queues"]
+    with terminal(command, environ(filled), columns=80, rows=12) as screen:
+        assert screen.ended() == 0
+        assert "    snapshots, queues" in screen.lines

@@ -125,3 +125,11 @@ def test_pages_need_something_to_turn(home: Path) -> None:
     said = run_here(home, "--plain", stdin=b"next\n")
     assert said.returncode == 2
     assert "'list' lists papers, 'read' reads one" in said.stderr
+
+
+@pytest.mark.usefixtures("filled")
+def test_where_no_paper_has_all_words_those_with_some_are_listed_and_labelled(script: Script) -> None:
+    said = script("list snapshots of quantum queues")
+    assert "No paper has all of these words; those that have some, best first.\n" in said.err
+    assert "1. Cheap Snapshots in [b]Persistent[/b] Queues\n" in said.out
+    assert "   Has snapshots, queues.\n" in said.out

@@ -322,3 +322,18 @@ async def test_tab_takes_what_a_fault_says_may_be_meant(paths: Paths) -> None:
             await reader.until(lambda became=became: reader.main.session.view.query == became)  # type: ignore[misc]
             assert reader.main.bar.searching, typed
             await reader.press("escape")
+
+
+@pytest.mark.parametrize("size", [(160, 45), (80, 24), (40, 12)])
+async def test_a_question_without_a_result_offers_the_papers_that_have_some_of_its_words(
+    paths: Paths, size: tuple[int, int]
+) -> None:
+    fill(paths, [paper(number, title) for number, title in enumerate(TITLES, 1)])
+    async with reading(paths, size=size) as reader:
+        await reader.search("why locks are never shared")
+        await reader.until_shown("Did you mean", "some:")
+        await reader.press("tab")
+        await reader.until(lambda: len(reader.main.papers.rows.keys) == 2)
+        await reader.until_shown(TITLES[0], TITLES[1])
+        if size[0] >= 160:
+            await reader.until(lambda: any("Fair locks" in line and "locks" in line[60:] for line in reader.lines))

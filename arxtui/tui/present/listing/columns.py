@@ -40,6 +40,8 @@ _TITLE = 70
 _SIGNS = 13
 """Number of cells of the columns other than title and category, in lists with all signs."""
 _LEAST_CATEGORY = 4
+_WORDS, _ROOM_FOR_WORDS = 25, 80
+"""Most cells of the words that a paper has of a question, and the width in cells from which a list shows them."""
 _NAMED = 8
 """Length of ``quant-ph``. A longer category that is rare in its list is cut."""
 _UNCUT_SHARE = 0.8
@@ -105,6 +107,19 @@ def _shown_score(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (flush_right(_score(row.score), width), looks.quiet_ink)
 
 
+def _words_cells(width: int, rows: Collection[Row]) -> int:
+    widest = max((len(_words(row)) for row in rows), default=0)
+    return min(widest + 1, _WORDS) if widest and width >= _ROOM_FOR_WORDS else 0
+
+
+def _words(row: Row) -> str:
+    return " ".join(row.words)
+
+
+def _shown_words(row: Row, width: int, looks: ListRowLooks) -> Piece:
+    return (f" {pad(clip(_words(row), width - 1), width - 1)}", looks.quiet_ink)
+
+
 def _cursor(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (PICK_SIGN if looks.picked else "›" if looks.here else " ", "accent")
 
@@ -155,6 +170,7 @@ COLUMNS = {
         Column("authors", _fixed(21, from_width=_ROOMY), _shown_authors, is_detail=True),
         Column("venue", _fixed(15, from_width=_VERY_ROOMY), _venue, is_detail=True),
         Column("code", _fixed(5, from_width=_VERY_ROOMY), _code, is_detail=True),
+        Column("words", _words_cells, _shown_words, is_below=True),
         Column("score", _score_cells, _shown_score, is_below=True),
         Column("state", _fixed(2, from_width=_WIDE), _state, is_below=True),
         Column("badge", lambda width, rows: 3 if width >= _MEDIUM else 2, _badge, is_below=True),
@@ -168,7 +184,7 @@ _CURSOR = Column("cursor", _fixed(1), _cursor)
 _DAY = Column("day", _fixed(8, from_width=_DATED_ROOM), _day, is_below=True)
 _GAP = Column("gap", _fixed(1), lambda row, width, looks: (" ", "text"))
 
-_BLANK_AFTER, _BLANK_BEFORE = ("day", "unread", "category", "mark"), ("authors", "venue", "code")
+_BLANK_AFTER, _BLANK_BEFORE = ("day", "unread", "category", "mark"), ("authors", "venue", "code", "words")
 _SIGNS_ALONE = ("score", "state", "badge", "text", "rating", "mark")
 """Columns that end or begin with a blank, and narrow columns that need no blank between them."""
 

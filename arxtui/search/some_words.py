@@ -1,0 +1,120 @@
+"""Papers that have only some of the words of a question, best first: the last resort of a search.
+
+Each content word of the question is looked for in its forms, in the indexed words with the same stem (Snowball's
+English stemmer), and in the terms that papers use for an everyday word. Only the best of these counts, by BM25 in the
+abstract or the title (a disjunction maximum), so that a rare form does not outweigh a second word. The first papers are
+then ordered by their score times the square root of the share of the question that they have, in which a word counts by
+the square root of its idf. ``benchmarks/some_words.py`` measures these numbers.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from functools import lru_cache
+from math import log1p, sqrt
+from typing import NamedTuple
+
+import tantivy
+from tantivy import Occur, Query
+
+from arxtui.model.expr import Expr
+from arxtui.search import schema as fields
+from arxtui.search.open_index import OpenIndex
+from arxtui.text.matching.everyday import TERMS, content_words
+from arxtui.text.matching.forms import forms
+
+MOST = 200
+"""The number of papers that are found: a question in other words has no exact number of answers."""
+_STEM, _TERM, _TITLE = 0.6, 0.5, 0.5
+"""What another word with the same stem, another term, and a word in the title count, compared with the word itself in
+the abstract."""
+_MOST_STEMMED = 8
+_MOST_LOOKED_AT = 500
+_SHORTEST_STEM = 3
+
+
+class SomeWords(NamedTuple):
+    """The papers that have some of the words of a question, best first, and the words that each of them has."""
+
+    keys: array[int]
+    words: dict[int, tuple[str, ...]]
+
+
+def with_some_words(opened: OpenIndex, question: str, strict: Expr) -> SomeWords:
+    """Return the best papers that match ``strict`` and have at least one word of a question."""
+    groups = {
+        word: query
+        for word in content_words(question)
+        if not opened.is_common(word) and (query := _any_form(opened, word))
+    }
+    if not groups:
+        return SomeWords(array("q"), {})
+    wanted = Query.boolean_query([(Occur.Should, query) for query in groups.values()])
+    within = Query.const_score_query(opened.query(strict), 0.0)
+    result = opened.searcher.search(
+        Query.boolean_query([(Occur.Must, within), (Occur.Must, wanted)]), MOST, count=False
+    )
+    keys = _keys(opened, result)
+    found = {word: _with_word(opened, query, keys) for word, query in groups.items()}
+    weights = {word: sqrt(_idf(opened, word)) for word in groups}
+    whole = sum(weights.values())
+    score = {
+        key: hit[0] * sqrt(sum(weights[word] for word in groups if key in found[word]) / whole)
+        for key, hit in zip(keys, result.hits, strict=True)
+    }
+    order = array("q", sorted(keys, key=lambda key: (-score[key], -key)))
+    return SomeWords(order, {key: tuple(word for word in groups if key in found[word]) for key in order})
+
+
+def _any_form(opened: OpenIndex, word: str) -> Query | None:
+    """Return the query for a word in any of its forms; None if no paper has one."""
+    weights = {**dict.fromkeys(TERMS.get(word, ()), _TERM), **dict.fromkeys(_same_stem(opened, word), _STEM)}
+    weights.update(dict.fromkeys(forms(word), 1.0))
+    schema = opened.index.schema
+    queries = [
+        Query.boost_query(Query.term_query(schema, name, form, "freq"), weight * share)
+        for form, weight in weights.items()
+        for name, share in ((fields.ABSTRACT, 1.0), (fields.TITLE, _TITLE))
+        if opened.searcher.doc_freq(name, form)
+    ]
+    return Query.disjunction_max_query(queries, 0.0) if queries else None
+
+
+def _same_stem(opened: OpenIndex, word: str) -> Sequence[str]:
+    """Return the most frequent words of abstracts that have the stem of a word."""
+    stem = _stem(word)
+    if len(stem) < _SHORTEST_STEM:
+        return ()
+    start = stem[:-1] if stem.endswith("i") else stem  # the stem of "study" and "studies" is "studi"
+    near = opened.searcher.terms_with_prefix(fields.ABSTRACT, start, limit=_MOST_LOOKED_AT)
+    same = [(papers, other) for other, papers in near if _stem(other) == stem]
+    return [other for _, other in sorted(same, reverse=True)[:_MOST_STEMMED]]
+
+
+@lru_cache(1 << 14)
+def _stem(word: str) -> str:
+    return next(iter(_stemmer().analyze(word)), word)
+
+
+@lru_cache(1)
+def _stemmer() -> tantivy.TextAnalyzer:
+    builder = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace())
+    return builder.filter(tantivy.Filter.stemmer("english")).build()
+
+
+def _with_word(opened: OpenIndex, query: Query, keys: Sequence[int]) -> frozenset[int]:
+    """Return those of the papers that match a query."""
+    among = Query.term_set_query(opened.index.schema, fields.KEY, list(keys))
+    clauses = [(Occur.Must, Query.const_score_query(each, 0.0)) for each in (query, among)]
+    return frozenset(_keys(opened, opened.searcher.search(Query.boolean_query(clauses), len(keys) or 1, count=False)))
+
+
+def _idf(opened: OpenIndex, word: str) -> float:
+    papers = max(opened.searcher.doc_freq(fields.ABSTRACT, form) for form in forms(word))
+    return log1p(opened.searcher.num_docs / (papers + 0.5))
+
+
+def _keys(opened: OpenIndex, result: tantivy.SearchResult) -> list[int]:
+    values = opened.searcher.fast_field_values(fields.KEY, [address for _, address in result.hits])
+    return [int(key or 0) for key in values]
