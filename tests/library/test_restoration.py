@@ -142,6 +142,19 @@ def test_a_library_that_cannot_be_read_is_named_and_kept_with_its_log_byte_for_b
     assert _stars(home.library_db) == 3
 
 
+def test_a_damaged_library_with_a_log_is_kept_beside_an_identical_one_without(home: Paths, tmp_path: Path) -> None:
+    backup = _backup(tmp_path)
+    home.library_db.write_bytes(b"no library" * 1000)
+    first = restore(home, backup, NOW).broken
+    home.library_db.write_bytes(b"no library" * 1000)
+    home.library_db.with_name("library.db-wal").write_bytes(b"what was written last")
+    second = restore(home, backup, NOW + timedelta(days=1)).broken
+    assert first
+    assert second
+    assert first != second
+    assert second.with_name(f"{second.name}-wal").read_bytes() == b"what was written last"
+
+
 def test_a_backup_comes_back_where_there_is_nothing(tmp_path: Path) -> None:
     home = Paths.under(tmp_path / "empty")
     assert restore(home, _backup(tmp_path), NOW) == Restored(())

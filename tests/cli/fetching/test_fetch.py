@@ -103,6 +103,15 @@ def test_more_than_a_hundred_need_a_word_and_nothing_is_asked_before(call: Call,
 
 
 @pytest.mark.usefixtures("paths")
+def test_a_query_without_a_paper_hides_no_failure_of_the_others(
+    call: Call, papers: list[Paper], upstream: Upstream
+) -> None:
+    assert call("fetch", "nothing-like-it", papers[0].id).code == 1
+    upstream.stop()
+    assert call("fetch", "nothing-like-it", papers[1].id).code == 4
+
+
+@pytest.mark.usefixtures("paths")
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -38,7 +38,8 @@ def test_the_source_is_shown_on_demand(call: Call) -> None:
 @pytest.mark.usefixtures("filled")
 @pytest.mark.parametrize("name", ["2605.01234v1", "arXiv:2605.01234", "https://arxiv.org/pdf/2605.01234v2.pdf"])
 def test_a_paper_may_be_named_in_any_way(call: Call, name: str) -> None:
-    assert json.loads(call("show", "--json", name).out)["id"] == "2605.01234"
+    said = call("show", "--json", name)
+    assert (said.code, said.err, json.loads(said.out)["id"]) == (0, "", "2605.01234")
 
 
 @pytest.mark.usefixtures("filled")
