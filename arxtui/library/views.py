@@ -30,7 +30,8 @@ class Listing:
     lower bound if not ``exact``. ``note`` says in words why a search may have missed papers; empty if the index is up
     to date or was not needed. A listing of one announcement ``day`` in the order of its page has ``sections``, whose
     papers follow one another in ``keys``, and the ``types`` of these papers on that day. While ``goes_on``, texts are
-    still being searched for a regular expression. A listing of the papers that have some words of a question has the
+    still being searched for a regular expression; ``untried`` is the number of papers that may match it and were not
+    searched. A listing of the papers that have some words of a question has the
     ``words`` that each of them has.
     """
 
@@ -43,6 +44,7 @@ class Listing:
     sections: tuple[DaySection, ...] = ()
     types: Mapping[int, AnnounceType] = {}
     goes_on: bool = False
+    untried: int = 0
     words: Mapping[int, tuple[str, ...]] = {}
 
     @property

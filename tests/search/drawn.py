@@ -127,7 +127,7 @@ class Draw:
         """Return a regular expression for a word with one letter replaced, and another word."""
         word = self._chance.choice(self._classes[1])
         at = self._chance.randrange(len(word))
-        return And((Regex(f"{word[:at]}.*{word[at + 1 :]}"), self.word()))
+        return And((Regex(rf"{word[:at]}\w*{word[at + 1 :]}"), self.word()))
 
     def _word(self) -> str:
         return self._chance.choice(self._chance.choice(self._classes))

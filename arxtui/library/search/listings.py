@@ -59,8 +59,10 @@ class Search:
         settled = self._queries.settled(query.expr, patience)
         if query.sort is Sort.BEST and (answer := settled.answer):
             listing = self._in_order(query, answer.keys, settled.expr, settled.note)
-            return changed(listing, words=answer.words, goes_on=settled.goes_on)
-        return changed(self._of(query, settled.expr, settled.note), goes_on=settled.goes_on)
+            listing = changed(listing, words=answer.words)
+        else:
+            listing = self._of(query, settled.expr, settled.note)
+        return changed(listing, goes_on=settled.goes_on, untried=settled.untried)
 
     def _of(self, query: Query, expr: Expr, unseen: str) -> Listing:
         known = key_set(expr)

@@ -1,8 +1,9 @@
 """Regular expressions across words: no index term matches them, so the texts themselves are searched.
 
-The search covers the newest papers that match the other terms of the query: for ``cat:cs.DC /a b/`` those in cs.DC,
-for ``x /a b/ OR y /c d/`` those with x or y, for ``/a b/`` alone all papers. A paper whose text was not searched never
-matches by an expression, not even by a negated one.
+The search covers the papers whose words contain the fragments that the expression needs (``diffus`` and ``model`` for
+``/diffus.*model/``) and that match the other terms of the query: for ``cat:cs.DC /a b/`` those in cs.DC, for ``x /a b/
+OR y /c d/`` those with x or y. If they are too many, only the newest are searched. A paper that has the fragments and
+whose text was not searched never matches by the expression, not even by a negated one.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex, Term, terms_of, with_terms
+from arxtui.library.search.key_sets import key_set
+from arxtui.model.expr import EVERYTHING, And, Expr, Keys, Not, Or, Regex, Term, terms_of, with_terms
 from arxtui.model.frozen import changed, frozen
+from arxtui.text.matching.regex import AllOf, AnyOf, Fragments, fragments
 
 if TYPE_CHECKING:
     from arxtui.search.some_words import SomeWords
 
-MAX_SCANNED = 20_000
+MAX_SCANNED = 100_000
 """The largest number of papers whose texts are searched for one query."""
 
 
@@ -34,15 +37,19 @@ class ScanResult:
 @frozen
 class IndexQuery:
     """A query whose regular expressions are replaced by keys. ``note`` says in words what was not searched; empty if
-    all was. While ``goes_on``, the search has not finished and the next call returns more. ``answer`` are the papers
+    all was, and ``untried`` how many papers that is. While ``goes_on``, the search has not finished and the next call
+    returns more. ``answer`` are the papers
     that have some words of its question, if it has one."""
 
     expr: Expr
     note: str = ""
     goes_on: bool = False
+    untried: int = 0
     answer: SomeWords | None = None
 
 
+_SEARCHED_WHOLE = 5_000
+"""The largest number of known papers that are all searched, whatever words they have."""
 Newest = Callable[[Expr], tuple[Sequence[int], int]]
 """Returns the newest ``MAX_SCANNED`` papers that match a query, newest first, and the total number of matches."""
 Look = Callable[[Sequence[Regex], Sequence[int]], ScanResult]
@@ -62,34 +69,61 @@ def settle(expr: Expr, newest: Newest, look: Look) -> IndexQuery:
     expressions = tuple(dict.fromkeys(_across(expr)))
     if not expressions:
         return IndexQuery(expr)
-    keys, total = newest(Or(_distinct(_beside(expr, ()))))
+    candidates = Or(_distinct(_candidates(expr, ())))
+    keys, total = newest(candidates)
     scan = look(expressions, keys)
     matches = dict(zip(expressions, map(_ascending, scan.matches), strict=True))
     if scan.papers >= total:
         return IndexQuery(_replaced(expr, matches, None))
-    seen = _ascending(keys[: scan.papers])
-    note = f"the regular expression was tried on the newest {scan.papers:,} of {total:,} papers"
-    return IndexQuery(_replaced(expr, matches, seen), f"{note} so far" if scan.goes_on else note, scan.goes_on)
+    untried = (
+        _ascending(keys[scan.papers :])
+        if len(keys) >= total
+        else And((candidates, Not(_ascending(keys[: scan.papers]))))
+    )
+    note = f"the regular expression was tried on the newest {scan.papers:,} of {total:,} papers that may match"
+    note = f"{note} so far" if scan.goes_on else note
+    return IndexQuery(_replaced(expr, matches, untried), note, scan.goes_on, total - scan.papers)
 
 
 def _across(expr: Expr) -> Iterator[Regex]:
     return (term for term in terms_of(expr) if isinstance(term, Regex) and term.across)
 
 
-def _beside(expr: Expr, terms: tuple[Expr, ...]) -> Iterator[Expr]:
-    """Yield, for each expression, the query that limits its search: the other terms of the surrounding conjunctions."""
+def _candidates(expr: Expr, terms: tuple[Expr, ...]) -> Iterator[Expr]:
+    """Yield, for each expression, the query that limits its search: the fragments that it needs, and the other terms of
+    the surrounding conjunctions."""
     match expr:
         case Regex(across=True):
-            yield And(terms)
+            known = key_set(And(terms))
+            # The index lacks kept papers that left the cache.
+            is_short = known is not None and not known.inverted and len(known.keys) <= _SEARCHED_WHOLE
+            yield And(terms if is_short else (*terms, _with_fragments(expr)))
         case Not(part):
-            yield from _beside(part, terms)
+            yield from _candidates(part, terms)
         case And(parts):
             plain = tuple(part for part in parts if not any(_across(part)))
             for part in parts:
-                yield from _beside(part, (*terms, *plain))
+                yield from _candidates(part, (*terms, *plain))
         case Or(parts):
             for part in parts:
-                yield from _beside(part, terms)
+                yield from _candidates(part, terms)
+
+
+def _with_fragments(regex: Regex) -> Expr:
+    """Return the query for the papers whose words contain what an expression needs; for all if that is nothing."""
+
+    def query(needed: Fragments | None) -> Expr:
+        match needed:
+            case AllOf(parts):
+                return And(tuple(map(query, parts)))
+            case AnyOf(parts):
+                return Or(tuple(map(query, parts)))
+            case None:
+                return EVERYTHING
+            case _:
+                return Regex(needed, regex.field)
+
+    return query(fragments(regex.pattern))
 
 
 def _distinct(terms: Iterable[Expr]) -> tuple[Expr, ...]:
@@ -101,18 +135,18 @@ def _distinct(terms: Iterable[Expr]) -> tuple[Expr, ...]:
     return tuple(distinct)
 
 
-def _replaced(expr: Expr, matches: Mapping[Regex, Keys], seen: Keys | None, *, barred: bool = False) -> Expr:
-    """Replace the expressions by their results. ``seen`` are the papers searched, None for all; ``barred`` is true
-    inside a negation."""
+def _replaced(expr: Expr, matches: Mapping[Regex, Keys], untried: Expr | None, *, barred: bool = False) -> Expr:
+    """Replace the expressions by their results. ``untried`` are the papers that may match and were not searched;
+    ``barred`` is true inside a negation."""
     match expr:
         case Regex(across=True):
-            return Or((matches[expr], Not(seen))) if barred and seen else matches[expr]
+            return Or((matches[expr], untried)) if barred and untried else matches[expr]
         case Not(part):
-            return Not(_replaced(part, matches, seen, barred=not barred))
+            return Not(_replaced(part, matches, untried, barred=not barred))
         case And(parts):
-            return And(tuple(_replaced(part, matches, seen, barred=barred) for part in parts))
+            return And(tuple(_replaced(part, matches, untried, barred=barred) for part in parts))
         case Or(parts):
-            return Or(tuple(_replaced(part, matches, seen, barred=barred) for part in parts))
+            return Or(tuple(_replaced(part, matches, untried, barred=barred) for part in parts))
         case _:
             return expr
 

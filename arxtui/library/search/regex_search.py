@@ -18,7 +18,7 @@ from arxtui.library.search.regex import ScanResult
 from arxtui.model.expr import Regex
 from arxtui.search.errors import SearchError
 
-SECONDS = 2.0
+SECONDS = 10.0
 """The time limit of one query's search, in seconds."""
 _CACHED_SCANS = 8
 _POLL_SECONDS = 0.05

@@ -1,9 +1,10 @@
-"""Users' regular expressions: checked, folded like texts, and classified by whether they match within one word.
+"""Users' regular expressions: checked, folded like texts, classified by whether they match within one word, and the
+fragments that a text must have to match.
 
 The supported part of Python's syntax: characters and escapes, ``.``, sets, ``\\d \\w \\s`` and their opposites, ``* + ?
-{m,n}``, ``|``, groups, ``^ $ \\b \\B \\A \\Z``, look-around and ``\\1``. An expression of letters and digits only is
-matched inside single words, where ``.`` is a letter or digit and ``\\b`` at an end is the end of the word. All other
-expressions are matched against the whole text.
+{m,n}``, ``|``, groups, ``^ $ \\b \\B \\A \\Z``, look-around and ``\\1``. An expression that can match only letters and
+digits is matched inside single words, where ``\\b`` at an end is the end of the word. All other expressions, such as
+those with ``.`` or ``[^a]``, are matched against the whole text.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from arxtui.patterns import pattern
@@ -36,9 +37,12 @@ _PART = pattern(
     |(?P<character>(?!\[){CHARACTER}[\u0300-\u036f]*)""",
     re.X | re.S,
 )
-_CLASSES_IN_WORDS = {".": ".", r"\d": "[0-9]", r"\D": "[^0-9]", r"\w": ".", r"\S": "."}
+_CLASSES_IN_WORDS = {r"\d": "[0-9]", r"\w": "."}
 """The equivalents of the character classes in a pattern for words, which have only letters and digits."""
 _WORD_END = r"\b"
+_SHORTEST_FRAGMENT = 3
+"""Letters of a fragment: nearly every paper has each shorter one."""
+_FRAGMENT = pattern(r"[a-z0-9]+")
 
 
 class _Part(NamedTuple):
@@ -80,6 +84,75 @@ def finder(source: str) -> Callable[[str], bool]:
         return lambda readable: search(fold(readable)) is not None
     matches = re.compile(word).fullmatch
     return lambda readable: any(matches(one_word) for one_word in words(readable))
+
+
+class AllOf(NamedTuple):
+    """All of these fragments."""
+
+    parts: tuple[Fragments, ...]
+
+
+class AnyOf(NamedTuple):
+    """At least one of these fragments."""
+
+    parts: tuple[Fragments, ...]
+
+
+Fragments = str | AllOf | AnyOf
+"""What a text must have: a folded fragment within one of its words, or several."""
+
+
+def fragments(source: str) -> Fragments | None:
+    """Return fragments that every text with a match of a valid expression has; None if none is long enough."""
+    return _either(iter(_parts(source)))
+
+
+def _either(parts: Iterator[_Part]) -> Fragments | None:
+    """Read alternatives up to the end of their group, and return what each of them needs one of."""
+    alternatives, is_last = [], False
+    while not is_last:
+        needed, is_last = _sequence(parts)
+        alternatives.append(needed)
+    known = tuple(dict.fromkeys(needed for needed in alternatives if needed is not None))
+    if None in alternatives:
+        return None
+    return AnyOf(known) if len(known) > 1 else known[0]
+
+
+def _sequence(parts: Iterator[_Part]) -> tuple[Fragments | None, bool]:
+    """Read a sequence up to a bar or the end of its group. Return what it needs, and whether it was the last one."""
+    items: list[tuple[bool, Fragments | None]] = []  # whether an item is a character of a run, and what it needs
+    is_last = True
+    for part in parts:
+        match part.name:
+            case "close":
+                break
+            case "either":
+                is_last = False
+                break
+            case "open":
+                inside = _either(parts)
+                items.append((False, None if part.word is None else inside))  # look-around needs nothing
+            case "repeat" if items:
+                is_character, needed = items.pop()
+                if _may_be_absent(part.text):
+                    items.append((False, None))
+                else:  # what is repeated ends one run and begins the next
+                    items += [(is_character, needed), (False, None), *([(True, needed)] if is_character else [])]
+            case "character" if _FRAGMENT.fullmatch(part.text):
+                items.append((True, part.text))
+            case _:
+                items.append((False, None))
+    found: list[Fragments] = []
+    for is_run, group in groupby(items, lambda item: item[0]):
+        needs = [needed for _, needed in group if needed is not None]
+        found += ["".join(map(str, needs))] if is_run else needs
+    long = tuple(each for each in found if not isinstance(each, str) or len(each) >= _SHORTEST_FRAGMENT)
+    return (AllOf(long) if len(long) > 1 else long[0] if long else None), is_last
+
+
+def _may_be_absent(repeat: str) -> bool:
+    return repeat[0] in "*?" or re.match(r"\{0*[,}]", repeat) is not None
 
 
 @lru_cache(maxsize=64)

@@ -76,21 +76,9 @@ class _Set:
         return f"[{negation}{''.join(sorted(self.classes))}{''.join(self.wide_ranges)}{_ranges(self.characters)}]"
 
     def in_word_pattern(self) -> str | None:
-        if self.wide_ranges or self.classes & {r"\s", r"\W"} or not all(map(in_words, self.singles)):
+        if self.wide_ranges or self.classes - {r"\w", r"\d"} or not all(map(in_words, self.singles)):
             return None
-        if self.classes & {r"\w", r"\S"}:
-            return "."
-        if r"\D" in self.classes:
-            return None if self.characters or r"\d" in self.classes else "[^0-9]"
-        return f"[{_ranges(self._in_words())}]"
-
-    def negated_in_word_pattern(self) -> str | None:
-        if self.wide_ranges or self.classes & {r"\w", r"\S", r"\D"}:
-            return None
-        excluded = self._in_words()
-        if excluded >= _WORD_CHARACTERS:
-            return None
-        return f"[^{_ranges(excluded)}]" if excluded else "."
+        return "." if r"\w" in self.classes else f"[{_ranges(self._in_words())}]"
 
     def _in_words(self) -> set[str]:
         return {character for character in self.characters if in_words(character)} | (
@@ -121,7 +109,7 @@ def character_set(source: str, start: int) -> tuple[str, str | None]:
             except ValueError as error:
                 raise RegexError(str(error), start + position, start + item.end()) from None
         position = item.end()
-    return parsed.text(negation), parsed.negated_in_word_pattern() if negation else parsed.in_word_pattern()
+    return parsed.text(negation), None if negation else parsed.in_word_pattern()
 
 
 def _fold(character: str) -> str:

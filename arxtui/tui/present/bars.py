@@ -250,18 +250,21 @@ def heading(
 
 
 class Tally(NamedTuple):
-    """Number of papers of a list: ``total`` (a lower bound if not ``exact``), ``unread`` if known, and ``muted``, the
-    number of papers hidden by rules."""
+    """Number of papers of a list: ``total`` (a lower bound if not ``exact``), ``unread`` if known, ``muted``, those
+    hidden by rules, and ``untried``, those not searched for a regular expression."""
 
     total: int
     exact: bool = True
     unread: int | None = None
     muted: int = 0
+    untried: int = 0
 
 
 def _number_forms(tally: Tally, sort: Sort, dated: tuple[Dated, ...]) -> list[str]:
     """Return forms of the numbers, longest first."""
     papers = _papers(tally)
+    if tally.untried:
+        return [f"{papers} · {tally.untried:,} more not searched", papers, _number(tally)]
     unread = f" · {tally.unread:,} unread" if tally.unread and tally.unread < tally.total else ""
     muted = f" · {tally.muted:,} hidden by rules" if tally.muted else ""
     order = f" · {ORDERS[sort]}"
@@ -284,7 +287,7 @@ def _papers(tally: Tally) -> str:
 
 
 def _number(tally: Tally) -> str:
-    return f"{'' if tally.exact else 'over '}{tally.total:,}"
+    return f"{'at least ' if tally.untried else '' if tally.exact else 'over '}{tally.total:,}"
 
 
 def matches(tally: Tally, query: Query) -> list[Piece]:
@@ -293,7 +296,7 @@ def matches(tally: Tally, query: Query) -> list[Piece]:
         return [(f"{_MISREAD} ", "fault")]
     if query.unfinished:
         return [("… ", "dim")]
-    words = f" match{'' if tally.total == 1 else 'es'}" if tally.exact else ""
+    words = f" match{'' if tally.total == 1 else 'es'}" if tally.exact and not tally.untried else ""
     return [(f"{_number(tally)}{words} ", "fault" if query.faults else "dim")]
 
 

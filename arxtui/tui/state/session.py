@@ -82,8 +82,9 @@ class Session:
     def tally(self, listing: Listing) -> Tally:
         """Return how many papers a listing has; the number is exact once the facets are counted."""
         if not (self.is_counted and self.counted):
-            return Tally(listing.total, listing.exact)
+            return Tally(listing.total, listing.exact, untried=listing.untried)
         facets = self.counted.facets
         facet_states = dict(facets.states)
         total = listing.total if listing.exact else facets.total
-        return Tally(total, unread=facet_states.get("unread", 0), muted=facet_states.get("muted", 0))
+        unread, muted = (facet_states.get(name, 0) for name in ("unread", "muted"))
+        return Tally(total, unread=unread, muted=muted, untried=listing.untried)

@@ -337,3 +337,18 @@ async def test_a_question_without_a_result_offers_the_papers_that_have_some_of_i
         await reader.until_shown(TITLES[0], TITLES[1])
         if size[0] >= 160:
             await reader.until(lambda: any("Fair locks" in line and "locks" in line[60:] for line in reader.lines))
+
+
+@pytest.mark.parametrize("size", [(160, 45), (80, 24), (40, 12)])
+async def test_texts_that_were_not_searched_are_said_where_the_number_is(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    monkeypatch.setattr("arxtui.library.search.queries.MAX_SCANNED", 3)
+    fill(paths, [paper(number, f"Sparse snapshots {number}") for number in range(1, 11)])
+    async with reading(paths, size=size) as reader:
+        await reader.search("/sparse.snapshots [0-9]$/")
+        await reader.until_shown("at least 2")
+        await reader.press("enter")
+        await reader.until_shown("at least 2")
+        if size[0] >= 80:
+            await reader.until_shown("at least 2 papers · 7 more not searched")
