@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from arxtui import locks
 from arxtui.config.paths import Paths
+from arxtui.config.text import MAX_SIZE
 from arxtui.files import open_replacement, sync_file, sync_folder
 from arxtui.library.backup.archive import ArchiveError, extract_files
 from arxtui.library.backup.backups import CONFIG, LIBRARY, BackupError, unfinished, unwritten
@@ -28,8 +29,8 @@ from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library import backups
 from arxtui.store.library.adoption import adopt_library
 
-_MAX_LIBRARY_SIZE, _MAX_CONFIG_SIZE = 4 << 30, 256 << 10
-"""The largest accepted sizes of the library and the settings in a backup, in bytes."""
+_MAX_LIBRARY_SIZE = 4 << 30
+"""The largest accepted size of the library in a backup, in bytes."""
 
 
 class Restored(NamedTuple):
@@ -134,7 +135,7 @@ def _exchange(paths: Paths, at: datetime) -> Restored:
 def _extract(file: Path, folder: Path, name: str) -> None:
     """Extract the library and the settings; ignore everything else in the archive. Raises BackupError."""
     try:
-        extract_files(file, folder, {LIBRARY: _MAX_LIBRARY_SIZE, CONFIG: _MAX_CONFIG_SIZE})
+        extract_files(file, folder, {LIBRARY: _MAX_LIBRARY_SIZE, CONFIG: MAX_SIZE})
     except ArchiveError as error:
         raise BackupError(f"{name} is not a backup, or only a part of one: {error}") from error
     except OSError as error:

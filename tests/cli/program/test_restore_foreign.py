@@ -184,7 +184,7 @@ def _tar(*members: tuple[str, bytes, bytes]) -> bytes:
         [("other", tarfile.REGTYPE, bytes(80 << 20)), ("library.db", tarfile.REGTYPE, b"")],
         [("pax", tarfile.XHDTYPE, bytes(20 << 20)), ("library.db", tarfile.REGTYPE, b"")],
         [("long", tarfile.GNUTYPE_LONGNAME, bytes(20 << 20)), ("library.db", tarfile.REGTYPE, b"")],
-        [("config.toml", tarfile.REGTYPE, b"#" * (300 << 10)), ("library.db", tarfile.REGTYPE, b"")],
+        [("config.toml", tarfile.REGTYPE, b"#" * (2 << 20)), ("library.db", tarfile.REGTYPE, b"")],
         [("library.db", tarfile.REGTYPE, b"")] * 17,
     ],
     ids=["library", "another file", "a header", "a name", "settings", "files"],
@@ -207,3 +207,20 @@ def test_zeros_behind_the_end_are_not_read_for_ever(backup: Path, call: Call) ->
     said = call("restore", str(backup))
     assert said.code == 1
     assert "unpacks to more" in said.err
+
+
+def test_settings_that_no_parser_should_read_are_refused_before_anything_is_asked(
+    backup: Path, filled: Path, call: Call, tmp_path: Path
+) -> None:
+    with tarfile.open(backup) as archive:
+        library = archive.extractfile("library.db")
+        assert library
+        content = library.read()
+    config = f"[{'.'.join(['ui'] * 17)}]\n".encode()
+    theirs = tmp_path / "names.tar.gz"
+    theirs.write_bytes(_tar(("library.db", tarfile.REGTYPE, content), ("config.toml", tarfile.REGTYPE, config)))
+    before = (filled / "config" / "config.toml").read_bytes()
+    said = call("restore", str(theirs))
+    assert said.code == 1
+    assert "line 1: a name has more than 16 parts between dots" in said.err
+    assert (filled / "config" / "config.toml").read_bytes() == before
