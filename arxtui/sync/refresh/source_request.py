@@ -48,9 +48,9 @@ class SourceRequest:
         self.status: int | None = None
         self.requests = 0
 
-    def get(self, url: str, *, conditional: bool = False) -> Answer:
-        """Send a GET request to the task's service. If ``conditional``, send the ETag and date of the ledger row, so
-        that an unchanged page is answered with 304.
+    def get(self, url: str, *, conditional: bool = False, service: str = "") -> Answer:
+        """Send a GET request at the pace of ``service``, by default the task's. If ``conditional``, send the ETag and
+        date of the ledger row, so that an unchanged page is answered with 304.
 
         Raises:
             Cancelled: the pass is being stopped.
@@ -62,7 +62,7 @@ class SourceRequest:
         entry = self.task.entry if conditional else None
         answer = self.context.client.get(
             url,
-            service=self.task.source.service,
+            service=service or self.task.source.service,
             etag=entry.etag if entry else None,
             last_modified=entry.last_modified if entry else None,
         )
