@@ -5,6 +5,7 @@ from __future__ import annotations
 import locale
 import os
 import shutil
+import stat
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -53,12 +54,13 @@ class Check:
 
 
 def examine(paths: Paths, environ: Mapping[str, str] = os.environ) -> Iterator[Check]:
-    """Check the configuration, the databases, the index, the requested papers, Pith's access and the terminal, in this
-    order."""
+    """Check the configuration, the databases, the index, the permissions, the requested papers, Pith's access and the
+    terminal, in this order."""
     yield _config(paths)
     yield _cache(paths)
     yield _library(paths)
     yield _index(paths)
+    yield from _readable_by_others(paths)
     yield from _requested(paths)
     yield from _pith(paths)
     yield _terminal(environ)
@@ -100,6 +102,19 @@ def _pith(paths: Paths) -> Iterator[Check]:
         now = datetime.now(UTC)
         if entry is not None and entry.is_credible(now) and entry.next_due > now:
             yield Check("pith", State.WARNING, plain_reason(entry.reason))
+
+
+def open_folders(paths: Paths) -> list[Path]:
+    """Return the folders of the user's data that other users of the machine can enter. A folder that the program makes
+    is private."""
+    folders = [folder for folder in (paths.data, paths.state) if os.name == "posix" and folder.exists()]
+    return [folder for folder in folders if folder.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)]
+
+
+def _readable_by_others(paths: Paths) -> Iterator[Check]:
+    if folders := [str(folder) for folder in open_folders(paths)]:
+        words = f"other users can read {' and '.join(folders)}, your library included; {_REPAIR_HINT}"
+        yield Check("permissions", State.WARNING, words)
 
 
 def _requested(paths: Paths) -> Iterator[Check]:

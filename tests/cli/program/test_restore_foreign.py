@@ -224,3 +224,16 @@ def test_settings_that_no_parser_should_read_are_refused_before_anything_is_aske
     assert said.code == 1
     assert "line 1: a name has more than 16 parts between dots" in said.err
     assert (filled / "config" / "config.toml").read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"garbage" * 9999, b"SQLite format 3\0" + b"garbage" * 9999])
+def test_a_library_that_is_none_is_refused_without_advice_that_cannot_help(
+    filled: Path, call: Call, tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "garbage.tar.gz"
+    file.write_bytes(_tar(("library.db", tarfile.REGTYPE, content)))
+    said = call("restore", str(file))
+    assert said.code == 1
+    assert said.err.startswith("arxtui: The library in the backup is damaged or not a library (")
+    assert said.err.endswith("). Nothing was changed.\n")
+    assert "arxtui restore" not in said.err

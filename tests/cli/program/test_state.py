@@ -85,6 +85,19 @@ def _make_many(home: Path, call: Call) -> None:
     assert call("import", str(write_papers(home / "many.jsonl", papers))).code == 0
 
 
+def test_the_doctor_says_that_others_can_read_the_library_and_mends_it(call: Call, filled: Path) -> None:
+    for folder in ("data", "state"):
+        (filled / folder).chmod(0o755)
+    said = call("doctor", "--offline")
+    words = f"other users can read {filled / 'data'} and {filled / 'state'}, your library included"
+    assert (said.code, words in said.out) == (0, True)
+    mended = call("doctor", "--repair")
+    assert mended.code == 0
+    assert f"{filled / 'data'} is private now" in mended.out
+    assert [(filled / folder).stat().st_mode & 0o777 for folder in ("data", "state")] == [0o700, 0o700]
+    assert "other users" not in call("doctor", "--offline").out
+
+
 def test_the_doctor_sums_up_what_is_wrong_with_a_cache(call: Call, filled: Path) -> None:
     _make_many(filled, call)
     _scribble(filled / "cache/cache.db")
