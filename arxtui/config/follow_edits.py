@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from arxtui.config.edit import changed_document, changing, put_list, save
 from arxtui.config.rule_edits import ChangedSinceError
 from arxtui.config.settings import parse
-from arxtui.config.text import read
+from arxtui.config.text import check_bounds, read
 from arxtui.config.values import canonical_category, check_categories, check_names
 from arxtui.text import fold
 
@@ -145,7 +145,7 @@ def _put_text(document: TOMLDocument, what: Followed, text: str) -> None:
     name = _LISTS[what].section
     section: Any = document.setdefault(name, tomlkit.table())
     if text:
-        section[what] = tomlkit.parse(f"names = {text}\n")["names"]
+        section[what] = _array(text)
     else:
         section.pop(what, None)
         if not section.as_string().strip():
@@ -161,6 +161,12 @@ def _list_text(text: str, what: Followed) -> str:
 
 def names(text: str) -> tuple[str, ...]:
     """Return the names in a TOML list."""
+    return tuple(map(str, _array(text or "[]")))
+
+
+def _array(text: str) -> Any:
+    """Parse a TOML list, which can come from the journal of another person's library."""
     import tomlkit
 
-    return tuple(map(str, tomlkit.parse(f"names = {text or '[]'}\n")["names"]))
+    check_bounds(text, "the list of followed names")
+    return tomlkit.parse(f"names = {text}\n")["names"]

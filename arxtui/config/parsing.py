@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from arxtui.config.declaration import settings_of
-from arxtui.config.text import ConfigError, Report, fault_at
+from arxtui.config.text import ConfigError, Report, check_bounds, fault_at
 from arxtui.config.values import checked_value
 from arxtui.model.frozen import frozen
 from arxtui.text.matching.nearest import did_you_mean
@@ -15,6 +15,7 @@ from arxtui.text.matching.nearest import did_you_mean
 
 def read_toml(text: str, name: str) -> dict[str, Any]:
     """Parse a TOML text. Raises: ConfigError with ``name`` and the line of a fault."""
+    check_bounds(text, name)
     import tomllib  # imported only here: 6 ms that a start without a file saves
 
     try:
@@ -85,7 +86,7 @@ def line_of(text: str, section: str, key: str | None) -> int:
         if header_match := re.match(r"\s*\[+([^\[\]]+)\]+\s*(?:#.*)?$", line):
             inside = _names(header_match[1])
             current = inside
-        elif assignment := re.match(r"\s*([\w\s.\"'-]+?)\s*=", line):
+        elif assignment := re.match(r"([\w\s.\"'-]+)=", line):
             current = inside + _names(assignment[1])
         else:
             continue

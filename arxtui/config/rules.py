@@ -34,17 +34,17 @@ def read_rules(tables: object, text: str, name: str, report: Report = refuse) ->
     if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
         report(fault_of_rule(text, name, 0, "", "[[rules]] must be tables, each under a line [[rules]]"))
         return ()
-    rules: list[Rule] = []
+    rules: dict[str, Rule] = {}
     for index, table in enumerate(tables):
         try:
             rule = _rule(table, text, name, index)
-            if any(rule.name.casefold() == other.name.casefold() for other in rules):
+            if rule.name.casefold() in rules:
                 raise fault_of_rule(text, name, index, "name", f"there are two rules named {rule.name!r}")
         except ConfigError as fault:
             report(fault)
         else:
-            rules.append(rule)
-    return tuple(rules)
+            rules[rule.name.casefold()] = rule
+    return tuple(rules.values())
 
 
 def fault_of_rule(text: str, name: str, index: int, key: str, message: str) -> ConfigError:

@@ -46,7 +46,16 @@ class ArxivSettings:
     backfill_days: int = setting(14, "how many days of submissions the first refresh of a category fetches")
     api_url: str = setting("https://export.arxiv.org/api/query", "the query API", check=check_address)
     feed_url: str = setting("https://rss.arxiv.org/rss", "the daily announcements", check=check_address)
-    oai_url: str = setting("https://oaipmh.arxiv.org/oai", "OAI-PMH", check=check_address)
+    oai_url: str = setting(
+        "https://oaipmh.arxiv.org/oai",
+        "OAI-PMH: harvests, and single papers while the query API does not answer; empty: off",
+        check=check_address,
+    )
+    datacite_url: str = setting(
+        "https://api.datacite.org/dois",
+        "DataCite's records of arXiv's DOIs: papers requested by name while arXiv does not answer; empty: off",
+        check=check_address,
+    )
     html_url: str = setting("https://arxiv.org/html", "full texts", check=check_address)
     ar5iv_url: str = setting(
         "https://ar5iv.labs.arxiv.org/html",

@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import Callable
 from pathlib import Path
+
+from arxtui.patterns import pattern
+
+MAX_SIZE = 1 << 20
+"""The largest accepted size of the file, in bytes: some 10,000 rules."""
+_MAX_LINE = 32 << 10
+"""The most characters in a line; a list of a thousand authors is one line."""
+_MAX_PARTS = 16
+"""The most parts of a dotted name; known names have three. The memory of a TOML parser grows with their square."""
+_PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
+_LONG_NAME = pattern(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{_MAX_PARTS}}}")
 
 
 class ConfigError(Exception):
@@ -36,9 +49,16 @@ def refuse(fault: ConfigError) -> None:
 
 def read(file: Path) -> str:
     """Return the text of the configuration file with its line ends; empty if there is no file. Raises: ConfigError if
-    it cannot be read."""
+    it cannot be read, or is larger than ``MAX_SIZE``."""
     try:
-        return decode(file.read_bytes(), str(file))
+        # A named pipe would be waited for.
+        with os.fdopen(os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                raise ConfigError(f"{file}: is not a regular file")
+            data = stream.read(MAX_SIZE + 1)
+        if len(data) > MAX_SIZE:
+            raise ConfigError(f"{file}: has more than {MAX_SIZE:,} bytes")
+        return decode(data, str(file))
     except FileNotFoundError:
         return ""
     except OSError as error:
@@ -53,3 +73,18 @@ def decode(data: bytes, name: str) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise fault_at(name, line, "not valid UTF-8") from error
+
+
+def check_bounds(text: str, name: str) -> None:
+    """Check the size, the lines and the names of a text before it is parsed as TOML, which could take gigabytes.
+
+    Raises: ConfigError with ``name`` if one is longer than any real one.
+    """
+    if len(text) > MAX_SIZE:
+        raise ConfigError(f"{name}: has more than {MAX_SIZE:,} characters")
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > _MAX_LINE:
+            raise fault_at(name, number, f"has {len(line):,} characters, at most {_MAX_LINE:,} are allowed")
+    if long_name := _LONG_NAME.search(text):
+        number = text.count("\n", 0, long_name.start()) + 1
+        raise fault_at(name, number, f"a name has more than {_MAX_PARTS} parts between dots")

@@ -170,6 +170,7 @@ def settings_toml(url: str, categories: Sequence[str] = CATEGORIES_SHOWN) -> str
             "api_url": f"{url}/api/query",
             "feed_url": f"{url}/rss",
             "oai_url": f"{url}/oai",
+            "datacite_url": f"{url}/dois",
             "html_url": f"{url}/html",
             "ar5iv_url": f"{url}/ar5iv",
             "listing_url": f"{url}/list",

@@ -224,7 +224,9 @@ def _interpret(exchange: Exchange, url: str, request: _Request) -> Answer | _Hop
         raise Blocked(f"{summary}: this machine is blocked for now", status, pause)
     if status >= 500:
         raise Unavailable(summary, status, pause)
-    raise BadAnswer(summary, status)
+    error = BadAnswer(summary, status)
+    error.body = exchange.body
+    raise error
 
 
 def _redirect_target(url: str, location: str) -> str:

@@ -49,8 +49,10 @@ class TooLarge(HttpError):  # noqa: N818
 
 class BadAnswer(HttpError):  # noqa: N818
     """A response that a retry would not change: another 4xx status, too many redirects, or a redirect to something that
-    is not http or https.
+    is not http or https. ``body`` is that of the response, which may say why; empty without one.
     """
+
+    body = b""
 
 
 class CrossHostRedirect(BadAnswer):

@@ -109,9 +109,10 @@ def hand_over(chunks: Iterable[str], command: Sequence[str], *, is_seen: bool = 
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
-    """Kill a session leader and all processes of its group."""
-    if process.poll() is None:
-        with suppress(ProcessLookupError):
+    """Kill a session leader and all processes of its group, also if the leader has exited but is not waited for: only
+    then no other group can have its number."""
+    if process.returncode is None:
+        with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import locale
 import os
 import shutil
+import stat
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 
@@ -30,6 +31,8 @@ from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.schema import LIBRARY
 from arxtui.store.recovery.rebuild import is_unfinished
 
+_RECENT = timedelta(days=7)
+"""How long a failed request for papers is reported."""
 _REPAIR_HINT = "'arxtui doctor --repair' repairs it"
 
 
@@ -51,11 +54,14 @@ class Check:
 
 
 def examine(paths: Paths, environ: Mapping[str, str] = os.environ) -> Iterator[Check]:
-    """Check the configuration, the databases, the index, Pith's access and the terminal, in this order."""
+    """Check the configuration, the databases, the index, the permissions, the requested papers, Pith's access and the
+    terminal, in this order."""
     yield _config(paths)
     yield _cache(paths)
     yield _library(paths)
     yield _index(paths)
+    yield from _readable_by_others(paths)
+    yield from _requested(paths)
     yield from _pith(paths)
     yield _terminal(environ)
 
@@ -96,6 +102,31 @@ def _pith(paths: Paths) -> Iterator[Check]:
         now = datetime.now(UTC)
         if entry is not None and entry.is_credible(now) and entry.next_due > now:
             yield Check("pith", State.WARNING, plain_reason(entry.reason))
+
+
+def open_folders(paths: Paths) -> list[Path]:
+    """Return the folders of the user's data that other users of the machine can enter. A folder that the program makes
+    is private."""
+    folders = [folder for folder in (paths.data, paths.state) if os.name == "posix" and folder.exists()]
+    return [folder for folder in folders if folder.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)]
+
+
+def _readable_by_others(paths: Paths) -> Iterator[Check]:
+    if folders := [str(folder) for folder in open_folders(paths)]:
+        words = f"other users can read {' and '.join(folders)}, your library included; {_REPAIR_HINT}"
+        yield Check("permissions", State.WARNING, words)
+
+
+def _requested(paths: Paths) -> Iterator[Check]:
+    """Warn if papers requested by name or announced did not arrive, for instance because arXiv refuses an
+    identifier."""
+    with suppress(StoreError), Cache.open(paths.cache_db) as cache:
+        entries = [cache.ledger.get(source, "papers") for source in ("arxiv.add", "arxiv.complete")]
+        waiting = len(cache.requested.names())
+        last = max(filter(None, entries), key=lambda entry: entry.attempted, default=None)
+        if last is not None and last.reason and last.attempted > datetime.now(UTC) - _RECENT:
+            missing = f"; {counted(waiting, 'paper')} requested by name will be requested again" if waiting else ""
+            yield Check("papers", State.WARNING, f"{plain_reason(last.reason)}{missing}")
 
 
 def _library(paths: Paths) -> Check:

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from arxtui.model.views import Record
 
 
+_MOST_BYTES = 32 << 10
+"""The most bytes of a value. Linux starts no program with an argument or a variable of 128 kB."""
+
+
 def fields_of(record: Record, addresses: Addresses) -> dict[str, str]:
     """Return the values of ``config.commands.FIELDS``, each on one line."""
     paper = record.paper
@@ -31,7 +35,13 @@ def fields_of(record: Record, addresses: Addresses) -> dict[str, str]:
         "url": page,
         "pdf_url": addresses.pdf(paper.id) if paper.id else "",
     }
-    return {name: clean(value or "") for name, value in values.items()}
+    return {name: _shortened(clean(value or "")) for name, value in values.items()}
+
+
+def _shortened(value: str) -> str:
+    """Cut a value that is too long for an argument or a variable."""
+    data = value.encode("utf-8", "surrogatepass")
+    return value if len(data) <= _MOST_BYTES else f"{data[:_MOST_BYTES].decode('utf-8', 'ignore')}…"
 
 
 def variables(fields: Mapping[str, str], papers: int) -> dict[str, str]:

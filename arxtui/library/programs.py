@@ -108,7 +108,7 @@ def _read_output(
             pipes.register(_pipe(pipe), selectors.EVENT_READ, on_chunk)
         while pipes.get_map():
             # Checked before the pipes are read, so that everything written before the exit is read.
-            has_exited = process.poll() is not None
+            has_exited = _has_exited(process)
             ready = pipes.select(0 if has_exited else _POLL)
             for key, _ in ready:
                 if chunk := os.read(key.fd, _CHUNK_SIZE):
@@ -121,6 +121,13 @@ def _read_output(
                 end_group(process)
                 return None
     return bytes(errors) if _has_ended(process, deadline) else None
+
+
+def _has_exited(process: subprocess.Popen[bytes]) -> bool:
+    """Whether a program has exited. It stays unreaped, so that the processes that it left can be killed."""
+    if not hasattr(os, "waitid"):  # macOS
+        return process.poll() is not None
+    return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
 def _has_ended(process: subprocess.Popen[bytes], deadline: float | None) -> bool:

@@ -9,11 +9,13 @@ from arxtui.model.marks import Marks
 
 
 class ExportedPaper(NamedTuple):
-    """The marks of one paper and its reading position; ``name`` is as of ``model.ids.name_of``."""
+    """The marks of one paper and its reading position; ``name`` is as of ``model.ids.name_of``. ``has_record`` means
+    that the line describes the paper, too."""
 
     name: str
     marks: Marks
     place: ReadingPlace | None = None
+    has_record: bool = True
 
 
 class ExportedList(NamedTuple):

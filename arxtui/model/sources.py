@@ -32,11 +32,12 @@ class Source:
 SOURCES = {
     source.name: source
     for source in (
-        Source("api", 5, 6, "arXiv API", "arXiv's query API", is_complete=True),
+        Source("api", 6, 6, "arXiv API", "arXiv's query API", is_complete=True),
         Source("rss", 2, 3, "RSS", "arXiv's feeds"),
-        Source("oai", 4, 5, "OAI-PMH", "arXiv's OAI-PMH", is_complete=True),
+        Source("oai", 5, 5, "OAI-PMH", "arXiv's OAI-PMH", is_complete=True),
+        Source("datacite", 3, 7, "DataCite", "DataCite's records of arXiv's DOIs"),
         Source("listing", 1, 2, "arXiv listing", "arXiv's listings"),
-        Source("jsonl", 3, 4, "JSON lines", "a file of JSON lines"),
+        Source("jsonl", 4, 4, "JSON lines", "a file of JSON lines"),
         Source("pith", 0, 1, "Pith", "Pith"),
     )
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterable, Iterator
 
-from arxtui.model.intake import Intake
+from arxtui.model.intake import Intake, Reject
 from arxtui.sources.errors import SourceError
 from arxtui.sources.file_parts import FilePart, NumberedLine, parse_lines
 
@@ -31,7 +31,7 @@ def read_lines(byte_chunks: Iterable[bytes], skip: int = 0) -> Iterator[FilePart
 
     Raises: SourceError if none of the first ``CHUNK`` lines is a record.
     """
-    lines = ((number, line) for number, line in _numbered_lines(byte_chunks) if line and number > skip)
+    lines = ((number, line) for number, line in numbered_lines(byte_chunks) if line and number > skip)
     chunks = _chunks(lines)
     if not skip:
         yield from (FilePart(intake.through, read=intake) for intake in _first_intakes(chunks))
@@ -42,23 +42,27 @@ def read_lines(byte_chunks: Iterable[bytes], skip: int = 0) -> Iterator[FilePart
 def _first_intakes(chunks: Iterator[list[NumberedLine]]) -> list[Intake]:
     """Parse the first chunks, up to the first that has a record. Raises: SourceError if a thousand lines have none."""
     intakes: list[Intake] = []
+    rejects: list[Reject] = []
     seen = 0
     for chunk in chunks:
         intakes.append(intake := parse_lines(chunk))
-        seen += len(chunk)
         if intake.papers or intake.reviews:
-            break
-        if seen >= CHUNK:
-            raise _no_record_error(intakes)
-    else:
-        if intakes:
-            raise _no_record_error(intakes)
+            return intakes
+        rejects += intake.rejects[:1]
+        seen += len(chunk)
+        if rejects and seen >= CHUNK:
+            raise _no_record_error(rejects)
+    if intakes:
+        raise _no_record_error(rejects)
     return intakes
 
 
-def _no_record_error(intakes: list[Intake]) -> SourceError:
-    first = intakes[0].rejects[0]
-    return SourceError(f"no line is a paper: {first.place}: {first.reason}")
+def _no_record_error(rejects: list[Reject]) -> SourceError:
+    """Return the error for lines without a record; the data of a library is no paper, but not rejected either."""
+    why = (
+        f"{rejects[0].place}: {rejects[0].reason}" if rejects else "'arxtui library import' reads the data of a library"
+    )
+    return SourceError(f"no line is a paper: {why}")
 
 
 def _chunks(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
@@ -75,7 +79,7 @@ def _chunks(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
         yield chunk
 
 
-def _numbered_lines(chunks: Iterable[bytes]) -> Iterator[NumberedLine]:
+def numbered_lines(chunks: Iterable[bytes]) -> Iterator[NumberedLine]:
     """Yield lines with their numbers from 1, stripped. A line that is too long is replaced by an error, and reading
     goes on after it."""
     number, parts, size = 1, [""], 0

@@ -40,7 +40,8 @@ def _paper(row: Row) -> ExportedPaper:
     name = values.line(row, "name") or _required(row, "id")
     marks = values.mapping(row.get("marks") or {})
     place = row.get("place")
-    return ExportedPaper(name, _marks(marks), _place(values.mapping(place)) if place is not None else None)
+    read_place = _place(values.mapping(place)) if place is not None else None
+    return ExportedPaper(name, _marks(marks), read_place, row.get("kind") != "marks")
 
 
 def _marks(row: Row) -> Marks:

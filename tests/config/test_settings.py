@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path
 
 import pytest
@@ -174,3 +176,40 @@ def test_a_setting_says_what_it_means_without_links() -> None:
     [hook] = [each for each in every_setting() if each.key == "after_refresh"]
     assert hook.plain_words.endswith("each refresh that sent a request (hooks)")
     assert str(hook) == "[hooks] after_refresh"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("# " + "x" * (1 << 20), "has more than 1,048,576 characters"),
+        ("\n# " + "x" * (32 << 10), "line 2: has 32,770 characters, at most 32,768 are allowed"),
+        (f"\n[arxiv]\n{'.'.join('abcdefghijklmnopq')} = 1\n", "line 3: a name has more than 16 parts between dots"),
+        ("[" + ' . "a\\"b"' * 17 + "]\n", "line 1: a name has more than 16 parts between dots"),
+        ("x = {" + "a.'.' . " * 9 + "a = 1}\n", "line 1: a name has more than 16 parts between dots"),
+    ],
+)
+def test_a_text_beyond_all_bounds_is_refused_before_it_is_parsed(
+    text: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tomllib.loads", lambda text: pytest.fail("it was parsed"))
+    with pytest.raises(ConfigError, match=re.escape(reason)):
+        parse(text)
+
+
+def test_texts_within_the_bounds_are_read() -> None:
+    authors = [f"A. B. Example{number}" for number in range(1500)]
+    rules = "".join(f'[[rules]]\nname = "r{number}"\nquery = "ti:x"\nmute = true\n' for number in range(9000))
+    assert parse(f"# and so on {'.' * 99} a.b.c\n[follow]\nauthors = {authors}\n").follow.authors == tuple(authors)
+    assert len(parse(rules).rules) == 9000
+
+
+def test_a_file_that_is_no_regular_file_or_too_large_is_refused_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    os.mkfifo(file)
+    with pytest.raises(ConfigError, match=r"config\.toml: is not a regular file"):
+        load(file)
+    file.unlink()
+    with file.open("wb") as large:
+        large.truncate(8 << 30)
+    with pytest.raises(ConfigError, match=r"config\.toml: has more than 1,048,576 bytes"):
+        load(file)

@@ -5,12 +5,20 @@ from __future__ import annotations
 import os
 import selectors
 import sys
+import threading
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
+from arxtui.config.settings import ArxivSettings
 from arxtui.library.destinations import Stop
+from arxtui.library.paper_fields import fields_of, filled_in, variables
+from arxtui.library.papers.addresses import Addresses
 from arxtui.library.programs import Program, run_program
+from arxtui.model.paper import Author, Paper
+from arxtui.model.views import Record
+from tests.terminal.screen import wait_until
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "waitid"), reason="waits for the end of a process without reaping it")
 
@@ -35,3 +43,44 @@ def test_what_is_printed_just_before_the_end_is_not_lost(monkeypatch: pytest.Mon
     program = Program((sys.executable, "-c", "print('12 papers')"), os.environ, "count")
     run_program(program, (), output.append, Stop())
     assert b"".join(output) == b"12 papers\n"
+
+
+def test_a_stop_ends_what_a_program_left_running_when_it_ended_itself() -> None:
+    leaves_a_child = (
+        "import os, time\nif os.fork(): os._exit(0)\nwhile True: print(os.getpid(), flush=True); time.sleep(0.01)\n"
+    )
+    output: list[bytes] = []
+    stop, has_written = Stop(), threading.Event()
+
+    def on_output(chunk: bytes) -> None:
+        output.append(chunk)
+        has_written.set()
+
+    program = Program((sys.executable, "-c", leaves_a_child), os.environ, "leaver", seconds=60)
+    running = threading.Thread(target=run_program, args=(program, (), on_output, stop))
+    running.start()
+    assert has_written.wait(60)
+    stop.request()
+    running.join(60)
+    assert not running.is_alive()
+    child = int(b"".join(output).split()[0])
+    wait_until(lambda: not _runs(child), "the end of the child")
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_a_value_that_no_program_could_be_started_with_is_cut() -> None:
+    authors = tuple(Author(f"Björn Måns {number}") for number in range(20_000))
+    paper = Paper("2605.00001", "Long " * 50_000, authors=authors)
+    fields = fields_of(Record(paper.key, paper, paper.title), Addresses.of(ArxivSettings()))
+    assert all(len(value.encode()) < 40_000 for value in fields.values())
+    assert fields["title"].endswith("…")
+    output: list[bytes] = []
+    command = filled_in((sys.executable, "-c", "import sys; print(sys.argv[1][:7])", "{authors}"), [fields])
+    run_program(Program(command, {**os.environ, **variables(fields, 1)}, "names"), (), output.append, Stop())
+    assert output == ["Björn M\n".encode()]

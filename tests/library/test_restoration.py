@@ -112,6 +112,17 @@ def test_library_and_settings_come_back_and_those_that_were_here_are_kept(home: 
     assert stat.S_IMODE(home.config_file.stat().st_mode) == 0o600
 
 
+def test_the_stylesheet_comes_back_and_the_one_that_was_here_is_kept(home: Paths, tmp_path: Path) -> None:
+    home.style_file.write_text("Screen { background: black; }")
+    file = tmp_path / "mine.tar.gz"
+    back_up(home, file)
+    home.style_file.write_text("/* other */")
+    told = restore(home, file, NOW)
+    assert home.style_file.read_text() == "Screen { background: black; }"
+    kept = next(each for each in told.copies if each.name.startswith("style.tcss.replaced-"))
+    assert kept.read_text() == "/* other */"
+
+
 def test_what_was_kept_before_is_kept_once_and_never_written_over(home: Paths, tmp_path: Path) -> None:
     backup = _backup(tmp_path)
     first = restore(home, backup, NOW)

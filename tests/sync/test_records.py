@@ -9,7 +9,7 @@ import arxtui.sync
 from tests.records import can_be_changed, can_be_misspelt, records
 
 RECORDS = records(arxtui.sync)
-UNDER_WAY = {"PaperFetcher", "PithSession", "TextClient", "Unsuccessful", "_Pass"}
+UNDER_WAY = {"Outcome", "PaperFetcher", "PithSession", "TextClient", "Unsuccessful", "_Pass"}
 """Records that count something or store progress, so they change."""
 
 

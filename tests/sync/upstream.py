@@ -30,6 +30,7 @@ NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
 """A Wednesday, eight in the morning in New York; the feed of the day has been published."""
 TODAY = date(2026, 5, 13)
 FEED, API, PITH, LIST, CATCHUP = "/rss", "/api/query", "/pith", "/list", "/catchup"
+OAI, DATACITE = "/oai", "/dois"
 
 _RFC_822 = "%a, %d %b %Y %H:%M:%S %z"
 _WINDOW = re.compile(r"submittedDate:\[(\d{8})\d{4} TO (\d{8})\d{4}\]")
@@ -178,6 +179,8 @@ def config(url: str, *categories: str, pith: bool = False, backfill_days: int = 
         categories = {list(categories or ("cs.DC",))}
         backfill_days = {backfill_days}
         api_url = "{url}{API}"
+        oai_url = "{url}{OAI}"
+        datacite_url = "{url}{DATACITE}"
         feed_url = "{url}{FEED}"
         listing_url = "{url}{LIST}"
         catchup_url = "{url}{CATCHUP}"

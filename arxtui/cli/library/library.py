@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 _FORMAT_VERSION = 1
 _CHUNK = 1_000
+_CHUNK_BYTES = 1 << 20
 _MAX_SHOWN = 20
 
 
@@ -97,7 +99,7 @@ def _place_json(place: ReadingPlace | None) -> dict[str, Any] | None:
 def _import(options: argparse.Namespace) -> int:
     with options.file.on_disk(is_text=True) as file:
         parsed, faults = _parse_file(file, options.file.name)
-        if any(isinstance(each, ExportedPaper) for each in parsed):
+        if any(isinstance(each, ExportedPaper) and each.has_record for each in parsed):
             faults += _import_papers(file, options.file.name)
     with closing(_open()) as library:
         result = library.portable.import_items(parsed)
@@ -120,16 +122,20 @@ def _import_papers(file: Path, name: str) -> list[str]:
 
 def _parse_file(file: Path, name: str) -> tuple[list[ExportedItem], list[str]]:
     """Return the parsed lines, and descriptions of the lines that cannot be read."""
+    from arxtui.sources.errors import SourceError
+    from arxtui.sources.jsonlines import numbered_lines
     from arxtui.sources.portable import parse_line
 
     parsed: list[ExportedItem] = []
     faults: list[str] = []
     try:
-        with file.open(encoding="utf-8-sig", errors="replace", newline="\n") as lines:
-            for number, line in enumerate(lines, 1):
+        with file.open("rb") as stream:
+            for number, line in numbered_lines(iter(partial(stream.read, _CHUNK_BYTES), b"")):
                 try:
-                    item = parse_line(line) if line.strip() else None
-                except ValueError as error:
+                    if isinstance(line, SourceError):
+                        raise line
+                    item = parse_line(line) if line else None
+                except (ValueError, SourceError) as error:
                     faults.append(f"line {number:,}: {error}")
                 else:
                     parsed += [item] if item else []

@@ -16,7 +16,7 @@ from arxtui.http.hosts import host_of
 from arxtui.http.names import unknown_hosts
 from arxtui.library.doctor import Check, State
 from arxtui.model.ledger import NAMELESS, UNREACHED
-from arxtui.sources.arxiv.urls import api_query_url, feed_url
+from arxtui.sources.arxiv.urls import api_query_url, datacite_url, feed_url
 
 _ANY_PAPER = "0704.0001"
 _ANY_CATEGORY = "cs.DC"
@@ -65,6 +65,12 @@ def _addresses(settings: Settings) -> Iterator[_Address]:
             "arxiv.feed_url", arxiv.feed_url and feed_url(arxiv.feed_url, arxiv.categories or (_ANY_CATEGORY,)), "arxiv"
         ),
         _Address("arxiv.oai_url", arxiv.oai_url and f"{arxiv.oai_url}?verb=Identify", "arxiv", good=False),
+        _Address(
+            "arxiv.datacite_url",
+            arxiv.datacite_url and datacite_url(arxiv.datacite_url, _ANY_PAPER),
+            "datacite",
+            good=False,
+        ),
         _Address("arxiv.html_url", arxiv.html_url and f"{arxiv.html_url}/{_ANY_PAPER}", "arxiv", good=False),
         _Address("arxiv.ar5iv_url", arxiv.ar5iv_url and f"{arxiv.ar5iv_url}/{_ANY_PAPER}", "arxiv", good=False),
         _Address(

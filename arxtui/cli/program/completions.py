@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import shlex
+import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 
 from arxtui.cli.support.completion import FILES, candidates
 from arxtui.cli.support.exits import OK, BadCommandError
@@ -14,9 +13,16 @@ from arxtui.patterns import pattern
 
 _BREAKS = ":="
 """The characters, besides blanks and quotation marks, at which bash splits a word for completion."""
-_CURSOR = "\1"
-_SPECIAL = pattern(r"[^\w@%+=:,./*-]")
+_SPECIAL = pattern(r"[^\w@%+=:,./-]")
 """The characters that bash needs a backslash before."""
+_QUOTED = {"'": (("'", r"'\\''"),), '"': ((r'[$`"\\]', r"\\\g<0>"), ("!", "\"'!'\""))}
+"""Replacements within quotation marks in bash. Within double ones, a backslash before ``!`` would stay."""
+_PIECE = pattern(
+    r"""(?P<blank>\s+) | \\(?P<escaped>.?) | (?P<plain>[^\s\\'"]+)
+    | '(?P<single>[^']*)(?P<end>'?) | "(?P<double>(?:\\.|[^"\\])*)\\?(?P<double_end>"?)""",
+    re.X,
+)
+"""A piece of a line of bash: blanks or a part of a word. An empty end is that of an open quotation mark."""
 _FILES = "//files"
 """The line that makes a shell complete file names; no candidate begins with it."""
 
@@ -100,27 +106,40 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _for_bash(words: Sequence[str]) -> Iterator[str]:
-    """Yield the completions for bash.
+    """Yield the completions for bash, quoted for the quotation mark that is open at the cursor.
 
-    Bash passes the whole line, because it splits words at colons, and inserts the text after the last colon of an
-    unquoted word.
+    Bash passes the whole line, because it splits words at colons. It inserts the text as it is: after the open
+    quotation mark, or else after the last colon of the word.
     """
-    typed, quote = _split(words[0])
-    skipped = 0 if quote else max(typed[-1].rfind(character) for character in _BREAKS) + 1
+    typed, quote, skipped = _split(words[0])
+    if not quote:
+        skipped = max(typed[-1].rfind(character) for character in _BREAKS) + 1
     for candidate in candidates(typed[1:]) if typed[1:] else ():
-        text = candidate.text[skipped:]
-        yield _FILES if candidate is FILES else text if quote else _SPECIAL.sub(r"\\\g<0>", text)
+        yield _FILES if candidate is FILES else _quoted(candidate.text[skipped:], quote)
 
 
-def _split(line: str) -> tuple[list[str], str]:
-    """Return the words of a line, the last one being the word at the cursor, and the quotation mark that is
-    open there.
-    """
-    for quote in ("", "'", '"'):
-        with suppress(ValueError):
-            words = shlex.split(f"{line}{_CURSOR}{quote}")
-            return [word.removesuffix(_CURSOR) for word in words], quote
-    return [""], ""
+def _quoted(text: str, quote: str) -> str:
+    """Quote a text for bash, inside an open quotation mark if there is one."""
+    if not quote:
+        return _SPECIAL.sub(r"\\\g<0>", text)
+    for special, replacement in _QUOTED[quote]:
+        text = re.sub(special, replacement, text)
+    # Bash adds the closing quotation mark, except after a text that ends with one.
+    return f"{text}{quote}" if text.endswith(quote) else text
+
+
+def _split(line: str) -> tuple[list[str], str, int]:
+    """Return the words of a line of bash, the last one being the word at the cursor; the quotation mark that is open
+    there, or an empty string; and the number of characters of the word before this mark."""
+    words, quote, outside = [""], "", 0
+    for piece in _PIECE.finditer(line):
+        if piece["blank"]:
+            words.append("")
+        is_open = piece.lastgroup in ("end", "double_end") and not piece[piece.lastgroup]
+        quote, outside = piece[0][0] if is_open else "", len(words[-1])
+        quoted = re.sub(r'\\([$`"\\])', r"\1", piece["double"] or "")
+        words[-1] += quoted or piece["single"] or piece["escaped"] or piece["plain"] or ""
+    return words, quote, outside
 
 
 def _for_zsh(words: Sequence[str]) -> Iterator[str]:

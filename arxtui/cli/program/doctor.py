@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
@@ -11,7 +12,7 @@ from arxtui.cli.support.exits import FAILED, OK
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.config.text import ConfigError
-from arxtui.library.doctor import Check, State, examine
+from arxtui.library.doctor import Check, State, examine, open_folders
 
 _MARKS = {State.OK: "ok", State.WARNING: "note", State.FAULT: "FAULT"}
 
@@ -22,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--repair",
         action="store_true",
-        help="repair the cache and the search index, and check again; makes no network requests",
+        help="repair permissions, the cache and the search index, and check again; makes no network requests",
     )
     parser.add_argument("--json", action="store_true", help="one check per line as JSON: part, state, words")
 
@@ -54,6 +55,10 @@ def _repair(paths: Paths, *, as_json: bool) -> None:
     from arxtui.sync.by_hand.repair import repair
 
     is_repaired = False
+    for folder in open_folders(paths):
+        is_repaired = True
+        folder.chmod(folder.stat().st_mode & stat.S_IRWXU)
+        _print("repair", "done", "done", f"{folder} is private now", as_json=as_json)
     with output.progress() as redraw:
         for words in repair(paths, redraw):
             is_repaired = True

@@ -1,4 +1,4 @@
-"""Backups: the library and the settings in one ``.tar.gz``. ``library.backup.restoration`` restores them."""
+"""Backups: library, settings and stylesheet in one ``.tar.gz``. ``library.backup.restoration`` restores them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from arxtui.files import open_replacement, sync_file
 from arxtui.scratch import scratch
 from arxtui.store.library import backups
 
-LIBRARY, CONFIG = "library.db", "config.toml"
-"""The names of the two files in a backup."""
+LIBRARY, CONFIG, STYLE = "library.db", "config.toml", "style.tcss"
+"""The names of the files in a backup."""
 
 
 class BackupError(Exception):
@@ -21,7 +21,7 @@ class BackupError(Exception):
 
 
 def back_up(paths: Paths, file: Path) -> int:
-    """Write the library and the settings into a new file, atomically, and return its size in bytes.
+    """Write the library, the settings and the stylesheet into a new file, atomically, and return its size in bytes.
 
     Raises:
         BackupError: The file exists already or cannot be written.
@@ -40,7 +40,7 @@ def back_up(paths: Paths, file: Path) -> int:
 
 @contextmanager
 def packed(paths: Paths, name: str, place: Path) -> Iterator[Path]:
-    """Yield a temporary file in the folder ``place`` that contains the library and the settings.
+    """Yield a temporary file in the folder ``place`` that contains the library, the settings and the stylesheet.
 
     ``name`` is the destination's name for error messages. Nothing is written outside ``place``, as the disk of the
     library may be full. Raises the errors of :func:`back_up`.
@@ -51,8 +51,9 @@ def packed(paths: Paths, name: str, place: Path) -> Iterator[Path]:
         try:
             with open_replacement(draft, mode=0o600) as stream, tarfile.open(fileobj=stream, mode="w:gz") as archive:
                 archive.add(folder / LIBRARY, LIBRARY)
-                if paths.config_file.exists():
-                    archive.add(paths.config_file.resolve(), CONFIG)
+                for name, present in ((CONFIG, paths.config_file), (STYLE, paths.style_file)):
+                    if present.is_file():
+                        archive.add(present.resolve(), name)
         except OSError as error:
             raise unwritten(name, error) from error
         yield draft

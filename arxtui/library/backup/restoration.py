@@ -1,6 +1,6 @@
-"""Restoration of a backup: its library and settings replace the present ones.
+"""Restoration of a backup: its library, settings and stylesheet replace the present ones.
 
-Both are replaced or neither is. The new files are complete and checked, in a folder of the data directory, before
+All are replaced or none is. The new files are complete and checked, in a folder of the data directory, before
 anything is changed. Each file leaves that folder when it is in place, so that the next start of the program can finish
 a restoration that was killed.
 """
@@ -19,17 +19,18 @@ from typing import NamedTuple
 
 from arxtui import locks
 from arxtui.config.paths import Paths
+from arxtui.config.text import MAX_SIZE
 from arxtui.files import open_replacement, sync_file, sync_folder
 from arxtui.library.backup.archive import ArchiveError, extract_files
-from arxtui.library.backup.backups import CONFIG, LIBRARY, BackupError, unfinished, unwritten
+from arxtui.library.backup.backups import CONFIG, LIBRARY, STYLE, BackupError, unfinished, unwritten
 from arxtui.library.backup.incoming import Contents, Incoming, contents_of, refuse_programs
 from arxtui.scratch import scratch
 from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library import backups
 from arxtui.store.library.adoption import adopt_library
 
-_MAX_LIBRARY_SIZE, _MAX_CONFIG_SIZE = 4 << 30, 256 << 10
-"""The largest accepted sizes of the library and the settings in a backup, in bytes."""
+_MAX_LIBRARY_SIZE, _MAX_STYLE_SIZE = 4 << 30, 64 << 10
+"""The largest accepted sizes of the library and the stylesheet in a backup, in bytes."""
 
 
 class Restored(NamedTuple):
@@ -43,7 +44,7 @@ class Restored(NamedTuple):
 def restore(
     paths: Paths, file: Path, at: datetime, name: str = "", *, agree: Callable[[Contents], bool] = refuse_programs
 ) -> Restored:
-    """Restore the library and the settings of a backup. ``name`` is the backup's name in messages; by default the path.
+    """Restore what a backup contains. ``name`` is its name in messages; by default the path.
 
     The whole backup is checked before anything is changed. ``agree`` gets the contents and returns whether to accept
     the settings that run programs, too.
@@ -65,8 +66,9 @@ def restore(
         settings = Incoming.read(config, paths.config_file, f"{CONFIG} in {name}")
         if not agree(contents_of(ready / LIBRARY, settings, left_out)):
             settings.leave_out_programs()
-        if config.exists():
-            config.rename(ready / CONFIG)
+        for each in (config, folder / STYLE):
+            if each.exists():
+                each.rename(ready / each.name)
         with _locked(ready):
             try:
                 for each in ready.iterdir():
@@ -108,23 +110,26 @@ def _locked(folder: Path) -> Iterator[bool]:
 
 
 def _exchange(paths: Paths, at: datetime) -> Restored:
-    """Move the prepared files into place and keep copies of what they replace: first the library, then the settings."""
+    """Move the prepared files into place and keep copies of what they replace: first the library, then the settings
+    and the stylesheet."""
     pending, copies, broken = paths.unfinished_restore, [], None
-    library, config = pending / LIBRARY, pending / CONFIG
+    library = pending / LIBRARY
     if library.exists():
         if copy := _keep_library(paths, pending, at):
             copies.append(copy[0])
             broken = copy[0] if copy[1] else None
         backups.put_in_place(library, paths.library_db)
         library.unlink()
-    if config.exists():
+    for new, present in ((pending / STYLE, paths.style_file), (pending / CONFIG, paths.config_file)):
+        if not new.exists():
+            continue
         try:
-            with locks.exclusive(paths.config_file):
-                copies += _keep_config(paths, config, at)
-                _copy_file(config, paths.config_file)
+            with locks.exclusive(present):
+                copies += _keep_present(present, new, at)
+                _copy_file(new, present)
         except OSError as error:
             raise BackupError(
-                f"the library is restored, but {paths.config_file} cannot be written "
+                f"the library is restored, but {present} cannot be written "
                 f"({error.strerror or error}); the next start of arxtui tries again"
             ) from error
     shutil.rmtree(pending)
@@ -132,9 +137,9 @@ def _exchange(paths: Paths, at: datetime) -> Restored:
 
 
 def _extract(file: Path, folder: Path, name: str) -> None:
-    """Extract the library and the settings; ignore everything else in the archive. Raises BackupError."""
+    """Extract library, settings and stylesheet; ignore everything else in the archive. Raises BackupError."""
     try:
-        extract_files(file, folder, {LIBRARY: _MAX_LIBRARY_SIZE, CONFIG: _MAX_CONFIG_SIZE})
+        extract_files(file, folder, {LIBRARY: _MAX_LIBRARY_SIZE, CONFIG: MAX_SIZE, STYLE: _MAX_STYLE_SIZE})
     except ArchiveError as error:
         raise BackupError(f"{name} is not a backup, or only a part of one: {error}") from error
     except OSError as error:
@@ -159,8 +164,7 @@ def _keep_library(paths: Paths, folder: Path, at: datetime) -> tuple[Path, bool]
             raise unwritten(f"a copy of {paths.library_db}", error) from error
 
 
-def _keep_config(paths: Paths, new: Path, at: datetime) -> Iterator[Path]:
-    present = paths.config_file
+def _keep_present(present: Path, new: Path, at: datetime) -> Iterator[Path]:
     if present.exists() and present.read_bytes() != new.read_bytes():
         with scratch(present.parent) as folder:
             copy = folder / present.name

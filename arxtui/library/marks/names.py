@@ -8,6 +8,8 @@ from arxtui.text.clean import limit_marks
 
 _LONGEST_NAME = 100
 _LONGEST_NOTE = 100_000
+_LONGEST_RAW_NOTE = 4 * _LONGEST_NOTE
+"""The longest text that is normalized at all: the blanks and control characters of a note can make it longer."""
 
 
 def tag_name(text: str) -> str:
@@ -44,6 +46,8 @@ def view_name(text: str) -> str:
 def note_text(text: str) -> str:
     """Normalize a note for storage: without control characters, trailing blanks and empty lines at both ends. Raises
     ValueError, with a message for people, if the note is too long."""
+    if len(text) > _LONGEST_RAW_NOTE:
+        raise ValueError(_long_note(len(text)))
     # str.isspace() is true for the unit separator (U+001F), which is a control character.
     lines = (
         "".join(each if each.isspace() and each != "\x1f" else clean(each) for each in line).rstrip()
@@ -51,8 +55,12 @@ def note_text(text: str) -> str:
     )
     note = "\n".join(lines).strip("\n")
     if len(note) > _LONGEST_NOTE:
-        raise ValueError(f"a note can have at most {_LONGEST_NOTE:,} characters, not {len(note):,}")
+        raise ValueError(_long_note(len(note)))
     return note
+
+
+def _long_note(length: int) -> str:
+    return f"a note can have at most {_LONGEST_NOTE:,} characters, not {length:,}"
 
 
 def _short(name: str, what: str) -> str:

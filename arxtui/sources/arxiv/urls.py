@@ -90,6 +90,16 @@ def resumption_url(base: str, token: str) -> str:
     return _oai_url(base, "ListRecords", {"resumptionToken": token})
 
 
+def record_url(base: str, identifier: str, format: str = "arXivRaw") -> str:
+    """Return the address of the record of a paper (OAI-PMH ``GetRecord``); ``identifier`` has no version."""
+    return _oai_url(base, "GetRecord", {"identifier": f"oai:arXiv.org:{identifier}", "metadataPrefix": format})
+
+
+def datacite_url(base: str, identifier: str) -> str:
+    """Return the address of the record of a paper's DOI at DataCite; ``identifier`` has no version."""
+    return f"{base.rstrip('/')}/10.48550/{quote(f'arXiv.{identifier}', safe='')}"
+
+
 def identify_url(base: str) -> str:
     """Return the address at which an OAI-PMH service describes itself."""
     return _oai_url(base, "Identify", {})

@@ -13,6 +13,7 @@ from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.calendar import last_day
 from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.model.arxiv.taxonomy import codes_of
+from arxtui.model.intake import Reject
 from arxtui.store.sqlite.codes import type_code, type_of
 from arxtui.store.sqlite.connection import Database, listed
 
@@ -33,20 +34,22 @@ _REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _FIRST_DAY, _LAST_DAY = date.min.toordinal(), date.max.toordinal()
 
 
-def store_announcements(db: Database, announcements: Iterable[Announcement], *, archive: bool) -> tuple[int, int]:
-    """Store announcements, inside a transaction. Returns (number inserted or changed, number refused for an invalid
+def store_announcements(
+    db: Database, announcements: Iterable[Announcement], *, archive: bool
+) -> tuple[int, list[Reject]]:
+    """Store announcements, inside a transaction. Returns (number inserted or changed, those refused for an invalid
     paper id).
 
     An announcement known only from an archive becomes news when a live source reports it too. A replacement without a
     version number from a live source marks its paper as outdated.
     """
     rows: list[tuple[int, str, int, int, int | None, bool]] = []
-    refused = 0
+    refused: list[Reject] = []
     for announcement in announcements:
         try:
             key = key_of(announcement.id)
-        except ValueError:
-            refused += 1
+        except ValueError as error:
+            refused.append(Reject(f"announcement of {announcement.id}", str(error)))
             continue
         rows.append(
             (

@@ -79,11 +79,16 @@ class Cache(DatabaseFile):
     def take(self, intake: Intake) -> Tally:
         """Store the data from a source in one transaction: everything or, if this raises, nothing.
 
-        Fastest with 1,000 to 5,000 papers per call. Papers without a well-formed id are counted as rejected.
+        Fastest with 1,000 to 5,000 papers per call. Papers without a well-formed id are counted as rejected;
+        :meth:`take_all` returns them.
         """
+        return self.take_all(intake).tally
+
+    def take_all(self, intake: Intake) -> IngestResult:
+        """Store the data as :meth:`take` does. Returns also what was rejected, with the reasons."""
         from arxtui.store.cache.entries import prepare_intake
 
-        return self.put([prepare_intake(intake)]).tally
+        return self.put([prepare_intake(intake)])
 
     def put(
         self, prepared: Sequence[PreparedIntake], progress: Progress | None = None, step: HarvestStep | None = None

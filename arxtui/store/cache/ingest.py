@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import key_of
-from arxtui.model.intake import Tally
+from arxtui.model.intake import Reject, Tally
 from arxtui.model.paper import History
 from arxtui.store.cache import announcements, changes, reviews, titles
 from arxtui.store.cache.entries import PreparedIntake
@@ -33,11 +33,12 @@ _SOURCES = "UPDATE paper SET sources = sources | ? WHERE key = ? AND sources & ?
 
 class IngestResult(NamedTuple):
     """The result of storing intakes, and the time in epoch seconds. ``numbers`` gives the key by change number for
-    papers that were unknown before and stored unmerged."""
+    papers that were unknown before and stored unmerged. ``rejects`` are all records that were not stored."""
 
     tally: Tally
     at: int
     numbers: dict[int, int]
+    rejects: tuple[Reject, ...]
 
 
 def ingest(
@@ -66,7 +67,8 @@ def ingest(
         announcements.clear_outdated(
             db, (entry.key for each in prepared for entry in each.entries if entry.source >= 4)
         )
-        announced, unnamed = _store_announcements(db, prepared)
+        announced, refused = _store_announcements(db, prepared)
+        rejects = (*(reject for each in prepared for reject in each.rest.rejects), *refused)
         named = [name for each in prepared for name in each.rest.named]
         known = requested_papers.add(db, named, batch.at)
         batch.finish()
@@ -80,22 +82,22 @@ def ingest(
             reviews_same=outcomes.count("same"),
             reviewed_papers=len({key for key, _ in review_outcomes}),
             announcements=announced,
-            rejected=sum(len(each.rest.rejects) for each in prepared) + unnamed,
+            rejected=len(rejects),
             named=len(named),
             known=known,
         )
         if progress is not None:
-            Imports(db, clock).advance(progress, tally, [reject for each in prepared for reject in each.rest.rejects])
+            Imports(db, clock).advance(progress, tally, rejects)
         if step is not None:
             Harvests(db).advance(step, [entry.key for each in prepared for entry in each.entries])
-    return IngestResult(tally, batch.at, written.numbers)
+    return IngestResult(tally, batch.at, written.numbers, rejects)
 
 
-def _store_announcements(db: Database, prepared: Sequence[PreparedIntake]) -> tuple[int, int]:
+def _store_announcements(db: Database, prepared: Sequence[PreparedIntake]) -> tuple[int, list[Reject]]:
     counts = [
         announcements.store_announcements(db, each.rest.announcements, archive=each.rest.archive) for each in prepared
     ]
-    return sum(inserted for inserted, _ in counts), sum(refused for _, refused in counts)
+    return sum(inserted for inserted, _ in counts), [reject for _, refused in counts for reject in refused]
 
 
 def _store_histories(db: Database, histories: Iterable[History]) -> None:

@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from arxtui.store.errors import Damaged, StoreError
+from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS
 from arxtui.store.sqlite.codec import check_record
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, Row, to_store_error, uri_of
@@ -51,7 +51,11 @@ def adopt_library(foreign: Path, target: Path) -> tuple[str, ...]:
         _open_library(target, len(MIGRATIONS)).close()
     except sqlite3.Error as error:
         store_error = to_store_error(error, foreign, LIBRARY)
-        raise store_error if isinstance(store_error, StoreError) else _damaged_error(str(error)) from error
+        if isinstance(store_error, StoreError) and not isinstance(store_error, Damaged | NotOurs):
+            raise store_error from error
+        raise _damaged_error(str(error)) from error
+    except NotOurs as error:  # its advice is for a library in place
+        raise _damaged_error("it is a file of another kind, or damaged") from error
     except ValueError as error:
         raise _damaged_error(str(error)) from error
     return left_out

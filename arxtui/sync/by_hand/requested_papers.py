@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.ledger import LedgerEntry
-from arxtui.model.paper import Paper
 from arxtui.sources.arxiv.urls import api_query_url
+from arxtui.sync.refresh.papers_by_id import fetch_ids
 from arxtui.sync.refresh.query_pages import PER_REQUEST, fetch_page
 from arxtui.sync.refresh.source_request import SourceRequest
 
@@ -18,14 +17,6 @@ _NAMED = 20
 """How many names a message contains at most."""
 
 
-class _Batch(NamedTuple):
-    """The names of one request, its URL, and a function that returns the names of a paper in the response."""
-
-    names: Sequence[str]
-    url: str
-    names_of: Callable[[Paper], Sequence[str]]
-
-
 def request_papers(request: SourceRequest) -> LedgerEntry:
     """Fetch all requested papers. The row's ``reason`` names those that arXiv does not know."""
     return request.success_entry(request.context.now(), reason=fetch_requested(request))
@@ -33,20 +24,38 @@ def request_papers(request: SourceRequest) -> LedgerEntry:
 
 def fetch_requested(request: SourceRequest, most: int | None = None) -> str:
     """Fetch the papers that the user requested and that have not arrived, at most the first ``most`` names. Returns
-    which of them arXiv does not know, in words.
+    which of them arXiv does not know or refuses, in words.
 
     The names of each request are dropped after its response; if this raises, the others stay for the next attempt.
     """
     cache = request.context.cache
-    batches = list(_batches(cache.requested.names()[:most], request.context.settings.arxiv.api_url))
+    names = cache.requested.names()[:most]
+    batches = [*_chunks([name for name in names if _is_id(name)], PER_REQUEST)]
+    first_dois = len(batches)
+    batches += _chunks([name for name in names if not _is_id(name)], DOIS)
+    remarks: list[str] = []
     unknown: list[str] = []
     for page, batch in enumerate(batches, 1):
-        answer = fetch_page(request, batch.url)
-        request.store(answer.intake, page, len(batches))
-        arrived = {name.lower() for paper in answer.intake.papers for name in batch.names_of(paper)}
-        unknown += (name for name in batch.names if name.lower() not in arrived)
-        cache.requested.drop(batch.names)
-    return _unknown(unknown)
+        if page > first_dois:
+            unknown += _fetch_dois(request, batch, page, len(batches))
+        else:
+            outcome = fetch_ids(request, batch, page, len(batches), named=True)
+            unknown += outcome.open(batch)
+            remarks += outcome.refusals
+        cache.requested.drop(batch)
+    return "; ".join(filter(None, (_unknown(unknown), *remarks[:_NAMED])))
+
+
+def _fetch_dois(request: SourceRequest, dois: Sequence[str], page: int, pages: int) -> list[str]:
+    """Fetch papers by the DOIs of their journals. Returns the DOIs that arXiv does not know."""
+    # A DOI is case-insensitive, but arXiv's search for it is not.
+    spelled = dict.fromkeys(way for doi in dois for way in (doi, doi.lower(), doi.upper()))
+    query = " OR ".join(f'doi:"{way}"' for way in spelled)
+    api_url = request.context.settings.arxiv.api_url
+    answer = fetch_page(request, api_query_url(api_url, search_query=f"({query})", max_results=PER_REQUEST))
+    request.store(answer.intake, page, pages)
+    arrived = {doi.lower() for paper in answer.intake.papers for doi in (paper.doi or "").split()}
+    return [doi for doi in dois if doi.lower() not in arrived]
 
 
 def _unknown(names: Sequence[str]) -> str:
@@ -54,19 +63,6 @@ def _unknown(names: Sequence[str]) -> str:
         return ""
     more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
     return f"arXiv does not know {', '.join(names[:_NAMED])}{more}"
-
-
-def _batches(names: Sequence[str], api_url: str) -> Iterator[_Batch]:
-    ids = [name for name in names if _is_id(name)]
-    dois = [name for name in names if not _is_id(name)]
-    for some in _chunks(ids, PER_REQUEST):
-        yield _Batch(some, api_query_url(api_url, id_list=some, max_results=PER_REQUEST), lambda paper: (paper.id,))
-    for some in _chunks(dois, DOIS):
-        # A DOI is case-insensitive, but arXiv's search for it is not.
-        spelled = dict.fromkeys(way for doi in some for way in (doi, doi.lower(), doi.upper()))
-        query = " OR ".join(f'doi:"{way}"' for way in spelled)
-        url = api_query_url(api_url, search_query=f"({query})", max_results=PER_REQUEST)
-        yield _Batch(some, url, lambda paper: (paper.doi or "").split())
 
 
 def _chunks(names: Sequence[str], size: int) -> Iterator[Sequence[str]]:

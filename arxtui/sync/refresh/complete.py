@@ -19,6 +19,7 @@ from arxtui.model.paper import Paper
 from arxtui.sources.arxiv.urls import api_query_url
 from arxtui.sync.by_hand.requested_papers import fetch_requested
 from arxtui.sync.refresh.due import COMPLETE_PAUSE, SAME_QUERY
+from arxtui.sync.refresh.papers_by_id import fetch_ids
 from arxtui.sync.refresh.query_pages import PER_REQUEST, fetch_page
 from arxtui.sync.refresh.source_request import SourceRequest
 from arxtui.text import fingerprint, readable, title_key
@@ -63,9 +64,8 @@ def request_incomplete(request: SourceRequest) -> LedgerEntry:
 
 
 def _fetch_ids(request: SourceRequest, unsuccessful: Unsuccessful, ids: Sequence[str], page: int, pages: int) -> None:
-    url = api_query_url(request.context.settings.arxiv.api_url, id_list=ids, max_results=PER_REQUEST)
-    answer = fetch_page(request, url)
-    request.store(answer.intake, page, pages)
+    for words in fetch_ids(request, ids, page, pages, named=False).refusals:
+        request.emit(EventKind.NOTE, reason=words)
     # A paper that the API has only in an older version is still incomplete.
     incomplete = set(request.context.cache.papers.incomplete(MOST_IDS + len(unsuccessful.attempts)))
     unsuccessful.add((base for base in ids if base in incomplete), request.context.now())

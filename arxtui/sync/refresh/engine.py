@@ -13,6 +13,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.http.client import Client
 from arxtui.http.errors import Blocked, Cancelled, HttpError, NoNetwork, RateLimited, Unavailable
+from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.model.intake import Tally
 from arxtui.model.ledger import SKIPPED, LedgerEntry
@@ -186,7 +187,9 @@ class _Pass:
         finally:
             self.tally += request.tally
         self.context.cache.ledger.put(entry)
-        request.emit(kind, status=entry.status, reason=entry.reason, next_due=entry.next_due)
+        rejected = f"{counted(request.tally.rejected, 'record')} rejected" if request.tally.rejected else ""
+        reason = "; ".join(filter(None, (entry.reason, rejected)))
+        request.emit(kind, status=entry.status, reason=reason, next_due=entry.next_due)
 
     def failure(self, request: SourceRequest, error: Exception) -> LedgerEntry:
         """Return the ledger row of a failed target, and record what the failure means for the rest of the pass."""

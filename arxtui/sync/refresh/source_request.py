@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,6 +17,10 @@ from arxtui.model.intake import Intake, Tally
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.store.cache.database import Cache
 from arxtui.sync.refresh.plan import Task
+
+_MOST_NOTES = 20
+"""The most rejected records of a page that get a note each."""
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +48,9 @@ class SourceRequest:
         self.status: int | None = None
         self.requests = 0
 
-    def get(self, url: str, *, conditional: bool = False) -> Answer:
-        """Send a GET request to the task's service. If ``conditional``, send the ETag and date of the ledger row, so
-        that an unchanged page is answered with 304.
+    def get(self, url: str, *, conditional: bool = False, service: str = "") -> Answer:
+        """Send a GET request at the pace of ``service``, by default the task's. If ``conditional``, send the ETag and
+        date of the ledger row, so that an unchanged page is answered with 304.
 
         Raises:
             Cancelled: the pass is being stopped.
@@ -57,7 +62,7 @@ class SourceRequest:
         entry = self.task.entry if conditional else None
         answer = self.context.client.get(
             url,
-            service=self.task.source.service,
+            service=service or self.task.source.service,
             etag=entry.etag if entry else None,
             last_modified=entry.last_modified if entry else None,
         )
@@ -74,14 +79,20 @@ class SourceRequest:
         return answer
 
     def store(self, intake: Intake, page: int = 1, pages: int | None = None) -> None:
-        """Store a page in one transaction, without implausible dates, and emit its events."""
+        """Store a page in one transaction, without implausible dates, and emit its events.
+
+        The first rejected records get a note each, and the log contains all of them.
+        """
         intake = plausible(intake, self.context.now().date())
-        self.tally += self.context.cache.take(intake)
+        stored = self.context.cache.take_all(intake)
+        rejects = [f"{reject.place}: {reject.reason}" for reject in stored.rejects]
+        self.tally += stored.tally
         self.emit(EventKind.PAGE, page=page, pages=pages)
-        for note in intake.notes:
+        more = [f"and {len(rejects) - _MOST_NOTES:,} more; the log lists all"] if len(rejects) > _MOST_NOTES else []
+        for note in (*intake.notes, *rejects[:_MOST_NOTES], *more):
             self.emit(EventKind.NOTE, reason=note)
-        for reject in intake.rejects:
-            self.emit(EventKind.NOTE, reason=f"{reject.place}: {reject.reason}")
+        for reject in rejects:
+            _log.warning("%s %s: rejected %s", self.task.source, self.task.target, reject)
 
     def emit(
         self,

@@ -113,7 +113,7 @@ def test_offline_the_names_are_kept_and_come_with_the_next_refresh(asking: Path,
 def test_events_are_objects_on_standard_output(asking: Path, upstream: Upstream) -> None:
     events = told(asking, "add", upstream.papers[0].id, "2605.99998")
     assert [event.kind for event in events] == [
-        EventKind.STARTED, EventKind.SOURCE, EventKind.PAGE, EventKind.DONE, EventKind.FINISHED
+        EventKind.STARTED, EventKind.SOURCE, EventKind.PAGE, EventKind.PAGE, EventKind.DONE, EventKind.FINISHED
     ]  # fmt: skip
     assert (events[-2].reason, events[-1].exit_code) == ("arXiv does not know 2605.99998", 1)
 
@@ -141,7 +141,7 @@ def test_several_texts_are_fetched_together(asking: Path, upstream: Upstream, tm
     before = len(upstream.log)
     said = run_here(asking, "import", *map(str, files))
     assert said.returncode == 1
-    assert len(asked(upstream, before)) == 1
+    assert [len(ids) for ids in asked(upstream, before)] == [4, 1], "what does not arrive is requested once more"
     assert "3 new, 0 changed, 0 same (arXiv does not know 2605.99998)" in said.stderr
 
 

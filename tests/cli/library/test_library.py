@@ -186,3 +186,26 @@ def test_what_tells_nothing_of_a_library_is_refused(call: Call, tmp_path: Path) 
     assert "cannot be read" in call("library", "import", str(tmp_path / "none")).err
     said = call("library")
     assert said.code == 2
+
+
+@pytest.mark.parametrize("count", [1, 1500])
+def test_a_file_of_marks_alone_is_taken_in(filled: Path, call: Call, tmp_path: Path, count: int) -> None:
+    marks = {"read": True, "tags": ["thesis"]}
+    names = ["2605.01234", *(f"2604.{number:05}" for number in range(1, count))]
+    file = tmp_path / "marks.jsonl"
+    file.write_text("".join(f"{json.dumps({'kind': 'marks', 'name': name, 'marks': marks})}\n" for name in names))
+    said = call("library", "import", str(file), "--json")
+    assert (said.code, len(json.loads(said.out)["unknown"])) == (int(count > 1), count - 1)
+    assert _ids(call, "tag:thesis") == ["2605.01234v2"]
+    refused = call("import", str(file))
+    assert refused.code == 1
+    assert "no line is a paper: 'arxtui library import' reads the data of a library" in refused.out + refused.err
+
+
+def test_a_line_without_end_is_refused_and_the_others_are_taken_in(filled: Path, call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "long.jsonl"
+    view = {"kind": "view", "name": "Mine", "query": "ti:x"}
+    file.write_text(f"{'x' * (9 << 20)}\n{json.dumps(view)}\n")
+    said = call("library", "import", str(file))
+    assert (said.code, said.err) == (1, "line 1: longer than 8 MB\n")
+    assert said.out == "1 act, 1 view and 0 reading places imported\n"

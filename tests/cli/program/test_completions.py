@@ -138,8 +138,14 @@ def test_what_is_wrong_with_the_settings_is_not_said_at_every_tab(home: Path, ca
         ("arxtui views remove For", [r"For\ Monday"]),
         (r"arxtui views remove For\ M", [r"For\ Monday"]),
         ("arxtui views remove 'For M", ["For Monday"]),
+        ('arxtui list tag:"th', ["thesis"]),
+        ("arxtui list tag:'th", ["thesis"]),
+        ("arxtui list 'tag':\\th", ["thesis"]),
+        (r"arxtui mark 'a b' \"c --tag th", ["thesis"]),
         ("arxtui import ", ["//files"]),
         ("arxtui", []),
+        ("arxtui\\", []),
+        ('arxtui "', list(VERBS)),
     ],
 )
 def test_lines_for_bash(kept: Path, call: Call, line: str, lines: list[str]) -> None:
@@ -175,10 +181,14 @@ def _shell(name: str, home: Path, programs: Path) -> Iterator[pexpect.spawn[str]
         child.close(force=True)
 
 
-@pytest.mark.parametrize("name", _STARTS)
-def test_tab_in_a_shell(name: str, kept: Path, tmp_path: Path) -> None:
-    if not shutil.which(name):
-        pytest.skip(f"{name} is not installed")
+def _skip_without(shell: str) -> None:
+    if not shutil.which(shell):
+        pytest.skip(f"{shell} is not installed")
+
+
+@pytest.fixture
+def programs(tmp_path: Path) -> Path:
+    """A folder with ``arxtui``."""
     programs = tmp_path / "programs"
     programs.mkdir()
     # The script gets completions from the real program; for any other command it only prints the words.
@@ -188,6 +198,12 @@ def test_tab_in_a_shell(name: str, kept: Path, tmp_path: Path) -> None:
         'for word in "$@"; do printf "<%s>" "$word"; done; echo .\n'
     )
     script.chmod(0o700)
+    return programs
+
+
+@pytest.mark.parametrize("name", _STARTS)
+def test_tab_in_a_shell(name: str, kept: Path, programs: Path) -> None:
+    _skip_without(name)
     with _shell(name, kept, programs) as shell:
         for typed, words in (
             ("arxtui stat\t", "<stats>."),
@@ -196,3 +212,31 @@ def test_tab_in_a_shell(name: str, kept: Path, tmp_path: Path) -> None:
         ):
             shell.sendline(typed)  # the shell reads the rest of the line after it has completed the word
             shell.expect_exact(words)
+
+
+_NAMES = (
+    "cost $HOME",
+    "date `date`",
+    "it's so",
+    'my "own"',
+    "semi;colon",
+    "wow! so",
+    "back\\slash",
+    "star *",
+    "hey!",
+    "ends'",
+)
+
+
+@pytest.mark.parametrize("quote", ["", "'", '"'], ids=["bare", "single", "double"])
+@pytest.mark.parametrize("name", _STARTS)
+def test_a_name_reaches_the_program_as_it_is_whichever_quotation_mark_is_open(
+    name: str, quote: str, filled: Path, call: Call, programs: Path
+) -> None:
+    _skip_without(name)
+    for each in _NAMES:
+        assert call("views", "add", each, "is:unread").code == 0
+    with _shell(name, filled, programs) as shell:
+        for each in _NAMES:
+            shell.sendline(f"arxtui views remove {quote}{each[:2]}\t")
+            shell.expect_exact(f"<views><remove><{each}>.")

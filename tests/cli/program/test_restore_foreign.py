@@ -188,7 +188,7 @@ def _tar(*members: tuple[str, bytes, bytes]) -> bytes:
         [("other", tarfile.REGTYPE, bytes(80 << 20)), ("library.db", tarfile.REGTYPE, b"")],
         [("pax", tarfile.XHDTYPE, bytes(20 << 20)), ("library.db", tarfile.REGTYPE, b"")],
         [("long", tarfile.GNUTYPE_LONGNAME, bytes(20 << 20)), ("library.db", tarfile.REGTYPE, b"")],
-        [("config.toml", tarfile.REGTYPE, b"#" * (300 << 10)), ("library.db", tarfile.REGTYPE, b"")],
+        [("config.toml", tarfile.REGTYPE, b"#" * (2 << 20)), ("library.db", tarfile.REGTYPE, b"")],
         [("library.db", tarfile.REGTYPE, b"")] * 17,
     ],
     ids=["library", "another file", "a header", "a name", "settings", "files"],
@@ -211,3 +211,33 @@ def test_zeros_behind_the_end_are_not_read_for_ever(backup: Path, call: Call) ->
     said = call("restore", str(backup))
     assert said.code == 1
     assert "unpacks to more" in said.err
+
+
+def test_settings_that_no_parser_should_read_are_refused_before_anything_is_asked(
+    backup: Path, filled: Path, call: Call, tmp_path: Path
+) -> None:
+    with tarfile.open(backup) as archive:
+        library = archive.extractfile("library.db")
+        assert library
+        content = library.read()
+    config = f"[{'.'.join(['ui'] * 17)}]\n".encode()
+    theirs = tmp_path / "names.tar.gz"
+    theirs.write_bytes(_tar(("library.db", tarfile.REGTYPE, content), ("config.toml", tarfile.REGTYPE, config)))
+    before = (filled / "config" / "config.toml").read_bytes()
+    said = call("restore", str(theirs))
+    assert said.code == 1
+    assert "line 1: a name has more than 16 parts between dots" in said.err
+    assert (filled / "config" / "config.toml").read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"garbage" * 9999, b"SQLite format 3\0" + b"garbage" * 9999])
+def test_a_library_that_is_none_is_refused_without_advice_that_cannot_help(
+    filled: Path, call: Call, tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "garbage.tar.gz"
+    file.write_bytes(_tar(("library.db", tarfile.REGTYPE, content)))
+    said = call("restore", str(file))
+    assert said.code == 1
+    assert said.err.startswith("arxtui: The library in the backup is damaged or not a library (")
+    assert said.err.endswith("). Nothing was changed.\n")
+    assert "arxtui restore" not in said.err

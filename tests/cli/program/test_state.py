@@ -85,6 +85,19 @@ def _make_many(home: Path, call: Call) -> None:
     assert call("import", str(write_papers(home / "many.jsonl", papers))).code == 0
 
 
+def test_the_doctor_says_that_others_can_read_the_library_and_mends_it(call: Call, filled: Path) -> None:
+    for folder in ("data", "state"):
+        (filled / folder).chmod(0o755)
+    said = call("doctor", "--offline")
+    words = f"other users can read {filled / 'data'} and {filled / 'state'}, your library included"
+    assert (said.code, words in said.out) == (0, True)
+    mended = call("doctor", "--repair")
+    assert mended.code == 0
+    assert f"{filled / 'data'} is private now" in mended.out
+    assert [(filled / folder).stat().st_mode & 0o777 for folder in ("data", "state")] == [0o700, 0o700]
+    assert "other users" not in call("doctor", "--offline").out
+
+
 def test_the_doctor_sums_up_what_is_wrong_with_a_cache(call: Call, filled: Path) -> None:
     _make_many(filled, call)
     _scribble(filled / "cache/cache.db")
@@ -143,6 +156,7 @@ def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:
         "/api": 200,
         "/rss": 404,
         "/oai": 405,
+        "/dois": 404,
         "/html": 404,
         "/ar5iv": 404,
         "/list": 200,
@@ -158,6 +172,7 @@ def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:
         url = upstream.url
         (filled / "config/config.toml").write_text(
             f'[arxiv]\ncategories = ["cs.DC"]\napi_url = "{url}/api"\nfeed_url = "{url}/rss"\noai_url = "{url}/oai"\n'
+            f'datacite_url = "{url}/dois"\n'
             f'html_url = "{url}/html"\nar5iv_url = "{url}/ar5iv"\nlisting_url = "{url}/list"\n'
             f'[pith]\nlisting_url = "{url}/pith/{{category}}"\nmcp_url = "{url}/mcp"\nrecord_url = ""\npaper_url = ""\n'
         )
@@ -168,6 +183,7 @@ def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:
             "arxiv.api_url": "ok",
             "arxiv.feed_url": "fault",
             "arxiv.oai_url": "ok",
+            "arxiv.datacite_url": "ok",
             "arxiv.html_url": "ok",
             "arxiv.ar5iv_url": "ok",
             "arxiv.listing_url": "ok",
@@ -175,7 +191,7 @@ def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:
             "pith.mcp_url": "fault",
         }
         asked = [hit.path.split("/")[1].split("?")[0] for hit in upstream.log]
-        assert asked == ["api", "rss", "oai", "html", "ar5iv", "list", "pith", "mcp"]
+        assert asked == ["api", "rss", "oai", "dois", "html", "ar5iv", "list", "pith", "mcp"]
 
 
 def test_the_doctor_says_that_nobody_listens(call: Call, filled: Path) -> None:
@@ -183,7 +199,7 @@ def test_the_doctor_says_that_nobody_listens(call: Call, filled: Path) -> None:
         nobody = upstream.url
     (filled / "config/config.toml").write_text(
         f'[arxiv]\napi_url = "{nobody}"\nfeed_url = ""\noai_url = ""\nhtml_url = ""\nar5iv_url = ""\nlisting_url = ""\n'
-        '[pith]\nmcp_url = ""\nrecord_url = ""\npaper_url = ""\n'
+        'datacite_url = ""\n[pith]\nmcp_url = ""\nrecord_url = ""\npaper_url = ""\n'
     )
     said = call("doctor")
     assert said.code == 1
@@ -196,7 +212,7 @@ def test_without_a_network_the_doctor_says_so_once(call: Call, filled: Path, mon
     nameless = "x" * 64  # too long for a DNS label, so no name server is queried
     addresses = "".join(
         f'{name}_url = "http://{name}.{nameless}/{name}"\n'
-        for name in ("api", "feed", "oai", "html", "ar5iv", "listing")
+        for name in ("api", "feed", "oai", "datacite", "html", "ar5iv", "listing")
     )
     (filled / "config/config.toml").write_text(
         f'[arxiv]\n{addresses}[pith]\nlisting_url = ""\nmcp_url = ""\nrecord_url = ""\npaper_url = ""\n'

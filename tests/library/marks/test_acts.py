@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arxtui.library.facade import Library
+from arxtui.library.marks import names
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks, What
 from arxtui.store.library.database import LibraryFile
@@ -163,3 +164,9 @@ def test_a_paper_that_had_another_key_before_is_read_once_this_week(home: Home, 
     home.take(ONE)
     library.marks.apply([ONE.key], "read")
     assert library.journal.read_this_week() == library.counts.filters().read == 1
+
+
+def test_a_note_far_too_long_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(names, "limit_marks", lambda text: pytest.fail("it was read"))
+    with pytest.raises(ValueError, match="at most 100,000 characters, not 10,485,760"):
+        names.note_text("x" * (10 << 20))

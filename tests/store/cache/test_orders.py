@@ -67,6 +67,8 @@ def known_to(source: str, form: str, revisions: Sequence[Revision]) -> Intake:
             return Intake((replace(bare, **whole, **exact, license="by"),), histories=history)
         case "oai", _:
             return Intake((replace(bare, **whole, license="by", updated=day),))
+        case "datacite", _:
+            return Intake((replace(bare, **exact, license="by"),))
         case "jsonl", _:
             return Intake((replace(bare, version=last.number, comment=last.comment),))
         case "rss", _:
@@ -84,6 +86,7 @@ FORMS = [
     ("oai", "arXiv"),
     ("jsonl", "dump"),
     ("jsonl", "plain"),
+    ("datacite", ""),
     ("rss", ""),
     ("listing", "html"),
     ("listing", ""),

@@ -5,15 +5,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
-from urllib.parse import parse_qs, urlsplit
+from datetime import UTC, datetime, timedelta
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
-from arxtui.demo.messages import Request
+from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import refused
+from arxtui.library.doctor import examine
 from arxtui.library.freshness import of_services
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import Event, EventKind
@@ -23,7 +24,9 @@ from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand import requests, search
 from arxtui.sync.by_hand.search import ArxivQuery, _SearchPosition
 from tests.sources.fixtures.atom import error_answer
-from tests.sync.upstream import API, NOW, Reader, Upstream, many, running
+from tests.sources.fixtures.datacite import datacite_record
+from tests.sources.fixtures.oai import answer, error, raw, record
+from tests.sync.upstream import API, DATACITE, NOW, OAI, Reader, Upstream, many, running
 
 DC = ArxivQuery("cat:cs.DC")
 
@@ -267,7 +270,7 @@ def test_what_arxiv_does_not_know_is_named_and_not_asked_for_again(asker: Asker,
     assert asker.add("2605.00001", "2605.99998", "10.1000/none") == 1
     assert asker.told(EventKind.DONE) == ["arXiv does not know 2605.99998, 10.1000/none"]
     assert asker.events[-1].exit_code == 1
-    assert len(upstream.asked(API)) == 2
+    assert len(upstream.asked(API)) == 3, "what does not arrive is requested once more"
     assert asker.waiting() == []
 
 
@@ -322,3 +325,104 @@ def test_told_to_stop_it_asks_nothing_more(asker: Asker, upstream: Upstream) -> 
     assert asker.add("2605.00001") == 3
     assert upstream.asked(API) == []
     assert asker.waiting() == ["2605.00001"]
+
+
+def refuse(upstream: Upstream, name: str, words: str) -> None:
+    """Make the query API refuse every request with an identifier, as arXiv does: with status 400 and an error entry."""
+    sound = upstream.server.handler
+
+    def answer(request: Request) -> Reply:
+        if name in request.query.get("id_list", "").split(","):
+            return Reply(400, error_answer("https://arxiv.org/api/errors", words), "application/atom+xml")
+        return sound(request)
+
+    upstream.server.handler = answer
+
+
+@pytest.mark.parametrize(
+    ("words", "most"),
+    [("incorrect id format for 2605.99998", 3), ("that cannot be answered", 13)],
+    ids=["named", "not"],
+)
+def test_an_identifier_that_arxiv_refuses_blocks_no_other_and_its_words_are_quoted(
+    asker: Asker, upstream: Upstream, words: str, most: int
+) -> None:
+    refuse(upstream, "2605.99998", words)
+    assert asker.add(*ids(range(1, 50)), "2605.99998", *ids(range(50, 99))) == 1
+    assert asker.count() == 98
+    assert asker.told(EventKind.DONE) == [f"arXiv refuses 2605.99998: {words}"]
+    assert len(upstream.asked(API)) <= most
+    assert asker.waiting() == []
+    assert asker.add("2605.00099") == 0
+
+
+def test_the_doctor_tells_of_papers_that_did_not_arrive(paths: Paths, upstream: Upstream) -> None:
+    asker = Asker(paths, upstream.settings(), datetime.now(UTC))
+    refuse(upstream, "2605.99998", "incorrect id format for 2605.99998")
+    asker.add("2605.99998")
+    assert _papers_check(paths) == "arXiv refuses 2605.99998: incorrect id format for 2605.99998"
+    upstream.faults.add(API, Fault.SERVER_ERROR)
+    asker.add("2605.00001")
+    assert _papers_check(paths) == (
+        "127.0.0.1 answered 500 Internal Server Error; 1 paper requested by name will be requested again"
+    )
+
+
+def _papers_check(paths: Paths) -> str:
+    return next(check.words for check in examine(paths) if check.part == "papers")
+
+
+def test_a_refresh_completes_the_other_papers_of_a_refused_batch(asker: Asker, upstream: Upstream) -> None:
+    refuse(upstream, "2605.00003", "incorrect id format for 2605.00003")
+    assert asker.refresh() == 0
+    assert "arXiv refuses 2605.00003: incorrect id format for 2605.00003" in asker.told(EventKind.NOTE)
+    with Cache.open(asker.paths.cache_db) as cache:
+        assert cache.papers.incomplete(99) == []  # the backfill knows it, too
+
+
+def serve(upstream: Upstream, answers: dict[str, bytes], *, api: int = 503) -> None:
+    """Let the query API fail, and OAI-PMH and DataCite answer with what is known for an identifier in the request."""
+
+    def answer(request: Request) -> Reply:
+        if request.path == API:
+            return Reply(api, b"words")
+        known = (body for path, body in answers.items() if unquote(request.target).startswith(path))
+        return next((Reply(200, body) for body in known), Reply(404, b"{}"))
+
+    upstream.server.handler = answer
+
+
+RAW = record(raw(("v1", "Mon, 11 May 2026 17:00:00 GMT"), ("v2", "Wed, 13 May 2026 08:00:00 GMT")))
+OF_OAI = {
+    f"{OAI}?verb=GetRecord&identifier=oai:arXiv.org:2605.01234&metadataPrefix=arXivRaw": answer(RAW, verb="GetRecord")
+}
+
+
+def test_while_the_query_api_does_not_answer_papers_come_by_oai_and_then_by_datacite(
+    asker: Asker, upstream: Upstream
+) -> None:
+    nothing = {f"{OAI}?verb=GetRecord&identifier=oai:arXiv.org:2605.01235": error("idDoesNotExist", "no such record")}
+    of_datacite = {f"{DATACITE}/10.48550/arXiv.2605.01235": datacite_record("2605.01235")}
+    serve(upstream, {**OF_OAI, **nothing, **of_datacite})
+    assert asker.add("2605.01234", "2605.01235") == 0
+    assert asker.waiting() == []
+    assert any(note and note.endswith("; asking OAI-PMH and DataCite") for note in asker.told(EventKind.NOTE))
+    with Cache.open(asker.paths.cache_db) as cache:
+        first, second = (cache.papers.get(key_of(name)) for name in ("2605.01234", "2605.01235"))
+        assert first
+        assert second
+        assert [version.number for version in cache.papers.versions(first.key)] == [1, 2]
+    assert (first.source, second.source) == ("oai", "datacite")
+
+
+def test_what_no_service_has_waits_and_the_reason_is_that_of_the_query_api(asker: Asker, upstream: Upstream) -> None:
+    serve(upstream, OF_OAI)
+    assert asker.add("2605.01234", "2605.01235") == 3
+    assert asker.waiting() == ["2605.01235"]
+    assert asker.told(EventKind.FAILED)[0] == "127.0.0.1 answered 503 Service Unavailable"
+
+
+def test_a_machine_that_arxiv_blocks_asks_no_other_service(asker: Asker, upstream: Upstream) -> None:
+    serve(upstream, OF_OAI, api=403)
+    assert asker.add("2605.01234") == 4
+    assert upstream.asked(OAI) == upstream.asked(DATACITE) == []

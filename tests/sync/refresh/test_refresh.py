@@ -18,13 +18,15 @@ from arxtui.model.arxiv.calendar import next_feed
 from arxtui.model.arxiv.ids import ArxivId, key_of
 from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Field, Word
-from arxtui.model.ledger import Outcome
-from arxtui.model.paper import AnnounceType
+from arxtui.model.intake import Intake
+from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.model.paper import Announcement, AnnounceType, Paper
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.sync.refresh import backfill, engine
 from arxtui.sync.refresh.feed import request_feed
 from arxtui.sync.refresh.plan import Source
+from arxtui.sync.refresh.source_request import SourceRequest
 from tests.sources.fixtures.pith import CARDS
 from tests.sync.upstream import API, FEED, NOW, PITH, TODAY, Reader, Upstream, entry, many
 
@@ -525,3 +527,24 @@ def test_stopped_before_it_began_a_refresh_asks_nothing(paths: Paths, upstream: 
     assert reader.refresh() == 3
     assert upstream.asked() == []
     assert reader.events[-1].reason == "stopped"
+
+
+def test_what_the_store_rejects_is_counted_told_and_logged(
+    paths: Paths, upstream: Upstream, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Parsers check identifiers, too; this source does not."""
+    papers = tuple(Paper(f"2613.{number:05}", "Of No Month") for number in range(1, 24))
+    announcement = Announcement("2613.00024", TODAY, "cs.DC", AnnounceType.NEW)
+
+    def request_unchecked(request: SourceRequest) -> LedgerEntry:
+        request.store(Intake(papers=(*papers, Paper("2605.00001", "Sound")), announcements=(announcement,)))
+        return request.success_entry(request.context.now())
+
+    monkeypatch.setitem(engine._REQUESTS, Source.FEED, request_unchecked)
+    reader = Reader(paths, upstream.settings(backfill_days=0))
+    assert reader.refresh() == 0
+    told = [event.reason for event in reader.events if event.source == "arxiv.feed" and event.reason]
+    assert "2613.00001: not an arXiv identifier: '2613.00001'" in told
+    assert "and 4 more; the log lists all" in told
+    assert told[-1] == "24 records rejected"
+    assert "rejected announcement of 2613.00024: not an arXiv identifier" in caplog.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from typing import NoReturn
 
@@ -16,7 +17,7 @@ from arxtui.model.frozen import changed
 from arxtui.store.errors import Busy
 from arxtui.tui.terminal.frames import last
 from arxtui.tui.terminal.frames.last import LastFrame
-from arxtui.tui.terminal.frames.saved import FILE, load_frame
+from arxtui.tui.terminal.frames.saved import FILE, frame_bytes, load_frame
 from arxtui.tui.themes import look
 from tests.tui.reader import QUIET, fill_usually, reading
 
@@ -75,3 +76,17 @@ async def test_settings_that_the_reader_itself_wrote_leave_the_frame_good_and_th
         assert kept() is None
         reader.main.context.session.settings = load(paths.config_file)
         assert kept() is not None
+
+
+def test_the_frame_of_a_copied_home_is_not_shown_as_that_of_the_copy(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ARXTUI_HOME", str(paths.config.parent))
+    file = paths.state / FILE
+    file.write_bytes(frame_bytes("\x1b[1;1HMine", 80, 24, [], [str(paths.library_db)]))
+    file.chmod(0o600)
+    assert load_frame(str(file), 80, 24)
+    copy = paths.config.parent.with_name("copy")
+    shutil.copytree(paths.config.parent, copy)
+    monkeypatch.setenv("ARXTUI_HOME", str(copy))
+    assert load_frame(str(copy / "state" / FILE), 80, 24) is None

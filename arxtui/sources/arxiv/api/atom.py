@@ -94,6 +94,17 @@ def parse_answer(data: bytes) -> ApiPage:
     return replace(_page(result.counters, result.entries, rest, ()), echoes=_echoes(result))
 
 
+def error_message(data: bytes) -> str:
+    """Return the message of a response that is an error of the API (status 400); "" if there is none."""
+    try:
+        parse_answer(data)
+    except UpstreamError as error:
+        return error.message
+    except SourceError:
+        pass
+    return ""
+
+
 def _recovered_page(data: bytes, result: ScanResult) -> ApiPage:
     """Build a page from broken XML: the entries that expat read, with affiliations, then those that feedparser read."""
     loose, counters = _parse_broken(data)

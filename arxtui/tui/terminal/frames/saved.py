@@ -41,8 +41,10 @@ def state_folder(environ: Mapping[str, str] = os.environ) -> str:
 
 
 def identity(columns: int, rows: int, environ: Mapping[str, str] = os.environ) -> str:
-    """Return what must be equal for a saved frame to be shown: version, size and kind of terminal."""
-    return repr((_FORMAT, __version__, columns, rows, [environ.get(name) for name in _ENVIRONMENT]))
+    """Return what must be equal for a saved frame to be shown: version, size and kind of terminal, and the folder, as a
+    copy of it holds the frame of another library."""
+    values = [environ.get(name) for name in _ENVIRONMENT]
+    return repr((_FORMAT, __version__, columns, rows, values, state_folder(environ)))
 
 
 def stamp(path: str) -> str:

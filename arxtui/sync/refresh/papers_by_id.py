@@ -1,0 +1,147 @@
+"""Papers by identifier: from the query API, and while that does not answer, one by one from OAI-PMH and DataCite.
+
+The query API refuses a whole batch with status 400 because of one identifier, so such a batch is divided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from arxtui.http.errors import BadAnswer, Blocked, HttpError, NoNetwork, Untrusted
+from arxtui.model.events import EventKind
+from arxtui.model.intake import Intake
+from arxtui.sources.arxiv.api.atom import error_message
+from arxtui.sources.arxiv.oai.answers import parse_page
+from arxtui.sources.arxiv.urls import api_query_url, datacite_url, record_url
+from arxtui.sources.datacite import parse_record
+from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.sync.errors import AnomalyError
+from arxtui.sync.refresh.query_pages import PER_REQUEST, fetch_page
+from arxtui.sync.refresh.source_request import SourceRequest
+
+MOST_SINGLE = 20
+"""Papers that are requested one by one in a pass: a minute at arXiv's pace."""
+_BAD_REQUEST = 400
+_NOT_FOUND = 404
+_NO_DOOR = (Blocked, NoNetwork, Untrusted)
+"""Errors after which the other services are not asked either."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What became of identifiers: ``arrived`` and stored, or ``refused`` by arXiv with its words."""
+
+    arrived: set[str] = field(default_factory=set)
+    refused: dict[str, str] = field(default_factory=dict)
+
+    def open(self, ids: Sequence[str]) -> list[str]:
+        """Return those of the identifiers that are neither."""
+        return [each for each in ids if each not in self.arrived and each not in self.refused]
+
+    @property
+    def refusals(self) -> list[str]:
+        """The refused identifiers with arXiv's words."""
+        return [f"arXiv refuses {name}: {words}" for name, words in self.refused.items()]
+
+
+def fetch_ids(request: SourceRequest, ids: Sequence[str], page: int, pages: int, *, named: bool) -> Outcome:
+    """Fetch papers by identifier and store them. Those that the user ``named`` and that do not arrive are requested
+    once more.
+
+    If the query API fails, the papers are requested from OAI-PMH and, if they are named, from DataCite; if not all of
+    them arrive there, the error of the query API is raised.
+    """
+    outcome = Outcome()
+    try:
+        for _ in range(2 if named else 1):
+            if rest := outcome.open(ids):
+                _ask_api(request, rest, outcome, page, pages)
+    except _NO_DOOR:
+        raise
+    except (HttpError, SourceError, AnomalyError) as error:
+        rest = outcome.open(ids)
+        _ask_others(request, rest[:MOST_SINGLE], outcome, error, named=named)
+        if outcome.open(rest):
+            raise
+    return outcome
+
+
+def _ask_api(request: SourceRequest, ids: Sequence[str], outcome: Outcome, page: int, pages: int) -> None:
+    waiting = [list(ids)]
+    while waiting:
+        some = waiting.pop()
+        url = api_query_url(request.context.settings.arxiv.api_url, id_list=some, max_results=PER_REQUEST)
+        try:
+            intake = fetch_page(request, url).intake
+        except (BadAnswer, UpstreamError) as error:
+            words = _refusal(error)
+            if not words:
+                raise
+            if len(some) == 1:
+                outcome.refused[some[0]] = words
+            else:
+                waiting += _divided(some, words)
+            continue
+        request.store(intake, page, pages)
+        outcome.arrived.update(paper.id for paper in intake.papers)
+
+
+def _refusal(error: BadAnswer | UpstreamError) -> str:
+    """Return arXiv's words if an identifier of the request is the fault; otherwise an empty text."""
+    if isinstance(error, UpstreamError):
+        return error.message if "incorrect id" in error.message else ""
+    return (error_message(error.body) or error.reason) if error.status == _BAD_REQUEST else ""
+
+
+def _divided(ids: list[str], words: str) -> tuple[list[str], list[str]]:
+    """Divide a refused batch: the identifier that arXiv's words end with from the others, or else into halves."""
+    blamed = [each for each in ids if words.endswith(f" {each}")]
+    if blamed:
+        return [each for each in ids if each not in blamed], blamed
+    return ids[: len(ids) // 2], ids[len(ids) // 2 :]
+
+
+_Door = Callable[[SourceRequest, str], Intake]
+
+
+def _ask_others(request: SourceRequest, ids: Sequence[str], outcome: Outcome, error: Exception, *, named: bool) -> None:
+    """Request papers one by one from the other services; a service that fails is not asked again."""
+    doors = list(_doors(request, named=named))
+    if doors:
+        request.emit(EventKind.NOTE, reason=f"{error}; asking {' and '.join(name for name, _ in doors)}")
+    for identifier in ids:
+        for door in list(doors):
+            try:
+                intake = door[1](request, identifier)
+            except (HttpError, SourceError) as failure:
+                request.emit(EventKind.NOTE, reason=f"{door[0]}: {failure}")
+                doors.remove(door)
+                continue
+            if any(paper.id == identifier for paper in intake.papers):
+                request.store(intake)
+                outcome.arrived.add(identifier)
+                break
+
+
+def _doors(request: SourceRequest, *, named: bool) -> Iterator[tuple[str, _Door]]:
+    addresses = request.context.settings.arxiv
+    if addresses.oai_url:
+        yield "OAI-PMH", _from_oai
+    if named and addresses.datacite_url:
+        yield "DataCite", _from_datacite
+
+
+def _from_oai(request: SourceRequest, identifier: str) -> Intake:
+    url = record_url(request.context.settings.arxiv.oai_url, identifier)
+    return parse_page(request.get(url, service="oai").body).intake
+
+
+def _from_datacite(request: SourceRequest, identifier: str) -> Intake:
+    url = datacite_url(request.context.settings.arxiv.datacite_url, identifier)
+    try:
+        return Intake(papers=(parse_record(request.get(url, service="datacite").body, identifier),))
+    except BadAnswer as error:
+        if error.status == _NOT_FOUND:
+            return Intake()
+        raise
