@@ -130,8 +130,8 @@ def _with_heading(section: _TextSection) -> str:
 
 def changed_document(title: str, changes: Sequence[PartChange], *, marked: bool = False) -> Document:
     """Return a document of the changed parts, with removed words struck out and added words underlined. With
-    ``marked``, also mark words as ``[-removed-]{+added+}``. Unchanged paragraphs are only counted, and unchanged parts
-    only named."""
+    ``marked``, they are marked instead: ``[-removed-]{+added+}``. Unchanged paragraphs are only counted, and unchanged
+    parts only named."""
     blocks = [block for change in changes if change.differs for block in _blocks(change, marked=marked)]
     same = [change.part for change in changes if not change.differs]
     if same:
@@ -168,7 +168,7 @@ def _paragraphs(runs: Sequence[DiffRun]) -> Iterator[list[DiffRun]]:
 
 def _marked_text(run: DiffRun, *, marked: bool) -> Text:
     opening, closing = _MARKS[run.kind] if marked else ("", "")
-    return Text(f"{opening}{run.text}{closing}", _STYLES[run.kind])
+    return Text(f"{opening}{run.text}{closing}", Style.PLAIN if marked else _STYLES[run.kind])
 
 
 def _italic(words: str) -> Paragraph:

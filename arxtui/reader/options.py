@@ -19,6 +19,8 @@ class Options(NamedTuple):
     """The footnotes to show below the lines that call them, by the targets of their marks."""
     tex: bool = False
     """Whether formulas are shown as their TeX source."""
+    struck_signs: bool = False
+    """Whether struck text is between ``~~``, for outputs that show no styles."""
     ascii_only: bool = False
     """Whether non-ASCII characters are spelled out: ``alpha`` for ``α``."""
     picture_height: Callable[[Picture, int], int] | None = None

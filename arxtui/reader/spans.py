@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from arxtui.model.document import Break, Footnote, Formula, Inline, Link, Picture, Reference, Style, Text
@@ -15,6 +16,8 @@ from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS
 
 PICTURE_SIGN = "▣"
 """The sign for a picture within a line."""
+STRUCK_SIGN = "~~"
+"""The sign before and after struck text where styles are not shown, as in Markdown."""
 UNMARKED = "*"
 """The mark of a footnote without a mark of its own."""
 
@@ -46,12 +49,15 @@ class Leaf(NamedTuple):
 
 class Leaves:
     """Iterates over the leaves of a block, which are one character apart in the block's text. With ``tex``, formulas
-    are shown as TeX."""
+    are shown as TeX; with ``struck_signs``, struck text between ``~~``."""
 
-    def __init__(self, block: int, contents: Iterable[Content], *, tex: bool = False) -> None:
+    def __init__(
+        self, block: int, contents: Iterable[Content], *, tex: bool = False, struck_signs: bool = False
+    ) -> None:
         self._block = block
         self._contents = iter(contents)
         self._tex = tex
+        self._struck_signs = struck_signs
         self._notes = 0
         self._place = 0
 
@@ -70,6 +76,8 @@ class Leaves:
                 texts.append(text)
                 self._place += len(text)
         self._place += 1
+        if self._struck_signs and any(span.style & Style.STRIKE for span in spans):
+            spans = _with_struck_signs(spans)
         return Leaf(spans, "".join(texts), start)
 
     def formula(self, formula: Formula) -> tuple[str, str]:
@@ -118,6 +126,15 @@ def formula_text(tex: str) -> str:
     """Return a formula in one line of Unicode, or its TeX if that is impossible."""
     shown = linear(tex)
     return f"${tex}$" if shown is None else shown
+
+
+def _with_struck_signs(spans: list[Span]) -> list[Span]:
+    """Return the spans with ``~~`` around each struck text."""
+    marked: list[Span] = []
+    for struck, group in groupby(spans, lambda span: bool(span.style & Style.STRIKE)):
+        signs = [spacer(STRUCK_SIGN)] if struck else []
+        marked += [*signs, *group, *signs]
+    return marked
 
 
 def superscript(text: str) -> str:

@@ -64,8 +64,11 @@ class Units:
         return int(bool(document.title or document.people))
 
     def _typesetter(self, block: int, open_note: OpenNote) -> Typesetter:
-        leaves = Leaves(block, self._survey.contents(block), tex=self._options.tex)
-        return Typesetter(block, leaves, self._options, self._width, open_note)
+        return Typesetter(block, self._leaves(block), self._options, self._width, open_note)
+
+    def _leaves(self, block: int) -> Leaves:
+        options = self._options
+        return Leaves(block, self._survey.contents(block), tex=options.tex, struck_signs=options.struck_signs)
 
     def _open_note(self, target: str, measure: int) -> Canvas | None:
         """Lay out a footnote below its call; return None if the note is closed."""
@@ -79,7 +82,7 @@ class Units:
     def _note_leaves(self) -> dict[str, list[Leaf]]:
         """The leaves of each footnote; their positions count within the text of all notes."""
         block = len(self._blocks)
-        leaves = Leaves(block, self._survey.contents(block), tex=self._options.tex)
+        leaves = self._leaves(block)
         return {note.target: list(islice(leaves, sum(1 for _ in note.contents()))) for note in self._survey.notes}
 
 

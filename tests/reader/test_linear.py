@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from arxtui.model.document import Document, Float, Footnote, Listing, Picture, Pictures, Rule, Text
+from arxtui.model.document import Document, Float, Footnote, Listing, Picture, Pictures, Rule, Style, Text
 from arxtui.model.document import Line as CodeLine
 from arxtui.reader import Role
 from arxtui.reader.output.linear import linear
@@ -57,6 +57,16 @@ def test_rules_are_left_out_and_notes_and_code_stay() -> None:
     lines = lines_of(document(Rule(), noted, code))
     assert "Row 1: x; y" in " ".join(lines)
     assert any("lock()" in line for line in lines)
+
+
+def test_struck_words_have_signs_and_the_lines_still_fit() -> None:
+    paper = document(para("We do ", Text("not roll " * 20, Style.STRIKE), "roll ", Text("back", Style.STRIKE)))
+    lines = [line.text.rstrip() for line in plain_lines(linear(paper), 40, 40, tex=True) if line.runs]
+    text = " ".join(lines)
+    assert text.startswith("We do ~~not roll not roll")
+    assert text.endswith("~~roll ~~back~~")
+    assert text.count("~~") == 4
+    assert max(map(len, lines)) <= 40
 
 
 def test_places_are_the_same_in_both_documents() -> None:

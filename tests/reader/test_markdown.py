@@ -81,6 +81,25 @@ def test_emphasis_around_any_text_is_emphasis_or_nothing(before: str, style: Sty
     assert plain.strip() == (before + text + after).strip()
 
 
+@given(
+    SIGNS,
+    st.sampled_from([Style.STRIKE | style for style in (Style.PLAIN, Style.BOLD, Style.ITALIC, Style.MONO)]),
+    SIGNS.filter(str.strip),
+    SIGNS,
+)
+def test_struck_text_is_struck_whatever_is_around_it(before: str, style: Style, text: str, after: str) -> None:
+    parser = MarkdownIt("commonmark", {"html": True}).enable("strikethrough")
+    tokens = parser.parse("\n".join(written(para(Text(before), Text(text, style), Text(after)))))
+    pieces, depth = ["", "", ""], 0
+    for token in (child for each in tokens for child in each.children or []):
+        if token.type in ("s_open", "s_close") or token.content in ("<del>", "</del>"):
+            depth += 1
+        else:
+            pieces[depth] += token.content
+    assert depth == 2
+    assert [piece.strip() for piece in pieces] == [before.strip(), text.strip(), after.strip()]
+
+
 @given(SIGNS)
 def test_nothing_in_a_heading_item_or_cell_becomes_markup(text: str) -> None:
     for block, kind in (

@@ -75,9 +75,11 @@ def test_accents_of_names_are_composed(tex: str, shown: str) -> None:
 $x^2$ and $x^{10}$ and $x^{n-1}$    ⟹ x² and x¹⁰ and xⁿ⁻¹
 $18^{\text{th}}$                    ⟹ 18ᵗʰ
 $e^{-x/2}$                          ⟹ e^(-x/2)
-$K^{(*)}$ is not $K^*$              ⟹ K^{(*)} is not K^*
+$K^{(*)}$ is not $K^*$              ⟹ K⁽*⁾ is not K*
 $d_{K}x$                            ⟹ d_K x
-$c_{KV}$                            ⟹ c_(KV)
+$c_{KV}$                            ⟹ c_KV
+$W^\top$, $A^{-\intercal}B$, $0.8^{\prime\prime}$ ⟹ Wᵀ, A⁻ᵀB, 0.8″
+$\sqrt{s_{_{\rm NN}}}$ and $M_{_V}$  ⟹ √s_NN and M_V
 $x_1^2$                             ⟹ x₁²
 $\Lambda_c^+$                       ⟹ Λ_c⁺
 $30^\circ$C and $f'(x)$, $a^\dagger$ ⟹ 30°C and f′(x), a†
@@ -89,6 +91,62 @@ $M_\odot$, $e^\infty$               ⟹ M_⊙, e^∞
 """),
 )
 def test_scripts_are_raised_only_when_every_character_can_be(tex: str, shown: str) -> None:
+    assert readable(tex) == shown
+
+
+@pytest.mark.parametrize(
+    ("tex", "shown"),
+    check(r"""
+$e^{ikx'}$ is not $(e^{ikx})'$      ⟹ e^(ikx′) is not (eⁱᵏˣ)′
+$L^{p'}$, $2^{n^\prime}$, $f'^2$    ⟹ L^(p′), 2^(n′), f′²
+$e^{a^\dagger}$ is not ${e^a}^\dagger$, $e^{i30^\circ}$ ⟹ e^(a†) is not eᵃ†, e^(i30°)
+$T^{\prime(*)}$ and x^{a'} in plain text ⟹ T′⁽*⁾ and x^{a'} in plain text
+"""),
+)
+def test_a_prime_dagger_or_degree_inside_an_exponent_stays_inside(tex: str, shown: str) -> None:
+    assert readable(tex) == shown
+
+
+@pytest.mark.parametrize(
+    ("tex", "shown"),
+    check(r"""
+$K^*\to D^{*+}$, $K^*(892)$, $|x^*|$, $V^{**}$ ⟹ K*→D*⁺, K*(892), |x*|, V**
+$a^*a$, $f^*(x)$, $A^*\,B$, $x^*\pi$ ⟹ a^*a, f^*(x), A^* B, x^*π
+$\langle x^*|y\rangle$, $p^*-2$, $2^*$, $V^{**}W$ ⟹ ⟨x^*|y⟩, p^*-2, 2^*, V^(**)W
+$\gamma^*\gamma^*$, $x_*y$, $\overline{A^*}$, $C^*$-algebra, $D^*$s ⟹ γ^*γ^*, x_*y, bar(A*), C*-algebra, D^*s
+"""),
+)
+def test_a_star_is_raised_without_a_sign_unless_it_would_seem_to_multiply(tex: str, shown: str) -> None:
+    assert readable(tex) == shown
+
+
+@pytest.mark.parametrize(
+    ("tex", "shown"),
+    check(r"""
+$M_{BH}$, $T_{c2}$, $g_{\mu\nu}$, $1/M_{\rm Pl}$ ⟹ M_BH, T_c2, g_μν, 1/M_Pl
+$M_{BH} c^2$, $f_{NL}(k)$, $M_{BH}$-$\sigma$ ⟹ M_BH c², f_NL(k), M_BH-σ
+$M_{BH}c^2$, $M_{BH}$s, $M_{BH}2$    ⟹ M_(BH)c², M_(BH)s, M_(BH)2
+$L_{\rm loc}^1$, $\Gamma_{\mu\nu}^\lambda$, $M_{\rm BH}\sqrt{x}$ ⟹ L_(loc)¹, Γ_(μν)^λ, M_(BH)√x
+$x_{a+b}$, $x_{i,K}$, $x^{\mu\nu}$, $x_{M_{BH}}$ ⟹ x_(a+b), x_(i,K), x^(μν), x_(M_BH)
+"""),
+)
+def test_a_word_below_needs_no_brackets_where_nothing_touches_it(tex: str, shown: str) -> None:
+    assert readable(tex) == shown
+
+
+@pytest.mark.parametrize(
+    ("tex", "shown"),
+    check(r"""
+$91.2_{\pm 0.3}$, 91.2$_{\pm0.3}$, $91.2\%_{\pm0.3\%}$ ⟹ 91.2±0.3, 91.2±0.3, 91.2%±0.3%
+$1.3^{+0.2}_{-0.1}$, $x={1.3}_{-0.1}^{+0.2}$, 1.3$^{+0.2}_{-0.1}$ ⟹ 1.3+0.2−0.1, x=1.3+0.2−0.1, 1.3+0.2−0.1
+$6.8\pm0.9 ^{+1.2} _{-1.1}$ (stat.) $^{+0.2}_{-0.3}$ ⟹ 6.8±0.9 +1.2−1.1 (stat.) +0.2−0.3
+$1.8^{+0.2}_{-0.1}M_\odot$, $5^{+2}_{-1}$ ⟹ 1.8+0.2−0.1 M_⊙, 5⁺²₋₁
+$1.3^{+0.2}_{-0.1}\times10^5$, $1.3_{\pm0.2}\,\times 10^5$ ⟹ 1.3^(+0.2)_(-0.1)×10⁵, 1.3_(±0.2) × 10⁵
+$2^{\pm 1}$, $x_1^{\pm1}$, $q^{\pm 0.5}$, $s_\pm$ ⟹ 2^(±1), x₁^(±1), q^(±0.5), s_±
+$x_2^{+0.1}_{-0.2}$, $\alpha^{+0.1}_{-0.2}$, $1.5^{+0.1}$ ⟹ x₂^(+0.1)_(-0.2), α^(+0.1)_(-0.2), 1.5^(+0.1)
+"""),
+)
+def test_an_uncertainty_follows_its_number_unless_a_power_or_a_product_could_be_read(tex: str, shown: str) -> None:
     assert readable(tex) == shown
 
 
@@ -163,6 +221,24 @@ $\overline{X^2}-\overline{X}^2$, $\hat{x^2}$ and $\hat{x_i}$ ⟹ X̅²̅-X̅², 
 """),
 )
 def test_alphabets_and_accents_of_formulas_have_their_letters(tex: str, shown: str) -> None:
+    assert readable(tex) == shown
+
+
+@pytest.mark.parametrize(
+    ("tex", "shown"),
+    check(r"""
+$|\mathbf{r}|=r$, $d\boldsymbol{k}/dk$, $\bm x$ ⟹ |𝐫|=r, d𝐤/dk, 𝐱
+${\bf B}_{\rm ext}=B$, $\bf x$ and $x$, $\textbf{q}$ ⟹ 𝐁ₑₓₜ=B, 𝐱 and x, 𝐪
+$\boldsymbol{\alpha}$, $\mathbf{\nabla}\times\pmb{E}$, $\bm{\mathcal{L}}$, $\boldsymbol{\mathfrak g}$ ⟹ 𝛂, 𝛁×𝐄, 𝓛, 𝖌
+$\hat{\mathbf n}$, $\mathbf{\hat n}$, $\mathbf{0}$, $\mathbf{x}_\mathbf{k}$ ⟹ 𝐧̂, 𝐧̂, 𝟎, 𝐱_𝐤
+$\mathbf{10^{-3}}$, $\boldsymbol{x_i}$, $\boldsymbol{x_\alpha}$ ⟹ 𝟏𝟎⁻³, 𝐱ᵢ, 𝐱_𝛂
+$\mathbf{B_{\mathrm{ext}}}$, ${\bf x \rm y}$, $\mathbf{\foo x}$ ⟹ 𝐁ₑₓₜ, 𝐱 y, \foo 𝐱
+$\sqrt[\mathbf{n}]{\mathbf{x}}$, $\mathbf{\mathbb R}$, $\bf H\"{o}lder$ ⟹ 𝐱^(1/𝐧), ℝ, 𝐇ö𝐥𝐝𝐞𝐫
+a \textbf{word}, {\bf $x$}, \boldmath $x$, \mathbf{v} ⟹ a word, x, x, v
+$\textbf{C}$hain of $\mathbf{T}$hought, trans$\mathbf{form}$ ⟹ Chain of Thought, transform
+"""),
+)
+def test_a_bold_letter_of_a_formula_is_bold_and_a_bold_word_of_the_text_is_not(tex: str, shown: str) -> None:
     assert readable(tex) == shown
 
 
@@ -261,6 +337,49 @@ def test_a_dollar_may_be_money(text: str, shown: str) -> None:
 )
 def test_quotes_dashes_and_ties_are_those_of_running_text(text: str, shown: str) -> None:
     assert readable(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    check(r"""
+regimes$-$distributed, Kimber$-$Martin$-$Ryskin, wind $-$ pair ⟹ regimes–distributed, Kimber–Martin–Ryskin, wind – pair
+X$-$ray, 10$-$15 MeV, $ab$-$cd$, $degree$-$monotone$ ⟹ X-ray, 10-15 MeV, ab-cd, degree-monotone
+\emph{x} regimes$-$distributed and $long$-$word$ ⟹ x regimes–distributed and long-word
+"""),
+)
+def test_a_minus_between_two_words_is_a_dash(text: str, shown: str) -> None:
+    assert readable(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("tex", "shown"),
+    check(r"""
+models (\eg strings), \ie\ these, Doe \etal. and \etc{} ⟹ models (e.g. strings), i.e. these, Doe et al. and etc.
+\ac{KL}, \acp{LLM}, \gls{snr}, \red{new} \rev{part $x^2$} ⟹ KL, LLMs, snr, new part x²
+\ion{He}{ii}, \ion{H}{1}, $\ion{Fe}{xvii}$ ⟹ He II, H I, Fe XVII
+$\ie$, $<_\rev$, \eg_x, \ion{x} and \ac      ⟹ \ie, <_(\rev), \eg_x, \ion{x} and \ac
+\ion{H}{\foo}, Smith\vs              ⟹ \ion{H}{\foo}, Smith\vs
+"""),
+)
+def test_harmless_commands_of_authors_are_text(tex: str, shown: str) -> None:
+    assert readable(tex) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("the &psi;(X) &#8211; and $a &lt; b$", "the ψ(X) – and a < b"),
+        ("AT&amp;T, 1&nbsp;m, &#x3B1;&thinsp;b", "AT&T, 1 m, α b"),
+        ("Q&A; R&D; &#61549;eV, &zwj;&#x202e;&#7;", "Q&A; R&D; &#61549;eV, &zwj;&#x202e;&#7;"),
+        ("&amp;lt; is written &lt;", "&lt; is written <"),
+    ],
+)
+def test_a_character_reference_of_html_is_its_character_unless_that_is_invisible(text: str, shown: str) -> None:
+    assert readable(text) == shown
+
+
+def test_a_thousand_marks_from_character_references_do_not_pile_up() -> None:
+    assert len(readable("a" + "&#769;" * 1_000)) <= 40
 
 
 @pytest.mark.parametrize(

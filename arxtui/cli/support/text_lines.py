@@ -18,8 +18,9 @@ def laid_out(document: Document, width: int, measure: int, styles: Mapping[Style
     """Return the document's lines from :func:`reader.plain_lines`, with the SGR codes of ``styles`` if standard output
     may be styled.
     """
-    lines = plain_lines(document, width, measure)
-    if not output.is_styled():
+    styled = output.is_styled()
+    lines = plain_lines(document, width, measure, styled=styled)
+    if not styled:
         return (harmless(line.text).rstrip(" ") for line in lines)
     return (_styled(line, styles) for line in lines)
 

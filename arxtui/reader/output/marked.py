@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from arxtui.model.document import Break, Footnote, Formula, Inline, Link, Picture, Reference, Style, Text
 from arxtui.patterns import pattern
 from arxtui.reader.contents import Content, unwrapped
-from arxtui.reader.spans import formula_text, subscript, superscript
+from arxtui.reader.spans import STRUCK_SIGN, formula_text, subscript, superscript
 
 _MARKUP = pattern(r"[\\`*_\[\]<$~|]|&(?=#?\w+;)")
 # Signs that at the start of a line begin a heading, a list, a quote, a rule or the underline of a heading.
@@ -56,14 +56,15 @@ class MarkedText:
             text = superscript(text)
         elif style & Style.SUB:
             text = subscript(text)
-        if style & Style.MONO:
-            return _MarkedRun(code(text), is_code=True)
         core = text.strip(" ")
+        is_struck = bool(style & Style.STRIKE) and core != ""
+        if style & Style.MONO:
+            return _MarkedRun(code(text), is_code=True, is_struck=is_struck)
         sign = "*" * (2 * bool(style & Style.BOLD) + bool(style & Style.ITALIC))
-        if not sign or not core:
+        if not (sign or is_struck) or not core:
             return _MarkedRun(escape(text))
         leading = text[: text.find(core)]
-        return _MarkedRun(escape(core), sign, leading, text[len(leading) + len(core) :])
+        return _MarkedRun(escape(core), sign, leading, text[len(leading) + len(core) :], is_struck=is_struck)
 
     def formula(self, run: Formula) -> _MarkedRun:
         """Write TeX between dollar signs; write the formula as code if its TeX is empty or contains dollar signs."""
@@ -100,10 +101,11 @@ class _MarkedRun(NamedTuple):
     leading: str = ""
     trailing: str = ""
     is_code: bool = False
+    is_struck: bool = False
 
     @property
     def beginning(self) -> str:
-        return (self.leading or self.sign or self.text)[:1]
+        return (self.leading or STRUCK_SIGN * self.is_struck or self.sign or self.text)[:1]
 
 
 def escape(text: str) -> str:
@@ -145,12 +147,19 @@ def _escape_start(match: Match[str]) -> str:
 
 
 def _emphasize(marked: _MarkedRun, before: str, after: str) -> str:
-    """Return the text with its emphasis signs if Markdown recognizes them here: not between a letter and a punctuation
-    mark (CommonMark 0.31, 6.2), and not beside another emphasis sign."""
-    text, sign = marked.text, marked.sign
-    if before == "*" or after[:1] == "*" or not (_is_open(text[:1], before) and _is_open(text[-1:], after[:1])):
-        return text
-    return f"{sign}{text}{sign}"
+    """Return the text with its emphasis signs if Markdown recognizes them here. Struck text is never written without a
+    sign, because it would mean the opposite; where ``~~`` is not recognized, it is in HTML."""
+    if not marked.is_struck:
+        return _between(marked.sign, marked.text, before, after[:1]) or marked.text
+    text = _between(marked.sign, marked.text, "~", "~") or marked.text
+    return _between(STRUCK_SIGN, text, before, after[:1]) or f"<del>{text}</del>"
+
+
+def _between(sign: str, text: str, before: str, after: str) -> str:
+    """Return the text between two signs; "" if these would not be recognized: between a letter and a punctuation mark
+    (CommonMark 0.31, 6.2), and beside another such sign."""
+    is_apart = sign[:1] not in (before, after)
+    return f"{sign}{text}{sign}" if is_apart and _is_open(text[:1], before) and _is_open(text[-1:], after) else ""
 
 
 def _is_open(edge: str, neighbour: str) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
-from arxtui.model.document import Inline, Person
+from arxtui.model.document import Inline, Person, Style
 from arxtui.sources.latexml import omitted
 from arxtui.sources.latexml.classes import BLOCKS, LINES, is_addition, latexml_classes, styles
 from arxtui.sources.latexml.flow import Flow
@@ -35,6 +35,8 @@ class Element(NamedTuple):
         return latexml_classes(self.attributes.get("class") or "")
 
 
+_LINE_THROUGH = "line-through"
+"""In the CSS of an element, whose text is struck out. Words struck by the package soul have no class of their own."""
 # Called directly: the constructor of a NamedTuple calls it too, but takes twice the time.
 _NEW = tuple.__new__
 Reader = Callable[["PageReader", Element, Flow], None]
@@ -156,7 +158,10 @@ class PageReader:
         rule = self._rules.get((tag, classes)) or self._rule(tag, classes)
         if rule.unknown:
             self.unknown[rule.unknown] += 1
-        return _NEW(Element, (node, tag, attributes, (style | rule.set_on) & rule.keeps)), rule
+        style = (style | rule.set_on) & rule.keeps
+        if _LINE_THROUGH in (attributes.get("style") or ""):
+            style |= Style.STRIKE
+        return _NEW(Element, (node, tag, attributes, style)), rule
 
     def _rule(self, tag: str, classes: str) -> _ElementRule:
         own = latexml_classes(classes)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from arxtui.patterns import pattern
 from arxtui.text.math.spacing import PlacedNode, is_word
 from arxtui.text.math.tree import EMPTY, Accent, AtomKind, Fraction, Grid, GridForm, Node, Root, Row, Script, Symbol
-from arxtui.text.tex.marks import COMBINING, FRACTION_SIGNS
+from arxtui.text.tex.marks import COMBINING, FRACTION_SIGNS, WORD_SCRIPT, raised_stars
 from arxtui.text.tex.spacing import is_divisor, is_product, is_single
 
 _OPEN_SCRIPT = pattern(rf"[_^][^()][{COMBINING}]*$")
 _OPEN_ROOT = pattern(rf"[√∛∜][\w{COMBINING}]+$")
+_STARS = pattern(r"(?<![*^])\*+$")
+_SIGNS = frozenset("^_")
+_LOWERED_WORD = pattern(f"_({WORD_SCRIPT})$")
 _BEFORE = frozenset([AtomKind.ORD, AtomKind.CLOSE, AtomKind.OP])
 _AFTER = frozenset([AtomKind.ORD, AtomKind.OPEN, AtomKind.OP])
 _BEFORE_CALL = frozenset([AtomKind.ORD, AtomKind.OPEN, AtomKind.INNER])
@@ -121,6 +124,22 @@ def would_merge(before: str, following: str) -> bool:
     if following[:1].isalnum():
         return (_OPEN_SCRIPT.search(before) or _OPEN_ROOT.search(before)) is not None
     return following[:1] == "(" and _OPEN_ROOT.search(before) is not None
+
+
+def close_script(line: str, parts: list[PlacedNode], place: int, following: str) -> str:
+    """Return the line before the part of a row at ``place``, shown as ``following`` right after it.
+
+    Before a factor, stars at the end of the line have their sign, and a lowered word has brackets.
+    """
+    before = parts[place - 1].node
+    if type(before) is not Script or parts[place].left not in _AFTER:
+        return line
+    if before.sup is None:
+        return _LOWERED_WORD.sub(r"_(\1)", line) if following[:1].isalnum() or following[:1] in _SIGNS else line
+    signs = [part.node.base if type(part.node) is Script else part.node for part in parts[place : place + 3]]
+    first, *rest = [sign.text if type(sign) is Symbol else "" for sign in signs]
+    is_mass = first == "(" and len(rest) == 2 and rest[0].isdigit() and rest[1] == ")"
+    return line if is_mass or first in (".", "/") else _STARS.sub(lambda stars: raised_stars(stars[0]), line)
 
 
 def needs_brackets_as_base(node: Script) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from arxtui.text.math.brackets import (
+    close_script,
     denominator,
     grid_in_row,
     is_argument,
@@ -21,7 +22,7 @@ from arxtui.text.math.brackets import (
 )
 from arxtui.text.math.gridlines import grid_line
 from arxtui.text.math.marks import DOUBLED, mark_all
-from arxtui.text.math.spacing import place_nodes
+from arxtui.text.math.spacing import PlacedNode, place_nodes
 from arxtui.text.math.tree import (
     EMPTY,
     Accent,
@@ -40,7 +41,8 @@ from arxtui.text.math.tree import (
     Symbol,
     UnreadableError,
 )
-from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS, in_forms
+from arxtui.text.tex.marks import as_script, is_word_script, raised_stars
+from arxtui.text.tex.uncertainties import SCALING, uncertainty
 
 _ROOT_SIGNS = {"3": "∛", "4": "∜"}
 _PRIMES = frozenset("′″‴⁗")
@@ -53,13 +55,14 @@ def to_line(node: Node, style: MathStyle) -> str:
 
 
 def as_superscript(node: Node) -> str | None:
-    """Return a superscript in superscript characters. Returns None if one character has no such form."""
-    return _superscript(to_line(node, MathStyle.SCRIPT))
+    """Return a superscript in superscript characters. Returns None if that is not possible, and for stars alone."""
+    shown = _superscript(to_line(node, MathStyle.SCRIPT))
+    return None if shown and not shown.strip("*") else shown
 
 
 def as_subscript(node: Node) -> str | None:
     """Return a subscript in subscript characters. Returns None if one character has no such form."""
-    return in_forms(SUBSCRIPTS, to_line(node, MathStyle.SCRIPT))
+    return as_script("_", to_line(node, MathStyle.SCRIPT))
 
 
 def simplify_accent(accent: Accent) -> Node:
@@ -80,10 +83,7 @@ def _is_no_power(script: Node | None) -> bool:
 
 
 def _superscript(shown: str) -> str | None:
-    if shown == "∘":
-        return "°"
-    superscript = in_forms(SUPERSCRIPTS, shown)
-    return superscript.replace("′′′", "‴").replace("′′", "″") if superscript and "′′" in superscript else superscript
+    return "°" if shown == "∘" else as_script("^", shown)
 
 
 def _row(row: Row, style: MathStyle) -> str:
@@ -91,7 +91,7 @@ def _row(row: Row, style: MathStyle) -> str:
     out = ""
     for place, part in enumerate(parts):
         gap, node, _, _ = part
-        text = to_line(node, style)
+        text = _measured(parts, place) or to_line(node, style)
         if type(node) is Fraction and needs_brackets(parts, place):
             text = f"({text})"
             if is_argument(parts, place):
@@ -103,10 +103,24 @@ def _row(row: Row, style: MathStyle) -> str:
             text = f"({text})"
         elif type(node) is Grid:
             text = grid_in_row(parts, place, text)
+        if not gap and place:
+            out = close_script(out, parts, place, text)
         if not gap and place and type(parts[place - 1].node) in _OPEN_ENDED and not _is_bare_script(node):
             gap = int(would_merge(out[-8:], text))
         out += " " * gap + text if out or gap > 1 else text
     return out
+
+
+def _measured(parts: list[PlacedNode], place: int) -> str:
+    """Return a number with its uncertainty; "" for any other part, and before a factor."""
+    node, following = parts[place].node, parts[place + 1].node if place + 1 < len(parts) else EMPTY
+    if type(node) is not Script or type(node.base) is not Symbol or not node.base.text[:1].isdecimal():
+        return ""
+    if type(following) is Symbol and following.text in SCALING:
+        return ""
+    sub, sup = (to_line(script or EMPTY, MathStyle.SCRIPT) for script in (node.sub, node.sup))
+    error = uncertainty(node.base.text, sub, sup)
+    return node.base.text + error if error else ""
 
 
 def _is_bare_script(node: Node) -> bool:
@@ -133,13 +147,15 @@ def _script(node: Script, style: MathStyle) -> str:
         raise UnreadableError("something over or under a letter")
     if needs_brackets_as_base(node):
         base = f"({base})"
-    if node.sub is not None:
-        shown = to_line(node.sub, MathStyle.SCRIPT)
-        base += in_forms(SUBSCRIPTS, shown) or f"_{_in_brackets(shown)}"
-    if node.sup is not None:
-        shown = to_line(node.sup, MathStyle.SCRIPT)
-        base += _superscript(shown) or f"^{_in_brackets(shown)}"
-    return base
+    sub, sup = (to_line(script or EMPTY, MathStyle.SCRIPT) for script in (node.sub, node.sup))
+    if sup:
+        sup = _superscript(sup) or f"^{_in_brackets(sup)}"
+        if base[-1:].isdecimal() and not sup.strip("*"):
+            sup = raised_stars(sup)
+    if sub:
+        is_bare = is_word_script(sub) and not (sup[:1].isalnum() or sup[:1] == "^")
+        sub = as_script("_", sub) or f"_{sub if is_bare else _in_brackets(sub)}"
+    return base + sub + sup
 
 
 def _in_brackets(shown: str) -> str:

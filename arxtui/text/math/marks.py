@@ -22,7 +22,7 @@ _NAMES = {
     "\u0307": "dot", "\u0308": "ddot", "\u0300": "grave", "\u0301": "acute", "\u030a": "ring",
     "\u20db": "dddot", "\u20dc": "ddddot", "\u0304": "bar", "\u0305": "bar", "\u0332": "underline",
 }  # fmt: skip
-_SIGNS = frozenset("^_")
+_SIGNS = frozenset("^_*")
 _SCRIPTS_ONLY = pattern(f"[{COMBINING}]*[{LOWERED_FORMS}]*")
 
 

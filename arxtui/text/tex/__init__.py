@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from arxtui.patterns import pattern
+from arxtui.text.entities import decode_references
 
-CONVERTER_VERSION = 5
+CONVERTER_VERSION = 6
 """Version of the converter. Increase it whenever a source is converted differently or to other words: stored results of
 an older version are then converted again."""
 
@@ -14,10 +15,13 @@ _BRACED = pattern(r"[_^]\{|\{[^\x00-\x7f]\}")
 def readable(tex: str) -> str:
     """Convert text with TeX to what a reader would write in Unicode; never raises.
 
-    Formulas, accents, symbols, quotes and dashes are converted where the meaning stays the same. A script is converted
+    Character references of HTML are decoded. Formulas, accents, symbols, quotes and dashes are converted where the
+    meaning stays the same. A script is converted
     to superscript or subscript characters only if all of its characters have such forms. An unknown command stays as
     written, with its arguments.
     """
+    if "&" in tex and ";" in tex:
+        tex = decode_references(tex)
     if not _may_have_tex(tex):
         return tex
     from arxtui.text.tex.converter import convert  # its tables are loaded only for texts with TeX

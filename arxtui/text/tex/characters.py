@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arxtui.patterns import pattern
 from arxtui.text.clean import clean
+from arxtui.text.tex.fonts import BOLD, BOLDNESS, CHANGES, KEEPS_BOLD
 from arxtui.text.tex.marks import ALPHABETS, COMBINING, LOWERED_FORMS, MATH_ACCENTS, SPREADING, TEXT_ACCENTS, with_mark
 from arxtui.text.tex.spacing import HARD, SOFT, script, settle
 from arxtui.text.tex.symbols import ESCAPED, LETTER_COMMANDS, MATH_WRAPPERS, SPACES, SYMBOLS, TEXT_WRAPPERS, VANISHING
@@ -17,7 +18,7 @@ _ROW_SPACING = pattern(r"\[-?\d+(?:\.\d+)?\s*[a-z]{2}\]")
 _PARTED = frozenset("'`\"^")
 _PARTED_LETTER = pattern(r" [a-z](?:[a-z]|\W|$)")
 """In ``Nov\\' ak``, the accent is on the letter after the blank, as in TeX."""
-_NEVER_SPREAD = frozenset("\\^_")
+_NEVER_SPREAD = frozenset("\\^_*")
 _ONLY_SUBSCRIPTS = pattern(f"[{LOWERED_FORMS}{COMBINING}]*(?:_(?:\\w|\\([^()]*\\)))*")
 
 
@@ -29,6 +30,8 @@ def _symbol(walker: Walker, name: str) -> str:
         return shown
     if len(name) == 1 or name in LETTER_COMMANDS:
         return "\\" + name
+    if walker.bold:
+        shown = BOLD.apply(shown)
     return shown + SOFT if walker.skip_blanks() else shown
 
 
@@ -55,6 +58,7 @@ def _row(walker: Walker, name: str) -> str:
 def _vanish(walker: Walker, name: str) -> str:
     if name == "sl" and walker.math and walker.peek()[:1] in ("_", "^", "("):
         return name  # the name of a Lie algebra
+    walker.bold = walker.math and BOLDNESS.get(name, walker.bold)
     if walker.math or not walker.before or walker.before in " ([\n":
         walker.skip_blanks()
     if not walker.math and walker.peek() == "{":
@@ -64,12 +68,14 @@ def _vanish(walker: Walker, name: str) -> str:
 
 
 def _wrapper(walker: Walker, name: str) -> str:
-    shown = walker.argument()
+    shown = _argument(walker, bold=BOLDNESS.get(name, walker.bold))
     return "\\" + name if shown is None else shown
 
 
 def _text_wrapper(walker: Walker, name: str) -> str:
     shown = walker.text_argument()
+    if name == "textbf" and walker.math and shown and len(shown) == 1:
+        return BOLD.apply(shown)
     return "\\" + name if shown is None else shown
 
 
@@ -80,18 +86,26 @@ def _ensure_math(walker: Walker, name: str) -> str:
     return "\\" + name if shown is None else shown
 
 
+def _argument(walker: Walker, *, bold: bool) -> str | None:
+    before, walker.bold = walker.bold, bold
+    shown = walker.argument()
+    walker.bold = before
+    return shown
+
+
 def _alphabet(walker: Walker, name: str) -> str:
-    table = ALPHABETS[name]
+    font = CHANGES[name]._replace(bold=walker.bold and name in KEEPS_BOLD)
     if name in ("cal", "scr", "bb") and walker.depth and not walker.peek().startswith("{"):
         walker.skip_blanks()
+        walker.bold = False
         shown = walker.sequence("}")
         walker.place -= walker.closed
     else:
-        argument = walker.argument()
+        argument = _argument(walker, bold=False)
         if argument is None:
             return "\\" + name
         shown = argument
-    return "".join(table.get(character, character) for character in shown)
+    return font.apply(shown)
 
 
 def _text_accent(walker: Walker, name: str) -> str:
@@ -112,7 +126,7 @@ def _text_accent(walker: Walker, name: str) -> str:
 
 def _set_accent(walker: Walker, name: str, *, grouped: bool) -> str:
     source = "\\" + name
-    argument = walker.argument()
+    argument = _argument(walker, bold=False)
     if argument is None:
         return source
     if not argument.strip():

@@ -10,15 +10,16 @@ from functools import lru_cache
 
 from arxtui.patterns import pattern
 from arxtui.text.tex.commands import COMMANDS
-from arxtui.text.tex.dashes import convert_dashes
+from arxtui.text.tex.dashes import convert_dashes, is_dash
 from arxtui.text.tex.finishing import finish
 from arxtui.text.tex.spacing import settle
 from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, is_prose
 from arxtui.text.tex.walker import Formulas, Walker
 
-_MEANS_MORE = "\\{~"
 _PARTS_RUNS = "}^_&"
 _LOOKS_AROUND = pattern(r"[~$\n]|\\(?:begin|end|verb|[(\[])|\\$")
+_INITIAL = pattern(r"\s*\\(?:mathbf|textbf|bf|boldsymbol|bm)(?![A-Za-z])\s*\{?\s*([A-Za-z]+)\s*\}?\s*")
+"""Bold letters beside others are part of a word: ``$\\mathbf{F}$ast`` explains an acronym."""
 _FORMULAS_CACHED = 8192
 # A script that begins with space for the other script, or contains such space: this determines the order of the
 # indices.
@@ -34,13 +35,16 @@ def _prose(tex: str) -> str | None:
     """Convert a text whose only TeX is dashes and formulas between dollars. Returns None for any other text."""
     parts = tex.split("$")
     prose = " ".join(parts[::2])
-    if len(parts) % 2 == 0 or any(sign in prose for sign in _MEANS_MORE) or not all(parts[1:-1]):
+    if len(parts) % 2 == 0 or "\\" in prose or "{" in prose or "~" in prose or not all(parts[1:-1]):
         return None
     if "--" in prose:
         if any(sign in prose for sign in _PARTS_RUNS):
             return None
         parts[::2] = map(convert_dashes, parts[::2])
     for place in range(1, len(parts), 2):
+        if parts[place] == "-" and is_dash(parts[place - 1], parts[place + 1]):
+            parts[place] = "–"
+            continue
         shown = _formula(parts[place], parts[place - 1][-1:], parts[place + 1][:1])
         if shown is None:
             return None
@@ -56,6 +60,9 @@ def _formula(content: str, before: str, after: str) -> str | None:
     """
     if _LOOKS_AROUND.search(content) or content.rfind("[") > content.rfind("]") or is_prose(content, after):
         return None
+    initial = _INITIAL.fullmatch(content) if before.isalpha() or after.isalpha() else None
+    if initial:
+        return initial[1]
     walker = Walker(content, COMMANDS, FORMULAS, math=True)
     grouped = "{" in content or "}" in content or len(content) > FORMULA_LIMIT
     if grouped and formula_end([*walker.tokens, "$"], 0, "$", nested=True) is None:

@@ -18,6 +18,18 @@ _LAYOUT = frozenset(
 )
 _END_OF_DISPLAY = "\\end-of-display"
 _ARGUMENTS_OF_BOX = {"raisebox": 1, "scalebox": 1, "resizebox": 2}
+_ABBREVIATIONS = {
+    "eg": "e.g.", "Eg": "E.g.", "ie": "i.e.", "Ie": "I.e.", "etal": "et al.", "etc": "etc.", "cf": "cf.", "vs": "vs.",
+    "wrt": "w.r.t.", "iid": "i.i.d.", "resp": "resp.", "aka": "a.k.a.",
+}  # fmt: skip
+"""Abbreviations that authors define as commands."""
+_ARGUMENT_OR_SCRIPT = frozenset("{_^")
+_PLURALS = frozenset("acp acsp aclp acfp Acp glspl Glspl".split())
+_PASSAGES = _PLURALS | frozenset(
+    "ac acs acl acf Ac Acs Acl Acf acrshort acrlong acrfull gls Gls glsfirst red blue rev revised added edit hl".split()
+)
+"""Commands of the packages acronym, glossaries, changes and soul, and of authors, that show their argument."""
+_ROMAN = dict(zip("123456789", "I II III IV V VI VII VIII IX".split(), strict=True))
 _LENGTH = pattern(
     r"([-+]?)\s*[\d.,]*\s*(?:true\s*)?(?:pt|em|ex|mu|mm|cm|in|bp|pc|sp|fil+)"
     r"(?:\s*(?:plus|minus)\s*[-\d.]+\s*(?:pt|em|ex|mu|mm|cm|in|fil+))*\s?"
@@ -88,6 +100,33 @@ def _box(walker: Walker, name: str) -> str:
     return "\\" + name if shown is None else shown
 
 
+def _abbreviation(walker: Walker, name: str) -> str:
+    """Read ``\\eg`` of running text, with or without a full stop or ``{}`` after it."""
+    following = walker.peek()
+    if following == "{" and walker.tokens[walker.place + 1 : walker.place + 2] == ["}"]:
+        walker.place += 2
+        following = walker.peek()
+    elif walker.math or walker.before.isalpha() or following in _ARGUMENT_OR_SCRIPT:
+        return walker.source("\\" + name)
+    return _ABBREVIATIONS[name].removesuffix("." if following[:1] == "." else "")
+
+
+def _passage(walker: Walker, name: str) -> str:
+    """Read ``\\rev{new words}``: a passage or an acronym that the author has marked."""
+    if walker.peek() != "{":
+        return "\\" + name
+    return (walker.argument() or "") + "s" * (name in _PLURALS)
+
+
+def _ion(walker: Walker, name: str) -> str:
+    """Read ``\\ion{He}{ii}``: an element and its ionization stage, as a Roman or Arabic number."""
+    element, stage = walker.raw_argument(), walker.raw_argument()
+    number = _ROMAN.get(stage, stage.upper())
+    if element.isalpha() and number.isalpha():
+        return f"{element} {number}"
+    return "\\ion" + "".join(f"{{{part}}}" for part in (element, stage) if part)
+
+
 def _first_of_two(walker: Walker, name: str) -> str:
     shown = walker.argument()
     walker.raw_argument()
@@ -137,6 +176,9 @@ DOCUMENTS: dict[str, Command] = {
     **dict.fromkeys(["label", "phantom", "hphantom", "vphantom", "hspace", "vspace", "index"], _invisible),
     **dict.fromkeys(["kern", "mkern", "hskip", "mskip", "vskip", "raise", "lower"], _kern),
     **dict.fromkeys(_ARGUMENTS_OF_BOX, _box),
+    **dict.fromkeys(_ABBREVIATIONS, _abbreviation),
+    **dict.fromkeys(_PASSAGES, _passage),
+    "ion": _ion,
     "href": _link,
     "texorpdfstring": _first_of_two,
     "item": _item,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from arxtui.patterns import pattern
+
 TEXT_ACCENTS: dict[str, str] = {
     "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306", ".": "\u0307",
     '"': "\u0308", "r": "\u030a", "H": "\u030b", "v": "\u030c", "d": "\u0323", "c": "\u0327", "k": "\u0328",
@@ -33,7 +35,7 @@ SPREADING = frozenset("\u0304\u0305\u0332")
 
 _RAISED = (
     "0⁰1¹2²3³4⁴5⁵6⁶7⁷8⁸9⁹+⁺-⁻−⁻=⁼(⁽)⁾aᵃbᵇcᶜdᵈeᵉfᶠgᵍhʰiⁱjʲkᵏlˡmᵐnⁿoᵒpᵖrʳsˢtᵗuᵘvᵛwʷxˣyʸzᶻ"
-    "AᴬBᴮDᴰEᴱGᴳHᴴIᴵJᴶKᴷLᴸMᴹNᴺOᴼPᴾRᴿTᵀUᵁVⱽWᵂβᵝγᵞδᵟθᶿφᵠϕᵠχᵡ°°′′″″‴‴††‡‡"
+    "AᴬBᴮDᴰEᴱGᴳHᴴIᴵJᴶKᴷLᴸMᴹNᴺOᴼPᴾRᴿTᵀUᵁVⱽWᵂβᵝγᵞδᵟθᶿφᵠϕᵠχᵡ⊤ᵀ⊺ᵀ°°′′″″‴‴††‡‡"
 )
 _LOWERED = "0₀1₁2₂3₃4₄5₅6₆7₇8₈9₉+₊-₋−₋=₌(₍)₎aₐeₑhₕiᵢjⱼkₖlₗmₘnₙoₒpₚrᵣsₛtₜuᵤvᵥxₓβᵦγᵧρᵨφᵩϕᵩχᵪ"
 
@@ -43,8 +45,12 @@ SUPERSCRIPTS = dict(zip(_RAISED[::2], _RAISED[1::2], strict=True))
 SUBSCRIPTS = dict(zip(_LOWERED[::2], _LOWERED[1::2], strict=True))
 """Characters to their subscript form."""
 
-SCRIPTS = {"^": SUPERSCRIPTS, "_": SUBSCRIPTS}
-"""The sign of a script, to the table of its forms."""
+WORD_SCRIPT = "[A-Za-zΑ-Ωα-ω][A-Za-z0-9Α-Ωα-ω]+"
+"""A subscript that follows ``_`` without brackets if no letter or digit touches it, for a regular expression."""
+_WORD_SCRIPT = pattern(WORD_SCRIPT)
+
+_RAISED_OR_STAR = {**SUPERSCRIPTS, "*": "*"}
+_BEHIND_ANOTHER = pattern("[^°′″‴†‡*(][°′″‴†‡*]")
 
 SCRIPT_FORMS = "°²³¹ʰ-ʸˡ-ˣᴬ-ᶿ′-‴⁰-ₜⱼⱽ"
 """All superscript and subscript characters, for a regular expression; COMBINING: all combining marks."""
@@ -95,3 +101,27 @@ def in_forms(table: dict[str, str], text: str) -> str | None:
     """Return ``text`` in the characters of ``table``. Returns None if one of them has no form there."""
     forms = [table.get(character) for character in text]
     return None if None in forms else "".join(filter(None, forms))
+
+
+def as_script(sign: str, text: str) -> str | None:
+    """Return ``text`` raised (``^``) or lowered (``_``). Returns None if a character has no such form.
+
+    Primes, stars, daggers and degrees look raised as they are, so behind another character they would seem to belong
+    to the base: ``e^{x'}`` is not the derivative of ``e^x``.
+    """
+    if sign == "_":
+        return in_forms(SUBSCRIPTS, text)
+    if len(text) > 1 and _BEHIND_ANOTHER.search(text):
+        return None
+    shown = in_forms(_RAISED_OR_STAR, text)
+    return shown.replace("′′′", "‴").replace("′′", "″") if shown and "′′" in shown else shown
+
+
+def is_word_script(text: str) -> bool:
+    """Whether a subscript is a word: ``BH`` in ``M_BH``."""
+    return _WORD_SCRIPT.fullmatch(text) is not None
+
+
+def raised_stars(stars: str) -> str:
+    """Return stars after the sign of a superscript."""
+    return f"^{stars}" if len(stars) == 1 else f"^({stars})"

@@ -10,7 +10,16 @@ import re
 import unicodedata
 
 from arxtui.patterns import pattern
-from arxtui.text.tex.marks import COMBINING, FRACTION_SIGNS, SCRIPT_FORMS, SCRIPTS, in_forms
+from arxtui.text.tex.fonts import without_bold
+from arxtui.text.tex.marks import (
+    COMBINING,
+    FRACTION_SIGNS,
+    SCRIPT_FORMS,
+    WORD_SCRIPT,
+    as_script,
+    is_word_script,
+    raised_stars,
+)
 from arxtui.text.tex.symbols import ORDINARY
 
 SOFT = "\ufdd0"
@@ -25,11 +34,20 @@ FRACTION_END = "\ufdd4"
 HARD = "\ufdd5"
 """A blank that is always shown."""
 
-_MARKERS = (SOFT, EDGE, SCRIPT_END, FRACTION, FRACTION_END, HARD)
 _ANY = pattern("[\ufdd0-\ufdd5]")
 _FRACTION = pattern(f"{FRACTION}([^{FRACTION}{FRACTION_END}]*){FRACTION_END}")
-_RAISED_ROOT = pattern(f"([√∛∜])([^√∛∜(){SCRIPT_END}]*){SCRIPT_END}(?=[\\^{SCRIPT_FORMS}])")
-_TOUCHING_END = pattern(f"(?<=\\w){SCRIPT_END}(?=[√∛∜{FRACTION}]|(?![_{SCRIPT_FORMS}])\\w)")
+_RAISED_ROOT = pattern(f"([√∛∜])([^√∛∜(){SCRIPT_END}]*){SCRIPT_END}(?=[*\\^{SCRIPT_FORMS}])")
+_FACTOR = f"[√∛∜{FRACTION}]|(?![_{SCRIPT_FORMS}])\\w"
+_TOUCHING_END = pattern(f"(?<=\\w){SCRIPT_END}(?={_FACTOR})")
+_SMALLER = pattern(r"[_^](?:\(([^()]+)\)|(\w+))")
+"""A script without a base, which only makes the script around it smaller: ``s_{_{\\rm NN}}``."""
+_TOUCHING_WORD = pattern(f"_({WORD_SCRIPT}){SCRIPT_END}(?=[√∛∜{FRACTION}^_\\w])")
+_STARS = pattern(f"(?<![_*])(\\*+){SCRIPT_END}")
+_STARS_BESIDE_FACTOR = pattern(
+    f"[0-9]\\*+{SCRIPT_END}|(?<![_*])\\*+{SCRIPT_END}(?!\\(\\d+\\))[\\s{HARD}{SOFT}{EDGE}]*"
+    f"(?:{_FACTOR}|[([{{⟨⌈⌊|‖∂∇∑∏∫∞]|[-+−±]\\s?\\d)"
+)
+"""Stars that would seem to multiply, unlike those of ``K*(892)``."""
 _NAME_EDGE = pattern(f"[{SOFT}{EDGE}]*{EDGE}[{SOFT}{EDGE}]*")
 _BEFORE_NAME = f")]}}⟩⌉⌋‖′∞!{SCRIPT_FORMS}"
 _AFTER_NAME = "√∛∜∑∏∫∂∇∞¬"
@@ -40,7 +58,7 @@ _ENDS_IN_NUMBER = pattern(f"(?:^|[^\\w.,^_{SCRIPT_FORMS})\\]}}])\\d{{1,4}}$")
 _AROUND_SIGNS = pattern(r"\s*([-+=−])\s*")
 _OPENING, _CLOSING = "([{⟨⌈⌊", ")]}⟩⌉⌋"
 
-_ONE = f"[^\\W\\d_][{COMBINING}]*[{SCRIPT_FORMS}]*(?:_\\w)?"
+_ONE = f"[^\\W\\d_][{COMBINING}]*[{SCRIPT_FORMS}]*(?:_\\w|_{WORD_SCRIPT})?"
 _CALL = r"\((?:[^()]|\([^()]*\))*\)"
 _FENCED = r"\|[^|]*\||‖[^‖]*‖|\([^()]*\)|⟨[^⟨⟩]*⟩"
 _FACTORS = pattern(f"(?:[√∂∇∞′°]|[\\w{COMBINING}{SCRIPT_FORMS}])+(?:{_CALL})?|{_FENCED}")
@@ -84,16 +102,21 @@ def root_power(radicand: str, index: str) -> str:
     return f"{base}^(1/{degree})"
 
 
-def script(atom: str, argument: str) -> str:
-    """Return ``argument`` in superscript (``^``) or subscript (``_``) characters, or else after the sign."""
+def script(atom: str, argument: str, *, bold: bool = False) -> str:
+    """Return ``argument`` in superscript (``^``) or subscript (``_``) characters, or else after the sign.
+
+    In a ``bold`` formula, characters without a bold form are raised and lowered like others.
+    """
     argument = argument.strip()
-    tight = _AROUND_SIGNS.sub(r"\1", argument) if len(argument) > 1 else argument
+    if argument[:1] == atom and (smaller := _SMALLER.fullmatch(argument)):
+        argument = smaller[1] or smaller[2]
+    tight = _AROUND_SIGNS.sub(r"\1", argument) if " " in argument else argument
     if tight == "∘" and atom == "^":
         return "°"
-    converted = in_forms(SCRIPTS[atom], tight)
+    converted = as_script(atom, without_bold(tight) if bold else tight)
     if converted is not None:
-        return converted
-    if len(argument) == 1:
+        return converted + SCRIPT_END if converted[-1:] == "*" else converted
+    if len(argument) == 1 or (atom == "_" and is_word_script(argument)):
         return atom + argument + SCRIPT_END
     return f"{atom}{{{argument}}}" if argument[0] == "(" and argument[-1] == ")" else f"{atom}({argument})"
 
@@ -102,13 +125,19 @@ def settle(formula: str, before: str = "", after: str = "") -> str:
     """Resolve the markers in a formula; ``before`` and ``after`` are the characters next to it (one or none)."""
     if formula.isascii():
         return formula
-    if not any(marker in formula for marker in _MARKERS):
+    if not (
+        SCRIPT_END in formula or SOFT in formula or HARD in formula or EDGE in formula or FRACTION in formula
+    ):  # half the time of a regular expression or a loop
         return _without_fence_room(formula)
     whole = before + formula + after
     while FRACTION_END in whole and _FRACTION.search(whole):
         whole = _FRACTION.sub(_bracket_fraction, whole)
     if SCRIPT_END in whole:
         whole = _RAISED_ROOT.sub(r"\1(\2)", whole)
+        if "*" in whole:
+            whole = _sign_stars(whole)
+        if "_" in whole:
+            whole = _TOUCHING_WORD.sub(r"_(\1)", whole)
         whole = _TOUCHING_END.sub(HARD, whole.replace(SCRIPT_END + SOFT, HARD)).replace(SCRIPT_END, "")
     if EDGE in whole:
         whole = _NAME_EDGE.sub(_space_name, whole)
@@ -117,7 +146,8 @@ def settle(formula: str, before: str = "", after: str = "") -> str:
 
 
 def _without_fence_room(whole: str) -> str:
-    return _FENCE_ROOM.sub("", whole) if any(fence in whole for fence in _FENCES) else whole
+    has_room = " " in whole and any(fence in whole for fence in _FENCES)
+    return _FENCE_ROOM.sub("", whole) if has_room else whole
 
 
 def _bracket_fraction(match: re.Match[str]) -> str:
@@ -141,6 +171,15 @@ def _bracket_fraction(match: re.Match[str]) -> str:
     following = match.string[match.end() : match.end() + 1]
     is_factor = following == FRACTION or (following != EDGE and (after.isalnum() or after in _BEFORE_FACTOR))
     return f"{HARD}({match[1]})" if is_behind_name and is_factor else f"({match[1]})"
+
+
+def _sign_stars(whole: str) -> str:
+    """Put the sign of a superscript before all stars of a formula if one of them would seem to multiply."""
+    for match in _STARS_BESIDE_FACTOR.finditer(whole):
+        bar = match[0][-1]
+        if bar not in _BARS or whole.count(bar, 0, match.start()) % 2 == 0:  # else the bar is a closing one
+            return _STARS.sub(lambda stars: raised_stars(stars[1]) + SCRIPT_END, whole)
+    return whole
 
 
 def _space_name(match: re.Match[str]) -> str:

@@ -174,8 +174,8 @@ VANISHING = frozenset(
 """Declarations of size, font and layout, which show nothing."""
 
 MATH_WRAPPERS = frozenset(
-    "mathrm mathbf mathit mathsf mathtt mathnormal mathup mathbfit mathsfit boldsymbol bm pmb bold mathop mathrel "
-    "mathbin mathord mathopen mathclose mathpunct mathinner mathclap mathllap "
+    "mathrm mathbf mathit mathsf mathtt mathnormal mathup mathbfit mathsfit boldsymbol bm pmb bold mathbold mathop "
+    "mathrel mathbin mathord mathopen mathclose mathpunct mathinner mathclap mathllap "
     "mathrlap clap llap rlap smash vcenter num lowercase".split()
 )
 """Commands that show their argument in another font or as another kind of symbol, in math and text mode."""

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from arxtui.patterns import pattern
-from arxtui.text.tex.dashes import convert_dashes
-from arxtui.text.tex.marks import SCRIPTS, in_forms
+from arxtui.text.tex.dashes import convert_dashes, is_dash
+from arxtui.text.tex.fonts import BOLD
+from arxtui.text.tex.marks import as_script
 from arxtui.text.tex.spacing import HARD, fraction, script, settle
 from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, has_tex, is_prose, is_tie, tokenize
+from arxtui.text.tex.uncertainties import ERROR_SIGNS, read_uncertainty
 
 Command = Callable[["Walker", str], str]
 
@@ -41,7 +43,8 @@ _NO_NEIGHBOUR = "$\\{}"
 
 
 class Walker:
-    """Converts tokens from ``place`` on. ``math`` is the mode; ``before`` is the last character written.
+    """Converts tokens from ``place`` on. ``math`` is the mode, ``bold`` the font of formulas; ``before`` is the last
+    character written.
 
     ``source_depth`` counts the open environments that stay as source; ``closed`` is True if the last sequence reached
     its end token. ``formulas`` converts formulas without the walk, or improves its result.
@@ -53,6 +56,7 @@ class Walker:
         self.formulas = formulas
         self.place = 0
         self.math = math
+        self.bold = False
         self.before = ""
         self.depth = 0
         self.source_depth = 0
@@ -88,7 +92,9 @@ class Walker:
         """Convert the group whose opening brace has just been read; the result has no braces."""
         self.depth += 1
         self.before = ""
+        bold = self.bold
         shown = self.sequence("}")
+        self.bold = bold
         self.depth -= 1
         return shown
 
@@ -135,7 +141,7 @@ class Walker:
         elif atom[0] == "\\":
             shown = self.command(atom)
         else:
-            shown = atom[0]
+            shown = BOLD.apply(atom[0]) if self.math and self.bold else atom[0]
             if len(atom) > 1:
                 self.place -= 1
                 self.tokens[self.place] = atom[1:]
@@ -150,10 +156,11 @@ class Walker:
 
     def raw_argument(self) -> str:
         """Return the source of the next argument in braces; "" if there is none."""
-        place = self.place
+        place, first = self.place, self.peek()
         self.skip_blanks()
         if self.peek() != "{":
             self.place = place
+            self.tokens[place : place + 1] = [first] * bool(first)
             return ""
         start, depth = self.place + 1, 0
         while self.place < len(self.tokens):
@@ -192,15 +199,17 @@ class Walker:
 
     def inner(self, tex: str) -> str:
         """Convert a part of the source in the current mode."""
-        return settle(Walker(tex, self.commands, self.formulas, math=self.math).sequence())
+        walker = Walker(tex, self.commands, self.formulas, math=self.math)
+        walker.bold = self.bold
+        return settle(walker.sequence())
 
     def formula(self, end: str, stop: int) -> str:
         """Convert the formula up to ``end`` (consumed) at index ``stop``; spacing is settled with its neighbours."""
-        before, math = self.before, self.math
+        before, math, bold = self.before, self.math, self.bold
         source = "" if self.depth or stop - self.place > FORMULA_LIMIT else "".join(self.tokens[self.place : stop])
-        self.math = True
+        self.math, self.bold = True, False
         shown = self.sequence(end).strip()
-        self.math = math
+        self.math, self.bold = math, bold
         if source and self.place == stop + 1:
             shown = self.formulas.better(source, shown)
         if not shown:
@@ -228,8 +237,13 @@ class Walker:
 
     def script(self, atom: str) -> str:
         """Convert a superscript or subscript in a formula."""
+        start = self.place - 1
         argument = self.argument()
-        return atom if argument is None else script(atom, argument)
+        if argument is None:
+            return atom
+        if argument[:1] in ERROR_SIGNS and (error := read_uncertainty(self, atom, argument, start)) is not None:
+            return error
+        return script(atom, argument, bold=self.bold)
 
     def _infix(self, atom: str, left: str, end: str) -> str:
         right = settle(self.sequence(end)).strip()
@@ -278,7 +292,11 @@ class Walker:
         except ValueError:
             return None
         after = self.tokens[end + 1][0] if end + 1 < len(self.tokens) else ""
-        known = self.formulas.known("".join(self.tokens[self.place : end]), self.before, after.strip(_NO_NEIGHBOUR))
+        content = "".join(self.tokens[self.place : end])
+        if content == "-" and is_dash("".join(self.tokens[: self.place - 1][-1:]), *self.tokens[end + 1 : end + 2]):
+            self.place = end + 1
+            return "–"
+        known = self.formulas.known(content, self.before, after.strip(_NO_NEIGHBOUR))
         if known is not None:
             self.place = end + 1
         return known
@@ -290,7 +308,7 @@ class Walker:
             return atom
         self.place += 1
         shown = self.braced_group()
-        return in_forms(SCRIPTS[atom], shown[1:-1]) or atom + shown
+        return as_script(atom, shown[1:-1]) or atom + shown
 
     def _special_tie(self, atom: str) -> str:
         after = self.peek()[:1]
@@ -314,7 +332,8 @@ class Walker:
         if self.math:
             if "'" in atom:
                 atom = _PRIME_RUN.sub(lambda run: _PRIMES.get(len(run[0]), "′" * len(run[0])), atom)
-            return atom.replace("\n", " ")
+            atom = atom.replace("\n", " ")
+            return BOLD.apply(atom) if self.bold else atom
         return convert_dashes(atom) if "--" in atom else atom
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from arxtui.cli.support import output
 from arxtui.config.paths import Paths
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.document import Document, Group, Heading, Origin, Paragraph, Text
@@ -133,6 +134,25 @@ def test_markdown_has_the_styles_and_escapes_the_rest(call: Call, saved: str) ->
     assert call("read", "--file", saved, "--markdown").out == (
         "# Locks \\]0;x \\[31mred 31m back\n\nHeld **fast** by *all*.\n"
     )
+
+
+@pytest.mark.usefixtures("home")
+def test_struck_words_have_signs_where_no_style_shows_them(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "struck.html"
+    struck = '<span class="ltx_text ltx_ulem_sout">do <b>not</b></span>'
+    file.write_text(
+        f'<article class="ltx_document"><p class="ltx_p">We {struck} roll.</p><table class="ltx_tabular">'
+        f'<tr><td class="ltx_td" colspan="2">{struck}</td></tr><tr><td>a</td><td>b</td></tr></table></article>'
+    )
+    lines = [line.strip() for line in call("read", "--file", str(file)).out.splitlines()]
+    assert (lines[0], "~~do not~~" in lines) == ("We ~~do not~~ roll.", True)
+    assert call("read", "--file", str(file), "--markdown").out.startswith("We ~~do~~ ~~**not**~~ roll.\n")
+    monkeypatch.setattr(output, "is_styled", lambda: True)
+    styled = call("read", "--file", str(file)).out
+    assert "~" not in styled
+    assert "\x1b[9mdo \x1b[0m\x1b[1;9mnot\x1b[0m" in styled
 
 
 @pytest.mark.usefixtures("home")

@@ -58,6 +58,20 @@ def paragraph(body: str) -> tuple[object, ...]:
     return block.content
 
 
+@pytest.mark.parametrize(
+    "struck",
+    [
+        '<span class="ltx_text" style="text-decoration:line-through;;">not</span>',
+        '<span class="ltx_text ltx_ulem_sout">not</span>',
+        '<span class="ltx_text ltx_ulem_xout">not</span>',
+        "<del>not</del>",
+    ],
+)
+def test_struck_words_are_struck_whichever_package_struck_them(struck: str) -> None:
+    runs = paragraph(f"We do {struck} roll.")
+    assert runs == (Text("We do "), Text("not", Style.STRIKE), Text(" roll."))
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_reads_as_its_outline_says(name: str) -> None:
     assert page_outline(name) == (PAGES / "outlines" / f"{name}.txt").read_text()

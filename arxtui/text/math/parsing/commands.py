@@ -7,7 +7,6 @@ import unicodedata
 from arxtui.text.math.parsing.atoms import SYMBOL_COMMANDS
 from arxtui.text.math.parsing.environments import ENVIRONMENTS
 from arxtui.text.math.parsing.fences import FENCES
-from arxtui.text.math.parsing.fonts import BOLDER, CHANGES, KEEPS_BOLD, UPRIGHT
 from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.parsing.physics import PHYSICS
 from arxtui.text.math.parsing.placing import PLACING
@@ -24,6 +23,7 @@ from arxtui.text.math.tree import (
     Symbol,
     UnreadableError,
 )
+from arxtui.text.tex.fonts import BOLDER, CHANGES, KEEPS_BOLD, UPRIGHT
 from arxtui.text.tex.marks import MATH_ACCENTS
 
 _DECLARATIONS = frozenset(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from arxtui.text.math.parsing.atoms import CHARACTERS
-from arxtui.text.math.parsing.fonts import ITALIC, Font
 from arxtui.text.math.parsing.indices import order_scripts
 from arxtui.text.math.parsing.tokens import Tokens
 from arxtui.text.math.tree import (
@@ -23,6 +22,7 @@ from arxtui.text.math.tree import (
     Symbol,
     UnreadableError,
 )
+from arxtui.text.tex.fonts import ITALIC, Font
 
 Command = Callable[["Parser", str], Node]
 """A function that reads a command's arguments; the name is given without the backslash."""

@@ -7,7 +7,6 @@ the package do not use it for something else, and only with the arguments that t
 from __future__ import annotations
 
 from arxtui.text.math.parsing.fences import between
-from arxtui.text.math.parsing.fonts import BOLD
 from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.tree import (
     EMPTY,
@@ -23,6 +22,7 @@ from arxtui.text.math.tree import (
     Symbol,
     UnreadableError,
 )
+from arxtui.text.tex.fonts import BOLD
 
 _CLOSING = {"(": ")", "[": "]", "|": "|"}
 _SIZES = frozenset(["\\big", "\\Big", "\\bigg", "\\Bigg"])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from arxtui.text.math.parsing.atoms import SYMBOL_COMMANDS
-from arxtui.text.math.parsing.fonts import BOLD, ITALIC
 from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.tree import Node, Row, Space, Symbol, UnreadableError
 from arxtui.text.tex.finishing import convert_by_walk
+from arxtui.text.tex.fonts import BOLD, ITALIC
 
 _NO_TEXT = frozenset("\\{}$^~")
 

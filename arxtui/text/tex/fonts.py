@@ -1,4 +1,4 @@
-"""Letters in the mathematical alphabets."""
+"""Letters in the mathematical alphabets, and the commands that select them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ _BOLD = alphabet(0x1D400, 0x1D41A, "", 0x1D7CE)
 _BOLD |= {chr(code): chr(0x1D6A8 + code - 0x391) for code in range(0x391, 0x3AA) if code != 0x3A2}
 _BOLD |= {chr(code): chr(0x1D6C2 + code - 0x3B1) for code in range(0x3B1, 0x3CA)}
 _BOLD |= dict(zip("∇∂ϵϑϰϕϱϖ", "𝛁𝛛𝛜𝛝𝛞𝛟𝛠𝛡", strict=True))
+
+_REGULAR = {bold: regular for regular, bold in _BOLD.items()}
 
 _LETTERS: dict[tuple[str, bool], dict[str, str]] = {
     ("", False): {},
@@ -62,3 +64,11 @@ KEEPS_BOLD = frozenset([*_SCRIPT.split(), *_FRAKTUR.split(), *_WORDS.split()])
 
 BOLDER = frozenset("boldsymbol bm pmb mathbold boldmath".split())
 """Commands that make the current font bold."""
+
+BOLDNESS = {name: font.bold for name, font in CHANGES.items() if name not in KEEPS_BOLD} | dict.fromkeys(BOLDER, True)
+"""Font commands, to whether letters after them are bold."""
+
+
+def without_bold(text: str) -> str:
+    """Return ``text`` with regular letters for bold ones."""
+    return "".join([_REGULAR.get(character, character) for character in text])
