@@ -38,11 +38,11 @@ def run(options: argparse.Namespace) -> int:
     for url in urls:
         output.line(url)
         if not options.print:
-            _show(url)
+            _open_in_browser(url)
     return OK
 
 
-def _show(url: str) -> None:
+def _open_in_browser(url: str) -> None:
     """Open an address in a browser. Raises CommandError if there is none."""
     if warning := link_warning(url):
         output.say(warning)

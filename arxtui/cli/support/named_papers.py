@@ -37,18 +37,25 @@ def with_piped(texts: Iterable[str]) -> list[str]:
     """Return the arguments, with the lines of standard input in place of ``-``.
 
     Of a line with columns, as ``arxtui list`` writes them into a pipe, the first one counts. Raises CommandError if
-    standard input has no lines.
+    standard input has no lines, or is no text.
     """
     names: list[str] = []
     for text in texts:
         if text == STDIN:
-            piped = [name for line in sys.stdin if (name := line.split("\t")[0].strip())]
-            if not piped:
-                raise CommandError("standard input names no paper")
-            names += piped
+            names += _piped_names()
         else:
             names.append(text)
     return names
+
+
+def _piped_names() -> list[str]:
+    try:
+        piped = [name for line in sys.stdin if (name := line.split("\t")[0].strip())]
+    except UnicodeDecodeError as error:
+        raise CommandError(f"standard input is not text in {error.encoding}") from error
+    if not piped:
+        raise CommandError("standard input names no paper")
+    return piped
 
 
 def is_name(text: str) -> bool:

@@ -50,6 +50,13 @@ def test_a_standard_input_without_names_is_a_failure(call: Call, monkeypatch: py
     assert call(name, "-", *options) == (1, "", "arxtui: standard input names no paper\n")
 
 
+def test_a_standard_input_that_is_no_text_is_a_failure(filled: Path) -> None:
+    env = environ(filled, PYTHONIOENCODING="utf-8")
+    done = subprocess.run([*COMMAND, "show", "-"], env=env, input=b"\x1f\x8b\xff", capture_output=True)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr == b"arxtui: standard input is not text in utf-8\n"
+
+
 @pytest.mark.usefixtures("filled")
 @pytest.mark.parametrize("verb", ["show", "links", "cite", "read"])
 def test_nothing_is_printed_if_one_is_unknown(call: Call, verb: str) -> None:
