@@ -28,7 +28,7 @@ def lines(rows: Sequence[Row], *, authors: bool = False) -> Iterator[str]:
 
 def is_piped() -> bool:
     """Whether another program reads the output: neither a terminal nor ``COLUMNS`` gives it a width."""
-    return output.width() is None and not output.is_terminal() and not output.is_plain()
+    return output.width() is None and not output.is_terminal()
 
 
 def piped_line(row: Row, *, authors: bool = False) -> str:

@@ -30,7 +30,11 @@ def test_papers_are_listed_newest_first_in_columns(call: Call, monkeypatch: pyte
 
 
 @pytest.mark.usefixtures("filled")
-def test_in_a_pipe_every_line_has_the_same_columns_between_tabs(call: Call) -> None:
+@pytest.mark.parametrize("term", ["xterm", "dumb"])
+def test_in_a_pipe_every_line_has_the_same_columns_between_tabs(
+    call: Call, monkeypatch: pytest.MonkeyPatch, term: str
+) -> None:
+    monkeypatch.setenv("TERM", term)
     call("mark", "2605.01111", "--star", "--unread")
     lines = [line.split("\t") for line in call("list").out.splitlines()]
     assert [(name, category, type_, marks) for name, _, category, type_, marks, *_ in lines] == [
