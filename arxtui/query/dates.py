@@ -42,7 +42,7 @@ def read_days(token: Token, now: datetime | None) -> Term:
     name = (token.field or "").lower()
     value = token.value.strip().lower()
     moment = now or datetime.now(UTC)
-    today = eastern_day(moment) if name == "day" and value in _DAYS_AGO else moment.date()
+    today = eastern_day(moment) if name == "day" and value.lstrip("<>= ") in _DAYS_AGO else moment.date()
     if name == "newer" and _BARE_NUMBER.fullmatch(value) and not token.incomplete:
         value = f"{value}d"
     age = _AGE.fullmatch(value)

@@ -21,6 +21,9 @@ from arxtui.query.literal_words import as_meant, note_on_literals
         ("ti:bert or ti:gpt or hep-ph", "ti:bert OR ti:gpt OR cat:hep-ph"),
         ("(bert or gpt) is:unread", "(bert OR gpt) is:unread"),
         ("bert not gpt", "bert NOT gpt"),
+        ("cat:cs.NA krylov or multigrid", "cat:cs.NA (krylov OR multigrid)"),
+        ("bert or gpt or t5 is:unread", "(bert OR gpt OR t5) is:unread"),
+        ("ti:(bert or gpt) is:unread", "ti:(bert OR gpt) is:unread"),
     ],
 )
 def test_a_literal_word_may_be_meant_as_a_category_or_an_operator(query: str, meant: str) -> None:
@@ -32,7 +35,16 @@ def test_a_literal_word_may_be_meant_as_a_category_or_an_operator(query: str, me
     "query",
     [
         *("math", "physics", "cat:cs.DC", '"cs.DC"', "ti:hep-th", "cs.ZZ", "hep-thing", "cs.", "hep-*", ".*", "-", ""),
-        *("friend or foe of learning", "to be or not to be", "or", "or gpt", "bert or", "(bert or) gpt", "au:or"),
+        *(
+            "friend or foe of learning",
+            "to be or not to be",
+            "or",
+            "or gpt",
+            "bert or",
+            "(bert or) gpt",
+            "au:or",
+            "-bert or gpt",
+        ),
         '"bert or gpt"',
     ],
 )

@@ -207,6 +207,7 @@ EVENING = datetime(2026, 5, 14, 1, 30, tzinfo=UTC)
     [
         ("day:today", Announced(date(2026, 5, 13), date(2026, 5, 13))),
         ("day:yesterday", Announced(date(2026, 5, 12), date(2026, 5, 12))),
+        ("day:>=yesterday", Announced(date(2026, 5, 12), None)),
         ("date:today", Dated(date(2026, 5, 14), date(2026, 5, 14))),
         ("added:today", Dated(date(2026, 5, 14), date(2026, 5, 14), added=True)),
         ("newer:1d", Dated(date(2026, 5, 13), None)),

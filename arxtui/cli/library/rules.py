@@ -137,7 +137,7 @@ def _try(options: argparse.Namespace) -> None:
             output.as_json(_rehearsal_json(rehearsal))
             return
         output.line(output.foreign(rehearsal.in_words))
-        for line in table.lines(library.papers.rows(rehearsal.sample), output.width()):
+        for line in table.lines(library.papers.rows(rehearsal.sample)):
             output.line(line)
     if len(rehearsal.sample) < rehearsal.affected:
         output.say(f"the newest {len(rehearsal.sample)} of {rehearsal.affected:,} papers")

@@ -11,7 +11,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import open_library, print_synced
-from arxtui.cli.support.named_papers import NamedPapers, checked_query, is_name, papers_of
+from arxtui.cli.support.named_papers import NamedPapers, checked_query, is_name, papers_of, with_piped
 from arxtui.cli.support.queries import say_note_on_literals
 from arxtui.export.forms import FORMS
 from arxtui.library.destinations import DestinationError, hand_over
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _EVERYTHING = "(is:hidden OR -is:hidden) (is:muted OR -is:muted)"
 _ACTION = "export every paper"
 _ADVICE = "name papers or a query, such as is:starred; --all is every paper"
+_DEFAULT_FORM = "bibtex"
 _PROGRESS_EVERY = 500
 _MOST_PAPERS_HERE = 5_000
 """The most papers that are exported without other processes."""
@@ -40,13 +41,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "papers",
         metavar="QUERY|ID",
         nargs="*",
-        help="identifiers, DOIs and queries, or one query (man 7 arxtui-query)",
+        help="identifiers, DOIs and queries, or one query (man 7 arxtui-query); - is standard input, with one a line",
     )
     parser.add_argument(
         "--format",
         metavar="FORMAT",
         choices=tuple(FORMS),
-        help=f"{', '.join(FORMS)}; default: according to FILE's suffix",
+        help=f"{', '.join(FORMS)}; default: according to FILE's suffix, otherwise {_DEFAULT_FORM}",
     )
     parser.add_argument(
         "--output",
@@ -72,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
     _check_arguments(options)
     form = _form(options)
     with open_library() as library:
-        named = _selected(library, options.papers)
+        named = _selected(library, with_piped(options.papers))
         if not named.keys:
             raise CommandError(f"no paper matches; {_nothing_written(options)}")
         with _processes(len(named.keys)) as write:
@@ -151,9 +152,10 @@ def _form(options: argparse.Namespace) -> str:
     if options.command is not None and (options.output or not options.command):
         raise BadCommandError("--command takes a program with its arguments, and excludes --output")
     suffix = options.output.path.suffix if options.output else ""
-    form = options.format or next((name for name, form in FORMS.items() if form.suffix == suffix), None)
+    by_suffix = {form.suffix: name for name, form in FORMS.items()} | {"": _DEFAULT_FORM}
+    form: str | None = options.format or by_suffix.get(suffix)
     if not form:
-        raise BadCommandError(f"choose a format with --format: {', '.join(FORMS)}")
+        raise BadCommandError(f"no format has the suffix {suffix}; choose one with --format: {', '.join(FORMS)}")
     return form
 
 

@@ -1,37 +1,48 @@
-"""``arxtui links``: the web addresses of a paper."""
+"""``arxtui links``: the web addresses of papers."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
-from arxtui.cli.support.named_papers import record_for
+from arxtui.cli.support.named_papers import add_ids, records_for
+from arxtui.model.arxiv.ids import name_of
 from arxtui.text.mentions.links import link_warning
+
+if TYPE_CHECKING:
+    from arxtui.model.links import WebLink
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments to its parser."""
+    add_ids(parser)
     parser.add_argument(
-        "id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name shown by 'arxtui list'"
-    )
-    parser.add_argument(
-        "--json", action="store_true", help="one address per line as JSON: number, kind, url, told, caution"
+        "--json", action="store_true", help="one address per line as JSON: paper, number, kind, url, told, caution"
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """List the links, numbered as ``arxtui open --link`` takes them."""
+    """List the links, numbered as ``arxtui open --link`` takes them; of several papers, below the name of each."""
     with open_library() as library:
-        links = library.papers.links(record_for(library, options.id).key)
+        links_of = [(name_of(each.key), library.papers.links(each.key)) for each in records_for(library, options.ids)]
+    for name, links in links_of:
+        if len(links_of) > 1 and not options.json:
+            output.line(output.styled(name, output.BOLD))
+        _print(name, links, as_json=options.json)
+    return OK
+
+
+def _print(name: str, links: Sequence[WebLink], *, as_json: bool) -> None:
     for number, link in enumerate(links, 1):
         warning = link_warning(link.url)
-        if options.json:
+        if as_json:
             fields = {"kind": link.kind, "url": link.url, "told": link.origin}
-            output.as_json({"number": number, **fields, "caution": warning or None})
+            output.as_json({"paper": name, "number": number, **fields, "caution": warning or None})
         else:
             output.line(f"{number:3}  {link.kind:<8} {link.url}  {output.styled(link.origin, output.DIM)}")
             if warning:
                 output.line(f"     {'':<8} {output.foreign(warning)}")
-    return OK

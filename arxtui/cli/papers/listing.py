@@ -33,6 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--limit", metavar="N", type=whole_number, default=_DEFAULT_LIMIT, help="at most N papers, 0 for all (50)"
     )
     parser.add_argument("--explain", action="store_true", help="explain the query in words, and list nothing")
+    parser.add_argument("--authors", action="store_true", help="the authors after the title")
     parser.add_argument("--json", action="store_true", help="one JSON object per line, each a whole paper")
 
 
@@ -50,14 +51,17 @@ def run(options: argparse.Namespace) -> int:
         output.line(output.foreign(explain(query)))
         say_note_on_literals(query.text)
     else:
-        shown, total = show(query.text, options.limit, as_json=options.json)
+        shown, total = show(query.text, options.limit, as_json=options.json, authors=options.authors)
         if shown < total:
             output.say(f"{shown:,} of {total:,} papers; --limit N shows more, --limit 0 all")
     return OK
 
 
-def show(query: str, limit: int, *, as_json: bool, empty_message: str = "no paper matches") -> tuple[int, int]:
-    """Print at most ``limit`` papers of a valid query (0: all), or the text ``empty_message``.
+def show(
+    query: str, limit: int, *, as_json: bool, authors: bool = False, empty_message: str = "no paper matches"
+) -> tuple[int, int]:
+    """Print at most ``limit`` papers of a valid query (0: all), with their authors on demand, or the text
+    ``empty_message``.
 
     Return the number printed and the total.
     """
@@ -70,7 +74,7 @@ def show(query: str, limit: int, *, as_json: bool, empty_message: str = "no pape
             listing = library.search.more(listing)
         shown, total = min(limit or listing.total, listing.total), library.search.total_of(listing)
         for keys in _chunks(listing.keys, shown):
-            show_papers(library, keys, listing, as_json=as_json)
+            show_papers(library, keys, listing, as_json=as_json, authors=authors)
         notes = notes_on(library, listing, empty_message)
     for words in notes:
         output.say(words)
@@ -98,11 +102,13 @@ def _notes_on_rules(library: Library, query: str) -> Iterator[str]:
         yield note
 
 
-def show_papers(library: Library, keys: Sequence[int], listing: Listing | None = None, *, as_json: bool) -> None:
-    """Print papers, one a line; for a listing, with the date by which it is ordered."""
+def show_papers(
+    library: Library, keys: Sequence[int], listing: Listing | None = None, *, as_json: bool, authors: bool = False
+) -> None:
+    """Print papers, one a line; for a listing, with the date by which it is ordered, and the authors on demand."""
     if not as_json:
-        rows = library.papers.rows_of(listing, keys) if listing else library.papers.rows(keys)
-        for row, line in zip(rows, table.lines(rows, output.width()), strict=True):
+        rows = library.papers.rows_of(listing, keys, details=authors) if listing else library.papers.rows(keys)
+        for row, line in zip(rows, table.lines(rows, authors=authors), strict=True):
             output.line(line)
             if row.words and output.is_terminal():
                 output.line(output.styled(f"    {output.foreign(', '.join(row.words))}", output.DIM))

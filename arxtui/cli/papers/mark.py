@@ -10,7 +10,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.acts import effect, request_to_json
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import open_library
-from arxtui.cli.support.named_papers import checked_query, is_name, papers_of
+from arxtui.cli.support.named_papers import checked_query, is_name, papers_of, with_piped
 from arxtui.library.marks.names import list_name, tag_name
 from arxtui.model.counted import counted
 from arxtui.model.expr import EVERYTHING
@@ -36,7 +36,12 @@ class _Change(NamedTuple):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments to its parser."""
-    parser.add_argument("papers", metavar="QUERY|ID", nargs="+", help="identifiers, DOIs or queries")
+    parser.add_argument(
+        "papers",
+        metavar="QUERY|ID",
+        nargs="+",
+        help="identifiers, DOIs or queries; - is standard input, with one a line",
+    )
     for pair in _PAIRS:
         either = parser.add_mutually_exclusive_group()
         for what in pair:
@@ -57,12 +62,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Mark the papers; each kind of mark is one act, which ``undo`` takes back."""
-    changes = _changes(options)
-    for text in options.papers:
+    changes, texts = _changes(options), with_piped(options.papers)
+    for text in texts:
         if not is_name(text) and checked_query(text, "mark every paper", _ADVICE).expr == EVERYTHING:
             raise BadCommandError(f"{text!r} would mark every paper; {_ADVICE}")
     with open_library() as library:
-        named = papers_of(library, options.papers)
+        named = papers_of(library, texts)
         for change in changes:
             act = _apply(library, named.keys, change)
             count, name = (act.papers, act.name) if act else (0, change.name)

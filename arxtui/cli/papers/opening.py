@@ -1,31 +1,30 @@
-"""``arxtui open``: a paper's page, its PDF or one of its links in a browser."""
+"""``arxtui open``: papers' pages, their PDFs or one of their links in a browser."""
 
 from __future__ import annotations
 
 import argparse
 import subprocess
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.cli.program.reader import no_terminal
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import home, open_library
-from arxtui.cli.support.named_papers import record_for
+from arxtui.cli.support.named_papers import add_ids, records_for
+from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
 from arxtui.model.links import LinkKind
 from arxtui.text.mentions.links import link_warning
 
 if TYPE_CHECKING:
     from arxtui.library.browser import Attempt
-    from arxtui.model.links import WebLink
+    from arxtui.library.facade import Library
+    from arxtui.model.views import Record
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name shown by 'arxtui list'"
-    )
+    add_ids(parser)
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--pdf", action="store_true", help="the PDF instead of the page")
     which.add_argument("--link", metavar="N", type=int, help="the address with this number in 'arxtui links'")
@@ -33,18 +32,23 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the address, then open it."""
+    """Print the address of each paper, then open it."""
     with open_library() as library:
-        url = _select(library.papers.links(record_for(library, options.id).key), options)
-    output.line(url)
-    if options.print:
-        return OK
+        urls = [_select(library, record, options) for record in records_for(library, options.ids)]
+    for url in urls:
+        output.line(url)
+        if not options.print:
+            _open_in_browser(url)
+    return OK
+
+
+def _open_in_browser(url: str) -> None:
+    """Open an address in a browser. Raises CommandError if there is none."""
     if warning := link_warning(url):
         output.say(warning)
     attempt = _open(url)
     if not attempt.opened:
         raise CommandError(f"no browser could be opened: {attempt.words}; copy the printed address")
-    return OK
 
 
 def _open(url: str) -> Attempt:
@@ -62,12 +66,13 @@ def _open(url: str) -> Attempt:
     return attempt
 
 
-def _select(links: Sequence[WebLink], options: argparse.Namespace) -> str:
+def _select(library: Library, record: Record, options: argparse.Namespace) -> str:
+    links = library.papers.links(record.key)
     number: int | None = options.link
     if number is not None:
         if not 1 <= number <= len(links):
             raise BadCommandError(
-                f"there is no link {number}; 'arxtui links {options.id}' lists {counted(len(links), 'link')}"
+                f"there is no link {number}; 'arxtui links {name_of(record.key)}' lists {counted(len(links), 'link')}"
             )
         return links[number - 1].url
     kind = LinkKind.PDF if options.pdf else LinkKind.PAGE

@@ -1,4 +1,4 @@
-"""``arxtui read``: a paper's full text, laid out or as Markdown."""
+"""``arxtui read``: papers' full texts, laid out or as Markdown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arxtui.cli.support import output, pager
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.files import InputFile
 from arxtui.cli.support.home import open_library
-from arxtui.cli.support.named_papers import key_of
+from arxtui.cli.support.named_papers import add_ids, key_of, with_piped
 from arxtui.cli.support.text_lines import harmless, laid_out
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import ArxivId, name_of
@@ -45,7 +45,7 @@ _BLOCK_NAMES = {
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments to its parser."""
-    parser.add_argument("id", metavar="ID", nargs="?", help="a paper with a stored full text, as for 'show'")
+    add_ids(parser, nargs="*")
     parser.add_argument(
         "--file", metavar="FILE", type=InputFile, help="a saved page of arXiv or ar5iv; - is standard input"
     )
@@ -60,24 +60,31 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the full text. Without a full text, print the abstract and return exit status 1."""
-    if (options.id is None) == (options.file is None):
+    """Print the full texts. Without a full text, print the abstract and return exit status 1."""
+    if bool(options.ids) == (options.file is not None):
         raise BadCommandError("name a paper, or a saved page with --file")
     if options.file is not None:
-        document = _parse_saved_page(options.file)
-    else:
-        with open_library() as library:
-            key = key_of(library, options.id)
-            stored = library.texts.document(key, options.version or _version_in(options.id))
-            if stored is None:
-                return _without_text(library, key, options)
-            document = stored
+        _print(_parse_saved_page(options.file), options)
+        return OK
+    with open_library() as library:
+        papers = [(key_of(library, name), _version_in(name)) for name in with_piped(options.ids)]
+        return max(_read(library, key, version, options) for key, version in papers)
+
+
+def _read(library: Library, key: int, version: int | None, options: argparse.Namespace) -> int:
+    document = library.texts.document(key, options.version or version)
+    if document is None:
+        return _without_text(library, key, options)
+    _print(document, options)
+    return OK
+
+
+def _print(document: Document, options: argparse.Namespace) -> None:
     if options.report:
         for line in _report(document):
             output.line(harmless(line))
     else:
         pager.show(_lines(document, options))
-    return OK
 
 
 def _without_text(library: Library, key: int, options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""``arxtui show``: all that is known of one paper."""
+"""``arxtui show``: all that is known of papers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
-from arxtui.cli.support.named_papers import record_for
+from arxtui.cli.support.named_papers import add_ids, records_for
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.marks import MARKS
@@ -30,29 +30,31 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name shown by 'arxtui list'"
-    )
+    add_ids(parser)
     parser.add_argument("--tex", action="store_true", help="all texts as sent by upstream, with TeX")
-    parser.add_argument("--json", action="store_true", help="the paper as one JSON object")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line, each a whole paper")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the paper."""
+    """Print the papers, with two blank lines between them."""
     with open_library() as library:
-        record = record_for(library, options.id)
-        full_reviews = library.reviews.whole(record.key)
-        related = _related(library, record.key)
-        if options.json:
-            from arxtui.export.jsonform import record_to_json
-
-            output.as_json(
-                {**record_to_json(record, full_reviews), "related": [_related_json(each) for each in related]}
-            )
-        else:
-            for line in (*_lines(record, related, tex=options.tex), *_full_review_lines(full_reviews)):
-                output.line(line)
+        for number, record in enumerate(records_for(library, options.ids)):
+            if number and not options.json:
+                output.line("\n")
+            _show(library, record, options)
     return OK
+
+
+def _show(library: Library, record: Record, options: argparse.Namespace) -> None:
+    full_reviews = library.reviews.whole(record.key)
+    related = _related(library, record.key)
+    if options.json:
+        from arxtui.export.jsonform import record_to_json
+
+        output.as_json({**record_to_json(record, full_reviews), "related": [_related_json(each) for each in related]})
+    else:
+        for line in (*_lines(record, related, tex=options.tex), *_full_review_lines(full_reviews)):
+            output.line(line)
 
 
 def _related(library: Library, key: int) -> tuple[Related, ...]:

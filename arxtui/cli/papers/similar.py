@@ -54,7 +54,11 @@ def run(options: argparse.Namespace) -> int:
 def _print(library: Library, similar: Similar) -> None:
     rows = library.papers.rows([hit.key for hit in similar.hits])
     in_common = {hit.key: _in_common(hit) for hit in similar.hits}
-    for row, line in zip(rows, table.lines(rows, output.width()), strict=True):
+    if table.is_piped():
+        for row in rows:
+            output.line(f"{table.piped_line(row)}\t{in_common[row.key]}")
+        return
+    for row, line in zip(rows, table.lines(rows), strict=True):
         output.line(line)
         for words in wrap(in_common[row.key], output.measure() - len(_INDENT)):
             output.line(_INDENT + output.styled(words, output.DIM))

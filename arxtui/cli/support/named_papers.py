@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,6 +22,40 @@ if TYPE_CHECKING:
     from arxtui.model.events import Event
     from arxtui.model.expr import Query
     from arxtui.model.views import Record
+
+
+STDIN = "-"
+IDS = "an arXiv identifier, an address, a DOI, or a name shown by 'arxtui list'"
+
+
+def add_ids(parser: argparse.ArgumentParser, nargs: str = "+") -> None:
+    """Add the argument of verbs that show papers."""
+    parser.add_argument("ids", metavar="ID", nargs=nargs, help=f"{IDS}; - is standard input, with one paper a line")
+
+
+def with_piped(texts: Iterable[str]) -> list[str]:
+    """Return the arguments, with the lines of standard input in place of ``-``.
+
+    Of a line with columns, as ``arxtui list`` writes them into a pipe, the first one counts. Raises CommandError if
+    standard input has no lines, or is no text.
+    """
+    names: list[str] = []
+    for text in texts:
+        if text == STDIN:
+            names += _piped_names()
+        else:
+            names.append(text)
+    return names
+
+
+def _piped_names() -> list[str]:
+    try:
+        piped = [name for line in sys.stdin if (name := line.split("\t")[0].strip())]
+    except UnicodeDecodeError as error:
+        raise CommandError(f"standard input is not text in {error.encoding}") from error
+    if not piped:
+        raise CommandError("standard input names no paper")
+    return piped
 
 
 def is_name(text: str) -> bool:
@@ -77,6 +113,17 @@ def record_for(library: Library, text: str) -> Record:
         if version and newest and version > newest:
             output.say(f"arxtui: version {version} is not stored; this is v{newest}, the newest known")
     return record
+
+
+def records_for(library: Library, texts: Iterable[str]) -> Iterator[Record]:
+    """Yield the records of the papers that arguments name, or standard input for ``-``.
+
+    Raises the errors of :func:`key_of` before the first record, and those of :func:`with_piped`.
+    """
+    names = with_piped(texts)
+    for name in names:
+        key_of(library, name)
+    yield from (record_for(library, name) for name in names)
 
 
 def _record_of(library: Library, text: str) -> Record:

@@ -22,7 +22,7 @@ _FROM_REVIEW = pattern(r"pith-([0-9]{2})(0[1-9]|1[0-2])\.([0-7][0-9a-f]{7})", re
 _WITH_ARCHIVE = pattern(r"([a-z]+(?:-?[a-z]+)?)(?:\.[a-z-]+)?(/|_?)([0-9]{7}|[0-9]{4}\.[0-9]{4,5})", re.I)
 """An identifier after an archive: without the slash in the names of arXiv's files (``hep-th9901001.pdf``), and with a
 subject class, which no identifier has (``math.GT/0309136``, ``cs.LG/2602.23556``)."""
-_FILE_TYPE = pattern(r"(?:\.(?:pdf|ps|tex|tar|gz|zip|html?))+", re.I)
+_FILE_TYPE = pattern(r"(?:\.(?:pdf|ps|tex|tar|gz|zip|html?))+\Z", re.I)
 _BIBCODE = pattern(r"(?:19|20)[0-9]{2}arxiv([0-9]{4})\.?([0-9]{4,5})[a-z]?", re.I)
 """The name of a preprint at ADS (https://ui.adsabs.harvard.edu/help/actions/bibcode)."""
 _SIGNS = {
@@ -96,7 +96,7 @@ class ArxivId(NamedTuple):
 
 
 def plain_signs(text: str) -> str:
-    """Return the text with plain hyphens, digits and full stops for typographic and full-width ones."""
+    """Return the text with plain hyphens for typographic ones, and plain digits and full stops for full-width ones."""
     return text if text.isascii() else text.translate(_SIGNS)
 
 
@@ -108,9 +108,7 @@ def _without_surroundings(text: str) -> str:
 
         stripped = unquote(stripped).strip()
     bare = re.split("[?#&]", _PREFIXES.sub("", stripped, count=1))[0].removesuffix("/abstract").rstrip("/")
-    return (
-        bare[: file_type.start()] if (file_type := _FILE_TYPE.search(bare)) and file_type.end() == len(bare) else bare
-    )
+    return _FILE_TYPE.sub("", bare)
 
 
 def _as_assigned(base: str) -> str:

@@ -13,7 +13,7 @@ OPTIONS = {
     "fetch": "--queued --pdf --review --again --at-once --limit= --yes --events --json",
     "service": "--with=systemd|launchd|cron --yes",
     "export": "--format=bibtex|ris|csl-json|markdown|jsonl --output= --all --notes --sync --command=",
-    "list": "--limit= --explain --json",
+    "list": "--limit= --explain --authors --json",
     "show": "--tex --json",
     "similar": "--limit= --json",
     "read": "--file= --version= --width= --markdown --report",

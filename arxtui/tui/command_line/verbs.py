@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.model.arxiv.ids import id_of
+from arxtui.model.arxiv.ids import id_of, key_named
 from arxtui.tui.actions import Place
 from arxtui.tui.commands.texts import read_paper
 from arxtui.tui.services.background.programs import PreparedProgram, ProgramTask
@@ -47,8 +47,8 @@ JOBS = {
 """Verbs that report their progress, with the words that name one already running."""
 PANES = frozenset(
     (
-        "backup config diff doctor export follow help import journal ledger library links list lists mark note open "
-        "paths rank read redo rules service show similar stats subscribe tags undo unfollow unsubscribe views"
+        "backup cite config diff doctor export follow help import journal ledger library links list lists mark note "
+        "open paths rank read redo rules service show similar stats subscribe tags undo unfollow unsubscribe views"
     ).split()
 )
 """Verbs whose output is shown in a pane."""
@@ -84,8 +84,18 @@ def run_verb(context: Context, call: VerbCall) -> None:
 
 def _reader_function(call: VerbCall) -> Callable[[Context, str], object] | None:
     """Return the function that runs a verb in the reader itself, or None."""
-    is_plain = bool(call.argument or call.verb == "list") and not call.argument.startswith("-")
-    return _IN_READER.get(call.verb) if is_plain and " --" not in call.argument else None
+    if call.argument.startswith("-") or " --" in call.argument:
+        return None
+    return _IN_READER.get(call.verb) if call.verb == "list" or _is_single_name(call.argument) else None
+
+
+def _is_single_name(text: str) -> bool:
+    """Whether the text can be the name of one paper, and not the names of several."""
+    try:
+        key_named(text)
+    except ValueError:
+        return len(text.split()) == 1
+    return True
 
 
 def _list(context: Context, query: str, place: Place = Place.LIST) -> None:

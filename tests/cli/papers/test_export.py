@@ -171,11 +171,19 @@ def test_a_format_that_there_is_not_is_told_with_those_there_are(filled: Path, c
     assert "invalid choice: 'papyrus'" in said.err
     for form in FORMS:
         assert form in said.err
-    said = call("export", "--all")
+    said = call("export", "--all", "--output", str(filled / "papers.doc"))
     assert (said.code, said.err) == (
         2,
-        "arxtui: choose a format with --format: bibtex, ris, csl-json, markdown, jsonl\n",
+        "arxtui: no format has the suffix .doc; choose one with --format: bibtex, ris, csl-json, markdown, jsonl\n",
     )
+
+
+def test_without_a_format_or_a_suffix_it_is_bibtex(filled: Path, call: Call, tmp_path: Path) -> None:
+    bibtex = call("export", "--all", "--format", "bibtex").out
+    assert bibtex.startswith("@misc{")
+    assert call("export", "--all").out == call("export", "--all", "--output", "-").out == bibtex
+    call("export", "--all", "--output", str(tmp_path / "papers"))
+    assert (tmp_path / "papers").read_text(encoding="utf-8") == bibtex
 
 
 def test_the_suffix_of_a_file_tells_the_form(filled: Path, call: Call, tmp_path: Path) -> None:

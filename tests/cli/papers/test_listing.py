@@ -16,7 +16,8 @@ from tests.terminal.screen import terminal
 
 
 @pytest.mark.usefixtures("filled")
-def test_papers_are_listed_newest_first_in_columns(call: Call) -> None:
+def test_papers_are_listed_newest_first_in_columns(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     code, out, err = call("list")
     assert (code, err) == (0, "")
     lines = out.splitlines()
@@ -25,6 +26,27 @@ def test_papers_are_listed_newest_first_in_columns(call: Call) -> None:
     assert len({line.index(title) for line, title in zip(lines, titles, strict=True)}) == 1
     assert "2026-05-11" in lines[0]
     assert "◆2" in lines[0]
+    assert call("list", "id:2605.01234", "--authors").out.endswith("Optimizers · Ada Example, Björn Måns\n")
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize("term", ["xterm", "dumb"])
+def test_in_a_pipe_every_line_has_the_same_columns_between_tabs(
+    call: Call, monkeypatch: pytest.MonkeyPatch, term: str
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    call("mark", "2605.01111", "--star", "--unread")
+    lines = [line.split("\t") for line in call("list").out.splitlines()]
+    assert [(name, category, type_, marks) for name, _, category, type_, marks, *_ in lines] == [
+        ("2605.01234v2", "cs.DC", "new", ""),
+        ("2605.01111", "cs.DC", "", "unread,starred"),
+        ("2605.00999", "cs.LG", "", ""),
+        ("hep-th/9901001", "hep-th", "", ""),
+    ]
+    assert lines[0][1:2] + lines[0][5:] == ["2026-05-11", "◆2", "Bounded Staleness for Sharded Optimizers"]
+    with_authors = [line.split("\t") for line in call("list", "--authors").out.splitlines()]
+    assert [line[:-1] for line in with_authors] == lines
+    assert with_authors[0][-1] == "Ada Example, Björn Måns"
 
 
 @pytest.mark.usefixtures("filled")

@@ -27,7 +27,9 @@ def filled(home: Path, call: Call, tmp_path: Path) -> Path:
 
 
 @pytest.mark.usefixtures("filled")
-def test_similar_papers_are_listed_with_what_they_have_in_common(call: Call) -> None:
+def test_similar_papers_are_listed_with_what_they_have_in_common(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    piped = {line.split("\t")[0]: line.split("\t")[-1] for line in call("similar", "2605.00001").out.splitlines()}
+    monkeypatch.setenv("COLUMNS", "120")
     code, out, err = call("similar", "2605.00001")
     assert (code, err) == (0, "")
     lines = out.splitlines()
@@ -36,6 +38,7 @@ def test_similar_papers_are_listed_with_what_they_have_in_common(call: Call) -> 
     assert all(words.startswith("    ") for words in shown.values())
     assert "sharded" in shown["2605.00002"]
     assert shown["2605.00004"].endswith("Ada Example")
+    assert piped == {name: words.strip() for name, words in shown.items()}
 
 
 @pytest.mark.usefixtures("filled")

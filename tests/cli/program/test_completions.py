@@ -60,8 +60,8 @@ def test_verbs_options_and_actions() -> None:
     assert _texts("") == list(VERBS)
     assert _texts("li") == ["list", "links", "lists", "library"]
     assert _texts("--v") == ["--version", "--verbose"]
-    assert _texts("list", "--") == ["--help", "--limit", "--explain", "--json"]
-    assert _texts("list", "--json", "--") == ["--help", "--limit", "--explain"]
+    assert _texts("list", "--") == ["--help", "--limit", "--explain", "--authors", "--json"]
+    assert _texts("list", "--json", "--") == ["--help", "--limit", "--explain", "--authors"]
     assert _texts("mark", "x", "--tag", "a", "--t") == ["--tag"]
     assert _texts("views", "re") == ["rename", "remove"]
     assert _texts("views", "add", "--k") == ["--key"]

@@ -56,7 +56,8 @@ def latin(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def _lines(home: Path, encoding: str, env: dict[str, str], *arguments: str) -> list[str]:
-    done = subprocess.run([*COMMAND, *arguments], capture_output=True, env=environ(home, **env), timeout=100)
+    wide = {"COLUMNS": "200", **env}  # lists as on a terminal
+    done = subprocess.run([*COMMAND, *arguments], capture_output=True, env=environ(home, **wide), timeout=100)
     assert done.returncode == 0
     return done.stdout.decode(encoding).splitlines()
 

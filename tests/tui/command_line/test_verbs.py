@@ -155,6 +155,17 @@ async def test_a_paper_is_shown_beside_the_list_and_read_over_it(paths: Paths) -
         await reader.until_shown("2605.77777 is not stored here: :add 2605.77777 fetches it")
 
 
+async def test_several_papers_are_shown_in_a_pane(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await run_line(reader, "cite 2605.00060 2605.00059")
+        await reader.until_shown("arXiv:2605.00060", "arXiv:2605.00059")
+        await reader.press("escape")
+        await run_line(reader, "show 2605.00060 2605.00059")
+        await reader.until(lambda: isinstance(reader.app.screen, OutputScreen))
+        await reader.until_shown("Made-up paper number 60")
+
+
 async def test_from_a_text_a_query_leads_back_to_the_list(paths: Paths) -> None:
     fill_with_text(paths)
     async with reading(paths) as reader:
