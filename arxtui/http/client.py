@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -28,6 +29,9 @@ LOOPBACK_SECONDS = 5.0
 REDIRECTS = 5
 
 _RATE_EXCEEDED = b"rate exceeded"
+_SHARED_PACE = {"oai": "arxiv"}
+"""Services whose requests count for the pace of another, too: arXiv's interval holds for its API, OAI-PMH and feeds
+together. A refusal of one is none of the other."""
 _PHRASES = {status.value: status.phrase for status in HTTPStatus}
 
 
@@ -176,7 +180,10 @@ class Client:
         except ValueError as error:
             raise BadAnswer(str(error)) from None
         wire = self._connect()
-        with self._pacer(request.service).turn(url) as turn:
+        with ExitStack() as turns:
+            turn = turns.enter_context(self._pacer(request.service).turn(url))
+            if shared := _SHARED_PACE.get(request.service):
+                turns.enter_context(self._pacer(shared).beside(url))
             try:
                 exchange = wire.exchange(
                     url, request.headers, request.body, limit=request.limit, seconds=seconds, nearest=hop.nearest

@@ -96,6 +96,26 @@ class Pacer:
                     _write(descriptor, _Pace(time.time(), turn.pause, turn.reason, turn.refusals))
 
     @contextmanager
+    def beside(self, url: str) -> Iterator[None]:
+        """Hold the turn for one request to another service that counts for the pace of this one, too.
+
+        A pause that upstream caused here is not waited for, and stays. Raises as :meth:`turn`.
+        """
+        interval = self.interval if is_loopback(url) else max(self.interval, INTERVAL)
+        with self._open() as descriptor:
+            try:
+                self._wait_for_turn(descriptor, interval, is_beside=True)
+                pace = _read(descriptor)
+            except OSError as error:
+                raise self._unusable_file(error) from error
+            try:
+                yield
+            finally:
+                self._ended, now = time.monotonic(), time.time()
+                with suppress(OSError):
+                    _write(descriptor, replace(pace, ended=now, pause=max(0.0, pace.ended + pace.pause - now)))
+
+    @contextmanager
     def _open(self) -> Iterator[int]:
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -107,8 +127,8 @@ class Pacer:
         finally:
             os.close(descriptor)
 
-    def _wait_for_turn(self, descriptor: int, interval: float) -> int:
-        """Wait until the lock is free and the pause is over.
+    def _wait_for_turn(self, descriptor: int, interval: float, *, is_beside: bool = False) -> int:
+        """Wait until the lock is free and the pause is over, except (``is_beside``) a pause that upstream caused.
 
         Return how many requests in a row were refused before this turn.
         """
@@ -118,6 +138,8 @@ class Pacer:
                 self._sleep(_LOCK_POLL)
                 continue
             pace = _read(descriptor)
+            if is_beside and pace.reason:
+                pace = replace(pace, pause=0.0, reason="")
             wait = max(pace.wait(interval), self._ended + interval - time.monotonic())
             if wait <= 0 and not self._stop.is_set():
                 return pace.refusals
