@@ -15,7 +15,7 @@ _MAX_LINE = 32 << 10
 """The most characters in a line; a list of a thousand authors is one line."""
 _MAX_PARTS = 16
 """The most parts of a dotted name; known names have three. The memory of a TOML parser grows with their square."""
-_PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
+_PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.){0,200}+"|'[^'\n]{0,200}+')"""
 _LONG_NAME = pattern(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{_MAX_PARTS}}}")
 
 
