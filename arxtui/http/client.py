@@ -57,7 +57,7 @@ class _Request(NamedTuple):
     """A request without its URL: a POST if it has a ``body``, else a GET.
 
     ``limit`` is the largest accepted response in bytes, ``seconds`` the time limit, None for the default; ``one_host``
-    forbids redirects to other hosts.
+    forbids redirects to other hosts. It is sent at most ``attempts`` times.
     """
 
     service: str
@@ -66,6 +66,7 @@ class _Request(NamedTuple):
     limit: int = LIMIT
     seconds: float | None = None
     one_host: bool = False
+    attempts: int = ATTEMPTS
 
 
 class _Hop(NamedTuple):
@@ -118,16 +119,17 @@ class Client:
         limit: int = LIMIT,
         seconds: float | None = None,
         one_host: bool = False,
+        attempts: int = ATTEMPTS,
     ) -> Answer:
         """Send a GET request for ``url``, at the pace of ``service`` (``arxiv``, ``pith``), and retry after a pause
-        where that may help.
+        where that may help, in all at most ``attempts`` times.
 
         With ``etag`` or ``last_modified`` the response may be a 304. ``seconds`` replaces the default time limit. With
         ``one_host`` redirects to other hosts are not followed. Raises an HttpError, or Cancelled.
         """
         conditions = {"If-None-Match": etag, "If-Modified-Since": last_modified}
         headers = {name: value for name, value in conditions.items() if value}
-        request = _Request(service, headers, limit=limit, seconds=seconds, one_host=one_host)
+        request = _Request(service, headers, limit=limit, seconds=seconds, one_host=one_host, attempts=attempts)
         return self._with_retries(url, request)
 
     def post(self, url: str, body: bytes, *, service: str, headers: Mapping[str, str]) -> Answer:
@@ -140,11 +142,11 @@ class Client:
         return self._with_retries(url, _Request(service, dict(headers), body))
 
     def _with_retries(self, url: str, request: _Request) -> Answer:
-        for attempt in range(1, ATTEMPTS + 1):
+        for attempt in range(1, request.attempts + 1):
             try:
                 return self._follow(url, request)
             except HttpError as error:
-                if attempt == ATTEMPTS or not may_retry(error):
+                if attempt == request.attempts or not may_retry(error):
                     raise
         raise AssertionError("the last attempt returns or raises")
 

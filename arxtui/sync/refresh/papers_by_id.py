@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from arxtui.http.errors import BadAnswer, Blocked, HttpError, NoNetwork, Untrusted
+from arxtui.http.retry import ATTEMPTS
 from arxtui.model.events import EventKind
 from arxtui.model.intake import Intake
 from arxtui.sources.arxiv.api.atom import error_message
@@ -56,7 +57,9 @@ def fetch_ids(request: SourceRequest, ids: Sequence[str], page: int, pages: int,
     try:
         for _ in range(2 if named else 1):
             if rest := outcome.open(ids):
-                _ask_api(request, rest, outcome, page, pages)
+                # Waiting for the query API takes minutes, the others answer for a few papers at once.
+                attempts = 1 if len(rest) <= MOST_SINGLE and any(_doors(request, named=named)) else ATTEMPTS
+                _ask_api(request, rest, outcome, page, pages, attempts)
     except _NO_DOOR:
         raise
     except (HttpError, SourceError, AnomalyError) as error:
@@ -67,13 +70,15 @@ def fetch_ids(request: SourceRequest, ids: Sequence[str], page: int, pages: int,
     return outcome
 
 
-def _ask_api(request: SourceRequest, ids: Sequence[str], outcome: Outcome, page: int, pages: int) -> None:
+def _ask_api(
+    request: SourceRequest, ids: Sequence[str], outcome: Outcome, page: int, pages: int, attempts: int
+) -> None:
     waiting = [list(ids)]
     while waiting:
         some = waiting.pop()
         url = api_query_url(request.context.settings.arxiv.api_url, id_list=some, max_results=PER_REQUEST)
         try:
-            intake = fetch_page(request, url).intake
+            intake = fetch_page(request, url, attempts=attempts).intake
         except (BadAnswer, UpstreamError) as error:
             words = _refusal(error)
             if not words:

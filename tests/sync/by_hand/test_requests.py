@@ -406,6 +406,7 @@ def test_while_the_query_api_does_not_answer_papers_come_by_oai_and_then_by_data
     serve(upstream, {**OF_OAI, **nothing, **of_datacite})
     assert asker.add("2605.01234", "2605.01235") == 0
     assert asker.waiting() == []
+    assert len(upstream.asked(API)) == 1, "the query API is not waited for"
     assert any(note and note.endswith("; asking OAI-PMH and DataCite") for note in asker.told(EventKind.NOTE))
     with Cache.open(asker.paths.cache_db) as cache:
         first, second = (cache.papers.get(key_of(name)) for name in ("2605.01234", "2605.01235"))
