@@ -51,22 +51,24 @@ def fetch_ids(request: SourceRequest, ids: Sequence[str], page: int, pages: int,
     once more.
 
     If the query API fails, the papers are requested from OAI-PMH and, if they are named, from DataCite; if not all of
-    them arrive there, the error of the query API is raised.
+    them arrive there, the error of the query API is raised. A few papers are requested there before the query API is
+    waited for, which can take minutes.
     """
     outcome = Outcome()
+    are_few = len(ids) <= MOST_SINGLE and any(_doors(request, named=named))
     try:
         for _ in range(2 if named else 1):
             if rest := outcome.open(ids):
-                # Waiting for the query API takes minutes, the others answer for a few papers at once.
-                attempts = 1 if len(rest) <= MOST_SINGLE and any(_doors(request, named=named)) else ATTEMPTS
-                _ask_api(request, rest, outcome, page, pages, attempts)
+                _ask_api(request, rest, outcome, page, pages, 1 if are_few else ATTEMPTS)
     except _NO_DOOR:
         raise
     except (HttpError, SourceError, AnomalyError) as error:
+        _ask_others(request, outcome.open(ids)[:MOST_SINGLE], outcome, error, named=named)
         rest = outcome.open(ids)
-        _ask_others(request, rest[:MOST_SINGLE], outcome, error, named=named)
-        if outcome.open(rest):
+        if rest and not are_few:
             raise
+        if rest:
+            _ask_api(request, rest, outcome, page, pages, ATTEMPTS)
     return outcome
 
 

@@ -423,6 +423,13 @@ def test_what_no_service_has_waits_and_the_reason_is_that_of_the_query_api(asker
     assert asker.told(EventKind.FAILED)[0] == "127.0.0.1 answered 503 Service Unavailable"
 
 
+def test_a_passing_failure_of_the_query_api_costs_no_paper_that_only_it_knows(asker: Asker, upstream: Upstream) -> None:
+    upstream.faults.add(API, Fault.SERVER_ERROR, 2)
+    assert asker.add("2605.00001") == 0
+    assert len(upstream.asked(API)) == 3
+    assert len(upstream.asked(OAI)) == len(upstream.asked(DATACITE)) == 1
+
+
 def test_a_machine_that_arxiv_blocks_asks_no_other_service(asker: Asker, upstream: Upstream) -> None:
     serve(upstream, OF_OAI, api=403)
     assert asker.add("2605.01234") == 4
