@@ -55,7 +55,7 @@ class Stop:
 
     def note_left(self, group: int) -> None:
         """Let a later request kill the processes of a group, if its leader has ended and left some."""
-        with suppress(OSError), self._lock:
+        with suppress(OSError, AttributeError), self._lock:  # Windows has no process groups
             os.killpg(group, 0)
             self.has_left, self._end = True, partial(_end_left, group)
 
