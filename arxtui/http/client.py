@@ -16,7 +16,7 @@ from urllib.parse import urljoin
 
 from arxtui.http.errors import BadAnswer, Blocked, CrossHostRedirect, HttpError, NoNetwork, RateLimited, Unavailable
 from arxtui.http.hosts import Reach, host_of, is_downgrade, is_loopback, is_plain, reach_of, same_host
-from arxtui.http.pacer import OnTurn, OnWait, Pacer
+from arxtui.http.pacer import LONGEST_WAIT, OnTurn, OnWait, Pacer
 from arxtui.http.retry import ATTEMPTS, may_retry, pause_after, retry_after
 
 if TYPE_CHECKING:
@@ -122,7 +122,8 @@ class Client:
         attempts: int = ATTEMPTS,
     ) -> Answer:
         """Send a GET request for ``url``, at the pace of ``service`` (``arxiv``, ``pith``), and retry after a pause
-        where that may help, in all at most ``attempts`` times.
+        where that may help, in all at most ``attempts`` times. A single attempt raises RateLimited instead of waiting
+        for a pause that an earlier refusal has caused.
 
         With ``etag`` or ``last_modified`` the response may be a 304. ``seconds`` replaces the default time limit. With
         ``one_host`` redirects to other hosts are not followed. Raises an HttpError, or Cancelled.
@@ -183,7 +184,8 @@ class Client:
             raise BadAnswer(str(error)) from None
         wire = self._connect()
         with ExitStack() as turns:
-            turn = turns.enter_context(self._pacer(request.service).turn(url))
+            longest_wait = LONGEST_WAIT if request.attempts > 1 else 0.0
+            turn = turns.enter_context(self._pacer(request.service).turn(url, longest_wait))
             if shared := _SHARED_PACE.get(request.service):
                 turns.enter_context(self._pacer(shared).beside(url))
             try:

@@ -66,18 +66,18 @@ class Pacer:
         self._ended = -math.inf
 
     @contextmanager
-    def turn(self, url: str) -> Iterator[Turn]:
+    def turn(self, url: str, longest_wait: float = LONGEST_WAIT) -> Iterator[Turn]:
         """Hold the service's only turn for one request to ``url``.
 
         Raises:
-            RateLimited: a pause of more than ``LONGEST_WAIT`` seconds is still running.
+            RateLimited: a pause of more than ``longest_wait`` seconds is still running.
             Cancelled: ``stop`` is set.
             HttpError: the file cannot be used.
         """
         interval = self.interval if is_loopback(url) else max(self.interval, INTERVAL)
         with self._open() as descriptor:
             try:
-                earlier_refusals = self._wait_for_turn(descriptor, interval)
+                earlier_refusals = self._wait_for_turn(descriptor, interval, longest_wait)
                 # If the process is killed during the turn, this record remains. The end of the request is then unknown,
                 # so the next turn waits for two intervals.
                 _write(descriptor, _Pace(time.time(), 2 * interval, "", earlier_refusals))
@@ -127,7 +127,9 @@ class Pacer:
         finally:
             os.close(descriptor)
 
-    def _wait_for_turn(self, descriptor: int, interval: float, *, is_beside: bool = False) -> int:
+    def _wait_for_turn(
+        self, descriptor: int, interval: float, longest_wait: float = LONGEST_WAIT, *, is_beside: bool = False
+    ) -> int:
         """Wait until the lock is free and the pause is over, except (``is_beside``) a pause that upstream caused.
 
         Return how many requests in a row were refused before this turn.
@@ -145,7 +147,7 @@ class Pacer:
                 return pace.refusals
             locks.unlock(descriptor)
             if pace.reason:
-                if wait > LONGEST_WAIT:
+                if wait > longest_wait:
                     raise RateLimited(pace.reason, retry_after=wait)
                 if reported != pace:
                     reported = pace

@@ -423,6 +423,19 @@ def test_what_no_service_has_waits_and_the_reason_is_that_of_the_query_api(asker
     assert asker.told(EventKind.FAILED)[0] == "127.0.0.1 answered 503 Service Unavailable"
 
 
+def test_a_pause_of_the_query_api_is_not_waited_for_where_another_service_answers(
+    asker: Asker, upstream: Upstream
+) -> None:
+    serve(upstream, OF_OAI)
+    upstream.faults.add(API, Fault.RATE_LIMITED_RETRY_AFTER, retry_after=590)
+    assert asker.add("2605.01234") == 0
+    with Cache.open(asker.paths.cache_db) as cache:
+        cache.requested.add(["2605.01236"])
+    serve(upstream, {f"{DATACITE}/10.48550/arXiv.2605.01236": datacite_record("2605.01236")})
+    assert asker.add("2605.01236") == 0
+    assert len(upstream.asked(API)) == 1
+
+
 def test_a_passing_failure_of_the_query_api_costs_no_paper_that_only_it_knows(asker: Asker, upstream: Upstream) -> None:
     upstream.faults.add(API, Fault.SERVER_ERROR, 2)
     assert asker.add("2605.00001") == 0
