@@ -11,11 +11,13 @@ from arxtui.patterns import pattern
 
 MAX_SIZE = 1 << 20
 """The largest accepted size of the file, in bytes: some 10,000 rules."""
+_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""A named pipe is not waited for, and Windows keeps line ends."""
 _MAX_LINE = 32 << 10
 """The most characters in a line; a list of a thousand authors is one line."""
 _MAX_PARTS = 16
 """The most parts of a dotted name; known names have three. The memory of a TOML parser grows with their square."""
-_PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
+_PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.){0,200}+"|'[^'\n]{0,200}+')"""
 _LONG_NAME = pattern(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{_MAX_PARTS}}}")
 
 
@@ -51,8 +53,7 @@ def read(file: Path) -> str:
     """Return the text of the configuration file with its line ends; empty if there is no file. Raises: ConfigError if
     it cannot be read, or is larger than ``MAX_SIZE``."""
     try:
-        # A named pipe would be waited for.
-        with os.fdopen(os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as stream:
+        with os.fdopen(os.open(file, _FLAGS), "rb") as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
                 raise ConfigError(f"{file}: is not a regular file")
             data = stream.read(MAX_SIZE + 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -15,7 +16,7 @@ from urllib.parse import urljoin
 
 from arxtui.http.errors import BadAnswer, Blocked, CrossHostRedirect, HttpError, NoNetwork, RateLimited, Unavailable
 from arxtui.http.hosts import Reach, host_of, is_downgrade, is_loopback, is_plain, reach_of, same_host
-from arxtui.http.pacer import OnTurn, OnWait, Pacer
+from arxtui.http.pacer import LONGEST_WAIT, OnTurn, OnWait, Pacer
 from arxtui.http.retry import ATTEMPTS, may_retry, pause_after, retry_after
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ LOOPBACK_SECONDS = 5.0
 REDIRECTS = 5
 
 _RATE_EXCEEDED = b"rate exceeded"
+_SHARED_PACE = {"oai": "arxiv"}
+"""Services whose requests count for the pace of another, too: arXiv's interval holds for its API, OAI-PMH and feeds
+together. A refusal of one is none of the other."""
 _PHRASES = {status.value: status.phrase for status in HTTPStatus}
 
 
@@ -53,7 +57,7 @@ class _Request(NamedTuple):
     """A request without its URL: a POST if it has a ``body``, else a GET.
 
     ``limit`` is the largest accepted response in bytes, ``seconds`` the time limit, None for the default; ``one_host``
-    forbids redirects to other hosts.
+    forbids redirects to other hosts. It is sent at most ``attempts`` times.
     """
 
     service: str
@@ -62,6 +66,7 @@ class _Request(NamedTuple):
     limit: int = LIMIT
     seconds: float | None = None
     one_host: bool = False
+    attempts: int = ATTEMPTS
 
 
 class _Hop(NamedTuple):
@@ -114,16 +119,18 @@ class Client:
         limit: int = LIMIT,
         seconds: float | None = None,
         one_host: bool = False,
+        attempts: int = ATTEMPTS,
     ) -> Answer:
         """Send a GET request for ``url``, at the pace of ``service`` (``arxiv``, ``pith``), and retry after a pause
-        where that may help.
+        where that may help, in all at most ``attempts`` times. A single attempt raises RateLimited instead of waiting
+        for a pause that an earlier refusal has caused.
 
         With ``etag`` or ``last_modified`` the response may be a 304. ``seconds`` replaces the default time limit. With
         ``one_host`` redirects to other hosts are not followed. Raises an HttpError, or Cancelled.
         """
         conditions = {"If-None-Match": etag, "If-Modified-Since": last_modified}
         headers = {name: value for name, value in conditions.items() if value}
-        request = _Request(service, headers, limit=limit, seconds=seconds, one_host=one_host)
+        request = _Request(service, headers, limit=limit, seconds=seconds, one_host=one_host, attempts=attempts)
         return self._with_retries(url, request)
 
     def post(self, url: str, body: bytes, *, service: str, headers: Mapping[str, str]) -> Answer:
@@ -136,11 +143,11 @@ class Client:
         return self._with_retries(url, _Request(service, dict(headers), body))
 
     def _with_retries(self, url: str, request: _Request) -> Answer:
-        for attempt in range(1, ATTEMPTS + 1):
+        for attempt in range(1, request.attempts + 1):
             try:
                 return self._follow(url, request)
             except HttpError as error:
-                if attempt == ATTEMPTS or not may_retry(error):
+                if attempt == request.attempts or not may_retry(error):
                     raise
         raise AssertionError("the last attempt returns or raises")
 
@@ -176,7 +183,11 @@ class Client:
         except ValueError as error:
             raise BadAnswer(str(error)) from None
         wire = self._connect()
-        with self._pacer(request.service).turn(url) as turn:
+        with ExitStack() as turns:
+            longest_wait = LONGEST_WAIT if request.attempts > 1 else 0.0
+            turn = turns.enter_context(self._pacer(request.service).turn(url, longest_wait))
+            if shared := _SHARED_PACE.get(request.service):
+                turns.enter_context(self._pacer(shared).beside(url))
             try:
                 exchange = wire.exchange(
                     url, request.headers, request.body, limit=request.limit, seconds=seconds, nearest=hop.nearest

@@ -66,18 +66,18 @@ class Pacer:
         self._ended = -math.inf
 
     @contextmanager
-    def turn(self, url: str) -> Iterator[Turn]:
+    def turn(self, url: str, longest_wait: float = LONGEST_WAIT) -> Iterator[Turn]:
         """Hold the service's only turn for one request to ``url``.
 
         Raises:
-            RateLimited: a pause of more than ``LONGEST_WAIT`` seconds is still running.
+            RateLimited: a pause of more than ``longest_wait`` seconds is still running.
             Cancelled: ``stop`` is set.
             HttpError: the file cannot be used.
         """
         interval = self.interval if is_loopback(url) else max(self.interval, INTERVAL)
         with self._open() as descriptor:
             try:
-                earlier_refusals = self._wait_for_turn(descriptor, interval)
+                earlier_refusals = self._wait_for_turn(descriptor, interval, longest_wait)
                 # If the process is killed during the turn, this record remains. The end of the request is then unknown,
                 # so the next turn waits for two intervals.
                 _write(descriptor, _Pace(time.time(), 2 * interval, "", earlier_refusals))
@@ -96,6 +96,26 @@ class Pacer:
                     _write(descriptor, _Pace(time.time(), turn.pause, turn.reason, turn.refusals))
 
     @contextmanager
+    def beside(self, url: str) -> Iterator[None]:
+        """Hold the turn for one request to another service that counts for the pace of this one, too.
+
+        A pause that upstream caused here is not waited for, and stays. Raises as :meth:`turn`.
+        """
+        interval = self.interval if is_loopback(url) else max(self.interval, INTERVAL)
+        with self._open() as descriptor:
+            try:
+                self._wait_for_turn(descriptor, interval, is_beside=True)
+                pace = _read(descriptor)
+            except OSError as error:
+                raise self._unusable_file(error) from error
+            try:
+                yield
+            finally:
+                self._ended, now = time.monotonic(), time.time()
+                with suppress(OSError):
+                    _write(descriptor, replace(pace, ended=now, pause=max(0.0, pace.ended + pace.pause - now)))
+
+    @contextmanager
     def _open(self) -> Iterator[int]:
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -107,8 +127,10 @@ class Pacer:
         finally:
             os.close(descriptor)
 
-    def _wait_for_turn(self, descriptor: int, interval: float) -> int:
-        """Wait until the lock is free and the pause is over.
+    def _wait_for_turn(
+        self, descriptor: int, interval: float, longest_wait: float = LONGEST_WAIT, *, is_beside: bool = False
+    ) -> int:
+        """Wait until the lock is free and the pause is over, except (``is_beside``) a pause that upstream caused.
 
         Return how many requests in a row were refused before this turn.
         """
@@ -118,12 +140,14 @@ class Pacer:
                 self._sleep(_LOCK_POLL)
                 continue
             pace = _read(descriptor)
+            if is_beside and pace.reason:
+                pace = replace(pace, pause=0.0, reason="")
             wait = max(pace.wait(interval), self._ended + interval - time.monotonic())
             if wait <= 0 and not self._stop.is_set():
                 return pace.refusals
             locks.unlock(descriptor)
             if pace.reason:
-                if wait > LONGEST_WAIT:
+                if wait > longest_wait:
                     raise RateLimited(pace.reason, retry_after=wait)
                 if reported != pace:
                     reported = pace

@@ -31,6 +31,8 @@ class Stop:
         self._lock = threading.Lock()
         self._end: Callable[[], object] = _nothing
         self.is_requested = False
+        self.has_left = False
+        """Whether the program has ended and left processes running, which a request then kills."""
 
     def request(self) -> None:
         """Request the stop and call the current end function."""
@@ -50,6 +52,21 @@ class Stop:
         finally:
             with self._lock:
                 self._end = _nothing
+
+    def note_left(self, group: int) -> None:
+        """Let a later request kill the processes of a group, if its leader has ended and left some."""
+        with suppress(OSError, AttributeError), self._lock:  # Windows has no process groups
+            os.killpg(group, 0)
+            self.has_left, self._end = True, partial(_end_left, group)
+
+
+def _end_left(group: int) -> None:
+    """Kill the processes of a group without a leader. A process with its number is a new one, of others."""
+    with suppress(OSError):
+        try:
+            os.kill(group, 0)
+        except ProcessLookupError:
+            os.killpg(group, signal.SIGKILL)
 
 
 def _nothing() -> None:

@@ -180,7 +180,7 @@ class Library:
         """The export and import of a whole library."""
         from arxtui.library.backup.portable import Portable
 
-        return Portable(self._context, self.search, self.papers, self.marks, self.lists, self.views)
+        return Portable(self._context, self.search, self.papers, self.marks, self.tags, self.lists, self.views)
 
     def close(self) -> None:
         """Close the databases."""

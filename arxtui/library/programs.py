@@ -52,7 +52,7 @@ def run_program(
     """Run a program without a terminal, with the text on its standard input.
 
     ``on_output`` is called with standard output as it arrives and, with ``merge_errors``, with standard error, too.
-    ``stop`` kills the program.
+    ``stop`` kills the program, and later what the program has left running.
 
     Raises:
         DestinationError: The program cannot be started, exceeds its time or exits with a non-zero status. The message
@@ -81,6 +81,7 @@ def run_program(
         except BaseException:
             end_group(process)
             raise
+    stop.note_left(process.pid)
     if errors is None:
         raise DestinationError(f"{name} was stopped after {counted(program.seconds or 0, 'second')}")
     if process.returncode:

@@ -122,6 +122,17 @@ FOLLOW_ACTS = {
 _NOUNS = {"category": "categories", "author": "authors", "keyword": "keywords"}
 
 
+def first_tags(name: str) -> str:
+    """Return the name of a ``retag`` act (``"thesis" -"old"``) with its first tags and the number of the others."""
+    tags = name.split('" ')
+    if len(tags) <= _MOST_TAGS:
+        return name
+    return '" '.join([*tags[:_MOST_TAGS], f"and {len(tags) - _MOST_TAGS:,} more"])
+
+
+_MOST_TAGS = 5
+
+
 def follow_words(what: str, name: str) -> str:
     """Return the description for one of ``FOLLOW_ACTS``: ``category cs.DC followed``, ``categories cs.DC; math.PR
     followed``."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -213,3 +216,20 @@ def test_a_file_that_is_no_regular_file_or_too_large_is_refused_at_once(tmp_path
         large.truncate(8 << 30)
     with pytest.raises(ConfigError, match=r"config\.toml: has more than 1,048,576 bytes"):
         load(file)
+
+
+def test_each_name_of_a_rule_is_folded_a_few_times_however_many_rules_there_are() -> None:
+    count = 300
+    text = "".join(f'[[rules]]\nname = "r{number}"\nquery = "ti:x"\nmute = true\n' for number in range(count))
+    folded = 0
+
+    def on_call(frame: FrameType, event: str, called: Any) -> None:
+        nonlocal folded
+        folded += event == "c_call" and called.__name__ == "casefold"
+
+    sys.setprofile(on_call)
+    try:
+        assert len(parse(text).rules) == count
+    finally:
+        sys.setprofile(None)
+    assert folded <= 3 * count

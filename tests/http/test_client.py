@@ -519,3 +519,19 @@ def test_a_certificate_that_fails_is_not_taken_for_being_offline(certificate: st
 def test_a_host_that_speaks_no_tls_is_not_taken_for_being_offline(server: Server, client: Client) -> None:
     with pytest.raises(Untrusted, match=r"no secure connection to 127\.0\.0\.1 \([A-Z_]{5,}\)"):
         client.get(server.url.replace("http:", "https:"), service="arxiv")
+
+
+def test_oai_shares_the_interval_of_arxiv_and_not_the_pause_of_its_api(server: Server, client: Client) -> None:
+    server.faults.add("/api", Fault.RATE_LIMITED_RETRY_AFTER, retry_after=4000)
+    with pytest.raises(RateLimited):
+        client.get(f"{server.url}/api", service="arxiv")
+    assert client.get(f"{server.url}/feed", service="oai").status == 200
+    with pytest.raises(RateLimited):
+        client.get(f"{server.url}/feed", service="arxiv")
+    assert [hit.path for hit in server.log] == ["/api", "/feed"]
+
+
+def test_the_body_of_a_refused_request_says_why(server: Server, client: Client) -> None:
+    with pytest.raises(BadAnswer) as refused_request:
+        client.get(f"{server.url}/status?code=400", service="arxiv")
+    assert refused_request.value.body == b"in words"

@@ -232,3 +232,30 @@ def test_a_state_directory_that_cannot_be_used_is_named(tmp_path: Path) -> None:
         Pacer(tmp_path / "state", "arxiv").turn(HERE),
     ):
         raise AssertionError("no file, no pace")
+
+
+def beside_wait(directory: Path, url: str) -> float:
+    """Return how many seconds a request to another service would wait for this one's pace."""
+    stop = Refusing()
+    try:
+        with Pacer(directory, "arxiv", stop=stop).beside(url):
+            return 0.0
+    except Cancelled:
+        return stop.asked[0]
+
+
+def test_a_request_beside_keeps_the_interval_and_the_pause_that_it_does_not_wait_for(tmp_path: Path) -> None:
+    store(tmp_path, ended=time.time() - 10, pause=5000.0, reason="too many requests", refusals=2)
+    assert beside_wait(tmp_path, ARXIV) == 0.0
+    kept = json.loads((tmp_path / "pace-arxiv.json").read_text())
+    assert (kept["reason"], kept["refusals"], kept["pause"]) == ("too many requests", 2, pytest.approx(4990, abs=5))
+    with pytest.raises(RateLimited, match="too many requests"), Pacer(tmp_path, "arxiv").turn(ARXIV):
+        pass
+    assert beside_wait(tmp_path, ARXIV) == pytest.approx(INTERVAL, abs=0.5), "the request before it was one of arXiv"
+
+
+def test_a_request_beside_never_runs_during_a_turn(tmp_path: Path) -> None:
+    with Pacer(tmp_path, "arxiv").turn(HERE):
+        assert beside_wait(tmp_path, HERE) > 0.0
+    with Pacer(tmp_path, "arxiv").beside(HERE):
+        assert first_wait(tmp_path, HERE) > 0.0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import selectors
 import sys
-import threading
 from contextlib import suppress
 from pathlib import Path
 
@@ -46,25 +45,20 @@ def test_what_is_printed_just_before_the_end_is_not_lost(monkeypatch: pytest.Mon
 
 
 def test_a_stop_ends_what_a_program_left_running_when_it_ended_itself() -> None:
-    leaves_a_child = (
-        "import os, time\nif os.fork(): os._exit(0)\nwhile True: print(os.getpid(), flush=True); time.sleep(0.01)\n"
-    )
     output: list[bytes] = []
-    stop, has_written = Stop(), threading.Event()
-
-    def on_output(chunk: bytes) -> None:
-        output.append(chunk)
-        has_written.set()
-
-    program = Program((sys.executable, "-c", leaves_a_child), os.environ, "leaver", seconds=60)
-    running = threading.Thread(target=run_program, args=(program, (), on_output, stop))
-    running.start()
-    assert has_written.wait(60)
+    stop = Stop()
+    program = Program(("sh", "-c", "sleep 600 & echo $!"), os.environ, "leaver")
+    run_program(program, (), output.append, stop)
+    child = int(b"".join(output))
+    assert (_runs(child), stop.has_left) == (True, True)
     stop.request()
-    running.join(60)
-    assert not running.is_alive()
-    child = int(b"".join(output).split()[0])
     wait_until(lambda: not _runs(child), "the end of the child")
+
+
+def test_a_program_that_leaves_nothing_has_nothing_to_end() -> None:
+    stop = Stop()
+    run_program(Program(("true",), os.environ, "true"), (), lambda _: None, stop)
+    assert not stop.has_left
 
 
 def _runs(pid: int) -> bool:
@@ -83,4 +77,4 @@ def test_a_value_that_no_program_could_be_started_with_is_cut() -> None:
     output: list[bytes] = []
     command = filled_in((sys.executable, "-c", "import sys; print(sys.argv[1][:7])", "{authors}"), [fields])
     run_program(Program(command, {**os.environ, **variables(fields, 1)}, "names"), (), output.append, Stop())
-    assert output == ["Björn M\n".encode()]
+    assert b"".join(output) == "Björn M\n".encode()

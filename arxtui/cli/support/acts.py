@@ -6,7 +6,7 @@ from typing import Any
 
 from arxtui.cli.support import output
 from arxtui.model.counted import counted
-from arxtui.model.marks import FOLLOW_ACTS, MARK_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act, follow_words
+from arxtui.model.marks import FOLLOW_ACTS, MARK_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act, first_tags, follow_words
 
 _WORDS = {
     "read": "marked read",
@@ -36,6 +36,8 @@ def effect(what: str, name: str = "", to: str = "") -> str:
     """Return the effect of an act on its papers: ``no longer tagged thesis``."""
     if what in FOLLOW_ACTS:
         return output.foreign(follow_words(what, name))
+    if what == "retag":
+        name = first_tags(name)
     words = _WORDS.get(what, what) if name or what not in _NAMELESS else _NAMELESS[what]
     return output.foreign(words.format(name=name, to=to))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from arxtui.library.marks.names import note_text
+from arxtui.library.marks.names import note_text, tag_name
 from arxtui.library.marks.saved_views import checked_view
 from arxtui.library.papers import records
 from arxtui.library.views import SavedView
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from arxtui.library.marks.acts import MarkActs
     from arxtui.library.marks.lists import ReadingLists
     from arxtui.library.marks.saved_views import SavedViews
+    from arxtui.library.marks.tags import Tags
     from arxtui.library.papers.papers import Papers
     from arxtui.library.search.listings import Search
 
@@ -42,6 +43,7 @@ class Portable:
         search: Search,
         papers: Papers,
         marks: MarkActs,
+        tags: Tags,
         lists: ReadingLists,
         views: SavedViews,
     ) -> None:
@@ -50,6 +52,7 @@ class Portable:
         self._search = search
         self._papers = papers
         self._marks = marks
+        self._tags = tags
         self._lists = lists
         self._views = views
 
@@ -71,10 +74,10 @@ class Portable:
     def import_items(self, exported: Iterable[ExportedItem]) -> ImportResult:
         """Merge the export of another library into this one. Nothing in this library is removed.
 
-        Each kind of mark is one act, which ``undo`` reverts. Tags, lists, notes and views that are invalid here are
-        refused, and the rest is imported. A rating, a reading state or a view that differs here stays as it is; the
-        imported note is appended to the present one; the later of two reading positions wins. A paper becomes unread if
-        it was never in this inbox.
+        Each kind of mark, and all tags together, are one act, which ``undo`` reverts. Tags, lists, notes and views that
+        are invalid here are refused, and the rest is imported. A rating, a reading state or a view that differs here
+        stays as it is; the imported note is appended to the present one; the later of two reading positions wins. A
+        paper becomes unread if it was never in this inbox.
         """
         lines = list(exported)
         papers = [line for line in lines if isinstance(line, ExportedPaper)]
@@ -104,8 +107,7 @@ class Portable:
         yield self._marks.apply(self._read_elsewhere(imported, present, delivered), "read")
         for mark in MARKS:
             yield self._marks.apply([key for key, each in imported.items() if each.has(mark)], mark.gives)
-        for tag, keys in _grouped((key, tag) for key, each in imported.items() for tag in each.tags).items():
-            yield _try_act(f'the tag "{tag}"', partial(self._marks.apply, keys, "tag", tag), refused)
+        yield self._tags.give(_tags_of(imported, refused))
         for rating, keys in self._values(imported, present, "rated", lambda marks: marks.rating, otherwise).items():
             yield self._marks.rate(keys, rating)
         for state, keys in self._values(
@@ -179,6 +181,17 @@ def _marks_of(imported: Iterable[tuple[int, ExportedPaper]]) -> dict[int, Marks]
     for key, line in imported:
         by_paper.setdefault(key, []).append(line.marks)
     return {key: records.joined(marks) for key, marks in by_paper.items()}
+
+
+def _tags_of(imported: Mapping[int, Marks], refused: list[str]) -> dict[int, list[str]]:
+    """Return the valid tags of each paper; the others are reported in ``refused``, each once."""
+    names: dict[str, str] = {}
+    for tag in dict.fromkeys(tag for each in imported.values() for tag in each.tags):
+        try:
+            names[tag] = tag_name(tag)
+        except ValueError as error:
+            refused.append(_refused(f'the tag "{tag}"', error))
+    return {key: [names[tag] for tag in each.tags if tag in names] for key, each in imported.items()}
 
 
 def _try_act(what: str, act: Callable[[], Act | None], refused: list[str]) -> Act | None:

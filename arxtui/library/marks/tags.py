@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from arxtui.library.marks.names import tag_name
@@ -45,6 +45,13 @@ class Tags:
                     [*named, *former], "untag", self._context.now(), self._keys.records, name=name
                 )
         return self._user_file.tags.retag(named, given, taken, self._context.now(), self._keys.records, former)
+
+    def give(self, names_by_key: Mapping[int, Iterable[str]]) -> Act | None:
+        """Add to each paper its own tags, in one act; the names are as of :func:`tag_name`, the keys current. An
+        existing tag that differs only by case or accents keeps its spelling."""
+        spellings = {fold(name): name for name in self.names()}
+        given = {key: [spellings.setdefault(fold(name), name) for name in names] for key, names in names_by_key.items()}
+        return self._user_file.tags.give(given, self._context.now(), self._keys.records)
 
     def rename(self, old: str, new: str) -> Act | None:
         """Rename a tag; if the new tag exists, the two are merged. Raises ValueError if the new name, or the resulting

@@ -101,6 +101,17 @@ class StoredTags:
         deed = Deed("retag", at, format_tag_changes(give, take))
         return self._writer.do(deed, lambda: [*key_list, *former], new_tags, keep, key_list if give else ())
 
+    def give(self, names_by_key: Mapping[int, Collection[str]], at: datetime, keep: Keep | None = None) -> Act | None:
+        """Give each paper its own tags, in one act."""
+        named = sorted({name for names in names_by_key.values() for name in names})
+
+        def new_tags(old_tags: Mapping[int, Value]) -> dict[int, Value]:
+            old = {key: names for key, names in old_tags.items() if isinstance(names, list)}
+            return {key: sorted({*names, *names_by_key[key]}) for key, names in old.items()}
+
+        keys = sorted(key for key, names in names_by_key.items() if names)
+        return self._writer.do(Deed("retag", at, format_tag_changes(named, ())), lambda: keys, new_tags, keep, keys)
+
     def rename(self, old: str, new: str, at: datetime) -> Act | None:
         """Rename a tag and the tags below it, merging them with existing tags."""
 

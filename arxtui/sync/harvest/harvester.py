@@ -203,7 +203,7 @@ class Harvest:
         self._place, self._done = page.place, self._done + 1
         if deleted:
             self._note(messages.deletions(deleted))
-        for reject in (reject for batch in import_batches for reject in batch.ready_rows.rest.rejects):
+        for reject in outcome.rejects:
             self._rejected += 1
             if self._rejected <= _MOST_NOTES:
                 self._note(f"rejected {reject.place}: {reject.reason}")

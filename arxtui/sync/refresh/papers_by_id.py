@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from arxtui.http.errors import BadAnswer, Blocked, HttpError, NoNetwork, Untrusted
+from arxtui.http.retry import ATTEMPTS
 from arxtui.model.events import EventKind
 from arxtui.model.intake import Intake
 from arxtui.sources.arxiv.api.atom import error_message
@@ -50,30 +51,36 @@ def fetch_ids(request: SourceRequest, ids: Sequence[str], page: int, pages: int,
     once more.
 
     If the query API fails, the papers are requested from OAI-PMH and, if they are named, from DataCite; if not all of
-    them arrive there, the error of the query API is raised.
+    them arrive there, the error of the query API is raised. A few papers are requested there before the query API is
+    waited for, which can take minutes.
     """
     outcome = Outcome()
+    are_few = len(ids) <= MOST_SINGLE and any(_doors(request, named=named))
     try:
         for _ in range(2 if named else 1):
             if rest := outcome.open(ids):
-                _ask_api(request, rest, outcome, page, pages)
+                _ask_api(request, rest, outcome, page, pages, 1 if are_few else ATTEMPTS)
     except _NO_DOOR:
         raise
     except (HttpError, SourceError, AnomalyError) as error:
+        _ask_others(request, outcome.open(ids)[:MOST_SINGLE], outcome, error, named=named)
         rest = outcome.open(ids)
-        _ask_others(request, rest[:MOST_SINGLE], outcome, error, named=named)
-        if outcome.open(rest):
+        if rest and not are_few:
             raise
+        if rest:
+            _ask_api(request, rest, outcome, page, pages, ATTEMPTS)
     return outcome
 
 
-def _ask_api(request: SourceRequest, ids: Sequence[str], outcome: Outcome, page: int, pages: int) -> None:
+def _ask_api(
+    request: SourceRequest, ids: Sequence[str], outcome: Outcome, page: int, pages: int, attempts: int
+) -> None:
     waiting = [list(ids)]
     while waiting:
         some = waiting.pop()
         url = api_query_url(request.context.settings.arxiv.api_url, id_list=some, max_results=PER_REQUEST)
         try:
-            intake = fetch_page(request, url).intake
+            intake = fetch_page(request, url, attempts=attempts).intake
         except (BadAnswer, UpstreamError) as error:
             words = _refusal(error)
             if not words:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from arxtui.http.retry import ATTEMPTS
 from arxtui.model.events import EventKind
 from arxtui.model.paper import Paper
 from arxtui.sources.arxiv.api.atom import ApiPage, parse_answer
@@ -47,8 +48,9 @@ def fetch_page(
     url: str,
     doubt: Callable[[ApiPage], str | None] = why_implausible,
     fits: Fits = lambda paper: True,
+    attempts: int = ATTEMPTS,
 ) -> ApiPage:
-    """Request a page until its response is believed, at most ``TRIES`` times.
+    """Request a page until its response is believed, at most ``TRIES`` times; ``attempts`` are those of each request.
 
     Papers of a page that is not believed are stored all the same, but nothing of a response to another query, and no
     paper that was not requested.
@@ -59,7 +61,7 @@ def fetch_page(
     ids = requested_query(url).ids
     is_requested: Fits = (lambda paper: paper.id in ids and fits(paper)) if ids else fits
     for attempt in range(1, TRIES + 1):
-        page = parse_answer(request.get(url).body)
+        page = parse_answer(request.get(url, attempts=attempts).body)
         fault = why_other_query(page, url, is_requested)
         if fault is None:
             fault, page = doubt(page), _only_requested(page, is_requested)

@@ -11,6 +11,7 @@ from datetime import datetime
 from arxtui.config.settings import Settings
 from arxtui.http.client import Answer, Client
 from arxtui.http.errors import Cancelled
+from arxtui.http.retry import ATTEMPTS
 from arxtui.model.arxiv.plausible import plausible
 from arxtui.model.events import Event, EventKind
 from arxtui.model.intake import Intake, Tally
@@ -48,9 +49,9 @@ class SourceRequest:
         self.status: int | None = None
         self.requests = 0
 
-    def get(self, url: str, *, conditional: bool = False, service: str = "") -> Answer:
-        """Send a GET request at the pace of ``service``, by default the task's. If ``conditional``, send the ETag and
-        date of the ledger row, so that an unchanged page is answered with 304.
+    def get(self, url: str, *, conditional: bool = False, service: str = "", attempts: int = ATTEMPTS) -> Answer:
+        """Send a GET request at the pace of ``service``, by default the task's, at most ``attempts`` times. If
+        ``conditional``, send the ETag and date of the ledger row, so that an unchanged page is answered with 304.
 
         Raises:
             Cancelled: the pass is being stopped.
@@ -65,6 +66,7 @@ class SourceRequest:
             service=service or self.task.source.service,
             etag=entry.etag if entry else None,
             last_modified=entry.last_modified if entry else None,
+            attempts=attempts,
         )
         self.status = answer.status
         return answer

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arxtui.model.counted import counted
-from arxtui.model.marks import FOLLOW_ACTS, MARK_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act, Reading, follow_words
+from arxtui.model.marks import (
+    FOLLOW_ACTS,
+    MARK_ACTS,
+    NOTE_ACTS,
+    RULE_ACTS,
+    VIEW_ACTS,
+    Act,
+    Reading,
+    first_tags,
+    follow_words,
+)
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import capitalised, foreign
 
@@ -93,5 +103,5 @@ def _act_words_alone(act: Act) -> str:
         return READING_WORDS[Reading(act.name) if act.name else None]
     if act.what in FOLLOW_ACTS:
         return foreign(follow_words(act.what, act.name))
-    name = act.name.replace('" ', ", ").replace('"', "") if act.what == "retag" else act.name
+    name = first_tags(act.name).replace('" ', ", ").replace('"', "") if act.what == "retag" else act.name
     return _WORDS.get(act.what, act.what).format(name=foreign(name), to=foreign(act.to))

@@ -15,6 +15,8 @@ def fault_of(file: Path, variables: Mapping[str, str]) -> str:
     """Return what is wrong with a stylesheet, with the line; empty if nothing is. ``variables`` are those that the
     stylesheet can use (``$background``)."""
     stylesheet = Stylesheet(variables=dict(variables))
+    if not file.is_file():  # a named pipe would be waited for
+        return "it is not a regular file"
     try:
         text = file.read_text(encoding="utf-8")
         stylesheet.add_source(text, read_from=(str(file), ""))

@@ -209,3 +209,22 @@ def test_a_line_without_end_is_refused_and_the_others_are_taken_in(filled: Path,
     said = call("library", "import", str(file))
     assert (said.code, said.err) == (1, "line 1: longer than 8 MB\n")
     assert said.out == "1 act, 1 view and 0 reading places imported\n"
+
+
+def test_thousands_of_tags_are_one_act_and_one_undo(filled: Path, call: Call, tmp_path: Path) -> None:
+    assert call("mark", "2605.01234", "--tag", "Tag 7").code == 0
+    lines = [
+        {"kind": "marks", "name": "2605.01234", "marks": {"tags": [f"tag {number}" for number in range(5000)]}},
+        {"kind": "marks", "name": "2605.01111", "marks": {"tags": ["tag 7", 'not"one']}},
+    ]
+    file = tmp_path / "tags.jsonl"
+    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    said = call("library", "import", str(file))
+    assert said.out == "1 act, 0 views and 0 reading places imported\n"
+    assert 'the tag "not"one" was not imported' in said.err
+    assert _ids(call, 'tag:"Tag 7"') == ["2605.01234v2", "2605.01111"], "the spelling that was here stays"
+    assert len(call("tags").out.splitlines()) == 5000
+    undone = call("undo")
+    assert len(undone.out) < 300
+    assert "and 4,995 more" in undone.out
+    assert [line.split()[:3] for line in call("tags").out.splitlines()] == [["Tag", "7", "1"]]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.store.errors import NewerFile, NotOurs, StoreError
+from arxtui.store.errors import Damaged, NewerFile, StoreError
 from arxtui.store.library.adoption import _ByteBudget, adopt_library, rows_of
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS
@@ -35,7 +35,7 @@ def test_a_library_of_every_version_comes_along(tmp_path: Path, version: int) ->
 
 def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
     for name, script, error in (
-        ("other", "CREATE TABLE x (y)", NotOurs),
+        ("other", "CREATE TABLE x (y)", Damaged),
         (
             "newer",
             f"CREATE TABLE x (y); PRAGMA application_id = {LIBRARY.application_id}; PRAGMA user_version = 99",

@@ -406,6 +406,7 @@ def test_while_the_query_api_does_not_answer_papers_come_by_oai_and_then_by_data
     serve(upstream, {**OF_OAI, **nothing, **of_datacite})
     assert asker.add("2605.01234", "2605.01235") == 0
     assert asker.waiting() == []
+    assert len(upstream.asked(API)) == 1, "the query API is not waited for"
     assert any(note and note.endswith("; asking OAI-PMH and DataCite") for note in asker.told(EventKind.NOTE))
     with Cache.open(asker.paths.cache_db) as cache:
         first, second = (cache.papers.get(key_of(name)) for name in ("2605.01234", "2605.01235"))
@@ -420,6 +421,26 @@ def test_what_no_service_has_waits_and_the_reason_is_that_of_the_query_api(asker
     assert asker.add("2605.01234", "2605.01235") == 3
     assert asker.waiting() == ["2605.01235"]
     assert asker.told(EventKind.FAILED)[0] == "127.0.0.1 answered 503 Service Unavailable"
+
+
+def test_a_pause_of_the_query_api_is_not_waited_for_where_another_service_answers(
+    asker: Asker, upstream: Upstream
+) -> None:
+    serve(upstream, OF_OAI)
+    upstream.faults.add(API, Fault.RATE_LIMITED_RETRY_AFTER, retry_after=590)
+    assert asker.add("2605.01234") == 0
+    with Cache.open(asker.paths.cache_db) as cache:
+        cache.requested.add(["2605.01236"])
+    serve(upstream, {f"{DATACITE}/10.48550/arXiv.2605.01236": datacite_record("2605.01236")})
+    assert asker.add("2605.01236") == 0
+    assert len(upstream.asked(API)) == 1
+
+
+def test_a_passing_failure_of_the_query_api_costs_no_paper_that_only_it_knows(asker: Asker, upstream: Upstream) -> None:
+    upstream.faults.add(API, Fault.SERVER_ERROR, 2)
+    assert asker.add("2605.00001") == 0
+    assert len(upstream.asked(API)) == 3
+    assert len(upstream.asked(OAI)) == len(upstream.asked(DATACITE)) == 1
 
 
 def test_a_machine_that_arxiv_blocks_asks_no_other_service(asker: Asker, upstream: Upstream) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from arxtui.config.paths import Paths
@@ -37,3 +39,10 @@ async def test_a_fault_is_told_with_its_line_and_the_reader_starts_without_it(
     async with reading(paths) as reader:
         await reader.until_shown(f"Your style.tcss is not used: {told}")
         assert "Made-up paper number 60" in reader.text
+
+
+async def test_a_named_pipe_is_no_stylesheet(paths: Paths) -> None:
+    fill_usually(paths)
+    os.mkfifo(paths.style_file)
+    async with reading(paths) as reader:
+        await reader.until_shown("Your style.tcss is not used: it is not a regular file")

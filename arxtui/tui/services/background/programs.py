@@ -59,7 +59,8 @@ class RunningProgram(NamedTuple):
 
 
 class Programs:
-    """The running programs: each in a thread of its own, and stopped when the reader ends."""
+    """The running programs: each in a thread of its own. When the reader ends, they are stopped, and so is what those
+    that have ended left running."""
 
     def __init__(
         self, screen: MainScreen, status: StatusBar, threads: LibraryThreads, overlays: Overlays, jobs: Jobs
@@ -70,6 +71,7 @@ class Programs:
         self._overlays = overlays
         self._jobs = jobs
         self._running: dict[LibraryThread, RunningProgram] = {}
+        self._left: list[Stop] = []
 
     @property
     def running(self) -> list[RunningProgram]:
@@ -105,11 +107,15 @@ class Programs:
     def end(self) -> None:
         """Stop the programs and close their threads when the reader ends."""
         self.stop()
+        for stop in self._left:
+            stop.request()
         for thread in self._running:
             thread.close()
 
     def _finish(self, thread: LibraryThread, run: RunningProgram, error: Exception | None) -> None:
         del self._running[thread]
+        if run.stop.has_left:
+            self._left.append(run.stop)
         thread.close()
         self._jobs.end_task(_progress_words(run.task))
         run.task.then()
