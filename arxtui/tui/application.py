@@ -15,6 +15,7 @@ from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
+from arxtui.config.key_names import key_name
 from arxtui.model.frozen import changed
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action, Area
@@ -178,6 +179,16 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
     async def handle_key(self, event: events.Key) -> bool:
         """Run the command of a key. Returns whether there is one."""
         return await self.dispatcher.handle(event)
+
+    def say_unused(self, event: events.Key | events.Paste) -> None:
+        """Say that a key or a paste had no effect on the screen in front."""
+        say = getattr(self.screen, "say", None)
+        if say is None:
+            return
+        if isinstance(event, events.Paste):
+            say("A paste does nothing here")
+        elif event.is_printable or event.key.startswith(("ctrl+", "alt+")):
+            say(f"{key_name(event.key)} does nothing here: {in_force.key_for('help')} lists the keys")
 
     def begin_user_action(self) -> None:
         """Prepare for the user's next action: drop an unfinished key sequence, and clear the messages of the screen in

@@ -243,7 +243,7 @@ CANONICAL: dict[str, str] = {
 OTHER_NAMES: dict[str, tuple[str, ...]] = {
     "astro-ph": ("astronomy",),
     "cond-mat": ("solid state physics",),
-    "cs.CL": ("natural language processing", "NLP"),
+    "cs.CL": ("natural language processing", "NLP", "LLM", "large language models"),
     "cs.CR": ("cybersecurity",),
     "cs.DC": ("cloud computing", "HPC"),
     "cs.HC": ("HCI",),

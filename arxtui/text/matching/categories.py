@@ -6,8 +6,17 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, OTHER_NAMES, archive_of, category_name
+from arxtui.model.arxiv.taxonomy import (
+    ARCHIVES,
+    CANONICAL,
+    CATEGORIES,
+    OTHER_NAMES,
+    archive_of,
+    canonical,
+    category_name,
+)
 from arxtui.model.frozen import changed, frozen
+from arxtui.patterns import pattern
 from arxtui.text import words
 from arxtui.text.matching.nearest import nearest
 from arxtui.text.matching.spelling import typos
@@ -15,6 +24,7 @@ from arxtui.text.matching.spelling import typos
 _SHORTEST_INSIDE = 3
 """The fewest letters of a typed text that are also searched inside words."""
 _NO_MATCH = 1_000
+_DIVIDERS = pattern(r"[\s,;]+")
 
 
 @frozen
@@ -33,12 +43,19 @@ def choices(text: str) -> list[Choice]:
     """Return the choices that have every word of ``text`` in their code or name, the best match first.
 
     Misspelt words match, too. Without a text, return all choices, each archive before its categories. If no choice
-    matches, return those whose code is similar to ``text``.
+    matches, return those whose codes ``text`` lists, otherwise those whose code is similar to it.
     """
     typed = tuple(words(text))
     if not typed:
         return list(_ALL_CHOICES)
-    return list(_matches(typed)) or [choice_of(code) for code in nearest(text.strip(), _BY_CODE)]
+    return list(_matches(typed)) or listed_in(text) or [choice_of(code) for code in nearest(text.strip(), _BY_CODE)]
+
+
+def listed_in(text: str) -> list[Choice]:
+    """Return the choices whose codes a text lists, divided by commas, semicolons or blanks; empty if anything else is
+    in it."""
+    codes = [canonical(part) for part in _DIVIDERS.split(text) if part]
+    return [choice_of(code) for code in dict.fromkeys(codes)] if _BY_CODE.keys() >= set(codes) else []
 
 
 def choice_of(code: str) -> Choice:

@@ -7,15 +7,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.config.values import check_set
+from arxtui.model.arxiv.ids import name_of
 from arxtui.text.mentions.identifiers import ids_in
+from arxtui.text.mentions.links import links_in
 from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
 
 _HARVEST = "Fetch all papers of an archive or category, such as cs or cs.DC (empty: all of arXiv, takes hours)"
+_DOI = "https://doi.org/"
 _MAX_TEXT = 30_000
 """The longest text, in characters, that is passed unchanged to the child process, if no identifier is found in it."""
 
@@ -126,6 +130,33 @@ def repair(context: Context) -> None:
     say_outcome = partial(context.jobs.say_outcome, nothing="nothing is missing")
     if not context.jobs.start("ledger", "--repair", then=say_outcome):
         context.jobs.say_already_running("ledger", "Fetching what is missing")
+
+
+async def offer_pasted(context: Context, text: str) -> None:
+    """Offer to open the stored paper that a pasted text names, or to add the papers that it mentions."""
+    names = _names_in(text[:_MAX_TEXT])
+    papers = context.threads.library.papers
+    key = papers.key_of(names[0]) if len(names) == 1 else None
+    if key is not None and (rows := papers.rows([key])):
+        question, then = f"Open “{rows[0].title}”", partial(_open, context, name_of(key))
+    elif names:
+        question = f"Fetch {names[0]} from arXiv" if len(names) == 1 else f"Fetch {len(names)} papers from arXiv"
+        then = partial(_add, context, "\n".join(names))
+    else:
+        context.status.say(f"The pasted text names no paper: {key_for('search')} searches")
+        return
+    await context.questions.ask(choice(question), "", lambda _: then())
+
+
+def _names_in(text: str) -> list[str]:
+    """Return the identifiers of the papers that a text names; without any, their DOIs."""
+    links = (link.url for link in links_in(text))
+    return [each.base for each in ids_in(text)] or [url.removeprefix(_DOI) for url in links if url.startswith(_DOI)]
+
+
+def _open(context: Context, name: str) -> None:
+    context.navigator.leave_for(f"id:{name}")
+    context.screen.go_to(Place.LIST)
 
 
 def _add(context: Context, text: str) -> None:

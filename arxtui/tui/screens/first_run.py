@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from arxtui.text import clean
-from arxtui.text.matching.categories import Choice, choice_of, choices
+from arxtui.text.matching.categories import Choice, choice_of, choices, listed_in
 from arxtui.tui.actions import Area
 from arxtui.tui.present.filter.choices import (
     choice_line,
@@ -26,7 +26,7 @@ from arxtui.tui.present.filter.choices import (
     title_line,
 )
 from arxtui.tui.present.key_line import Key, keys_of
-from arxtui.tui.present.line import Piece, cut
+from arxtui.tui.present.line import Piece, cut, foreign
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar, KeyBar, paint
 from arxtui.tui.widgets.line_input import LineInput
@@ -59,7 +59,8 @@ class ChoiceList(Lines[Choice | str], can_focus=False):
         return self.row if isinstance(self.row, Choice) else None
 
     @property
-    def _choices(self) -> Iterator[Choice]:
+    def shown(self) -> Iterator[Choice]:
+        """The categories in the list."""
         return (row for row in map(self.rows.__getitem__, range(self.count)) if isinstance(row, Choice))
 
     @property
@@ -71,7 +72,7 @@ class ChoiceList(Lines[Choice | str], can_focus=False):
         """Return the line of a category or a heading."""
         if isinstance(row, str):
             return cut([(f" {row}", "strong")], width)
-        return choice_line(row, self.chosen, width, code_cells(self._choices, width), here=here)
+        return choice_line(row, self.chosen, width, code_cells(self.shown, width), here=here)
 
     def strip(self, index: int, line: int = 0) -> Strip:
         """Return the strip of a row. The cursor is shown although the search box has the focus, because that box's keys
@@ -103,6 +104,11 @@ class ChoiceList(Lines[Choice | str], can_focus=False):
             del self.chosen[choice.code]
         else:
             self.chosen[choice.code] = None
+        self.refresh()
+
+    def choose(self, choices: Sequence[Choice]) -> None:
+        """Add categories to the choice."""
+        self.chosen |= dict.fromkeys(choice.code for choice in choices)
         self.refresh()
 
 
@@ -235,12 +241,25 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
             self._pick()
 
     def _pick(self) -> None:
-        """Choose the highlighted category or remove it, and clear the search."""
-        self._list.toggle()
-        if self._list.count and self._search.value:
+        """Choose the highlighted category or remove it, or add all whose codes were typed, and clear the search."""
+        text = self._search.value
+        if self._list.choice is None:
+            self.say(f"No category matches {foreign(clean(text))}")
+            return
+        if self._listed:
+            self._list.choose(self._listed)
+        else:
+            self._list.toggle()
+        if text:
             self._search.value = ""
         self._warned = False
         self._show()
+
+    @property
+    def _listed(self) -> Sequence[Choice]:
+        """The categories of a typed list of codes; empty if anything else was typed."""
+        listed = listed_in(self._search.value)
+        return listed if len(listed) > 1 and listed == [*self._list.shown] else ()
 
     def _move(self, step: int) -> None:
         if self._done.active:
@@ -315,6 +334,8 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
         if choice is None:
             return []
         verb = "remove" if choice.code in self._list.chosen else "add"
+        if self._listed:
+            verb = f"add all {len(self._listed)}"
         return [("Enter Tab", verb), ("↑↓", "move"), *keys_of(["follow_chosen"], Area.CATEGORIES)]
 
     @property

@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from arxtui.library.papers.addresses import Addresses
 from arxtui.tui.actions import Area, Place
-from arxtui.tui.commands import days, filters, program, texts
+from arxtui.tui.commands import days, fetching, filters, program, texts
 from arxtui.tui.context import Context
 from arxtui.tui.present.line import clip_center
 from arxtui.tui.present.listing.rows import ListLooks
@@ -111,6 +111,11 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     def _rows(self, keys: Sequence[int]) -> Iterable[Row]:
         return self.context.navigator.rows(keys)
+
+    async def on_paste(self, event: events.Paste) -> None:
+        """Offer to open or add the papers that a text names which was pasted outside of an input."""
+        event.stop()
+        await fetching.offer_pasted(self.context, event.text)
 
     def _day_numbers(self, day: date) -> DayNumbers | None:
         return self.context.navigator.day_numbers(day)

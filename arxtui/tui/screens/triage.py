@@ -82,6 +82,7 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
     def on_key(self, event: events.Key) -> None:
         """Show a message for a key that does nothing in triage mode: it can be a key of the list."""
         if event.is_printable:
+            event.stop()
             keys = f"{key_for('help', Area.TRIAGE)} lists its keys, Esc leaves"
             self.say(f"{event.character} does nothing in triage mode: {keys}")
 

@@ -15,8 +15,11 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.errors import NoWidget
 from textual.widgets import Input
 
+from arxtui.tui.keys import in_force
 from arxtui.tui.terminal.control import clipboard_sequences, copy_by_tmux
+from arxtui.tui.terminal.input_parser import TerminalInput
 from arxtui.tui.terminal.input_queue import FROM_TERMINAL, InputQueue, answer
+from arxtui.tui.terminal.layouts import at_place
 from arxtui.tui.terminal.private_parts import ARE_THERE
 
 if TYPE_CHECKING or ARE_THERE:
@@ -62,6 +65,23 @@ class TerminalApp(App[int], inherit_bindings=False):
         """Handle a key before any widget does. Return False to pass the key on to the widgets."""
         return False
 
+    def say_unused(self, event: events.Key | events.Paste) -> None:
+        """Say that a key or a paste had no effect."""
+
+    def _at_place(self, event: events.Key) -> events.Key:
+        """Return the key at the same place of the US layout, unless the key is text for the focused widget, or the
+        user has bound it."""
+        place = at_place(event)
+        if place is None or in_force.has_command(event.key):
+            return event
+        focused = self.screen.focused
+        if focused is not None and focused.check_consume_key(event.key, event.character):
+            return event
+        modifiers, character = place
+        [typed] = TerminalInput().events(character.encode())
+        assert isinstance(typed, events.Key)
+        return events.Key(f"{modifiers}+{typed.key}", None) if modifiers else typed
+
     async def on_event(self, event: events.Event) -> None:
         """Queue input events; leave all other events to Textual."""
         if isinstance(event, FROM_TERMINAL) and not event.is_forwarded:
@@ -78,10 +98,13 @@ class TerminalApp(App[int], inherit_bindings=False):
             await super().on_event(event)
             return
         self.app_focus = self.app_focus or isinstance(event, events.Key)
-        if isinstance(event, events.Key) and await self.handle_key(event):
-            return
+        if isinstance(event, events.Key):
+            event = self._at_place(event)
+            if await self.handle_key(event):
+                return
         if ARE_THERE:
-            await answer(self, event)
+            if not await answer(self, event):
+                self.say_unused(event)
             self._show_typed()
         else:
             front = self.focused or self.screen

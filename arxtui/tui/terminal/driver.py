@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from select import select
 from threading import RLock
 
+from textual import constants
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
@@ -17,6 +18,8 @@ from arxtui.tui.terminal.frames.early import FULL_SCREEN
 from arxtui.tui.terminal.input_parser import BackgroundReported, TerminalInput
 from arxtui.tui.terminal.line_speed import LineQueue, bytes_per_second
 
+_REPORT_PLACES = "\x1b[=4;2u"
+"""Adds to Textual's choice of kitty's keyboard protocol that the place of a key on the US layout is reported."""
 _STANDARD_ERROR = 2
 """The standard stream that Textual draws on."""
 _MAX_READ = 1 << 16
@@ -61,6 +64,8 @@ class DirectDriver(LinuxDriver):
         early = self._early_input
         self._is_full_screen = bool(early and early.frame.hand_over())
         super().start_application_mode()  # type: ignore[no-untyped-call]  # untyped in Textual
+        if not constants.DISABLE_KITTY_KEY:
+            self.write(_REPORT_PLACES)
         if early and early.modes:
             self.attrs_before = early.modes  # a suspended reader restores the terminal's original modes
         self._is_watching = getattr(self._app, "watches_background", False)

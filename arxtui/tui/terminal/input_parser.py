@@ -13,6 +13,7 @@ from textual.message import Message
 
 from arxtui.tui.keys import in_force
 from arxtui.tui.terminal import background
+from arxtui.tui.terminal.layouts import is_alternate, latin, with_place
 
 _ESCAPE = "\x1b"
 _PASTE_BEGINS, _PASTE_ENDS = "\x1b[200~", "\x1b[201~"
@@ -118,7 +119,7 @@ class TerminalInput:
             # Most terminals send Alt+key as Escape and the key. Treat it as Alt if a command has that key.
             if character == "\t":  # the Linux console's Shift+Tab
                 yield events.Key("shift+tab", None)
-            elif in_force.has_command(with_alt := _with_alt(character)):
+            elif in_force.has_command(with_alt := _with_alt(latin(character))):
                 yield events.Key(with_alt, None)
             else:
                 yield events.Key("escape", _ESCAPE)
@@ -142,7 +143,9 @@ class TerminalInput:
     def _continue_sequence(self, character: str) -> Iterator[Message]:
         """Handle one character of a sequence."""
         self._sequence += character
-        yield from self._parse(character)
+        if not is_alternate(self._sequence):  # Textual cannot read the alternate codes of a key
+            for event in self._parse(character):
+                yield with_place(event, self._sequence) if isinstance(event, events.Key) else event
         if self._sequence in _SEQUENCES:
             self._state = _In.SEQUENCE
         elif self._sequence == _PASTE_BEGINS:

@@ -163,15 +163,15 @@ class InputQueue:
         self._check_later()
 
 
-async def answer(app: App[Any], event: events.Key | events.Paste) -> None:
+async def answer(app: App[Any], event: events.Key | events.Paste) -> bool:
     """Handle a key or paste event: priority bindings first, then the focused widget and its ancestors, then the other
-    bindings. Return when they are done.
+    bindings. Return when they are done, and whether there was one.
 
     Textual queues the event for the widget and continues with the next event, so that letters typed after a key can
     overtake that key on its way to a binding.
     """
     if isinstance(event, events.Key) and await app._check_bindings(event.key, priority=True):
-        return
+        return True
     forwarded: events.Event = Key(event.key, event.character) if isinstance(event, events.Key) else Paste(event.text)
     forwarded._set_forwarded()
     for node in (app.focused or app.screen).ancestors_with_self:
@@ -180,6 +180,5 @@ async def answer(app: App[Any], event: events.Key | events.Paste) -> None:
         with node._context():
             await node._dispatch_message(forwarded.prevent_default(False))
         if forwarded._stop_propagation:
-            return
-    if isinstance(event, events.Key):
-        await app._check_bindings(event.key)
+            return True
+    return isinstance(event, events.Key) and await app._check_bindings(event.key)

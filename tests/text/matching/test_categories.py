@@ -6,7 +6,7 @@ import pytest
 
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, OTHER_NAMES
 from arxtui.text import words
-from arxtui.text.matching.categories import choices
+from arxtui.text.matching.categories import choices, listed_in
 
 NAMES = {
     "quantum physics": "quant-ph",
@@ -143,3 +143,18 @@ def test_every_other_name_belongs_to_a_category_that_can_be_chosen() -> None:
 @pytest.mark.parametrize(("typed", "first"), [("cs.LGG", "cs.LG"), ("hep-thh", "hep-th"), ("quant", "quant-ph")])
 def test_a_code_that_is_near_is_found_and_the_beginning_of_a_code_comes_first(typed: str, first: str) -> None:
     assert choices(typed)[0].code == first
+
+
+@pytest.mark.parametrize("text", ["cs.AI, cs.CL", "cs.ai cs.cl", "cs.AI;cs.CL,", "cs.AI\tcs.CL cs.AI"])
+def test_a_list_of_codes_matches_each_of_them(text: str) -> None:
+    assert [choice.code for choice in choices(text)] == ["cs.AI", "cs.CL"]
+    assert choices(text) == listed_in(text)
+
+
+@pytest.mark.parametrize("text", ["", "cs.AI and cs.CL", "machine learning", "cs lg"])
+def test_what_is_no_list_of_codes_names_none(text: str) -> None:
+    assert listed_in(text) == []
+
+
+def test_the_word_for_what_most_look_for_is_that_of_a_category() -> None:
+    assert [choice.code for choice in choices("LLM")] == ["cs.CL"]

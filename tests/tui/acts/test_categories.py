@@ -54,3 +54,15 @@ async def test_a_choice_that_could_not_be_stored_is_not_shown_as_chosen(home: Pa
         await reader.until(lambda: reader.main.session.messages.current is not None)
         await reader.press("c")
         assert shown_as_chosen(reader) == ["cs.DC"]
+
+
+async def test_enter_adds_all_categories_of_a_typed_list_and_says_if_none_matches(home: Paths) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("c", *"qzqzqz", "enter")
+        assert "No category matches qzqzqz" in reader.lines[-1]
+        await reader.press("ctrl+u", *"cs.AI, cs.CL")
+        await reader.until_shown("add all 2")
+        await reader.press("enter")
+        assert shown_as_chosen(reader) == ["cs.DC", "cs.AI", "cs.CL"]
+        await reader.press("ctrl+s")
+        await reader.until_shown("Categories that you follow: cs.DC, cs.AI, cs.CL")

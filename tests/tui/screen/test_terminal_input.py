@@ -11,6 +11,7 @@ from arxtui.config.settings import parse
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.user_keys import keymap_of
 from arxtui.tui.terminal.input_parser import BackgroundReported, TerminalInput
+from arxtui.tui.terminal.layouts import at_place
 
 
 def keys_of(*pieces: bytes) -> list[str]:
@@ -40,7 +41,6 @@ def keys_of(*pieces: bytes) -> list[str]:
         b"\x1bP1+r524742=38\x1b\\",
         b"\x1b_Gi=31;OK\x1b\\",
         b"\x1b[99999999999;5u",
-        b"\x1b[97:65;2u",
         b"\x1bOz",
     ],
 )
@@ -186,3 +186,46 @@ def test_who_wants_an_escape_to_wait_longer_says_so_as_to_other_programs(wanted:
     read = TerminalInput(wanted)
     list(read.events(b"\x1b"))
     assert read.patience == seconds
+
+
+# Keys of other keyboard layouts
+
+
+@pytest.mark.parametrize(
+    ("sequence", "key", "place"),
+    [
+        ("\x1b[1086::106;;1086u", "о", ("", "j")),
+        ("\x1b[1086:1054:106;2;1054u", "О", ("", "J")),
+        ("\x1b[1093::91;;1093u", "х", ("", "[")),
+        ("\x1b[1093:1061:91;2;1061u", "Х", ("", "{")),
+        ("\x1b[1089::99;5u", "ctrl+с", ("ctrl", "c")),
+        ("\x1b[1514::44;;1514u", "ת", ("", ",")),
+        ("\x1b[1604::103;;1604u", "ل", ("", "g")),  # Arabic, which is not in the table
+        ("о", "о", ("", "j")),
+        ("Ж", "Ж", ("", ":")),
+        ("ї", "ї", ("", "]")),
+        ("ξ", "ξ", ("", "j")),
+        ("Σ", "Σ", ("", "S")),
+        ("ח", "ח", ("", "j")),
+        ("№", "numero_sign", ("", "#")),
+        ("é", "é", None),
+        ("\x1b[233::50;;233u", "é", None),
+        ("j", "j", None),
+        ("\x1b[106:74;2;74u", "J", None),
+        ("\x1b[97:65;2u", "shift+a", None),
+    ],
+)
+def test_a_key_of_another_layout_has_the_place_of_a_key_of_the_us_layout(
+    sequence: str, key: str, place: tuple[str, str] | None
+) -> None:
+    data = sequence.encode()
+    for pieces in ([data], [bytes([byte]) for byte in data]):
+        read = TerminalInput()
+        [event] = [event for piece in pieces for event in read.events(piece)]
+        assert isinstance(event, events.Key)
+        assert (event.key, at_place(event)) == (key, place)
+
+
+def test_alt_and_a_letter_of_another_layout_are_the_command_of_its_place() -> None:
+    in_force.use(keymap_of(parse('[keys]\ntoggle_star = "alt+s"'), "config.toml"))
+    assert keys_of("\x1bы".encode()) == ["alt+s"]
