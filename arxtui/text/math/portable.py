@@ -1,0 +1,226 @@
+"""TeX for other programs: what KaTeX and MathJax typeset with the meaning that the reader shows.
+
+LaTeXML stores ``\\braket{a|b}`` as ``\\braket{a}{b}``, which both typeset as ⟨a⟩b, and the short names of the package
+``physics`` as long ones, which both refuse. Names that one of them does not know are written with commands that both
+know. Everything else stays as the paper has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from arxtui.patterns import pattern
+from arxtui.text.math.parsing.tokens import Tokens
+from arxtui.text.math.tree import UnreadableError
+from arxtui.text.tex.symbols import FUNCTIONS
+
+_RENAMED = {
+    **dict.fromkeys(["bm", "mathbold"], "\\boldsymbol"),
+    **dict.fromkeys(["mathbbm", "mathds", "mathbbmss"], "\\mathbb"),
+    **dict.fromkeys(["nicefrac", "sfrac", "flatfrac"], "\\frac"),
+    "gradient": "\\nabla",
+    "divergence": "\\nabla\\cdot",
+    "laplacian": "\\nabla^{2}",
+    "dotproduct": "\\cdot",
+    "crossproduct": "\\times",
+    "imaginary": "\\operatorname{Im}",
+    "principalvalue": "\\mathcal{P}",
+}
+_FENCED = {
+    "absolutevalue": "||", "abs": "||", "norm": "\\|\\|", "pqty": "()", "bqty": "[]", "vqty": "||", "Bqty": "\\{\\}",
+    "ceil": "\\lceil\\rceil", "floor": "\\lfloor\\rfloor", "evaluated": ".|",
+}  # fmt: skip
+_PAIRS = {"commutator": "[]", "comm": "[]", "anticommutator": "\\{\\}", "acomm": "\\{\\}", "poissonbracket": "\\{\\}"}
+_BETWEEN = {
+    **dict.fromkeys(["innerproduct"], 2),
+    **dict.fromkeys(["expectationvalue", "expval"], 1),
+    **dict.fromkeys(["matrixelement", "matrixel", "mel"], 3),
+}
+_DERIVATIVES = {
+    **dict.fromkeys(["derivative", "dv"], "\\mathrm{d}"),
+    **dict.fromkeys(["partialderivative", "pdv"], "\\partial"),
+    **dict.fromkeys(["functionalderivative", "fdv"], "\\delta"),
+}
+_VECTORS = {"vectorbold": "{}", "vectorarrow": "\\vec{{{}}}", "vectorunit": "\\hat{{{}}}"}
+_CLOSING = {"(": ")", "[": "]", "|": "|"}
+_STANDARD = frozenset(
+    "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max "
+    "min Pr sec sin sinh sup tan tanh bmod mod injlim projlim varlimsup varliminf varinjlim varprojlim".split()
+)
+_LIMITS = frozenset(["argmin", "argmax"])
+_DELIMITER = pattern(r"\\[A-Za-z]+|\\?.")
+_COMMAND_AT_END = pattern(r"\\[A-Za-z]+$")
+
+
+def portable(tex: str) -> str:
+    """Return a formula in commands that KaTeX and MathJax know; what cannot be read stays as it is."""
+    if not _NAMES.search(tex):
+        return tex
+    try:
+        return _Rewriter(tex).rewritten()
+    except UnreadableError:
+        return tex
+
+
+class _Rewriter(Tokens):
+    """Rewrites the commands of :data:`_RULES`."""
+
+    def rewritten(self) -> str:
+        written = ""
+        while self.place < len(self.tokens):
+            token = self.tokens[self.place]
+            self.place += 1
+            shown = self._command(token) if token[0] == "\\" else token
+            if shown[:1].isalpha() and _COMMAND_AT_END.search(written[-30:]):
+                shown = f" {shown}"
+            written += shown
+        return written
+
+    def _command(self, token: str) -> str:
+        rule, start = _RULES.get(token[1:]), self.place
+        try:
+            return rule(self, token[1:]) if rule else token
+        except UnreadableError:
+            self.place = start
+            return token
+
+    def braced(self) -> str:
+        """Return the next argument, rewritten. Raises: UnreadableError if it is not in braces."""
+        if self.peek() != "{":
+            raise UnreadableError("no argument")
+        return portable(self.source())
+
+
+def _fence(fences: str, body: str) -> str:
+    opening, closing = _DELIMITER.findall(fences)
+    return f"\\left{opening}{' ' * (opening[-1].isalpha() and body[:1].isalpha())}{body}\\right{closing}"
+
+
+def _renamed(rewriter: _Rewriter, name: str) -> str:
+    return _RENAMED[name]
+
+
+def _function(rewriter: _Rewriter, name: str) -> str:
+    return f"\\operatorname{'*' * (name in _LIMITS)}{{{name}}}"
+
+
+def _lined(rewriter: _Rewriter, name: str) -> str:
+    """Read ``\\braket{a}{b}`` and ``\\Set{x}{y}``: join the arguments by the lines that separated them."""
+    rewriter.star()
+    parts = [rewriter.braced()]
+    limit = 2 if name.lower() == "set" else 3
+    while len(parts) < limit and rewriter.peek() == "{" and "|" not in parts[0]:
+        parts.append(rewriter.braced())
+    return f"\\{name}{{{'|'.join(parts)}}}"
+
+
+def _fenced(rewriter: _Rewriter, name: str) -> str:
+    rewriter.star()
+    return _fence(_FENCED[name], rewriter.braced())
+
+
+def _quantity(rewriter: _Rewriter, name: str) -> str:
+    rewriter.star()
+    opening = rewriter.peek()
+    if opening in _CLOSING:
+        return _fence(opening + _CLOSING[opening], portable(_bracketed(rewriter, opening)))
+    body = rewriter.braced()
+    if rewriter.peek() == "{":
+        raise UnreadableError("a number and its unit")
+    return _fence("\\{\\}", body)
+
+
+def _bracketed(rewriter: _Rewriter, opening: str) -> str:
+    depth = braces = 0
+    for place in range(rewriter.place, len(rewriter.tokens)):
+        token = rewriter.tokens[place]
+        braces += (token == "{") - (token == "}")
+        if not braces and token in (opening, _CLOSING[opening]):
+            depth += 1 if token == opening and (token != _CLOSING[opening] or not depth) else -1
+            if not depth:
+                start, rewriter.place = rewriter.place + 1, place + 1
+                return "".join(rewriter.tokens[start:place])
+    raise UnreadableError(opening)
+
+
+def _pair(rewriter: _Rewriter, name: str) -> str:
+    rewriter.star()
+    return _fence(_PAIRS[name], f"{rewriter.braced()},{rewriter.braced()}")
+
+
+def _between(rewriter: _Rewriter, name: str) -> str:
+    """Read ``\\matrixelement{a}{b}{c}``; a missing second part repeats the first."""
+    while rewriter.star():
+        pass
+    count = _BETWEEN[name]
+    parts = [rewriter.braced() for _ in range(count if count != 2 else 1)]
+    if count == 2:
+        parts.append(rewriter.braced() if rewriter.peek() == "{" else parts[0])
+    elif count == 1 and rewriter.peek() == "{":
+        state = rewriter.braced()
+        parts = [state, *parts, state]
+    return _fence("\\langle\\rangle", "\\middle|".join(f"{{{part}}}" for part in parts))
+
+
+def _outer(rewriter: _Rewriter, name: str) -> str:
+    rewriter.star()
+    first = rewriter.braced()
+    second = rewriter.braced() if rewriter.peek() == "{" else first
+    return f"\\left|{first}\\right\\rangle\\left\\langle{{{second}}}\\right|"
+
+
+def _derivative(rewriter: _Rewriter, name: str) -> str:
+    sign = _DERIVATIVES[name]
+    rewriter.star()
+    order = rewriter.bracketed_source()
+    power = f"^{{{order}}}" if order else ""
+    function, variable = "", rewriter.braced()
+    if rewriter.peek() == "{":
+        function, variable = variable, rewriter.braced()
+    elif name == "dv":
+        raise UnreadableError("\\dv")
+    if rewriter.peek() == "{" and sign == "\\partial":
+        return f"\\frac{{{sign}^{{2}}{{{function}}}}}{{{sign}{{{variable}}}{sign}{{{rewriter.braced()}}}}}"
+    return f"\\frac{{{sign}{power}{{{function}}}}}{{{sign}{{{variable}}}{power}}}"
+
+
+def _differential(rewriter: _Rewriter, name: str) -> str:
+    order = rewriter.bracketed_source()
+    sign = "\\mathrm{d}" if name == "differential" else "\\delta"
+    body = f"{{{rewriter.braced()}}}" if rewriter.peek() == "{" else ""
+    return f"{sign}^{{{order}}}{body}" if order else sign + body
+
+
+def _vector(rewriter: _Rewriter, name: str) -> str:
+    rewriter.star()
+    return _VECTORS[name].format(f"\\boldsymbol{{{rewriter.braced()}}}")
+
+
+def _order(rewriter: _Rewriter, name: str) -> str:
+    return "\\mathcal{O}" + _fence("()", rewriter.braced())
+
+
+def _begin(rewriter: _Rewriter, name: str) -> str:
+    """Read ``\\begin{array}[]{c}``, whose empty option KaTeX takes for the columns."""
+    environment = rewriter.source()
+    if environment == "array":
+        rewriter.bracketed_source()
+    return f"\\begin{{{environment}}}"
+
+
+_RULES: dict[str, Callable[[_Rewriter, str], str]] = {
+    **dict.fromkeys(_RENAMED, _renamed),
+    **dict.fromkeys([name for name in FUNCTIONS if name not in _STANDARD], _function),
+    **dict.fromkeys(["braket", "Braket", "set", "Set"], _lined),
+    **dict.fromkeys(_FENCED, _fenced),
+    **dict.fromkeys(["quantity", "qty"], _quantity),
+    **dict.fromkeys(_PAIRS, _pair),
+    **dict.fromkeys(_BETWEEN, _between),
+    **dict.fromkeys(["outerproduct", "ketbra", "dyad"], _outer),
+    **dict.fromkeys(_DERIVATIVES, _derivative),
+    **dict.fromkeys(["differential", "variation"], _differential),
+    **dict.fromkeys(_VECTORS, _vector),
+    "order": _order,
+    "begin": _begin,
+}
+_NAMES = pattern(rf"\\(?:{'|'.join(_RULES)})(?![A-Za-z])")
