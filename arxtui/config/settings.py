@@ -117,7 +117,9 @@ class FulltextSettings:
     )
     figures: bool = setting(True, "fetch the figures together with a text")
     fetch_on_open: bool = setting(
-        True, "when `t` opens a paper whose full text is not stored, fetch it immediately; `false`: only on `W`"
+        True,
+        "when `t` opens a paper whose full text is not stored, or a better one is due, fetch it immediately; "
+        "`false`: only on `W`",
     )
 
 

@@ -238,7 +238,8 @@ class Origin(StrEnum):
 class Document(NamedTuple):
     """A paper's full text. ``unknown`` counts the elements of the source for which there is no block, by name (``svg``,
     ``span.ltx_foo``); their text is preserved. ``faults`` are the places that upstream could not convert, in its
-    words."""
+    words. ``broken_off``: upstream's conversion ended with an error before the end of the paper. ``notices`` are
+    sentences that are shown before the text; they are not stored with it."""
 
     title: tuple[Inline, ...]
     people: tuple[Person, ...]
@@ -246,3 +247,15 @@ class Document(NamedTuple):
     origin: Origin = Origin.HTML
     unknown: tuple[tuple[str, int], ...] = ()
     faults: tuple[str, ...] = ()
+    broken_off: bool = False
+    notices: tuple[str, ...] = ()
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """The sentences that are shown before the text: the notices, and that the text is incomplete if it is."""
+        return (*self.notices, *((_INCOMPLETE,) if self.broken_off else ()))
+
+
+_INCOMPLETE = (
+    "This text is incomplete: its conversion to HTML broke off with an error, so the rest of the paper is missing here."
+)

@@ -18,16 +18,24 @@ ARRIVED = "the text is stored"
 
 
 class TextState(StrEnum):
-    """The state of a full text. A stored text stays ``have``, whatever the result of a request for a newer one."""
+    """The state of a full text. A stored text stays ``have`` or ``incomplete``, whatever the result of a request for a
+    newer one."""
 
     UNASKED = "unasked"
     QUEUED = "queued"
     """The user wants the text, and it has not been requested yet."""
     HAVE = "have"
+    INCOMPLETE = "incomplete"
+    """A text is stored whose conversion broke off upstream before the end of the paper."""
     NONE = "none"
     """Upstream was requested and has no text."""
     FAILED = "failed"
     """The request to upstream failed."""
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether a text is stored."""
+        return self in (TextState.HAVE, TextState.INCOMPLETE)
 
 
 @frozen
@@ -36,7 +44,8 @@ class FulltextState:
 
     For a stored text: its ``origin``, ``version`` (None if unknown), the time when it was ``fetched``, its numbers of
     words and figures, and the number of figures that are missing. ``reason`` says in words why there is no text, or no
-    better one. ``next_try`` is when another request is useful (None: only on the user's demand). Times are aware UTC.
+    better one. ``next_try`` is when another request is useful (None: only on the user's demand). ``is_renewable``:
+    arXiv has converted its HTML again since the text was last requested. Times are aware UTC.
     """
 
     state: TextState = TextState.UNASKED
@@ -48,6 +57,13 @@ class FulltextState:
     figures_missing: int = 0
     reason: str = ""
     next_try: datetime | None = None
+    is_renewable: bool = False
+
+    def is_due(self, now: datetime) -> bool:
+        """Whether a request for a better text is due."""
+        if self.next_try is None:
+            return self.is_renewable or self.state is TextState.INCOMPLETE
+        return self.next_try <= now
 
     @property
     def summary(self) -> str:
@@ -56,7 +72,8 @@ class FulltextState:
             return ""
         missing = f" ({self.figures_missing:,} missing)" if self.figures_missing else ""
         figures = f", {counted(self.figures, 'figure')}{missing}" if self.figures else ""
-        return f"{counted(self.words, 'word')} from {_ORIGINS[self.origin]}{figures}"
+        incomplete = "incomplete, " if self.state is TextState.INCOMPLETE else ""
+        return f"{incomplete}{counted(self.words, 'word')} from {_ORIGINS[self.origin]}{figures}"
 
 
 _ORIGINS = {"html": "arXiv's HTML", "ar5iv": "ar5iv", "pdf": "the PDF, plain text"}

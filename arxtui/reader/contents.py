@@ -96,7 +96,9 @@ def unwrapped(content: Content) -> Iterator[Inline]:
 
 
 def front(document: Document) -> Iterator[Content]:
-    """Yield the title, the author names, and each distinct note of the authors."""
+    """Yield the warnings, the title, the author names, and each distinct note of the authors."""
+    for warning in document.warnings:
+        yield (Text(warning),)
     yield document.title
     for person in document.people:
         yield person.name

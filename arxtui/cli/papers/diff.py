@@ -13,7 +13,6 @@ from arxtui.cli.support.named_papers import key_of
 from arxtui.cli.support.text_lines import STYLES, laid_out
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.document import Style
-from arxtui.model.fulltext import TextState
 from arxtui.patterns import pattern
 from arxtui.reader.changes import changed_document
 
@@ -86,7 +85,7 @@ def _stored_words(library: Library, key: int, known: Sequence[int]) -> str:
         return f"stored: {_version_list(known)}{dates_words}"
     if record is None or not record.paper.id:
         return f"only a review of it is stored{dates_words}"
-    has_text = record.fulltext.state is TextState.HAVE
+    has_text = record.fulltext.state.is_stored
     return f"its record {'and full text are' if has_text else 'is'} stored, but without a version number{dates_words}"
 
 

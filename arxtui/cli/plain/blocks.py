@@ -85,7 +85,8 @@ def _facts(row: Row) -> Iterator[str]:
     yield _TYPES[row.type] if row.type else ""
     yield f"{row.dated} {day_words(row.day)}"
     yield _review(row)
-    yield "full text stored" if row.fulltext is TextState.HAVE else ""
+    incomplete = ", incomplete" if row.fulltext is TextState.INCOMPLETE else ""
+    yield f"full text stored{incomplete}" if row.fulltext.is_stored else ""
 
 
 def _review(row: Row) -> str:

@@ -104,7 +104,7 @@ def in_words(state: FulltextState, now: datetime | None = None) -> str:
     requested. ``now`` is aware; None means the present."""
     again = f"; next request {_when(state.next_try, now or datetime.now(UTC))}" if state.next_try else ""
     match state.state:
-        case "have":
+        case "have" | "incomplete":
             return _here(state) + (f" ({plain_reason(state.reason)}{again})" if state.reason else "")
         case "none":
             return f"none: {plain_reason(state.reason)}{again}"

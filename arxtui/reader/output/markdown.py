@@ -66,7 +66,8 @@ class _Writer:
         self._depth = 0
 
     def document(self, document: Document) -> Iterator[str]:
-        front = [[f"# {self._heading(document.title)}"]] if document.title else []
+        front = [self._paragraph((Text(warning, Style.ITALIC),)) for warning in document.warnings]
+        front += [[f"# {self._heading(document.title)}"]] if document.title else []
         numbers = front_numbers(document)
         names = [(*person.name, *_superscript(marks_of(person, numbers))) for person in document.people]
         if names:

@@ -31,6 +31,9 @@ _NAME = pattern(r"<title\b[^>]*>(.*?)</title\s*>", re.IGNORECASE | re.DOTALL)
 _HTML = frozenset("html a article b body br center div font h1 h2 h3 h4 hr main p pre section table title".split())
 _AR5IV = pattern(r"""(?:canonical|og:url)["'][^>]*\bar5iv\b""")
 _HEAD = 20_000
+_FATAL = pattern(r"\bfatal error\b.*\b(?:exited|truncated)\b", re.IGNORECASE | re.DOTALL)
+"""LaTeXML's notice "Conversion to HTML had a Fatal error and exited abruptly. This document may be truncated or
+damaged.", which arXiv and ar5iv add to what was converted before the error."""
 
 
 def parse_document(data: bytes) -> Document:
@@ -74,6 +77,7 @@ def parse_document(data: bytes) -> Document:
         Origin.AR5IV if 'class="ar5iv-' in text or _AR5IV.search(text, 0, _HEAD) else Origin.HTML,
         tuple(sorted(page.unknown.items())),
         (*(clean(notice.text()) for notice in notices), *page.faults),
+        "ltx_ERROR" in text and any(_FATAL.search(node.text()) for node in tree.css(".ltx_ERROR")),
     )
     # With broken markup, an element with a link target may not have been read, or may not be a block.
     unreached = page.targets.names - page.anchors | set(flow.anchors)

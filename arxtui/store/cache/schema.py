@@ -209,6 +209,8 @@ UPDATE paper SET version = NULL, updated = NULL, source = min(source, 2), conten
 # meta 'repacked': the details up to this key are packed in the current format (store.cache.repacking); no row if all
 #            are.
 _FIFTEENTH = "INSERT INTO meta (name, value) SELECT 'repacked', -1 WHERE EXISTS (SELECT key FROM detail)"
+# fulltext.broken_off  1 if upstream's conversion ended with an error before the end of the paper.
+_SIXTEENTH = "ALTER TABLE fulltext ADD COLUMN broken_off INTEGER NOT NULL DEFAULT 0"
 _BATCH = 1_000
 
 
@@ -274,6 +276,10 @@ def _fifteenth(db: Database) -> None:
     run_script(db, _FIFTEENTH)
 
 
+def _sixteenth(db: Database) -> None:
+    run_script(db, _SIXTEENTH)
+
+
 def _hash_contents(db: Database) -> None:
     """Compute the content hashes of all papers by the new method."""
     from arxtui.store.cache.entries import entry_of
@@ -304,5 +310,6 @@ MIGRATIONS: tuple[Migration, ...] = (
     _thirteenth,
     _fourteenth,
     _fifteenth,
+    _sixteenth,
 )
 """The steps from an empty file to the newest version. Append only; a released step never changes."""

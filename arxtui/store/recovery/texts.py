@@ -31,6 +31,7 @@ class _Text(NamedTuple):
     readable: int
     fetched: float
     words: int
+    broken_off: bool
 
 
 def save_texts(db: Database, damaged: DamagedFile) -> int:
@@ -50,10 +51,11 @@ def save_texts(db: Database, damaged: DamagedFile) -> int:
 
 
 def _texts(damaged: DamagedFile) -> Iterator[_Text]:
-    sql = "SELECT key, version, origin, readable, fetched, words FROM fulltext"
-    for key, version, origin, readable, fetched, words in damaged.walk(sql, ("key", "version")):
+    sql = "SELECT key, version, origin, readable, fetched, words, broken_off FROM fulltext"
+    for key, version, origin, readable, fetched, words, broken_off in damaged.walk(sql, ("key", "version")):
         try:
-            yield _Text(int(key), int(version), Origin(origin).value, int(readable), float(fetched), int(words))
+            numbers = int(readable), float(fetched), int(words), bool(broken_off)
+            yield _Text(int(key), int(version), Origin(origin).value, *numbers)
         except _CORRUPTION_ERRORS:
             continue
 
@@ -106,7 +108,11 @@ def _put(db: Database, text: _Text, body: Row, figures: list[Row]) -> None:
     size = len(document) + len(page) + sum(len(figure[-1]) for figure in figures if figure[-1] is not None)
     named = text[:2]
     with db.transaction():
-        db.run("INSERT OR IGNORE INTO fulltext VALUES (?, ?, ?, ?, ?, ?, ?)", (*text, size))
+        db.run(
+            "INSERT OR IGNORE INTO fulltext (key, version, origin, readable, fetched, words, broken_off, size) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (*text, size),
+        )
         db.run(
             "INSERT OR IGNORE INTO fulltext_body (key, version, document, url, page) VALUES (?, ?, ?, ?, ?)",
             (*named, *body),

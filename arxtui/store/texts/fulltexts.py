@@ -10,7 +10,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from arxtui.model.document import Document, Origin
@@ -25,6 +25,8 @@ EMBEDDED = "data:"
 """The start of the address of a figure that is embedded in the page itself (RFC 2397)."""
 UNKNOWN_VERSION = 0
 """The version number of a text whose version is unknown."""
+RENEWED = datetime(2026, 8, 11, tzinfo=UTC)
+"""When arXiv had converted all its HTML again, with a program that reads more of TeX (arXiv/html_feedback#6179)."""
 _AMONG = "key IN (SELECT value FROM json_each(?))"
 _SVG = "image/svg+xml"
 """The only figure type that is stored compressed; the other types are compressed already."""
@@ -67,13 +69,19 @@ class Outcome(NamedTuple):
 
 class StoredText(NamedTuple):
     """The data about a stored text, without its content; ``readable`` is False if another parsing method produced
-    it."""
+    it. ``broken_off``: upstream's conversion ended with an error before the end of the paper."""
 
     version: int
     origin: Origin
     fetched: datetime
     words: int
     readable: bool
+    broken_off: bool = False
+
+    def is_renewable(self, outcome: Outcome | None) -> bool:
+        """Whether the text was fetched before arXiv converted all its HTML again, and no request was answered since."""
+        is_answered = outcome and outcome.tried >= RENEWED and outcome.state is not TextState.FAILED
+        return self.fetched < RENEWED and not is_answered
 
 
 class Retention(NamedTuple):
@@ -108,6 +116,7 @@ class Fulltexts:
         named, requests = (key, version), list(figures)
         body, packed = pack_document(document), bz2.compress(page.data)
         size = len(body) + len(packed)
+        text = page.origin, text_states.READABLE, page.fetched.timestamp(), words, document.broken_off
         with self._db.transaction():
             self._db.run("DELETE FROM fulltext_body WHERE key = ? AND version = ?", named)
             self._db.run(
@@ -126,10 +135,10 @@ class Fulltexts:
                 ((*named, _stored_address(request.address), request.url, request.reason) for request in requests),
             )
             self._db.run(
-                "INSERT OR REPLACE INTO fulltext (key, version, origin, readable, fetched, words, size) "
-                "VALUES (?, ?, ?, ?, ?, ?, ? + "
+                "INSERT OR REPLACE INTO fulltext (key, version, origin, readable, fetched, words, broken_off, size) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ? + "
                 "(SELECT coalesce(sum(length(body)), 0) FROM figure WHERE key = ? AND version = ?))",
-                (*named, page.origin, text_states.READABLE, page.fetched.timestamp(), words, size, *named),
+                (*named, *text, size, *named),
             )
             if outcome is not None:
                 self._write(key, outcome)
@@ -214,11 +223,12 @@ class Fulltexts:
         """Return the texts of those of these papers that have any, newest version first, unknown version last."""
         by_key: dict[int, list[StoredText]] = {}
         sql = (
-            "SELECT key, version, origin, fetched, words, readable FROM fulltext "  # noqa: S608
+            "SELECT key, version, origin, fetched, words, readable, broken_off FROM fulltext "  # noqa: S608
             f"WHERE {_AMONG} ORDER BY key, version DESC"
         )
-        for key, version, origin, fetched, words, readable in self._db.rows(sql, (listed(keys),)):
-            text = StoredText(version, Origin(origin), _moment(fetched), words, readable == text_states.READABLE)
+        for key, version, origin, fetched, words, readable, broken_off in self._db.rows(sql, (listed(keys),)):
+            is_readable = readable == text_states.READABLE
+            text = StoredText(version, Origin(origin), _moment(fetched), words, is_readable, bool(broken_off))
             by_key.setdefault(key, []).append(text)
         return by_key
 
@@ -233,14 +243,15 @@ class Fulltexts:
         outcome = self.outcomes([key]).get(key)
         reason, again = (outcome.reason, outcome.next_due) if outcome else ("", None)
         if best is None:
-            if outcome is None or outcome.state is TextState.HAVE:
+            if outcome is None or outcome.state.is_stored:
                 return FulltextState()
             return FulltextState(outcome.state, reason=reason, next_try=again)
         figures, missing = self._db.row(
             "SELECT count(*), count(*) - count(body) FROM figure WHERE key = ? AND version = ?", (key, best.version)
         ) or (0, 0)
+        state = TextState.INCOMPLETE if best.broken_off else TextState.HAVE
         of_text = (best.origin, best.version or None, best.fetched, best.words, figures, missing)
-        return FulltextState(TextState.HAVE, *of_text, reason, again)
+        return FulltextState(state, *of_text, reason, again, best.is_renewable(outcome))
 
     def size(self, keys: Iterable[int]) -> int:
         """Return the bytes of the texts of these papers, including pages and figures."""

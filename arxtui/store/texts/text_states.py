@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from arxtui.model.fulltext import TextState
 from arxtui.store.sqlite.connection import Database, listed
 
-READABLE = 2
+READABLE = 3
 """The number of the parsing method. It increases with ``store.texts.documents.FORM``, and when a parser has improved so
 much that stored pages are worth parsing again."""
 
@@ -20,7 +20,9 @@ def read_states(db: Database, keys: Iterable[int]) -> dict[int, TextState]:
     named = listed(keys)
     sql = (
         f"SELECT key, state FROM fulltext_state WHERE {_AMONG} AND state <> 'have' "  # noqa: S608
-        f"UNION ALL SELECT key, 'have' FROM fulltext WHERE {_AMONG} AND readable = ?"
+        # SQLite takes the other columns from the row with the maximum.
+        f"UNION ALL SELECT key, iif(broken_off, 'incomplete', 'have') FROM "
+        f"(SELECT key, broken_off, max(version) FROM fulltext WHERE {_AMONG} AND readable = ? GROUP BY key)"
     )
     return {key: TextState(state) for key, state in db.rows(sql, (named, named, READABLE))}
 

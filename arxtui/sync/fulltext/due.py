@@ -7,12 +7,15 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from arxtui.model.document import Origin
-from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Fulltexts, Outcome, StoredText
+from arxtui.store.texts.fulltexts import RENEWED, UNKNOWN_VERSION, Fulltexts, Outcome, StoredText
 
 BEST = (Origin.HTML, Origin.AR5IV, Origin.PDF)
 """The sources of texts, the best first."""
 _RETRY_PAUSES = (timedelta(days=1), timedelta(days=3), timedelta(days=7))
-"""Pauses between requests for a better text: arXiv can take days to convert a new paper. Then no more are scheduled."""
+"""Pauses between requests for a better text: arXiv can take days to convert a new paper. Then no more are scheduled,
+except for a text that broke off."""
+_BROKEN_OFF_PAUSE = timedelta(days=30)
+"""The pause before any further request for a text that broke off, which only a better converter makes whole."""
 _NEW = timedelta(days=30)
 """The age up to which a paper is new, so that a better text can still appear."""
 _CLOCK_SLACK = timedelta(minutes=1)
@@ -36,7 +39,7 @@ class RequestedPaper(NamedTuple):
 class Errand(NamedTuple):
     """What is due for a paper: request its text from the ``sources``, parse the stored pages of the versions
     ``outdated`` again, fetch the missing ``figures``, fetch the ``pdf``. ``outcome`` is the result of the last request
-    for its text."""
+    for its text, ``current`` are the stored texts of its current version."""
 
     paper: RequestedPaper
     sources: tuple[Origin, ...] = ()
@@ -44,6 +47,7 @@ class Errand(NamedTuple):
     figures: bool = False
     pdf: bool = False
     outcome: Outcome | None = None
+    current: tuple[StoredText, ...] = ()
 
     @property
     def is_idle(self) -> bool:
@@ -71,28 +75,43 @@ def errands(
     all_errands = []
     for paper in papers:
         stored, outcome = texts_by_key.get(paper.key, []), outcomes.get(paper.key)
-        sources = _sources_due(paper, stored, outcome, now, repeat_before)
+        current = _current_texts(paper, stored, outcome)
+        sources = _sources_due(paper, current, outcome, now, repeat_before)
         outdated = tuple(text.version for text in stored if not text.readable)
-        all_errands.append(Errand(paper, sources, outdated, paper.key in unfinished, lacks_pdf(paper), outcome))
+        parts = outdated, paper.key in unfinished, lacks_pdf(paper)
+        all_errands.append(Errand(paper, sources, *parts, outcome, current))
     due = (errand for errand in all_errands if not errand.is_idle)
     return sorted(due, key=lambda errand: errand.outcome.failures if errand.outcome else 0)
 
 
 def _sources_due(
     paper: RequestedPaper,
-    stored: Sequence[StoredText],
+    current: Sequence[StoredText],
     outcome: Outcome | None,
     now: datetime,
     repeat_before: datetime | None,
 ) -> tuple[Origin, ...]:
     """Return the sources to request: those better than the source of the stored text, and if a request is repeated,
-    also that source itself."""
+    also that source itself; all sources if the stored text broke off."""
     repeat = repeat_before is not None and (outcome is None or outcome.tried < repeat_before)
-    if not repeat and not _is_due(paper, outcome, now):
+    broken_off = any(text.broken_off for text in current)
+    is_unscheduled = outcome is not None and outcome.next_due is None
+    is_due = _is_due(paper, outcome, now) or (broken_off and is_unscheduled)
+    if now >= RENEWED and (is_due or is_unscheduled):
+        repeat = repeat or any(text.is_renewable(outcome) for text in current)
+    if not (repeat or is_due):
         return ()
-    current = {paper.version, UNKNOWN_VERSION} if outcome and outcome.version == paper.version else {paper.version}
-    ranks = [BEST.index(text.origin) for text in stored if text.version in current]
-    return BEST[: min(ranks) + repeat] if ranks else BEST
+    ranks = [BEST.index(text.origin) for text in current]
+    return BEST[: min(ranks) + repeat] if ranks and not broken_off else BEST
+
+
+def _current_texts(
+    paper: RequestedPaper, stored: Sequence[StoredText], outcome: Outcome | None
+) -> tuple[StoredText, ...]:
+    """Return the stored texts of the paper's current version. One of unknown version is current if it was requested for
+    that version."""
+    versions = {paper.version, UNKNOWN_VERSION} if outcome and outcome.version == paper.version else {paper.version}
+    return tuple(text for text in stored if text.version in versions)
 
 
 def _is_due(paper: RequestedPaper, outcome: Outcome | None, now: datetime) -> bool:
@@ -101,7 +120,10 @@ def _is_due(paper: RequestedPaper, outcome: Outcome | None, now: datetime) -> bo
     return outcome.next_due is not None and outcome.next_due <= now
 
 
-def next_attempt(paper: RequestedPaper, now: datetime, failures: int) -> datetime | None:
-    """Return when to request a better text again after this number of failures; None for never."""
+def next_attempt(paper: RequestedPaper, now: datetime, failures: int, *, broken_off: bool) -> datetime | None:
+    """Return when to request a better text again after this number of failures; None for never. ``broken_off``: the
+    text that is stored broke off."""
     is_new = now.date() - paper.day <= _NEW
-    return now + _RETRY_PAUSES[failures - 1] if is_new and failures <= len(_RETRY_PAUSES) else None
+    if (is_new or broken_off) and failures <= len(_RETRY_PAUSES):
+        return now + _RETRY_PAUSES[failures - 1]
+    return now + _BROKEN_OFF_PAUSE if broken_off else None

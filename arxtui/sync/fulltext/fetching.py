@@ -213,8 +213,9 @@ class _Pass:
     def count_states(self, papers: Sequence[RequestedPaper]) -> None:
         """Count the states of the papers' texts when nothing is due."""
         states = self.cache.text_states(paper.key for paper in papers)
-        stands = [states.get(paper.key) for paper in papers]
-        self.stored, self.none, self.failed = map(stands.count, (TextState.HAVE, TextState.NONE, TextState.FAILED))
+        stands = [states.get(paper.key, TextState.UNASKED) for paper in papers]
+        self.stored = sum(state.is_stored for state in stands)
+        self.none, self.failed = map(stands.count, (TextState.NONE, TextState.FAILED))
 
     def exit_code(self) -> int:
         if not self.failed:

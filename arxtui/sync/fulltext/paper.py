@@ -12,11 +12,12 @@ from arxtui.model.document import Origin
 from arxtui.model.fulltext import ARRIVED, TextState
 from arxtui.sources.errors import SourceError
 from arxtui.store.errors import Damaged
-from arxtui.store.texts.fulltexts import Fulltexts, Outcome, Retention
+from arxtui.store.texts.fulltexts import Fulltexts, Outcome, Retention, StoredText
 from arxtui.sync.fulltext.document_parts import words_in
 from arxtui.sync.fulltext.due import Errand, RequestedPaper, next_attempt
 from arxtui.sync.fulltext.figures import fetch_figures, figures_of
 from arxtui.sync.fulltext.requests import (
+    FoundText,
     NoText,
     ServiceSkipped,
     TextClient,
@@ -27,6 +28,9 @@ from arxtui.sync.fulltext.requests import (
 )
 from arxtui.sync.refresh.due import after_failure
 from arxtui.sync.refresh.engine import bounds_of, reason_of
+
+_SHRINKAGE = 0.9
+"""A whole text with less than this share of the words of the whole text that is stored has lost something."""
 
 
 class ErrandResult(NamedTuple):
@@ -71,14 +75,20 @@ class PaperFetcher:
         return self._result(paper, messages, failure)
 
     def _store_text(self, errand: Errand, result: TextResult) -> Exception | None:
-        """Store the text that was found, and the outcome. Returns the failure if no text was found."""
-        paper, (text, _, failure) = errand.paper, result
+        """Store the text that was found, unless a better one is stored, and the outcome. Returns the failure if no text
+        was found."""
+        paper, (text, reasons, failure) = errand.paper, result
         if text is None and isinstance(failure, ServiceSkipped):
             return failure
-        outcome = self._outcome(errand, result)
-        if text is None:
+        kept = next((stored for stored in errand.current if text and _is_worse(text, stored)), None)
+        if text and kept:
+            shorter = f"the stored text is kept, because the new one has only {text.words:,} words"
+            result = result._replace(reasons=(*reasons, shorter))
+        broken_off = kept.broken_off if kept else text is not None and text.document.broken_off
+        outcome = self._outcome(errand, result, broken_off=broken_off)
+        if text is None or kept:
             self.texts.write(paper.key, outcome)
-            return failure
+            return None if kept else failure
         self.texts.put(
             paper.key,
             text.version,
@@ -88,21 +98,25 @@ class PaperFetcher:
             figures_of(text.document, text.page),
             outcome,
         )
+        for stored in errand.current:
+            if stored.broken_off and stored.version != text.version:
+                self.texts.drop(paper.key, stored.version)
         self.text_client.on_step(ARRIVED)
         return None
 
-    def _outcome(self, errand: Errand, result: TextResult) -> Outcome:
+    def _outcome(self, errand: Errand, result: TextResult, *, broken_off: bool) -> Outcome:
         paper, now, before = errand.paper, self.text_client.now(), errand.outcome
         text, reasons, failure = result
         state = TextState.HAVE if text else TextState.FAILED if failure else TextState.NONE
         unchanged = before if before and (before.version, before.state) == (paper.version, state) else None
         failures = unchanged.failures + 1 if unchanged else 1
-        if text and text.page.origin is Origin.HTML:
+        if text and text.page.origin is Origin.HTML and not reasons:
             return Outcome(paper.version, state, "", now)
         if failure:
             due = _due_after(failure, now, failures, self.spread())
             return Outcome(paper.version, state, "; ".join((reason_of(failure), *reasons)), now, due, failures)
-        return Outcome(paper.version, state, "; ".join(reasons), now, next_attempt(paper, now, failures), failures)
+        later = next_attempt(paper, now, failures, broken_off=broken_off)
+        return Outcome(paper.version, state, "; ".join(reasons), now, later, failures)
 
     def _fetch_figures(self, paper: RequestedPaper, on_figure: Callable[[int, int], object]) -> HttpError | None:
         missing = self.texts.unfinished([paper.key]) if self.text_client.settings.fulltext.figures else {}
@@ -137,7 +151,16 @@ class PaperFetcher:
         state = self.texts.state(paper.key)
         first = [reason_of(failure)] if failure else [state.summary or "no full text", state.reason]
         words = "; ".join(filter(None, (*first, *messages)))
-        return ErrandResult(state.state is TextState.HAVE, words, failure, state.next_try)
+        return ErrandResult(state.state.is_stored, words, failure, state.next_try)
+
+
+def _is_worse(text: FoundText, stored: StoredText) -> bool:
+    """Whether a text is worse than a stored one of the same version. If one of them broke off, the longer one is
+    better, but not than a whole one of the same source; a whole one is worse if its source clearly had more before."""
+    same_source = stored.origin is text.page.origin
+    if same_source and not stored.broken_off:
+        return text.document.broken_off or text.words < _SHRINKAGE * stored.words
+    return (text.document.broken_off or stored.broken_off) and text.words < stored.words
 
 
 def _due_after(failure: Exception, now: datetime, failures: int, spread: float) -> datetime:

@@ -135,7 +135,8 @@ class NoText(Exception):  # noqa: N818
 
 
 def fetch_text(text_client: TextClient, paper: RequestedPaper, origins: Sequence[Origin]) -> TextResult:
-    """Request a text from the sources in their order, until one has it.
+    """Request a text from the sources in their order, until one has it whole. If all break off, or the whole one is
+    shorter, return the longest.
 
     Raises:
         Cancelled: the fetch is being stopped.
@@ -143,12 +144,16 @@ def fetch_text(text_client: TextClient, paper: RequestedPaper, origins: Sequence
     reasons: list[str] = []
     messages: list[str] = []
     failure: Exception | None = None
+    texts: list[FoundText] = []
     for origin in origins:
         text_client.set_source(_NAMES[origin], messages)
         try:
             page = _SOURCES[origin](text_client, paper)
             if page is not None:
-                return TextResult(_read(page, paper), tuple(reasons), failure)
+                texts.append(_read(page, paper))
+                if not texts[-1].document.broken_off:
+                    break
+                raise NoText(f"{_NAMES[origin]} breaks off after {texts[-1].words:,} words")
         except NoText as none:
             reasons.append(str(none))
             messages.append(str(none))
@@ -162,7 +167,8 @@ def fetch_text(text_client: TextClient, paper: RequestedPaper, origins: Sequence
             failure = failure or error
             if not isinstance(error, ServiceSkipped):
                 messages.append(reason_of(error))
-    return TextResult(None, tuple(reasons), failure)
+    longest = max(texts, key=lambda text: (text.words, not text.document.broken_off), default=None)
+    return TextResult(longest, tuple(reasons), failure)
 
 
 def read_page(page: Page) -> Document:

@@ -40,6 +40,7 @@ _SIGNS = (
         "The bottom line shows the day of the paper. In an order without dates, the day is beside each paper",
     ),
     ("≡", "the full text is stored"),
+    ("≠", "the stored full text is incomplete: its conversion broke off"),
     ("↓", "the full text is saved for offline reading: the next refresh fetches it"),
     ("∅ !", "there is no full text; it could not be fetched, and the detail says why"),
 )

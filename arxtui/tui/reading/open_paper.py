@@ -6,7 +6,6 @@ import gc
 import logging
 from typing import TYPE_CHECKING
 
-from arxtui.model.fulltext import TextState
 from arxtui.reader.lines import Place
 from arxtui.store.errors import StoreError
 from arxtui.tui.present.reading.states import placeholder_document
@@ -121,7 +120,7 @@ class OpenPaper:
     def _show_text(self, record: Record) -> None:
         state, view = self._state, self._screen.viewport
         document, place, fault = None, None, None
-        if state.fulltext.state is TextState.HAVE:
+        if state.fulltext.state.is_stored:
             try:
                 library = self._threads.library
                 document, saved = library.texts.document(state.key), library.texts.place(state.key)
@@ -129,15 +128,15 @@ class OpenPaper:
             except Exception as error:
                 _log.exception("a full text could not be read")
                 fault = error
-        if document is None and view.document is None:  # the paper has just been opened
-            self._fulltexts.fetch_when_opened(state.key, state.fulltext)
-        was_placeholder = view.document is not None and not state.is_text
+        if view.document is None:  # the paper has just been opened
+            self._fulltexts.fetch_when_opened(state.key, state.fulltext, is_shown=document is not None)
+        was_shown = view.document is not None
         state.is_text = document is not None
         is_fetching = bool(self._fulltexts.fetching_words(state.key))
         shown = document or placeholder_document(record, None if is_fetching else self._bars.status)
         if shown != view.document:
-            anchors = anchors_of(view) if was_placeholder else []
-            self.show(shown, place if document and not was_placeholder else None)
+            anchors = anchors_of(view) if was_shown else []
+            self.show(shown, place if document and not was_shown else None)
             scroll_back_to(view, anchors)
         if fault:
             self._bars.failed(fault)

@@ -131,14 +131,14 @@ class Fulltexts:
         else:
             self._status.say(_NO_IDENTIFIER)
 
-    def fetch_when_opened(self, key: int, state: FulltextState) -> None:
-        """Fetch the missing full text of a paper that is being opened, if the settings allow it. Skip the paper if
-        arXiv recently reported that it has no full text."""
-        has_none = state.state is TextState.NONE and not (state.next_try and state.next_try <= datetime.now(UTC))
+    def fetch_when_opened(self, key: int, state: FulltextState, *, is_shown: bool) -> None:
+        """Fetch the full text of a paper that is being opened, if the settings allow it. If a stored text ``is_shown``,
+        or arXiv reported that it has none, fetch only if the next request is due."""
+        waits = (is_shown or state.state is TextState.NONE) and not state.is_due(datetime.now(UTC))
         name = id_of(key)
-        if name and self._session.settings.fulltext.fetch_on_open and not has_none:
-            was_fetched_before = state.state in (TextState.FAILED, TextState.HAVE)
-            self._fetches.fetch(name, ("--again",) if was_fetched_before else ())
+        if name and self._session.settings.fulltext.fetch_on_open and not waits:
+            failed_before = not is_shown and (state.state is TextState.FAILED or state.state.is_stored)
+            self._fetches.fetch(name, ("--again",) if failed_before else ())
 
     def fetching_words(self, key: int) -> str:
         """Return the current step of a paper's fetch; empty if the paper is not being fetched."""

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import changed
-from arxtui.model.fulltext import TextState
 from arxtui.tui.present.record import RecordExtras
 from arxtui.tui.services.navigator import REST_SECONDS
 
@@ -48,7 +47,7 @@ class Related:
     def _figure_space(self, record: Record) -> FigureSpace | None:
         """Return the space for a figure in the detail pane; None if there is none, or the paper's text is not here."""
         app, detail = self._screen.app, self._screen.detail
-        if record.fulltext.state is not TextState.HAVE or app.no_color or not detail.display:
+        if not record.fulltext.state.is_stored or app.no_color or not detail.display:
             return None
         from arxtui.tui.pictures.record_figure import figure_space
 
@@ -68,7 +67,7 @@ def _beside(library: Library, record: Record, space: FigureSpace | None) -> Reco
     venue = venue_of(record.paper.comment, record.paper.journal_ref)
     same_work, similar = library.related.beside(record.key)
     claims = (review.part(Part.CORE_CLAIM) for review in library.reviews.whole(record.key))
-    document = library.texts.document(record.key) if record.fulltext.state is TextState.HAVE else None
+    document = library.texts.document(record.key) if record.fulltext.state.is_stored else None
     return RecordExtras(
         venue_in_words(venue) if venue else "",
         tuple(map(str, same_work)),

@@ -37,17 +37,30 @@ def saved(tmp_path: Path) -> str:
     return str(file)
 
 
-def keep(version: int, words: str) -> None:
+def keep(version: int, words: str, *, broken_off: bool = False) -> None:
     """Put a full text into the cache of the command's home, as a fetch does."""
     document = Document(
         (Text("Bounded Staleness"),),
         (),
         (Group("abstract", (Text("Abstract"),), (Paragraph((Text(words),)),)), Heading(1, "1", (Text("Delay"),))),
+        broken_off=broken_off,
     )
     outcome = Outcome(version, TextState.HAVE, "", NOW)
     with Cache.open(Paths.find().cache_db) as cache:
         page = Page(Origin.HTML, "https://arxiv.example/html/2605.01234", b"<p>words</p>", NOW)
         cache.fulltexts.put(key_of(ID), version, page, document, len(words.split()), [], outcome)
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_text_that_broke_off_upstream_says_so_in_its_first_line_in_show_and_in_the_list(call: Call) -> None:
+    keep(2, "We bound the delay.", broken_off=True)
+    notice = "This text is incomplete: its conversion to HTML broke off"
+    code, out, _ = call("read", ID)
+    assert code == 0
+    assert out.startswith(notice)
+    assert "We bound the delay." in out
+    assert call("read", ID, "--markdown")[1].startswith(f"*{notice}")
+    assert "incomplete, 4 words from arXiv's HTML" in call("show", ID)[1]
 
 
 @pytest.mark.usefixtures("filled")

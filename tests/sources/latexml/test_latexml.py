@@ -108,6 +108,15 @@ def test_what_ar5iv_says_behind_a_paper_that_broke_off() -> None:
     document = parse_document(page('<p class="ltx_p">Text.</p>').replace(b"</body>", f"{notice}</body>".encode()))
     assert document.faults == (said,)
     assert document.blocks == (Paragraph((Text("Text."),)),)
+    assert document.broken_off
+
+
+@pytest.mark.parametrize("tag", ["p", "div"])
+def test_what_the_engine_says_inside_a_paper_that_broke_off_and_not_what_the_authors_say(tag: str) -> None:
+    said = "Conversion to HTML had a Fatal error and exited abruptly. This document may be truncated or damaged."
+    inside = f'<{tag} class="ltx_p"><span class="ltx_ERROR undefined">{said}</span></{tag}>'
+    assert read(f'<p class="ltx_p">Text.</p>{inside}').broken_off
+    assert not read(f'<p class="ltx_p">Text.</p><p class="ltx_p">{said}</p>').broken_off
 
 
 def test_a_note_of_the_title_is_no_part_of_it() -> None:

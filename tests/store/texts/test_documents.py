@@ -73,6 +73,8 @@ DOCUMENTS = st.builds(
     st.sampled_from(Origin),
     many(st.tuples(st.text(), st.integers(1, 10**6))),
     NAMES,
+    st.booleans(),
+    st.just(()),  # notices are not stored
 )
 SMALL = Document((model.Text("A Title"),), (), (PARAGRAPH,) * 3)
 

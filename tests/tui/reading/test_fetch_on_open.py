@@ -24,7 +24,7 @@ from tests.child import Child
 from tests.tui.background.test_refreshing import is_still
 from tests.tui.reader import Reader, by_hand, fill, reading
 from tests.tui.reading.test_page import screen_of
-from tests.tui.reading.texts import document, open_text, prose, put_text
+from tests.tui.reading.texts import WORDS, document, open_text, prose, put_text
 
 SIZES = [(160, 45), (120, 35), (80, 24), (40, 12)]
 
@@ -191,3 +191,19 @@ async def test_opening_a_text_reads_its_record_once(
         monkeypatch.setattr(library.papers, "record", counting)
         await open_text(reader)
         assert asked == [screen_of(reader).reading.state.key]
+
+
+async def test_a_text_that_broke_off_is_shown_with_the_reason_until_a_whole_one_has_come(
+    home: Paths, upstream: Upstream, papers: list[Paper]
+) -> None:
+    paper = papers[-1]
+    put_text(home, paper, document([prose(WORDS)])._replace(broken_off=True), words=20)
+    async with reading(home, by_hand(home), size=(100, 40)) as reader:
+        await reader.until_shown("≠")
+        upstream.faults.add("/html", Fault.UNAVAILABLE)
+        await open_text(reader)
+        await reader.until_shown("This text is incomplete: its conversion to HTML broke off", "Fetching: ")
+        upstream.faults.clear()
+        await reader.until(lambda: "This text is incomplete" not in reader.text)
+        await reader.until(lambda: is_still(reader))
+        assert screen_of(reader).reading.state.fulltext.state is TextState.HAVE

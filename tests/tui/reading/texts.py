@@ -130,13 +130,18 @@ def usual() -> Document:
 
 
 def put_text(
-    paths: Paths, made: Paper, text: Document, version: int = 1, figures: Sequence[FigureRequest] = ()
+    paths: Paths,
+    made: Paper,
+    text: Document,
+    version: int = 1,
+    figures: Sequence[FigureRequest] = (),
+    words: int = 1_234,
 ) -> None:
     """Store a full text, as a fetch does."""
     page = Page(Origin.HTML, f"https://arxiv.example/html/{made.id}v{version}", b"<html>", FETCHED)
     outcome = Outcome(version, TextState.HAVE, "", FETCHED)
     with Cache.open(paths.cache_db) as cache:
-        cache.fulltexts.put(made.key, version, page, text, 1_234, figures, outcome)
+        cache.fulltexts.put(made.key, version, page, text, words, figures, outcome)
 
 
 def put_outcome(paths: Paths, made: Paper, state: TextState, reason: str) -> None:

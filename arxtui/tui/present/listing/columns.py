@@ -19,8 +19,15 @@ _CROSS = (AnnounceType.CROSS, AnnounceType.REPLACE_CROSS)
 REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _WIDEST_CATEGORY = 9
 _MONTHS_SHOWN_BY_DAY = 300
-TEXT_SIGNS = {TextState.HAVE: "≡", TextState.QUEUED: "↓", TextState.NONE: "∅", TextState.FAILED: "!"}
+TEXT_SIGNS = {
+    TextState.HAVE: "≡",
+    TextState.INCOMPLETE: "≠",
+    TextState.QUEUED: "↓",
+    TextState.NONE: "∅",
+    TextState.FAILED: "!",
+}
 """Signs of the full text's state; no sign if the text was never requested."""
+_TEXT_FAULTS = (TextState.FAILED, TextState.INCOMPLETE)
 READING_SIGNS: dict[Reading | None, str] = {Reading.TO_READ: "○", Reading.READING: "◐", Reading.READ: "◉"}
 """Signs of the reading state."""
 NEW_SIGN, SEEN_SIGN = "●", "•"
@@ -142,7 +149,7 @@ def _badge(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 
 def _text(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (TEXT_SIGNS.get(row.fulltext, " "), "fault" if row.fulltext is TextState.FAILED else looks.quiet_ink)
+    return (TEXT_SIGNS.get(row.fulltext, " "), "fault" if row.fulltext in _TEXT_FAULTS else looks.quiet_ink)
 
 
 def _rating(row: Row, width: int, looks: ListRowLooks) -> Piece:

@@ -64,7 +64,7 @@ def text_status(state: FulltextState, *, failure: str = "", is_named: bool = Tru
             )
         case TextState.QUEUED:
             return TextStatus(f"The full text is saved with the next refresh. {fetch} fetches it now")
-        case TextState.HAVE:
+        case TextState.HAVE | TextState.INCOMPLETE:
             return TextStatus(
                 f"The stored full text cannot be read. {fetch} fetches it again, {pdf} opens the PDF",
                 is_fault=True,

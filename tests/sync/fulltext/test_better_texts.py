@@ -1,0 +1,172 @@
+"""Which of several texts of a paper is kept: of those that broke off upstream, and of those from before and after arXiv
+converted all its HTML again."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.demo.messages import Reply
+from arxtui.library.papers.fulltexts import in_words
+from arxtui.model.document import Origin
+from arxtui.model.events import EventKind
+from arxtui.model.fulltext import TextState
+from arxtui.store.cache.database import Cache
+from arxtui.store.texts import text_states
+from arxtui.store.texts.fulltexts import RENEWED
+from tests.sync.fulltext.fulltexts import Fetcher, asked, fetching, page, paper, serving
+
+_FATAL = "Conversion to HTML had a Fatal error and exited abruptly. This document may be truncated or damaged."
+_ERROR = f"<p class='ltx_p'><span class='ltx_ERROR undefined'>{_FATAL}</span></p>"
+OF = paper()
+HTML, AR5IV = f"/html/{OF.name}", f"/ar5iv/{OF.id}"
+
+
+def _words(count: int, notice: str = "") -> Reply:
+    """Return a page with this many words after the 200 of every page."""
+    return page(f"<p>{'more ' * count}</p>{notice}")
+
+
+def _in_list(reader: Fetcher) -> TextState | None:
+    with Cache.open(reader.paths.cache_db) as cache:
+        return cache.text_states([OF.key]).get(OF.key)
+
+
+def test_a_whole_text_of_ar5iv_is_kept_instead_of_html_that_broke_off(paths: Paths) -> None:
+    with serving({HTML: _words(0, _ERROR), AR5IV: _words(800)}) as server:
+        reader = fetching(paths, server.url)
+        assert reader.fetch([OF]) == 0
+    state = reader.state(OF)
+    assert (state.state, state.origin) == (TextState.HAVE, Origin.AR5IV)
+    assert state.reason == "arXiv's HTML breaks off after 219 words"
+
+
+def test_where_every_source_breaks_off_the_longest_text_is_kept_and_is_incomplete(paths: Paths) -> None:
+    with serving({HTML: _words(500, _ERROR), AR5IV: _words(100, _ERROR)}) as server:
+        reader = fetching(paths, server.url)
+        assert reader.fetch([OF]) == 0
+        assert [path.split("/")[1] for path in asked(server)] == ["html", "ar5iv", "pdf"]
+    state = reader.state(OF)
+    assert (state.state, state.origin, _in_list(reader)) == (TextState.INCOMPLETE, Origin.HTML, TextState.INCOMPLETE)
+    assert in_words(state).startswith("incomplete, 719 words from arXiv's HTML")
+    assert "arXiv's HTML breaks off after 719 words; ar5iv breaks off after 319 words" in in_words(state)
+    with reader.texts() as texts:
+        document = texts.document(OF.key, OF.version)
+    assert document is not None
+    assert document.broken_off
+
+
+@pytest.mark.parametrize("age", [0, 400])
+def test_a_text_that_broke_off_is_requested_again_later_until_it_is_whole(paths: Paths, age: int) -> None:
+    of = OF._replace(day=OF.day - timedelta(days=age))
+    pages = {HTML: _words(500, _ERROR)}
+    with serving(pages) as server:
+        reader = fetching(paths, server.url)
+        waited = []
+        for _ in range(5):
+            reader.fetch([of])
+            due = reader.state(of).next_try
+            assert due is not None
+            waited.append((due - reader.now).days)
+            reader.now = due
+        assert waited == [1, 3, 7, 30, 30]
+        pages[HTML] = _words(900)
+        reader.fetch([of])
+    state = reader.state(of)
+    assert (state.state, state.origin, state.next_try) == (TextState.HAVE, Origin.HTML, None)
+
+
+def test_a_longer_text_takes_the_place_of_a_stored_one_that_broke_off(paths: Paths) -> None:
+    second = paper(version=2)
+    pages = {f"/html/{second.name}": _words(100, _ERROR)}
+    with serving(pages) as server:
+        reader = fetching(paths, server.url)
+        reader.fetch([second])
+        assert reader.state(second).state is TextState.INCOMPLETE
+        pages[AR5IV] = _words(900)
+        reader.later(days=2).fetch([second])
+    state = reader.state(second)
+    assert (state.state, state.origin, state.version) == (TextState.HAVE, Origin.AR5IV, None)
+    with reader.texts() as texts:
+        assert len(texts.texts([second.key])[second.key]) == 1
+
+
+def test_a_stored_page_that_broke_off_is_recognised_when_it_is_parsed_again(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a program stored it that did not recognise the notice: as whole, never to be requested again."""
+    pages = {HTML: _words(100, _ERROR)}
+    with serving(pages) as server:
+        reader = fetching(paths, server.url)
+        reader.fetch([OF])
+        with Cache.open(paths.cache_db) as cache:
+            outcome = cache.fulltexts.outcomes([OF.key])[OF.key]
+            cache.fulltexts.write(OF.key, outcome._replace(reason="", next_due=None))
+        with closing(sqlite3.connect(paths.cache_db)) as db, db:
+            db.execute("UPDATE fulltext SET broken_off = 0")
+        monkeypatch.setattr(text_states, "READABLE", text_states.READABLE + 1)
+        reader.fetch([OF])
+        assert reader.state(OF).state is TextState.INCOMPLETE
+        pages[HTML] = _words(900)
+        reader.fetch([OF])
+    assert reader.state(OF).state is TextState.HAVE
+
+
+_OLD, _NEW = RENEWED - timedelta(days=100), RENEWED + timedelta(days=100)
+
+
+def test_a_text_older_than_arxivs_new_html_is_requested_once_more_and_the_better_one_kept(paths: Paths) -> None:
+    pages = {HTML: _words(1_000)}
+    with serving(pages) as server:
+        reader = fetching(paths, server.url)
+        reader.now = _OLD
+        reader.fetch([OF])
+        reader.now = _OLD + timedelta(days=1)
+        assert reader.state(OF).is_due(_NEW)
+        reader.fetch([OF])
+        assert asked(server) == [HTML], "the old HTML was not requested twice"
+        pages[HTML] = _words(1_100)
+        for days in range(3):
+            reader.now = _NEW + timedelta(days=days)
+            reader.fetch([OF])
+        assert asked(server) == [HTML, HTML]
+    state = reader.state(OF)
+    assert (state.words, state.fetched, state.is_due(_NEW)) == (1_302, _NEW, False)
+
+
+@pytest.mark.parametrize("answer", [_words(500), _words(1_050, _ERROR), Reply(404)])
+def test_a_new_text_that_lost_words_or_broke_off_does_not_replace_the_old_one(paths: Paths, answer: Reply) -> None:
+    pages = {HTML: _words(1_000)}
+    with serving(pages) as server:
+        reader = fetching(paths, server.url)
+        reader.now = _OLD
+        reader.fetch([OF])
+        pages[HTML] = answer
+        reader.now = _NEW
+        reader.fetch([OF])
+        count = len(asked(server))
+        reader.now = _NEW + timedelta(days=1)
+        reader.fetch([OF])
+        assert len(asked(server)) == count
+    state = reader.state(OF)
+    assert (state.words, state.fetched, state.state) == (1_202, _OLD, TextState.HAVE)
+
+
+def test_a_failed_request_for_the_new_html_is_repeated(paths: Paths) -> None:
+    pages = {HTML: _words(1_000)}
+    with serving(pages) as server:
+        reader = fetching(paths, server.url)
+        reader.now = _OLD
+        reader.fetch([OF])
+        pages[HTML] = Reply(500)
+        reader.now = _NEW
+        reader.fetch([OF])
+        pages[HTML] = _words(1_100)
+        reader.now = _NEW + timedelta(days=2)
+        reader.fetch([OF])
+    assert reader.told(EventKind.FINISHED) == ["the requested full text is stored"]
+    assert reader.state(OF).fetched == reader.now
