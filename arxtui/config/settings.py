@@ -215,6 +215,11 @@ class UiSettings:
         'the key preset: `"default"`, `"vim"`, `"newsboat"` or `"emacs"`; [`[keys]`](#keys) changes single keys',
         choices=("default", "vim", "newsboat", "emacs"),
     )
+    kitty_keyboard: bool = setting(
+        True,
+        "the reader asks for kitty's keyboard protocol, in which terminals that have it tell more keys apart; `false` "
+        "where dead keys or an input method do not work ([terminals](terminals.md))",
+    )
     pictures: str = setting(
         "auto",
         "the protocol for full-screen pictures and the figure below an abstract: "

@@ -35,6 +35,8 @@ def run(paths: Paths, settings: Settings, early_input: EarlyInput) -> int:
     sys.setswitchinterval(_THREAD_SWITCH_SECONDS)
     # The second frame after a pause can be up to two frame periods late, and the detail pane is painted in that frame.
     os.environ.setdefault("TEXTUAL_FPS", "240")
+    if not settings.ui.kitty_keyboard:
+        os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"
     from arxtui.config.text import ConfigError
     from arxtui.tui.application import ArxtuiApp
 

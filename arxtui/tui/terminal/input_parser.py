@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import logging
+import sys
 from codecs import getincrementaldecoder
 from collections.abc import Generator, Iterator
 from enum import Enum, auto
 
-from textual import events
+from textual import _xterm_parser, events
 from textual._xterm_parser import XTermParser
 from textual.message import Message
 
+from arxtui.patterns import pattern
 from arxtui.tui.keys import in_force
 from arxtui.tui.terminal import background
 from arxtui.tui.terminal.layouts import is_alternate, latin, with_place
@@ -26,11 +28,19 @@ _SEQUENCES, _SEQUENCE_START = ("\x1b[", "\x1bO"), 2
 _EXTRA_CHARACTERS = {"\x1b[M": 3, "\x1b[[": 1}
 """Sequences that continue after their final letter, with the number of extra characters: xterm's old mouse reports and
 the Linux console's F1."""
+_LONGEST_SEQUENCE = 1 << 14
+"""The most characters that are kept of a sequence: over two thousand Chinese ones of an input method. A longer sequence
+is dropped as a whole."""
+_TEXT_REPORT = pattern(r"\x1b\[[\d:]*;\d*(?::[12])?;(\d{1,7}(?::\d{1,7})+)u")
+"""A report of several characters at once, such as those that an input method commits: key, modifiers and text (``CSI
+0;;20320:22909u``, https://sw.kovidgoyal.net/kitty/keyboard-protocol/#report-text)."""
 _ESCAPE_SECONDS, _SEQUENCE_SECONDS = 0.025, 0.1
 """Seconds without input after which an Escape is the Escape key, and after which an incomplete sequence is dropped. A
 terminal sends a sequence in one piece; a line that is fast enough for work splits it by less than the first value."""
 _BACKGROUND, _ANSWER_SECONDS = "]11;", 1.0
 """Start of the answer to the background query, and seconds to wait for its rest on a slow line."""
+TEXT_KEY = "text"
+"""The name of the key event of several characters: text for a focused widget, and the key of no command."""
 _log = logging.getLogger(__name__)
 
 
@@ -54,7 +64,7 @@ class _In(Enum):
 
 class TerminalInput:
     """Converts bytes to events; the bytes can arrive in any pieces. Bytes that are not valid UTF-8 are dropped, and so
-    are sequences unknown to Textual's parser, which would turn their characters into keys."""
+    are sequences unknown to Textual's parser or too long for it, which would turn their characters into keys."""
 
     def __init__(self, escape_delay: str | None = None) -> None:
         """``escape_delay``: the value of ``ESCDELAY``, milliseconds as text, that an Escape waits for more input."""
@@ -142,10 +152,15 @@ class TerminalInput:
 
     def _continue_sequence(self, character: str) -> Iterator[Message]:
         """Handle one character of a sequence."""
-        self._sequence += character
-        if not is_alternate(self._sequence):  # Textual cannot read the alternate codes of a key
-            for event in self._parse(character):
-                yield with_place(event, self._sequence) if isinstance(event, events.Key) else event
+        if len(self._sequence) < _LONGEST_SEQUENCE:
+            self._sequence += character
+        if (text := _typed_text(self._sequence)) is not None:
+            self._state = _In.KEYS
+            self._reset_parser()
+            if text:
+                yield events.Key(TEXT_KEY, text)
+            return
+        yield from self._parse_in_sequence(character)
         if self._sequence in _SEQUENCES:
             self._state = _In.SEQUENCE
         elif self._sequence == _PASTE_BEGINS:
@@ -159,6 +174,13 @@ class TerminalInput:
             elif self._is_in_sequence:
                 _log.debug("the terminal sent an unknown sequence")
                 self._reset_parser()
+
+    def _parse_in_sequence(self, character: str) -> Iterator[Message]:
+        # Textual reads longer sequences as keys, and cannot read the alternate codes of a key.
+        is_short = len(self._sequence) <= _xterm_parser._MAX_SEQUENCE_SEARCH_THRESHOLD
+        if is_short and not is_alternate(self._sequence):
+            for event in self._parse(character):
+                yield with_place(event, self._sequence) if isinstance(event, events.Key) else event
 
     def _is_complete(self, character: str) -> bool:
         """Return whether the sequence is complete."""
@@ -200,6 +222,14 @@ class TerminalInput:
         before, self._parser = self._parser, XTermParser()
         for name in ("mouse_pixels", "terminal_size", "terminal_pixel_size", "last_x", "last_y"):
             setattr(self._parser, name, getattr(before, name))
+
+
+def _typed_text(sequence: str) -> str | None:
+    """Return the printable text of a report of several characters; None for any other sequence."""
+    if not sequence.endswith("u") or (match := _TEXT_REPORT.fullmatch(sequence)) is None:
+        return None
+    codes = map(int, match[1].split(":"))
+    return "".join(filter(str.isprintable, (chr(code) for code in codes if code <= sys.maxunicode)))
 
 
 def _with_alt(character: str) -> str:

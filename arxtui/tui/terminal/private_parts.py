@@ -13,6 +13,7 @@ NEEDED = {
         visible_widgets""",
     "textual._compositor:CompositorUpdate": "render_segments",
     "textual._context": "visible_screen_stack",
+    "textual._xterm_parser": "_MAX_SEQUENCE_SEARCH_THRESHOLD",
     "textual._xterm_parser:XTermParser": """_awaiting feed last_x last_y mouse_pixels terminal_pixel_size terminal_size
         tick""",
     "textual.app:App": """_background_screens _check_bindings _clipboard _close_messages_no_wait _driver _exception

@@ -10,7 +10,7 @@ from textual import events
 from arxtui.config.settings import parse
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.user_keys import keymap_of
-from arxtui.tui.terminal.input_parser import BackgroundReported, TerminalInput
+from arxtui.tui.terminal.input_parser import TEXT_KEY, BackgroundReported, TerminalInput
 from arxtui.tui.terminal.layouts import at_place
 
 
@@ -42,6 +42,13 @@ def keys_of(*pieces: bytes) -> list[str]:
         b"\x1b_Gi=31;OK\x1b\\",
         b"\x1b[99999999999;5u",
         b"\x1bOz",
+        b"\x1b[?64;1;2;4;6;9;15;16;17;18;21;22;28c",
+        b"\x1b[<0;000000000000000005;00000000000000005M",
+        b"\x1b[1;111111111111111111111111111111R",
+        b"\x1b[?1;" + b"2;" * 50_000 + b"c",
+        b"\x1b[0;;20320:" + b"9" * 40 + b"u",
+        b"\x1b[0;1:3;20320:22909:19990:30028:21834u",
+        b"\x1b[0;;1:27:55296:9999999u",
     ],
 )
 def test_what_is_no_key_is_ignored_and_the_keys_around_it_are_not(noise: bytes) -> None:
@@ -105,6 +112,31 @@ def test_a_character_of_several_bytes_may_come_in_pieces(text: str) -> None:
 def test_known_sequences_are_what_they_were(sequence: bytes, key: str) -> None:
     assert keys_of(sequence + b"k") == [key, "k"]
     assert keys_of(*(bytes([byte]) for byte in sequence), b"k") == [key, "k"]
+
+
+@pytest.mark.parametrize(
+    ("codes", "text"),
+    [
+        ("20320:22909", "你好"),
+        ("20320:22909:19990:30028:21834", "你好世界啊"),
+        ("54620:44397:50612:32", "한국어 "),
+        ("104:101:108:108:111", "hello"),
+        ("117:112", "up"),
+        ("101:769", "e\u0301"),
+        (":".join(["23383"] * 2_000), "字" * 2_000),
+    ],
+)
+@pytest.mark.parametrize("modifiers", ["", "1", "2", "1:1"])
+def test_what_an_input_method_commits_at_once_is_one_text_and_no_key_of_a_command(
+    codes: str, text: str, modifiers: str
+) -> None:
+    sequence = f"\x1b[0;{modifiers};{codes}u".encode()
+    for pieces in ([b"j" + sequence + b"k"], [b"j", *(bytes([byte]) for byte in sequence), b"k"]):
+        read = TerminalInput()
+        found = [event for piece in pieces for event in read.events(piece) if isinstance(event, events.Key)]
+        assert [(event.key, event.character) for event in found] == [("j", "j"), (TEXT_KEY, text), ("k", "k")]
+        assert found[1].is_printable
+        assert not in_force.has_command(TEXT_KEY)
 
 
 def test_escape_and_a_key_typed_at_once_are_both() -> None:
