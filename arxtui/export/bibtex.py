@@ -7,14 +7,17 @@ import re
 from collections.abc import Iterator
 
 from arxtui.export.capitals import title
+from arxtui.export.latex import name_letters
 from arxtui.export.people import OTHERS, Person
 from arxtui.export.references import ExportOptions, Reference
 from arxtui.export.texfields import field
 from arxtui.patterns import pattern
+from arxtui.text import readable
 
 _RANGE = pattern(r"\s?(?:-{1,3}|–|—)\s?")
 _SPLIT_BY_BIBTEX = pattern(r",|(?:^|\s)and(?:\s|$)", re.I)
 _PLAIN_NAME = pattern(r"[A-Za-z'.-]+, (?:[A-Z][A-Za-z'.-]* )*[A-Z][A-Za-z'.-]*")
+_WITHOUT_BRACES = str.maketrans("", "", "{}")
 _VERBATIM = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C"})
 
 
@@ -57,14 +60,19 @@ def _name(person: Person) -> str:
     if person == OTHERS:
         return "others"
     if person.literal:
-        return f"{{{field(person.literal)}}}"
+        return f"{{{_letters(person.literal)}}}"
     if _PLAIN_NAME.fullmatch(plain := f"{person.family}, {person.given}") and not person.particle + person.suffix:
         return plain
-    family, given = field(person.family), _braced(field(person.given))
+    family, given = _letters(person.family), _braced(_letters(person.given))
     if any(word[:1].islower() for word in person.family.split()[:-1]) or (" " in family and not given):
         family = f"{{{family}}}"
-    whole = f"{field(person.particle)} {_braced(family)}".strip()
+    whole = f"{_letters(person.particle)} {_braced(family)}".strip()
     return ", ".join(filter(None, (whole, field(person.suffix), given)))
+
+
+def _letters(name: str) -> str:
+    """Return a part of a name, in TeX or Unicode, with accents as BibTeX understands them."""
+    return field(name_letters(readable(name).translate(_WITHOUT_BRACES)))
 
 
 def _braced(text: str) -> str:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from arxtui.export import bibtex, csl, jsonform, markdown, ris
+from arxtui.export import bibtex, csl, jsonform, latex, markdown, ris
 from arxtui.export.references import ExportOptions, Reference
 
 
 class ExportFormat(NamedTuple):
     """An export format. ``entry`` returns the text of one paper; a file is ``begin``, the texts with ``between``
     between them, and ``end``. ``has_keys`` says whether the file contains citation keys. ``comment`` formats a comment
-    line; None if the format has no comments."""
+    line; None if the format has no comments. ``unknown`` returns what the program that reads an entry does not know;
+    None if it reads everything."""
 
     suffix: str
     what: str
@@ -22,6 +23,7 @@ class ExportFormat(NamedTuple):
     begin: str = ""
     between: str = ""
     end: str = ""
+    unknown: Callable[[str], frozenset[str]] | None = None
 
     def file(self, entries: Iterable[str]) -> Iterator[str]:
         """Yield the text of a file with these entries, in pieces."""
@@ -37,7 +39,15 @@ def _line(reference: Reference, options: ExportOptions) -> str:
 
 
 FORMS = {
-    "bibtex": ExportFormat(".bib", "for LaTeX, with the papers' TeX", bibtex.entry, True, bibtex.comment, between="\n"),
+    "bibtex": ExportFormat(
+        ".bib",
+        "for LaTeX, with the papers' TeX",
+        bibtex.entry,
+        True,
+        bibtex.comment,
+        between="\n",
+        unknown=latex.unknown,
+    ),
     "ris": ExportFormat(".ris", "for reference managers", ris.entry, True, between="\n"),
     "csl-json": ExportFormat(
         ".json", "for pandoc, citeproc and Zotero", csl.entry, True, begin="[", between=",", end="\n]\n"

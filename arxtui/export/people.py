@@ -69,6 +69,7 @@ _ACCENT = pattern(r"(?<!\{)(\\[\"'`^~=.])\s*(\{\\?[A-Za-z]+\}|\\[ij]\b|[^\W\d_])
 _LETTER_ACCENT = pattern(r"\\([cvHukrbdt])(?:\s+([A-Za-z]|\\[ij]\b)|\\\{([A-Za-z])\\?\})")
 _LETTER = pattern(r"\\(o|O|l|L|aa|AA|ae|AE|oe|OE|ss|i|j|dh|DH|dj|DJ|th|TH|ng|NG)\s+(?=[A-Za-z])")
 _TIE = pattern(r"(?<!\\)~")
+_BLANK_IN_ACCENT = pattern(r"(?<!\\)(\\[\"'`^~=.])\s+(?=[A-Za-z\\])")
 _PARTED_INITIALS = pattern(r"(?<=\.) -(?=\w)")
 _WORD = pattern(r"(?:\{(?:[^{}]|\{[^{}]*\})*\}|\S)+")
 
@@ -131,7 +132,9 @@ def _clean(name: str) -> str:
     if "~" in cleaned:
         cleaned = _TIE.sub(" ", cleaned)
     if "\\" in cleaned:
-        cleaned = _LETTER.sub(r"{\\\1}", _LETTER_ACCENT.sub(r"{\\\1 \2\3}", _ACCENT.sub(r"{\1\2}", cleaned)))
+        cleaned = _LETTER.sub(
+            r"{\\\1}", _LETTER_ACCENT.sub(r"{\\\1 \2\3}", _ACCENT.sub(r"{\1\2}", _BLANK_IN_ACCENT.sub(r"\1", cleaned)))
+        )
     cleaned = " ".join(cleaned.split())
     return (_PARTED_INITIALS.sub("-", cleaned) if ". -" in cleaned else cleaned).strip(" ,;:")
 

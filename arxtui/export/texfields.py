@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from re import Match
 from typing import NamedTuple
 
+from arxtui.export.latex import signs
 from arxtui.export.texformulas import Formulas, formulas
 from arxtui.patterns import pattern
 from arxtui.text.tex.tokens import has_tex, is_tie
@@ -25,7 +26,10 @@ LIMIT = 20_000
 """The number of characters above which formulas are not parsed: arXiv accepts abstracts of up to 1,920."""
 # TeX ends the name of a command at a blank and drops the blank.
 _TOKEN = pattern(r"\\[A-Za-z]+ ?|\\.|[{}$^_&~%#]|[^\\{}$^_&~%#]+|\\")
-_SPECIAL = pattern(r"[\\{}$^_&~%#\u0370-\u03ff]")
+_SPECIAL = pattern(r"[\\{}$^_&~%#\u0180-\U0010ffff]")
+_HARMLESS = pattern(r"\\(?:textcolor|colorbox)\{[^{}]*\}(?=\{)|\\color\{[^{}]*\}\s?|\\xspace\b\s?")
+"""Commands without which a text says the same, and which stop a document without their packages."""
+_BLANK_IN_ACCENT = pattern(r"(?<!\\)(\\[\"'`^~=.])\s+(?=[A-Za-z])")
 _GREEK = dict(
     zip(
         "αβγδϵεζηθϑικλμνξπϖρϱσςτυϕφχψωΓΔΘΛΞΠΣΥΦΨΩ",
@@ -77,7 +81,7 @@ def pieces(source: str) -> Iterator[FieldPiece]:
         if plain := " ".join(source.split()):
             yield FieldPiece(plain, is_plain=True)
         return
-    tokens: list[str] = _TOKEN.findall(" ".join(source.split()))
+    tokens: list[str] = _TOKEN.findall(" ".join(_BLANK_IN_ACCENT.sub(r"\1", _HARMLESS.sub("", source)).split()))
     parsed = formulas(tokens) if len(source) <= LIMIT else Formulas(tokens, [0] * len(tokens), frozenset())
     written_tokens = _write_tokens(parsed)
     place = 0
@@ -105,7 +109,7 @@ def _write_tokens(parsed: Formulas) -> list[_WrittenToken]:
         if place in unmatched:
             shown = _UNMATCHED_BRACE[token][bool(formula)]
         elif formula:
-            shown = _greek(token if formula in aligned else _IN_FORMULA.get(token, token), in_text=False)
+            shown = _in_commands(token if formula in aligned else _IN_FORMULA.get(token, token), in_text=False)
         else:
             shown = _in_text(token, following)
             if shown == "~" and not _is_tie(tokens, place, in_tex=in_tex):
@@ -129,14 +133,14 @@ def _in_ensuremath(shown: str, formula: int, before: list[int], after: list[int]
 
 def _in_text(token: str, following: str) -> str:
     if token[0] != "\\":
-        return _IN_TEXT.get(token) or _greek(token, in_text=True)
+        return _IN_TEXT.get(token) or _in_commands(token, in_text=True)
     if len(token) > 1 and ((token[1].isascii() and token[1].isalpha()) or token in _CHARACTER_COMMANDS):
         return token + "{}" if token in _ACCENTS and following in "}$" else token
     return rf"\textbackslash{{}}{token[1:]}"
 
 
-def _greek(run: str, *, in_text: bool) -> str:
-    """Return the text with Greek letters replaced by their LaTeX commands."""
+def _in_commands(run: str, *, in_text: bool) -> str:
+    """Return the text with Greek letters, and other characters unknown to LaTeX, replaced by their LaTeX commands."""
 
     def commands(match: Match[str]) -> str:
         named = "".join(f"\\{_GREEK[sign]}" for sign in match[0])
@@ -144,7 +148,7 @@ def _greek(run: str, *, in_text: bool) -> str:
             return f"\\ensuremath{{{named}}}"
         return named + " " * run[match.end() : match.end() + 1].isalpha()
 
-    return run if run.isascii() else _GREEK_RUN.sub(commands, run)
+    return run if run.isascii() else signs(_GREEK_RUN.sub(commands, run), in_text=in_text)
 
 
 def _is_tie(tokens: list[str], place: int, *, in_tex: bool) -> bool:

@@ -15,11 +15,21 @@ _GREEK = (
     "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi varpi rho varrho "
     "sigma varsigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"
 )
-_LETTERS = "hbar ell wp Re Im aleph partial nabla infty emptyset varnothing forall exists top bot angle prime"
-_FUNCTIONS = (
+_LETTERS = (
+    "hbar ell wp Re Im aleph partial nabla infty emptyset varnothing forall exists top bot angle prime varkappa "
+    "digamma varGamma varDelta varTheta varLambda varXi varPi varSigma varUpsilon varPhi varPsi varOmega hslash beth "
+    "gimel daleth imath jmath eth mho Finv Game Bbbk complement nexists measuredangle sphericalangle triangle Box "
+    "square Diamond lozenge blacksquare diamond blacktriangle blacktriangledown blacklozenge bigstar clubsuit "
+    "diamondsuit heartsuit spadesuit flat natural sharp backprime surd circledS diagup diagdown vartriangle "
+    "triangledown langle rangle lfloor rfloor lceil rceil lbrace rbrace vert Vert lvert rvert lVert rVert ulcorner "
+    "urcorner llcorner lrcorner lgroup rgroup lmoustache rmoustache bracevert arrowvert cdots ddots dotsc dotsb dotsm "
+    "dotsi hdots"
+)
+FUNCTIONS = (
     "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max "
     "min Pr sec sin sinh sup tan tanh"
 )
+"""The functions that LaTeX defines."""
 _FONTS = "mathrm mathbf mathit mathsf mathtt mathnormal boldsymbol operatorname"
 _ALSO_IN_TEXT = frozenset("dag ddag slash backslash lt gt with parr minus plus".split())
 _DECLARATIONS = frozenset(["\\cal", "\\mit", "\\frak", "\\Bbb", "\\scr"])
@@ -59,7 +69,7 @@ def formulas(source: Sequence[str]) -> Formulas:
 def _arguments() -> dict[str, int]:
     """Return the commands that are allowed only in formulas, with the number of their arguments."""
     commands = dict.fromkeys([*LARGE, *BINARY, *RELATIONS, *ARROWS], 0)
-    commands |= dict.fromkeys(f"{_GREEK} {_LETTERS} {_FUNCTIONS}".split(), 0)
+    commands |= dict.fromkeys(f"{_GREEK} {_LETTERS} {FUNCTIONS}".split(), 0)
     commands |= dict.fromkeys([*MATH_ACCENTS, *ALPHABETS, *_FONTS.split(), "sqrt"], 1) | {"frac": 2, "binom": 2}
     return {name: count for name, count in commands.items() if name not in _ALSO_IN_TEXT}
 

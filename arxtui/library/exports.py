@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ from arxtui.patterns import pattern
 
 if TYPE_CHECKING:
     from arxtui.config.exports import SyncSettings
+    from arxtui.export.forms import ExportFormat
     from arxtui.library.context import LibraryContext
     from arxtui.library.papers.papers import Papers
     from arxtui.library.papers.reviews import Reviews
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 _CHUNK = 1000
 _MOST_IN_MEMORY = 32 * 2**20
 """The bytes of an export that are kept in memory until its citation keys are known."""
+_MOST_NAMED = 12
+"""How many characters and commands a warning names."""
 _MARK = "Written by arxtui"
 _ENTRY = pattern(r"^@\w+\{([^,\s]+),$|^  eprint = \{([^}]+)\},$", re.M)
 
@@ -47,7 +51,8 @@ class Export:
 
     ``papers`` counts the papers in the strings yielded so far. An export with citation keys is first written to a
     temporary file, because whether a key needs a suffix depends on all papers; meanwhile empty strings are yielded, and
-    ``prepared`` counts the papers.
+    ``prepared`` counts the papers. ``unknown`` counts, for each character or command that the format's program does not
+    know, the papers that contain it.
     """
 
     def __init__(
@@ -55,6 +60,7 @@ class Export:
     ) -> None:
         self.papers = 0
         self.prepared = 0
+        self.unknown: Counter[str] = Counter()
         self._writer = writer
         self._chunks = _chunks(keys)
         self._kept = kept
@@ -65,7 +71,7 @@ class Export:
 
         form = FORMS[self._writer.task.form]
         if not form.has_keys:
-            yield from form.file(self._counted(self._parts()))
+            yield from form.file(self._counted(self._parts(), form))
             return
         import pickle
         from tempfile import SpooledTemporaryFile
@@ -78,7 +84,7 @@ class Export:
                 self.prepared += len(part)
                 yield ""
             spool.seek(0)
-            yield from form.file(self._counted(self._with_keys(spool, proposed)))
+            yield from form.file(self._counted(self._with_keys(spool, proposed), form))
 
     def _parts(self) -> Iterator[list[ExportEntry]]:
         if self._write is None:
@@ -95,10 +101,22 @@ class Export:
             part: list[ExportEntry] = pickle.load(spool)  # noqa: S301 - this export wrote it
             yield [entry._replace(text=entry.text.replace(KEY_PLACE, unique[entry.key], 1)) for entry in part]
 
-    def _counted(self, parts: Iterable[list[ExportEntry]]) -> Iterator[str]:
+    @property
+    def warning(self) -> str:
+        """What pdfLaTeX would stop at, and what to do about it; empty if there is nothing."""
+        if not self.unknown:
+            return ""
+        shown = [sign for sign, _ in self.unknown.most_common(_MOST_NAMED)]
+        others = f" and {len(self.unknown) - len(shown):,} more" if len(self.unknown) > len(shown) else ""
+        advice = "use LuaLaTeX or XeLaTeX for the characters, and define the commands"
+        return f"pdflatex does not know {' '.join(shown)}{others}: {advice}"
+
+    def _counted(self, parts: Iterable[list[ExportEntry]], form: ExportFormat) -> Iterator[str]:
         for part in parts:
             for entry in part:
                 self.papers += 1
+                if form.unknown:
+                    self.unknown.update(form.unknown(entry.text))
                 yield entry.text
 
 

@@ -16,6 +16,7 @@ from arxtui.tui.present.acts import papers
 from arxtui.tui.present.line import foreign, shown_path
 
 if TYPE_CHECKING:
+    from arxtui.library.exports import Export
     from arxtui.library.facade import Library
     from arxtui.tui.state.selection import Targets
 
@@ -105,6 +106,11 @@ def deliver(library: Library, targets: Targets, destination: Destination, folder
     Raises: StoppedError if stopped, DestinationError with the reason if the destination fails.
     """
     export = library.exports.of(targets.keys_from(library), destination.form)
+    result = _deliver(export, destination, folder, stop)
+    return result._replace(words=f"{result.words}; {export.warning}") if export.warning else result
+
+
+def _deliver(export: Export, destination: Destination, folder: Path, stop: Stop) -> ExportResult:
     chunks = _with_first_ready(filter(None, _stoppable(stop, export)))
     match destination:
         case ToFile(path):

@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -32,6 +32,7 @@ _GREEK_COMMAND = re.compile(
     r"psi|omega|Gamma|Delta|Theta|Lambda|Xi|Pi|Sigma|Upsilon|Phi|Psi|Omega))(?![A-Za-z])"
 )
 _ACCENTED_WORD = re.compile(r"\\[bcdHkrtuv](?=\{\w{2,}\})")
+_ODD_ACCENT = re.compile(r"\\?[\"^](?=\w)")  # over letters that do not have it
 _OF_BIBER = {"journal": "journaltitle", "year": "date", "annote": "annotation", "archivePrefix": "eprinttype",
              "primaryClass": "eprintclass"}  # fmt: skip
 
@@ -60,7 +61,7 @@ def bare(tex: str) -> str:
 def decoded(tex: str) -> str:
     """Return the bare form of a text in which biber may have decoded some of the TeX. Accents over whole words are left
     out; they come from commands that lost some letters (``\\b{eta}``)."""
-    shown = bare(readable(_ACCENTED_WORD.sub("", tex))).replace("∖", "")
+    shown = _ODD_ACCENT.sub("", bare(readable(_ACCENTED_WORD.sub("", tex)))).replace("∖", "")
     return "".join(sign for sign in shown if unicodedata.category(sign) != "Mn")
 
 
@@ -113,8 +114,9 @@ def check_entry(record: Record, fields: Fields, *, by_biber: bool = False) -> No
         return fields.get(_OF_BIBER.get(name, name) if by_biber else name, "")
 
     assert fields["type"].lower() == ("article" if paper.journal_ref else "misc")
-    assert same(held("title")) == same(paper.title)
-    check_names(held("author"), reference.people, same)
+    same_title = same if paper.title.isascii() else decoded  # signs that LaTeX does not read are commands
+    assert same_title(held("title")) == same_title(paper.title)
+    check_names(held("author"), reference.people)
     assert held("year") == str(reference.year)
     told = [held(name) for name in ("eprint", "archivePrefix", "primaryClass", "url")]
     if paper.id:
@@ -138,16 +140,16 @@ _SAID_BY_FIELDS = frozenset(
 )
 
 
-def check_names(author: str, people: Sequence[Person], same: Callable[[str], str]) -> None:
-    """Compare the names of a field, as bibtexparser splits them, with the people of the reference."""
+def check_names(author: str, people: Sequence[Person]) -> None:
+    """Compare the readable names of a field, as bibtexparser splits them, with the people of the reference."""
     library = parse_string(
         f"@misc{{key, author = {{{author}}}}}", append_middleware=[SeparateCoAuthors(), SplitNameParts()]
     )
     [entry] = library.entries
     names = [(name.first, name.von, name.last, name.jr) for name in entry["author"]] if author else []
-    assert [tuple(same(" ".join(part)) for part in name) for name in names] == [
+    assert [tuple(decoded(" ".join(part)) for part in name) for name in names] == [
         ("", "", "others", "")
         if person == OTHERS
-        else (same(person.given), same(person.particle), same(person.literal or person.family), same(person.suffix))
+        else tuple(map(decoded, (person.given, person.particle, person.literal or person.family, person.suffix)))
         for person in people
     ]

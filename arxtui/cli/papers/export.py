@@ -83,6 +83,8 @@ def run(options: argparse.Namespace) -> int:
             except DestinationError as error:
                 raise CommandError(str(error)) from error
     output.say(_summary(export.papers, options))
+    if export.warning:
+        output.say(output.foreign(export.warning))
     return named.status(OK)
 
 

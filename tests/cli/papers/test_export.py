@@ -190,7 +190,7 @@ def test_the_suffix_of_a_file_tells_the_form(filled: Path, call: Call, tmp_path:
     beginnings = {".bib": "@misc{", ".ris": "TY  - ", ".json": "[\n{", ".md": "- [", ".jsonl": '{"id": '}
     for suffix, beginning in beginnings.items():
         file = tmp_path / f"papers{suffix}"
-        assert call("export", "--all", "--output", str(file)).err == f"4 papers written to {file}\n"
+        assert call("export", "--all", "--output", str(file)).err.startswith(f"4 papers written to {file}\n")
         assert file.read_text(encoding="utf-8").startswith(beginning)
     assert call("export", "--all", "--output", str(tmp_path / "papers.txt")).code == 2
 
@@ -250,7 +250,8 @@ def test_a_program_is_given_the_export(filled: Path, tmp_path: Path) -> None:
         filled, "export", "ti:gossip", "--format", "bibtex", "--command", "sh", "-c", 'cat > "$0"', str(file)
     )
 
-    assert (said.returncode, said.stdout, said.stderr) == (0, "", "1 paper written to sh\n")
+    warning = "pdflatex does not know 链: use LuaLaTeX or XeLaTeX for the characters, and define the commands\n"
+    assert (said.returncode, said.stdout, said.stderr) == (0, "", f"1 paper written to sh\n{warning}")
     assert file.read_text(encoding="utf-8").startswith("@misc{example2026gradient,")
 
 
