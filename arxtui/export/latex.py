@@ -12,7 +12,7 @@ from re import Match
 
 from arxtui.export.texformulas import FUNCTIONS
 from arxtui.patterns import pattern
-from arxtui.text.tex.marks import ALPHABETS, MATH_ACCENTS, SCRIPTS, TEXT_ACCENTS
+from arxtui.text.tex.marks import ALPHABETS, MATH_ACCENTS, SUBSCRIPTS, SUPERSCRIPTS, TEXT_ACCENTS
 from arxtui.text.tex.symbols import LETTER_COMMANDS, SYMBOLS
 
 _KNOWN = "\u00a0-\u0125\u0128-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u0165\u0168-\u017eȘșȚț‐‑–—‖‘’‚“”„†‡•…‰‱‹›€№℠™℧ﬀ-ﬄ"
@@ -26,7 +26,10 @@ _GREEK = pattern("[\u0370-\u03ff]")
 _PLAIN = {"−": "-", "′": "'", "″": "''", "‐": "-", "‑": "-", "⁄": "/", "∕": "/", "∶": ":", "’": "'"}
 """Signs that formulas have as ASCII characters."""
 
-_SCRIPTS = {mark: {form: sign for sign, form in table.items() if form != sign} for mark, table in SCRIPTS.items()}
+_SCRIPTS = {
+    mark: {form: sign for sign, form in table.items() if form != sign}
+    for mark, table in (("^", SUPERSCRIPTS), ("_", SUBSCRIPTS))
+}
 _RUN = pattern("|".join(f"[{''.join(table)}]+" for table in _SCRIPTS.values()))
 """Superscripts, or subscripts, beside each other."""
 
