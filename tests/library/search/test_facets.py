@@ -9,6 +9,8 @@ from arxtui.library.search import facets as counted
 from arxtui.library.views import Facets
 from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.arxiv.ids import split_key
+from arxtui.model.expr import Expr
+from arxtui.search.index import SearchIndex
 from tests.builders import announced, card, paper
 from tests.library.made import TODAY, YESTERDAY, Home
 
@@ -141,3 +143,31 @@ def test_no_word_is_offered_for_a_state(home: Home, library: Library) -> None:
     home.take(paper(9, "Unreal queues"))
     assert library.suggestions.of("unread") == ("unreal",)
     assert library.suggestions.of("is:unread") == ()
+
+
+def test_a_long_query_costs_no_search_for_each_of_its_terms(filled: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    count, nearby = SearchIndex.count, SearchIndex.nearby
+
+    def counted_count(index: SearchIndex, expr: Expr) -> int:
+        asked.append("count")
+        return count(index, expr)
+
+    def counted_nearby(index: SearchIndex, word: str) -> list[tuple[str, int]]:
+        asked.append("nearby")
+        return nearby(index, word)
+
+    monkeypatch.setattr(SearchIndex, "count", counted_count)
+    monkeypatch.setattr(SearchIndex, "nearby", counted_nearby)
+    assert filled.suggestions.of(f"{'fair ' * 15}lockz") == (f"{'fair ' * 15}locks",)
+    asked.clear()
+    assert filled.suggestions.of(f"{'fair ' * 119}lockz") == filled.suggestions.of("tag:thesos " * 120) == ()
+    assert asked == []
+    assert filled.suggestions.of(f"{'fair OR ' * 118}cs.DC")[0].endswith("cat:cs.DC")
+    assert asked == ["count"]
+
+
+def test_suggestions_search_no_texts_for_a_regular_expression(filled: Library) -> None:
+    assert filled.suggestions.of("faif /fair locks/") == ()
+    assert filled.suggestions.of("faif /lock/") == ("fair /lock/",)
+    assert filled._queries._texts is None
