@@ -92,7 +92,8 @@ def _progress_reporter(show: Callable[[str], None], interval: float) -> Callable
 
     def report(progress: ImportProgress) -> None:
         nonlocal last
-        if time.monotonic() - last >= interval or (progress.finishing and output.is_stderr_terminal()):
+        is_step = progress.finishing or progress.catching_up
+        if time.monotonic() - last >= interval or (is_step and output.is_stderr_terminal()):
             last = time.monotonic()
             show(_progress_words(progress))
 
@@ -102,6 +103,8 @@ def _progress_reporter(show: Callable[[str], None], interval: float) -> Callable
 def _progress_words(progress: ImportProgress) -> str:
     if progress.finishing:
         return "finishing the search index"
+    if progress.catching_up:
+        return f"index: catching up {counted(progress.catching_up, 'older change')}"
     tally = progress.tally
     parts = [f"{counted(tally.papers, 'paper')}"]
     if tally.reviews:

@@ -84,6 +84,10 @@ class FileIntake:
     def _store_all(self) -> bool:
         """Store the batches. Returns whether the file was read to its end."""
         context = self._context
+        if behind := context.index.behind():
+            context.tell(ImportProgress(self._name, catching_up=behind))
+            context.index.follow({}, {})
+            self._opened = time.monotonic()
         for read in prepared_parts(self._stretches(), context.pool, context.cache.path):
             if context.stop.is_set():
                 return False

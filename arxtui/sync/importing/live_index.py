@@ -11,7 +11,7 @@ from arxtui.config.paths import Paths
 from arxtui.search.errors import SearchError
 from arxtui.store.cache.database import Cache
 from arxtui.sync.importing.index_follower import IndexFollower
-from arxtui.sync.indexing import busy_message, fault_message, index_state
+from arxtui.sync.indexing import busy_message, changes_behind, fault_message, index_state
 from arxtui.sync.lock import index_lock
 from arxtui.sync.worker.process_pool import ProcessPool
 
@@ -35,6 +35,10 @@ class LiveIndex:
         self._follower: IndexFollower | None = None
         self._given_up = False
         self._noted_busy = False
+
+    def behind(self) -> int:
+        """Return the number of changes stored earlier that the index does not have; 0 while this process updates it."""
+        return 0 if self._follower or self._given_up else changes_behind(self._cache, self._paths.index)
 
     def follow(self, numbers: Mapping[int, int], documents: Mapping[int, str]) -> None:
         """Index the changes that were just stored (see ``IndexFollower.follow``)."""

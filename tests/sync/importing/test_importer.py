@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import os
+import shutil
 import sqlite3
 import sys
 import threading
@@ -19,12 +20,13 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.model.expr import Field, Phrase, Word
 from arxtui.model.expr import Source as Told
+from arxtui.model.intake import Intake
 from arxtui.model.sources import SOURCES
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.sync.importing.importer import import_files
 from arxtui.sync.importing.reports import FileReport, ImportProgress, ImportReport
-from tests.builders import paper_json
+from tests.builders import paper, paper_json
 
 
 def line(number: int, title: str) -> str:
@@ -168,6 +170,20 @@ def test_a_long_file_tells_how_far_it_is(paths: Paths, tmp_path: Path) -> None:
     assert [standing.tally.new for standing in reading][-1] == 105
     assert len(reading) > 1
     assert all(0 < standing.done <= (standing.size or 0) == file.stat().st_size for standing in reading)
+
+
+def test_an_index_that_lags_catches_up_before_the_first_file_and_its_pace(paths: Paths, tmp_path: Path) -> None:
+    imported(paths, written(tmp_path / "first.jsonl", line(1, "Bounded Staleness")))
+    with Cache.open(paths.cache_db) as cache:
+        cache.take(Intake(papers=tuple(paper(number) for number in range(10, 17))))
+    told: list[ImportProgress] = []
+    import_files(paths, [written(tmp_path / "second.jsonl", line(2, "Cheap Snapshots"))], told.append)
+    assert [standing.catching_up for standing in told] == [7, 0, 0]
+    shutil.rmtree(paths.index)
+    told.clear()
+    import_files(paths, [written(tmp_path / "third.jsonl", line(3, "Gradient Gossip"))], told.append)
+    assert told[0].catching_up == 9
+    assert len(found(paths, "gossip")) == len(found(paths, "staleness")) == 1
 
 
 @pytest.mark.parametrize("titles", [("First told", "Told last"), ("Told last", "First told")])
