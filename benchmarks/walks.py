@@ -29,7 +29,9 @@ async def _walked(paths: Paths) -> list[list[str]]:
 def main() -> None:
     """Count the steps of one key after another, with sixty made-up papers."""
     with tempfile.TemporaryDirectory() as folder:
-        rows = asyncio.run(_walked(Paths.under(Path(folder))))
+        paths = Paths.under(Path(folder))
+        paths.make()
+        rows = asyncio.run(_walked(paths))
     table("Steps of a key", ["", *NAMES], rows)
 
 
