@@ -92,6 +92,8 @@ def notes_on(library: Library, listing: Listing, empty_message: str = "no paper 
     if listing.query.sort is Sort.FOR_YOU and not (ranking := library.ranking.state()).learned:
         notes.append(f"for you: {ranking}")
     message = "" if listing.total else empty_message if query.strip() else _EMPTY
+    if message and listing.untried:
+        message = "no paper that was searched matches"
     return [*notes, *query_messages(library, query, message)]
 
 

@@ -234,3 +234,14 @@ def test_on_a_terminal_each_paper_names_the_words_that_it_has(filled: Path) -> N
     with terminal(command, environ(filled), columns=80, rows=12) as screen:
         assert screen.ended() == 0
         assert "    snapshots, queues" in screen.lines
+
+
+@pytest.mark.usefixtures("filled")
+def test_an_expression_that_was_not_tried_on_all_papers_is_not_said_to_match_none(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arxtui.library.search.queries.MAX_SCANNED", 1)
+    said = call("list", "ti:/^[0-9] /")
+    assert said.out == ""
+    assert "the regular expression was tried on the newest 1 of " in said.err
+    assert "no paper that was searched matches\n" in said.err
