@@ -114,7 +114,7 @@ def test_what_is_copied_stands_in_a_file_too_and_replaces_what_was_copied_before
 
 
 def test_what_is_too_long_for_a_terminal_is_in_the_file_alone(paths: Paths, tmp_path: Path) -> None:
-    made = [paper(number, f"On the letters ö and 链, part {number} " * 12) for number in range(1, 101)]
+    made = [paper(number, f"On the letters ö and ø, part {number} " * 12) for number in range(1, 101)]
     fill(paths, made)
     with_many = Library.open(paths, QUIET)
     keys = tuple(each.key for each in made)
