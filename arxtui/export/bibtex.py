@@ -1,5 +1,5 @@
-"""BibTeX, in arXiv's own form of an entry: ``@misc`` with ``eprint``, ``archivePrefix`` and ``primaryClass``, or
-``@article`` if the paper has a journal reference."""
+"""BibTeX, in arXiv's own form of an entry: ``@misc`` with ``eprint``, ``archivePrefix`` and ``primaryClass``,
+``@article`` if the paper has a journal reference, ``@inproceedings`` if that names a meeting."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ _VERBATIM = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C"})
 
 def entry(reference: Reference, options: ExportOptions) -> str:
     """Return the entry of a paper."""
-    kind = "article" if reference.publication else "misc"
+    publication = reference.publication
+    kind = "misc" if not publication else "inproceedings" if publication.is_proceedings else "article"
     fields = "".join([f"  {name} = {{{value}}},\n" for name, value in _fields(reference, options) if value])
     return f"@{kind}{{{options.keys[reference.record.key]},\n{fields}}}\n"
 
@@ -38,7 +39,7 @@ def _fields(reference: Reference, options: ExportOptions) -> Iterator[tuple[str,
     yield "title", title(paper.title)
     yield "author", " and ".join(map(_name, reference.people))
     if publication := reference.publication:
-        yield "journal", field(publication.journal)
+        yield "booktitle" if publication.is_proceedings else "journal", field(publication.journal)
         yield "volume", field(publication.volume)
         yield "number", field(_RANGE.sub("--", publication.number))
         yield "pages", field(_RANGE.sub("--", publication.pages))

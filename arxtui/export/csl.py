@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from arxtui.export.journals import Publication
 from arxtui.export.people import Person
 from arxtui.export.references import ExportOptions, Reference
 from arxtui.text import readable
@@ -21,7 +22,7 @@ def _item(reference: Reference, options: ExportOptions) -> dict[str, Any]:
     record, publication = reference.record, reference.publication
     item: dict[str, Any] = {
         "id": options.keys[record.key],
-        "type": "article-journal" if publication else "article",
+        "type": _type(publication),
         "title": reference.title,
         "author": [_name(person) for person in reference.people],
         "issued": {"date-parts": [_issued(reference)]},
@@ -39,11 +40,15 @@ def _item(reference: Reference, options: ExportOptions) -> dict[str, Any]:
             "issue": publication.number,
             "page": readable(publication.pages),
         }
-    if reference.id:
-        item |= {"archive": "arXiv", "archive_location": reference.id}
-        if not publication:
-            item |= {"publisher": "arXiv", "number": f"arXiv:{reference.id}"}
+    elif reference.id:
+        item |= {"publisher": "arXiv", "number": reference.id}
     return item
+
+
+def _type(publication: Publication | None) -> str:
+    if publication is None:
+        return "article"
+    return "paper-conference" if publication.is_proceedings else "article-journal"
 
 
 def _issued(reference: Reference) -> list[int]:
@@ -53,8 +58,12 @@ def _issued(reference: Reference) -> list[int]:
 
 
 def _note(reference: Reference) -> str:
+    """Return the identifier of a published paper, which has no other field in most styles, and the remarks. Styles name
+    the publisher and the number of a preprint, so that a note would say arXiv twice."""
     category = reference.record.paper.primary_category
-    name = f"arXiv:{reference.id}{f' [{category}]' if category else ''}" if reference.id else ""
+    name = (
+        f"arXiv:{reference.id}{f' [{category}]' if category else ''}" if reference.id and reference.publication else ""
+    )
     return "\n".join(filter(None, (name, *map(readable, reference.remarks))))
 
 

@@ -106,7 +106,8 @@ class Reference:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Facts without a field of their own: the withdrawal, and further DOIs."""
+        """Facts without a field of their own: the withdrawal, further DOIs, and what follows the citation in a journal
+        reference."""
         withdrawal = f"Withdrawn: {self.withdrawal}" if self.withdrawal else ""
         further = f"Also DOI {', '.join(self.dois[1:])}" if len(self.dois) > 1 else ""
-        return tuple(filter(None, (withdrawal, further)))
+        return tuple(filter(None, (withdrawal, further, self.publication.more if self.publication else "")))

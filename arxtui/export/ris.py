@@ -21,7 +21,8 @@ def entry(reference: Reference, options: ExportOptions) -> str:
 
 def _fields(reference: Reference, options: ExportOptions) -> Iterator[tuple[str, str]]:
     record = reference.record
-    yield "TY", "JOUR" if reference.publication else "UNPB"
+    publication = reference.publication
+    yield "TY", "UNPB" if not publication else "CPAPER" if publication.is_proceedings else "JOUR"
     yield "ID", options.keys[record.key]
     yield "TI", reference.title
     for person in reference.people:
@@ -29,7 +30,7 @@ def _fields(reference: Reference, options: ExportOptions) -> Iterator[tuple[str,
     yield "PY", str(reference.year)
     if reference.submitted and reference.submitted.year == reference.year:
         yield "DA", reference.submitted.strftime("%Y/%m/%d")
-    if publication := reference.publication:
+    if publication:
         first, *last = _RANGE.split(publication.pages, 1)
         yield "T2", readable(publication.journal)
         yield "VL", publication.volume

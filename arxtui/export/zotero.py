@@ -16,8 +16,8 @@ _USER_TAG, _AUTOMATIC_TAG = 0, 1
 
 
 def item(record: Record) -> dict[str, Any]:
-    """Return the paper as an item: a ``journalArticle`` if it has a journal reference, otherwise a ``preprint``. Texts
-    are readable, without TeX; there are no attachments."""
+    """Return the paper as an item: a ``journalArticle`` or ``conferencePaper`` if it has a journal reference, otherwise
+    a ``preprint``. Texts are readable, without TeX; there are no attachments."""
     reference = Reference(record)
     fields = {
         "title": reference.title,
@@ -37,10 +37,10 @@ def _published(reference: Reference) -> dict[str, Any]:
     publication = reference.publication
     assert publication is not None
     return {
-        "itemType": "journalArticle",
-        "publicationTitle": readable(publication.journal),
+        "itemType": "conferencePaper" if publication.is_proceedings else "journalArticle",
+        "proceedingsTitle" if publication.is_proceedings else "publicationTitle": readable(publication.journal),
         "volume": publication.volume,
-        "issue": publication.number,
+        "issue": publication.number,  # proceedings have none
         "pages": readable(publication.pages),
         "date": str(reference.year),
         "DOI": "".join(reference.dois[:1]),

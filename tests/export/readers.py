@@ -15,6 +15,7 @@ from bibtexparser.entrypoint import parse_string
 from bibtexparser.middlewares.names import SeparateCoAuthors, SplitNameParts
 
 from arxtui.export.forms import FORMS
+from arxtui.export.journal_items import DATE
 from arxtui.export.keys import citation_key, unique_keys
 from arxtui.export.people import OTHERS, Person
 from arxtui.export.references import ExportOptions, Reference
@@ -33,6 +34,7 @@ _GREEK_COMMAND = re.compile(
 )
 _ACCENTED_WORD = re.compile(r"\\[bcdHkrtuv](?=\{\w{2,}\})")
 _ODD_ACCENT = re.compile(r"\\?[\"^](?=\w)")  # over letters that do not have it
+_WITHOUT_FIELD = re.compile(rf"\b\d+ ?(?:pages|pgs|pp)\b|\b{DATE}\b")  # of a date, only the year has a field
 _OF_BIBER = {"journal": "journaltitle", "year": "date", "annote": "annotation", "archivePrefix": "eprinttype",
              "primaryClass": "eprintclass"}  # fmt: skip
 
@@ -113,7 +115,9 @@ def check_entry(record: Record, fields: Fields, *, by_biber: bool = False) -> No
     def held(name: str) -> str:
         return fields.get(_OF_BIBER.get(name, name) if by_biber else name, "")
 
-    assert fields["type"].lower() == ("article" if paper.journal_ref else "misc")
+    publication = reference.publication
+    published = "inproceedings" if publication and publication.is_proceedings else "article"
+    assert fields["type"].lower() == (published if publication else "misc")
     same_title = same if paper.title.isascii() else decoded  # signs that LaTeX does not read are commands
     assert same_title(held("title")) == same_title(paper.title)
     check_names(held("author"), reference.people)
@@ -126,8 +130,10 @@ def check_entry(record: Record, fields: Fields, *, by_biber: bool = False) -> No
     assert held("doi").replace("%7B", "{").replace("%7D", "}") == "".join(reference.dois[:1])
     for remark in reference.remarks:
         assert same(remark) in same(held("note"))
-    published = same(" ".join(held(name) for name in ("journal", "volume", "number", "pages", "year")))
-    reference_line = paper.journal_ref or ""
+    published = same(
+        " ".join(held(name) for name in ("journal", "booktitle", "volume", "number", "pages", "year", "note"))
+    )
+    reference_line = _WITHOUT_FIELD.sub("", paper.journal_ref or "")
     for words in (readable(reference_line) if by_biber else reference_line).split():
         for word in re.findall(r"[^\W_]+", bare(words)):
             assert word in published or word.lower() in _SAID_BY_FIELDS, paper.journal_ref
@@ -135,8 +141,8 @@ def check_entry(record: Record, fields: Fields, *, by_biber: bool = False) -> No
 
 
 _SAID_BY_FIELDS = frozenset(
-    "vol volume v no n nr number issue iss p pp page pages art article id jan feb mar apr may jun jul aug sep sept oct "
-    "nov dec january february march april june july august september october november december".split()
+    "in dans vol volume v no n nr number issue iss p pp page pages art article id jan feb mar apr may jun jul aug sep "
+    "sept oct nov dec january february march april june july august september october november december".split()
 )
 
 

@@ -27,13 +27,15 @@ def text(item: Any, name: str) -> str:
 def check_item(record: Record, item: Any) -> None:
     """Compare every variable that citeproc-py read with the record."""
     reference, paper = Reference(record), record.paper
-    assert item.type == ("article-journal" if paper.journal_ref else "article")
+    publication = reference.publication
+    published = "paper-conference" if publication and publication.is_proceedings else "article-journal"
+    assert item.type == (published if paper.journal_ref else "article")
     assert text(item, "title") == reference.title
     assert text(item, "abstract") == readable(paper.abstract)
     assert text(item, "URL") == reference.url
     assert text(item, "DOI") == "".join(reference.dois[:1])
-    assert text(item, "archive_location") == paper.id
-    assert text(item, "number") == (f"arXiv:{paper.id}" if paper.id and not paper.journal_ref else "")
+    assert f"arXiv:{paper.id}" in text(item, "note") or not (paper.journal_ref and paper.id)
+    assert text(item, "number") == (paper.id if paper.id and not paper.journal_ref else "")
     assert text(item, "keyword") == ", ".join(record.marks.tags)
     assert all(readable(remark) in text(item, "note") for remark in reference.remarks)
     assert item["issued"].year == reference.year
@@ -41,7 +43,7 @@ def check_item(record: Record, item: Any) -> None:
         assert (item["issued"].month, item["issued"].day) == (paper.published.month, paper.published.day)
     if reference.publication:
         told = [text(item, name) for name in ("container_title", "volume", "issue", "page")]
-        journal, volume, number, pages, _ = reference.publication
+        journal, volume, number, pages = reference.publication[:4]
         assert told == [readable(journal), volume, number, readable(pages)]
     assert len(item.get("author", [])) == len(reference.people)
 
@@ -59,11 +61,8 @@ def test_one_item_a_paper() -> None:
         "issued": {"date-parts": [[2026, 5, 11]]},
         "URL": "https://arxiv.org/abs/2605.00001",
         "abstract": "We measure what we claim.",
-        "note": "arXiv:2605.00001 [cs.DC]",
-        "archive": "arXiv",
-        "archive_location": "2605.00001",
         "publisher": "arXiv",
-        "number": "arXiv:2605.00001",
+        "number": "2605.00001",
     }
 
 
@@ -87,6 +86,7 @@ def test_citeproc_sets_a_bibliography_of_them() -> None:
     said = [str(item) for item in bibliography.bibliography()]
     assert len(said) == 2
     assert "Example, A" in said[0]
+    assert said[0].replace("https://arxiv.org", "").count("arXiv") <= 1
     assert "J. Ex., 7" in said[1]
 
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import json
+import lzma
+import random
+import re
 from pathlib import Path
 
 import pytest
 
+from arxtui.export.journals import publication
 from arxtui.model.views import Record
 from arxtui.sources.records import parse_record
 from arxtui.text import readable
@@ -71,3 +76,19 @@ def test_citeproc_reads_every_variable(records: tuple[Record, ...]) -> None:
     assert len(items) == len(records)
     for record in records:
         check_item(record, items[keys[record.key].lower()])
+
+
+def test_few_journal_references_stay_whole_and_no_year_is_invented(shared: Path) -> None:
+    rows = map(json.loads, lzma.decompress((shared / "data/papers-200k.jsonl.xz").read_bytes()).decode().splitlines())
+    known = [" ".join(row["journal_ref"].split()) for row in rows if row["journal_ref"]]
+    references = random.Random(30).sample(known, 2000)
+    parsed = {reference: publication(reference) for reference in references}
+    assert all(str(found.year) in reference for reference, found in parsed.items() if found.year)
+    whole = [
+        reference for reference, found in parsed.items() if found.journal == reference and not found.is_proceedings
+    ]
+    assert len(whole) < 0.08 * len(references)
+    without_year = [
+        each for each, found in parsed.items() if not found.year and re.search(r"[ (,](?:19|20)\d\d\b", each)
+    ]
+    assert len(without_year) < 0.005 * len(references)

@@ -45,7 +45,9 @@ def test_one_record_a_paper() -> None:
 def check_record(record: Record, entry: dict[str, Any]) -> None:
     """Compare every field that rispy read with the record."""
     reference, paper = Reference(record), record.paper
-    assert entry["type_of_reference"] == ("JOUR" if paper.journal_ref else "UNPB")
+    publication = reference.publication
+    published = "CPAPER" if publication and publication.is_proceedings else "JOUR"
+    assert entry["type_of_reference"] == (published if publication else "UNPB")
     assert entry["title"] == " ".join(record.title.split())
     assert entry.get("abstract", "") == " ".join(readable(paper.abstract).split())
     assert entry["year"] == str(reference.year)
