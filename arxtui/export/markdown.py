@@ -54,11 +54,7 @@ def _identification(reference: Reference) -> Iterator[str]:
 def _people(people: tuple[Person, ...]) -> str:
     listed = people if len(people) <= _MAX_NAMED else people[:_NAMED]
     more = f" and {len(people) - len(listed):,} more" if len(listed) < len(people) else ""
-    return readable(", ".join(map(_full_name, listed))) + more
-
-
-def _full_name(person: Person) -> str:
-    return person.literal or " ".join(filter(None, (person.given, person.particle, person.family, person.suffix)))
+    return readable(", ".join(person.full for person in listed)) + more
 
 
 def _link(text: str, address: str) -> str:

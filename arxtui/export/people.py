@@ -16,13 +16,21 @@ from arxtui.patterns import pattern
 
 class Person(NamedTuple):
     """One author, in the TeX of the source. ``particle`` has the lower-case words before a family name (``van der``). A
-    collaboration, or anything else that is not a person's name, has only ``literal``."""
+    collaboration, or anything else that is not a person's name, has only ``literal``. ``full`` is the name as people
+    write it: in Chinese, Japanese and Korean script the family name is first."""
 
     family: str = ""
     given: str = ""
     particle: str = ""
     suffix: str = ""
     literal: str = ""
+
+    @property
+    def full(self) -> str:
+        """The name in one string."""
+        if _EAST_ASIAN.fullmatch(self.family):
+            return self.family + self.given
+        return self.literal or " ".join(filter(None, (self.given, self.particle, self.family, self.suffix)))
 
 
 OTHERS = Person(literal="et al.")
@@ -54,12 +62,32 @@ _ON_BEHALF = pattern(
     r"(?P<name>.*?),?\s*\b(?:for|on behalf of|in collaboration with)\s+(?P<the>the\s+)?(?P<group>.+)", re.I
 )
 _LETTERS = pattern(r"\w+")
+_ET_AL = pattern(r"(?P<name>.*?)[,\s]+et\.?\s*al\.?", re.I)
+_CONTRIBUTION = pattern(
+    r"(?P<name>.*?)[,\s]*\b(?:with\s+(?:an?\s+|the\s+)?(?:appendix|appendices|supplement|contributions?|assistance)\s+"
+    r"(?:by|from|of)|in collaboration with(?!\s+the\b))\s+(?P<other>.+)",
+    re.I,
+)
+_JOINT = pattern(r"\s+(?:&|\\&|and\.?)\s+")
+_HONORIFICS = pattern(r"(?:(?:Dr|Prof|Mr|Mrs|Ms)(?:\.\s*|\s+))+(?=\w)|,?\s(?:Dr|PhD|Ph\.\s?D|M\.\s?D|MD)\.?$")
+_NOTE_MARKS = pattern(r"^[*†‡§¶#\s]+|[*†‡§¶#]+$|(?<=[a-z])\d{1,2}$|(?<=[a-z]{3})\.$")
 _INDICATORS = frozenset(
     "collaboration collaborations consortium consortiums consortia team teams group groups project survey experiment "
     "experiments network alliance initiative committee institut institute instituto university laboratory observatory "
-    "task swg of for on in et others".split()
+    "task swg of for on in et al others with".split()
 )
 """Every match of the patterns above and of ``_OTHERS`` contains one of these words; most names contain none."""
+_BRACKET = pattern(r"[()]\s?\.?")
+_NUMBERED = pattern(r"\(\d")
+_SCRIPT = r"[\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]+"
+_EAST_ASIAN = pattern(f"{_SCRIPT}(?: {_SCRIPT})?")
+_KANA = pattern(r"[\u3040-\u30ff]")
+_TWO_CHARACTERS = frozenset(
+    "欧阳 歐陽 司马 司馬 上官 诸葛 諸葛 东方 東方 皇甫 尉迟 尉遲 公孙 公孫 慕容 令狐 宇文 "
+    "长孙 長孫 司徒 夏侯 남궁 황보 제갈 선우 독고 사공".split()
+)
+_LONG_GIVEN_NAME = 3
+"""A given name of so many characters is none: the name is divided in another place, as in Japanese."""
 _GLUE = pattern(r"(?:\\and\b|and\b|\\\\)\s*")
 _OTHERS = pattern(r"\W*(?:et\.? al\.?|others)\W*", re.I)
 
@@ -105,7 +133,9 @@ def first_person(names: Iterable[str]) -> Person | None:
 
 
 _PLAIN_NAME = pattern(r"(?:[A-Z][A-Za-z'.-]* )+[A-Z][A-Za-z'.-]*")
-_SPECIAL_WORDS = _CAPITAL_PARTICLES | frozenset("Jr Jr. Sr Sr. II III IV".split())
+_SPECIAL_WORDS = _CAPITAL_PARTICLES | frozenset(
+    "Jr Jr. Sr Sr. II III IV Dr Dr. Prof Prof. Mr Mr. Mrs Mrs. Ms Ms. PhD MD M.D. Ph.D.".split()
+)
 
 
 def _plain_person(name: str) -> Person | None:
@@ -120,8 +150,16 @@ def _plain_person(name: str) -> Person | None:
 def _split_names(names: Iterable[str]) -> Iterator[str]:
     """Yield the cleaned names one by one, without entries that are not names."""
     for name in map(_clean, chain.from_iterable(name.split(";") for name in names)):
-        if any(map(str.isalnum, name)):
-            yield name
+        for each in _joint(name):
+            if any(map(str.isalnum, each)):
+                yield each
+
+
+def _joint(name: str) -> list[str]:
+    """Return the names of two persons in one string, if both have several words; otherwise the string itself."""
+    names = _JOINT.split(name)
+    is_joint = len(names) > 1 and all(len(each.split()) > 1 for each in names) and "," not in name
+    return names if is_joint and not _COLLECTIVE.search(name) else [name]
 
 
 def _clean(name: str) -> str:
@@ -144,6 +182,15 @@ def _parse(name: str) -> Iterator[Person]:
     if _INDICATORS.isdisjoint(_LETTERS.findall(name.casefold())):
         yield _person(name)
         return
+    if listed := _ET_AL.fullmatch(name):
+        yield from _parse(listed["name"]) if listed["name"] else ()
+        yield OTHERS
+        return
+    helped = _CONTRIBUTION.fullmatch(name)
+    if helped and not _COLLECTIVE.search(helped["other"]):
+        yield from _parse(helped["name"]) if helped["name"] else ()
+        yield from _parse(helped["other"])
+        return
     if headed := _GROUP_FIRST.fullmatch(name):
         yield Person(literal=_group_name(headed["group"]))
         name = headed["rest"]
@@ -161,15 +208,24 @@ def _parse(name: str) -> Iterator[Person]:
 
 
 def _group_name(group: str) -> str:
-    return group.removeprefix("the ")
+    return _balanced(group).removeprefix("the ")
 
 
-def _person(name: str) -> Person:
+def _balanced(name: str) -> str:
+    """Return a name without brackets if one of them has no partner."""
+    return name if name.count("(") == name.count(")") else " ".join(_BRACKET.sub(" ", name).split())
+
+
+def _person(written: str) -> Person:
+    name = _without_notes(written)
     before, _, after = (part.strip(" ,") for part in name.partition(","))
     if after and not _SUFFIX.fullmatch(after):
-        is_line = "," in after or "(" in name
-        return Person(literal=name) if is_line else Person(family=before, given=after)
+        is_line = "," in after or _NUMBERED.search(name)
+        return Person(literal=name) if is_line else Person(family=before, given=_HONORIFICS.sub("", after))
+    if _EAST_ASIAN.fullmatch(before):
+        return _east_asian(before)
     words = _WORD.findall(before) if "{" in before else before.split()
+    nicknames = [words.pop()] if len(words) > 1 and words[-1].startswith("(") else []
     suffix = _suffix(after)
     if not suffix and len(words) > 1 and _SUFFIX.fullmatch(words[-1]):
         suffix = _suffix(words.pop())
@@ -177,7 +233,27 @@ def _person(name: str) -> Person:
     particle = start
     while particle < len(words) - 1 and words[particle] in _PARTICLES:
         particle += 1
-    return Person(" ".join(words[particle:]), " ".join(words[:start]), " ".join(words[start:particle]), suffix)
+    given = " ".join(words[:start] + nicknames)
+    return Person(" ".join(words[particle:]), given, " ".join(words[start:particle]), suffix)
+
+
+def _without_notes(name: str) -> str:
+    """Return a name without titles, the marks of footnotes, and brackets without a partner."""
+    bare = _HONORIFICS.sub("", _balanced(name)).strip(" ,")
+    return (bare if any(map(str.isdecimal, bare[:-2])) else _NOTE_MARKS.sub("", bare)) or name
+
+
+def _east_asian(name: str) -> Person:
+    """Return the person of a name in Chinese, Japanese or Korean script, whose family name is first: the word before a
+    blank, otherwise one character, or one of the common family names of two. A name in one word that is longer, or in
+    Japanese script, is not divided."""
+    family, _, given = name.partition(" ")
+    if not given:
+        length = 2 if name[:2] in _TWO_CHARACTERS else 1
+        family, given = name[:length], name[length:]
+        if not 0 < len(given) < _LONG_GIVEN_NAME or _KANA.search(name):
+            return Person(literal=name)
+    return Person(family, given)
 
 
 def _suffix(text: str) -> str:

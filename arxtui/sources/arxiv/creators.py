@@ -7,6 +7,11 @@ from arxtui.patterns import pattern
 from arxtui.sources.arxiv.author_notes import resolve_author_notes
 from arxtui.text import clean
 
+_WORDS = r"[^\s()]+(?: [^\s()]+){0,2}"
+_NICKNAME = r"[^\W\d_]*[^\W\d_A-Z][\w'’.-]*(?: [^\W\d_][\w'’.-]*)?"
+_OWN_BRACKETS = pattern(rf"(?P<first>{_WORDS} \({_NICKNAME}\)) ?(?![^\s()]\.)(?P<last>{_WORDS})(?P<rest>(?: ?\(.*)?)")
+"""A name with one or two words in brackets before its last words: ``Ada (Kim) Example``, also where a page links
+the two parts separately. Affiliations follow a name."""
 _AND = pattern(r",?\s+and\s+")
 
 
@@ -30,6 +35,8 @@ def _is_outside(text: str, place: int) -> bool:
 
 
 def _author(part: str) -> Author | None:
+    if own := _OWN_BRACKETS.fullmatch(clean(part)):
+        return Author(f"{own['first']} {own['last']}", tuple(filter(None, map(clean, _split_brackets(own["rest"])[1]))))
     name, groups = _split_brackets(part)
     cleaned = clean(name)
     if cleaned:

@@ -209,6 +209,7 @@ def test_a_feed_that_holds_an_address_or_a_path_is_not_followed(tmp_path: Path) 
         ("Ada Example", (Author("Ada Example"),)),
         (" Mononymus,  B. Other ", (Author("Mononymus"), Author("B. Other"))),
         ("Ada Example (U. A, City (North)), B", (Author("Ada Example", ("U. A, City (North)",)), Author("B"))),
+        ("Yuan (Emily) Example (U. A), B", (Author("Yuan (Emily) Example", ("U. A",)), Author("B"))),
         ("A (X) (Y), B", (Author("A", ("X", "Y")), Author("B"))),
         ("A (open, B", (Author("A", ("open, B",)),)),
         ("A), B", (Author("A)"), Author("B"))),

@@ -62,6 +62,12 @@ def test_every_field_of_an_entry_is_read_as_it_was_sent() -> None:
     assert paper.links == (Link("https://arxiv.org/html/2605.01234v2", "related", "html", "text/html"),)
 
 
+def test_a_name_keeps_its_own_brackets() -> None:
+    (paper,) = parse_listing(new([Entry(authors="Yuan (Emily) Example, Ada Example (Univ. of Nowhere)")])).intake.papers
+
+    assert paper.authors == (Author("Yuan (Emily) Example"), Author("Ada Example", ("Univ. of Nowhere",)))
+
+
 def test_what_an_entry_does_not_tell_is_not_known() -> None:
     bare = Entry(authors="(author list is unavailable)", categories=(), abstract="")
     (paper,) = parse_listing(new([bare])).intake.papers
