@@ -34,7 +34,7 @@ def test_a_preprint_is_cited_by_its_identifier_and_a_published_paper_by_its_jour
         "A. Example. Time and locks. Example Letters 12, 34-56 (2025). arXiv:2605.00001 [cs.DC]. doi:10.1000/x.1."
     )
     unparsed = cited(journal_ref="In: Proceedings of Examples (to appear)")
-    assert "In: Proceedings of Examples (to appear). arXiv:2605.00001 [cs.DC], 2026." in unparsed
+    assert "Time and locks. Proceedings of Examples (to appear). arXiv:2605.00001 [cs.DC], 2026." in unparsed
 
 
 @pytest.mark.parametrize(
