@@ -11,6 +11,7 @@ import errno
 import io
 import os
 import stat
+import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -19,10 +20,17 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from arxtui import locks
 
+try:
+    from fcntl import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 _CHUNK_SIZE = 1 << 20
+_FULL_SYNC: int | None = 51 if sys.platform == "darwin" else None
+"""``F_FULLFSYNC`` of macOS (``sys/fcntl.h``), whose fsync leaves the data in the cache of the drive."""
 _FOLDER_SYNC_UNSUPPORTED = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
 """The errors that fsync gives for a folder on file systems that cannot sync folders."""
 
@@ -49,7 +57,7 @@ def open_replacement(file: Path, *, mode: int | None = None, durable: bool = Tru
                 yield stream
                 stream.flush()
                 if durable:
-                    os.fsync(raw.fileno())
+                    sync(raw.fileno())
         finally:
             raw.close()
         _check(draft, raw)
@@ -71,10 +79,19 @@ def write_whole(file: Path, data: bytes, *, mode: int | None = None, durable: bo
         stream.write(data)
 
 
+def sync(descriptor: int) -> None:
+    """Sync an open file or folder to the disk, past the cache of the drive. Raises OSError if that fails."""
+    if _FULL_SYNC is not None:
+        with suppress(OSError):  # some file systems of macOS only have fsync
+            fcntl(descriptor, _FULL_SYNC)
+            return
+    os.fsync(descriptor)
+
+
 def sync_file(file: Path) -> None:
     """Sync a file and its folder to the disk, whichever program wrote it. Raises OSError if that fails."""
     with file.open("rb") as stream:
-        os.fsync(stream.fileno())
+        sync(stream.fileno())
     sync_folder(file.resolve().parent)
 
 
@@ -178,7 +195,7 @@ def sync_folder(folder: Path) -> None:
     """Sync a folder, and so the names of its files, to the disk. Raises OSError if that fails."""
     descriptor = locks.open_folder(folder)
     try:
-        os.fsync(descriptor)
+        sync(descriptor)
     except OSError as error:
         if error.errno not in _FOLDER_SYNC_UNSUPPORTED:
             raise

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from argparse import ArgumentParser
 from pathlib import Path
 
 from arxtui.config.paths import Paths
@@ -28,6 +29,7 @@ async def _walked(paths: Paths) -> list[list[str]]:
 
 def main() -> None:
     """Count the steps of one key after another, with sixty made-up papers."""
+    ArgumentParser(description=__doc__.partition("\n")[0]).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         paths = Paths.under(Path(folder))
         paths.make()

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
+
+from arxtui import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -37,14 +40,21 @@ _BULLET = re.compile(r"(?:- |\d+\. )")
 
 
 def files() -> dict[Path, str]:
-    """Return the path and the text of each manual page."""
-    return {ROOT / "man" / f"{name}.{page.section}": "".join(_page(name, page)) for name, page in PAGES.items()}
+    """Return the path and the text of each manual page, with the date in the file."""
+    paths = {name: ROOT / "man" / f"{name}.{page.section}" for name, page in PAGES.items()}
+    return {paths[name]: "".join(_page(name, page, _date(paths[name]))) for name, page in PAGES.items()}
 
 
-def _page(name: str, page: Page) -> Iterator[str]:
+def _date(path: Path) -> str:
+    """Return the day of the last change of a manual page; an empty string if the page has none."""
+    heading = path.read_text(encoding="utf-8").partition(".TH ")[2] if path.exists() else ""
+    return "".join(re.findall(r"\d{4}-\d\d-\d\d", heading.partition("\n")[0]))
+
+
+def _page(name: str, page: Page, day: str) -> Iterator[str]:
     text = (ROOT / "docs" / page.document).read_text(encoding="utf-8")
     yield '.\\" Made of the documentation by python -m tests.manpages: change docs/' + page.document + ".\n"
-    yield f'.TH {name.upper()} {page.section} "" arxtui "{_TITLES[page.section]}"\n.nh\n.ad l\n'
+    yield f'.TH {name.upper()} {page.section} "{day}" "arxtui {__version__}" "{_TITLES[page.section]}"\n.nh\n.ad l\n'
     yield f".SH NAME\n{_escaped(name)} \\- {_escaped(page.summary)}\n"
     if page.synopsis:
         yield f".SH SYNOPSIS\n{_inline(page.synopsis)}\n"
@@ -98,6 +108,8 @@ def _prose(lines: Sequence[str]) -> Iterator[str]:
 
 def _table(lines: Sequence[str]) -> Iterator[str]:
     """Convert a table: the first cell of a row is the term, the other cells describe it."""
+    if lines[0].startswith("| exit status"):
+        yield '.SH "EXIT STATUS"\n'
     head, _, *rows = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
     row: Callable[[Sequence[str]], tuple[str, str]] = (
         _setting if head[0] == "section" else lambda cells: _row(head, cells)
@@ -146,4 +158,8 @@ def _guarded(line: str) -> str:
 
 if __name__ == "__main__":
     for file, text in files().items():
-        file.write_text(text, encoding="utf-8")
+        if not file.exists() or file.read_text(encoding="utf-8") != text:
+            dated = re.sub(
+                r'(?<=^\.TH )(\S+ \d) "[^"]*"', rf'\1 "{datetime.now(UTC).date()}"', text, count=1, flags=re.M
+            )
+            file.write_text(dated, encoding="utf-8")

@@ -9,9 +9,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from arxtui import files
 from arxtui.config.text import ConfigError
 from arxtui.files import open_replacement, sync_file, write_whole
 from arxtui.library.destinations import DestinationError, complete_file
@@ -59,6 +61,28 @@ def unsynced(folder: Path, deed: str) -> str:
     """Return the error of a statement that is run in a process where fsync fails; an empty string if it succeeds."""
     command = (sys.executable, "-c", _UNSYNCED.format(deed=deed), folder)
     return subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parents[1]).stderr.strip()
+
+
+def test_a_file_and_its_folder_are_synced_past_the_cache_of_the_drive(tmp_path: Path, monkeypatch: Any) -> None:
+    synced: list[tuple[str, int]] = []
+    fcntl = pytest.importorskip("fcntl")
+
+    def record(descriptor: int, command: int) -> int:
+        synced.append((stat.filemode(os.fstat(descriptor).st_mode)[0], command))
+        return int(fcntl.fcntl(descriptor, command))
+
+    harmless = 3  # F_GETFL, in place of macOS's command
+    monkeypatch.setattr(files, "fcntl", record)
+    monkeypatch.setattr(files, "_FULL_SYNC", harmless)
+    write_whole(tmp_path / "file", b"new")
+    sync_file(tmp_path / "file")
+    assert synced == [("-", harmless), ("d", harmless)] * 2
+
+
+def test_a_file_system_without_the_full_sync_is_synced_as_usual(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(files, "_FULL_SYNC", -1)  # refused by every system
+    write_whole(tmp_path / "file", b"new")
+    assert (tmp_path / "file").read_bytes() == b"new"
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui import __version__
 from arxtui.cli.parser import VERBS, verb_parser
 from arxtui.config.settings import every_setting
 from arxtui.query.vocabulary import ALIASES, FIELDS
@@ -21,6 +22,17 @@ needs_groff = pytest.mark.skipif(not shutil.which("groff"), reason="groff is not
 @pytest.mark.parametrize("file", files(), ids=lambda file: file.name)
 def test_the_pages_are_those_of_the_documentation(file: Path) -> None:
     assert file.read_text(encoding="utf-8") == files()[file], "python -m tests.manpages writes them"
+
+
+@pytest.mark.parametrize("file", files(), ids=lambda file: file.name)
+def test_each_page_has_its_date_and_version(file: Path) -> None:
+    heading = next(line for line in file.read_text(encoding="utf-8").splitlines() if line.startswith(".TH "))
+    assert re.search(rf' "\d{{4}}-\d\d-\d\d" "arxtui {re.escape(__version__)}" ', heading)
+
+
+def test_the_page_of_the_program_lists_its_exit_statuses() -> None:
+    section = (ROOT / "man" / "arxtui.1").read_text(encoding="utf-8").partition('.SH "EXIT STATUS"\n')[2]
+    assert re.findall(r"^\.TP\n(\d+)$", section.partition(".SH")[0], re.M) == ["0", "1", "2", "3", "4", "130"]
 
 
 def test_the_pages_are_in_the_wheel_and_the_sdist() -> None:

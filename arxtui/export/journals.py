@@ -6,6 +6,7 @@ pages and year, and are parsed; any other reference is stored whole as the journ
 
 from __future__ import annotations
 
+from itertools import islice
 from re import I, Match
 from typing import NamedTuple
 
@@ -80,6 +81,8 @@ _TAIL = pattern(
     r"\.?\s*\((?:[^()\d]{3,}|\d+ \w+)\)$|\s\((?=[A-Z][^()]* (?:issue|transl))"
 )
 """The beginning of what follows a citation: an erratum, a translation, a remark, an address."""
+_TAILS = 4
+"""The number of places at which a reference is cut at most."""
 _MEETING = pattern(
     r"\b(?i:proc(?:eedings?|s)?|conf(?:erence)?|workshops?|symposi(?:um|a)|congress|meeting|colloquium|coll?oque|"
     r"congr(?:\\`e|è)s|school)\b|\w : [A-Z][^()]*\(\d{4}\)$|\b(?:AAAI|ACL|AISTATS|COLING|COLT|CVPR|ECAI|ECCV|EMNLP|"
@@ -107,7 +110,7 @@ def publication(reference: str) -> Publication:
     if not _UNPUBLISHED.match(line):
         if parsed := _citation(line):
             return parsed
-        for tail in _TAIL.finditer(line):
+        for tail in islice(_TAIL.finditer(line), _TAILS):
             parsed = _citation(line[: tail.start()].rstrip(" .,;"))
             if parsed and (parsed.volume or parsed.pages):
                 return parsed._replace(more=_more(line[tail.start() :]))

@@ -183,13 +183,12 @@ def _parse(name: str) -> Iterator[Person]:
         yield _person(name)
         return
     if listed := _ET_AL.fullmatch(name):
-        yield from _parse(listed["name"]) if listed["name"] else ()
+        yield from filter(None, [_one(listed["name"])])
         yield OTHERS
         return
     helped = _CONTRIBUTION.fullmatch(name)
     if helped and not _COLLECTIVE.search(helped["other"]):
-        yield from _parse(helped["name"]) if helped["name"] else ()
-        yield from _parse(helped["other"])
+        yield from filter(None, [_one(helped["name"]), _one(helped["other"])])
         return
     if headed := _GROUP_FIRST.fullmatch(name):
         yield Person(literal=_group_name(headed["group"]))
@@ -205,6 +204,13 @@ def _parse(name: str) -> Iterator[Person]:
         yield Person(literal=_group_name(name))
     elif name:
         yield _person(name)
+
+
+def _one(name: str) -> Person | None:
+    """Return the person or collaboration of a part of a string; None if the part is empty."""
+    if not name:
+        return None
+    return Person(literal=_group_name(name)) if _COLLECTIVE.search(name) else _person(name)
 
 
 def _group_name(group: str) -> str:

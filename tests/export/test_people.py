@@ -52,3 +52,18 @@ def test_a_name_in_its_own_script_begins_with_the_family_name_in_every_format() 
     assert "AU  - 李, 雷" in exported("ris", [record])
     assert '{"family": "李", "given": "雷"}' in exported("csl-json", [record])
     assert "  李雷\\" in exported("markdown", [record])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "with an appendix by " * 1000,
+        "a et al " * 3000,
+        "a b & c d " * 3000,
+        "(a) " * 4000,
+        "and " * 5000,
+        "Dr. " * 5000,
+    ],
+)
+def test_a_hostile_name_is_no_burden(name: str) -> None:
+    assert isinstance(people([name]), tuple)

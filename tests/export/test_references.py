@@ -93,6 +93,11 @@ def test_nothing_is_invented(reference: str) -> None:
     assert year is None or str(year) in reference
 
 
+@pytest.mark.parametrize("part", ["J. Ex; ", "Proc pp. 1 ", "Jan 1, 2001-", "Conf (", "J 1 ", "p. 1-"])
+def test_a_hostile_reference_is_no_burden(part: str) -> None:
+    assert publication(part * 3000).journal
+
+
 def test_several_dois_are_told_apart_and_arxivs_own_is_none() -> None:
     told = {
         "10.1000/a": ("10.1000/a",),

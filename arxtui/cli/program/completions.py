@@ -28,14 +28,16 @@ _FILES = "//files"
 
 _BASH = r"""# Completions of arxtui for bash: eval "$(arxtui completions bash)"
 _arxtui() {
-    local program=${COMP_WORDS[0]/#\~/$HOME} found=()
-    mapfile -t found < <("$program" completions bash -- "${COMP_LINE:0:COMP_POINT}" 2> /dev/null)
+    local line program=${COMP_WORDS[0]/#\~/$HOME} found=()
+    while IFS= read -r line; do
+        found+=("$line")
+    done < <("$program" completions bash -- "${COMP_LINE:0:COMP_POINT}" 2> /dev/null)
     COMPREPLY=()
     if [[ ${found[0]-} == //files ]]; then
-        compopt -o default
+        compopt -o default 2> /dev/null
     else
         COMPREPLY=("${found[@]}")
-        [[ ${#found[@]} -gt 0 && ${found[0]} == *: ]] && compopt -o nospace
+        [[ ${#found[@]} -gt 0 && ${found[0]} == *: ]] && compopt -o nospace 2> /dev/null
     fi
     return 0
 }

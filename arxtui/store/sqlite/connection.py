@@ -200,6 +200,8 @@ def prepare(db: Database, *, read_only: bool, busy_timeout: float) -> None:
         db.run(f"PRAGMA page_size = {_PAGE}")
         _switch_to_wal(db, busy_timeout)
     db.run(f"PRAGMA synchronous = {db.kind.synchronous}")
+    if db.kind.synchronous == "FULL":
+        db.run("PRAGMA fullfsync = ON")  # only macOS needs it: see arxtui.files.sync
     db.run(f"PRAGMA cache_size = -{_READERS_PAGES}")
     db.run("PRAGMA foreign_keys = ON")
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from arxtui.files import is_on_read_only_disk
+from arxtui.files import is_on_read_only_disk, sync
 from arxtui.store.errors import Damaged, NewerFile, NotOurs, StoreError
 from arxtui.store.sqlite.connection import Database, FileKind, connect, prepare
 
@@ -78,7 +78,7 @@ def back_up(db: Database, target: Path) -> None:
 def _sync_to_disk(path: Path) -> None:
     descriptor = os.open(path, os.O_RDONLY)
     try:
-        os.fsync(descriptor)
+        sync(descriptor)
     finally:
         os.close(descriptor)
 

@@ -35,6 +35,15 @@ def test_rules_are_made_listed_and_removed(call: Call) -> None:
     assert objects(call("rules", "--json").out)[0] == {**told, **counts}
     assert call("rules", "remove", "No Gossip").out == 'removed "no gossip"; it was ti:gossip: mute, score -2\n'
     assert [each["name"] for each in objects(call("rules", "--json").out)] == ["Ada"]
+    [removed] = objects(call("rules", "remove", "Ada", "--json").out)
+    assert removed == {
+        **RULE,
+        "name": "Ada",
+        "query": 'au:"Ada Example"',
+        "highlight": True,
+        "star": True,
+        "tag": "ada",
+    }
 
 
 @pytest.mark.usefixtures("filled")

@@ -11,7 +11,7 @@ import pexpect
 import pytest
 
 from arxtui.cli.parser import VERBS
-from arxtui.cli.program.completions import INSTALLED
+from arxtui.cli.program.completions import INSTALLED, SCRIPTS
 from arxtui.cli.support.completion import FILES, candidates
 from arxtui.library.argument_values import SOURCES
 from tests.cli.command import COMMAND, environ
@@ -38,6 +38,13 @@ def test_every_source_is_of_an_argument_and_every_name_has_one() -> None:
     assert set(SOURCES) <= set(known)
     asked = ("QUERY", "QUERY|ID", "CATEGORY", "SET", "TAG", "STATE")
     assert {name for name, argument in known.items() if argument.metavar in asked} <= set(SOURCES)
+
+
+def test_the_script_for_bash_runs_in_the_bash_of_macos() -> None:
+    """Bash 3.2 has neither ``mapfile`` nor ``compopt``; without the latter, a blank follows some values."""
+    script = SCRIPTS["bash"]
+    assert "mapfile" not in script
+    assert all("2> /dev/null" in line for line in script.splitlines() if "compopt" in line)
 
 
 def test_without_a_shell_it_says_which_there_are_and_where_their_lines_go(call: Call) -> None:

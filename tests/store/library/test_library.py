@@ -29,6 +29,10 @@ def test_delivered_papers_are_unread_under_their_day(library: LibraryFile) -> No
     assert library.marks.of([1, 9]) == {1: Marks(unread=True), 9: Marks()}
 
 
+def test_what_is_committed_is_past_the_cache_of_the_drive(library: LibraryFile) -> None:
+    assert library._db.value("PRAGMA fullfsync") == 1
+
+
 def test_a_paper_is_delivered_once_for_a_day_read_since_or_not(library: LibraryFile) -> None:
     library.inbox.deliver(DAY, [1, 2])
     library.marks.apply([1], "read", NOW)
