@@ -26,9 +26,14 @@ class Person(NamedTuple):
     literal: str = ""
 
     @property
+    def is_family_first(self) -> bool:
+        """Whether the family name is written first, as in Chinese, Japanese and Korean script."""
+        return _EAST_ASIAN.fullmatch(self.family) is not None
+
+    @property
     def full(self) -> str:
         """The name in one string."""
-        if _EAST_ASIAN.fullmatch(self.family):
+        if self.is_family_first:
             return self.family + self.given
         return self.literal or " ".join(filter(None, (self.given, self.particle, self.family, self.suffix)))
 

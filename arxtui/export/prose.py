@@ -56,6 +56,8 @@ def _people(people: Sequence[Person]) -> str:
 
 
 def _name(person: Person) -> str:
+    if person.is_family_first:
+        return person.full
     initials = _GIVEN_NAME.sub(r"\1. ", readable(person.given)).replace(". -", ".-")
     name = " ".join(filter(None, (initials.strip(), person.particle, person.family, person.suffix)))
     return readable(person.literal or name)

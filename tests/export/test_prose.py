@@ -44,6 +44,7 @@ def test_a_preprint_is_cited_by_its_identifier_and_a_published_paper_by_its_jour
         (("Jean-Luc van der Berg", "Björn Måns"), "J.-L. van der Berg and B. Måns"),
         (("Ada Example", "R.T. Sample", "Leslie Maker Jr."), "A. Example, R. T. Sample and L. Maker Jr."),
         ((r"St\'ephane Fiction",), "S. Fiction"),
+        (("例 示", "Ada Example"), "例示 and A. Example"),
         (("Plato", "The Example Collaboration"), "Plato and The Example Collaboration"),
         (("Ada Example", "others"), "A. Example et al."),
         (tuple(f"Ada Name{letter}" for letter in "abcdefghi"), "A. Namea, A. Nameb, A. Namec et al."),
