@@ -11,7 +11,6 @@ import errno
 import io
 import os
 import stat
-import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -21,16 +20,17 @@ from typing import TYPE_CHECKING, BinaryIO
 from arxtui import locks
 
 try:
-    from fcntl import fcntl
+    import fcntl
 except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+    _FULL_SYNC = None
+else:
+    _FULL_SYNC = getattr(fcntl, "F_FULLFSYNC", None)
+    """The command of macOS, whose fsync leaves the data in the cache of the drive."""
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 _CHUNK_SIZE = 1 << 20
-_FULL_SYNC: int | None = 51 if sys.platform == "darwin" else None
-"""``F_FULLFSYNC`` of macOS (``sys/fcntl.h``), whose fsync leaves the data in the cache of the drive."""
 _FOLDER_SYNC_UNSUPPORTED = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
 """The errors that fsync gives for a folder on file systems that cannot sync folders."""
 
@@ -83,7 +83,7 @@ def sync(descriptor: int) -> None:
     """Sync an open file or folder to the disk, past the cache of the drive. Raises OSError if that fails."""
     if _FULL_SYNC is not None:
         with suppress(OSError):  # some file systems of macOS only have fsync
-            fcntl(descriptor, _FULL_SYNC)
+            fcntl.fcntl(descriptor, _FULL_SYNC)
             return
     os.fsync(descriptor)
 

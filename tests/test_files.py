@@ -66,13 +66,14 @@ def unsynced(folder: Path, deed: str) -> str:
 def test_a_file_and_its_folder_are_synced_past_the_cache_of_the_drive(tmp_path: Path, monkeypatch: Any) -> None:
     synced: list[tuple[str, int]] = []
     fcntl = pytest.importorskip("fcntl")
+    run = fcntl.fcntl
 
     def record(descriptor: int, command: int) -> int:
         synced.append((stat.filemode(os.fstat(descriptor).st_mode)[0], command))
-        return int(fcntl.fcntl(descriptor, command))
+        return int(run(descriptor, command))
 
-    harmless = 3  # F_GETFL, in place of macOS's command
-    monkeypatch.setattr(files, "fcntl", record)
+    harmless = fcntl.F_GETFL  # in place of macOS's command
+    monkeypatch.setattr(fcntl, "fcntl", record)
     monkeypatch.setattr(files, "_FULL_SYNC", harmless)
     write_whole(tmp_path / "file", b"new")
     sync_file(tmp_path / "file")
