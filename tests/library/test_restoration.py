@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import fcntl
+import os
+import re
 import stat
 import tarfile
 from collections.abc import Callable
@@ -20,6 +22,7 @@ from arxtui.library.backup.backups import BackupError, back_up
 from arxtui.library.backup.incoming import Contents
 from arxtui.library.backup.restoration import Restored, finish, restore
 from arxtui.store.library.database import LibraryFile
+from tests.disk import mounted
 from tests.store.made import STALENESS
 from tests.store.test_migrations import first_library
 
@@ -81,6 +84,15 @@ def test_a_backup_takes_the_place_of_no_file_and_needs_a_folder(home: Paths, tmp
     with pytest.raises(BackupError, match="cannot be written: No such file"):
         back_up(home, tmp_path / "nowhere" / "mine.tar.gz")
     assert file.read_text() == "mine"
+
+
+def test_a_backup_that_does_not_fit_on_its_disk_is_named_in_the_error(home: Paths, tmp_path: Path) -> None:
+    home.style_file.write_bytes(os.urandom(4 << 20))
+    with mounted(tmp_path / "disk", "2m") as disk:
+        file = disk.folder / "mine.tar.gz"
+        with pytest.raises(BackupError, match=rf"{re.escape(str(file))} cannot be written: No space left"):
+            back_up(home, file)
+        assert list(disk.folder.iterdir()) == []
 
 
 # Restoring a backup

@@ -51,9 +51,9 @@ def packed(paths: Paths, name: str, place: Path) -> Iterator[Path]:
         try:
             with open_replacement(draft, mode=0o600) as stream, tarfile.open(fileobj=stream, mode="w:gz") as archive:
                 archive.add(folder / LIBRARY, LIBRARY)
-                for name, present in ((CONFIG, paths.config_file), (STYLE, paths.style_file)):
-                    if present.is_file():
-                        archive.add(present.resolve(), name)
+                for member, file in ((CONFIG, paths.config_file), (STYLE, paths.style_file)):
+                    if file.is_file():
+                        archive.add(file.resolve(), member)
         except OSError as error:
             raise unwritten(name, error) from error
         yield draft
