@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -63,8 +65,8 @@ from tests.export.made import MANY, ODD, paper, pending
         ("Ex. Rev. B 82, 115423 (2010) [6 pages]", ("Ex. Rev. B", "82", "", "115423", 2010)),
     ],
 )
-def test_a_reference_that_is_clear_is_taken_apart(reference: str, parts: tuple[object, ...]) -> None:
-    assert publication(reference) == Publication(*parts)  # type: ignore[arg-type]
+def test_a_reference_that_is_clear_is_taken_apart(reference: str, parts: tuple[Any, ...]) -> None:
+    assert publication(reference) == Publication(*parts)
 
 
 @pytest.mark.parametrize(

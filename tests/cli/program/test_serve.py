@@ -180,7 +180,7 @@ async def test_a_page_gets_a_terminal_of_a_bounded_size(asked: tuple[int, int], 
 
     from arxtui.cli.program.web_server import PageReader
 
-    sent: asyncio.Queue[bytes] = asyncio.Queue()
+    sent: asyncio.Queue[bytes | str] = asyncio.Queue()
 
     async def close() -> None:
         """Ignore the end."""
@@ -188,7 +188,7 @@ async def test_a_page_gets_a_terminal_of_a_bounded_size(asked: tuple[int, int], 
     reader = PageReader(
         f"exec {join([sys.executable, '-c', _ECHO])}",
         write_bytes=sent.put,
-        write_str=sent.put,  # type: ignore[arg-type]
+        write_str=sent.put,
         close=close,
         download_manager=DownloadManager(),
     )
