@@ -19,8 +19,6 @@ from arxtui.model.paper import Author, Paper
 from arxtui.model.views import Record
 from tests.terminal.screen import wait_until
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "waitid"), reason="waits for the end of a process without reaping it")
-
 
 class LateSelector(selectors.DefaultSelector):
     """A selector whose first look comes back empty, and only after the program has ended."""
@@ -36,6 +34,7 @@ class LateSelector(selectors.DefaultSelector):
         return super().select(timeout)
 
 
+@pytest.mark.skipif(not hasattr(os, "waitid"), reason="waits for the end of a process without reaping it")
 def test_what_is_printed_just_before_the_end_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selectors, "DefaultSelector", LateSelector)
     output: list[bytes] = []
@@ -44,6 +43,7 @@ def test_what_is_printed_just_before_the_end_is_not_lost(monkeypatch: pytest.Mon
     assert b"".join(output) == b"12 papers\n"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 def test_a_stop_ends_what_a_program_left_running_when_it_ended_itself() -> None:
     output: list[bytes] = []
     stop = Stop()
