@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from arxtui.patterns import pattern
 from arxtui.text.tex.spacing import SCRIPT_END, script
-
-if TYPE_CHECKING:
-    from arxtui.text.tex.walker import Walker
 
 ERROR_SIGNS = frozenset("±+-−")
 SCALING = frozenset("×·*/")
@@ -19,6 +16,21 @@ _ERROR = pattern(r"([±+−-])\s*(\d+(?:\.\d+)?%?)")
 _NUMBER_AT_END = pattern(r"(?:^|[^\w.])\d+(?:\.\d+)?\s*$")
 _OPENING = frozenset(["$", "\\(", "\\["])
 _BEFORE_LONE_SCRIPTS = frozenset(["", *" \u00a0)%"])
+
+
+class Formula(Protocol):
+    """What is read of a formula: the members of ``walker.Walker`` of the same names."""
+
+    tokens: list[str]
+    place: int
+    before: str
+    bold: bool
+
+    def peek(self) -> str:
+        """Return the next token; "" at the end."""
+
+    def argument(self) -> str | None:
+        """Convert the next argument. Returns None if there is none."""
 
 
 def uncertainty(number: str, sub: str, sup: str) -> str | None:
@@ -39,24 +51,24 @@ def uncertainty(number: str, sub: str, sup: str) -> str | None:
     return None
 
 
-def read_uncertainty(walker: Walker, atom: str, argument: str, place: int) -> str | None:
+def read_uncertainty(formula: Formula, atom: str, argument: str, place: int) -> str | None:
     """Convert a script that begins with a sign, and the script after it, to the uncertainty of the number before
     ``place``. Returns None, without reading on, if there is no number or no such pair."""
-    second = walker.place + walker.peek().isspace()
-    paired = walker.tokens[second : second + 1] == [_OTHER_SCRIPT[atom]]
+    second = formula.place + formula.peek().isspace()
+    paired = formula.tokens[second : second + 1] == [_OTHER_SCRIPT[atom]]
     if not paired and argument[0] != "±":
         return None
-    number = _number_before(walker.tokens[max(place - 4, 0) : place], walker.before)
+    number = _number_before(formula.tokens[max(place - 4, 0) : place], formula.before)
     if number is None:
         return None
     scripts = {atom: argument}
     if paired:
-        walker.place = second + 1
-        scripts[_OTHER_SCRIPT[atom]] = walker.argument() or ""
+        formula.place = second + 1
+        scripts[_OTHER_SCRIPT[atom]] = formula.argument() or ""
     written = uncertainty(number, scripts.get("_", ""), scripts.get("^", ""))
-    if written and not _SCALED.match("".join(walker.tokens[walker.place : walker.place + 4])):
+    if written and not _SCALED.match("".join(formula.tokens[formula.place : formula.place + 4])):
         return written + SCRIPT_END
-    return "".join(script(sign, shown, bold=walker.bold) if shown else sign for sign, shown in scripts.items())
+    return "".join(script(sign, shown, bold=formula.bold) if shown else sign for sign, shown in scripts.items())
 
 
 def _number_before(tokens: list[str], before: str) -> str | None:
