@@ -11,8 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from enum import StrEnum
+from typing import TypeVar
 
 from arxtui.model.frozen import frozen
+
+_Value = TypeVar("_Value")
 
 
 class Field(StrEnum):
@@ -225,17 +228,21 @@ def with_terms(expr: Expr, change: Callable[[Term], Expr]) -> Expr:
             return change(expr)
 
 
+def conjuncts(expr: Expr) -> tuple[Expr, ...]:
+    """Return the parts of a conjunction; of any other query, the query itself."""
+    return expr.parts if isinstance(expr, And) else (expr,)
+
+
 def single_day(expr: Expr) -> date | None:
     """Return the single announcement day to which a query restricts its papers; None if there is no such day."""
-    parts = expr.parts if isinstance(expr, And) else (expr,)
-    days = {part.first for part in parts if isinstance(part, Announced) and part.first == part.last}
-    return days.pop() if len(days) == 1 else None
+    parts = conjuncts(expr)
+    return _single(part.first for part in parts if isinstance(part, Announced) and part.first == part.last)
 
 
 def announcement_days(expr: Expr) -> tuple[date, date] | None:
     """Return the first and last announcement day to which a query restricts its papers; None if it does not limit
     both."""
-    parts = expr.parts if isinstance(expr, And) else (expr,)
+    parts = conjuncts(expr)
     firsts = [part.first for part in parts if isinstance(part, Announced) and part.first]
     lasts = [part.last for part in parts if isinstance(part, Announced) and part.last]
     return (max(firsts), min(lasts)) if firsts and lasts and max(firsts) <= min(lasts) else None
@@ -243,23 +250,22 @@ def announcement_days(expr: Expr) -> tuple[date, date] | None:
 
 def single_list(expr: Expr) -> str | None:
     """Return the single pattern of reading lists to which a query restricts its papers; None if there is none."""
-    parts = expr.parts if isinstance(expr, And) else (expr,)
-    patterns = {part.pattern for part in parts if isinstance(part, Listed)}
-    return patterns.pop() if len(patterns) == 1 else None
+    return _single(part.pattern for part in conjuncts(expr) if isinstance(part, Listed))
 
 
 def single_like(expr: Expr) -> str | None:
     """Return the name of the single paper to which a query's papers are similar; None if there is none."""
-    parts = expr.parts if isinstance(expr, And) else (expr,)
-    names = {part.name for part in parts if isinstance(part, Like)}
-    return names.pop() if len(names) == 1 else None
+    return _single(part.name for part in conjuncts(expr) if isinstance(part, Like))
 
 
 def single_question(expr: Expr) -> str | None:
     """Return the single question of which a query's papers have some words; None if there is none."""
-    parts = expr.parts if isinstance(expr, And) else (expr,)
-    questions = {part.question for part in parts if isinstance(part, SomeOf)}
-    return questions.pop() if len(questions) == 1 else None
+    return _single(part.question for part in conjuncts(expr) if isinstance(part, SomeOf))
+
+
+def _single(values: Iterable[_Value]) -> _Value | None:
+    distinct = set(values)
+    return distinct.pop() if len(distinct) == 1 else None
 
 
 class Sort(StrEnum):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tantivy import Order, Query, SearchResult
 
-from arxtui.model.expr import And, Expr, Keys, Not, Sort
+from arxtui.model.expr import And, Expr, Keys, Not, Sort, conjuncts
 from arxtui.search.estimate import at_most
 from arxtui.search.months import bounds, keys_within, within_months
 from arxtui.search.open_index import OpenIndex
@@ -145,7 +145,7 @@ def _scan_months(opened: OpenIndex, split: _KeySetQuery, limit: int, sort: Sort)
 
 def _split_key_sets(expr: Expr) -> _KeySetQuery | None:
     """Split a conjunction into its sets of keys and its other terms; None if it lacks either."""
-    parts = expr.parts if isinstance(expr, And) else ()
+    parts = conjuncts(expr)
     required = [part.keys for part in parts if isinstance(part, Keys)]
     excluded = [part.part.keys for part in parts if isinstance(part, Not) and isinstance(part.part, Keys)]
     rest = And(tuple(part for part in parts if not isinstance(part.part if isinstance(part, Not) else part, Keys)))
@@ -171,5 +171,4 @@ def _is_rare(opened: OpenIndex, expr: Expr, months: Sequence[str], limit: int) -
 
 def _is_among_few(expr: Expr, limit: int) -> bool:
     """Whether a query requires a set of keys with fewer than ``limit`` papers."""
-    parts = expr.parts if isinstance(expr, And) else (expr,)
-    return any(isinstance(part, Keys) and len(part.keys) < limit for part in parts)
+    return any(isinstance(part, Keys) and len(part.keys) < limit for part in conjuncts(expr))

@@ -10,7 +10,7 @@ from datetime import date
 from arxtui.library.marks.inbox import DAYS
 from arxtui.library.views import DaySection, Listing
 from arxtui.model.arxiv.announce_types import AnnounceType
-from arxtui.model.expr import EVERYTHING, And, Category, Expr
+from arxtui.model.expr import EVERYTHING, Category, Expr, conjuncts
 from arxtui.model.frozen import changed
 from arxtui.model.views import Dated, Row
 from arxtui.store.cache.database import Cache
@@ -65,6 +65,5 @@ def with_announced_types(rows: Iterable[Row], listing: Listing) -> list[Row]:
 
 def _narrowed_to(expr: Expr) -> list[str]:
     """Return the categories and archives to which a query restricts all its papers."""
-    parts = expr.parts if isinstance(expr, And) else (expr,)
-    named = [part.pattern.removesuffix(".*") for part in parts if isinstance(part, Category)]
+    named = [part.pattern.removesuffix(".*") for part in conjuncts(expr) if isinstance(part, Category)]
     return [code for code in named if not code.endswith("*")]

@@ -17,7 +17,7 @@ from arxtui.config.settings import Settings
 from arxtui.config.text import read
 from arxtui.library.marks.names import tag_name
 from arxtui.library.rules.name_forms import candidates, rules_of
-from arxtui.model.expr import EVERYTHING, And, Expr, State, Term, terms_of
+from arxtui.model.expr import EVERYTHING, And, Expr, State, Term, conjuncts, terms_of
 from arxtui.model.rules import Rule
 from arxtui.query import QueryError, check
 from arxtui.search.version import VERSION
@@ -53,7 +53,7 @@ def queries_of_rules(settings: Settings, now: datetime, is_of_papers: Callable[[
 
 def query_of_rule(rule: Rule, now: datetime, is_of_papers: Callable[[Term], bool]) -> RuleQuery:
     """Return the query of a valid rule at a moment."""
-    parts, then = (_parts(check(rule.query, now=moment).expr) for moment in (now, _OTHER_DAY))
+    parts, then = (conjuncts(check(rule.query, now=moment).expr) for moment in (now, _OTHER_DAY))
     lasting = [
         part == other and all(map(is_of_papers, terms_of(part))) for part, other in zip(parts, then, strict=True)
     ]
@@ -99,10 +99,6 @@ def _followed(settings: Settings, is_of_papers: Callable[[Term], bool]) -> Itera
             )
         else:
             yield query_of_rule(rule, _OTHER_DAY, is_of_papers)._replace(label=rule.name.removeprefix("following "))
-
-
-def _parts(expr: Expr) -> tuple[Expr, ...]:
-    return expr.parts if isinstance(expr, And) else (expr,)
 
 
 def _joined(parts: Iterator[Expr]) -> Expr | None:

@@ -27,6 +27,7 @@ from arxtui.model.expr import (
     Tag,
     Term,
     Word,
+    conjuncts,
     terms_of,
     with_terms,
 )
@@ -72,8 +73,7 @@ class Resolver:
         barred = list(self._barred(expr, resolved))
         if not barred:
             return resolved
-        parts = resolved.parts if isinstance(resolved, And) else (resolved,)
-        return And((*parts, *map(Not, barred)))
+        return And((*conjuncts(resolved), *map(Not, barred)))
 
     def bare(self, expr: Expr) -> Expr:
         """Replace the terms for states, days, tags, notes, ratings and lists in a query by sets of keys."""
