@@ -7,6 +7,7 @@ import selectors
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -21,13 +22,15 @@ from tests.terminal.screen import wait_until
 
 
 class LateSelector(selectors.DefaultSelector):
-    """A selector whose first look comes back empty, and only after the program has ended."""
+    """A selector whose first look comes back empty: it lets the program run, through a pipe, and waits for its end."""
 
+    start: ClassVar[Path]
     has_looked = False
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         if not self.has_looked:
             self.has_looked = True
+            self.start.open("w").close()
             with suppress(ChildProcessError):  # it has ended and was waited for
                 os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOWAIT)
             return []
@@ -35,10 +38,14 @@ class LateSelector(selectors.DefaultSelector):
 
 
 @pytest.mark.skipif(not hasattr(os, "waitid"), reason="waits for the end of a process without reaping it")
-def test_what_is_printed_just_before_the_end_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_printed_just_before_the_end_is_not_lost(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    start = tmp_path / "start"
+    os.mkfifo(start)
+    monkeypatch.setattr(LateSelector, "start", start, raising=False)
     monkeypatch.setattr(selectors, "DefaultSelector", LateSelector)
     output: list[bytes] = []
-    program = Program((sys.executable, "-c", "print('12 papers')"), os.environ, "count")
+    command = (sys.executable, "-c", "import sys; open(sys.argv[1]).read(); print('12 papers')", str(start))
+    program = Program(command, os.environ, "count")
     run_program(program, (), output.append, Stop())
     assert b"".join(output) == b"12 papers\n"
 
