@@ -31,8 +31,7 @@ class Listing:
     to date or was not needed. A listing of one announcement ``day`` in the order of its page has ``sections``, whose
     papers follow one another in ``keys``, and the ``types`` of these papers on that day. While ``goes_on``, texts are
     still being searched for a regular expression; ``untried`` is the number of papers that may match it and were not
-    searched. A listing of the papers that have some words of a question has the
-    ``words`` that each of them has.
+    searched. A listing of the papers that have some words of a question has the ``words`` that each of them has.
     """
 
     query: Query
@@ -103,9 +102,9 @@ class FilterCounts:
     ``read`` papers were marked read. ``marked`` counts the marks that have a row in the pane, by name. ``muted`` papers
     are hidden by rules and not by the user. ``fresh`` papers arrived since the reader was last closed. ``days`` are
     (announcement day, numbers of papers announced, unread papers of that day), newest first, for the subscribed
-    categories. ``categories`` are
-    (subscription, papers, unread ones) in the order of the settings. ``tags`` are (tag, papers, unread ones) by name; a
-    tag includes the tags nested in it. ``lists`` are (reading list, papers, unread ones) by name.
+    categories. ``categories`` are (subscription, papers, unread ones) in the order of the settings. ``tags`` are (tag,
+    papers, unread ones) by name; a tag includes the tags nested in it. ``lists`` are (reading list, papers, unread
+    ones) by name.
     """
 
     days: tuple[tuple[date, DayNumbers, int], ...]

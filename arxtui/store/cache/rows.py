@@ -21,8 +21,8 @@ class ListRow(NamedTuple):
     ``title`` is the TeX as received; ``category`` is the primary one. ``announced`` is the first known day on which the
     paper was announced as new; ``day`` is the first on which it was announced as new or as a cross-list in the
     requested categories. ``type`` is its type on its latest announcement day (new before cross-list before
-    replacement). ``headline``, ``theorem_links`` and ``listed_on`` belong to the newest of its
-    ``reviews`` reviews. ``added`` is the time when the paper was first stored.
+    replacement). ``headline``, ``theorem_links`` and ``listed_on`` belong to the newest of its ``reviews`` reviews.
+    ``added`` is the time when the paper was first stored.
     """
 
     key: int
