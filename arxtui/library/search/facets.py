@@ -154,7 +154,7 @@ class FacetCounts:
         if rules is None or mentions_hidden(unresolved) or not rules.muted():
             return 0
         bare = resolver.bare(unresolved)
-        expr = self._queries.settle(And((bare, rules.as_query(bare), Not(Keys(resolver.state(HIDDEN.name)))))).expr
+        expr = self._queries.settle(And((bare, rules.as_query(bare), Not(Keys(resolver.state(HIDDEN.name))))))
         known = key_set(expr)
         return self._context.index().count(expr) if known is None else len(known.keys)
 

@@ -56,8 +56,8 @@ class Search:
         return self._listing(self._queries.parse(text, typing=typing), patience)
 
     def _listing(self, query: Query, patience: float | None = None) -> Listing:
-        settled = self._queries.settled(query.expr, patience)
-        if query.sort is Sort.BEST and (answer := settled.answer):
+        settled, answer = self._queries.answered(query.expr, patience)
+        if query.sort is Sort.BEST and answer:
             listing = self._in_order(query, answer.keys, settled.expr, settled.note)
             listing = changed(listing, words=answer.words)
         else:

@@ -12,7 +12,7 @@ from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.regex import MAX_SCANNED, IndexQuery, ScanResult, settle, too_large_across
 from arxtui.library.search.resolve import Resolver
 from arxtui.model.arxiv.ids import key_named
-from arxtui.model.expr import EVERYTHING, And, Expr, Keys, Like, SomeOf, Term, terms_of, with_terms
+from arxtui.model.expr import EVERYTHING, And, Expr, Keys, Like, SomeOf, Term, conjuncts, terms_of, with_terms
 from arxtui.model.frozen import changed
 from arxtui.query import parse
 
@@ -74,20 +74,17 @@ class Queries:
 
     def resolve(self, expr: Expr) -> Expr:
         """Return the query in a form that the index can answer."""
-        return self.settled(expr).expr
+        return self.settle(self.resolver().resolve(expr))
 
-    def settled(self, expr: Expr, patience: float | None = None) -> IndexQuery:
-        """Return the query in a form that the index can answer, and what was not searched for it. ``patience`` limits
-        the search for regular expressions, in seconds."""
-        return self.settle(self.resolver().resolve(expr), patience)
+    def settle(self, resolved: Expr) -> Expr:
+        """Make a resolved query answerable by the index: replace ``like:`` and ``some:`` terms and regular expressions
+        by keys."""
+        return self._settle(resolved)[0].expr
 
-    def settle(self, resolved: Expr, patience: float | None = None) -> IndexQuery:
-        """Make a resolved query answerable by the index: replace ``like:`` terms and regular expressions by keys."""
-        known, missed = self._with_alike(resolved)
-        across = too_large_across(known, lambda regex: self._context.index().supports_regex(regex))
-        settled = settle(across, self._newest, partial(self._look, patience=patience))
-        expr, answer = self._with_answers(settled.expr)
-        return changed(settled, expr=expr, answer=answer, note="; ".join(filter(None, (missed, settled.note))))
+    def answered(self, expr: Expr, patience: float | None = None) -> tuple[IndexQuery, SomeWords | None]:
+        """Return the query in a form that the index can answer with what was not searched for it, and the answer to the
+        ``some:`` term that it requires, if any. ``patience`` limits the search for regular expressions, in seconds."""
+        return self._settle(self.resolver().resolve(expr), patience)
 
     def alike(self, name: str) -> SimilarKeys:
         """Return the papers similar to a named paper."""
@@ -105,12 +102,17 @@ class Queries:
         from arxtui.library.rules.results import RuleDependencies, Rules
 
         bare = Resolver(self._cache, self._user_file, self._context.categories, {})
-        evaluator = QueryEvaluator(
-            self._context.index, lambda expr: self.resolver().bare(expr), lambda expr: self.settle(expr).expr
-        )
+        evaluator = QueryEvaluator(self._context.index, lambda expr: self.resolver().bare(expr), self.settle)
         dependencies = RuleDependencies(self._context.written, lambda: self.resolver().kept())
         queries = queries_of_rules(self._context.settings, self._context.now(), bare.is_of_papers)
         return Rules(self._cache, evaluator, queries, dependencies)
+
+    def _settle(self, resolved: Expr, patience: float | None = None) -> tuple[IndexQuery, SomeWords | None]:
+        known, missed = self._with_alike(resolved)
+        across = too_large_across(known, lambda regex: self._context.index().supports_regex(regex))
+        settled = settle(across, self._newest, partial(self._look, patience=patience))
+        expr, answer = self._with_answers(settled.expr)
+        return changed(settled, expr=expr, note="; ".join(filter(None, (missed, settled.note)))), answer
 
     def _with_alike(self, expr: Expr) -> tuple[Expr, str]:
         """Replace ``like:`` terms by the keys of similar papers. Also returns why some papers may be missing."""
@@ -130,20 +132,15 @@ class Queries:
         match the rest of the query; the answer to such a term is returned, too."""
         if not any(isinstance(term, SomeOf) for term in terms_of(expr)):
             return expr, None
-        answer: SomeWords | None = None
+        ask = self._context.index().with_some_words
 
-        def keys(term: Term, strict: Expr = EVERYTHING) -> Expr:
-            nonlocal answer
-            if not isinstance(term, SomeOf):
-                return term
-            answer = self._context.index().with_some_words(term.question, strict)
-            return Keys(array("q", sorted(answer.keys)))
+        def alone(term: Term) -> Expr:
+            return _sorted(ask(term.question, EVERYTHING)) if isinstance(term, SomeOf) else term
 
-        parts = expr.parts if isinstance(expr, And) else (expr,)
-        others = tuple(with_terms(part, keys) for part in parts if not isinstance(part, SomeOf))
-        answer = None
-        found = tuple(keys(part, And(others)) for part in parts if isinstance(part, SomeOf))
-        return And((*found, *others)), answer
+        parts = conjuncts(expr)
+        others = tuple(with_terms(part, alone) for part in parts if not isinstance(part, SomeOf))
+        answers = [ask(part.question, And(others)) for part in parts if isinstance(part, SomeOf)]
+        return And((*map(_sorted, answers), *others)), answers[-1] if answers else None
 
     def _newest(self, expr: Expr) -> tuple[Sequence[int], int]:
         known = key_set(expr)
@@ -160,3 +157,7 @@ class Queries:
             self._texts = TextSearch(self._context.paths)
         self._context.go_on()
         return self._texts.look(expressions, keys, self._cache.data_version(), patience)
+
+
+def _sorted(answer: SomeWords) -> Keys:
+    return Keys(array("q", sorted(answer.keys)))

@@ -10,18 +10,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from arxtui.library.search.key_sets import key_set
 from arxtui.model.expr import EVERYTHING, And, Expr, Keys, Not, Or, Regex, Term, terms_of, with_terms
 from arxtui.model.frozen import changed, frozen
 from arxtui.text.matching.regex import AllOf, AnyOf, Fragments, fragments
 
-if TYPE_CHECKING:
-    from arxtui.search.some_words import SomeWords
-
 MAX_SCANNED = 100_000
 """The largest number of papers whose texts are searched for one query."""
+_SEARCHED_WHOLE = 5_000
+"""The largest number of known papers that are all searched, whatever words they have."""
 
 
 @frozen
@@ -38,18 +36,14 @@ class ScanResult:
 class IndexQuery:
     """A query whose regular expressions are replaced by keys. ``note`` says in words what was not searched; empty if
     all was, and ``untried`` how many papers that is. While ``goes_on``, the search has not finished and the next call
-    returns more. ``answer`` are the papers
-    that have some words of its question, if it has one."""
+    returns more."""
 
     expr: Expr
     note: str = ""
     goes_on: bool = False
     untried: int = 0
-    answer: SomeWords | None = None
 
 
-_SEARCHED_WHOLE = 5_000
-"""The largest number of known papers that are all searched, whatever words they have."""
 Newest = Callable[[Expr], tuple[Sequence[int], int]]
 """Returns the newest ``MAX_SCANNED`` papers that match a query, newest first, and the total number of matches."""
 Look = Callable[[Sequence[Regex], Sequence[int]], ScanResult]
