@@ -12,7 +12,7 @@ from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.home import home, open_library
-from arxtui.cli.support.named_papers import NamedPapers, check_papers, is_name, papers_of, with_piped
+from arxtui.cli.support.named_papers import NamedPapers, add_papers, check_papers, is_name, papers_of, with_piped
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import Event, EventKind
 
@@ -36,12 +36,7 @@ _REQUESTS = 100
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "papers",
-        metavar="QUERY|ID",
-        nargs="*",
-        help="identifiers, DOIs or queries; - is standard input, with one a line",
-    )
+    add_papers(parser, nargs="*")
     parser.add_argument("--queued", action="store_true", help="queued papers ('arxtui mark --queue')")
     parser.add_argument("--pdf", action="store_true", help="store the PDFs, too")
     parser.add_argument("--review", action="store_true", help="Pith's full reviews instead of the full texts")

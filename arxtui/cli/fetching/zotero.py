@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.home import home, open_library
-from arxtui.cli.support.named_papers import NamedPapers, check_papers, papers_of, with_piped
+from arxtui.cli.support.named_papers import NamedPapers, add_papers, check_papers, papers_of, with_piped
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
@@ -43,12 +43,7 @@ class _Outcome(NamedTuple):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "papers",
-        metavar="QUERY|ID",
-        nargs="+",
-        help="identifiers, DOIs or queries; - is standard input, with one a line",
-    )
+    add_papers(parser)
     parser.add_argument("--again", action="store_true", help="add papers that are already there, too")
     parser.add_argument("--yes", action="store_true", help=f"allow more than {_CONFIRM_ABOVE} papers")
     parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")

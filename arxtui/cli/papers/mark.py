@@ -10,7 +10,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.acts import effect, request_to_json
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import open_library
-from arxtui.cli.support.named_papers import checked_query, is_name, papers_of, with_piped
+from arxtui.cli.support.named_papers import add_papers, checked_query, is_name, papers_of, with_piped
 from arxtui.library.marks.names import list_name, tag_name
 from arxtui.model.counted import counted
 from arxtui.model.expr import EVERYTHING
@@ -36,12 +36,7 @@ class _Change(NamedTuple):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "papers",
-        metavar="QUERY|ID",
-        nargs="+",
-        help="identifiers, DOIs or queries; - is standard input, with one a line",
-    )
+    add_papers(parser)
     for pair in _PAIRS:
         either = parser.add_mutually_exclusive_group()
         for what in pair:

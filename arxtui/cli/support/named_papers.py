@@ -33,6 +33,12 @@ def add_ids(parser: argparse.ArgumentParser, nargs: str = "+") -> None:
     parser.add_argument("ids", metavar="ID", nargs=nargs, help=f"{IDS}; - is standard input, with one paper a line")
 
 
+def add_papers(parser: argparse.ArgumentParser, nargs: str = "+") -> None:
+    """Add the argument of verbs that process papers by name or query."""
+    text = "identifiers, DOIs or queries; - is standard input, with one a line"
+    parser.add_argument("papers", metavar="QUERY|ID", nargs=nargs, help=text)
+
+
 def with_piped(texts: Iterable[str]) -> list[str]:
     """Return the arguments, with the lines of standard input in place of ``-``.
 
