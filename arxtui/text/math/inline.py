@@ -79,7 +79,7 @@ def simplify_accent(accent: Accent) -> Node:
 
 
 def _is_no_power(script: Node | None) -> bool:
-    return script is None or _PRIMES.issuperset(to_line(script, MathStyle.SCRIPT))
+    return script is None or (_is_flat(script) and _PRIMES.issuperset(to_line(script, MathStyle.SCRIPT)))
 
 
 def _superscript(shown: str) -> str | None:
@@ -118,9 +118,16 @@ def _measured(parts: list[PlacedNode], place: int) -> str:
         return ""
     if type(following) is Symbol and following.text in SCALING:
         return ""
+    if not (_is_flat(node.sub) and _is_flat(node.sup)):
+        return ""
     sub, sup = (to_line(script or EMPTY, MathStyle.SCRIPT) for script in (node.sub, node.sup))
     error = uncertainty(node.base.text, sub, sup)
     return node.base.text + error if error else ""
+
+
+def _is_flat(node: Node | None) -> bool:
+    """Whether a part has symbols alone. Only such parts may be converted twice: others double with every level."""
+    return node is None or type(node) in (Symbol, Space) or (type(node) is Row and all(map(_is_flat, node.items)))
 
 
 def _is_bare_script(node: Node) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from arxtui.text.math import display, linear
+from arxtui.text.math import display, inline, linear
+from arxtui.text.math.inline import to_line
+from arxtui.text.math.tree import MathStyle, Node
 
 
 @pytest.mark.parametrize(
@@ -125,6 +127,24 @@ def test_a_broken_formula_stays_as_tex(tex: str) -> None:
 def test_hostile_tex_is_no_burden(tex: str) -> None:
     linear(tex)
     display(tex, 80)
+
+
+@pytest.mark.parametrize("level", ["2^{x", "2^{+1.", r"\overline{2^{x", r"\overline{x^{"])
+def test_a_formula_within_a_formula_does_not_double_the_work(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    converted: list[Node] = []
+
+    def count(node: Node, style: MathStyle) -> str:
+        converted.append(node)
+        return to_line(node, style)
+
+    monkeypatch.setattr(inline, "to_line", count)
+
+    def conversions(depth: int) -> int:
+        converted.clear()
+        assert linear(level * depth + "x" + "}" * level.count("{") * depth)
+        return len(converted)
+
+    assert conversions(12) < 3 * conversions(6)
 
 
 def test_a_formula_that_fits_no_line_is_not_drawn() -> None:
