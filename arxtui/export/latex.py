@@ -10,10 +10,9 @@ import unicodedata
 from functools import cache
 from re import Match
 
-from arxtui.export.texformulas import FUNCTIONS
 from arxtui.patterns import pattern
 from arxtui.text.tex.marks import ALPHABETS, MATH_ACCENTS, SUBSCRIPTS, SUPERSCRIPTS, TEXT_ACCENTS
-from arxtui.text.tex.symbols import LETTER_COMMANDS, SYMBOLS
+from arxtui.text.tex.symbols import LATEX_FUNCTIONS, LETTER_COMMANDS, SYMBOLS
 
 _KNOWN = "\u00a0-\u0125\u0128-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u0165\u0168-\u017eȘșȚț‐‑–—‖‘’‚“”„†‡•…‰‱‹›€№℠™℧ﬀ-ﬄ"
 _FOREIGN = pattern(f"[^\x00-\x7f{_KNOWN}]")
@@ -75,7 +74,7 @@ _OTHER_COMMANDS = (
 @cache
 def _commands() -> frozenset[str]:
     """Return the names of the commands that the document knows."""
-    tables = (SYMBOLS, FUNCTIONS.split(), ALPHABETS, MATH_ACCENTS, _OTHER_COMMANDS.split())
+    tables = (SYMBOLS, LATEX_FUNCTIONS, ALPHABETS, MATH_ACCENTS, _OTHER_COMMANDS.split())
     return frozenset().union(*tables) - _OF_OTHER_PACKAGES
 
 
@@ -132,8 +131,8 @@ def _script(run: str, *, in_text: bool) -> str:
     if in_text and not _FOREIGN.search(run):
         return run
     mark = next(mark for mark, table in _SCRIPTS.items() if run[0] in table)
-    signs = "".join(_PLAIN.get(sign) or _signs().get(sign, sign) for sign in map(_SCRIPTS[mark].__getitem__, run))
-    script = f"{mark}{{{signs}}}"
+    shown = "".join(_PLAIN.get(sign) or _signs().get(sign, sign) for sign in map(_SCRIPTS[mark].__getitem__, run))
+    script = f"{mark}{{{shown}}}"
     return f"\\ensuremath{{{script}}}" if in_text else script
 
 

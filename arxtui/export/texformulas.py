@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from arxtui.text.tex.marks import ALPHABETS, MATH_ACCENTS
-from arxtui.text.tex.symbols import ARROWS, BINARY, LARGE, RELATIONS
+from arxtui.text.tex.symbols import ARROWS, BINARY, LARGE, LATEX_FUNCTIONS, RELATIONS
 from arxtui.text.tex.tokens import formula_end, is_prose
 
 _CLOSING = {"$": "$", "\\(": "\\)", "\\[": "\\]"}
@@ -25,11 +25,6 @@ _LETTERS = (
     "urcorner llcorner lrcorner lgroup rgroup lmoustache rmoustache bracevert arrowvert cdots ddots dotsc dotsb dotsm "
     "dotsi hdots"
 )
-FUNCTIONS = (
-    "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max "
-    "min Pr sec sin sinh sup tan tanh"
-)
-"""The functions that LaTeX defines."""
 _FONTS = "mathrm mathbf mathit mathsf mathtt mathnormal boldsymbol operatorname"
 _ALSO_IN_TEXT = frozenset("dag ddag slash backslash lt gt with parr minus plus".split())
 _DECLARATIONS = frozenset(["\\cal", "\\mit", "\\frak", "\\Bbb", "\\scr"])
@@ -69,7 +64,7 @@ def formulas(source: Sequence[str]) -> Formulas:
 def _arguments() -> dict[str, int]:
     """Return the commands that are allowed only in formulas, with the number of their arguments."""
     commands = dict.fromkeys([*LARGE, *BINARY, *RELATIONS, *ARROWS], 0)
-    commands |= dict.fromkeys(f"{_GREEK} {_LETTERS} {FUNCTIONS}".split(), 0)
+    commands |= dict.fromkeys([*f"{_GREEK} {_LETTERS}".split(), *LATEX_FUNCTIONS], 0)
     commands |= dict.fromkeys([*MATH_ACCENTS, *ALPHABETS, *_FONTS.split(), "sqrt"], 1) | {"frac": 2, "binom": 2}
     return {name: count for name, count in commands.items() if name not in _ALSO_IN_TEXT}
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from arxtui.patterns import pattern
 from arxtui.text.math.parsing.tokens import Tokens
 from arxtui.text.math.tree import UnreadableError
-from arxtui.text.tex.symbols import FUNCTIONS
+from arxtui.text.tex.symbols import FUNCTIONS, LATEX_FUNCTIONS
 
 _RENAMED = {
     **dict.fromkeys(["bm", "mathbold"], "\\boldsymbol"),
@@ -31,11 +31,6 @@ _FENCED = {
     "ceil": "\\lceil\\rceil", "floor": "\\lfloor\\rfloor", "evaluated": ".|",
 }  # fmt: skip
 _PAIRS = {"commutator": "[]", "comm": "[]", "anticommutator": "\\{\\}", "acomm": "\\{\\}", "poissonbracket": "\\{\\}"}
-_BETWEEN = {
-    **dict.fromkeys(["innerproduct"], 2),
-    **dict.fromkeys(["expectationvalue", "expval"], 1),
-    **dict.fromkeys(["matrixelement", "matrixel", "mel"], 3),
-}
 _DERIVATIVES = {
     **dict.fromkeys(["derivative", "dv"], "\\mathrm{d}"),
     **dict.fromkeys(["partialderivative", "pdv"], "\\partial"),
@@ -43,10 +38,7 @@ _DERIVATIVES = {
 }
 _VECTORS = {"vectorbold": "{}", "vectorarrow": "\\vec{{{}}}", "vectorunit": "\\hat{{{}}}"}
 _CLOSING = {"(": ")", "[": "]", "|": "|"}
-_STANDARD = frozenset(
-    "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max "
-    "min Pr sec sin sinh sup tan tanh bmod mod injlim projlim varlimsup varliminf varinjlim varprojlim".split()
-)
+_STANDARD = frozenset([*LATEX_FUNCTIONS, *"bmod mod injlim projlim varlimsup varliminf varinjlim varprojlim".split()])
 _LIMITS = frozenset(["argmin", "argmax"])
 _DELIMITER = pattern(r"\\[A-Za-z]+|\\?.")
 _COMMAND_AT_END = pattern(r"\\[A-Za-z]+$")
@@ -84,6 +76,11 @@ class _Rewriter(Tokens):
             self.place = start
             return token
 
+    def stars(self) -> None:
+        """Skip stars, which only set the size of brackets."""
+        while self.star():
+            pass
+
     def braced(self) -> str:
         """Return the next argument, rewritten. Raises: UnreadableError if it is not in braces."""
         if self.peek() != "{":
@@ -106,7 +103,7 @@ def _function(rewriter: _Rewriter, name: str) -> str:
 
 def _lined(rewriter: _Rewriter, name: str) -> str:
     """Read ``\\braket{a}{b}`` and ``\\Set{x}{y}``: join the arguments by the lines that separated them."""
-    rewriter.star()
+    rewriter.stars()
     parts = [rewriter.braced()]
     limit = 2 if name.lower() == "set" else 3
     while len(parts) < limit and rewriter.peek() == "{" and "|" not in parts[0]:
@@ -115,12 +112,12 @@ def _lined(rewriter: _Rewriter, name: str) -> str:
 
 
 def _fenced(rewriter: _Rewriter, name: str) -> str:
-    rewriter.star()
+    rewriter.stars()
     return _fence(_FENCED[name], rewriter.braced())
 
 
 def _quantity(rewriter: _Rewriter, name: str) -> str:
-    rewriter.star()
+    rewriter.stars()
     opening = rewriter.peek()
     if opening in _CLOSING:
         return _fence(opening + _CLOSING[opening], portable(_bracketed(rewriter, opening)))
@@ -144,34 +141,48 @@ def _bracketed(rewriter: _Rewriter, opening: str) -> str:
 
 
 def _pair(rewriter: _Rewriter, name: str) -> str:
-    rewriter.star()
+    rewriter.stars()
     return _fence(_PAIRS[name], f"{rewriter.braced()},{rewriter.braced()}")
 
 
-def _between(rewriter: _Rewriter, name: str) -> str:
-    """Read ``\\matrixelement{a}{b}{c}``; a missing second part repeats the first."""
-    while rewriter.star():
-        pass
-    count = _BETWEEN[name]
-    parts = [rewriter.braced() for _ in range(count if count != 2 else 1)]
-    if count == 2:
-        parts.append(rewriter.braced() if rewriter.peek() == "{" else parts[0])
-    elif count == 1 and rewriter.peek() == "{":
-        state = rewriter.braced()
-        parts = [state, *parts, state]
+def _inner(rewriter: _Rewriter, name: str) -> str:
+    return _between(*_two_states(rewriter))
+
+
+def _expectation(rewriter: _Rewriter, name: str) -> str:
+    """Read ``\\expval{operator}{state}``; the state may be missing."""
+    rewriter.stars()
+    operator = rewriter.braced()
+    if rewriter.peek() != "{":
+        return _between(operator)
+    state = rewriter.braced()
+    return _between(state, operator, state)
+
+
+def _element(rewriter: _Rewriter, name: str) -> str:
+    rewriter.stars()
+    return _between(rewriter.braced(), rewriter.braced(), rewriter.braced())
+
+
+def _between(*parts: str) -> str:
     return _fence("\\langle\\rangle", "\\middle|".join(f"{{{part}}}" for part in parts))
 
 
-def _outer(rewriter: _Rewriter, name: str) -> str:
-    rewriter.star()
+def _two_states(rewriter: _Rewriter) -> tuple[str, str]:
+    """Read one or two arguments; a missing second one repeats the first."""
+    rewriter.stars()
     first = rewriter.braced()
-    second = rewriter.braced() if rewriter.peek() == "{" else first
+    return first, rewriter.braced() if rewriter.peek() == "{" else first
+
+
+def _outer(rewriter: _Rewriter, name: str) -> str:
+    first, second = _two_states(rewriter)
     return f"\\left|{first}\\right\\rangle\\left\\langle{{{second}}}\\right|"
 
 
 def _derivative(rewriter: _Rewriter, name: str) -> str:
     sign = _DERIVATIVES[name]
-    rewriter.star()
+    rewriter.stars()
     order = rewriter.bracketed_source()
     power = f"^{{{order}}}" if order else ""
     function, variable = "", rewriter.braced()
@@ -192,7 +203,7 @@ def _differential(rewriter: _Rewriter, name: str) -> str:
 
 
 def _vector(rewriter: _Rewriter, name: str) -> str:
-    rewriter.star()
+    rewriter.stars()
     return _VECTORS[name].format(f"\\boldsymbol{{{rewriter.braced()}}}")
 
 
@@ -215,7 +226,9 @@ _RULES: dict[str, Callable[[_Rewriter, str], str]] = {
     **dict.fromkeys(_FENCED, _fenced),
     **dict.fromkeys(["quantity", "qty"], _quantity),
     **dict.fromkeys(_PAIRS, _pair),
-    **dict.fromkeys(_BETWEEN, _between),
+    "innerproduct": _inner,
+    **dict.fromkeys(["expectationvalue", "expval"], _expectation),
+    **dict.fromkeys(["matrixelement", "matrixel", "mel"], _element),
     **dict.fromkeys(["outerproduct", "ketbra", "dyad"], _outer),
     **dict.fromkeys(_DERIVATIVES, _derivative),
     **dict.fromkeys(["differential", "variation"], _differential),

@@ -16,9 +16,8 @@ def readable(tex: str) -> str:
     """Convert text with TeX to what a reader would write in Unicode; never raises.
 
     Character references of HTML are decoded. Formulas, accents, symbols, quotes and dashes are converted where the
-    meaning stays the same. A script is converted
-    to superscript or subscript characters only if all of its characters have such forms. An unknown command stays as
-    written, with its arguments.
+    meaning stays the same. A script is converted to superscript or subscript characters only if all of its characters
+    have such forms. An unknown command stays as written, with its arguments.
     """
     if "&" in tex and ";" in tex:
         tex = decode_references(tex)

@@ -9,8 +9,6 @@ from arxtui.patterns import pattern
 # Between words, without blanks or with a blank on both sides; not an option (--flag), an arrow (-->) or a comment
 # (<!--).
 _DASHES = pattern(r"--(?:(?<![-\s!<]--)-?(?![->])|(?<=\s--)-?(?=\s))")
-
-
 _WORD_BEFORE, _WORD_AFTER = pattern(r"[^\W\d_]{4}(\s?)$"), pattern(r"(\s?)[^\W\d_]{4}")
 
 

@@ -127,14 +127,18 @@ LETTER_COMMANDS = frozenset("ss SS ae AE oe OE o O l L dh DH th TH dj DJ ng NG i
 ORDINARY = frozenset([*_LETTERS.values(), *LARGE.values(), "¬", "√", "∛", "∜", "°", "ℵ"])
 """Symbols with no space before what follows them; letters and digits are treated likewise, but not listed."""
 
-FUNCTIONS: dict[str, str] = {
-    name: name
-    for name in (
-        "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim ln log max min Pr sec "
-        "sin sinh sup tan tanh argmin argmax arccot arcsec arccsc arsinh arcosh artanh sech csch sgn sign tr Tr diag "
-        "rank span supp erf erfc lcm Var Cov Res grad curl softmax polylog poly Hom End Aut Ext Tor Spec Gal SL GL SO"
-    ).split()
-} | {
+LATEX_FUNCTIONS = (
+    "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max "
+    "min Pr sec sin sinh sup tan tanh"
+).split()
+"""The functions that LaTeX defines."""
+
+_OTHER_FUNCTIONS = (
+    "argmin argmax arccot arcsec arccsc arsinh arcosh artanh sech csch sgn sign tr Tr diag rank span supp erf erfc lcm "
+    "Var Cov Res grad curl softmax polylog poly Hom End Aut Ext Tor Spec Gal SL GL SO"
+).split()
+
+FUNCTIONS: dict[str, str] = {name: name for name in (*LATEX_FUNCTIONS, *_OTHER_FUNCTIONS)} | {
     "limsup": "lim sup",
     "liminf": "lim inf",
     "varlimsup": "lim sup",
