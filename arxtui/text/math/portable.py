@@ -8,9 +8,10 @@ know. Everything else stays as the paper has it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from arxtui.patterns import pattern
-from arxtui.text.math.parsing.tokens import Tokens
+from arxtui.text.math.parsing.tokens import MAX_LENGTH, Tokens
 from arxtui.text.math.tree import UnreadableError
 from arxtui.text.tex.symbols import FUNCTIONS, LATEX_FUNCTIONS
 
@@ -55,26 +56,23 @@ def portable(tex: str) -> str:
 
 
 class _Rewriter(Tokens):
-    """Rewrites the commands of :data:`_RULES`."""
+    """Rewrites the commands of :data:`_RULES`, the last one first: the arguments of each are then rewritten already."""
 
     def rewritten(self) -> str:
-        written = ""
-        while self.place < len(self.tokens):
-            token = self.tokens[self.place]
-            self.place += 1
-            shown = self._command(token) if token[0] == "\\" else token
-            if shown[:1].isalpha() and _COMMAND_AT_END.search(written[-30:]):
-                shown = f" {shown}"
-            written += shown
-        return written
+        for start in reversed(range(len(self.tokens))):
+            token = self.tokens[start]
+            if token[0] == "\\" and (rule := _RULES.get(token[1:])):
+                self.place = start + 1
+                with suppress(UnreadableError):
+                    self._replace(start, rule(self, token[1:]))
+        return "".join(self.tokens)
 
-    def _command(self, token: str) -> str:
-        rule, start = _RULES.get(token[1:]), self.place
-        try:
-            return rule(self, token[1:]) if rule else token
-        except UnreadableError:
-            self.place = start
-            return token
+    def _replace(self, start: int, shown: str) -> None:
+        """Replace the tokens from ``start`` to the present place."""
+        following = "".join(self.tokens[self.place : self.place + 1])
+        gap = " " * (following[:1].isalpha() and _COMMAND_AT_END.search(shown) is not None)
+        if len(shown) <= MAX_LENGTH:  # a state that is repeated doubles with every level
+            self.tokens[start : self.place] = [shown + gap]
 
     def stars(self) -> None:
         """Skip stars, which only set the size of brackets."""
@@ -82,10 +80,10 @@ class _Rewriter(Tokens):
             pass
 
     def braced(self) -> str:
-        """Return the next argument, rewritten. Raises: UnreadableError if it is not in braces."""
+        """Return the next argument. Raises: UnreadableError if it is not in braces."""
         if self.peek() != "{":
             raise UnreadableError("no argument")
-        return portable(self.source())
+        return self.source()
 
 
 def _fence(fences: str, body: str) -> str:
@@ -120,7 +118,7 @@ def _quantity(rewriter: _Rewriter, name: str) -> str:
     rewriter.stars()
     opening = rewriter.peek()
     if opening in _CLOSING:
-        return _fence(opening + _CLOSING[opening], portable(_bracketed(rewriter, opening)))
+        return _fence(opening + _CLOSING[opening], _bracketed(rewriter, opening))
     body = rewriter.braced()
     if rewriter.peek() == "{":
         raise UnreadableError("a number and its unit")

@@ -23,6 +23,7 @@ from arxtui.reader.output.plain import plain_lines
 from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document
 from arxtui.text.math import linear
+from arxtui.text.math.parsing.tokens import MAX_LENGTH
 from arxtui.text.math.portable import portable
 from tests.reader.documents import document, equation, para
 from tests.samples import sample
@@ -68,6 +69,18 @@ def test_commands_that_latexml_stores_in_another_form_are_written_so_that_others
 )
 def test_what_the_paper_wrote_stays_where_nothing_is_known(tex: str) -> None:
     assert portable(tex) == tex
+
+
+def test_commands_within_commands_are_written_however_deep() -> None:
+    deep = 1_000
+    assert portable(r"\abs{" * deep + "x" + "}" * deep) == r"\left|" * deep + "x" + r"\right|" * deep
+    unfinished = r"\mel{a}{" * deep + "x" + "}" * deep
+    assert portable(unfinished) == unfinished
+
+
+def test_states_that_are_repeated_do_not_grow_without_end() -> None:
+    deep = 1_000
+    assert len(portable(r"\ketbra{" * deep + "x" + "}" * deep)) < 3 * MAX_LENGTH
 
 
 def test_tex_leaves_the_program_in_markdown_and_plain_mode_as_the_paper_meant_it() -> None:
