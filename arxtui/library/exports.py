@@ -86,6 +86,16 @@ class Export:
             spool.seek(0)
             yield from form.file(self._counted(self._with_keys(spool, proposed), form))
 
+    @property
+    def warning(self) -> str:
+        """What pdfLaTeX would stop at, and what to do about it; empty if there is nothing."""
+        if not self.unknown:
+            return ""
+        shown = [sign for sign, _ in self.unknown.most_common(_MOST_NAMED)]
+        others = f" and {len(self.unknown) - len(shown):,} more" if len(self.unknown) > len(shown) else ""
+        advice = "use LuaLaTeX or XeLaTeX for the characters, and define the commands"
+        return f"pdflatex does not know {' '.join(shown)}{others}: {advice}"
+
     def _parts(self) -> Iterator[list[ExportEntry]]:
         if self._write is None:
             return map(self._writer.entries, self._chunks)
@@ -100,16 +110,6 @@ class Export:
         for _ in self._chunks:
             part: list[ExportEntry] = pickle.load(spool)  # noqa: S301 - this export wrote it
             yield [entry._replace(text=entry.text.replace(KEY_PLACE, unique[entry.key], 1)) for entry in part]
-
-    @property
-    def warning(self) -> str:
-        """What pdfLaTeX would stop at, and what to do about it; empty if there is nothing."""
-        if not self.unknown:
-            return ""
-        shown = [sign for sign, _ in self.unknown.most_common(_MOST_NAMED)]
-        others = f" and {len(self.unknown) - len(shown):,} more" if len(self.unknown) > len(shown) else ""
-        advice = "use LuaLaTeX or XeLaTeX for the characters, and define the commands"
-        return f"pdflatex does not know {' '.join(shown)}{others}: {advice}"
 
     def _counted(self, parts: Iterable[list[ExportEntry]], form: ExportFormat) -> Iterator[str]:
         for part in parts:

@@ -235,6 +235,11 @@ class Origin(StrEnum):
     """Plain text extracted from the PDF."""
 
 
+_INCOMPLETE = (
+    "This text is incomplete: its conversion to HTML broke off with an error, so the rest of the paper is missing here."
+)
+
+
 class Document(NamedTuple):
     """A paper's full text. ``unknown`` counts the elements of the source for which there is no block, by name (``svg``,
     ``span.ltx_foo``); their text is preserved. ``faults`` are the places that upstream could not convert, in its
@@ -254,8 +259,3 @@ class Document(NamedTuple):
     def warnings(self) -> tuple[str, ...]:
         """The sentences that are shown before the text: the notices, and that the text is incomplete if it is."""
         return (*self.notices, *((_INCOMPLETE,) if self.broken_off else ()))
-
-
-_INCOMPLETE = (
-    "This text is incomplete: its conversion to HTML broke off with an error, so the rest of the paper is missing here."
-)

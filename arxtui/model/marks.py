@@ -120,6 +120,7 @@ FOLLOW_ACTS = {
 }
 """Acts on the followed names of the configuration, and their descriptions."""
 _NOUNS = {"category": "categories", "author": "authors", "keyword": "keywords"}
+_MOST_TAGS = 5
 
 
 def first_tags(name: str) -> str:
@@ -128,9 +129,6 @@ def first_tags(name: str) -> str:
     if len(tags) <= _MOST_TAGS:
         return name
     return '" '.join([*tags[:_MOST_TAGS], f"and {len(tags) - _MOST_TAGS:,} more"])
-
-
-_MOST_TAGS = 5
 
 
 def follow_words(what: str, name: str) -> str:

@@ -52,8 +52,7 @@ class FilterRow:
     """A row of the filter pane. ``name`` identifies the row whatever the counts; ``query`` is the query of the row
     (None: not selectable); ``papers`` is the number of papers that Enter shows, and ``unread`` how many of them
     are unread (equal in the row *Unread*); both are None if not counted. ``numbers`` are the papers of an announcement
-    day by type. ``opened`` is None if the row
-    does not open; ``line`` is the row's line of the histogram."""
+    day by type. ``opened`` is None if the row does not open; ``line`` is the row's line of the histogram."""
 
     name: str
     label: str
