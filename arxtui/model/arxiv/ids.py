@@ -19,7 +19,7 @@ from arxtui.patterns import pattern
 _NEW = pattern(r"([0-9]{2})(0[1-9]|1[0-2])\.([0-9]{4,5})")
 _OLD = pattern(r"([a-z]+(?:-[a-z]+)?)/([0-9]{2})(0[1-9]|1[0-2])([0-9]{3})")
 _FROM_REVIEW = pattern(r"pith-([0-9]{2})(0[1-9]|1[0-2])\.([0-7][0-9a-f]{7})", re.I)
-_WITH_ARCHIVE = pattern(r"([a-z]+(?:-?[a-z]+)?)(?:\.[a-z-]+)?(/|_?)([0-9]{7}|[0-9]{4}\.[0-9]{4,5})", re.I)
+_WITH_ARCHIVE = pattern(r"([a-z]+(?:-[a-z]+)?)(?:\.[a-z-]+)?(/|_?)([0-9]{7}|[0-9]{4}\.[0-9]{4,5})", re.I)
 """An identifier after an archive: without the slash in the names of arXiv's files (``hep-th9901001.pdf``), and with a
 subject class, which no identifier has (``math.GT/0309136``, ``cs.LG/2602.23556``)."""
 _FILE_TYPE = pattern(r"(?:\.(?:pdf|ps|tex|tar|gz|zip|html?))+\Z", re.I)

@@ -185,3 +185,8 @@ def test_the_end_of_a_line_breaks_none(each: ArxivId, place: int) -> None:
 def test_any_text_can_be_looked_through(text: str) -> None:
     for each in ids_in(text):
         assert ArxivId.parse(str(each)) == each
+
+
+@pytest.mark.parametrize("part", ["i", "hep-th", "arXiv:", "https://arxiv.org/abs/", "2605.", "v1", "cs.DC/", "-"])
+def test_a_long_text_of_nothing_is_done_with_at_once(part: str) -> None:
+    assert ids_in(part * (200_000 // len(part))) == []
