@@ -12,7 +12,7 @@ from arxtui.reader.contents import Content
 from arxtui.reader.lines import Role
 from arxtui.text.encodable import encodable
 from arxtui.text.math import linear
-from arxtui.text.math.portable import portable
+from arxtui.text.math.common_tex import common_tex
 from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS
 
 PICTURE_SIGN = "▣"
@@ -84,7 +84,7 @@ class Leaves:
     def formula(self, formula: Formula) -> tuple[str, str]:
         """Return the text of a formula in one line, and the text to display for it."""
         text = formula_text(formula.tex)
-        return text, f"${portable(formula.tex)}$" if self._tex else text
+        return text, f"${common_tex(formula.tex)}$" if self._tex else text
 
     def note_target(self) -> str:
         """Return the target of the next footnote of the block."""

@@ -44,7 +44,7 @@ from arxtui.reader.contents import (
 )
 from arxtui.reader.output.marked import MarkedText, escape, fence_of
 from arxtui.reader.output.plain import plain
-from arxtui.text.math.portable import portable
+from arxtui.text.math.common_tex import common_tex
 
 _DEEPEST = 24
 """The number of nested levels of blocks; deeper blocks are written as plain paragraphs."""
@@ -164,7 +164,7 @@ class _Writer:
         parts = []
         for run in unwrapped(content):
             if isinstance(run, Formula):
-                parts.append(portable(run.tex))
+                parts.append(common_tex(run.tex))
             elif isinstance(run, Text) and run.text.strip():
                 parts.append(rf"\text{{{_TEX_SIGNS.sub(_tex_sign, run.text)}}}")
             elif isinstance(run, Footnote | Picture):

@@ -11,7 +11,7 @@ from arxtui.model.document import Break, Footnote, Formula, Inline, Link, Pictur
 from arxtui.patterns import pattern
 from arxtui.reader.contents import Content, unwrapped
 from arxtui.reader.spans import STRUCK_SIGN, formula_text, subscript, superscript
-from arxtui.text.math.portable import portable
+from arxtui.text.math.common_tex import common_tex
 
 _MARKUP = pattern(r"[\\`*_\[\]<$~|]|&(?=#?\w+;)")
 # Signs that at the start of a line begin a heading, a list, a quote, a rule or the underline of a heading.
@@ -69,7 +69,7 @@ class MarkedText:
 
     def formula(self, run: Formula) -> _MarkedRun:
         """Write TeX between dollar signs; write the formula as code if its TeX is empty or contains dollar signs."""
-        tex = portable(run.tex.strip())
+        tex = common_tex(run.tex.strip())
         shown = code(formula_text(tex)) if not tex or _LOOSE_DOLLAR.search(tex) else f"${tex}$"
         return _MarkedRun(shown, is_code=True)
 

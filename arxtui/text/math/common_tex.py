@@ -45,7 +45,7 @@ _DELIMITER = pattern(r"\\[A-Za-z]+|\\?.")
 _COMMAND_AT_END = pattern(r"\\[A-Za-z]+$")
 
 
-def portable(tex: str) -> str:
+def common_tex(tex: str) -> str:
     """Return a formula in commands that KaTeX and MathJax know; what cannot be read stays as it is."""
     if not _NAMES.search(tex):
         return tex

@@ -23,8 +23,8 @@ from arxtui.reader.output.plain import plain_lines
 from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document
 from arxtui.text.math import linear
+from arxtui.text.math.common_tex import common_tex
 from arxtui.text.math.parsing.tokens import MAX_LENGTH
-from arxtui.text.math.portable import portable
 from tests.reader.documents import document, equation, para
 from tests.samples import sample
 
@@ -60,7 +60,7 @@ _OTHER_LETTERS = re.compile(
 def test_commands_that_latexml_stores_in_another_form_are_written_so_that_others_typeset_them(
     stored: str, written: str
 ) -> None:
-    assert portable(stored) == written
+    assert common_tex(stored) == written
     assert _unspaced(linear(written)) == _unspaced(linear(stored))
 
 
@@ -68,19 +68,19 @@ def test_commands_that_latexml_stores_in_another_form_are_written_so_that_others
     "tex", [r"x^{2}", r"\dv{a}", r"\qty{1}{m}", r"\braket", r"\dvx \brakets{a}{b}", r"\abs{x", r"\foo{\bar x}"]
 )
 def test_what_the_paper_wrote_stays_where_nothing_is_known(tex: str) -> None:
-    assert portable(tex) == tex
+    assert common_tex(tex) == tex
 
 
 def test_commands_within_commands_are_written_however_deep() -> None:
     deep = 1_000
-    assert portable(r"\abs{" * deep + "x" + "}" * deep) == r"\left|" * deep + "x" + r"\right|" * deep
+    assert common_tex(r"\abs{" * deep + "x" + "}" * deep) == r"\left|" * deep + "x" + r"\right|" * deep
     unfinished = r"\mel{a}{" * deep + "x" + "}" * deep
-    assert portable(unfinished) == unfinished
+    assert common_tex(unfinished) == unfinished
 
 
 def test_states_that_are_repeated_do_not_grow_without_end() -> None:
     deep = 1_000
-    assert len(portable(r"\ketbra{" * deep + "x" + "}" * deep)) < 3 * MAX_LENGTH
+    assert len(common_tex(r"\ketbra{" * deep + "x" + "}" * deep)) < 3 * MAX_LENGTH
 
 
 def test_tex_leaves_the_program_in_markdown_and_plain_mode_as_the_paper_meant_it() -> None:
@@ -92,10 +92,10 @@ def test_tex_leaves_the_program_in_markdown_and_plain_mode_as_the_paper_meant_it
 
 
 def test_real_formulas_read_the_same_in_the_commands_of_others(shared: Path) -> None:
-    changed = [tex for tex in _real_formulas(shared) if portable(tex) != tex]
+    changed = [tex for tex in _real_formulas(shared) if common_tex(tex) != tex]
     assert len(changed) > 100
     for tex in changed:
-        assert _unspaced(linear(portable(tex))) == _unspaced(linear(tex)), tex
+        assert _unspaced(linear(common_tex(tex))) == _unspaced(linear(tex)), tex
 
 
 def test_katex_and_mathjax_typeset_the_letters_that_the_reader_shows(shared: Path) -> None:
@@ -106,7 +106,7 @@ def test_katex_and_mathjax_typeset_the_letters_that_the_reader_shows(shared: Pat
     physics = [r"\braket{a}{b}", r"\Set{x}{y}", r"\derivative{f}{x}", r"\quantity(x)", r"\matrixelement{a}{H}{b}"]
     tried = [*physics, *drawn]
     run = subprocess.run(
-        ["node", _SCRIPT], input=json.dumps(list(map(portable, tried))), env=os.environ | {"NODE_PATH": _MODULES},
+        ["node", _SCRIPT], input=json.dumps(list(map(common_tex, tried))), env=os.environ | {"NODE_PATH": _MODULES},
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     for name in ("katex", "mathjax"):
