@@ -197,7 +197,11 @@ class DayGroups:
         days = self._days_around(index, apart) or self._days_around(index, _NEIGHBOURS)
         if not days:
             return _month_of(self._rows.keys[index]), Dated.SUBMITTED
-        return days[(len(days) - 1) // 2]
+        own = self._day(row) if (row := self._rows[index]) else days[0]
+        if own[1] is Dated.ANNOUNCED:  # the submission of a neighbour says nothing about its announcement
+            days = [day for day in days if day[1] is Dated.ANNOUNCED]
+        middle = days[(len(days) - 1) // 2 : len(days) // 2 + 1]
+        return own if own in middle else middle[0]
 
     def _days_around(self, index: int, apart: int) -> list[tuple[date, Dated]]:
         """Return the sorted days of the known rows up to ``apart`` rows away."""

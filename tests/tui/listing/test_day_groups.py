@@ -86,6 +86,14 @@ def test_papers_that_were_all_announced_are_divided_by_announcement_days() -> No
     assert found.group(14).span is GroupSpan.MONTH
 
 
+def test_a_paper_without_an_announcement_divides_no_announcement_day() -> None:
+    days = (date(2026, 5, 14), date(2026, 5, 14), *(date(2026, 5, 13) - timedelta(each) for each in range(9)))
+    announced = [row(paper(40 - number), day=day, announced=day) for number, day in enumerate(days)]
+    found = groups([row(paper(50), day=date(2026, 5, 13)), *announced])
+    told = [(found.group(index).first.day, found.group(index).dated) for index in range(4)]
+    assert told == [(13, Dated.SUBMITTED), (14, Dated.ANNOUNCED), (14, Dated.ANNOUNCED), (13, Dated.ANNOUNCED)]
+
+
 def test_a_list_that_begins_with_the_oldest_is_divided_by_the_same_days() -> None:
     days = (date(2026, 5, 11), date(2026, 5, 12), date(2026, 5, 13))
     recent = [row(paper(60 + number), day=days[number // 5], announced=days[number // 5]) for number in range(15)]
