@@ -16,7 +16,7 @@ _DRAWING = "\\lx@xy@svg{"
 _OBJECT, _LABEL = "\\textstyle{", "\\scriptstyle{"
 _LABELLED = pattern(r"\$\\(?:text|script)style\{")
 _STRUT = pattern(r"\\hbox to\s*[\d.]+pt\{\\hfill\\vrule[^{}]*\}")
-_IGNORED = pattern(r"\\ignorespaces(?![A-Za-z@])\s*")
+_IGNORED = pattern(r"\\(?:lx@inpgf@)?ignorespaces(?![A-Za-z@])\s*")
 
 
 class Diagram(NamedTuple):

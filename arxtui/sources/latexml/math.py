@@ -1,7 +1,8 @@
-"""Formulas: the TeX source that LaTeXML stores beside the MathML."""
+"""Formulas: the TeX source that LaTeXML stores beside the MathML, or the MathML where that says more."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from string import ascii_letters
 
 from selectolax.lexbor import LexborNode
@@ -12,20 +13,71 @@ from arxtui.sources.latexml.diagrams import describe_diagrams
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
+from arxtui.text.math.judge import agree, judge
+from arxtui.text.math.mathml import MathElement, mathml_as_tex
+from arxtui.text.math.tree import UnreadableError
 
 ERROR_IN_MATH = "merror.ltx_ERROR"
 _TEX = "application/x-tex"
 _WRAP = "%\n"
 """LaTeXML wraps long formulas with a comment sign at the line end."""
-_INVISIBLE = pattern("[\u2061-\u2064]")
+_INVISIBLE = pattern("[\u200b\u2061-\u2064]")
+_MAX_DEPTH = 200
 
 
 def _math(page: PageReader, element: Element, flow: Flow) -> None:
-    """Read ``math``: its annotation, else its ``alttext``, else its visible characters, which counts as unknown."""
-    tex = _annotation(element.node) or element.attributes.get("alttext") or ""
-    if element.node.mem_id in page.faulty_math:
-        page.faults.extend(clean(error.text()) for error in element.node.css(ERROR_IN_MATH))
+    """Read ``math``: its annotation, else its ``alttext``, and its MathML; notes within follow it."""
+    node = element.node
+    tex = as_tex(_annotation(node) or element.attributes.get("alttext") or "")
+    if node.mem_id in page.faulty_math:
+        page.faults.extend(clean(error.text()) for error in node.css(ERROR_IN_MATH))
+    if (mathml := _presentation(node)) is not None:
+        tex = _witnessed(page, tex, mathml)
     _put(page, element, flow, tex, displayed=element.attributes.get("display") == "block")
+
+
+def _witnessed(page: PageReader, tex: str, mathml: LexborNode) -> str:
+    """Return what the TeX and the MathML of a formula say together; equal TeX is judged once for a page."""
+    if tex in page.judged:
+        return page.judged[tex]
+    chosen = tex
+    if not tex:
+        with suppress(UnreadableError):
+            return mathml_as_tex(_math_element(mathml))
+    elif not agree(tex, mathml.text()):
+        chosen = judge(tex, _math_element(mathml)).tex
+    page.judged[tex] = chosen
+    return chosen
+
+
+def _presentation(math: LexborNode) -> LexborNode | None:
+    """Return the presentation MathML of ``math``: the first element within ``semantics``, or ``math`` without it."""
+    part = math.first_child
+    while part is not None and not part.is_element_node:
+        part = part.next
+    if part is None or part.tag != "semantics":
+        return part and math
+    part = part.first_child
+    while part is not None and not part.is_element_node:
+        part = part.next
+    return None if part is None or part.tag == "annotation" else part
+
+
+def _math_element(node: LexborNode, depth: int = 0) -> MathElement:
+    """Copy an element of MathML without the notes in it."""
+    if depth > _MAX_DEPTH:
+        raise UnreadableError("too deep")
+    children = []
+    child = node.first_child
+    while child is not None:
+        if child.is_element_node and "ltx_note" not in (child.attributes.get("class") or "").split():
+            children.append(_math_element(child, depth + 1))
+        elif child.is_text_node and (text := child.text_content or "").strip():
+            children.append(MathElement("", {}, (), text))
+        child = child.next
+    if all(child.tag == "" for child in children):
+        return MathElement(node.tag or "", node.attributes, (), node.text())
+    return MathElement(node.tag or "", node.attributes, tuple(children))
 
 
 def _mathjax(page: PageReader, element: Element, flow: Flow) -> None:
@@ -35,14 +87,14 @@ def _mathjax(page: PageReader, element: Element, flow: Flow) -> None:
         return
     label = element.node.css_first("[aria-label]")
     tex = (label.attributes.get("aria-label") if label else None) or ""
-    _put(page, element, flow, tex, displayed="ltx_DisplayMath" in element.classes)
+    _put(page, element, flow, as_tex(tex), displayed="ltx_DisplayMath" in element.classes)
 
 
 def _put(page: PageReader, element: Element, flow: Flow, tex: str, *, displayed: bool) -> None:
     if not tex.strip():
         page.unknown["math without TeX"] += 1
-        tex = _INVISIBLE.sub("", element.node.text() or "")
-    if not (tex := as_tex(tex)):
+        tex = as_tex(_INVISIBLE.sub("", element.node.text() or ""))
+    if not tex:
         return
     formula = Formula(tex)
     if displayed and not flow.in_line:
@@ -56,7 +108,7 @@ def as_tex(tex: str) -> str:
     """Join TeX into one line, without the comment signs that wrapped it."""
     if _WRAP in tex:
         tex = _unwrap(tex)
-    if "\\ignorespaces" in tex or "\\lx@xy" in tex:
+    if "ignorespaces" in tex or "\\lx@xy" in tex:
         tex = describe_diagrams(tex)
     cleaned = clean(tex)
     # A final backslash and blank is a command: restore the blank that ``clean`` has stripped.

@@ -74,6 +74,8 @@ class PageReader:
         self.faults: list[str] = []
         self.faulty_math: frozenset[int] = frozenset()
         """The formulas with conversion errors, as ``mem_id`` of their nodes."""
+        self.judged: dict[str, str] = {}
+        """The formulas read so far: the TeX of the page, to the TeX chosen by the judge."""
         self.cites = False
         """Whether a citation is being read."""
         self._readers = readers

@@ -71,6 +71,8 @@ def simplify_accent(accent: Accent) -> Node:
     A mark over a power is not moved: the mean of squares is not the square of the mean.
     """
     base = accent.base
+    if base == EMPTY:
+        raise UnreadableError("an accent on nothing")
     if type(base) is Script and type(base.base) is Symbol and len(base.base.text) == 1 and _is_no_power(base.sup):
         return base._replace(base=Accent(base.base, accent.mark))
     if type(base) is Accent and base.mark == accent.mark and accent.mark in DOUBLED:

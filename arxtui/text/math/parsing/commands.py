@@ -37,6 +37,13 @@ _MAX_ASCII = 0x7E
 """Highest code accepted by ``\\char``: what a higher one shows depends on the font."""
 _NO_OPERAND = frozenset(["", *"{([&=<>,;:+-"])
 _STRUCK = "\u0338"
+_CANCELS = frozenset(["cancel", "bcancel", "xcancel"])
+_DOTLESS = {16: "ı", 17: "ȷ"}
+"""Codes of letters below the blank, in the encoding OT1 of TeX's own fonts."""
+_ARROWS = {
+    0x3222378: "↑", 0x3223379: "↓", 0x326C33F: "↕", 0x322A37E: "⇑", 0x322B37F: "⇓", 0x326D377: "⇕",
+}  # fmt: skip
+"""Delimiter codes of plain TeX that LaTeXML oxide writes for arrows in another font."""
 _SMALL_ROOM = frozenset(["\\!", "\\,", "\\:"])
 
 
@@ -70,7 +77,8 @@ def _font(parser: Parser, name: str) -> Node:
 
 def _classed(kind: AtomKind) -> Command:
     def command(parser: Parser, name: str) -> Node:
-        return Classed(parser.argument(), kind, kind is AtomKind.OP)
+        body = parser.argument()
+        return body if body == EMPTY else Classed(body, kind, kind is AtomKind.OP)
 
     return command
 
@@ -85,7 +93,7 @@ def _operator(parser: Parser, name: str) -> Node:
 
 def _accent(parser: Parser, name: str) -> Node:
     base = parser.argument()
-    if base == EMPTY or type(base) is Space:
+    if type(base) is Space:
         raise UnreadableError("\\" + name)
     return Accent(base, MATH_ACCENTS[name])
 
@@ -97,7 +105,7 @@ def _strike(parser: Parser, name: str) -> Node:
     struck = _sole(parser.argument())
     if type(struck) is Symbol and len(struck.text) == 1:
         return struck._replace(text=unicodedata.normalize("NFC", struck.text + _STRUCK))
-    if name != "cancel":
+    if name not in _CANCELS:
         raise UnreadableError("\\" + name)
     return Accent(struck, _STRUCK)
 
@@ -144,9 +152,20 @@ def _code_point(parser: Parser, name: str) -> Node:
     elif source[:1] == "x":
         base, source = 16, source[1:]
     code = int(source, base) if _is_number(source, base) else 0
+    if name == "char" and code in _DOTLESS:
+        return Symbol(_DOTLESS[code])
     if not 0x20 < code < 0x110000 or (name == "char" and code > _MAX_ASCII):
         raise UnreadableError("\\" + name)
     return Symbol(chr(code))
+
+
+def _delimiter_code(parser: Parser, name: str) -> Node:
+    """Read ``\\delimiter 52568952``: an upwards arrow."""
+    source = parser.source()
+    arrow = _ARROWS.get(int(source)) if source.isdigit() and len(source) < 10 else None
+    if arrow is None:
+        raise UnreadableError("\\delimiter")
+    return Symbol(arrow, AtomKind.REL)
 
 
 def _is_number(source: str, base: int) -> bool:
@@ -183,7 +202,7 @@ def _space(parser: Parser, name: str) -> Node:
 _UNSEEN = (
     "/ - @ displaystyle textstyle scriptstyle scriptscriptstyle nonumber notag xspace protect noindent "
     "relax strut mathstrut null centering allowbreak nobreak break hidewidth unboldmath normalfont normalsize small "
-    "large Large tiny scriptsize footnotesize leavevmode allowdisplaybreaks"
+    "large Large tiny scriptsize footnotesize leavevmode allowdisplaybreaks nonscript linebreak par lx@inpgf@ignorespaces"
 )
 
 COMMANDS: dict[str, Command] = {
@@ -192,7 +211,7 @@ COMMANDS: dict[str, Command] = {
     **dict.fromkeys(_UNSEEN.split(), _nothing),
     **dict.fromkeys(_SPACES, _space),
     **dict.fromkeys(MATH_ACCENTS, _accent),
-    **dict.fromkeys(["not", "slashed", "cancel"], _strike),
+    **dict.fromkeys(["not", "slashed", *_CANCELS], _strike),
     **dict.fromkeys(["char", "unicode"], _code_point),
     **dict.fromkeys(["operatorname", "operatornamewithlimits"], _operator),
     "mathop": _classed(AtomKind.OP),
@@ -200,6 +219,7 @@ COMMANDS: dict[str, Command] = {
     "mathrel": _classed(AtomKind.REL),
     "mathopen": _classed(AtomKind.OPEN),
     "mathclose": _classed(AtomKind.CLOSE),
+    "delimiter": _delimiter_code,
     "div": _division,
     "tag": _tag,
     "substack": _substack,

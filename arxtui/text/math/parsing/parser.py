@@ -9,6 +9,7 @@ from arxtui.text.math.parsing.indices import order_scripts
 from arxtui.text.math.parsing.tokens import Tokens
 from arxtui.text.math.tree import (
     EMPTY,
+    Accent,
     AtomKind,
     Binomial,
     Classed,
@@ -98,6 +99,8 @@ class Parser(Tokens):
                 self.place += 1
                 return self._infix(token, Row(tuple(items)), self.deeper(lambda: self.row(stops)))
             node = EMPTY if token in _SCRIPTS else self._atom()
+            if type(node) is Accent and node.base == EMPTY and self.peek() not in stops:
+                node = node._replace(base=self._atom())  # the author's \hat\mathbf{n}, which LaTeXML split
             if self.peek() in _SCRIPTS:
                 node = self._with_scripts(node)
             if type(node) is Row:

@@ -9,6 +9,7 @@ from arxtui.text.math.tree import EMPTY, Node, Space, UnreadableError
 
 _LENGTH = pattern(r"\s*(-?)[\d.]*\s*(?:plus|minus|\\?[a-z]+)?")
 _NO_LENGTH = pattern(r"\s*-?0*\.?0*\s*[a-z]")
+_WHITE = frozenset([("", "white"), ("rgb", "1,1,1"), ("RGB", "255,255,255"), ("gray", "1"), ("HTML", "FFFFFF")])
 _ARGUMENTS_DROPPED = {
     "label": 1, "cline": 1, "index": 1, "hypertarget": 1, "definecolor": 3,
     "pgfsys@color@rgb@stroke": 3, "pgfsys@color@rgb@fill": 3, "pgfsys@color@cmyk@stroke": 4,
@@ -16,8 +17,8 @@ _ARGUMENTS_DROPPED = {
 }  # fmt: skip
 _ARGUMENTS_BEFORE_TEXT = {"hyperlink": 1, "hyperref": 0, "raisebox": 1, "scalebox": 1, "resizebox": 2}
 _WRAPPERS = (
-    "mathclap mathllap mathrlap clap llap rlap smash vcenter lowercase uppercase mathinner mathord mathpunct "
-    "ensuremath num boxed fbox"
+    "mathclap mathllap mathrlap clap llap rlap vcenter lowercase uppercase mathinner mathord mathpunct "
+    "ensuremath num boxed fbox lx@scalerel@obj"
 )
 
 
@@ -37,7 +38,14 @@ def _kern(parser: Parser, name: str) -> Node:
     for word in ("plus", "minus"):
         if parser.word(word) and parser.length() is None:
             raise UnreadableError("\\" + name)
-    return Space(0 if negative else 1)
+    return EMPTY if name == "vskip" else Space(0 if negative else 1)
+
+
+def _penalty(parser: Parser, name: str) -> Node:
+    """Read ``\\penalty 1000``; LaTeXML oxide drops the number."""
+    parser.place += parser.peek() == "-"
+    parser.place += parser.peek().isdigit()
+    return EMPTY
 
 
 def _shift(parser: Parser, name: str) -> Node:
@@ -80,19 +88,35 @@ def _choice(parser: Parser, name: str) -> Node:
 
 
 def _colour(parser: Parser, name: str) -> Node:
-    parser.bracketed_source()
-    parser.source()
-    return EMPTY if name in ("color", "pagecolor") else parser.argument()
+    """Read a change of colour. What is white is a blank: authors set white letters to move others."""
+    model = parser.bracketed_source()
+    is_white = (model, parser.source()) in _WHITE
+    if name == "color" and is_white:
+        parser.deeper(parser.row)
+        return Space(1)
+    if name in ("color", "pagecolor"):
+        return EMPTY
+    coloured = parser.argument()
+    return Space(1) if is_white and name == "textcolor" else coloured
 
 
 def _plain_argument(parser: Parser, name: str) -> Node:
     return parser.argument()
 
 
+def _argument_after_options(parser: Parser, name: str) -> Node:
+    """Read ``\\smash[t]{x}``, ``\\mathmakebox[width][c]{x}``."""
+    while parser.bracketed_source():
+        pass
+    return parser.argument()
+
+
 PLACING: dict[str, Command] = {
     **dict.fromkeys(_WRAPPERS.split(), _plain_argument),
     **dict.fromkeys(["hspace", "vspace", "mspace"], _space),
-    **dict.fromkeys(["kern", "mkern", "hskip", "mskip"], _kern),
+    **dict.fromkeys(["smash", "mathmakebox"], _argument_after_options),
+    **dict.fromkeys(["kern", "mkern", "hskip", "mskip", "vskip"], _kern),
+    "penalty": _penalty,
     **dict.fromkeys(["raise", "lower"], _shift),
     **dict.fromkeys(["phantom", "hphantom", "vphantom"], _phantom),
     **dict.fromkeys(_ARGUMENTS_DROPPED, _drop_arguments),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arxtui.text.math.parsing.atoms import DELIMITER_SIGNS
+from arxtui.text.math.parsing.atoms import CHARACTERS, DELIMITER_SIGNS
 from arxtui.text.math.parsing.parser import CELL_ENDS, Command, Parser
 from arxtui.text.math.tree import (
     EMPTY,
@@ -64,11 +64,18 @@ def _root(parser: Parser, name: str) -> Node:
     degree = parser.option()
     if type(degree) is Symbol and degree.text == "2":
         degree = None
-    return Root(parser.argument(), degree)
+    radicand = parser.argument()
+    if radicand == CHARACTERS["("]:  # \sqrt(5), which LaTeXML writes as \sqrt{(}5)
+        radicand = parser.deeper(lambda: parser.row(CELL_ENDS | {")"}))
+        if parser.next() != ")":
+            raise UnreadableError("\\sqrt")
+    return Root(radicand, degree)
 
 
 def _over_under(parser: Parser, name: str) -> Node:
     mark, base = parser.argument(), parser.argument()
+    if name == "stackrel":  # a relation whatever it is: "=" in the braces of LaTeXML oxide is none any more
+        base = base._replace(kind=AtomKind.REL) if type(base) is Symbol else Classed(base, AtomKind.REL)
     if name == "underset":
         below = Script(base, mark, None, limits=True) if mark != EMPTY else base
         return _as_accent(base, mark, ACCENTS_BELOW) or below

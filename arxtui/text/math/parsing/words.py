@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from arxtui.patterns import pattern
 from arxtui.text.math.parsing.atoms import SYMBOL_COMMANDS
 from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.tree import Node, Row, Space, Symbol, UnreadableError
 from arxtui.text.tex.finishing import convert_by_walk
 from arxtui.text.tex.fonts import BOLD, ITALIC
 
+_KERNS = pattern(r"\\(?:kern|hskip)\s*-?[\d.]+\s*(?:pt|em|ex|mu)\s*|\\(?:hss|penalty\s*-?\d*)(?![A-Za-z])\s?")
+_STROKE = pattern(r"(?:\$|\\(?:display|text|script|scriptscript)style|\s)*\\not(?:\$|\s)*")
 _NO_TEXT = frozenset("\\{}$^~")
 
 
@@ -29,6 +32,17 @@ def running_text(parser: Parser, name: str) -> Node:
     return items[0] if len(items) == 1 else Row(tuple(items))
 
 
+def _box(parser: Parser, name: str) -> Node:
+    """Read ``\\hbox to 0pt{…}``. A box that has only the stroke of ``\\centernot`` strikes what follows."""
+    if parser.word("to") and parser.length() is None:
+        raise UnreadableError("\\hbox")
+    start = parser.place
+    if _STROKE.fullmatch(_KERNS.sub("", parser.source())):
+        return parser.commands["not"](parser, "not")
+    parser.place = start
+    return running_text(parser, name)
+
+
 def _quantity(parser: Parser, name: str) -> Node:
     """Read ``\\unit[5]{MeV}``: a number and its unit."""
     number = parser.bracketed_source()
@@ -37,7 +51,9 @@ def _quantity(parser: Parser, name: str) -> Node:
 
 
 def _text(source: str, name: str) -> list[Node]:
+    source = _KERNS.sub("", source).replace("\\lx@text@lbrace", "\\{").replace("\\lx@text@rbrace", "\\}")
     text = _remove_braces(source.replace("~", " ")) if any(sign in source for sign in "\\{}`") else source
+    text = text.replace("---", "—").replace("--", "–")
     text = " ".join(text.replace("~", " ").replace("\u00a0", " ").split(" "))
     bare = " ".join(text.split())
     if not bare:
@@ -57,9 +73,9 @@ def _remove_braces(source: str) -> str:
 
 
 _WORDS = (
-    "text textrm textbf textit textsf texttt textsl textsc textup textmd textnormal textmath emph mbox hbox makebox "
+    "text textrm textbf textit textsf texttt textsl textsc textup textmd textnormal textmath emph mbox makebox "
     "mathmbox textquoteright enquote"
 )
 
-WORD_COMMANDS: dict[str, Command] = {**dict.fromkeys(_WORDS.split(), running_text), "unit": _quantity}
+WORD_COMMANDS: dict[str, Command] = {**dict.fromkeys(_WORDS.split(), running_text), "unit": _quantity, "hbox": _box}
 """Commands with running text as their argument."""

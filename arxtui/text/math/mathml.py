@@ -1,0 +1,331 @@
+"""Presentation MathML (https://www.w3.org/TR/mathml-core/) written as TeX, the form in which formulas are stored.
+
+The TeX has the commands that LaTeX, KaTeX and MathJax know, so parsing it gives the tree of the formula. What a sign
+cannot be found for is an UnreadableError: a script of nothing, a name of the converter that was printed.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from arxtui.patterns import pattern
+from arxtui.text.math.parsing.tokens import MAX_LENGTH
+from arxtui.text.math.tree import UnreadableError
+from arxtui.text.tex.symbols import FUNCTIONS, LATEX_FUNCTIONS, LETTER_COMMANDS, SYMBOLS
+
+PICTURE = "▣"
+"""Stands for a drawing inside a formula."""
+
+
+class MathElement(NamedTuple):
+    """An element of MathML; ``text`` is its text if it has no child elements, else ""."""
+
+    tag: str
+    attributes: Mapping[str, str | None]
+    children: tuple[MathElement, ...] = ()
+    text: str = ""
+
+
+_INVISIBLE = "\u200b\u2061\u2062\u2063\u2064"
+_SLASH_OF_NEGATION = "／"
+_MARKERS = frozenset(["OPEN", "CLOSE"])
+_STYLES = {
+    "BOLD": "mathbf", "ITALIC": "mathit", "BOLD ITALIC": "boldsymbol", "SCRIPT": "mathcal", "BOLD SCRIPT": "mathcal",
+    "FRAKTUR": "mathfrak", "BLACK-LETTER": "mathfrak", "BOLD FRAKTUR": "mathfrak", "DOUBLE-STRUCK": "mathbb",
+    "SANS-SERIF": "mathsf", "SANS-SERIF BOLD": "mathsf", "SANS-SERIF ITALIC": "mathsf", "MONOSPACE": "mathtt",
+    "SANS-SERIF BOLD ITALIC": "mathsf",
+}  # fmt: skip
+"""Words of a character's Unicode name before CAPITAL, SMALL or DIGIT, to the command of its alphabet."""
+_LETTER_NAME = pattern(r"(?:MATHEMATICAL )?([A-Z -]+?) (?:CAPITAL|SMALL|DIGIT) ")
+_VARIANTS = {"normal": "mathrm", "bold": "mathbf", "italic": "mathit", "bold-italic": "boldsymbol"}
+_COMMANDS = {text: name for name, text in reversed(SYMBOLS.items()) if name not in LETTER_COMMANDS and len(text) == 1}
+_COMMANDS |= {"⟨": "langle", "⟩": "rangle", "‖": "|", "′": "prime", "∖": "setminus", "∣": "mid"}
+_ASCII = {"−": "-", "∗": "*", "\u2009": "\\,", "\u2003": "\\quad ", "\u00a0": "\\ ", " ": "\\ ", "\\": "\\backslash "}
+_ASCII |= {sign: "\\" + sign for sign in "{}%&#$_"} | {"^": "\\hat{}", "~": "\\sim "}
+_ESCAPED = {sign: "\\" + sign for sign in "%&#$_{}"} | {"\u00a0": " "}
+_ABOVE = {
+    "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "¯": "bar", "‾": "overline", "→": "vec", "⇀": "vec",
+    "˙": "dot", ".": "dot", "¨": "ddot", "ˇ": "check", "˘": "breve", "´": "acute", "`": "grave", "˚": "mathring",
+    "⏞": "overbrace", "←": "overleftarrow", "⃗": "vec", "–": "overline", "―": "overline",
+}  # fmt: skip
+_WIDE = {"hat": "widehat", "tilde": "widetilde", "bar": "overline", "vec": "overrightarrow"}
+_BELOW = {"_": "underline", "¯": "underline", "‾": "underline", "⏟": "underbrace", "–": "underline", "―": "underline"}
+_STRIKES = {"updiagonalstrike": "cancel", "downdiagonalstrike": "bcancel", "box": "boxed"}
+_FENCES = {"(": ")", "[": "]", "{": "}", "⟨": "⟩", "|": "|", "‖": "‖", "⌊": "⌋", "⌈": "⌉"}
+_COMMAND_AT_END = pattern(r"\\[A-Za-z]+$")
+_LENGTH = pattern(r"(-?[\d.]+)\s*(em|pt|px|ex)?")
+_EM = {"em": 1.0, "ex": 0.43, "pt": 0.1, "px": 0.075}
+_TAKES_LIMITS = frozenset("∑∏∐⋃⋂⋁⋀⨁⨂⨀⨄∫∬∭∮⨆")
+
+
+def mathml_as_tex(element: MathElement) -> str:
+    """Return the TeX of a formula. Raises: UnreadableError if a part of it has no sign, or no TeX."""
+    tex = _tex(element).strip()
+    if len(tex) > MAX_LENGTH:
+        raise UnreadableError("too long")
+    return tex
+
+
+def sign_as_tex(text: str, *, limits: bool = False) -> str:
+    """Return the TeX of one sign, or of a name as an operator: ``rank``, ``→``."""
+    if len(text) > 1 and text.isascii() and text.isalpha():
+        return "\\" + text if text in LATEX_FUNCTIONS else f"\\operatorname{'*' * limits}{{{text}}}"
+    return join_tex([_sign(character) for character in text])
+
+
+def join_tex(parts: Sequence[str]) -> str:
+    """Join TeX, with a blank where a letter would become part of the command before it."""
+    out = ""
+    for part in parts:
+        out += " " * (part[:1].isalpha() and _COMMAND_AT_END.search(out[-40:]) is not None) + part
+    return out
+
+
+def _tex(element: MathElement) -> str:
+    writer = _WRITERS.get(element.tag)
+    if writer is None:
+        raise UnreadableError(f"<{element.tag}>")
+    return writer(element)
+
+
+def _row(element: MathElement) -> str:
+    children = element.children
+    if len(children) == 3 and _is_stack(children[1]) and _text(children[0]) == "(" and _text(children[2]) == ")":
+        return "\\binom{%s}{%s}" % tuple(map(_tex, children[1].children))
+    parts = [_tex(child) for child in children]
+    if len(children) < 2 or not _grows(children[0]):
+        return join_tex(parts)
+    opening, closing = _text(children[0]), _text(children[-1])
+    if _FENCES.get(opening) == closing and _grows(children[-1]):
+        return join_tex(["\\left", parts[0], *parts[1:-1], "\\right", parts[-1]])
+    if opening == "{" and any(child.tag == "mtable" for child in children[1:]):
+        return join_tex(["\\left\\{", *parts[1:], "\\right."])
+    return join_tex(parts)
+
+
+def _grows(element: MathElement) -> bool:
+    return element.tag == "mo" and element.attributes.get("stretchy") != "false" and _text(element) in _DELIMITERS
+
+
+def _text(element: MathElement) -> str:
+    return element.text.strip()
+
+
+def _is_stack(element: MathElement) -> bool:
+    return element.tag == "mfrac" and (element.attributes.get("linethickness") or "").startswith("0")
+
+
+def _alphabet(character: str) -> str:
+    """Return the command of a letter's mathematical alphabet; "" for any other character."""
+    match = None if character.isascii() else _LETTER_NAME.match(unicodedata.name(character, ""))
+    return _STYLES.get(match[1], "") if match else ""
+
+
+def _sign(character: str) -> str:
+    if character in _INVISIBLE:
+        return ""
+    if character in _ASCII:
+        return _ASCII[character]
+    if font := _alphabet(character):
+        return f"\\{font}{{{_sign(unicodedata.normalize('NFKC', character))}}}"
+    if not character.isprintable() or character == _SLASH_OF_NEGATION:
+        raise UnreadableError(character)
+    command = None if character.isascii() else _COMMANDS.get(character)
+    return f"\\{command}" if command else character
+
+
+def _word(letters: str, font: str) -> str:
+    return f"\\{font}{{{join_tex([_sign(character) for character in letters])}}}"
+
+
+def _identifier(element: MathElement) -> str:
+    """Read ``mi``: a letter, or a name, in the alphabet of its characters or of ``mathvariant``."""
+    text = _text(element)
+    font = _VARIANTS.get(element.attributes.get("mathvariant") or "", "")
+    if len(text) == 1:
+        sign = _sign(text)
+        return f"\\{font}{{{sign}}}" if font and (text.isascii() or font != "mathrm") and text.isalnum() else sign
+    if " " in text or font == "mathit":
+        return _words(element)
+    fonts = set(map(_alphabet, text))
+    if len(fonts) == 1 and "" not in fonts:
+        return _word(unicodedata.normalize("NFKC", text), fonts.pop())
+    if text in FUNCTIONS.values() or (font in ("", "mathrm") and text.isascii() and text.isalpha()):
+        return sign_as_tex(text)
+    return _word(text, font or "mathrm")
+
+
+def _number(element: MathElement) -> str:
+    return join_tex([_sign(character) for character in _text(element)])
+
+
+def _operator(element: MathElement) -> str:
+    text = _text(element)
+    if text in _MARKERS:
+        raise UnreadableError(text)
+    if not text.strip(_INVISIBLE):
+        return "\\," if _length(element.attributes.get("lspace")) > 0.1 else ""
+    sign = sign_as_tex(text)
+    if element.attributes.get("stretchy") == "true" or _length(element.attributes.get("rspace")) < 1:
+        return sign
+    return sign + "\\quad"
+
+
+def _length(length: str | None) -> float:
+    match = _LENGTH.match(length or "")
+    return float(match[1]) * _EM[match[2] or "em"] if match else 0.0
+
+
+def _space(element: MathElement) -> str:
+    width = _length(element.attributes.get("width"))
+    return "\\qquad" if width >= 2 else "\\quad" if width >= 1 else "\\ " if width >= 0.15 else ""
+
+
+def _words(element: MathElement) -> str:
+    """Read ``mtext``: running text, perhaps with formulas and drawings within."""
+    if "undefined" in (element.attributes.get("class") or "").split():
+        raise UnreadableError(_text(element))
+    parts = list(_runs(element))
+    if not "".join(parts).strip():
+        return "\\ " if parts else ""
+    return f"\\text{{{''.join(parts)}}}"
+
+
+def _runs(element: MathElement) -> list[str]:
+    if element.tag == "svg":
+        return [PICTURE]
+    if element.tag == "math":
+        return [f"${_tex(element)}$"]
+    if not element.children:
+        return ["".join(_escape(character) for character in element.text)]
+    return [run for child in element.children for run in _runs(child)]
+
+
+def _escape(character: str) -> str:
+    if character == "\\":
+        raise UnreadableError(character)
+    return "" if character in _INVISIBLE else _ESCAPED.get(character, character)
+
+
+def _argument(element: MathElement) -> str:
+    return f"{{{_tex(element)}}}"
+
+
+def _base(element: MathElement) -> str:
+    """Return what has a script. Raises: UnreadableError if it has no sign, or is an opening bracket."""
+    tex = _tex(element)
+    if not tex or tex.startswith("\\phantom") or _text(element) in "([{⟨":
+        raise UnreadableError("a script of nothing")
+    return tex if element.tag in ("mi", "mn", "mo") else f"{{{tex}}}"
+
+
+def _scripts(element: MathElement) -> str:
+    base, *scripts = element.children
+    marks = {"msub": "_", "msup": "^", "msubsup": "_^"}[element.tag]
+    return _base(base) + "".join(mark + _argument(script) for mark, script in zip(marks, scripts, strict=True))
+
+
+def _prescripts(element: MathElement) -> str:
+    base, *scripts = element.children
+    place = next((place for place, child in enumerate(scripts) if child.tag == "mprescripts"), len(scripts))
+    before, after = scripts[place + 1 :], scripts[:place]
+    return ("{}" + _pairs(before) if before else "") + _base(base) + _pairs(after)
+
+
+def _pairs(scripts: Sequence[MathElement]) -> str:
+    tex = ""
+    for place, script in enumerate(scripts):
+        if (shown := _tex(script)) or script.tag not in ("none", "mrow", "mphantom"):
+            tex += f"{'^' if place % 2 else '_'}{{{shown}}}"
+    return tex
+
+
+def _over_under(element: MathElement) -> str:
+    base, *marks = element.children
+    places = {"munder": "_", "mover": "^", "munderover": "_^"}[element.tag]
+    if len(marks) == 1:
+        accents = _ABOVE if element.tag == "mover" else _BELOW
+        if accent := accents.get(_text(marks[0])) if marks[0].tag == "mo" else None:
+            inner = _base(base).removeprefix("{").removesuffix("}") if base.tag == "mrow" else _base(base)
+            wide = _WIDE.get(accent, accent) if len(base.children) > 1 and base.tag == "mrow" else accent
+            return f"\\{wide}{{{inner}}}"
+    if _has_limits(base):
+        sign = _base(base).replace("\\operatorname{", "\\operatorname*{", 1)
+        return sign + "".join(map("{}{{{}}}".format, places, map(_tex, marks)))
+    tex = _base(base)
+    for place, mark in zip(places, marks, strict=True):
+        tex = f"\\{'underset' if place == '_' else 'overset'}{_argument(mark)}{{{tex}}}"
+    return tex
+
+
+def _has_limits(base: MathElement) -> bool:
+    """Whether scripts of a base are below and above it in a display: sums, names of functions, braces."""
+    while base.tag == "mrow" and base.children:
+        base = base.children[0]
+    text = _text(base)
+    return text in _TAKES_LIMITS or (len(text) > 1 and text.isalpha()) or base.tag in ("munder", "mover")
+
+
+def _fraction(element: MathElement) -> str:
+    above, below = map(_argument, element.children)
+    return f"\\genfrac{{}}{{}}{{0pt}}{{}}{above}{below}" if _is_stack(element) else f"\\frac{above}{below}"
+
+
+def _root(element: MathElement) -> str:
+    if element.tag == "msqrt":
+        return f"\\sqrt{{{_row(element)}}}"
+    radicand, degree = element.children
+    return f"\\sqrt[{{{_tex(degree)}}}]{_argument(radicand)}"
+
+
+def _table(element: MathElement) -> str:
+    rows = [row.children for row in element.children if row.tag == "mtr"]
+    if not rows:
+        raise UnreadableError("<mtable>")
+    widest = max(rows, key=len)
+    spec = "".join((cell.attributes.get("columnalign") or "center")[0] for cell in widest)
+    body = "\\\\ ".join("&".join(_row(cell) for cell in row) for row in rows)
+    return f"\\begin{{array}}{{{spec}}}{body}\\end{{array}}"
+
+
+def _enclosed(element: MathElement) -> str:
+    command = _STRIKES.get(element.attributes.get("notation") or "")
+    if command is None:
+        raise UnreadableError("<menclose>")
+    return f"\\{command}{{{_row(element)}}}"
+
+
+def _phantom(element: MathElement) -> str:
+    return f"\\phantom{{{_row(element)}}}" if element.children else ""
+
+
+def _first(element: MathElement) -> str:
+    return _tex(element.children[0]) if element.children else ""
+
+
+def _picture(element: MathElement) -> str:
+    return f"\\text{{{PICTURE}}}"
+
+
+_WRITERS: dict[str, Callable[[MathElement], str]] = {
+    **dict.fromkeys(["math", "mrow", "mstyle", "mpadded", "mtd"], _row),
+    **dict.fromkeys(["msub", "msup", "msubsup"], _scripts),
+    **dict.fromkeys(["munder", "mover", "munderover"], _over_under),
+    **dict.fromkeys(["msqrt", "mroot"], _root),
+    **dict.fromkeys(["mtext", "ms"], _words),
+    **dict.fromkeys(["none", "annotation", "annotation-xml"], lambda element: ""),
+    "semantics": _first,
+    "mi": _identifier,
+    "mn": _number,
+    "mo": _operator,
+    "mspace": _space,
+    "mfrac": _fraction,
+    "mtable": _table,
+    "mmultiscripts": _prescripts,
+    "menclose": _enclosed,
+    "mphantom": _phantom,
+    "svg": _picture,
+}
+_DELIMITERS = frozenset([*_FENCES, *_FENCES.values()])
