@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from string import ascii_letters
 
 from selectolax.lexbor import LexborNode
@@ -13,7 +12,6 @@ from arxtui.sources.latexml.diagrams import describe_diagrams
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
-from arxtui.text.math.judge import agree, judge
 from arxtui.text.math.mathml import MathElement, mathml_as_tex
 from arxtui.text.math.tree import UnreadableError
 
@@ -37,17 +35,13 @@ def _math(page: PageReader, element: Element, flow: Flow) -> None:
 
 
 def _witnessed(page: PageReader, tex: str, mathml: LexborNode) -> str:
-    """Return what the TeX and the MathML of a formula say together; equal TeX is judged once for a page."""
-    if tex in page.judged:
-        return page.judged[tex]
-    chosen = tex
-    if not tex:
-        with suppress(UnreadableError):
-            return mathml_as_tex(_math_element(mathml))
-    elif not agree(tex, mathml.text()):
-        chosen = judge(tex, _math_element(mathml)).tex
-    page.judged[tex] = chosen
-    return chosen
+    """Return what the TeX and the MathML of a formula say together."""
+    try:
+        if tex:
+            return page.judge.choose(tex, mathml.text(), lambda: _math_element(mathml))
+        return mathml_as_tex(_math_element(mathml))
+    except UnreadableError:
+        return tex
 
 
 def _presentation(math: LexborNode) -> LexborNode | None:

@@ -14,6 +14,7 @@ from arxtui.sources.latexml.classes import BLOCKS, LINES, is_addition, latexml_c
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.targets import LinkTargets
 from arxtui.text import clean
+from arxtui.text.math.judge import Judge
 
 # Papers have about 15 levels of elements, without formulas, and theses up to 60,000 elements. Elements beyond these
 # limits become plain text.
@@ -74,8 +75,7 @@ class PageReader:
         self.faults: list[str] = []
         self.faulty_math: frozenset[int] = frozenset()
         """The formulas with conversion errors, as ``mem_id`` of their nodes."""
-        self.judged: dict[str, str] = {}
-        """The formulas read so far: the TeX of the page, to the TeX chosen by the judge."""
+        self.judge = Judge()
         self.cites = False
         """Whether a citation is being read."""
         self._readers = readers

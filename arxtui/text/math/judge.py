@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from typing import NamedTuple
 
@@ -25,12 +25,15 @@ _NAMES = frozenset(COMMANDS) | set("right middle end over atop choose brack brac
 _LETTERS = dict.fromkeys(_NAMES, "") | {name: symbol.text for name, symbol in SYMBOL_COMMANDS.items()}
 """Known commands, to what they show themselves."""
 _NO_LETTERS = pattern(r"[\W_]+")
-_GROUPING = frozenset("()[]{}|‖∣.,:⟨⟩ \u00a0")
+_GROUPING = frozenset("()[]{}|‖∣.,;:⋯⟨⟩ \u00a0")
 """Signs that the witnesses write in different ways without another meaning: brackets are signs, or grow."""
 _WIDEST = 3
 """Most signs of the MathML that one command stands for: ``arg min`` has two."""
+_ENGINE = pattern("(?:end)?lx@")
+_SEMICOLON = pattern(r"(?<!\\);")
 _DRAWINGS = pattern(r"\\(?:pgfpicture|lxSVG@)")
-_REFERENCES = {"ref": "\\text{%s}", "eqref": "\\text{(%s)}"}
+_REFERENCE = pattern(r"\\(eq)?ref\{[^{}]*\}")
+_ALIKE = str.maketrans("⋅∙•∗", "···*")
 _HOLE = "\ue000"
 
 
@@ -50,6 +53,61 @@ class Verdict(NamedTuple):
     choice: Choice
 
 
+class Judge:
+    """Judges the formulas of one page. What a command of the author stands for is learnt from one formula for others."""
+
+    def __init__(self) -> None:
+        self._chosen: dict[str, str] = {}
+        self._signs: dict[str, str] = {}
+        """Unknown commands to the TeX that they stand for; "" if two formulas contradict each other."""
+
+    def choose(self, tex: str, shown: str, mathml: Callable[[], MathElement]) -> str:
+        """Return the TeX of a formula. ``shown`` is the text of the MathML, which is built only if it is needed."""
+        if (chosen := self._chosen.get(tex)) is None:
+            chosen = self._chosen[tex] = tex if agree(tex, shown) else self.judge(tex, mathml()).tex
+        return chosen
+
+    def judge(self, tex: str, mathml: MathElement) -> Verdict:
+        """Choose between the TeX of a formula and its MathML."""
+        referred = _with_references(tex, mathml)
+        names = frozenset(name for name in _COMMAND.findall(referred) if name)
+        unknown = names - _NAMES
+        tree = None if unknown else parse(referred)
+        unchanged = Verdict(tex, Choice.NEITHER)
+        if tree is not None:
+            unchanged = Verdict(referred, Choice.TEX if referred == tex else Choice.PARTS)
+        try:
+            other = mathml_as_tex(mathml)
+        except UnreadableError:
+            other = ""
+        seen = parse(other) if other else None
+        if seen is None:
+            return self._with_learnt(referred, unknown) or unchanged
+        if tree is not None and _letters(_text(tree)) == _letters(_text(seen)):
+            return unchanged
+        if _DRAWINGS.search(tex):
+            return Verdict(other, Choice.MATHML)
+        if unknown:
+            signs = _signs_for(referred, unknown, seen)
+            for name, sign in signs.items():
+                if self._signs.setdefault(name, sign) != sign:
+                    self._signs[name] = ""
+        else:
+            signs = _signs_for(referred, names & SYMBOL_COMMANDS.keys(), seen)
+            signs = {name: sign for name, sign in signs.items() if _letters(sign) != _letters(_LETTERS[name])}
+        if signs and parse(named := _with_signs(referred, signs)):
+            return Verdict(named, Choice.PARTS)
+        if learnt := self._with_learnt(referred, unknown):
+            return learnt
+        return Verdict(other, Choice.MATHML) if _is_better(other, seen, mathml, referred, unknown, tree) else unchanged
+
+    def _with_learnt(self, tex: str, unknown: frozenset[str]) -> Verdict | None:
+        signs = {name: sign for name in unknown if (sign := self._signs.get(name))}
+        if not signs or len(signs) < len(unknown) or parse(named := _with_signs(tex, signs)) is None:
+            return None
+        return Verdict(named, Choice.PARTS)
+
+
 def agree(tex: str, shown: str) -> bool:
     """Whether all commands of a formula are known, and its letters and digits are those of ``shown``, the MathML's text.
 
@@ -63,34 +121,17 @@ def agree(tex: str, shown: str) -> bool:
     return _letters("".join(parts)) == _letters(shown)
 
 
-def judge(tex: str, mathml: MathElement) -> Verdict:
-    """Choose between the TeX of a formula and its MathML, by the rules of docs/math.md."""
-    names = frozenset(name for name in _COMMAND.findall(tex) if name)
-    unknown = names - _NAMES
-    tree = None if unknown else parse(tex)
-    unchanged = Verdict(tex, Choice.NEITHER if tree is None else Choice.TEX)
-    try:
-        other = mathml_as_tex(mathml)
-    except UnreadableError:
-        return unchanged
-    seen = parse(other)
-    if seen is None or (tree is not None and _letters(_text(tree)) == _letters(_text(seen))):
-        return unchanged
-    if _DRAWINGS.search(tex):
-        return Verdict(other, Choice.MATHML)
-    signs = _signs_for(tex, unknown or names & SYMBOL_COMMANDS.keys(), seen)
-    if not unknown:
-        signs = {command: sign for command, sign in signs.items() if _letters(sign) != _letters(_LETTERS[command[1:]])}
-    if signs:
-        named = _with_signs(tex, signs)
-        return Verdict(named, Choice.PARTS) if parse(named) else unchanged
+def _is_better(
+    other: str, seen: Node, mathml: MathElement, tex: str, unknown: frozenset[str], tree: Node | None
+) -> bool:
+    """Whether the MathML has all signs of the TeX, and more: a sign for each unknown command, or words."""
     known = Counter("".join(_pieces(tree) if tree is not None else _known_pieces(tex, unknown)))
     added = Counter("".join(_pieces(seen)))
-    is_whole = known <= added and added.total() > known.total()
-    words = Counter(_letters(_words(mathml)))
-    if is_whole and (tree is None or Counter(_letters("".join((added - known).elements()))) <= words):
-        return Verdict(other, Choice.MATHML)
-    return unchanged
+    if not known <= added or _SEMICOLON.findall(other) != _SEMICOLON.findall(tex):
+        return False
+    if tree is None:
+        return added.total() > known.total() or all(map(_ENGINE.match, unknown))
+    return Counter(_letters("".join((added - known).elements()))) <= Counter(_letters(_words(mathml)))
 
 
 def _letters(text: str) -> list[str]:
@@ -122,7 +163,7 @@ def _text(node: Node) -> str:
 
 def _pieces(node: Node) -> list[str]:
     """Return the symbols that both witnesses must have."""
-    pieces = (text if text[0] == _HOLE else unicodedata.normalize("NFKD", text) for text in _symbols(node))
+    pieces = (text if text[0] == _HOLE else unicodedata.normalize("NFKD", text).translate(_ALIKE).replace(" ", "") for text in _symbols(node))
     return [piece for piece in pieces if not _GROUPING.issuperset(piece)]
 
 
@@ -141,8 +182,25 @@ def _parse_with_holes(tex: str, holes: Iterable[str]) -> Node:
 
 
 def _hole(parser: Parser, name: str) -> Node:
-    reference = f"{{{parser.source()}}}" if name in _REFERENCES else ""
-    return Symbol(f"{_HOLE}\\{name}{reference}")
+    return Symbol(_HOLE + name)
+
+
+def _with_references(tex: str, mathml: MathElement) -> str:
+    """Replace ``\\ref`` and ``\\eqref`` by the numbers of the MathML, whose links are in the same order."""
+    if "ref{" not in tex:
+        return tex
+    numbers = list(_links(mathml))
+    if len(numbers) != len(_REFERENCE.findall(tex)):
+        return tex
+    return _REFERENCE.sub(lambda match: f"\\text{{({numbers.pop(0)})}}" if match[1] else f"\\text{{{numbers.pop(0)}}}", tex)
+
+
+def _links(mathml: MathElement) -> Iterator[str]:
+    if mathml.tag == "a":
+        yield _all_text(mathml)
+    else:
+        for child in mathml.children:
+            yield from _links(child)
 
 
 def _signs_for(tex: str, holes: Iterable[str], seen: Node) -> dict[str, str]:
@@ -154,7 +212,7 @@ def _signs_for(tex: str, holes: Iterable[str], seen: Node) -> dict[str, str]:
     found = _pieces(seen)
     for width in range(1, _WIDEST + 1):
         if signs := _fill(expected, found, width):
-            return {command: _as_command(command, sign) for command, sign in signs.items()}
+            return {name: _as_command(sign) for name, sign in signs.items()}
     return {}
 
 
@@ -178,19 +236,16 @@ def _fill(expected: list[str], found: list[str], width: int) -> dict[str, list[s
     return signs if not rest and place == len(found) else {}
 
 
-def _as_command(command: str, signs: list[str]) -> str:
-    if (form := _REFERENCES.get(command[1:].partition("{")[0])) is not None:
-        return form % " ".join(signs)
+def _as_command(signs: list[str]) -> str:
     if len(signs) > 1 and all(sign.isalpha() for sign in signs):
         return "\\operatorname{%s}" % "\\,".join(signs)
     return "".join(map(sign_as_tex, signs))
 
 
-def _with_signs(tex: str, signs: dict[str, str]) -> str:
-    """Replace commands by TeX that stands for them."""
-    either = "|".join(re.escape(command) for command in sorted(signs, key=len, reverse=True))
-    return re.sub(rf"(?:{either})(?![A-Za-z@])", lambda match: _group(signs[match[0]]), tex)
-
-
-def _group(sign: str) -> str:
-    return sign if sign[:1] == "\\" and sign[-1] == "}" else f"{{{sign}}}"
+def _with_signs(tex: str, signs: Mapping[str, str]) -> str:
+    """Replace commands by the TeX that they stand for, in a group unless it is one."""
+    return re.sub(
+        rf"\\(?:{'|'.join(sorted(signs, key=len, reverse=True))})(?![A-Za-z@])",
+        lambda match: sign if (sign := signs[match[0][1:]])[0] == "\\" and sign[-1] == "}" else f"{{{sign}}}",
+        tex,
+    )

@@ -55,6 +55,7 @@ _BELOW = {"_": "underline", "¯": "underline", "‾": "underline", "⏟": "under
 _STRIKES = {"updiagonalstrike": "cancel", "downdiagonalstrike": "bcancel", "box": "boxed"}
 _FENCES = {"(": ")", "[": "]", "{": "}", "⟨": "⟩", "|": "|", "‖": "‖", "⌊": "⌋", "⌈": "⌉"}
 _COMMAND_AT_END = pattern(r"\\[A-Za-z]+$")
+_OPENING = frozenset("([{⟨")
 _LENGTH = pattern(r"(-?[\d.]+)\s*(em|pt|px|ex)?")
 _EM = {"em": 1.0, "ex": 0.43, "pt": 0.1, "px": 0.075}
 _TAKES_LIMITS = frozenset("∑∏∐⋃⋂⋁⋀⨁⨂⨀⨄∫∬∭∮⨆")
@@ -216,7 +217,7 @@ def _argument(element: MathElement) -> str:
 def _base(element: MathElement) -> str:
     """Return what has a script. Raises: UnreadableError if it has no sign, or is an opening bracket."""
     tex = _tex(element)
-    if not tex or tex.startswith("\\phantom") or _text(element) in "([{⟨":
+    if not tex or tex.startswith("\\phantom") or _text(element) in _OPENING:
         raise UnreadableError("a script of nothing")
     return tex if element.tag in ("mi", "mn", "mo") else f"{{{tex}}}"
 

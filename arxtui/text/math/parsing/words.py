@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from arxtui.patterns import pattern
 from arxtui.text.math.parsing.atoms import SYMBOL_COMMANDS
 from arxtui.text.math.parsing.parser import Command, Parser
@@ -11,6 +13,7 @@ from arxtui.text.tex.fonts import BOLD, ITALIC
 
 _KERNS = pattern(r"\\(?:kern|hskip)\s*-?[\d.]+\s*(?:pt|em|ex|mu)\s*|\\(?:hss|penalty\s*-?\d*)(?![A-Za-z])\s?")
 _STROKE = pattern(r"(?:\$|\\(?:display|text|script|scriptscript)style|\s)*\\not(?:\$|\s)*")
+_BORDERS = pattern(r"(\\.|[{}$])", re.DOTALL)
 _NO_TEXT = frozenset("\\{}$^~")
 
 
@@ -23,13 +26,26 @@ def running_text(parser: Parser, name: str) -> Node:
         return parser.commands[source[1:]](parser, source[1:])
     if name == "textbf" and len(source) == 1:
         return Symbol(BOLD.apply(source))
-    parts = source.split("$")
+    parts = _split_at_dollars(source)
     if len(parts) % 2 == 0:
         raise UnreadableError("$")
     items: list[Node] = []
     for place, part in enumerate(parts):
         items += parser.inner(part, ITALIC).items if place % 2 else _text(part, name)
     return items[0] if len(items) == 1 else Row(tuple(items))
+
+
+def _split_at_dollars(source: str) -> list[str]:
+    """Split running text: every second part is a formula. A formula in it may have a box with formulas of its own."""
+    parts, depth, opened = [""], 0, 0
+    for part in _BORDERS.split(source):
+        depth += (part == "{") - (part == "}")
+        if part == "$" and (len(parts) % 2 or depth <= opened):
+            parts.append("")
+            opened = depth
+        else:
+            parts[-1] += part
+    return parts
 
 
 def _box(parser: Parser, name: str) -> Node:
@@ -58,7 +74,7 @@ def _text(source: str, name: str) -> list[Node]:
     bare = " ".join(text.split())
     if not bare:
         return [Space(1)] if text else []
-    if _NO_TEXT & set(bare):
+    if _NO_TEXT & set(bare) and bare not in ("{", "}"):
         raise UnreadableError("\\" + name)
     before, after = [Space(1)] * text[0].isspace(), [Space(1)] * text[-1].isspace()
     return [*before, Symbol(bare), *after]
