@@ -18,11 +18,12 @@ from arxtui.text.math.mathml import MathElement, mathml_as_tex, sign_as_tex
 from arxtui.text.math.parsing.atoms import SYMBOL_COMMANDS
 from arxtui.text.math.parsing.commands import COMMANDS
 from arxtui.text.math.parsing.parser import Parser
-from arxtui.text.math.tree import Node, Symbol, UnreadableError
+from arxtui.text.math.tree import Accent, Binomial, Fraction, Node, Root, Script, Symbol, UnreadableError
+from arxtui.text.tex.marks import MATH_ACCENTS
 
 _COMMAND = pattern(r"\\(?:begin|end)\{[^{}]*\}(?:\[[^]]*\])?(?:\{[lcr|]*\})?|\\([A-Za-z@]+)")
 _NAMES = frozenset(COMMANDS) | set("right middle end over atop choose brack brace limits nolimits hline cr".split())
-_LETTERS = dict.fromkeys(_NAMES, "") | {name: symbol.text for name, symbol in SYMBOL_COMMANDS.items()}
+_LETTERS: dict[str, str] = dict.fromkeys(_NAMES, "") | {name: symbol.text for name, symbol in SYMBOL_COMMANDS.items()}
 """Known commands, to what they show themselves."""
 _NO_LETTERS = pattern(r"[\W_]+")
 _GROUPING = frozenset("()[]{}|‖∣.,;:⋯⟨⟩ \u00a0")
@@ -34,7 +35,12 @@ _SEMICOLON = pattern(r"(?<!\\);")
 _DRAWINGS = pattern(r"\\(?:pgfpicture|lxSVG@)")
 _REFERENCE = pattern(r"\\(eq)?ref\{[^{}]*\}")
 _ALIKE = str.maketrans("⋅∙•∗", "···*")
-_HOLE = "\ue000"
+_HOLE, _BELOW, _ABOVE = "\ue000\ue001\ue002"
+_MARKED: dict[type, str] = {Accent: "", Fraction: "\ue003", Root: "\ue004", Binomial: "\ue005"}
+_MARKS = frozenset([_BELOW, _ABOVE, *"\ue003\ue004\ue005", *MATH_ACCENTS.values(), "\u0338"])
+"""Pieces that stand for the structure of a formula, not for a sign."""
+_REDECLARED = frozenset(name for name, symbol in SYMBOL_COMMANDS.items() if symbol.text.isalpha()) - {"and"}
+"""Commands that an author may have declared as another word, which the MathML then has."""
 
 
 class Choice(Enum):
@@ -87,19 +93,27 @@ class Judge:
             return unchanged
         if _DRAWINGS.search(tex):
             return Verdict(other, Choice.MATHML)
-        if unknown:
-            signs = _signs_for(referred, unknown, seen)
-            for name, sign in signs.items():
-                if self._signs.setdefault(name, sign) != sign:
-                    self._signs[name] = ""
-        else:
-            signs = _signs_for(referred, names & SYMBOL_COMMANDS.keys(), seen)
-            signs = {name: sign for name, sign in signs.items() if _letters(sign) != _letters(_LETTERS[name])}
+        signs = self._signs_of(referred, names, unknown, seen)
         if signs and parse(named := _with_signs(referred, signs)):
             return Verdict(named, Choice.PARTS)
         if learnt := self._with_learnt(referred, unknown):
             return learnt
         return Verdict(other, Choice.MATHML) if _is_better(other, seen, mathml, referred, unknown, tree) else unchanged
+
+    def _signs_of(self, tex: str, names: frozenset[str], unknown: frozenset[str], seen: Node) -> dict[str, str]:
+        """Return the TeX of commands: of unknown ones, which are learnt, or of those whose letters the MathML denies."""
+        if not unknown:
+            found = _signs_for(tex, names & _REDECLARED, seen, 1)
+            return {
+                name: _as_command(sign)
+                for name, sign in found.items()
+                if _letters("".join(sign)) != _letters(_LETTERS[name])
+            }
+        signs = {name: _as_command(sign) for name, sign in _signs_for(tex, unknown, seen, _WIDEST).items()}
+        for name, sign in signs.items():
+            if self._signs.setdefault(name, sign) != sign:
+                self._signs[name] = ""
+        return signs
 
     def _with_learnt(self, tex: str, unknown: frozenset[str]) -> Verdict | None:
         signs = {name: sign for name in unknown if (sign := self._signs.get(name))}
@@ -125,8 +139,8 @@ def _is_better(
     other: str, seen: Node, mathml: MathElement, tex: str, unknown: frozenset[str], tree: Node | None
 ) -> bool:
     """Whether the MathML has all signs of the TeX, and more: a sign for each unknown command, or words."""
-    known = Counter("".join(_pieces(tree) if tree is not None else _known_pieces(tex, unknown)))
-    added = Counter("".join(_pieces(seen)))
+    known = _counted(_pieces(tree) if tree is not None else _known_pieces(tex, unknown))
+    added = _counted(_pieces(seen))
     if not known <= added or _SEMICOLON.findall(other) != _SEMICOLON.findall(tex):
         return False
     if tree is None:
@@ -148,23 +162,37 @@ def _all_text(mathml: MathElement) -> str:
     return mathml.text + "".join(map(_all_text, mathml.children))
 
 
-def _symbols(node: object) -> Iterator[str]:
-    """Yield the symbols of a tree; scripts follow their base, the lower one first."""
+def _pieces(node: object) -> Iterator[str]:
+    """Yield the symbols of a tree and the marks of its structure; scripts follow their base, the lower one first."""
     if type(node) is Symbol:
-        yield node.text
+        if not _GROUPING.issuperset(node.text):
+            yield node.text
+    elif type(node) is Script:
+        yield from _pieces(node.base)
+        for mark, script in (_BELOW, node.sub), (_ABOVE, node.sup):
+            if script is not None:
+                yield mark
+                yield from _pieces(script)
     elif isinstance(node, tuple):
         for part in node:
-            yield from _symbols(part)
+            yield from _pieces(part)
+        if type(node) in _MARKED:
+            yield node.mark if type(node) is Accent else _MARKED[type(node)]
+
+
+def _alike(piece: str) -> str:
+    """Return a piece in the form in which both witnesses write it; a command without a sign stays as it is."""
+    if piece[0] == _HOLE:
+        return piece
+    return unicodedata.normalize("NFKD", piece).translate(_ALIKE).replace(" ", "")
 
 
 def _text(node: Node) -> str:
-    return "".join(_symbols(node))
+    return "".join(piece for piece in _pieces(node) if piece[0] not in _MARKS)
 
 
-def _pieces(node: Node) -> list[str]:
-    """Return the symbols that both witnesses must have."""
-    pieces = (text if text[0] == _HOLE else unicodedata.normalize("NFKD", text).translate(_ALIKE).replace(" ", "") for text in _symbols(node))
-    return [piece for piece in pieces if not _GROUPING.issuperset(piece)]
+def _counted(pieces: Iterable[str]) -> Counter[str]:
+    return Counter("".join(_alike(piece) for piece in pieces if piece[0] not in _MARKS))
 
 
 def _known_pieces(tex: str, unknown: Iterable[str]) -> list[str]:
@@ -203,16 +231,16 @@ def _links(mathml: MathElement) -> Iterator[str]:
             yield from _links(child)
 
 
-def _signs_for(tex: str, holes: Iterable[str], seen: Node) -> dict[str, str]:
-    """Return the TeX that stands in the MathML where commands stand in ``tex``; {} if anything else differs."""
+def _signs_for(tex: str, holes: Iterable[str], seen: Node, widest: int) -> dict[str, list[str]]:
+    """Return the signs that stand in the MathML where commands stand in ``tex``; {} if anything else differs."""
     try:
-        expected = _pieces(_parse_with_holes(tex, holes))
+        expected = list(_pieces(_parse_with_holes(tex, holes)))
     except UnreadableError:
         return {}
-    found = _pieces(seen)
-    for width in range(1, _WIDEST + 1):
+    found = list(_pieces(seen))
+    for width in range(1, widest + 1):
         if signs := _fill(expected, found, width):
-            return {name: _as_command(sign) for name, sign in signs.items()}
+            return signs
     return {}
 
 
@@ -220,7 +248,7 @@ def _fill(expected: list[str], found: list[str], width: int) -> dict[str, list[s
     """Compare two formulas sign by sign; each hole takes ``width`` signs, always the same for the same command."""
     signs: dict[str, list[str]] = {}
     rest, place = "", 0
-    for piece in expected:
+    for piece in map(_alike, expected):
         if piece[0] == _HOLE:
             taken = found[place : place + width]
             place += width
@@ -229,16 +257,18 @@ def _fill(expected: list[str], found: list[str], width: int) -> dict[str, list[s
             continue
         for character in piece:
             if not rest:
-                rest, place = "".join(found[place : place + 1]), place + 1
+                rest, place = "".join(map(_alike, found[place : place + 1])), place + 1
             if rest[:1] != character:
                 return {}
             rest = rest[1:]
-    return signs if not rest and place == len(found) else {}
+    if rest or place < len(found) or any(sign[0] in _MARKS for taken in signs.values() for sign in taken):
+        return {}
+    return signs
 
 
 def _as_command(signs: list[str]) -> str:
     if len(signs) > 1 and all(sign.isalpha() for sign in signs):
-        return "\\operatorname{%s}" % "\\,".join(signs)
+        return "\\mathrm{%s}" % "".join(signs) if len(max(signs, key=len)) == 1 else "\\operatorname{%s}" % "\\,".join(signs)
     return "".join(map(sign_as_tex, signs))
 
 

@@ -44,6 +44,8 @@ _COMMANDS = {text: name for name, text in reversed(SYMBOLS.items()) if name not 
 _COMMANDS |= {"⟨": "langle", "⟩": "rangle", "‖": "|", "′": "prime", "∖": "setminus", "∣": "mid"}
 _ASCII = {"−": "-", "∗": "*", "\u2009": "\\,", "\u2003": "\\quad ", "\u00a0": "\\ ", " ": "\\ ", "\\": "\\backslash "}
 _ASCII |= {sign: "\\" + sign for sign in "{}%&#$_"} | {"^": "\\hat{}", "~": "\\sim "}
+# Arrows of the package mathabx, whose codes LaTeXML oxide takes for letters of Latin-1.
+_ASCII |= {"Ð": "\\Leftarrow", "Ñ": "\\Rightarrow"}
 _ESCAPED = {sign: "\\" + sign for sign in "%&#$_{}"} | {"\u00a0": " "}
 _ABOVE = {
     "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "¯": "bar", "‾": "overline", "→": "vec", "⇀": "vec",
@@ -100,6 +102,8 @@ def _row(element: MathElement) -> str:
         return join_tex(parts)
     opening, closing = _text(children[0]), _text(children[-1])
     if _FENCES.get(opening) == closing and _grows(children[-1]):
+        if not any(parts[1:-1]):
+            raise UnreadableError("brackets round nothing")
         return join_tex(["\\left", parts[0], *parts[1:-1], "\\right", parts[-1]])
     if opening == "{" and any(child.tag == "mtable" for child in children[1:]):
         return join_tex(["\\left\\{", *parts[1:], "\\right."])
@@ -144,7 +148,8 @@ def _word(letters: str, font: str) -> str:
 def _identifier(element: MathElement) -> str:
     """Read ``mi``: a letter, or a name, in the alphabet of its characters or of ``mathvariant``."""
     text = _text(element)
-    font = _VARIANTS.get(element.attributes.get("mathvariant") or "", "")
+    is_unit = "ltx_unit" in (element.attributes.get("class") or "")
+    font = "mathrm" if is_unit else _VARIANTS.get(element.attributes.get("mathvariant") or "", "")
     if len(text) == 1:
         sign = _sign(text)
         return f"\\{font}{{{sign}}}" if font and (text.isascii() or font != "mathrm") and text.isalnum() else sign

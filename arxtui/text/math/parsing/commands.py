@@ -110,6 +110,12 @@ def _strike(parser: Parser, name: str) -> Node:
     return Accent(struck, _STRUCK)
 
 
+def _cancel_to(parser: Parser, name: str) -> Node:
+    """Read ``\\cancelto{0}{x}``: x is struck out and tends to 0."""
+    value = parser.argument()
+    return Row((_strike(parser, "cancel"), Symbol("→", AtomKind.REL), value))
+
+
 def _sole(node: Node) -> Node:
     """Return the only item of a row besides spaces; the node itself if there are more."""
     items = [item for item in node.items if type(item) is not Space] if type(node) is Row else []
@@ -219,6 +225,7 @@ COMMANDS: dict[str, Command] = {
     "mathrel": _classed(AtomKind.REL),
     "mathopen": _classed(AtomKind.OPEN),
     "mathclose": _classed(AtomKind.CLOSE),
+    "cancelto": _cancel_to,
     "delimiter": _delimiter_code,
     "div": _division,
     "tag": _tag,

@@ -109,7 +109,7 @@ def _long_arrow(parser: Parser, name: str) -> Node:
 
 
 def _brace(parser: Parser, name: str) -> Node:
-    return Classed(Brace(parser.argument(), name == "overbrace"), AtomKind.ORD, limits=True)
+    return Classed(Brace(parser.argument(), name.startswith("over")), AtomKind.ORD, limits=True)
 
 
 def _prescript(parser: Parser, name: str) -> Node:
@@ -117,6 +117,14 @@ def _prescript(parser: Parser, name: str) -> Node:
     above, below = parser.argument(), parser.argument()
     scripts = Script(EMPTY, None if below == EMPTY else below, None if above == EMPTY else above)
     return Row((scripts, parser.argument()))
+
+
+def _sideset(parser: Parser, name: str) -> Node:
+    """Read ``\\sideset{_1^2}{_3^4}{\\prod}``: scripts at the corners of an operator."""
+    before, after, base = parser.argument(), parser.argument(), parser.argument()
+    if type(after) is Script and after.base == EMPTY:
+        return Row((before, after._replace(base=base)))
+    return Row((before, base, after))
 
 
 def _buildrel(parser: Parser, name: str) -> Node:
@@ -132,11 +140,12 @@ STRUCTURES: dict[str, Command] = {
     **dict.fromkeys(["binom", "dbinom", "tbinom"], _binomial),
     **dict.fromkeys(["overset", "underset", "stackrel"], _over_under),
     **dict.fromkeys(_LONG_ARROWS, _long_arrow),
-    **dict.fromkeys(["underbrace", "overbrace"], _brace),
+    **dict.fromkeys(["underbrace", "overbrace", "underbracket", "overbracket"], _brace),
     "genfrac": _general_fraction,
     "sqrt": _root,
     "overunderset": _under_over,
     "prescript": _prescript,
     "buildrel": _buildrel,
+    "sideset": _sideset,
 }
 """Command name, to the function that reads its arguments."""
