@@ -9,29 +9,38 @@ from selectolax.lexbor import LexborNode
 from arxtui.model.document import Equation, EquationCell, EquationRow, Formula
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.diagrams import describe_diagrams
-from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.flow import Content, Flow
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 from arxtui.text.math.mathml import MathElement, mathml_as_tex
 from arxtui.text.math.tree import UnreadableError
 
 ERROR_IN_MATH = "merror.ltx_ERROR"
+NOTE_IN_MATH = ".ltx_note"
+_WHITE = "\\color[rgb]{1,1,1}"
 _TEX = "application/x-tex"
 _WRAP = "%\n"
 """LaTeXML wraps long formulas with a comment sign at the line end."""
 _INVISIBLE = pattern("[\u200b\u2061-\u2064]")
 _MAX_DEPTH = 200
+_WITH_TEXT = frozenset(["mi", "mn", "mo", "ms", "mtext", "merror"])
 
 
 def _math(page: PageReader, element: Element, flow: Flow) -> None:
     """Read ``math``: its annotation, else its ``alttext``, and its MathML; notes within follow it."""
     node = element.node
+    notes = Flow(in_line=True)
+    if node.mem_id in page.noted_math:
+        for note in node.css(NOTE_IN_MATH):
+            page.node(note, element.style, notes)
     tex = as_tex(_annotation(node) or element.attributes.get("alttext") or "")
     if node.mem_id in page.faulty_math:
         page.faults.extend(clean(error.text()) for error in node.css(ERROR_IN_MATH))
     if (mathml := _presentation(node)) is not None:
         tex = _witnessed(page, tex, mathml)
-    _put(page, element, flow, tex, displayed=element.attributes.get("display") == "block")
+    if _WHITE in tex and _is_on_colour(node):
+        tex = tex.replace(_WHITE, "")
+    _put(page, element, flow, tex, notes.line(), displayed=element.attributes.get("display") == "block")
 
 
 def _witnessed(page: PageReader, tex: str, mathml: LexborNode) -> str:
@@ -61,30 +70,44 @@ def _math_element(node: LexborNode, depth: int = 0) -> MathElement:
     """Copy an element of MathML without the notes in it."""
     if depth > _MAX_DEPTH:
         raise UnreadableError("too deep")
+    tag = node.tag or ""
+    is_text = tag in _WITH_TEXT or not tag.startswith("m")
     children = []
     child = node.first_child
     while child is not None:
         if child.is_element_node and "ltx_note" not in (child.attributes.get("class") or "").split():
             children.append(_math_element(child, depth + 1))
-        elif child.is_text_node and (text := child.text_content or "").strip():
-            children.append(MathElement("", {}, (), text))
+        elif child.is_text_node and is_text:
+            children.append(MathElement("", {}, (), child.text_content or ""))
         child = child.next
-    if all(child.tag == "" for child in children):
-        return MathElement(node.tag or "", node.attributes, (), node.text())
-    return MathElement(node.tag or "", node.attributes, tuple(children))
+    if is_text and not any(child.tag for child in children):
+        return MathElement(tag, node.attributes, (), "".join(child.text for child in children))
+    return MathElement(tag, node.attributes, tuple(children))
 
 
-def _mathjax(page: PageReader, element: Element, flow: Flow) -> None:
-    """Read a formula drawn by MathJax as spans; its ``aria-label`` is the TeX."""
+def _is_on_colour(node: LexborNode) -> bool:
+    """Whether an element is in one with a coloured background, where white signs can be read."""
+    around: LexborNode | None = node
+    while around is not None and not (is_coloured := "bg-color" in (around.attributes.get("style") or "")):
+        around = around.parent
+    return around is not None and is_coloured
+
+
+def _other_math(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a formula that is no ``math``: a picture, whose ``alt`` is the TeX; spans of MathJax, whose ``aria-label``
+    it is; or plain HTML."""
     if element.tag == "math":
         _math(page, element, flow)
         return
-    label = element.node.css_first("[aria-label]")
-    tex = (label.attributes.get("aria-label") if label else None) or ""
-    _put(page, element, flow, as_tex(tex), displayed="ltx_DisplayMath" in element.classes)
+    label = element.node if element.tag == "img" else element.node.css_first("[aria-label]")
+    if label is None:
+        page.children(element, flow)
+        return
+    tex = label.attributes.get("aria-label") or label.attributes.get("alt") or ""
+    _put(page, element, flow, as_tex(tex), (), displayed="ltx_DisplayMath" in element.classes)
 
 
-def _put(page: PageReader, element: Element, flow: Flow, tex: str, *, displayed: bool) -> None:
+def _put(page: PageReader, element: Element, flow: Flow, tex: str, notes: Content, *, displayed: bool) -> None:
     if not tex.strip():
         page.unknown["math without TeX"] += 1
         tex = as_tex(_INVISIBLE.sub("", element.node.text() or ""))
@@ -93,9 +116,9 @@ def _put(page: PageReader, element: Element, flow: Flow, tex: str, *, displayed:
     formula = Formula(tex)
     if displayed and not flow.in_line:
         flow.end_paragraph()
-        flow.block(Equation((EquationRow((EquationCell((formula,)),)),), flow.take_anchors()))
+        flow.block(Equation((EquationRow((EquationCell((formula, *notes)),)),), flow.take_anchors()))
     else:
-        flow.add(formula)
+        flow.splice((formula, *notes))
 
 
 def as_tex(tex: str) -> str:
@@ -145,4 +168,4 @@ def _annotation(math: LexborNode) -> str:
     return ""
 
 
-READERS = Readers(lines={"math": _math, ".ltx_Math": _mathjax, ".ltx_DisplayMath": _mathjax}, blocks={})
+READERS = Readers(lines={"math": _math, ".ltx_Math": _other_math, ".ltx_DisplayMath": _other_math}, blocks={})

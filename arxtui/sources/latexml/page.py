@@ -57,6 +57,8 @@ def parse_document(data: bytes) -> Document:
     page = PageReader(_READERS, LinkTargets(text, tree), offset=_offset(text))
     if "<merror" in text:
         page.faulty_math = frozenset(node.mem_id for node in tree.css(f"math:has({math.ERROR_IN_MATH})"))
+    if "ltx_note" in text:
+        page.noted_math = frozenset(node.mem_id for node in tree.css(f"math:has({math.NOTE_IN_MATH})"))
     flow = Flow()
     if root is not None:
         try:

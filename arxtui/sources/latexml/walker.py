@@ -75,6 +75,8 @@ class PageReader:
         self.faults: list[str] = []
         self.faulty_math: frozenset[int] = frozenset()
         """The formulas with conversion errors, as ``mem_id`` of their nodes."""
+        self.noted_math: frozenset[int] = frozenset()
+        """The formulas with notes in them."""
         self.judge = Judge()
         self.cites = False
         """Whether a citation is being read."""

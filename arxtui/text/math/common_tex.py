@@ -12,6 +12,7 @@ from contextlib import suppress
 
 from arxtui.patterns import pattern
 from arxtui.text.math.parsing.tokens import MAX_LENGTH, Tokens
+from arxtui.text.math.parsing.words import is_stroke
 from arxtui.text.math.tree import UnreadableError
 from arxtui.text.tex.symbols import FUNCTIONS, LATEX_FUNCTIONS
 
@@ -26,6 +27,12 @@ _RENAMED = {
     "crossproduct": "\\times",
     "imaginary": "\\operatorname{Im}",
     "principalvalue": "\\mathcal{P}",
+    "and": "\\wedge",
+    "real": "\\mathbb{R}",
+    "relbar": "-",
+    "lx@sectionsign": "\\text{§}",
+    **dict.fromkeys(["mapstochar", "mapsfromchar"], "|"),
+    **dict.fromkeys(["nonscript", "linebreak", "par", "lx@inpgf@ignorespaces", "lx@scalerel@obj"], ""),
 }
 _FENCED = {
     "absolutevalue": "||", "abs": "||", "norm": "\\|\\|", "pqty": "()", "bqty": "[]", "vqty": "||", "Bqty": "\\{\\}",
@@ -97,6 +104,36 @@ def _renamed(rewriter: _Rewriter, name: str) -> str:
 
 def _function(rewriter: _Rewriter, name: str) -> str:
     return f"\\operatorname{'*' * (name in _LIMITS)}{{{name}}}"
+
+
+def _penalty(rewriter: _Rewriter, name: str) -> str:
+    rewriter.place += rewriter.peek() == "-"
+    rewriter.place += rewriter.peek().isdigit()
+    return ""
+
+
+def _skip(rewriter: _Rewriter, name: str) -> str:
+    if rewriter.length() is None:
+        raise UnreadableError("\\vskip")
+    return ""
+
+
+def _box(rewriter: _Rewriter, name: str) -> str:
+    """Read ``\\mathmakebox[width][c]{x}``."""
+    while rewriter.bracketed_source():
+        pass
+    return f"{{{rewriter.braced()}}}"
+
+
+def _choice(rewriter: _Rewriter, name: str) -> str:
+    return f"{{{[rewriter.braced() for _ in range(4)][1]}}}"
+
+
+def _stroke(rewriter: _Rewriter, name: str) -> str:
+    """Read the box of ``\\centernot``, which strikes what follows."""
+    if not rewriter.word("to") or rewriter.length() is None or not is_stroke(rewriter.braced()):
+        raise UnreadableError("\\hbox")
+    return "\\not"
 
 
 def _lined(rewriter: _Rewriter, name: str) -> str:
@@ -233,5 +270,10 @@ _RULES: dict[str, Callable[[_Rewriter, str], str]] = {
     **dict.fromkeys(_VECTORS, _vector),
     "order": _order,
     "begin": _begin,
+    "penalty": _penalty,
+    "vskip": _skip,
+    "mathmakebox": _box,
+    "mathchoice": _choice,
+    "hbox": _stroke,
 }
 _NAMES = pattern(rf"\\(?:{'|'.join(_RULES)})(?![A-Za-z])")

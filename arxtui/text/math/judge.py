@@ -60,7 +60,7 @@ class Verdict(NamedTuple):
 
 
 class Judge:
-    """Judges the formulas of one page. What a command of the author stands for is learnt from one formula for others."""
+    """Judges the formulas of a page. What a command of the author stands for is learnt from one formula for others."""
 
     def __init__(self) -> None:
         self._chosen: dict[str, str] = {}
@@ -101,7 +101,7 @@ class Judge:
         return Verdict(other, Choice.MATHML) if _is_better(other, seen, mathml, referred, unknown, tree) else unchanged
 
     def _signs_of(self, tex: str, names: frozenset[str], unknown: frozenset[str], seen: Node) -> dict[str, str]:
-        """Return the TeX of commands: of unknown ones, which are learnt, or of those whose letters the MathML denies."""
+        """Return the TeX of commands: of unknown ones, which are learnt, or of those that the MathML contradicts."""
         if not unknown:
             found = _signs_for(tex, names & _REDECLARED, seen, 1)
             return {
@@ -123,7 +123,7 @@ class Judge:
 
 
 def agree(tex: str, shown: str) -> bool:
-    """Whether all commands of a formula are known, and its letters and digits are those of ``shown``, the MathML's text.
+    """Whether all commands of a formula are known, and its letters and digits are those of the MathML's text.
 
     This is quick; a formula for which it is False may still be right.
     """
@@ -220,7 +220,9 @@ def _with_references(tex: str, mathml: MathElement) -> str:
     numbers = list(_links(mathml))
     if len(numbers) != len(_REFERENCE.findall(tex)):
         return tex
-    return _REFERENCE.sub(lambda match: f"\\text{{({numbers.pop(0)})}}" if match[1] else f"\\text{{{numbers.pop(0)}}}", tex)
+    return _REFERENCE.sub(
+        lambda match: f"\\text{{({numbers.pop(0)})}}" if match[1] else f"\\text{{{numbers.pop(0)}}}", tex
+    )
 
 
 def _links(mathml: MathElement) -> Iterator[str]:
@@ -267,15 +269,22 @@ def _fill(expected: list[str], found: list[str], width: int) -> dict[str, list[s
 
 
 def _as_command(signs: list[str]) -> str:
-    if len(signs) > 1 and all(sign.isalpha() for sign in signs):
-        return "\\mathrm{%s}" % "".join(signs) if len(max(signs, key=len)) == 1 else "\\operatorname{%s}" % "\\,".join(signs)
-    return "".join(map(sign_as_tex, signs))
+    """Return the TeX of a sign, of an operator in one or several words, or of letters."""
+    if len(signs) == 1 or not all(map(str.isalpha, signs)):
+        return "".join(map(sign_as_tex, signs))
+    if max(map(len, signs)) == 1:
+        return f"\\mathrm{{{''.join(signs)}}}"
+    words = "\\,".join(signs)
+    return f"\\operatorname{{{words}}}"
 
 
 def _with_signs(tex: str, signs: Mapping[str, str]) -> str:
-    """Replace commands by the TeX that they stand for, in a group unless it is one."""
-    return re.sub(
-        rf"\\(?:{'|'.join(sorted(signs, key=len, reverse=True))})(?![A-Za-z@])",
-        lambda match: sign if (sign := signs[match[0][1:]])[0] == "\\" and sign[-1] == "}" else f"{{{sign}}}",
-        tex,
-    )
+    """Replace commands by the TeX that they stand for, in a group unless it is one item."""
+    either = "|".join(sorted(signs, key=len, reverse=True))
+    return re.sub(rf"\\(?:{either})(?![A-Za-z@])", lambda match: _as_item(signs[match[0][1:]]), tex)
+
+
+def _as_item(sign: str) -> str:
+    if len(sign) == 1 or (sign[0] == "\\" and sign[-1] == "}"):
+        return sign
+    return f"{sign} " if sign[0] == "\\" and sign[1:].isalpha() else f"{{{sign}}}"

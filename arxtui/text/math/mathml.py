@@ -58,6 +58,7 @@ _STRIKES = {"updiagonalstrike": "cancel", "downdiagonalstrike": "bcancel", "box"
 _FENCES = {"(": ")", "[": "]", "{": "}", "⟨": "⟩", "|": "|", "‖": "‖", "⌊": "⌋", "⌈": "⌉"}
 _COMMAND_AT_END = pattern(r"\\[A-Za-z]+$")
 _OPENING = frozenset("([{⟨")
+_BEFORE_STOP = pattern(r"^\s+(?=[,;.])")
 _LENGTH = pattern(r"(-?[\d.]+)\s*(em|pt|px|ex)?")
 _EM = {"em": 1.0, "ex": 0.43, "pt": 0.1, "px": 0.075}
 _TAKES_LIMITS = frozenset("∑∏∐⋃⋂⋁⋀⨁⨂⨀⨄∫∬∭∮⨆")
@@ -96,7 +97,7 @@ def _tex(element: MathElement) -> str:
 def _row(element: MathElement) -> str:
     children = element.children
     if len(children) == 3 and _is_stack(children[1]) and _text(children[0]) == "(" and _text(children[2]) == ")":
-        return "\\binom{%s}{%s}" % tuple(map(_tex, children[1].children))
+        return "\\binom{{{}}}{{{}}}".format(*tuple(map(_tex, children[1].children)))
     parts = [_tex(child) for child in children]
     if len(children) < 2 or not _grows(children[0]):
         return join_tex(parts)
@@ -196,7 +197,7 @@ def _words(element: MathElement) -> str:
     parts = list(_runs(element))
     if not "".join(parts).strip():
         return "\\ " if parts else ""
-    return f"\\text{{{''.join(parts)}}}"
+    return f"\\text{{{_BEFORE_STOP.sub('', ''.join(parts))}}}"
 
 
 def _runs(element: MathElement) -> list[str]:

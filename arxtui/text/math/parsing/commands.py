@@ -208,7 +208,8 @@ def _space(parser: Parser, name: str) -> Node:
 _UNSEEN = (
     "/ - @ displaystyle textstyle scriptstyle scriptscriptstyle nonumber notag xspace protect noindent "
     "relax strut mathstrut null centering allowbreak nobreak break hidewidth unboldmath normalfont normalsize small "
-    "large Large tiny scriptsize footnotesize leavevmode allowdisplaybreaks nonscript linebreak par lx@inpgf@ignorespaces"
+    "large Large tiny scriptsize footnotesize leavevmode allowdisplaybreaks nonscript linebreak par "
+    "lx@inpgf@ignorespaces"
 )
 
 COMMANDS: dict[str, Command] = {

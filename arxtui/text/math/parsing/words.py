@@ -53,10 +53,15 @@ def _box(parser: Parser, name: str) -> Node:
     if parser.word("to") and parser.length() is None:
         raise UnreadableError("\\hbox")
     start = parser.place
-    if _STROKE.fullmatch(_KERNS.sub("", parser.source())):
+    if is_stroke(parser.source()):
         return parser.commands["not"](parser, "not")
     parser.place = start
     return running_text(parser, name)
+
+
+def is_stroke(source: str) -> bool:
+    """Whether a box has only the stroke of ``\\centernot``."""
+    return _STROKE.fullmatch(_KERNS.sub("", source)) is not None
 
 
 def _quantity(parser: Parser, name: str) -> Node:
