@@ -7,6 +7,7 @@ import re
 from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
 from arxtui.sources.html import VOID, check_markup, strip_invisible
+from arxtui.sources.latexml.agreement import drop_agreeing_mathml
 from arxtui.text import decode
 
 _MAX_SIZE = 64 * 2**20
@@ -20,12 +21,13 @@ _EMPTY_DRAWING = pattern(
 
 
 def prepare_markup(data: bytes) -> str:
-    """Return the text of a page without comments and scripts. Raises: SourceError if parsing it would take too much."""
+    """Return the text of a page without comments and scripts, and without the MathML of formulas
+    whose TeX says the same. Raises: SourceError if parsing it would take too much."""
     if len(data) > _MAX_SIZE:
         raise SourceError(f"the page has {len(data) / 2**20:.0f} MB, more than any paper")
     text = decode(data)
     text = _close_empty_elements(text, _EMPTY) if _XHTML.match(text) else _close_empty_elements(text, _EMPTY_DRAWING)
-    text = strip_invisible(text)
+    text = drop_agreeing_mathml(strip_invisible(text))
     check_markup(text)
     return text
 

@@ -17,6 +17,7 @@ from arxtui.text.math.tree import UnreadableError
 
 ERROR_IN_MATH = "merror.ltx_ERROR"
 NOTE_IN_MATH = ".ltx_note"
+_DRAWN = "\\lxSVG@"
 _WHITE = "\\color[rgb]{1,1,1}"
 _TEX = "application/x-tex"
 _WRAP = "%\n"
@@ -29,10 +30,7 @@ _WITH_TEXT = frozenset(["mi", "mn", "mo", "ms", "mtext", "merror"])
 def _math(page: PageReader, element: Element, flow: Flow) -> None:
     """Read ``math``: its annotation, else its ``alttext``, and its MathML; notes within follow it."""
     node = element.node
-    notes = Flow(in_line=True)
-    if node.mem_id in page.noted_math:
-        for note in node.css(NOTE_IN_MATH):
-            page.node(note, element.style, notes)
+    notes = _notes(page, element) if node.mem_id in page.noted_math else ()
     tex = as_tex(_annotation(node) or element.attributes.get("alttext") or "")
     if node.mem_id in page.faulty_math:
         page.faults.extend(clean(error.text()) for error in node.css(ERROR_IN_MATH))
@@ -40,14 +38,21 @@ def _math(page: PageReader, element: Element, flow: Flow) -> None:
         tex = _witnessed(page, tex, mathml)
     if _WHITE in tex and _is_on_colour(node):
         tex = tex.replace(_WHITE, "")
-    _put(page, element, flow, tex, notes.line(), displayed=element.attributes.get("display") == "block")
+    _put(page, element, flow, tex, notes, displayed=element.attributes.get("display") == "block")
+
+
+def _notes(page: PageReader, element: Element) -> Content:
+    notes = Flow(in_line=True)
+    for note in element.node.css(NOTE_IN_MATH):
+        page.node(note, element.style, notes)
+    return notes.line()
 
 
 def _witnessed(page: PageReader, tex: str, mathml: LexborNode) -> str:
     """Return what the TeX and the MathML of a formula say together."""
     try:
         if tex:
-            return page.judge.choose(tex, mathml.text(), lambda: _math_element(mathml))
+            return page.judge.choose(tex, mathml.text, lambda: _math_element(mathml))
         return mathml_as_tex(_math_element(mathml))
     except UnreadableError:
         return tex
@@ -73,7 +78,7 @@ def _math_element(node: LexborNode, depth: int = 0) -> MathElement:
     tag = node.tag or ""
     is_text = tag in _WITH_TEXT or not tag.startswith("m")
     children = []
-    child = node.first_child
+    child = node.first_child if tag != "svg" else None
     while child is not None:
         if child.is_element_node and "ltx_note" not in (child.attributes.get("class") or "").split():
             children.append(_math_element(child, depth + 1))
@@ -118,14 +123,16 @@ def _put(page: PageReader, element: Element, flow: Flow, tex: str, notes: Conten
         flow.end_paragraph()
         flow.block(Equation((EquationRow((EquationCell((formula, *notes)),)),), flow.take_anchors()))
     else:
-        flow.splice((formula, *notes))
+        flow.add(formula)
+        if notes:
+            flow.splice(notes)
 
 
 def as_tex(tex: str) -> str:
     """Join TeX into one line, without the comment signs that wrapped it."""
     if _WRAP in tex:
         tex = _unwrap(tex)
-    if "ignorespaces" in tex or "\\lx@xy" in tex:
+    if ("ignorespaces" in tex and _DRAWN not in tex) or "\\lx@xy" in tex:
         tex = describe_diagrams(tex)
     cleaned = clean(tex)
     # A final backslash and blank is a command: restore the blank that ``clean`` has stripped.

@@ -24,7 +24,8 @@ from arxtui.text.tex.marks import MATH_ACCENTS
 _COMMAND = pattern(r"\\(?:begin|end)\{[^{}]*\}(?:\[[^]]*\])?(?:\{[lcr|]*\})?|\\([A-Za-z@]+)")
 _NAMES = frozenset(COMMANDS) | set("right middle end over atop choose brack brace limits nolimits hline cr".split())
 _LETTERS: dict[str, str] = dict.fromkeys(_NAMES, "") | {name: symbol.text for name, symbol in SYMBOL_COMMANDS.items()}
-"""Known commands, to what they show themselves."""
+_LETTERS |= {"and": "and", "real": ""}
+"""Known commands, to their letters in the MathML: LaTeXML oxide ignores what authors declare as \\and and \\real."""
 _NO_LETTERS = pattern(r"[\W_]+")
 _GROUPING = frozenset("()[]{}|‖∣.,;:⋯⟨⟩ \u00a0")
 """Signs that the witnesses write in different ways without another meaning: brackets are signs, or grow."""
@@ -39,7 +40,7 @@ _HOLE, _BELOW, _ABOVE = "\ue000\ue001\ue002"
 _MARKED: dict[type, str] = {Accent: "", Fraction: "\ue003", Root: "\ue004", Binomial: "\ue005"}
 _MARKS = frozenset([_BELOW, _ABOVE, *"\ue003\ue004\ue005", *MATH_ACCENTS.values(), "\u0338"])
 """Pieces that stand for the structure of a formula, not for a sign."""
-_REDECLARED = frozenset(name for name, symbol in SYMBOL_COMMANDS.items() if symbol.text.isalpha()) - {"and"}
+_REDECLARED = frozenset(name for name, symbol in SYMBOL_COMMANDS.items() if symbol.text.isalpha())
 """Commands that an author may have declared as another word, which the MathML then has."""
 
 
@@ -66,11 +67,14 @@ class Judge:
         self._chosen: dict[str, str] = {}
         self._signs: dict[str, str] = {}
         """Unknown commands to the TeX that they stand for; "" if two formulas contradict each other."""
+        self._sure: set[str] = set()
+        """Commands that two formulas have explained."""
 
-    def choose(self, tex: str, shown: str, mathml: Callable[[], MathElement]) -> str:
-        """Return the TeX of a formula. ``shown`` is the text of the MathML, which is built only if it is needed."""
+    def choose(self, tex: str, shown: Callable[[], str], mathml: Callable[[], MathElement]) -> str:
+        """Return the TeX of a formula. ``shown`` is the text of its MathML; both are read only if they are needed."""
         if (chosen := self._chosen.get(tex)) is None:
-            chosen = self._chosen[tex] = tex if agree(tex, shown) else self.judge(tex, mathml()).tex
+            chosen = tex if agree(tex, shown) else (self._with_sure(tex) or self.judge(tex, mathml())).tex
+            self._chosen[tex] = chosen
         return chosen
 
     def judge(self, tex: str, mathml: MathElement) -> Verdict:
@@ -111,9 +115,16 @@ class Judge:
             }
         signs = {name: _as_command(sign) for name, sign in _signs_for(tex, unknown, seen, _WIDEST).items()}
         for name, sign in signs.items():
+            if name in self._signs:
+                self._sure.add(name)
             if self._signs.setdefault(name, sign) != sign:
                 self._signs[name] = ""
         return signs
+
+    def _with_sure(self, tex: str) -> Verdict | None:
+        """Return a formula whose unknown commands two formulas have explained; if they contradict each other, None."""
+        unknown = frozenset(name for name in _COMMAND.findall(tex) if name and name not in _NAMES)
+        return self._with_learnt(tex, unknown) if unknown <= self._sure else None
 
     def _with_learnt(self, tex: str, unknown: frozenset[str]) -> Verdict | None:
         signs = {name: sign for name in unknown if (sign := self._signs.get(name))}
@@ -122,7 +133,7 @@ class Judge:
         return Verdict(named, Choice.PARTS)
 
 
-def agree(tex: str, shown: str) -> bool:
+def agree(tex: str, shown: Callable[[], str]) -> bool:
     """Whether all commands of a formula are known, and its letters and digits are those of the MathML's text.
 
     This is quick; a formula for which it is False may still be right.
@@ -132,7 +143,7 @@ def agree(tex: str, shown: str) -> bool:
         parts[1::2] = [_LETTERS[name] if name else "" for name in parts[1::2]]
     except KeyError:
         return False
-    return _letters("".join(parts)) == _letters(shown)
+    return _letters("".join(parts)) == _letters(shown())
 
 
 def _is_better(

@@ -194,10 +194,10 @@ def _words(element: MathElement) -> str:
     """Read ``mtext``: running text, perhaps with formulas and drawings within."""
     if "undefined" in (element.attributes.get("class") or "").split():
         raise UnreadableError(_text(element))
-    parts = list(_runs(element))
-    if not "".join(parts).strip():
-        return "\\ " if parts else ""
-    return f"\\text{{{_BEFORE_STOP.sub('', ''.join(parts))}}}"
+    words = "".join(_runs(element))
+    if not words.strip():
+        return "\\ " if words else ""
+    return f"\\text{{{words.strip() if PICTURE in words else _BEFORE_STOP.sub('', words)}}}"
 
 
 def _runs(element: MathElement) -> list[str]:
