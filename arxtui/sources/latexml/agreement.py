@@ -8,7 +8,8 @@ from arxtui.patterns import pattern
 from arxtui.text.math.judge import agree
 
 _START, _END = "<math", "</math>"
-_TEX, _END_OF_TEX = '<annotation encoding="application/x-tex"', "</annotation>"
+_TEX, _END_OF_TEX = '<annotation encoding="application/x-tex">', "</annotation>"
+_TAG = pattern(r'<math(?=[\s>])[^">]*+(?:"[^"]*+"[^">]*+)*+>')
 _MARKUP = pattern("<[^>]*>")
 _KEPT = pattern("<merror|ltx_note")
 """Parts of a formula that are read for themselves."""
@@ -18,21 +19,20 @@ def drop_agreeing_mathml(text: str) -> str:
     """Return the text of a page without the MathML of formulas whose TeX has the same letters and digits."""
     *pieces, last = text.split(_END)
     agreeing: dict[str, bool] = {}
-    for place, piece in enumerate(pieces):
-        pieces[place] = _without_mathml(piece, agreeing)
-    return _END.join((*pieces, last))
+    return _END.join([*(_without_mathml(piece, agreeing) for piece in pieces), last])
 
 
 def _without_mathml(piece: str, agreeing: dict[str, bool]) -> str:
     """Return text that ends with a formula. ``agreeing`` has the TeX compared so far: many formulas are repeated."""
     start = piece.rfind(_START)
-    inner = piece.find(">", start) + 1
-    tex = piece.find(_TEX, inner)
-    end = piece.find(_END_OF_TEX, tex)
-    if start < 0 or inner <= 0 or tex < 0 or end < 0 or piece.find(_START) != start or _KEPT.search(piece, inner):
+    before, _, rest = piece.rpartition(_TEX)
+    tag = _TAG.match(piece, start) if start >= 0 else None
+    if tag is None or len(before) < tag.end() or piece.find(_START) != start or _KEPT.search(before, start):
         return piece
-    source = piece[piece.find(">", tex) + 1 : end]
+    source, _, after = rest.partition(_END_OF_TEX)
+    if not after or f'alttext="{source}"' not in tag[0]:
+        return piece
     if (agrees := agreeing.get(source)) is None:
-        mathml = piece[inner : piece.find("<annotation", inner)]
+        mathml = before[tag.end() :].partition("<annotation")[0]
         agrees = agreeing[source] = agree(unescape(source), lambda: unescape(_MARKUP.sub("", mathml)))
-    return f"{piece[:inner]}<semantics>{piece[tex:end]}{_END_OF_TEX}</semantics>" if agrees else piece
+    return piece[: tag.end()] if agrees else piece
