@@ -45,6 +45,12 @@ def continues(cell: Node) -> bool:
     return type(first) is Symbol and first.kind in _LEADING
 
 
+def ends_in_relation(cell: Node) -> bool:
+    """Whether a cell is continued by the one after it: it ends with a relation."""
+    last = cell.items[-1] if type(cell) is Row and cell.items else cell
+    return type(last) is Symbol and last.kind is AtomKind.REL
+
+
 def _matrix(rows: list[list[str]], grid: Grid) -> str:
     cells = [cell for row in rows for cell in row]
     separator = " "

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 from arxtui.text.math.boxes import Box, align, beside, blank, line, stack
 from arxtui.text.math.delimiters import delimiter
-from arxtui.text.math.gridlines import continues
+from arxtui.text.math.gridlines import continues, ends_in_relation
 from arxtui.text.math.tree import EMPTY, AtomKind, Classed, Grid, GridForm, Node, Row
 
 _GAP = 2
 _GAP_OF_PAIRS = 4
+_NO_SIGN = Classed(EMPTY, AtomKind.ORD)
 
 
 def grid_box(grid: Grid, build: Callable[[Node], Box]) -> Box:
@@ -28,15 +29,15 @@ def grid_box(grid: Grid, build: Callable[[Node], Box]) -> Box:
 
 
 def _cell(grid: Grid, row: Sequence[Node], place: int) -> Node:
-    """Return a cell. If it continues the cell to its left, there is space before its relation, as in TeX."""
+    """Return a cell. Beside the cell that it continues, there is space before or after its relation, as in TeX."""
     cell = row[place] if place < len(row) else EMPTY
-    if grid.form is not GridForm.ALIGNED or grid.columns != "rl" or not place % 2:
+    if grid.form is not GridForm.ALIGNED or grid.columns != "rl":
         return cell
-    return (
-        Row((Classed(EMPTY, AtomKind.ORD), *(cell.items if type(cell) is Row else (cell,))))
-        if continues(cell)
-        else cell
-    )
+    items = cell.items if type(cell) is Row else (cell,)
+    if place % 2:
+        return Row((_NO_SIGN, *items)) if continues(cell) else cell
+    is_continued = place + 1 < len(row) and row[place + 1] != EMPTY and ends_in_relation(cell)
+    return Row((*items, _NO_SIGN)) if is_continued else cell
 
 
 def _row(grid: Grid, cells: Sequence[Box], widths: Sequence[int]) -> Box:

@@ -11,7 +11,7 @@ from arxtui.text.math.delimiters import delimiter, is_growing
 from arxtui.text.math.grids import grid_box
 from arxtui.text.math.inline import as_subscript, as_superscript, simplify_accent, to_line
 from arxtui.text.math.marks import SPREAD, mark_each, mark_first
-from arxtui.text.math.spacing import PlacedNode, place_nodes
+from arxtui.text.math.spacing import PlacedNode, is_integral, place_nodes
 from arxtui.text.math.tree import (
     EMPTY,
     Accent,
@@ -39,6 +39,7 @@ _WIDE_MARKS = {
     "\u0302": "╱╲", "\u0303": "∼", "\u0306": "⌣", "\u030c": "╲╱", "\u0307": "·", "\u0308": "··", "\u0330": "∼",
     "\u0300": "`", "\u0301": "´", "\u030a": "∘", "\u20db": "···", "\u20dc": "····",
 }  # fmt: skip
+_STROKE = "\u0338"
 _UNDER = frozenset("\u0332\u0333\u0330")
 _MAX_JOINED = 3
 """Most characters over which a line is made of a combining mark on each: over more, terminals draw separate marks."""
@@ -64,10 +65,27 @@ def _separate(parts: list[PlacedNode], boxes: list[Box]) -> None:
     for place, (part, box) in enumerate(zip(parts, boxes, strict=True)):
         if place and not part.gap and type(parts[place - 1].node) is Root and len(boxes[place - 1].lines) == 1:
             parts[place] = part._replace(gap=int(would_merge(boxes[place - 1].lines[0], box.lines[box.baseline])))
+        elif place and not part.gap and _has_limits(part.node) and _touch(parts[place - 1].node, boxes[place - 1], box):
+            parts[place] = part._replace(gap=1)
         if type(part.node) is Fraction and len(box.lines) == 1 and needs_brackets(parts, place):
             boxes[place] = line(f"({box.lines[0]})")
         elif type(part.node) is Grid and not part.node.left and _has_neighbours(parts, place):
             boxes[place] = centre(box)
+
+
+def _has_limits(node: Node) -> bool:
+    return type(node) is Script and node.limits
+
+
+def _touch(before: Node, left: Box, right: Box) -> bool:
+    """Whether a script ends in the column beside a script of the next part, so that both would be read as one."""
+    if type(before) is not Script:
+        return False
+    return any(
+        left.lines[left.baseline + row][-1:].strip() and right.lines[right.baseline + row][:1].strip()
+        for row in range(-min(left.baseline, right.baseline), min(left.below, right.below) + 1)
+        if row
+    )
 
 
 def _grow_brackets(parts: Sequence[PlacedNode], boxes: list[Box], style: MathStyle) -> None:
@@ -175,6 +193,8 @@ def _with_scripts(base: Box, node: Script, style: MathStyle) -> Box:
     high = as_superscript(node.sup) if node.sup is not None else ""
     if len(base.lines) == 1 and low is not None and high is not None:
         return beside([base, line(low + high)])
+    if is_integral(node.base) and node.sub is not None and node.sup is not None:
+        low = high = None
     upper = line(high) if high is not None else build(node.sup or EMPTY, MathStyle.SCRIPT)
     lower = line(low) if low is not None else build(node.sub or EMPTY, MathStyle.SCRIPT)
     last_upper = -base.baseline if base.baseline or high is not None else -1
@@ -236,6 +256,8 @@ def _accent(node: Accent, style: MathStyle) -> Box:
             return line(alone)
         if node.mark in SPREAD and (base.width <= _MAX_JOINED or node.mark not in _LINES):
             return line(mark_each(base.lines[0], SPREAD[node.mark]))
+    if node.mark == _STROKE:
+        return beside([line("cancel"), _fence("(", [base], ")", (), forced=False)])
     mark = line(_mark(node.mark, base.width))
     if node.mark in _UNDER:
         return stack([base, mark], base.baseline)
@@ -249,7 +271,7 @@ def _mark(mark: str, width: int) -> str:
         return "←" + "─" * (width - 1)
     if mark in _LINES:
         return _LINES[mark] * width
-    return _WIDE_MARKS.get(mark, "╱" if mark == "\u0338" else " ")
+    return _WIDE_MARKS.get(mark, " ")
 
 
 def _brace(node: Brace, style: MathStyle) -> Box:

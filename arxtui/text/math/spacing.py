@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from arxtui.patterns import pattern
 from arxtui.text.math.tree import (
     Accent,
     AtomKind,
@@ -35,6 +36,8 @@ _GAPS = (
 _GAPS_IN_SCRIPTS = ("010000000", "110000000", *["000000000"] * 3, "010000000", *["000000000"] * 3)
 _NO_SECOND_OPERAND = frozenset([AtomKind.REL, AtomKind.CLOSE, AtomKind.PUNCT])
 _NO_OPERAND = frozenset([None, AtomKind.OP, AtomKind.BIN, AtomKind.REL, AtomKind.OPEN, AtomKind.PUNCT, AtomKind.SIGN])
+_INTEGRALS = frozenset("∫∬∭⨌∮∯∰∱∲∳")
+_ELEMENT = pattern("[A-Z][a-z]?")
 _CLOSE_TO_INNER = frozenset("|‖.")
 _ORDINALS = frozenset(["th", "st", "nd", "rd", "s"])
 
@@ -58,10 +61,12 @@ def place_nodes(items: Iterable[Node], style: MathStyle, *, stacked: bool = Fals
     gaps = _GAPS_IN_SCRIPTS if style is MathStyle.SCRIPT else _GAPS
     out: list[PlacedNode] = []
     explicit: int | None = None
+    removed = 0
     before: PlacedNode | None = None
     for item, (left, right) in zip(nodes, edges, strict=True):
         if type(item) is Space:
             explicit = (explicit or 0) + item.cells
+            removed += not item.cells
             continue
         gap = explicit or 0
         if before is not None:
@@ -72,16 +77,27 @@ def place_nodes(items: Iterable[Node], style: MathStyle, *, stacked: bool = Fals
             elif (
                 left is AtomKind.OPEN
                 and type(before.node) is Script
-                and before.node.limits
+                and (before.node.limits or is_integral(before.node.base))
                 and before.right is AtomKind.OP
             ):
                 gap = max(gap, 1)
+            elif removed > 1 and _is_operator(before.node) and _is_operator(item):
+                gap = explicit or 0  # an operator of two signs, ``+=``
             elif not explicit and len(out) > 1 and _is_thousands_comma(out[-2].node, before.node, item):
                 gap = 0
         before = PlacedNode(gap, item, left, right)
         out.append(before)
-        explicit = None
+        explicit, removed = None, 0
     return out
+
+
+def _is_operator(node: Node) -> bool:
+    return type(node) is Symbol and node.kind in (AtomKind.BIN, AtomKind.REL)
+
+
+def is_integral(node: Node) -> bool:
+    """Whether a node is an integral sign, whose limits are beside it in a display, too."""
+    return type(node) is Symbol and node.kind is AtomKind.OP and node.text in _INTEGRALS
 
 
 def _edges(node: Node, *, stacked: bool) -> tuple[AtomKind, AtomKind]:
@@ -130,6 +146,8 @@ def _would_join(left: Node, right: Node) -> bool:
     if type(left) is Accent and type(right) is Accent:
         return left.mark == right.mark and type(left.base) is Row
     first, second = _last_text(left), _first_text(right)
+    if type(left) is Script and left.sup is not None and _ELEMENT.fullmatch(first) and _ELEMENT.fullmatch(second):
+        return False  # isotopes: ²³Na⁸⁷Rb
     if not first or not second or not first[-1].isalnum() or not second[0].isalnum():
         return False
     if second in _ORDINALS and len(first) == 1:

@@ -58,7 +58,7 @@ def _unit(name: str) -> str:
 
 SYMBOL_COMMANDS: dict[str, Symbol] = {
     **{
-        name: Symbol(text, _KINDS.get(name, AtomKind.ORD), name in LARGE)
+        name: Symbol(text, _KINDS.get(name, AtomKind.ORD), name in LARGE and "int" not in name)
         for name, text in SYMBOLS.items()
         if name not in _OF_TEXT
     },
@@ -99,7 +99,11 @@ SYMBOL_COMMANDS: dict[str, Symbol] = {
 """Command name, to its symbol."""
 
 CHARACTERS: dict[str, Symbol] = {
-    **{text: Symbol(text, _KINDS[name], name in LARGE) for name, text in SYMBOLS.items() if name in _KINDS},
+    **{
+        text: Symbol(text, _KINDS[name], name in LARGE and "int" not in name)
+        for name, text in SYMBOLS.items()
+        if name in _KINDS
+    },
     **{sign: Symbol(sign, AtomKind.BIN) for sign in "+*"},
     "-": Symbol(_MINUS, AtomKind.BIN),
     _MINUS: Symbol(_MINUS, AtomKind.BIN),

@@ -208,7 +208,7 @@ class Parser(Tokens):
         while self.place < len(tokens):
             token = tokens[self.place]
             hyphen = token == "-" and "".join(tokens[self.place + 1 : self.place + 2]).isalpha()
-            if not (token.isalpha() or hyphen):
+            if not (token.isalnum() or hyphen):
                 break
             self.place += 1
         return "".join(tokens[start : self.place])
