@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.math import parse
-from arxtui.text.math.mathml import MathElement, mathml_as_tex, sign_as_tex
+from arxtui.text.math.mathml import MathElement, join_tex, mathml_as_tex, sign_as_tex
 from arxtui.text.math.parsing.atoms import SYMBOL_COMMANDS
 from arxtui.text.math.parsing.commands import COMMANDS
 from arxtui.text.math.parsing.parser import Parser
@@ -292,10 +292,11 @@ def _as_command(signs: list[str]) -> str:
 def _with_signs(tex: str, signs: Mapping[str, str]) -> str:
     """Replace commands by the TeX that they stand for, in a group unless it is one item."""
     either = "|".join(sorted(signs, key=len, reverse=True))
-    return re.sub(rf"\\(?:{either})(?![A-Za-z@])", lambda match: _as_item(signs[match[0][1:]]), tex)
+    parts = re.split(rf"\\({either})(?![A-Za-z@])", tex)
+    parts[1::2] = [_as_item(signs[name]) for name in parts[1::2]]
+    return join_tex(parts)
 
 
 def _as_item(sign: str) -> str:
-    if len(sign) == 1 or (sign[0] == "\\" and sign[-1] == "}"):
-        return sign
-    return f"{sign} " if sign[0] == "\\" and sign[1:].isalpha() else f"{{{sign}}}"
+    is_item = len(sign) == 1 or (sign[0] == "\\" and (sign[-1] == "}" or sign[1:].isalpha()))
+    return sign if is_item else f"{{{sign}}}"

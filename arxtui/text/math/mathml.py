@@ -40,7 +40,11 @@ _STYLES = {
 """Words of a character's Unicode name before CAPITAL, SMALL or DIGIT, to the command of its alphabet."""
 _LETTER_NAME = pattern(r"(?:MATHEMATICAL )?([A-Z -]+?) (?:CAPITAL|SMALL|DIGIT) ")
 _VARIANTS = {"normal": "mathrm", "bold": "mathbf", "italic": "mathit", "bold-italic": "boldsymbol"}
-_COMMANDS = {text: name for name, text in reversed(SYMBOLS.items()) if name not in LETTER_COMMANDS and len(text) == 1}
+_COMMANDS = {
+    text: name
+    for name, text in reversed(SYMBOLS.items())
+    if len(text) == 1 and name not in LETTER_COMMANDS and not name.startswith("text")
+}
 _COMMANDS |= {"⟨": "langle", "⟩": "rangle", "‖": "|", "′": "prime", "∖": "setminus", "∣": "mid"}
 _ASCII = {"−": "-", "∗": "*", "\u2009": "\\,", "\u2003": "\\quad ", "\u00a0": "\\ ", " ": "\\ ", "\\": "\\backslash "}
 _ASCII |= {sign: "\\" + sign for sign in "{}%&#$_"} | {"^": "\\hat{}", "~": "\\sim "}

@@ -30,6 +30,8 @@ _DECLARATIONS = frozenset(
     "rm sf tt sc it em sl cal bf mit bb bbm scr goth euf rmfamily sffamily ttfamily upshape itshape slshape bfseries "
     "boldmath".split()
 )
+_ALSO_BOLD = frozenset(["\\mathrm", "\\mathsf", "\\mathtt"])
+"""Alphabets that \\bm makes bold: in \\bm{\\mathrm{a}}, but not in \\mathbf{a_{\\mathrm{b}}}."""
 _EITHER = frozenset("bb bbm scr goth euf".split())
 _BASES = {'"': 16, "'": 8}
 _DIGITS = "0123456789ABCDEF"
@@ -64,6 +66,8 @@ def _font(parser: Parser, name: str) -> Node:
     if name == "sl" and parser.peek() in ("_", "^", "("):
         return Symbol("sl", AtomKind.OP)
     if name in BOLDER:
+        if parser.peek() == "{" and parser.tokens[parser.place + 1] in _ALSO_BOLD:
+            del parser.tokens[parser.place + 1]
         font = parser.font._replace(bold=True)
     else:
         font = CHANGES[name]

@@ -66,9 +66,12 @@ def _root(parser: Parser, name: str) -> Node:
         degree = None
     radicand = parser.argument()
     if radicand == CHARACTERS["("]:  # \sqrt(5), which LaTeXML writes as \sqrt{(}5)
-        radicand = parser.deeper(lambda: parser.row(CELL_ENDS | {")"}))
-        if parser.next() != ")":
-            raise UnreadableError("\\sqrt")
+        start = parser.place
+        within = parser.deeper(lambda: parser.row(CELL_ENDS | {")"}))
+        if parser.peek() == ")":
+            parser.place += 1
+            return Root(within, degree)
+        parser.place = start
     return Root(radicand, degree)
 
 
