@@ -219,10 +219,12 @@ Block = Heading | Paragraph | Equation | Items | Group | Table | Listing | Pictu
 
 
 class Person(NamedTuple):
-    """An author as named in the paper, with the notes beside the name: affiliations, addresses, remarks."""
+    """An author as named in the paper, with the notes beside the name: affiliations and addresses (``notes``), and what
+    is usually the author's alone (``contacts``): e-mail, ORCID, thanks and other remarks."""
 
     name: tuple[Inline, ...]
     notes: tuple[tuple[Inline, ...], ...] = ()
+    contacts: tuple[tuple[Inline, ...], ...] = ()
 
 
 class Origin(StrEnum):

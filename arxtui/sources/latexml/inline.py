@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import unquote
 
 from arxtui.model.arxiv.ids import ArxivId
-from arxtui.model.document import Footnote, Link, Reference, Rule, Style, Text
+from arxtui.model.document import Footnote, Link, Paragraph, Reference, Rule, Style, Text
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.flow import Content, Flow, plain
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
@@ -97,6 +97,8 @@ def _note(page: PageReader, element: Element, flow: Flow) -> None:
     flow.anchors.extend(note.take_anchors())
     if blocks:
         flow.add(Footnote(mark, blocks))
+    elif flow.notes_flow is not None and mark.isdecimal() and 0 < int(mark) <= len(page.thanks):
+        flow.notes_flow.block(Paragraph(page.thanks[int(mark) - 1]))
     else:
         flow.write(mark, element.style | Style.SUPER)
 

@@ -91,6 +91,8 @@ def _title_note(page: PageReader, element: Element, flow: Flow) -> None:
     flow.end_paragraph()
     page.children(element, flow)
     flow.end_paragraph()
+    if "ltx_role_thanks" in element.classes and flow.blocks and isinstance(note := flow.blocks[-1], Paragraph):
+        page.thanks.append(note.content)
 
 
 def _note_name(page: PageReader, element: Element, flow: Flow) -> None:

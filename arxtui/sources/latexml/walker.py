@@ -68,6 +68,8 @@ class PageReader:
         """Number of heading levels above "section": parts and chapters."""
         self.title: tuple[Inline, ...] = ()
         self.people: list[Person] = []
+        self.thanks: list[tuple[Inline, ...]] = []
+        """The notes of title and authors, to which authors' marks refer by number."""
         self.anchors: set[str] = set()
         """Ids read so far that are targets of links."""
         self.unknown: Counter[str] = Counter()

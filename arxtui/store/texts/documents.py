@@ -18,7 +18,7 @@ from arxtui.model.document import Alignment, Document, Origin, Style, Text
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.packed_json import encode_json
 
-FORM = 2
+FORM = 3
 _LEVEL = 6
 _MAX_SIZE = 2**30
 

@@ -143,8 +143,36 @@ NEEDLESS = {
 def article(page: str) -> Node:
     """Return the element of a page that contains the paper."""
     root = Tree(page).root
+    put_contacts_last(root)
     found = [node for node in root.walk() if "ltx_document" in node.classes and "package-alerts" not in node.classes]
     return found[0] if found else next((node for node in root.walk() if node.tag == "body"), root)
+
+
+def put_contacts_last(root: Node) -> None:
+    """Move the contacts of each author behind the affiliations, as documents have them; an element without a name
+    belongs to the author before it."""
+    moved: list[tuple[Node, list[Node]]] = []
+    for creator in [node for node in root.walk() if "ltx_creator" in node.classes]:
+        if moved and not any("ltx_personname" in node.classes for node in creator.walk()):
+            moved[-1][0].parts += creator.parts
+            creator.parts = []
+        else:
+            moved.append((creator, []))
+        author, contacts = moved[-1]
+        contacts += [node for node in author.walk() if is_contact(node) and node not in contacts]
+    for author, contacts in moved:
+        for contact in contacts:
+            around = next(node for node in author.walk() if contact in node.parts)
+            around.parts.remove(contact)
+        author.parts += contacts
+
+
+def is_contact(node: Node) -> bool:
+    """Return whether this is a note of one author alone."""
+    places = {"ltx_role_affiliation", "ltx_role_altaffiliation", "ltx_role_address"}
+    is_within = any(is_contact(each) for each in node.ancestors())
+    found = "ltx_contact" in node.classes and node.classes.isdisjoint(places)
+    return (found or not node.classes.isdisjoint({"ltx_orcid", "ltx_note_frontmatter"})) and not is_within
 
 
 def selectors_by_end() -> dict[str, list[str]]:
@@ -167,9 +195,9 @@ def page_text(node: Node, *, whole: bool = False) -> str:
     """Return the text of a page in the order of a document, with formulas as TeX between NULs. ``whole`` includes the
     parts that documents omit.
 
-    A document has five things in another place than the page: the title and authors come first, then the notes of the
-    title; a caption comes before its figure, the number of an equation after it, and the number of a line of code
-    before it.
+    A document has six things in another place than the page: the title and authors come first, then the notes of the
+    title; the contacts of an author come after the affiliations; a caption comes before its figure, the number of an
+    equation after it, and the number of a line of code before it.
     """
     if node.tag == "math" or "mjpage" in node.classes:
         return formula(node)
