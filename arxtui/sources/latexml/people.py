@@ -116,8 +116,9 @@ def _name(page: PageReader, element: Element, flow: Flow) -> None:
         flow.is_shifted = True
         page.people[-1] = page.people[-1]._replace(contacts=(*page.people[-1].contacts, contacts.pop(0)))
     flow.contacts.extend(contacts)
+    only = element.node.first_child
     names = _BLANK_LINE.split(element.node.text().strip())
-    if len(names) > 1 and element.node.css_first("a, math, span, sup, br") is None and all(map(_NAME.fullmatch, names)):
+    if len(names) > 1 and only is not None and only.next is None and all(map(_NAME.fullmatch, names)):
         flow.names_before = [(Text(clean(name)),) for name in names]
         flow.name = flow.names_before.pop()
 

@@ -1,4 +1,4 @@
-"""Headings, and blocks with a title: abstract, theorems, proofs, acknowledgements."""
+"""Headings, and blocks with a title: abstract, theorems, proofs, quotes."""
 
 from __future__ import annotations
 
@@ -82,25 +82,6 @@ def _subtitle(page: PageReader, element: Element, flow: Flow) -> None:
         flow.splice(content)
 
 
-def _title_notes(page: PageReader, element: Element, flow: Flow) -> None:
-    """Read the notes that a journal prints on the first page. LaTeXML puts them into the title or after it."""
-    page.children(element, flow if flow.notes_flow is None else flow.notes_flow)
-
-
-def _title_note(page: PageReader, element: Element, flow: Flow) -> None:
-    flow.end_paragraph()
-    page.children(element, flow)
-    flow.end_paragraph()
-    if "ltx_role_thanks" in element.classes and flow.blocks and isinstance(note := flow.blocks[-1], Paragraph):
-        page.thanks.append(note.content)
-
-
-def _note_name(page: PageReader, element: Element, flow: Flow) -> None:
-    """Read the label of a note, and add a blank."""
-    if name := plain(page.line(element, flow).line()):
-        flow.write(f"{name} ", element.style)
-
-
 def _heading(page: PageReader, element: Element, flow: Flow, level: int) -> None:
     line = page.line(element, flow, takes_tag=True)
     heading = Heading(level, plain(line.tag).strip(), line.line())
@@ -117,7 +98,7 @@ def _drop_repeated(heading: Heading, flow: Flow) -> None:
         flow.return_anchors(above.anchors)
 
 
-def _group(kind: str | None = None) -> Reader:
+def group(kind: str | None = None) -> Reader:
     """Return a reader for blocks with a title. Default for ``kind``: the name of the theorem environment."""
 
     def read(page: PageReader, element: Element, flow: Flow) -> None:
@@ -156,29 +137,21 @@ def _source(page: PageReader, element: Element, flow: Flow) -> None:
     flow.block(Source(plain(inner.tag).strip(), blocks, (*anchors, *inner.take_anchors())))
 
 
-_BOX = _group("box")
+_BOX = group("box")
 READERS = Readers(
     lines={
         ".ltx_framed": _frame,
         ".ltx_framed_rectangle": _frame,
-        ".ltx_note_name": _note_name,
-        ".ltx_pubnotes": _title_notes,
-        ".ltx_pubnote": _title_note,
     },
     blocks={
         ".ltx_subtitle": _subtitle,
         ".ltx_title": _title,
         **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), _plain_heading),
-        ".ltx_abstract": _group("abstract"),
-        ".ltx_acknowledgements": _group("acknowledgements"),
-        ".ltx_keywords": _group("keywords"),
-        ".ltx_classification": _group("classification"),
-        ".ltx_dates": _group("date"),
-        ".ltx_date": _group("date"),
-        ".ltx_theorem": _group(),
-        ".ltx_proof": _group("proof"),
-        ".ltx_quote": _group("quote"),
-        "blockquote": _group("quote"),
+        ".ltx_abstract": group("abstract"),
+        ".ltx_theorem": group(),
+        ".ltx_proof": group("proof"),
+        ".ltx_quote": group("quote"),
+        "blockquote": group("quote"),
         ".ltx_biblist": PageReader.children,
         ".ltx_bibitem": _source,
     },

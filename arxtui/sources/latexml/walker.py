@@ -11,6 +11,7 @@ from selectolax.lexbor import LexborNode
 from arxtui.model.document import Inline, Person, Style
 from arxtui.sources.latexml import omitted
 from arxtui.sources.latexml.classes import BLOCKS, LINES, is_addition, latexml_classes, styles
+from arxtui.sources.latexml.conversion import Conversion
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.targets import LinkTargets
 from arxtui.text import clean
@@ -66,6 +67,7 @@ class PageReader:
         self.targets = targets
         self.offset = offset
         """Number of heading levels above "section": parts and chapters."""
+        self.conversion = Conversion()
         self.title: tuple[Inline, ...] = ()
         self.people: list[Person] = []
         self.thanks: list[tuple[Inline, ...]] = []

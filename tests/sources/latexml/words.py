@@ -20,6 +20,7 @@ from arxtui.model.document import (
     Reference,
     Text,
 )
+from arxtui.sources.latexml.conversion import Conversion, conversion_of
 from arxtui.sources.latexml.omitted import OMISSIONS, REDUNDANT_LABELS, WITHIN
 
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
@@ -144,6 +145,7 @@ def article(page: str) -> Node:
     """Return the element of a page that contains the paper."""
     root = Tree(page).root
     put_contacts_last(root)
+    drop_days_of_conversion(root, conversion_of(page.encode(), page))
     found = [node for node in root.walk() if "ltx_document" in node.classes and "package-alerts" not in node.classes]
     return found[0] if found else next((node for node in root.walk() if node.tag == "body"), root)
 
@@ -165,6 +167,12 @@ def put_contacts_last(root: Node) -> None:
             around = next(node for node in author.walk() if contact in node.parts)
             around.parts.remove(contact)
         author.parts += contacts
+
+
+def drop_days_of_conversion(root: Node, conversion: Conversion) -> None:
+    for node in root.walk():
+        if not node.classes.isdisjoint({"ltx_date", "ltx_dates"}) and conversion.is_day_of(node.text()):
+            node.parts = []
 
 
 def is_contact(node: Node) -> bool:
@@ -239,6 +247,10 @@ def shown(text: str, node: Node) -> str:
     """Return the text with the name that the reader shows in place of a logo or a bare number."""
     if "ltx_orcid" in node.classes and not text.strip():
         return f" ORCID {node.attributes['href'].rpartition('/')[2]} "
+    if "ltx_acknowledgements" in node.classes and not any("ltx_title" in part.classes for part in node.walk()):
+        return f"Acknowledgements. {text}"
+    if "ltx_role_number" in node.classes:
+        return f"Number: {text}"
     if "doi" in node.classes and text.strip() == "Document":
         return f"doi:{node.attributes['href'].partition('doi.org/')[2]}"
     return f"arXiv:{text}" if "ltx_bib_external" in node.classes and ARXIV.fullmatch(text) else text
