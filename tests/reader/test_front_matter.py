@@ -264,3 +264,47 @@ def test_acknowledgements_have_one_label(inner: str) -> None:
 def test_facilities_have_a_label() -> None:
     span = '<span class="ltx_text ltx_ast_facility">Blanco (DECam)</span>'
     assert shown(f'<p class="ltx_p">{span}</p>') == ["Facilities: Blanco (DECam)"]
+
+
+def alone(kind: str, mark: str) -> str:
+    """Return a note apart from its mark, or a note of todonotes."""
+    return (
+        f'<span id="{kind}x1" class="ltx_note ltx_role_{kind}"><sup class="ltx_note_mark">{mark}</sup><span '
+        f'class="ltx_note_outer"><span class="ltx_note_content"><sup class="ltx_note_mark">{mark}</sup><span '
+        f'class="ltx_note_type">{kind}: </span>\n<span class="ltx_tag ltx_tag_note">{mark}</span>Aside.'
+        "</span></span></span>"
+    )
+
+
+def test_the_text_of_a_footnote_elsewhere_has_the_mark_that_calls_it() -> None:
+    table = f'<p class="ltx_p">Bells,{MARK.format(11)} rung.</p>'
+    assert shown(f"{table}{alone('footnotetext', 7)}") == ["Bells,¹¹ rung.¹¹"]
+    heading = '<h2 class="ltx_title ltx_title_section">Bells</h2>'
+    assert shown(f"{heading}{alone('footnotetext', 0)}") == ["Bells⁰"]
+
+
+def test_a_mark_is_one_sign_and_no_option_of_a_note_to_do() -> None:
+    assert text("for bells" + note("† †\\dagger")) == "for bells†"
+    assert text(f"for bells{alone('todo', 'backgroundcolor=azure!15, inline')}") == "for bells*"
+    assert text(f"for bells{alone('todo', '1')}") == "for bells¹"
+
+
+@pytest.mark.parametrize(
+    ("body", "line"),
+    [
+        ('<span class="ltx_text ltx_font_bold">M</span>  OBILE bells', "MOBILE bells"),
+        ('<span class="ltx_text ltx_font_bold">A</span> NEW bell', "A NEW bell"),
+        ('<span class="ltx_text ltx_font_bold">B</span> rings', "B rings"),
+    ],
+)
+def test_a_drop_cap_is_part_of_its_word(body: str, line: str) -> None:
+    assert text(body) == line
+
+
+def test_the_number_of_an_appendix_does_not_begin_with_a_hyphen() -> None:
+    heading = '<h3 class="ltx_title ltx_title_subsection"><span class="ltx_tag ltx_tag_subsection">{} </span>Bells</h3>'
+    reference = (
+        '<p class="ltx_p">In <a href="#A0.SS1" class="ltx_ref"><span class="ltx_text ltx_ref_tag">-A</span></a>.</p>'
+    )
+    section = f'<section id="A0.SS1" class="ltx_subsection">{heading.format("-A")}{reference}</section>'
+    assert shown(section + heading.format("IV-A1")) == ["A  Bells", "In A.", "IV-A1  Bells"]

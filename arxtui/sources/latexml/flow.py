@@ -9,8 +9,10 @@ from typing import Any
 from arxtui.model.document import (
     Block,
     Break,
+    Float,
     Footnote,
     Formula,
+    Heading,
     Inline,
     Items,
     Line,
@@ -24,6 +26,7 @@ from arxtui.model.document import (
     Style,
     Text,
 )
+from arxtui.patterns import pattern
 from arxtui.text import clean, readable
 from arxtui.text.clean import limit_marks
 
@@ -35,6 +38,9 @@ _INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
 _WITHOUT_ANCHORS = (Items, Pictures, Rule)
 _PICTURED = (Picture, Break)
 _BLANK = Text(" ")
+# Not A, which can be a word.
+_DROP_CAPS = frozenset("BCDEFGHIJKLMNOPQRSTUVWXYZ")
+_AFTER_DROP_CAP = pattern(r" [A-Z]+(?:['’-][A-Z]+)*(?![\w'’-])")
 _PRINTED = frozenset({"number", "tag", "label"})
 # A blank that is preserved. ``clean`` removes no-break spaces from texts, so one can mark a blank until the line ends.
 _HARD_BLANK = "\xa0"
@@ -192,7 +198,20 @@ class Flow:
         if isinstance(content[0], _PICTURED) and all(isinstance(run, _PICTURED) or run == _BLANK for run in content):
             self._add_pictures(content)
         else:
-            self._append(Paragraph(content, self.take_anchors()))
+            self._append(Paragraph(_with_initial(content), self.take_anchors()))
+
+    def annotate(self, note: Footnote) -> bool:
+        """Append a footnote to the text or caption directly above, if the note is alone between blocks."""
+        last = self.blocks[-1] if self.blocks and self.is_empty and not self.in_line else None
+        if isinstance(last, Paragraph):
+            self.blocks[-1] = last._replace(content=(*last.content, note))
+        elif isinstance(last, Heading):
+            self.blocks[-1] = last._replace(title=(*last.title, note))
+        elif isinstance(last, Float) and last.caption:
+            self.blocks[-1] = last._replace(caption=(*last.caption, note))
+        else:
+            return False
+        return True
 
     def end_row(self) -> None:
         """End a row of images: those that follow are placed below, not beside the ones so far."""
@@ -262,6 +281,16 @@ class Flow:
 
     def _ends_in_blank(self, run: Inline) -> bool:
         return isinstance(run, Text) and run.text.endswith(" ") and not self.keeps_blanks
+
+
+def _with_initial(content: Content) -> Content:
+    """Return a paragraph with its drop cap, a bold capital, joined to the capitals after it: ``M OBILE``."""
+    first, second = content[0], content[1] if len(content) > 1 else None
+    if not (isinstance(first, Text) and first.style == Style.BOLD and first.text in _DROP_CAPS):
+        return content
+    if not isinstance(second, Text) or not _AFTER_DROP_CAP.match(second.text):
+        return content
+    return (Text(f"{first.text}{second.text[1:]}", second.style), *content[2:])
 
 
 def inlines(part: Any) -> Iterator[Inline]:

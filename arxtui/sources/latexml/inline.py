@@ -15,6 +15,8 @@ from arxtui.text import clean
 _WIDE = pattern(r"\bwidth\s*:\s*(?:100\s*%|[2-9]\d\d(?:\.\d+)?\s*p[tx]|\d{4,})")
 _DOI = pattern(r"^https?://(?:dx\.)?doi\.org/(10\.\S+)$")
 _BARE_LINK = "Document"
+LOOSE_HYPHEN = pattern(r"\A-(?=[A-Z](?:[.\-]?\d+)*\Z)")
+"""In the number of an appendix of IEEE's, whose first part is empty: ``-A``."""
 _REDUNDANT_TYPES = ("footnote", "margin", "thanks")
 
 
@@ -24,6 +26,8 @@ def _link(page: PageReader, element: Element, flow: Flow) -> None:
     line = page.line(element, flow)
     content = line.line()
     if (target := page.targets.target(href)) and content:
+        if isinstance(first := content[0], Text) and LOOSE_HYPHEN.match(first.text):
+            content = (first._replace(text=first.text[1:]), *content[1:])
         content = (Reference(content, target, page.cites),)
     elif content and page.targets.is_outward(href):
         content = (Link(content, clean(href)),)
@@ -92,14 +96,39 @@ def _note(page: PageReader, element: Element, flow: Flow) -> None:
     note = Flow()
     note.marks = []
     page.children(element, note)
-    mark = next(filter(None, note.marks), "")
+    mark = _printed_mark(next(filter(None, note.marks), ""), element.classes)
     blocks = note.finished()
     flow.anchors.extend(note.take_anchors())
-    if blocks:
+    if "ltx_role_footnotetext" in element.classes:
+        mark = _called_mark(page, mark)
+    if not blocks:
+        _write_mark(page, mark, element, flow)
+    elif "ltx_role_footnotetext" not in element.classes or not flow.annotate(Footnote(mark, blocks)):
         flow.add(Footnote(mark, blocks))
-    elif flow.notes_flow is not None and mark.isdecimal() and 0 < int(mark) <= len(page.thanks):
+
+
+def _printed_mark(mark: str, classes: tuple[str, ...]) -> str:
+    """Return the first sign of a mark that ends in TeX (``† †\\dagger``), and no mark for a note of todonotes, which
+    has its options there."""
+    if "ltx_role_todo" in classes and not mark.isdecimal():
+        return ""
+    return mark.split()[0] if "\\" in mark else mark
+
+
+def _called_mark(page: PageReader, mark: str) -> str:
+    """Return the mark that calls a text with its own mark elsewhere: this one, or else the last one without a text."""
+    if mark in page.bare_marks:
+        page.bare_marks.remove(mark)
+        return mark
+    return page.bare_marks.pop() if page.bare_marks else mark
+
+
+def _write_mark(page: PageReader, mark: str, element: Element, flow: Flow) -> None:
+    """Write the mark of a note elsewhere. In an author's name, the number is that of a note of title or authors."""
+    if flow.notes_flow is not None and mark.isdecimal() and 0 < int(mark) <= len(page.thanks):
         flow.notes_flow.block(Paragraph(page.thanks[int(mark) - 1]))
     else:
+        page.bare_marks.append(mark)
         flow.write(mark, element.style | Style.SUPER)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arxtui.model.document import Group, Heading, Paragraph, Source, Text
 from arxtui.sources.latexml.flow import Flow, plain
+from arxtui.sources.latexml.inline import LOOSE_HYPHEN
 from arxtui.sources.latexml.walker import Element, PageReader, Reader, Readers
 
 _THEOREM = "ltx_theorem_"
@@ -84,7 +85,7 @@ def _subtitle(page: PageReader, element: Element, flow: Flow) -> None:
 
 def _heading(page: PageReader, element: Element, flow: Flow, level: int) -> None:
     line = page.line(element, flow, takes_tag=True)
-    heading = Heading(level, plain(line.tag).strip(), line.line())
+    heading = Heading(level, LOOSE_HYPHEN.sub("", plain(line.tag).strip()), line.line())
     if "ltx_title_bibliography" in element.classes:
         _drop_repeated(heading, flow)
     flow.block(heading._replace(anchors=flow.take_anchors()))

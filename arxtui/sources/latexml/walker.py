@@ -72,6 +72,8 @@ class PageReader:
         self.people: list[Person] = []
         self.thanks: list[tuple[Inline, ...]] = []
         """The notes of title and authors, to which authors' marks refer by number."""
+        self.bare_marks: list[str] = []
+        """The marks of footnotes whose text has not been read."""
         self.anchors: set[str] = set()
         """Ids read so far that are targets of links."""
         self.unknown: Counter[str] = Counter()
