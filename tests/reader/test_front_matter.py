@@ -277,10 +277,10 @@ def alone(kind: str, mark: str) -> str:
 
 
 def test_the_text_of_a_footnote_elsewhere_has_the_mark_that_calls_it() -> None:
-    table = f'<p class="ltx_p">Bells,{MARK.format(11)} rung.</p>'
-    assert shown(f"{table}{alone('footnotetext', 7)}") == ["Bells,¹¹ rung.¹¹"]
+    called = f'<p class="ltx_p">Bells,{MARK.format(11)} rung.</p>'
+    assert shown(called + alone("footnotetext", "7")) == ["Bells,¹¹ rung.¹¹"]
     heading = '<h2 class="ltx_title ltx_title_section">Bells</h2>'
-    assert shown(f"{heading}{alone('footnotetext', 0)}") == ["Bells⁰"]
+    assert shown(heading + alone("footnotetext", "0")) == ["Bells⁰"]
 
 
 def test_a_mark_is_one_sign_and_no_option_of_a_note_to_do() -> None:

@@ -39,9 +39,13 @@ class Fulltexts:
 
     def document(self, key: int, version: int | None = None) -> Document | None:
         """Return the full text of a paper; None if it is not stored. Raises StoreError if it cannot be read."""
+        from arxtui.library.papers.catalogue_front import with_catalogue
+
         now = self._cache.aliases.of(key)
         stored = self._stored(now, version)
-        return self._cache.fulltexts.document(now, stored.version) if stored else None
+        document = self._cache.fulltexts.document(now, stored.version) if stored else None
+        paper = self._cache.papers.get(now) if document else None
+        return with_catalogue(document, paper) if document and paper else document
 
     def state(self, key: int) -> FulltextState:
         """Return the fetch state of a paper's full text."""
