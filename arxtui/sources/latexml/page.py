@@ -14,7 +14,7 @@ from arxtui.sources.arxiv.pages.page_checks import is_complete, page_refusal
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.html import TOO_DEEP
 from arxtui.sources.latexml import equations, floats, front, inline, listings, lists, math, people, sections, tables
-from arxtui.sources.latexml.conversion import conversion_of
+from arxtui.sources.latexml.dates import conversion_of
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.markup import prepare_markup
 from arxtui.sources.latexml.omitted import ARTICLE

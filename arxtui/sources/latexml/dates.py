@@ -1,4 +1,4 @@
-"""When a page was converted, and so which date on it is no date of the paper: TeX's ``\\today``."""
+"""The date of a paper, and the day of its conversion: TeX's ``\\today`` on a page."""
 
 from __future__ import annotations
 
