@@ -9,10 +9,10 @@ from arxtui.patterns import pattern
 
 _SUBMITTED = pattern(r'id="watermark-tr"[^>]*>\s*arXiv:\S+\s+\[[^\]]*\]\s+(\d{1,2} [A-Z][a-z]{2} \d{4})')
 _GENERATED = pattern(r"Generated\s+on\s+[A-Z][a-z]{2}\s+([A-Z][a-z]{2}\s+\d{1,2})\s+[\d:]+\s+(\d{4})\s+by\b")
-_OXIDE = b"LaTeXML oxide"
+_OXIDE = (b"LaTeXML oxide", b'intent=":literal"')
+"""In the head of a page of LaTeXML oxide, and in each of its formulas."""
 _SINCE = date(2026, 8, 11)
 """The day on which arXiv began to convert with LaTeXML oxide."""
-_HEAD = 20_000
 _LATE = timedelta(days=3)
 """How much later than the day of the submission a paper's own date may be."""
 _WORDS = pattern(r"[^\W\d_]+|\d+")
@@ -54,7 +54,7 @@ def conversion_of(data: bytes, text: str) -> Conversion:
     return Conversion(
         _date_in(submitted[1]) if submitted else None,
         _date_in(f"{generated[1]} {generated[2]}") if generated else None,
-        _OXIDE in data[:_HEAD],
+        any(sign in data for sign in _OXIDE),
     )
 
 
