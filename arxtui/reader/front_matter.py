@@ -64,12 +64,17 @@ def author_notes(people: tuple[Person, ...]) -> AuthorNotes:
     everybodys = [((), (note,)) for note, count in holders.items() if count == len(people) > 1 and note not in shared]
     own, unowned = [], []
     for person in people:
-        contacts = [note for note in dict.fromkeys(person.contacts) if note not in shared and holders[note] == 1]
-        owned = tuple(note for note in contacts if _is_orcid(note) or not (is_pooled or _is_joint(note)))
+        owned = []
+        for note in dict.fromkeys(person.contacts):
+            if note in shared or holders[note] > 1:
+                continue
+            if _is_orcid(note) or not (is_pooled or _is_joint(note)):
+                owned.append(note)
+            else:
+                unowned.append(((), (note,)))
         if owned:
             name = tuple(run for run in unwrapped(person.name) if isinstance(run, Text) and not _is_mark(run))
-            own.append((name if len(people) > 1 else (), owned))
-        unowned += [((), (note,)) for note in contacts if note not in owned]
+            own.append((name if len(people) > 1 else (), tuple(owned)))
     numbers = {note: str(number) for number, note in enumerate(numbered, 1)} if is_numbered else {}
     return AuthorNotes(numbered, numbers, (*everybodys, *own, *unowned))
 

@@ -231,7 +231,7 @@ def _note_mark(mark: str, before: Sequence[Span]) -> str:
     """Return the mark of a footnote, raised; but ``[note 2]`` where it would be read as a power."""
     last = next((span for span in reversed(before) if not span.text.isspace()), None)
     if last is not None and last.role is Role.NOTE and not last.text.endswith("]"):
-        return f",{superscript(mark)}"
+        return f"{',' * (last is before[-1])}{superscript(mark)}"
     text = "".join([span.text for span in before[-3:]])[-_LONGEST_BASE:]
     is_cited = last is not None and last.role is Role.CITATION and text.endswith((")", "]"))
     if last is None or not (last.role in (Role.MATH, Role.NOTE) or _BASE.search(text)) or is_cited:

@@ -88,6 +88,7 @@ FORMULA = (
         (f'per s<sup class="ltx_sup">2</sup>{note("3")}', "per s² [note 3]"),
         (f"a bell{note('1')} rings.{note('2')}", "a bell¹ rings.²"),
         (f"a bell{note('1')}{note('2')}", "a bell¹,²"),
+        (f"a bell{note('1')} {note('2')}", "a bell¹ ²"),
         (
             f'tolls <cite class="ltx_cite">(<a href="#b1" class="ltx_ref" id="b1">Ash, 2018</a>)</cite>{note("1")}',
             "tolls (Ash, 2018)¹",
@@ -308,3 +309,18 @@ def test_the_number_of_an_appendix_does_not_begin_with_a_hyphen() -> None:
     )
     section = f'<section id="A0.SS1" class="ltx_subsection">{heading.format("-A")}{reference}</section>'
     assert shown(section + heading.format("IV-A1")) == ["A  Bells", "In A.", "IV-A1  Bells"]
+
+
+def test_a_dedication_is_the_papers() -> None:
+    contacts = (contact("address", "Tower"), '<span class="ltx_contact ltx_role_dedicatory">To all bells\n</span>')
+    people = authors(creator("Ada Ash", contact("address", "Foundry")), creator("Bob Elm", *contacts))
+    assert shown(people) == ["Ada Ash¹, Bob Elm²", "1   Foundry", "2   Tower", "To all bells"]
+
+
+def test_contacts_with_marks_of_their_own_are_no_ones_in_particular() -> None:
+    marked = contact("thanks", '<sup class="ltx_sup">1</sup>Tower', "Thanks")
+    ada, bob = (creator(f'{name}<sup class="ltx_sup">1</sup>') for name in ("Ada Ash", "Bob Elm"))
+    assert shown(authors(ada, bob.replace("\n</span></span>", f"\n</span>{marked}</span>"))) == [
+        "Ada Ash¹, Bob Elm¹",
+        "¹Tower",
+    ]

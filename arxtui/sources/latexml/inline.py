@@ -118,9 +118,9 @@ def _printed_mark(mark: str, classes: tuple[str, ...]) -> str:
 def _called_mark(page: PageReader, mark: str) -> str:
     """Return the mark that calls a text with its own mark elsewhere: this one, or else the last one without a text."""
     if mark in page.bare_marks:
-        page.bare_marks.remove(mark)
+        del page.bare_marks[mark]
         return mark
-    return page.bare_marks.pop() if page.bare_marks else mark
+    return page.bare_marks.popitem()[0] if page.bare_marks else mark
 
 
 def _write_mark(page: PageReader, mark: str, element: Element, flow: Flow) -> None:
@@ -128,7 +128,7 @@ def _write_mark(page: PageReader, mark: str, element: Element, flow: Flow) -> No
     if flow.notes_flow is not None and mark.isdecimal() and 0 < int(mark) <= len(page.thanks):
         flow.notes_flow.block(Paragraph(page.thanks[int(mark) - 1]))
     else:
-        page.bare_marks.append(mark)
+        page.bare_marks[mark] = None
         flow.write(mark, element.style | Style.SUPER)
 
 

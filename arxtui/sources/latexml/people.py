@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arxtui.model.document import Footnote, Inline, Link, Paragraph, Person, Style, Text
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.flow import Content, Flow, plain
@@ -33,7 +35,9 @@ class _AuthorFlow(Flow):
         self.label = ""
         """The label of the current contact."""
         self.is_shifted = False
-        """Whether the notes of the previous author are in this element."""
+        """Whether the notes of the previous author are in this element, so that no one's affiliations are certain."""
+        self.dedications: list[Content] = []
+        """Dedications of the paper, which LaTeXML has among the contacts of an author."""
         self.has_contacts_only = True
         """Whether all text so far is in contacts."""
 
@@ -45,7 +49,10 @@ class _AuthorFlow(Flow):
         if label and text.casefold() in (label.casefold(), plain(self.name).casefold()):
             content = (Text(label),)
         if text:
-            (self.notes if role is None or role in _PLACES else self.contacts).append(content)
+            is_marked = isinstance(content[0], Text) and Style.SUPER in content[0].style
+            is_shared = role is None or role in _PLACES or is_marked
+            kind = self.dedications if role == "dedicatory" else self.notes if is_shared else self.contacts
+            kind.append(content)
             self.has_contacts_only = self.has_contacts_only and role is not None
 
     def add(self, run: Inline) -> None:
@@ -66,15 +73,20 @@ def _authors(page: PageReader, element: Element, flow: Flow) -> None:
     rest = _AuthorFlow(flow.anchors)
     page.children(element, rest)
     rest.end_note()
+    if rest.is_shifted:
+        rest.notes[:0] = [note for person in page.people for note in person.notes]
+        page.people = [person._replace(notes=()) for person in page.people]
     if page.people:
-        _add_notes(page, rest)
+        _add_notes(page, rest.notes, rest.contacts)
     else:
         page.people.extend(map(Person, rest.notes))
+    for dedication in rest.dedications:
+        flow.block(Paragraph(dedication))
 
 
-def _add_notes(page: PageReader, flow: _AuthorFlow) -> None:
+def _add_notes(page: PageReader, notes: Sequence[Content], contacts: Sequence[Content]) -> None:
     last = page.people[-1]
-    page.people[-1] = last._replace(notes=(*last.notes, *flow.notes), contacts=(*last.contacts, *flow.contacts))
+    page.people[-1] = last._replace(notes=(*last.notes, *notes), contacts=(*last.contacts, *contacts))
 
 
 def _creator(page: PageReader, element: Element, flow: Flow) -> None:
@@ -83,23 +95,20 @@ def _creator(page: PageReader, element: Element, flow: Flow) -> None:
     page.children(element, naming)
     naming.end_note()
     page.thanks += naming.thanks
+    if isinstance(flow, _AuthorFlow):
+        flow.is_shifted = flow.is_shifted or naming.is_shifted
+        flow.dedications += naming.dedications
     if naming.is_shifted:
-        _pool_notes(page, naming)
+        _add_notes(page, (), naming.thanks)
+        moved = {*naming.thanks}
+        naming.contacts = [contact for contact in naming.contacts if contact not in moved]
     if naming.name:
         page.people.extend(map(Person, naming.names_before))
         page.people.append(Person(naming.name, tuple(naming.notes), tuple(naming.contacts)))
     elif naming.has_contacts_only and page.people:
-        _add_notes(page, naming)
+        _add_notes(page, naming.notes, naming.contacts)
     elif naming.notes:
         page.people.append(Person(naming.notes[0], tuple(naming.notes[1:]), tuple(naming.contacts)))
-
-
-def _pool_notes(page: PageReader, naming: _AuthorFlow) -> None:
-    """Give the thanks to the previous author, and all affiliations so far to this one: whose they are is unknown."""
-    naming.contacts = [contact for contact in naming.contacts if contact not in naming.thanks]
-    page.people[-1] = page.people[-1]._replace(contacts=(*page.people[-1].contacts, *naming.thanks))
-    naming.notes = [*(note for person in page.people for note in person.notes), *naming.notes]
-    page.people[:] = [person._replace(notes=()) for person in page.people]
 
 
 def _name(page: PageReader, element: Element, flow: Flow) -> None:
@@ -114,8 +123,8 @@ def _name(page: PageReader, element: Element, flow: Flow) -> None:
     contacts = [note.content for note in line.notes_flow.finished() if isinstance(note, Paragraph)]
     if contacts and page.people and _begins_with_orcid(element):
         flow.is_shifted = True
-        page.people[-1] = page.people[-1]._replace(contacts=(*page.people[-1].contacts, contacts.pop(0)))
-    flow.contacts.extend(contacts)
+        _add_notes(page, (), contacts[:1])
+    flow.contacts.extend(contacts[flow.is_shifted :])
     only = element.node.first_child
     names = _BLANK_LINE.split(element.node.text().strip())
     if len(names) > 1 and only is not None and only.next is None and all(map(_NAME.fullmatch, names)):

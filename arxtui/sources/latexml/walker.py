@@ -72,7 +72,7 @@ class PageReader:
         self.people: list[Person] = []
         self.thanks: list[tuple[Inline, ...]] = []
         """The notes of title and authors, to which authors' marks refer by number."""
-        self.bare_marks: list[str] = []
+        self.bare_marks: dict[str, None] = {}
         """The marks of footnotes whose text has not been read."""
         self.anchors: set[str] = set()
         """Ids read so far that are targets of links."""
