@@ -9,10 +9,8 @@ from typing import Any
 from arxtui.model.document import (
     Block,
     Break,
-    Float,
     Footnote,
     Formula,
-    Heading,
     Inline,
     Items,
     Line,
@@ -199,19 +197,6 @@ class Flow:
             self._add_pictures(content)
         else:
             self._append(Paragraph(_with_initial(content), self.take_anchors()))
-
-    def annotate(self, note: Footnote) -> bool:
-        """Append a footnote to the text or caption directly above, if the note is alone between blocks."""
-        last = self.blocks[-1] if self.blocks and self.is_empty and not self.in_line else None
-        if isinstance(last, Paragraph):
-            self.blocks[-1] = last._replace(content=(*last.content, note))
-        elif isinstance(last, Heading):
-            self.blocks[-1] = last._replace(title=(*last.title, note))
-        elif isinstance(last, Float) and last.caption:
-            self.blocks[-1] = last._replace(caption=(*last.caption, note))
-        else:
-            return False
-        return True
 
     def end_row(self) -> None:
         """End a row of images: those that follow are placed below, not beside the ones so far."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import unquote
 
 from arxtui.model.arxiv.ids import ArxivId
-from arxtui.model.document import Footnote, Link, Paragraph, Reference, Rule, Style, Text
+from arxtui.model.document import Float, Footnote, Heading, Link, Paragraph, Reference, Rule, Style, Text
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.flow import Content, Flow, plain
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
@@ -103,7 +103,7 @@ def _note(page: PageReader, element: Element, flow: Flow) -> None:
         mark = _called_mark(page, mark)
     if not blocks:
         _write_mark(page, mark, element, flow)
-    elif "ltx_role_footnotetext" not in element.classes or not flow.annotate(Footnote(mark, blocks)):
+    elif "ltx_role_footnotetext" not in element.classes or not _annotates_above(Footnote(mark, blocks), flow):
         flow.add(Footnote(mark, blocks))
 
 
@@ -121,6 +121,22 @@ def _called_mark(page: PageReader, mark: str) -> str:
         del page.bare_marks[mark]
         return mark
     return page.bare_marks.popitem()[0] if page.bare_marks else mark
+
+
+def _annotates_above(note: Footnote, flow: Flow) -> bool:
+    """Append a footnote that stands alone between blocks to the text, heading or caption above, if there is one."""
+    if flow.in_line or not flow.is_empty or not flow.blocks:
+        return False
+    match flow.blocks[-1]:
+        case Paragraph(content=text) as above:
+            flow.blocks[-1] = above._replace(content=(*text, note))
+        case Heading(title=text) as above:
+            flow.blocks[-1] = above._replace(title=(*text, note))
+        case Float(caption=text) as above if text:
+            flow.blocks[-1] = above._replace(caption=(*text, note))
+        case _:
+            return False
+    return True
 
 
 def _write_mark(page: PageReader, mark: str, element: Element, flow: Flow) -> None:
