@@ -83,6 +83,8 @@ FORMULA = (
     [
         (f"as {FORMULA}{note('2')} grows", "as Σ [note 2] grows"),
         (f"as {FORMULA} {note('2')}", "as Σ [note 2]"),
+        (f"as {FORMULA}{MARK.format(3)} grows", "as Σ [note 3] grows"),
+        (f"for N = 2{MARK.format(3)} or {MARK.format(4)}", "for N = 2 [note 3] or ⁴"),
         (f"for N = 2{note('7')}.", "for N = 2 [note 7]."),
         (f"over 5 km{note('†')}", "over 5 km [note †]"),
         (f'per s<sup class="ltx_sup">2</sup>{note("3")}', "per s² [note 3]"),

@@ -130,6 +130,13 @@ class Flow:
         """Whether the current line has no content yet."""
         return not self._texts and not self._runs
 
+    @property
+    def ends_in_number(self) -> bool:
+        """Whether a raised mark at this place would be read as a power."""
+        text = "".join(self._texts).rstrip()
+        last = self._runs[-1] if self._runs and not text else Text(text)
+        return isinstance(last, Formula) or (isinstance(last, Text) and last.text.rstrip()[-1:].isdigit())
+
     def add(self, run: Inline) -> None:
         """Append a run that is not text."""
         self._end_run()

@@ -145,7 +145,8 @@ def _write_mark(page: PageReader, mark: str, element: Element, flow: Flow) -> No
         flow.notes_flow.block(Paragraph(page.thanks[int(mark) - 1]))
     else:
         page.bare_marks[mark] = None
-        flow.write(mark, element.style | Style.SUPER)
+        is_power = flow.ends_in_number
+        flow.write(f" [note {mark}]" if is_power else mark, element.style | (0 if is_power else Style.SUPER))
 
 
 def _note_mark(page: PageReader, element: Element, flow: Flow) -> None:
