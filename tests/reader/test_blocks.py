@@ -256,6 +256,16 @@ def test_contacts_stand_below_the_affiliations_with_the_name_of_their_author() -
     ]
 
 
+def test_names_and_numbers_beside_notes_are_in_ascii_with_the_rest() -> None:
+    people = (
+        Person(content("Ada Example"), (content("Here"),)),
+        Person(content("Björn Måns"), (content("There"),), (content("bm@example.org"), content("Fellow"))),
+    )
+    lines = [line.text for line in all_lines(Page(Document((), people, ()), 60, options=Options(ascii_only=True)))]
+    assert all(map(str.isascii, lines))
+    assert lines[-1] == "    Bjorn Mans: bm@example.org - Fellow"
+
+
 def test_notes_that_all_stand_with_the_last_author_are_nobodys_in_particular() -> None:
     people = (Person(content("Ada Example")), Person(content("Björn Måns"), (content("Here"), content("There")), ()))
     lines = [line.text for line in all_lines(Page(Document((), people, ()), 40))]

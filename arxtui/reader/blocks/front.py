@@ -11,7 +11,7 @@ from arxtui.reader.canvas import Canvas
 from arxtui.reader.front_matter import author_notes
 from arxtui.reader.lines import Role, Run, decoration, width_of
 from arxtui.reader.spacing import indent
-from arxtui.reader.spans import Span, spacer, superscript, with_role
+from arxtui.reader.spans import Span, in_ascii, spacer, superscript, with_role
 from arxtui.reader.survey import Note, plain
 
 if TYPE_CHECKING:
@@ -36,12 +36,13 @@ def lay_out_front(typesetter: Typesetter, document: Document, measure: int) -> C
     if canvas.lines:
         canvas.gap(typesetter.block)
     notes = author_notes(document.people)
+    shown = in_ascii if typesetter.options.ascii_only else list
     names: list[Span] = []
     for person in document.people:
         names += [spacer(", "), *typesetter.spans()] if names else typesetter.spans()
         if marks := notes.marks_of(person):
             names.append(spacer(superscript(marks), Role.DIM))
-    canvas.put(typesetter.prose(names, measure))
+    canvas.put(typesetter.prose(shown(names), measure))
     if notes.numbers:
         canvas.gap(typesetter.block)
     room = indent(measure, _NUMBERED) if notes.numbers else 0
@@ -54,7 +55,7 @@ def lay_out_front(typesetter: Typesetter, document: Document, measure: int) -> C
         line = [spacer(f"{plain(name)}: ")] if name else []
         for place, _ in enumerate(contacts):
             line += [*([spacer(" · ")] if place else []), *typesetter.spans()]
-        canvas.put(typesetter.prose(with_role(line, Role.DIM), measure - room), margin, margin)
+        canvas.put(typesetter.prose(with_role(shown(line), Role.DIM), measure - room), margin, margin)
     return canvas
 
 
