@@ -165,7 +165,7 @@ def test_each_call_ends_as_documented(
 
 def test_the_line_for_a_crontab_runs_without_a_search_path(tmp_path: Path) -> None:
     [line] = [code for code in inline_code(DOCS / "howto/refresh.md") if " * * * * " in code]
-    times, command = re.fullmatch(r"((?:\S+ ){5})(.*)", line).groups()
+    [(times, command)] = re.findall(r"^((?:\S+ ){5})(.*)$", line)
     assert re.fullmatch(r"[1-5]?\d (\* ){4}", times)
     program = tmp_path / ".local/bin/arxtui"
     program.parent.mkdir(parents=True)
