@@ -167,7 +167,7 @@ class Translator:
 
     def _submitted(self, first: date | None, last: date | None) -> Query:
         """Match whole months if they are few, and days in the first and last of them."""
-        if first is None or last is None or not 0 <= _months(first, last) < _MONTHS_BY_TERM:
+        if first is None or last is None or _months(first, last) >= _MONTHS_BY_TERM:
             return self._between(fields.PUBLISHED, first, last)
         begin = month_number(first.year, first.month)
         terms = [fields.month_term(month) for month in range(begin, begin + _months(first, last) + 1)]

@@ -139,6 +139,9 @@ def test_spelling_and_tex_do_not_matter(index: SearchIndex, word: str, found: st
         ("non-loc", [LOCKS]),
         ("O(n lo", [SORTING]),
         ("x" * 5_000, []),
+        ("non-" + "x" * 5_000, []),
+        ("queues-non", [LOCKS]),
+        ("queues-nonl", []),
     ],
 )
 def test_a_word_may_go_on(index: SearchIndex, word: str, found: list[str]) -> None:
@@ -219,6 +222,10 @@ def test_a_word_without_letters_asks_for_nothing(index: SearchIndex, nothing: Ex
     assert ids(index, nothing) == ALL
     assert ids(index, And((Word("fair"), nothing))) == [LOCKS, GODEL]
     assert ids(index, Or((Word("fair"), nothing))) == [LOCKS, GODEL]
+
+
+def test_the_papers_with_a_word_are_counted_wherever_they_have_it(index: SearchIndex) -> None:
+    assert [index.papers_with(word) for word in ("fair", "locks", "carol", "nothing")] == [2, 2, 1, 0]
 
 
 def test_names_of_authors_have_no_plural(index: SearchIndex) -> None:

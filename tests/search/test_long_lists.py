@@ -143,13 +143,13 @@ def test_a_short_list_is_fetched_at_once(index: SearchIndex) -> None:
     assert list(index.sequence(Keys(few[::-1]))) == few
 
 
-@pytest.mark.parametrize("soon", [0, 200])
-@pytest.mark.parametrize("sifted", [1, 20])
+@pytest.mark.parametrize(("soon", "sifted", "most"), [(0, 1, 1_000), (0, 20, 1_000), (0, 20, 10), (200, 20, 1_000)])
 def test_sets_of_papers_beside_words_find_the_same_whether_sifted_or_looked_up(
-    index: SearchIndex, monkeypatch: pytest.MonkeyPatch, soon: int, sifted: int
+    index: SearchIndex, monkeypatch: pytest.MonkeyPatch, soon: int, sifted: int, most: int
 ) -> None:
     monkeypatch.setattr(by_key, "_ALWAYS_LOOKED_UP", soon)
     monkeypatch.setattr(by_key, "_SCANNED_PER_KEY", sifted)
+    monkeypatch.setattr(by_key, "_MAX_SCANNED", most)
     chance = random.Random(soon + sifted)
     for _ in range(60):
         among = chance.choice((NEWEST_FIRST, NEWEST_FIRST[:20], NEWEST_FIRST[-30:]))

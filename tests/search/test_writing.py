@@ -14,7 +14,7 @@ import pytest
 import tantivy
 
 from arxtui.model.arxiv.ids import key_of
-from arxtui.model.expr import EVERYTHING, Field, Has, Or, Phrase, Sort, Word
+from arxtui.model.expr import EVERYTHING, Field, Has, Or, Phrase, Regex, Sort, Word
 from arxtui.search import folder, version
 from arxtui.search import schema as fields
 from arxtui.search.errors import SearchBusy, SearchError
@@ -237,6 +237,13 @@ def test_damage_that_shows_in_a_search_is_remembered(path: Path) -> None:
     with pytest.raises(SearchError, match="cannot be read"):
         SearchIndex.open(path).find(every, limit=1)
     assert SearchIndex.open(path).needs_rebuild
+
+
+def test_a_search_that_the_index_refuses_is_no_damage(path: Path) -> None:
+    index = indexed(path, [paper(ONE, "First")])
+    with pytest.raises(SearchError, match="cannot be read"):
+        index.count(Regex("(((a{99}){99}){99}){99}"))
+    assert ids(SearchIndex.open(path), EVERYTHING) == [ONE]
 
 
 def test_an_index_of_an_older_version_answers_until_the_new_one_is_as_far(
