@@ -42,7 +42,9 @@ def test_a_word_that_a_paper_repeats_draws_more_than_one_it_has_once(tmp_path: P
     assert like(index, Paper("2606.00009", "Locks", abstract="Locks and strings.")) == [often.paper.id, once.paper.id]
 
 
-def test_a_paper_that_was_replaced_often_is_compared_with_others_all_the_same(index: SearchIndex, tmp_path: Path) -> None:
+def test_a_paper_that_was_replaced_often_is_compared_with_others_all_the_same(
+    index: SearchIndex, tmp_path: Path
+) -> None:
     for number in range(11, 16):
         update(tmp_path, [LOCKS, QUEUES, paper(f"2605.000{number}", "Gas")], number)
     assert index.reload()

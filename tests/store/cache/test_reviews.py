@@ -114,6 +114,13 @@ def test_a_card_seen_with_and_without_the_version_in_its_link_is_one_review(cach
     assert cache.reviews(STALENESS.key) == (LINKED,)
 
 
+def test_a_card_whose_link_came_later_is_replaced_by_its_correction(cache: Cache) -> None:
+    corrected = replace(LINKED, headline="Stale gradients cost a quarter less than feared")
+    for card in (CARD, LINKED, corrected):
+        take(cache, STALENESS, reviews=(card,))
+    assert cache.reviews(STALENESS.key) == (corrected,)
+
+
 @pytest.mark.parametrize("headline", ["A third look", "A first look from elsewhere", "Zero"])
 def test_when_the_oldest_card_leaves_the_page_and_a_new_one_comes_all_three_reviews_are_there(
     cache: Cache, headline: str
