@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -17,6 +17,7 @@ from arxtui.text import fingerprint
 from tests.builders import DAY, paper
 from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, sources, take
 
+NEXT = DAY + timedelta(days=1)
 LINKED = replace(CARD, arxiv_id=STALENESS.id, version=2, url="https://pith.example/paper/2605.01234v2")
 
 
@@ -81,11 +82,16 @@ def test_two_reviews_of_one_paper_stay_two_newest_first(cache: Cache) -> None:
     assert sources(cache, STALENESS.key) == ("api", "pith")
 
 
-def test_the_same_reviews_again_are_the_same(cache: Cache) -> None:
+@pytest.mark.parametrize(
+    "second",
+    [SECOND_CARD, *(replace(CARD, place=1, **other) for other in ({"deck": "A new deck"}, {"listed_on": NEXT}))],
+)
+def test_the_same_reviews_again_are_the_same(cache: Cache, second: Review) -> None:
     take(cache, STALENESS)
-    take(cache, reviews=(SECOND_CARD, CARD))
+    take(cache, reviews=(second, CARD))
+    assert cache.reviews(STALENESS.key) == (second, CARD)
     number = cache.changes.latest()
-    assert take(cache, reviews=(SECOND_CARD, CARD)) == Tally(reviews_same=2, reviewed_papers=1)
+    assert take(cache, reviews=(second, CARD)) == Tally(reviews_same=2, reviewed_papers=1)
     assert cache.changes.latest() == number
 
 
