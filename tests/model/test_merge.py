@@ -189,6 +189,12 @@ def test_of_two_records_without_a_version_the_later_one_stands() -> None:
         assert outcome.version is None, "which version that is nobody said"
 
 
+def test_of_two_records_of_one_source_and_day_the_one_that_names_its_version_stands() -> None:
+    unnamed = replace(FULL, version=None, title="Costly Snapshots")
+    for order in permutations((FULL, unnamed)):
+        assert told(order).title == FULL.title
+
+
 def test_the_day_of_a_version_is_that_of_its_better_source() -> None:
     records = [
         replace(FULL, updated=DAY2, source="listing"),

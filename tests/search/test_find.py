@@ -23,6 +23,7 @@ from arxtui.model.expr import (
     State,
     Word,
 )
+from arxtui.search import open_index
 from arxtui.search import schema as fields
 from arxtui.search.folder import open_folder
 from arxtui.search.index import SearchIndex
@@ -238,6 +239,15 @@ def test_best_first_puts_the_title_before_the_abstract_and_newer_before_older(in
     assert ids(index, Word("sorting"), Sort.BEST)[0] == SORTING
     assert ids(index, Word("strings"), Sort.BEST) == [OLD]
     assert ids(index, EVERYTHING, Sort.BEST) == ALL
+
+
+def test_a_phrase_with_one_telling_word_has_weight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_index, "_MIN_PAPERS", 1)
+    others = [paper(f"2601.0000{number}", "Gas", abstract="We study gas.") for number in range(1, 9)]
+    twice = paper("2602.00001", "Dark gas", abstract="Dark gas, nothing but dark gas.")
+    once = paper("2603.00001", "On dark gas")
+    index = indexed(tmp_path, [*others, twice, once])
+    assert ids(index, Phrase("dark gas"), Sort.BEST) == [twice.paper.id, once.paper.id]
 
 
 def test_fewer_may_be_asked_for_than_there_are(index: SearchIndex) -> None:

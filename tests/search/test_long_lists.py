@@ -73,10 +73,12 @@ def test_a_long_list_is_that_of_all_papers_whatever_is_looked_at_first(
 
 def test_a_long_list_stands_still_while_papers_arrive(index: SearchIndex, tmp_path: Path) -> None:
     found = index.sequence(Word("common"))
-    update(tmp_path, [paper("2601.00001", "Another", abstract="common")], 1_000)
+    update(
+        tmp_path, [paper(f"{month}.00010", "Another", abstract="common") for month in ("2401", "2512", "2601")], 1_000
+    )
     assert index.reload()
     assert list(found) == COMMON
-    assert len(index.sequence(Word("common"))) == len(COMMON) + 1
+    assert len(index.sequence(Word("common"))) == len(COMMON) + 3
 
 
 def test_for_a_rare_word_all_months_are_searched_at_once(index: SearchIndex, monkeypatch: pytest.MonkeyPatch) -> None:
