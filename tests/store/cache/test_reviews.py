@@ -30,6 +30,12 @@ def test_a_review_finds_its_paper_by_the_abstract(cache: Cache) -> None:
     assert cache.reviews(STALENESS.key) == (card,)
 
 
+def test_reviews_are_known_of_a_category_and_of_its_archive(cache: Cache) -> None:
+    take(cache, STALENESS, QUEUES, reviews=(CARD,))
+    asked = ("", STALENESS.primary_category, "cs", "cs.NI", "math", "c")
+    assert [cache.has_reviews(each) for each in asked] == [True, True, True, False, False, False]
+
+
 def test_a_review_finds_its_paper_by_the_title_when_the_abstract_is_another_versions(cache: Cache) -> None:
     take(cache, STALENESS, QUEUES)
     card = replace(
