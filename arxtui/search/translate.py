@@ -178,8 +178,6 @@ class Translator:
 
     def _between(self, name: str, first: date | None, last: date | None) -> Query:
         begin, end = first.toordinal() if first else 0, last.toordinal() if last else _LAST_DAY
-        if begin > end:
-            return Query.empty_query()
         return Query.range_query(self._schema, name, FieldType.Unsigned, begin, end)
 
     def _badge(self, badge: Badge) -> Query:

@@ -179,3 +179,14 @@ def test_best_first_without_most_papers_ranks_those_that_are_left(
     hits = index.find(And((Word("common"), Not(Keys(sorted(set(NEWEST_FIRST) - set(left)))))), limit=9, sort=Sort.BEST)
     assert len(hits.keys) == 9
     assert set(hits.keys) <= set(left).intersection(COMMON)
+
+
+def test_best_first_papers_without_weight_are_the_newest_though_there_are_more_than_can_be_ranked(
+    index: SearchIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_index, "_MIN_PAPERS", 1)
+    monkeypatch.setattr(index_module, "MAX_RANKED", 30)
+    eighths = [key for key in NEWEST_FIRST if key & 0xFFFF == 8]
+    others = [key for key in COMMON if key not in eighths]
+    hits = index.find(Or((Word("8"), Word("common"))), limit=30, sort=Sort.BEST)
+    assert list(hits.keys) == [*eighths, *others][:30]
