@@ -100,6 +100,13 @@ def test_what_only_one_telling_says_is_added_and_what_both_say_otherwise_stands_
     assert joined(one, changed(one, extra=())).extra == ()
 
 
+@pytest.mark.parametrize("name", ["version", "model"])
+def test_what_only_one_of_two_tellings_has_stands(name: str) -> None:
+    silent = changed(REVIEW, **{name: None if name == "version" else ""})
+    for merge in (joined, merged_review):
+        assert merge(silent, REVIEW) == merge(REVIEW, silent) == REVIEW
+
+
 def test_of_two_times_of_a_day_the_exact_one_stands() -> None:
     midnight = changed(REVIEW, reviewed_at=REVIEWED.replace(hour=0, minute=0))
     for merge in (joined, merged_review):

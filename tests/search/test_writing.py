@@ -15,6 +15,7 @@ import tantivy
 
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.expr import EVERYTHING, Field, Has, Or, Phrase, Regex, Sort, Word
+from arxtui.model.frozen import changed
 from arxtui.search import folder, version
 from arxtui.search import schema as fields
 from arxtui.search.errors import SearchBusy, SearchError
@@ -73,6 +74,16 @@ def test_a_paper_twice_in_one_batch_stands_once_as_it_was_last(path: Path) -> No
     index = indexed(path, [paper(ONE, "Before"), paper(ONE, "After")])
     assert ids(index, EVERYTHING) == [ONE]
     assert ids(index, Word("before")) == []
+
+
+def test_a_paper_that_the_index_cannot_store_is_named_and_logged_and_the_others_are_stored(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    impossible = reviewed(paper(TWO, "Second"), "Headline")
+    impossible = impossible._replace(reviews=(changed(impossible.reviews[0], theorem_links=2**64),))
+    assert update(path, [paper(ONE, "First"), impossible, paper(THREE, "Third")], 3) == [TWO]
+    assert ids(SearchIndex.open(path), EVERYTHING) == [THREE, ONE]
+    assert TWO in caplog.text
 
 
 def test_a_review_that_arrives_later_is_found(path: Path) -> None:
