@@ -47,11 +47,7 @@ class SomeWords(NamedTuple):
 
 def with_some_words(opened: OpenIndex, question: str, strict: Expr) -> SomeWords:
     """Return the best papers that match ``strict`` and have at least one word of a question."""
-    groups = {
-        word: query
-        for word in content_words(question)
-        if not opened.is_common(word) and (query := _any_form(opened, word))
-    }
+    groups = {word: _any_form(opened, word) for word in content_words(question) if not opened.is_common(word)}
     if not groups:
         return SomeWords(array("q"), {})
     wanted = Query.boolean_query([(Occur.Should, groups[word]) for word in _choosing(opened, groups)])
@@ -74,8 +70,8 @@ def with_some_words(opened: OpenIndex, question: str, strict: Expr) -> SomeWords
     return SomeWords(order, {key: tuple(word for word in groups if key in found[word]) for key in order})
 
 
-def _any_form(opened: OpenIndex, word: str) -> Query | None:
-    """Return the query for a word in any of its forms; None if no paper has one."""
+def _any_form(opened: OpenIndex, word: str) -> Query:
+    """Return the query for a word in any of its forms."""
     weights = {**dict.fromkeys(TERMS.get(word, ()), _TERM), **dict.fromkeys(_same_stem(opened, word), _STEM)}
     weights.update(dict.fromkeys(forms(word), 1.0))
     schema = opened.index.schema
@@ -85,7 +81,7 @@ def _any_form(opened: OpenIndex, word: str) -> Query | None:
         for name, share in ((fields.ABSTRACT, 1.0), (fields.TITLE, _TITLE))
         if opened.searcher.doc_freq(name, form)
     ]
-    return Query.disjunction_max_query(queries, 0.0) if queries else None
+    return Query.disjunction_max_query(queries, 0.0)
 
 
 def _same_stem(opened: OpenIndex, word: str) -> Sequence[str]:
