@@ -297,4 +297,4 @@ def names_of(field: Field, layout: Layout) -> tuple[str, ...]:
 def _any_of(queries: list[Query]) -> Query:
     if len(queries) == 1:
         return queries[0]
-    return Query.boolean_query([(Occur.Should, query) for query in queries]) if queries else Query.empty_query()
+    return Query.boolean_query([(Occur.Should, query) for query in queries])

@@ -8,11 +8,13 @@ from datetime import date, timedelta
 import pytest
 
 from arxtui.model.arxiv.ids import ArxivId, id_of, is_pending, key_of, pending_key
-from arxtui.model.intake import Tally
+from arxtui.model.intake import Intake, Tally
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
 from arxtui.store.cache import reviews as room
 from arxtui.store.cache.database import Cache
+from arxtui.store.cache.entries import prepare_intake
+from arxtui.store.progress.imports import Progress
 from arxtui.text import fingerprint
 from tests.builders import DAY, paper
 from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, sources, take
@@ -109,6 +111,14 @@ def test_a_new_headline_deck_or_badge_is_a_change(cache: Cache, change: dict[str
     assert take(cache, reviews=(changed,)) == Tally(reviews_changed=1, reviewed_papers=1)
     assert cache.reviews(STALENESS.key) == (changed,)
     assert cache.changes.since(number, 10) == [(number + 1, STALENESS.key)]
+
+
+def test_a_review_from_a_saved_page_is_a_change_of_its_paper_once(cache: Cache) -> None:
+    take(cache, STALENESS)
+    number = cache.changes.latest()
+    for _ in range(2):
+        cache.put([prepare_intake(Intake(reviews=(CARD,)))], Progress(b"file", 1))
+        assert cache.changes.since(number, 10) == [(number + 1, STALENESS.key)]
 
 
 def test_a_page_that_tells_less_erases_nothing(cache: Cache) -> None:
