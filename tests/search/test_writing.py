@@ -278,6 +278,17 @@ def test_an_index_of_an_older_version_answers_until_the_new_one_is_as_far(
     assert ids(old, Word("second")) == [TWO]
 
 
+def test_an_index_of_an_older_version_that_is_no_further_or_damaged_is_not_used_and_goes(path: Path) -> None:
+    index = indexed(path, [paper(ONE, "First")])
+    shutil.copytree(version.current_folder(path), path / "0.0")
+    (path / "0.1").mkdir()
+    (path / "0.1" / "meta.json").write_bytes(b"garbage")
+    assert SearchIndex.open(path).fault == ""
+    update(path, [paper(TWO, "Second")], 1)
+    assert index.reload()
+    assert [each.name for each in path.iterdir()] == [version.VERSION]
+
+
 def test_an_index_of_the_first_schema_answers_until_the_new_one_is_built(path: Path) -> None:
     builder = tantivy.SchemaBuilder()
     builder.add_unsigned_field("key", indexed=True, fast=True)
