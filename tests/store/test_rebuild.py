@@ -235,8 +235,12 @@ def test_records_that_do_not_make_their_paper_any_more_are_left_out(filled: Path
     ("spoil", "table", "lost"),
     [
         ("UPDATE version SET body = x'ff' WHERE key = ?1 AND body <> x''", "version", 1),
+        ("UPDATE version SET source = 'nobody' WHERE key = ?1 AND number = 1", "version", 1),
         ("UPDATE review SET body = x'ff' WHERE key = ?1 AND slot = -1", "review", 1),
+        ("UPDATE review SET slot = 'none' WHERE key = ?1 AND slot = -1", "review", 1),
+        ("UPDATE review SET headline = x'ff' WHERE key = ?1 AND slot = -1", "review", 1),
         ("UPDATE announcement SET type = 99 WHERE key = ?1 AND category = 'cs.LG'", "announcement", 1),
+        ("UPDATE announcement SET version = 'newest' WHERE key = ?1 AND category = 'cs.LG'", "announcement", 1),
         ("UPDATE ledger SET outcome = 'nobody knows'", "ledger", 1),
         ("UPDATE announced_day SET heard = 9e99", "announced_day", 1),
         ("UPDATE announced_day SET told = 'nobody'", "announced_day", 1),
