@@ -3,7 +3,10 @@ UTC."""
 
 from __future__ import annotations
 
-from arxtui.store.sqlite.connection import Database, FileKind
+from collections.abc import Iterator
+from contextlib import suppress
+
+from arxtui.store.sqlite.connection import AMONG, Database, FileKind, listed
 from arxtui.store.sqlite.migrations import Migration, run_script
 
 CACHE = FileKind(
@@ -211,6 +214,12 @@ UPDATE paper SET version = NULL, updated = NULL, source = min(source, 2), conten
 _FIFTEENTH = "INSERT INTO meta (name, value) SELECT 'repacked', -1 WHERE EXISTS (SELECT key FROM detail)"
 # fulltext.broken_off  1 if upstream's conversion ended with an error before the end of the paper.
 _SIXTEENTH = "ALTER TABLE fulltext ADD COLUMN broken_off INTEGER NOT NULL DEFAULT 0"
+# withdrawn  the papers whose current version is withdrawn (store.cache.withdrawals): `listed` is 1 if arXiv lists the
+#            version so, 0 if its texts say so; `at` is when a paper that was known before was withdrawn.
+_SEVENTEENTH = """
+CREATE TABLE withdrawn (
+    key INTEGER PRIMARY KEY, version INTEGER, listed INTEGER NOT NULL DEFAULT 0, at INTEGER)
+"""
 _BATCH = 1_000
 
 
@@ -280,18 +289,42 @@ def _sixteenth(db: Database) -> None:
     run_script(db, _SIXTEENTH)
 
 
+def _seventeenth(db: Database) -> None:
+    """Find the withdrawn papers by their texts."""
+    from arxtui.model.arxiv.ids import id_of
+    from arxtui.model.paper import Paper
+    from arxtui.store.errors import Damaged
+    from arxtui.store.sqlite.packed_json import unpack_json
+    from arxtui.text.mentions.withdrawal import withdrawal_of
+
+    run_script(db, _SEVENTEENTH)
+    sql = f"SELECT key, paper.version, CAST(body AS BLOB) FROM paper JOIN detail USING (key) WHERE {AMONG}"  # noqa: S608
+    for keys in _batches(db):
+        for key, version, body in db.rows(sql, (listed(keys),)):
+            with suppress(Damaged):  # a repair fetches the record again
+                abstract, _, _, comment = [*unpack_json(body), *[None] * 4][:4]
+                if withdrawal_of(Paper(id_of(key) or "", "", abstract or "", comment=comment)):
+                    db.run("INSERT INTO withdrawn (key, version) VALUES (?, ?)", (key, version))
+
+
 def _hash_contents(db: Database) -> None:
     """Compute the content hashes of all papers by the new method."""
     from arxtui.store.cache.entries import entry_of
     from arxtui.store.cache.papers import Papers
 
+    for keys in _batches(db):
+        hashes = [(entry_of(key, paper).content, key) for key, paper in Papers(db).get_all(keys).items()]
+        db.run_many("UPDATE paper SET content = ? WHERE key = ?", hashes)
+
+
+def _batches(db: Database) -> Iterator[list[int]]:
+    """Yield the keys of all papers, ascending, in batches."""
     last = -1
     while keys := [
         key for (key,) in db.rows("SELECT key FROM paper WHERE key > ? ORDER BY key LIMIT ?", (last, _BATCH))
     ]:
         last = keys[-1]
-        hashes = [(entry_of(key, paper).content, key) for key, paper in Papers(db).get_all(keys).items()]
-        db.run_many("UPDATE paper SET content = ? WHERE key = ?", hashes)
+        yield keys
 
 
 MIGRATIONS: tuple[Migration, ...] = (
@@ -311,5 +344,6 @@ MIGRATIONS: tuple[Migration, ...] = (
     _fourteenth,
     _fifteenth,
     _sixteenth,
+    _seventeenth,
 )
 """The steps from an empty file to the newest version. Append only; a released step never changes."""
