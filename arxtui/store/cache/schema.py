@@ -4,9 +4,8 @@ UTC."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 
-from arxtui.store.sqlite.connection import AMONG, Database, FileKind, listed
+from arxtui.store.sqlite.connection import Database, FileKind
 from arxtui.store.sqlite.migrations import Migration, run_script
 
 CACHE = FileKind(
@@ -290,21 +289,11 @@ def _sixteenth(db: Database) -> None:
 
 
 def _seventeenth(db: Database) -> None:
-    """Find the withdrawn papers by their texts."""
-    from arxtui.model.arxiv.ids import id_of
-    from arxtui.model.paper import Paper
-    from arxtui.store.errors import Damaged
-    from arxtui.store.sqlite.packed_json import unpack_json
-    from arxtui.text.mentions.withdrawal import withdrawal_of
+    from arxtui.store.cache.withdrawals import find_withdrawn
 
     run_script(db, _SEVENTEENTH)
-    sql = f"SELECT key, paper.version, CAST(body AS BLOB) FROM paper JOIN detail USING (key) WHERE {AMONG}"  # noqa: S608
     for keys in _batches(db):
-        for key, version, body in db.rows(sql, (listed(keys),)):
-            with suppress(Damaged):  # a repair fetches the record again
-                abstract, _, _, comment = [*unpack_json(body), *[None] * 4][:4]
-                if withdrawal_of(Paper(id_of(key) or "", "", abstract or "", comment=comment)):
-                    db.run("INSERT INTO withdrawn (key, version) VALUES (?, ?)", (key, version))
+        find_withdrawn(db, keys)
 
 
 def _hash_contents(db: Database) -> None:

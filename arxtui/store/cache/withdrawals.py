@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codes import seconds
 from arxtui.store.sqlite.connection import AMONG, Database, listed
 
@@ -55,3 +57,18 @@ def store_withdrawals(db: Database, at: int, written: Mapping[int, Entry], told:
     db.run_many("DELETE FROM withdrawn WHERE key = ?", over)
     for is_listed, versions in ((0, said), (1, told)):
         db.run_many(_INSERT, ((is_listed, at, at, key, version) for key, version in sorted(versions.items())))
+
+
+def find_withdrawn(db: Database, keys: Iterable[int]) -> None:
+    """Store which of these papers say that they are withdrawn; for a cache of an older program."""
+    from arxtui.model.arxiv.ids import id_of
+    from arxtui.model.paper import Paper
+    from arxtui.store.sqlite.packed_json import unpack_json
+    from arxtui.text.mentions.withdrawal import withdrawal_of
+
+    sql = f"SELECT key, paper.version, CAST(body AS BLOB) FROM paper JOIN detail USING (key) WHERE {AMONG}"  # noqa: S608
+    for key, version, body in db.rows(sql, (listed(keys),)):
+        with suppress(Damaged):  # a repair fetches the record again
+            abstract, _, _, comment = [*unpack_json(body), *[None] * 4][:4]
+            if withdrawal_of(Paper(id_of(key) or "", "", abstract or "", comment=comment)):
+                db.run("INSERT INTO withdrawn (key, version) VALUES (?, ?)", (key, version))
