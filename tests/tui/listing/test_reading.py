@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import permutations
 
 import pytest
@@ -304,8 +304,9 @@ async def test_a_starred_paper_that_was_withdrawn_since_the_last_session_is_told
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("s")
         await reader.until(lambda: marks_of(filled, 60).starred)
-    with Cache.open(filled.cache_db) as cache:
-        gone = replace(paper(60), version=2, updated=datetime.now(UTC), comment="Withdrawn by the authors")
+    later = datetime.now(UTC) + timedelta(minutes=1)
+    with Cache.open(filled.cache_db, clock=lambda: later) as cache:
+        gone = replace(paper(60), version=2, updated=later, comment="Withdrawn by the authors")
         cache.take(Intake(papers=(gone,)))
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.until_shown("Withdrawn by now: one paper that you starred", "v2 was withdrawn by its authors", "⊘")
