@@ -15,7 +15,7 @@ from arxtui.patterns import pattern
 
 _WORK = (
     r"(?:papp?a?er|article|manuscript|submission|(?:pre|e-?)print|work|version|note|letter|text|document|posting|"
-    r"arxiv:\S+)"
+    r"arxiv:\S{1,30})"
 )
 _GONE = r"(?:with?dra?wa?n|withdraw(?:ed)?|retracted|rescinded)\b"
 _IS = r"(?:ha(?:s|ve)\s+been|is|was|is\s+being|needs?\s+to\s+be|should\s+be)"
@@ -37,7 +37,7 @@ _NOTICE = pattern(
 )
 _OTHER = pattern(
     r"\b(?:(?:previous(?:ly)?|earlier|first|initial|older?|original|former|associated|another|other|that|which|"
-    r"v(?:ersions?\s*)?\d+)(?:[^\w.;:!?]+(?:arxiv|paper|version|of|this))*|arxiv:\S+|\d{4}\.\d{4,5}(?:v\d+)?)"
+    r"v(?:ersions?\s*)?\d+)(?:[^\w.;:!?]+(?:arxiv|paper|version|of|this))*|arxiv:\S{1,30}|\d{4}\.\d{4,5}(?:v\d+)?)"
     r"(?:[^\w.;:!?]+(?:ha[sd]|have|all|is|was|were|been|then|later|now))*[^\w.;:!?]*$",
     re.I,
 )
@@ -48,7 +48,7 @@ _SIGNS = ("withd", "witd", "retract", "rescind", "removed")
 _START = 60
 """The number of characters at the start of an abstract in which a notice begins."""
 _LENGTH = 60
-"""The most characters of the words that make a notice."""
+"""The most characters of the words that make a notice, and of those before it that say what was withdrawn."""
 _MAX_REASON = 500
 """An abstract with more characters is more than a notice."""
 
@@ -87,7 +87,7 @@ def _is_notice(text: str, begins_within: int, own_id: str) -> bool:
     shown = " ".join(text.replace(f"arxiv:{own_id}", "").split())
     return any(
         match.start() < begins_within
-        and not _OTHER.search(shown, 0, match.start())
+        and not _OTHER.search(shown, max(match.start() - _LENGTH, 0), match.start())
         and not (match["bare"] and "accept" in shown[: match.start()])  # withdrawn from a journal or a conference
         for match in _NOTICE.finditer(shown)
     )

@@ -71,7 +71,7 @@ def _versions(record: OaiRecord) -> Versions:
     if elements:
         versions = read_versions(((_only(each, "version"), _only(each, "date")) for each in elements), _SOURCE)
         types = {_only(each, "version"): _only(each, "source_type") for each in elements}
-        return versions._replace(is_withdrawn=types[f"v{versions.number}"] == _WITHDRAWN)
+        return versions._replace(is_withdrawn=types.get(f"v{versions.number}") == _WITHDRAWN)
     created, updated = _first(record.fields, "created"), _first(record.fields, "updated")
     if not created:
         return Versions()
