@@ -196,10 +196,11 @@ def test_every_table_is_saved_but_what_is_made_again(filled: Path) -> None:
         cache.put([], step=HarvestStep(Order(), place, [Deletion(gone.id, DAY)]))
         take(cache, announcements=(replace(announced(QUEUES), type=AnnounceType.REPLACE, version=None),))
         cache.requested.add(["2601.00001"])
+        take(cache, replace(gone, version=3, updated=NOW, comment="This paper has been withdrawn by the author"))
     before = rows_in(filled)
     rebuild(filled, NOW, lambda papers: None)
     after = rows_in(filled)
-    kept = {"source_record", "announced_day", "deleted", "outdated", "wanted", "ledger", "announcement"}
+    kept = {"source_record", "announced_day", "deleted", "outdated", "wanted", "ledger", "announcement", "withdrawn"}
     assert all(before[table] for table in kept)
     assert {table: after[table] for table in kept} == {table: before[table] for table in kept}
     assert {table for table, rows in before.items() if rows and not after[table]} <= LEFT.keys()
