@@ -1,0 +1,216 @@
+"""Entries of the bibliography: their text, and what LaTeXML's markup of BibTeX tells about the work."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import zip_longest
+from urllib.parse import unquote
+
+from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.document import Block, Inline, Link, Paragraph, Source, Style, Text, Work
+from arxtui.model.dois import doi_named, doi_page
+from arxtui.patterns import pattern
+from arxtui.sources.latexml.flow import Content, Flow, inlines, joined, plain
+from arxtui.sources.latexml.walker import Element, PageReader, Readers
+from arxtui.text import clean
+
+_FIELDS = {
+    "ltx_bib_author": "authors",
+    "ltx_bib_title": "title",
+    "ltx_bib_journal": "venue",
+    "ltx_bib_inbook": "venue",
+    "ltx_bib_volume": "volume",
+    "ltx_bib_number": "number",
+    "ltx_bib_pages": "pages",
+    "ltx_bib_year": "year",
+}
+"""The fields of a work by the class of their element."""
+_SEPARATORS = {"ltx_bib_title": ". ", "ltx_bib_editor": ", "}
+"""What separates a field from one directly before it, if not a blank."""
+_UNRECORDED = ("edition", "editor", "language", "note", "place", "publisher", "series", "type")
+_BARE_LINKS = ("Document", "Link")
+"""What LaTeXML shows for a DOI, and for any other address."""
+_LONGEST_ADDRESS = 60
+"""The number of characters from which only the host of an address is shown."""
+
+_RESOLVER = pattern(r"https?://(?:dx\.)?doi\.org/10\.")
+_BETWEEN_DOIS = pattern(r"[,;\s]+(?=10\.)")
+_YEAR = pattern(r"\d{4}")
+_YEAR_IN_LABEL = pattern(r"\((\d{4})\w?\)$")
+_PAGES = pattern(r"^pp?\.\s*")
+_ET_AL = pattern(r",?\s*\bet al\.$")
+# The comma within "King, Jr." and "Hand, A. B." separates no names.
+_BETWEEN_NAMES = pattern(r",?\s+and\s+|,\s+(?!Jr\b|Sr\b|[IVX]+\b|(?:\w\.[\s-]*)+(?:,|$))")
+# The label of the links, what is left around an empty field, and a stop after the author's own.
+_REMNANT = pattern(
+    r"^External Links:\s*|\bVol\.\s*[,.]\s*|\s*\(\s*\)|(?:,?\s*\bpp\.)?\s+(?=[.,](?:\s|$))"
+    r"|(?:(?<=[?!])|(?<=\w\.))\.(?=\s|$)"
+)
+# Babel sets one before these signs in French, also in addresses.
+_FRENCH_BLANK = pattern(r"(?:\s|%20|%C2%A0|%E2%80%(?:86|AF))+(?=[:;?!])")
+_LABEL_OF_NUMBER = pattern(r"\barXiv:\s*$")
+_GLUED_TO_ADDRESS = pattern(r"(?<=[\w)\]])$")
+_GLUED_BEHIND_ADDRESS = pattern(r"^(?=\[)")
+_BREAK = pattern(r"(?:\bVol\.\s*[,.]\s*)?$|Note:|External Links:")
+_OPENING = "“‘«„\"'"
+_ENDED = pattern(r"[.,;:?!…][\"'”’»]*$")
+
+
+def _source(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read an entry of the bibliography."""
+    anchors = flow.take_anchors()
+    inner = Flow()
+    inner.takes_tag = True
+    inner.fields = []
+    page.children(element, inner)
+    label = plain(inner.tag).strip()
+    work = _work(inner.fields, label) if inner.fields else None
+    finished = inner.finished()
+    ended = (_ended(block, plain(tuple(inlines(after))), work) for block, after in zip_longest(finished, finished[1:]))
+    blocks = (_tidied(block, work) for block in ended)
+    flow.block(Source(label, tuple(b for b in blocks if b is not None), (*anchors, *inner.take_anchors()), work))
+
+
+def _work(fields: list[tuple[str, str]], label: str) -> Work:
+    """Return the fields of an entry without the words around them. Author-year styles have the year in the label."""
+    first = defaultdict(str, reversed(fields))
+    dois = tuple(dict.fromkeys(value for name, value in fields if name == "dois"))
+    authors = _BETWEEN_NAMES.split(_ET_AL.sub("", first["authors"]))
+    year = _YEAR.search(first["year"]) or _YEAR_IN_LABEL.search(label)
+    numbers = (first["arxiv"], *map(_arxiv_id, (first["url"], *dois)))
+    return Work(
+        tuple(filter(None, authors)),
+        first["title"],
+        year[year.re.groups] if year else "",
+        first["venue"],
+        first["volume"],
+        first["number"],
+        _PAGES.sub("", first["pages"]),
+        dois,
+        next(filter(None, numbers), ""),
+        first["url"],
+    )
+
+
+def _field(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a field of a BibTeX entry. Directly behind another field, it is separated from it."""
+    before, behind = element.node.prev, element.node.next
+    name = next((_FIELDS[name] for name in element.classes if name in _FIELDS), "")
+    if before is not None and before.is_element_node and "ltx_bib_" in (before.attributes.get("class") or ""):
+        flow.write(next((_SEPARATORS[name] for name in element.classes if name in _SEPARATORS), " "), element.style)
+    line = page.line(element, flow)
+    content = line.line()
+    if flow.fields is not None and name and content:
+        flow.fields.append((name, plain(content).strip()))
+    flow.append_line(line, content, element.style)
+    if behind is not None and (behind.text_content or "").startswith("("):
+        flow.write(" ", element.style)
+
+
+def _links(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read the identifiers and addresses of a work, each once, without addresses that contain an identifier."""
+    parts: list[Content] = []
+    for node in element.node.iter(include_text=True):
+        line = Flow(in_line=True, anchors=flow.anchors)
+        line.fields = flow.fields
+        page.node(node, element.style, line)
+        parts.append(line.line())
+    numbers = [value for name, value in flow.fields or () if name in ("dois", "arxiv")]
+    kept = [part for part in dict.fromkeys(parts) if plain(part).strip(", ") and not _repeats(part, numbers)]
+    for place, part in enumerate(kept):
+        flow.write(", " if place else "", element.style)
+        flow.splice(part)
+
+
+def _repeats(content: Content, numbers: list[str]) -> bool:
+    """Whether this is an address that contains a DOI or arXiv id, which is shown by itself."""
+    address = unquote(content[0].url).casefold() if isinstance(content[0], Link) else ""
+    return plain(content).startswith("http") and any(number.casefold() in address for number in numbers)
+
+
+def _external(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a DOI, arXiv id, address or other number of a work. A link shows where it leads; a number of arXiv's, which
+    has no link on the page, becomes one."""
+    line = page.line(element, flow)
+    content = line.line()
+    text, href = (_FRENCH_BLANK.sub("", clean(part)) for part in (plain(content), element.attributes.get("href") or ""))
+    if element.tag == "a" and text not in _BARE_LINKS:
+        content = (Link(content, href),) if page.targets.is_outward(href) else content
+    elif found := _identified(href or text, is_doi="doi" in (element.attributes.get("class") or "").split()):
+        if flow.fields is not None:
+            flow.fields.extend((name, value) for name, value, _, _ in found)
+        links = [Link((Text(shown, Style(element.style)),), url) for _, _, shown, url in found]
+        content = tuple(run for link in links for run in (Text(", "), link))[1:]
+    flow.append_line(line, content, element.style)
+
+
+def _identified(address: str, *, is_doi: bool) -> list[tuple[str, str, str, str]]:
+    """Return what identifies a work: the field it belongs to, its value, and the text and address of a link."""
+    if is_doi or _RESOLVER.match(address):
+        # BibTeX of INSPIRE has several DOIs in a field, and authors escape the underscore.
+        dois = map(doi_named, _BETWEEN_DOIS.split(unquote(address).replace("\\", "")))
+        if found := [("dois", doi, f"doi:{doi}", doi_page(doi)) for doi in dois if doi]:
+            return found
+    if address.startswith("http"):
+        host = "/".join(address.split("/")[:3])
+        return [("url", address, address if len(address) <= _LONGEST_ADDRESS else f"{host}/…", address)]
+    work = _arxiv_id(address)
+    return [("arxiv", work, f"arXiv:{work}", f"https://arxiv.org/abs/{work}")] if work else []
+
+
+def _arxiv_id(text: str) -> str:
+    try:
+        return str(ArxivId.parse(text))
+    except ValueError:
+        return ""
+
+
+def _ended(block: Block, following: str, work: Work | None) -> Block:
+    """Return a block of an entry, which stands in a line of its own on the page, as a sentence: with a full stop if it
+    ends without punctuation before a new sentence, or if a typed entry breaks off after a comma."""
+    if not isinstance(block, Paragraph):
+        return block
+    *runs, last = block.content
+    first = following.lstrip(_OPENING)[:1]
+    if work and isinstance(last, Text) and last.text.endswith(",") and _BREAK.match(following):
+        return block._replace(content=(*runs, last._replace(text=f"{last.text[:-1]}.")))
+    if (first.isupper() or first.isdigit()) and not _ENDED.search(plain(block.content)):
+        return block._replace(content=(*runs, last, Text(".")))
+    return block
+
+
+def _tidied(block: Block, work: Work | None) -> Block | None:
+    """Return a block of an entry with blanks around its addresses and, if it is typed, without the label of the links
+    and without what the engine writes around empty fields. Returns None if only signs are left."""
+    if not isinstance(block, Paragraph):
+        return block
+    runs = [*block.content]
+    for place, run in enumerate(runs):
+        if isinstance(run, Text):
+            text = _REMNANT.sub("", run.text) if work else run.text
+            if _is_address(runs[place + 1 : place + 2]):
+                text = _GLUED_TO_ADDRESS.sub(" ", _LABEL_OF_NUMBER.sub("", text))
+            if _is_address(runs[max(place - 1, 0) : place]):
+                text = _GLUED_BEHIND_ADDRESS.sub(" ", text)
+            runs[place] = run._replace(text=text)
+    content = joined(runs)
+    return block._replace(content=content) if plain(content).strip(" .,;:") else None
+
+
+def _is_address(runs: Sequence[Inline]) -> bool:
+    return bool(runs) and isinstance(runs[0], Link) and plain(runs[0].content).startswith(("http", "doi:", "www."))
+
+
+READERS = Readers(
+    lines={
+        **dict.fromkeys([f".{name}" for name in _FIELDS], _field),
+        **dict.fromkeys([f".ltx_bib_{name}" for name in _UNRECORDED], _field),
+        ".ltx_bib_links": _links,
+        ".ltx_bib_external": _external,
+    },
+    blocks={
+        ".ltx_biblist": PageReader.children,
+        ".ltx_bibitem": _source,
+    },
+)
