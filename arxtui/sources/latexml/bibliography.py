@@ -12,6 +12,7 @@ from arxtui.model.document import Block, Inline, Link, Paragraph, Source, Style,
 from arxtui.model.dois import doi_named, doi_page
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.flow import Content, Flow, inlines, joined, plain
+from arxtui.sources.latexml.inline import read_link
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 
@@ -29,6 +30,7 @@ _FIELDS = {
 _SEPARATORS = {"ltx_bib_title": ". ", "ltx_bib_editor": ", "}
 """What separates a field from one directly before it, if not a blank."""
 _UNRECORDED = ("edition", "editor", "language", "note", "place", "publisher", "series", "type")
+_OTHER_NUMBERS = frozenset({"isbn", "issn", "lccn"})
 _BARE_LINKS = ("Document", "Link")
 """What LaTeXML shows for a DOI, and for any other address."""
 _LONGEST_ADDRESS = 60
@@ -41,11 +43,10 @@ _YEAR_IN_LABEL = pattern(r"\((\d{4})\w?\)$")
 _PAGES = pattern(r"^pp?\.\s*")
 _ET_AL = pattern(r",?\s*\bet al\.$")
 # The comma within "King, Jr." and "Hand, A. B." separates no names.
-_BETWEEN_NAMES = pattern(r",?\s+and\s+|,\s+(?!Jr\b|Sr\b|[IVX]+\b|(?:\w\.[\s-]*)+(?:,|$))")
+_BETWEEN_NAMES = pattern(r",?\s+and\s+|,\s+(?!(?:[JS]r\.?|[IVX]+|(?:\w\.[\s-]*)+)(?:,|\s+and\b|$))")
 # The label of the links, what is left around an empty field, and a stop after the author's own.
 _REMNANT = pattern(
-    r"^External Links:\s*|\bVol\.\s*[,.]\s*|\s*\(\s*\)|(?:,?\s*\bpp\.)?\s+(?=[.,](?:\s|$))"
-    r"|(?:(?<=[?!])|(?<=\w\.))\.(?=\s|$)"
+    r"External Links: ?|Vol\. ?[.,] ?| \( ?\)|, pp\. ?(?=[.,])| (?=[.,](?: |$))|\.(?:(?<=[?!]\.)|(?<=\w\.\.))(?= |$)"
 )
 # Babel sets one before these signs in French, also in addresses.
 _FRENCH_BLANK = pattern(r"(?:\s|%20|%C2%A0|%E2%80%(?:86|AF))+(?=[:;?!])")
@@ -66,10 +67,10 @@ def _source(page: PageReader, element: Element, flow: Flow) -> None:
     page.children(element, inner)
     label = plain(inner.tag).strip()
     work = _work(inner.fields, label) if inner.fields else None
-    finished = inner.finished()
-    ended = (_ended(block, plain(tuple(inlines(after))), work) for block, after in zip_longest(finished, finished[1:]))
-    blocks = (_tidied(block, work) for block in ended)
-    flow.block(Source(label, tuple(b for b in blocks if b is not None), (*anchors, *inner.take_anchors()), work))
+    parts = inner.finished()
+    ended = (_ended(part, plain(tuple(inlines(following))), work) for part, following in zip_longest(parts, parts[1:]))
+    blocks = tuple(block for part in ended if (block := _tidied(part, work)) is not None)
+    flow.block(Source(label, blocks, (*anchors, *inner.take_anchors()), work))
 
 
 def _work(fields: list[tuple[str, str]], label: str) -> Work:
@@ -78,7 +79,7 @@ def _work(fields: list[tuple[str, str]], label: str) -> Work:
     dois = tuple(dict.fromkeys(value for name, value in fields if name == "dois"))
     authors = _BETWEEN_NAMES.split(_ET_AL.sub("", first["authors"]))
     year = _YEAR.search(first["year"]) or _YEAR_IN_LABEL.search(label)
-    numbers = (first["arxiv"], *map(_arxiv_id, (first["url"], *dois)))
+    numbers = (first["arxiv"], *(_arxiv_id(name) for name in (first["url"], *dois) if "arxiv" in name.lower()))
     return Work(
         tuple(filter(None, authors)),
         first["title"],
@@ -96,15 +97,14 @@ def _work(fields: list[tuple[str, str]], label: str) -> Work:
 def _field(page: PageReader, element: Element, flow: Flow) -> None:
     """Read a field of a BibTeX entry. Directly behind another field, it is separated from it."""
     before, behind = element.node.prev, element.node.next
-    name = next((_FIELDS[name] for name in element.classes if name in _FIELDS), "")
     if before is not None and before.is_element_node and "ltx_bib_" in (before.attributes.get("class") or ""):
         flow.write(next((_SEPARATORS[name] for name in element.classes if name in _SEPARATORS), " "), element.style)
     line = page.line(element, flow)
     content = line.line()
-    if flow.fields is not None and name and content:
-        flow.fields.append((name, plain(content).strip()))
+    if flow.fields is not None and content:
+        flow.fields.extend((_FIELDS[name], plain(content).strip()) for name in element.classes if name in _FIELDS)
     flow.append_line(line, content, element.style)
-    if behind is not None and (behind.text_content or "").startswith("("):
+    if behind is not None and behind.is_text_node and (behind.text_content or "").startswith("("):
         flow.write(" ", element.style)
 
 
@@ -112,12 +112,14 @@ def _links(page: PageReader, element: Element, flow: Flow) -> None:
     """Read the identifiers and addresses of a work, each once, without addresses that contain an identifier."""
     parts: list[Content] = []
     for node in element.node.iter(include_text=True):
+        if node.is_text_node and not (node.text_content or "").strip(", \n"):
+            continue
         line = Flow(in_line=True, anchors=flow.anchors)
         line.fields = flow.fields
         page.node(node, element.style, line)
         parts.append(line.line())
     numbers = [value for name, value in flow.fields or () if name in ("dois", "arxiv")]
-    kept = [part for part in dict.fromkeys(parts) if plain(part).strip(", ") and not _repeats(part, numbers)]
+    kept = [part for part in dict.fromkeys(parts) if part and not _repeats(part, numbers)]
     for place, part in enumerate(kept):
         flow.write(", " if place else "", element.style)
         flow.splice(part)
@@ -132,17 +134,17 @@ def _repeats(content: Content, numbers: list[str]) -> bool:
 def _external(page: PageReader, element: Element, flow: Flow) -> None:
     """Read a DOI, arXiv id, address or other number of a work. A link shows where it leads; a number of arXiv's, which
     has no link on the page, becomes one."""
-    line = page.line(element, flow)
-    content = line.line()
-    text, href = (_FRENCH_BLANK.sub("", clean(part)) for part in (plain(content), element.attributes.get("href") or ""))
-    if element.tag == "a" and text not in _BARE_LINKS:
-        content = (Link(content, href),) if page.targets.is_outward(href) else content
-    elif found := _identified(href or text, is_doi="doi" in (element.attributes.get("class") or "").split()):
+    kinds = (element.attributes.get("class") or "").split()
+    text, href = clean(element.node.text()), clean(element.attributes.get("href") or "")
+    is_bare = text in _BARE_LINKS if element.tag == "a" else _OTHER_NUMBERS.isdisjoint(kinds)
+    found = _identified(_FRENCH_BLANK.sub("", href or text), is_doi="doi" in kinds) if is_bare else []
+    for place, (name, value, shown, url) in enumerate(found):
         if flow.fields is not None:
-            flow.fields.extend((name, value) for name, value, _, _ in found)
-        links = [Link((Text(shown, Style(element.style)),), url) for _, _, shown, url in found]
-        content = tuple(run for link in links for run in (Text(", "), link))[1:]
-    flow.append_line(line, content, element.style)
+            flow.fields.append((name, value))
+        flow.write(", " if place else "", element.style)
+        flow.add(Link((Text(shown, Style(element.style)),), url))
+    if not found:
+        (read_link if element.tag == "a" else PageReader.children)(page, element, flow)
 
 
 def _identified(address: str, *, is_doi: bool) -> list[tuple[str, str, str, str]]:
@@ -174,10 +176,11 @@ def _ended(block: Block, following: str, work: Work | None) -> Block:
     *runs, last = block.content
     first = following.lstrip(_OPENING)[:1]
     if work and isinstance(last, Text) and last.text.endswith(",") and _BREAK.match(following):
-        return block._replace(content=(*runs, last._replace(text=f"{last.text[:-1]}.")))
-    if (first.isupper() or first.isdigit()) and not _ENDED.search(plain(block.content)):
-        return block._replace(content=(*runs, last, Text(".")))
-    return block
+        last = last._replace(text=last.text[:-1])
+    elif not (first.isupper() or first.isdigit()) or _ENDED.search(plain(block.content)):
+        return block
+    end = (last._replace(text=f"{last.text}."),) if isinstance(last, Text) else (last, Text("."))
+    return block._replace(content=(*runs, *end))
 
 
 def _tidied(block: Block, work: Work | None) -> Block | None:
@@ -191,10 +194,11 @@ def _tidied(block: Block, work: Work | None) -> Block | None:
             text = _REMNANT.sub("", run.text) if work else run.text
             if _is_address(runs[place + 1 : place + 2]):
                 text = _GLUED_TO_ADDRESS.sub(" ", _LABEL_OF_NUMBER.sub("", text))
-            if _is_address(runs[max(place - 1, 0) : place]):
+            if place and _is_address(runs[place - 1 : place]):
                 text = _GLUED_BEHIND_ADDRESS.sub(" ", text)
-            runs[place] = run._replace(text=text)
-    content = joined(runs)
+            if text != run.text:
+                runs[place] = run._replace(text=text)
+    content = tuple(runs) if tuple(runs) == block.content else joined(runs)
     return block._replace(content=content) if plain(content).strip(" .,;:") else None
 
 

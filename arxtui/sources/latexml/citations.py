@@ -48,22 +48,23 @@ def _relabelled(run: Inline, labels: Mapping[str, str]) -> Inline:
     with brackets around a number after names; and with "et al.", as in the labels."""
     if not isinstance(run, Reference) or len(run.content) != 1 or not isinstance(shown := run.content[0], Text):
         return run
-    text, label = _OTHERS.sub("et al.", shown.text), labels.get(run.target, "")
-    named = _NAMED_NUMBER.fullmatch(text)
+    label = labels.get(run.target, "")
+    if label == f"[{shown.text}]":
+        return run
+    text = _OTHERS.sub("et al.", shown.text)
     if label and _NUMBER.fullmatch(text) and text.strip("()") not in _WORDS.findall(label):
         text = label if text.startswith("(") else label.strip("[]")
-    elif named and label == f"[{named[2]}]":
+    elif (named := _NAMED_NUMBER.fullmatch(text)) and label == f"[{named[2]}]":
         text = f"{named[1]} {label}"
     return run._replace(content=(shown._replace(text=text),))
 
 
 def _with_prenote(content: Content, first: int, last: int) -> Content:
     """Move a note from behind the references ``first`` to ``last`` to the front, if it can only introduce them."""
-    before, note = content[:first], joined(content[last + 1 :])
-    text = plain(note)
+    before, text = content[:first], plain(content[last + 1 :])
     if plain(before) not in ("(", "[") or text[:1] != "," or not _PRENOTE.fullmatch(text[1:-1].strip()):
         return content
-    inner = list(note)
+    inner = [*joined(content[last + 1 :])]
     for place, kept in ((0, slice(1, None)), (-1, slice(-1))):
         if isinstance(run := inner[place], Text):
             inner[place] = run._replace(text=run.text[kept])

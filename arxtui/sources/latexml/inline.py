@@ -14,7 +14,7 @@ _KIND_AND_NUMBER = pattern(r"([^\W\d]+) ([\w.]*\w)")
 _REDUNDANT_TYPES = ("footnote", "margin", "thanks")
 
 
-def _link(page: PageReader, element: Element, flow: Flow) -> None:
+def read_link(page: PageReader, element: Element, flow: Flow) -> None:
     """Read ``a``: as a reference if it leads into this page, as a link if it leads out of it, else as plain content."""
     href = element.attributes.get("href") or ""
     # The name of a section, which is what \nameref stands for, is not preceded by its number.
@@ -104,7 +104,7 @@ def _drawn_rule(page: PageReader, element: Element, flow: Flow) -> None:
 
 READERS = Readers(
     lines={
-        "a": _link,
+        "a": read_link,
         "br": _break,
         ".ltx_note": _note,
         ".ltx_note_mark": _note_mark,

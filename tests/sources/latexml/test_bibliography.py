@@ -255,6 +255,8 @@ class TestWorks:
             ("A. Hand, B. Foot, <span class='ltx_text ltx_bib_etal'>et al.</span>", ("A. Hand", "B. Foot")),
             ("M. B. King, Jr. and A. Hand", ("M. B. King, Jr.", "A. Hand")),
             ("Rain Collaboration, Hand, A. B., and Foot, C.", ("Rain Collaboration", "Hand, A. B.", "Foot, C.")),
+            ("A. Hand, I. Foot, V. Knee, and I. A. Elbow", ("A. Hand", "I. Foot", "V. Knee", "I. A. Elbow")),
+            ("A. Hand III, M. King, IV, and B. Foot", ("A. Hand III", "M. King, IV", "B. Foot")),
             ("The Bells", ("The Bells",)),
             ("", ()),
         ],
