@@ -8,6 +8,7 @@ from itertools import chain
 from arxtui.model.document import Inline, Reference, Style, Text
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.flow import Content, Flow, joined, plain
+from arxtui.sources.latexml.inline import UNKNOWN
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 
@@ -95,7 +96,7 @@ def _missing_label(page: PageReader, element: Element, flow: Flow) -> None:
     line = page.line(element, flow)
     label = line.line()
     page.faults.append(plain(label) or "missing label")
-    flow.append_line(line, label or (Text("??", Style(element.style)),), element.style)
+    flow.append_line(line, label or (Text(UNKNOWN, Style(element.style)),), element.style)
 
 
 def _abbreviation(page: PageReader, element: Element, flow: Flow) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from selectolax.lexbor import LexborNode
+
 from arxtui.model.document import Footnote, Link, Reference, Rule, Style, Text
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.flow import Flow, joined, plain
@@ -11,6 +13,10 @@ from arxtui.text import clean
 # A rule about as wide as the text. Shorter rules are struts or blanks.
 _WIDE = pattern(r"\bwidth\s*:\s*(?:100\s*%|[2-9]\d\d(?:\.\d+)?\s*p[tx]|\d{4,})")
 _KIND_AND_NUMBER = pattern(r"([^\W\d]+) ([\w.]*\w)")
+_PAGE = pattern(r"(?i)\b(?:pages?|pp?\.)\s*$")
+_BETWEEN_PAGES = frozenset({"–", "-", "and", "to"})
+UNKNOWN = "??"
+"""Stands for the number of a reference that has none, as in LaTeX."""
 _REDUNDANT_TYPES = ("footnote", "margin", "thanks")
 
 
@@ -20,8 +26,11 @@ def read_link(page: PageReader, element: Element, flow: Flow) -> None:
     # The name of a section, which is what \nameref stands for, is not preceded by its number.
     line = page.line(element, flow, takes_tag="ltx_refmacro_nameref" in element.classes)
     content = line.line()
-    if "ltx_refmacro_autoref" in element.classes:
-        content = joined((Text(_kind_of_target(element, plain(content)), Style(element.style)), *content))
+    if "ltx_refmacro_autoref" in element.classes and (kind := _kind_of_target(element, plain(content))):
+        content = joined((Text(f"{kind} ", Style(element.style)), *content))
+        line.has_trailing_blank |= _text_of(element.node.next)[:1].isalpha()
+    elif _is_page_of_float(element, plain(content)):
+        content = (Text(UNKNOWN, Style(element.style)),)
     if (target := page.targets.target(href)) and content:
         content = (Reference(content, target, page.cites),)
     elif content and page.targets.is_outward(href):
@@ -30,12 +39,27 @@ def read_link(page: PageReader, element: Element, flow: Flow) -> None:
 
 
 def _kind_of_target(element: Element, number: str) -> str:
-    """Return what should stand before the number that ``\\autoref`` shows: the kind of an author's own
-    theorem, which the engine knows in the title of the link only."""
+    """Return what should stand before the number that ``\\autoref`` shows: the kind of an author's own theorem, which
+    the engine knows in the title of the link only. Returns "" if it stands there, or if there is none."""
     titled = _KIND_AND_NUMBER.match(clean(element.attributes.get("title") or ""))
+    is_new = titled and not _text_of(element.node.prev).rstrip().lower().endswith(titled[1].lower())
+    return titled[1] if titled and titled[2] == number and is_new else ""
+
+
+def _is_page_of_float(element: Element, number: str) -> bool:
+    """Whether this is ``\\pageref`` of a float or an equation. A page of HTML has none, and LaTeXML shows the number of
+    the target instead, which misleads; of a section, its number tells where it is."""
+    title = element.attributes.get("title") or ""
+    if not number.isdecimal() or not title or title.startswith(number):
+        return False
     before = element.node.prev
-    is_named = titled and before is not None and before.text().rstrip().lower().endswith(titled[1].lower())
-    return f"{titled[1]} " if titled and titled[2] == number and not is_named else ""
+    if _text_of(before).strip() in _BETWEEN_PAGES and before is not None and before.prev is not None:
+        before = before.prev.prev
+    return _PAGE.search(_text_of(before)) is not None
+
+
+def _text_of(node: LexborNode | None) -> str:
+    return (node.text_content or "") if node is not None and node.is_text_node else ""
 
 
 def _note(page: PageReader, element: Element, flow: Flow) -> None:

@@ -164,3 +164,21 @@ class TestCrossReferences:
         name = '<span class="ltx_text ltx_ref_title"><span class="ltx_tag ltx_tag_ref">1.1 </span>A Named Place</span>'
         link = f'<a href="#p1" title="In 1 Rain" class="ltx_ref ltx_refmacro_nameref">{name}</a>'
         assert shown(f"see {link}.") == "see A Named Place."
+
+    def test_a_word_behind_a_kind_does_not_touch_it(self) -> None:
+        link = '<a href="#p1" title="Lemma C.4 (Rain) ‣ C" class="ltx_ref ltx_refmacro_autoref">C.4</a>'
+        assert shown(f"{link}can be shown") == "Lemma C.4 can be shown"
+
+    @pytest.mark.parametrize(
+        ("title", "before", "between", "read"),
+        [
+            ("Figure 3 ‣ 2 Rain", "Figures 3–8 (pages ", "–", "Figures 3–8 (pages ??–??)"),
+            ("In III-B Rain ‣ III Bells", "at the end of page ", " and ", "at the end of page ?? and ??)"),
+            ("3 Rain ‣ Bells", "on p. ", "–", "on p. 3–3)"),
+            ("Figure 3 ‣ 2 Rain", "Figures ", "–", "Figures 3–3)"),
+        ],
+    )
+    def test_a_number_of_a_float_is_no_page(self, title: str, before: str, between: str, read: str) -> None:
+        number = '<span class="ltx_text ltx_ref_tag">3</span>'
+        link = f'<a href="#p1" title="{title}" class="ltx_ref">{number}</a>'
+        assert shown(f"{before}{link}{between}{link})") == read
