@@ -35,9 +35,11 @@ _BARE_LINKS = ("Document", "Link")
 """What LaTeXML shows for a DOI, and for any other address."""
 _LONGEST_ADDRESS = 60
 """The number of characters from which only the host of an address is shown."""
+_LONGEST_DOI, _MOST_NUMBERS = 1000, 10
+"""Limits of what identifies a work: the length of an address with DOIs, and identifiers that are compared."""
 
 _RESOLVER = pattern(r"https?://(?:dx\.)?doi\.org/10\.")
-_BETWEEN_DOIS = pattern(r"[,;\s]+(?=10\.)")
+_BETWEEN_DOIS = pattern(r"[,;\s]{1,3}(?=10\.)")
 _YEAR = pattern(r"\d{4}")
 _YEAR_IN_LABEL = pattern(r"\((\d{4})\w?\)$")
 _PAGES = pattern(r"^pp?\.\s*")
@@ -49,7 +51,7 @@ _REMNANT = pattern(
     r"External Links: ?|Vol\. ?[.,] ?| \( ?\)|, pp\. ?(?=[.,])| (?=[.,](?: |$))|\.(?:(?<=[?!]\.)|(?<=\w\.\.))(?= |$)"
 )
 # Babel sets one before these signs in French, also in addresses.
-_FRENCH_BLANK = pattern(r"(?:\s|%20|%C2%A0|%E2%80%(?:86|AF))+(?=[:;?!])")
+_FRENCH_BLANK = pattern(r"(?:\s|%20|%C2%A0|%E2%80%(?:86|AF)){1,3}(?=[:;?!])")
 _LABEL_OF_NUMBER = pattern(r"\barXiv:\s*$")
 _GLUED_TO_ADDRESS = pattern(r"(?<=[\w)\]])$")
 _GLUED_BEHIND_ADDRESS = pattern(r"^(?=\[)")
@@ -118,7 +120,7 @@ def _links(page: PageReader, element: Element, flow: Flow) -> None:
         line.fields = flow.fields
         page.node(node, element.style, line)
         parts.append(line.line())
-    numbers = [value for name, value in flow.fields or () if name in ("dois", "arxiv")]
+    numbers = [value for name, value in flow.fields or () if name in ("dois", "arxiv")][:_MOST_NUMBERS]
     kept = [part for part in dict.fromkeys(parts) if part and not _repeats(part, numbers)]
     for place, part in enumerate(kept):
         flow.write(", " if place else "", element.style)
@@ -149,7 +151,7 @@ def _external(page: PageReader, element: Element, flow: Flow) -> None:
 
 def _identified(address: str, *, is_doi: bool) -> list[tuple[str, str, str, str]]:
     """Return what identifies a work: the field it belongs to, its value, and the text and address of a link."""
-    if is_doi or _RESOLVER.match(address):
+    if (is_doi or _RESOLVER.match(address)) and len(address) < _LONGEST_DOI:
         # BibTeX of INSPIRE has several DOIs in a field, and authors escape the underscore.
         dois = map(doi_named, _BETWEEN_DOIS.split(unquote(address).replace("\\", "")))
         if found := [("dois", doi, f"doi:{doi}", doi_page(doi)) for doi in dois if doi]:

@@ -18,8 +18,8 @@ _PRENOTE = pattern(
     r"(?is).*[;,]|(?:.*\s)?(?:of|from|in|by|using|following)|(?:e\.\s?g|i\.\s?e|cf)\.?|see(?: also)?|for example"
 )
 _NUMBER = pattern(r"\d{1,3}|\(\d{4}\w?\)")
-_NAMED_NUMBER = pattern(r"(.*[^\W\d].*)\s(\d{1,3})")
-_NAME_AND_YEAR = pattern(r"(?s).*[^\W\d].*,\s*(?:\d{4}\w?|n\.d\.)?")
+_LETTER = pattern(r"[^\W\d]")
+_YEAR = pattern(r"\s*(?:\d{4}\w?|n\.d\.)?")
 _OTHERS = pattern(r"\band others\b")
 _WORDS = pattern(r"\w+")
 
@@ -55,8 +55,9 @@ def _relabelled(run: Inline, labels: Mapping[str, str]) -> Inline:
     text = _OTHERS.sub("et al.", shown.text)
     if label and _NUMBER.fullmatch(text) and text.strip("()") not in _WORDS.findall(label):
         text = label if text.startswith("(") else label.strip("[]")
-    elif (named := _NAMED_NUMBER.fullmatch(text)) and label == f"[{named[2]}]":
-        text = f"{named[1]} {label}"
+    names, _, number = text.rpartition(" ")
+    if label == f"[{number}]" and number.isdecimal() and _LETTER.search(names):
+        text = f"{names} {label}"
     return run._replace(content=(shown._replace(text=text),))
 
 
@@ -78,8 +79,9 @@ def _bracketed(content: Content, element: Element) -> Content:
     follows_bracket = before is not None and before.text(deep=True).rstrip().endswith(("(", "["))
     if "ltx_citemacro_cite" not in element.classes or follows_bracket or set(plain(content)) & set("(["):
         return content
-    names = [plain(run.content) for run in content if isinstance(run, Reference)]
-    return (Text("["), *content, Text("]")) if names and all(map(_NAME_AND_YEAR.fullmatch, names)) else content
+    cited = (plain(run.content).rpartition(",") for run in content if isinstance(run, Reference))
+    has_years = all(_LETTER.search(names) and _YEAR.fullmatch(year) for names, _, year in cited)
+    return (Text("["), *content, Text("]")) if has_years else content
 
 
 def _missing_citation(page: PageReader, element: Element, flow: Flow) -> None:
