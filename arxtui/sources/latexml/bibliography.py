@@ -1,4 +1,4 @@
-"""Entries of the bibliography: their text, and what LaTeXML's markup of BibTeX tells about the work."""
+"""Entries of the bibliography: their text, and the works that LaTeXML's markup of BibTeX describes."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ _FIELDS = {
 _SEPARATORS = {"ltx_bib_title": ". ", "ltx_bib_editor": ", "}
 """What separates a field from one directly before it, if not a blank."""
 _UNRECORDED = ("edition", "editor", "language", "note", "place", "publisher", "series", "type")
+"""Other fields, which are only separated from those before them."""
 _OTHER_NUMBERS = frozenset({"isbn", "issn", "lccn"})
 _BARE_LINKS = ("Document", "Link")
 """What LaTeXML shows for a DOI, and for any other address."""
