@@ -15,7 +15,8 @@ from arxtui.text import clean
 # A note that introduces what it stands before. The engine of arXiv's pages since August 2026 reads
 # ``\citep[e.g.][]{key}``, whose second note is empty, like ``\citep[e.g.]{key}``, and puts the note behind the sources.
 _PRENOTE = pattern(
-    r"(?is).*[;,]|(?:.*\s)?(?:of|from|in|by|using|following)|(?:e\.\s?g|i\.\s?e|cf)\.?|see(?: also)?|for example"
+    r"(?is).*;|(?!pp?\.|§|\d|(?:sec|fig|eq|ch|tab|th|lem|prop|cor|app)).*,|(?:.*\s)?(?:of|from|in|by|using)"
+    r"|(?:e\.\s?g|i\.\s?e|cf)\.?|see(?: also)?|for example|following"
 )
 _NUMBER = pattern(r"\d{1,3}|\(\d{4}\w?\)")
 _LETTER = pattern(r"[^\W\d]")

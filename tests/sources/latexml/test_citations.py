@@ -60,7 +60,18 @@ class TestNotes:
         formula = '<math class="ltx_Math" alttext="x&gt;2" display="inline"></math>'
         assert shown(cite("citep", "[", "1", f", {formula}, fast;]"), "[1]") == "[x > 2, fast; 1]"
 
-    @pytest.mark.parametrize("note", ["p. 3", "in prep.", "Sec. 2 and references therein", "for a review", "2nd ed."])
+    @pytest.mark.parametrize(
+        "note",
+        [
+            "p. 3",
+            "p. 3,",
+            "in prep.",
+            "Sec. 2 and references therein",
+            "Eq. 3 and following",
+            "for a review",
+            "2nd ed.",
+        ],
+    )
     def test_any_other_stays_behind_them(self, note: str) -> None:
         assert shown(cite("citep", "(", "Hand, 1998", f", {note})"), *YEARS) == f"(Hand, 1998, {note})"
 
