@@ -21,6 +21,8 @@ from arxtui.model.dois import doi_named
         "https://doi.org/10.1000/example.1 ",
         "https://doi.org/10.1000%2Fexample.1",
         "doi:https://doi.org/10.1000/example.1",
+        "https://dx.doi.org/doi%3A10.1000/example.1",
+        "https://dx.doi.org/https%3A//doi.org/10.1000/example.1",
         "info:doi/10.1000/example.1",
         "https://journal.example.org/abstract/10.1000/example.1?page=2#top",
         "https://journal.example.org/abstract/10.1000/example.1#top",
