@@ -122,6 +122,7 @@ def make_older(cache_db: Path) -> None:
             db.execute("UPDATE detail SET body = ? WHERE key = ?", (deflated, key))
         db.execute("DELETE FROM meta WHERE name = 'repacked'")
         db.execute("ALTER TABLE fulltext DROP COLUMN broken_off")
+        db.execute("DROP TABLE withdrawn")
         db.execute("PRAGMA user_version = 13")
         db.commit()
 

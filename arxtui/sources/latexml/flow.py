@@ -67,6 +67,8 @@ class Flow:
     """Lines of the current listing; None outside of a listing."""
     marks: list[str] | None = None
     """Marks of the current footnote; None outside. HTML repeats the mark: where the note is called, and in the note."""
+    fields: list[tuple[str, str]] | None = None
+    """Names and values of the fields of the current entry of the bibliography; None outside of an entry."""
     notes_flow: Flow | None = None
     """In a title or an author's name: the flow for the notes in it."""
     is_preformatted = False
@@ -152,6 +154,14 @@ class Flow:
                 self.break_line()
             else:
                 self.add(run)
+
+    def append_line(self, line: Flow, content: Content, style: int) -> None:
+        """Append the content of a line, with the white space that was at its ends within the element."""
+        if line.has_leading_blank:
+            self.write(" ", style)
+        self.splice(content)
+        if line.has_trailing_blank:
+            self.write(" ", style)
 
     def break_line(self) -> None:
         """End a line within the paragraph."""
@@ -283,6 +293,13 @@ def _with_initial(content: Content) -> Content:
     if not isinstance(second, Text) or not _AFTER_DROP_CAP.match(second.text):
         return content
     return (Text(f"{first.text}{second.text[1:]}", second.style), *content[2:])
+
+
+def joined(content: Iterable[Inline]) -> Content:
+    """Return runs with adjacent texts of one style joined, and without blanks at the ends."""
+    line = Flow(in_line=True)
+    line.splice(tuple(content))
+    return line.line()
 
 
 def inlines(part: Any) -> Iterator[Inline]:

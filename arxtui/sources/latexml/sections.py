@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.model.document import Group, Heading, Paragraph, Source, Text
+from arxtui.model.document import Group, Heading, Paragraph, Text
 from arxtui.sources.latexml.flow import Flow, plain
 from arxtui.sources.latexml.inline import LOOSE_HYPHEN
 from arxtui.sources.latexml.walker import Element, PageReader, Reader, Readers
@@ -128,16 +128,6 @@ def _frame(page: PageReader, element: Element, flow: Flow) -> None:
     (_BOX if holds_blocks else PageReader.children)(page, element, flow)
 
 
-def _source(page: PageReader, element: Element, flow: Flow) -> None:
-    """Read an entry of the bibliography."""
-    anchors = flow.take_anchors()
-    inner = Flow()
-    inner.takes_tag = True
-    page.children(element, inner)
-    blocks = inner.finished()
-    flow.block(Source(plain(inner.tag).strip(), blocks, (*anchors, *inner.take_anchors())))
-
-
 _BOX = group("box")
 READERS = Readers(
     lines={
@@ -153,7 +143,5 @@ READERS = Readers(
         ".ltx_proof": group("proof"),
         ".ltx_quote": group("quote"),
         "blockquote": group("quote"),
-        ".ltx_biblist": PageReader.children,
-        ".ltx_bibitem": _source,
     },
 )

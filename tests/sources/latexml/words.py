@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import unquote
 
 from arxtui.model.document import (
     Break,
@@ -26,7 +27,7 @@ from arxtui.sources.latexml.omitted import OMISSIONS, REDUNDANT_LABELS, WITHIN
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 IN_WORDS = frozenset("a b big cite code em font i math s small span strong sub sup tt u".split())
 INLINES = (Text, Formula, Break, Reference, Link, Footnote, Picture)
-UNWRITTEN = frozenset({"alignment", "anchors", "kind", "language", "rules"})
+UNWRITTEN = frozenset({"alignment", "anchors", "kind", "language", "rules", "work"})
 FIRST = frozenset({"ltx_title_document", "ltx_subtitle", "ltx_tag_listingline"})
 APART = frozenset(
     "ltx_note_outer ltx_contact ltx_contact_name ltx_note_name ltx_pubnote ltx_bib_editor ltx_bib_title "
@@ -217,7 +218,7 @@ def page_text(node: Node, *, whole: bool = False) -> str:
     last: list[str] = []
     for part in node.parts:
         if isinstance(part, str):
-            middle.append(part)
+            middle.append(part.replace("External Links:", "") if "ltx_bibblock" in node.classes else part)
             continue
         written = page_text(part, whole=whole)
         if "ltx_title_document" in part.classes:
@@ -251,9 +252,22 @@ def shown(text: str, node: Node) -> str:
         return f"Acknowledgements. {text}"
     if "ltx_role_number" in node.classes:
         return f"Number: {text}"
-    if "doi" in node.classes and text.strip() == "Document":
-        return f"doi:{node.attributes['href'].partition('doi.org/')[2]}"
+    if "ltx_bib_external" in node.classes and text.strip() in ("Document", "Link"):
+        return bare_link(node)
     return f"arXiv:{text}" if "ltx_bib_external" in node.classes and ARXIV.fullmatch(text) else text
+
+
+def bare_link(link: Node) -> str:
+    """Return what the reader shows instead of "Document" or "Link": a DOI, or an address. An address that contains the
+    DOI beside it is not shown."""
+    href, classes = unquote(link.attributes["href"]), link.classes
+    beside = [part for part in link.parent.parts if isinstance(part, Node)] if link.parent else []
+    dois = [unquote(part.attributes["href"]).partition("doi.org/")[2] for part in beside if "doi" in part.classes]
+    if "doi" in classes:
+        return f"doi:{href.partition('doi.org/')[2]}"
+    if any(doi in href for doi in dois):
+        return ""
+    return href if len(href) <= 60 else "/".join(href.split("/")[:3])
 
 
 def is_line(node: Node) -> bool:

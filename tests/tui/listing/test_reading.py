@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from itertools import permutations
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.config.settings import RefreshSettings, Settings
 from arxtui.library.facade import Library
+from arxtui.model.intake import Intake
 from arxtui.model.marks import Marks
 from arxtui.store.cache.database import Cache
 from tests.builders import announced
@@ -295,6 +298,18 @@ async def test_a_deleted_cache_is_explained(filled: Paths) -> None:
         await reader.until_shown(
             "The cache was deleted", "Your marks, tags, lists, notes and views are kept", "a refresh fetches them again"
         )
+
+
+async def test_a_starred_paper_that_was_withdrawn_since_the_last_session_is_told(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.press("s")
+        await reader.until(lambda: marks_of(filled, 60).starred)
+    later = datetime.now(UTC) + timedelta(minutes=1)
+    with Cache.open(filled.cache_db, clock=lambda: later) as cache:
+        gone = replace(paper(60), version=2, updated=later, comment="Withdrawn by the authors")
+        cache.take(Intake(papers=(gone,)))
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.until_shown("Withdrawn by now: one paper that you starred", "v2 was withdrawn by its authors", "⊘")
 
 
 async def test_it_quits_at_once(filled: Paths) -> None:
