@@ -40,7 +40,7 @@ def help_on(session: Session, rest: str) -> int:
         for group in GROUPS:
             listed = [name for name, verb in VERBS.items() if verb.group == group and is_verb(name)]
             others = [name for name in listed if name not in BY_NAME]
-            prose(f"To {group}, as 'arxtui NAME' in a shell: {', '.join(others)}" if others else "")
+            prose(f"To {group}, as 'arxtui NAME' in a shell: {', '.join(others)}")
         output.line("")
         prose(_INTRODUCTION)
     return OK
