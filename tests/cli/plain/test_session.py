@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import stat
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,6 +18,7 @@ from tests.builders import paper_json
 from tests.cli.command import COMMAND, arxtui, environ, run_here, write_papers
 from tests.cli.conftest import Call
 from tests.cli.plain.conftest import Script
+from tests.terminal.screen import Terminal, terminal
 
 
 @pytest.mark.usefixtures("filled")
@@ -117,6 +123,24 @@ class TestFilters:
         assert lines[:3] == ["All: 3 papers", "Unread: 0", "Starred: 1"]
         assert "Category cs.DC: 3 papers, 0 unread" in lines
         assert "Tag thesis: 1 paper, 0 unread" in lines
+
+
+def test_lines_of_earlier_sessions_come_back_however_those_ended(filled: Path) -> None:
+    pytest.importorskip("readline")
+
+    @contextmanager
+    def prompt() -> Iterator[Terminal]:
+        with terminal([*COMMAND, "--plain"], environ(filled, TERM="dumb")) as screen:
+            screen.until(lambda: screen.raw.endswith(b"> "), "the prompt")
+            yield screen
+
+    for line, number in (("list ti:gossip\r", signal.SIGTERM), ("\x10\r", signal.SIGHUP)):  # Ctrl+P is the line before
+        with prompt() as screen:
+            screen.send(line)
+            screen.until(lambda: b"Papers 1 to 1 of 1" in screen.raw, "the list")
+            os.kill(screen.pid, number)
+            assert screen.ended() == 128 + number
+    assert [stat.S_IMODE(file.stat().st_mode) for file in filled.rglob("plain-history")] == [0o600]
 
 
 def test_no_line_loads_the_terminal_or_the_network(filled: Path) -> None:
