@@ -20,7 +20,7 @@ from tests.builders import announced
 from tests.cli.fetching.zotero_server import zotero_running
 from tests.tui.acts.test_triage import begin
 from tests.tui.papers import HOSTILE, paper
-from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
+from tests.tui.reader import LIMIT, QUIET, Reader, fill, fill_usually, reading
 from tests.tui.test_hostile import controls
 
 
@@ -324,6 +324,22 @@ async def test_who_leaves_right_after_an_act_finds_it_in_the_files(paths: Paths,
         await reader.until(file.exists)
         await reader.press("m", "m", "m", "s", "q")
     assert file.read_text().count("@misc{") == 3
+
+
+async def test_who_leaves_while_the_files_wait_to_be_written_finds_the_act_in_them(
+    paths: Paths, tmp_path: Path
+) -> None:
+    fill_usually(paths)
+    file, counting = tmp_path / "starred.bib", list[bool]()
+    async with reading(paths, in_step(file)) as reader:
+        await reader.until(file.exists)
+        context = reader.main.context
+        context.poller.counting.subscribe(lambda: counting.append(True))
+        context.threads.count.ask(lambda _: context.threads.count._closed.wait(LIMIT), repr, repr)
+        await reader.press("s")
+        await reader.until(lambda: counting)
+        await reader.press("q")
+    assert "2605.00060" in file.read_text()
 
 
 async def test_a_file_that_cannot_be_kept_in_step_is_told_once(paths: Paths, tmp_path: Path) -> None:

@@ -153,6 +153,7 @@ async def test_a_harvest_of_a_set_that_arxiv_has_is_shown_while_it_lasts_and_sto
         assert "resumes it" in reader.main.context.jobs.exit_words
         await reader.press("B")
         await reader.until_shown("The harvest has stopped; B resumes it")
+        assert "harvest cs" not in reader.lines[0]
         assert reader.main.context.jobs.exit_words == ""
         await is_still(reader)
 
