@@ -118,7 +118,7 @@ def reason_of(result: subprocess.CompletedProcess[bytes]) -> str:
 class ServiceFiles:
     """The configuration files of a scheduler; ``texts`` are their contents by path.
 
-    The methods raise ServiceError for a file that is not accessible, :meth:`installed` also for one that another program
+    The methods raise ServiceError for an inaccessible file, :meth:`installed` also for one that another program
     wrote.
     """
 
