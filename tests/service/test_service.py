@@ -242,6 +242,14 @@ def test_two_do_not_refresh_beside_each_other(machine: Made) -> None:
     assert ada.system.files() == []
 
 
+def test_an_empty_variable_names_no_directory(machine: Made) -> None:
+    ada = machine("systemctl")
+    environ = {**ada.system.environ, "XDG_CONFIG_HOME": ""}
+    said = run_here(ada.home, "service", "install", "--yes", env=environ)
+    units = [f".config/systemd/user/arxtui-refresh.{kind}" for kind in ("service", "timer")]
+    assert (said.returncode, ada.system.files()) == (0, units), said.stderr
+
+
 def test_files_of_somebody_else_are_left_alone(machine: Made) -> None:
     ada = machine("systemctl")
     file = ada.system.home / "xdg/systemd/user/arxtui-refresh.timer"

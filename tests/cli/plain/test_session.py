@@ -85,6 +85,13 @@ def test_a_refresh_without_categories_says_what_to_do(script: Script) -> None:
     assert "'subscribe cs.DC' follows one, 'categories' lists them" in said.err
 
 
+def test_help_on_an_action_is_that_of_the_command_line(script: Script, call: Call) -> None:
+    assert script("help views add").out == call("help", "views", "add").out
+    said = script("help views ad")
+    assert (said.code, said.out) == (2, "")
+    assert "'views' has no action 'ad'" in said.err
+
+
 @pytest.fixture
 def announced(home: Path, call: Call, tmp_path: Path) -> None:
     """Two days of announcements in a subscribed category, and a view."""
@@ -137,7 +144,7 @@ def test_lines_of_earlier_sessions_come_back_however_those_ended(filled: Path) -
     for line, number in (("list ti:gossip\r", signal.SIGTERM), ("\x10\r", signal.SIGHUP)):  # Ctrl+P is the line before
         with prompt() as screen:
             screen.send(line)
-            screen.until(lambda: b"Papers 1 to 1 of 1" in screen.raw, "the list")
+            screen.until(lambda: b"Papers 1 to 1 of 1" in screen.raw and screen.raw.endswith(b"> "), "the list")
             os.kill(screen.pid, number)
             assert screen.ended() == 128 + number
     assert [stat.S_IMODE(file.stat().st_mode) for file in filled.rglob("plain-history")] == [0o600]

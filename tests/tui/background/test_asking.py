@@ -12,7 +12,7 @@ from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream
 from arxtui.model.events import Event, EventKind
 from arxtui.tui.present.outcomes import outcome_words, search_words
-from tests.tui.reader import Reader, by_hand, reading
+from tests.tui.reader import Reader, by_hand, fill_usually, reading
 
 END = EventKind.FINISHED
 
@@ -153,9 +153,19 @@ async def test_a_harvest_of_a_set_that_arxiv_has_is_shown_while_it_lasts_and_sto
         assert "resumes it" in reader.main.context.jobs.exit_words
         await reader.press("B")
         await reader.until_shown("The harvest has stopped; B resumes it")
-        assert "harvest cs" not in reader.lines[0]
         assert reader.main.context.jobs.exit_words == ""
         await is_still(reader)
+
+
+async def test_work_that_is_stopped_before_it_begins_is_not_shown(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        jobs = reader.main.context.jobs
+        assert jobs.start("harvest", then=jobs.say_outcome)
+        assert "harvest" in reader.main.session.progress
+        jobs.stop("harvest")
+        await reader.press("j")
+        assert reader.main.session.progress == ""
 
 
 async def test_a_child_that_is_killed_costs_a_line(home: Paths, upstream: Upstream) -> None:
