@@ -290,6 +290,16 @@ async def test_papers_are_added_to_zotero(paths: Paths) -> None:
             assert not reader.main.session.selection
 
 
+async def test_papers_are_not_added_to_zotero_while_earlier_ones_are(paths: Paths) -> None:
+    fill_usually(paths)
+    with zotero_running() as server:
+        server.fault = "slow"
+        paths.config_file.write_text(f'[zotero]\nurl = "{server.url}"\n')
+        async with reading(paths) as reader:
+            await reader.press("Z", "Z")
+            await reader.until_shown("Adding papers to Zotero is still in progress; its result will be shown here")
+
+
 async def test_a_zotero_that_does_not_run_is_told_and_the_picks_stay(paths: Paths) -> None:
     fill_usually(paths)
     paths.config_file.write_text('[zotero]\nurl = "http://127.0.0.1:1"\n')
