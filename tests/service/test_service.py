@@ -147,6 +147,7 @@ def test_systemd_gets_a_timer_and_a_service_and_gives_them_back(machine: Made) -
     assert ada.service("remove", "--yes").returncode == 0
     assert ada.system.files() == []
     assert not ada.system.holds("enabled")
+    assert ada.system.calls("systemctl")[-1] == ["--user", "daemon-reload"]
 
 
 def test_launchd_gets_an_agent_and_gives_it_back(machine: Made) -> None:
@@ -260,6 +261,14 @@ def test_files_of_somebody_else_are_left_alone(machine: Made) -> None:
         assert (said.returncode, said.stderr.count("it is left as it is")) == (1, 1)
     assert ada.system.files() == ["xdg/systemd/user/arxtui-refresh.timer"]
     assert file.read_text() == "[Timer]\nOnCalendar=daily\n"
+
+
+def test_a_file_that_cannot_be_read_is_not_taken_for_none(machine: Made) -> None:
+    ada = machine("systemctl")
+    (ada.system.home / "xdg/systemd/user/arxtui-refresh.timer").mkdir(parents=True)
+    for action in ("install", "remove", "status"):
+        said = ada.service(action, *(["--yes"] if action != "status" else []))
+        assert (said.returncode, "arxtui-refresh.timer cannot be read: Is a directory" in said.stderr) == (1, True)
 
 
 def test_a_system_that_refuses_is_quoted(machine: Made) -> None:
