@@ -45,7 +45,7 @@ def block(number: int, row: Row) -> Iterator[str]:
 
 def prose(text: str) -> None:
     """Print sentences of the program, wrapped at blanks if standard output has a width."""
-    for line in wrap(text, output.measure()) if output.width() else [text] if text else []:
+    for line in wrap(text, output.measure()) if output.width() else [text]:
         output.line(line)
 
 

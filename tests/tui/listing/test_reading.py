@@ -239,6 +239,9 @@ async def test_headlines_and_tex_source_take_the_titles_place(paths: Paths) -> N
         await reader.until(lambda: reader.text.count("The $\\sqrt{s}$ limit") == 2)
         await reader.press("T", "H")
         await reader.until(lambda: reader.text.count("Stale gradients cost a third less") == 2)
+        await reader.until_shown("Headlines, where there is a review")
+        await reader.press("H")
+        await reader.until(lambda: reader.lines[-1].strip().startswith("Titles"))
 
 
 async def test_what_arrives_waits_until_it_is_asked_for_and_the_screen_stands_still(filled: Paths) -> None:
