@@ -13,7 +13,21 @@ from arxtui.patterns import pattern
 from arxtui.sources.arxiv.pages.page_checks import is_complete, page_refusal
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.html import TOO_DEEP
-from arxtui.sources.latexml import equations, floats, inline, listings, lists, math, people, sections, tables
+from arxtui.sources.latexml import (
+    bibliography,
+    citations,
+    equations,
+    floats,
+    front,
+    inline,
+    listings,
+    lists,
+    math,
+    people,
+    sections,
+    tables,
+)
+from arxtui.sources.latexml.dates import conversion_of
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.markup import prepare_markup
 from arxtui.sources.latexml.omitted import ARTICLE
@@ -25,7 +39,21 @@ from arxtui.text import clean, decode
 _EXPECTED = "a full text in HTML"
 _ABOUT_PAPERS = 'meta[name="citation_arxiv_id"], .ds-site-header, #dlpage'
 _READERS = merge_readers(
-    module.READERS for module in (inline, math, tables, equations, lists, floats, listings, sections, people)
+    module.READERS
+    for module in (
+        inline,
+        citations,
+        math,
+        tables,
+        equations,
+        lists,
+        floats,
+        listings,
+        sections,
+        front,
+        bibliography,
+        people,
+    )
 )
 _NAME = pattern(r"<title\b[^>]*>(.*?)</title\s*>", re.IGNORECASE | re.DOTALL)
 _HTML = frozenset("html a article b body br center div font h1 h2 h3 h4 hr main p pre section table title".split())
@@ -55,6 +83,7 @@ def parse_document(data: bytes) -> Document:
         raise SourceError("the page is cut off")
     root = article or tree.body
     page = PageReader(_READERS, LinkTargets(text, tree), offset=_offset(text))
+    page.conversion = conversion_of(data, text)
     if "<merror" in text:
         page.faulty_math = frozenset(node.mem_id for node in tree.css(f"math:has({math.ERROR_IN_MATH})"))
     if "ltx_note" in text:
