@@ -12,6 +12,7 @@ from arxtui.reader.spans import Span, with_role
 from arxtui.text import cells
 from arxtui.text.encodable import is_lost_in_ascii
 from arxtui.text.math import display
+from arxtui.text.tex.marks import SUBSCRIPTS
 
 if TYPE_CHECKING:
     from arxtui.reader.typesetter import Typesetter
@@ -22,6 +23,7 @@ _CONTINUED = 4
 _BEFORE_NUMBER = 2
 _WORDS = 4
 """The minimum number of words of a row that is treated as prose."""
+_SHORT_INDEX = 2
 _MAX_PARTS = 50_000
 """The limit for setting the parts of a cell side by side: the number of parts times the lines of the tallest part."""
 
@@ -154,6 +156,8 @@ def _cell(typesetter: Typesetter, spans: list[Span], width: int) -> _Box:
 def _box(typesetter: Typesetter, span: Span, width: int) -> _Box:
     if span.role is Role.MATH and not typesetter.options.tex:
         built = display(span.target.removeprefix("tex:"), width)
+        if built is not None and _only_lowers_indices(built.lines, built.baseline) and cells(span.text) <= width:
+            built = None
         if built is not None and not (typesetter.options.ascii_only and any(map(is_lost_in_ascii, built.lines))):
             lines = [(Run(line, Role.MATH, span.target, span.style, span.start, span.size),) for line in built.lines]
             return _Box(lines, built.baseline, built.width)
@@ -161,6 +165,17 @@ def _box(typesetter: Typesetter, span: Span, width: int) -> _Box:
     if width_of(runs) <= width:
         return _Box([runs], 0, width_of(runs))
     return _prose(typesetter, [span], width)
+
+
+def _only_lowers_indices(lines: Sequence[str], baseline: int) -> bool:
+    """Return whether a formula has a second line only for indices without characters of their own: in one line, as
+    ``|ψ⟩_g`` beside ``|ψ⟩ₐ``, it reads better."""
+    if len(lines) != 2 or baseline:
+        return False
+    indices = lines[1].split()
+    return all(
+        len(index) <= _SHORT_INDEX and index.isalpha() and not SUBSCRIPTS.keys() >= set(index) for index in indices
+    )
 
 
 def _prose(typesetter: Typesetter, spans: list[Span], width: int) -> _Box:

@@ -24,11 +24,14 @@ _NUMBERED = 4
 
 
 def lay_out_front(typesetter: Typesetter, document: Document, measure: int) -> Canvas:
-    """Lay out the warnings, the title, the author names in one paragraph, and below them their distinct affiliations
-    and notes."""
+    """Lay out the warnings, the provenance, the title, the author names in one paragraph, and below them their distinct
+    affiliations and notes."""
     canvas = Canvas()
     for _ in document.warnings:
         canvas.put(typesetter.prose(with_role(typesetter.spans(), Role.LABEL, Style.ITALIC), measure))
+        canvas.gap(typesetter.block)
+    if document.provenance:
+        canvas.put(typesetter.prose(with_role(typesetter.spans(), Role.DIM), measure))
         canvas.gap(typesetter.block)
     canvas.put(typesetter.prose(with_role(typesetter.spans(), Role.TITLE, Style.BOLD), measure))
     if not document.people:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import dropwhile
-from typing import Any
+from typing import Any, NamedTuple
 
 from arxtui.model.document import (
     Block,
@@ -24,21 +24,34 @@ from arxtui.model.document import (
     Style,
     Text,
 )
+from arxtui.patterns import pattern
 from arxtui.text import clean, readable
 from arxtui.text.clean import limit_marks
 
 Content = tuple[Inline, ...]
-Caption = tuple[str, Content]
+
+
+class Caption(NamedTuple):
+    """A caption of a float: its tag, its text, and how many blocks of the float are above it."""
+
+    tag: str
+    content: Content
+    place: int
+
 
 _STYLES = tuple(map(Style, range(256)))
 _INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
 _WITHOUT_ANCHORS = (Items, Pictures, Rule)
 _PICTURED = (Picture, Break)
 _BLANK = Text(" ")
+_DASHES = pattern(r"(?<=\s)---?(?=\s)")
+_DASH = {"--": "–", "---": "—"}
+"""Dashes that LaTeXML has left as typed, where a blank on both sides shows that they are no part of code."""
 _PRINTED = frozenset({"number", "tag", "label"})
 # A blank that is preserved. ``clean`` removes no-break spaces from texts, so one can mark a blank until the line ends.
 _HARD_BLANK = "\xa0"
-# LaTeXML indents the lines of algorithms with spaces of one em (two cells) or of about half an em (one cell).
+# LaTeXML indents the lines of algorithms with spaces of one em (two cells) or of about half an em (one cell). In a
+# typewriter font, a narrower space follows each.
 _WIDE_BLANKS = str.maketrans(
     {"\u2001": 2 * _HARD_BLANK, "\u2003": 2 * _HARD_BLANK, **dict.fromkeys("\u2000\u2002\u2004\u2007", _HARD_BLANK)}
 )
@@ -59,6 +72,8 @@ class Flow:
     title: Content = ()
     captions: list[Caption] | None = None
     """Captions of the current float; None outside of a float."""
+    labels: list[tuple[Block, ...]] | None = None
+    """Texts of the current drawing; None outside of a drawing."""
     lines: list[Line] | None = None
     """Lines of the current listing; None outside of a listing."""
     marks: list[str] | None = None
@@ -67,6 +82,8 @@ class Flow:
     """In a title or an author's name: the flow for the notes in it."""
     is_preformatted = False
     """Whether every blank and line end is preserved."""
+    is_continued = False
+    """Whether the next paragraph of the page continues the sentence."""
     has_leading_blank = False
     """Whether there was white space before the line; ``has_trailing_blank``: after it."""
     has_trailing_blank = False
@@ -90,8 +107,10 @@ class Flow:
         if self.is_preformatted:
             self._write_lines(text, style)
             return
+        if "--" in text and not self.keeps_blanks and not style & Style.MONO:
+            text = _DASHES.sub(lambda dash: _DASH[dash[0]], text)
         if self.keeps_blanks and not text.isascii():
-            text = text.translate(_WIDE_BLANKS)
+            text = text.replace("\u2002\u200a", "\u2002").replace("\u2003\u2005", "\u2003").translate(_WIDE_BLANKS)
         text = limit_marks(text)
         line = text.replace("\n", " ")
         if line.isprintable() and "  " not in line:
@@ -166,6 +185,11 @@ class Flow:
             self._end_code()
         self._code_paragraph = paragraph
         self._code.append(line)
+
+    @property
+    def has_code(self) -> bool:
+        """Whether the last lines were code."""
+        return bool(self._code) and self.is_empty
 
     def _end_code(self) -> None:
         if self._code:
@@ -262,6 +286,15 @@ class Flow:
 
     def _ends_in_blank(self, run: Inline) -> bool:
         return isinstance(run, Text) and run.text.endswith(" ") and not self.keeps_blanks
+
+
+def append_line(flow: Flow, line: Flow, content: Content, style: int) -> None:
+    """Append a line to the flow, with the white space that was at its ends within the element."""
+    if line.has_leading_blank:
+        flow.write(" ", style)
+    flow.splice(content)
+    if line.has_trailing_blank:
+        flow.write(" ", style)
 
 
 def inlines(part: Any) -> Iterator[Inline]:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.document import Footnote, Link, Reference, Rule, Style, Text
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.flow import Content, Flow, plain
+from arxtui.sources.latexml.flow import Content, Flow, append_line, plain
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 
 # A rule about as wide as the text. Shorter rules are struts or blanks.
 _WIDE = pattern(r"\bwidth\s*:\s*(?:100\s*%|[2-9]\d\d(?:\.\d+)?\s*p[tx]|\d{4,})")
 _DOI = pattern(r"^https?://(?:dx\.)?doi\.org/(10\.\S+)$")
+_ICON = ".fa[aria-hidden], .fab[aria-hidden], .fas[aria-hidden], .far[aria-hidden]"
+"""A sign of an icon font, an element without text."""
+_WITHIN = " ‣ "
+_BULLETS = frozenset("•–-∘")
 _BARE_LINK = "Document"
 _REDUNDANT_TYPES = ("footnote", "margin", "thanks")
 
@@ -22,12 +26,22 @@ def _link(page: PageReader, element: Element, flow: Flow) -> None:
     """Read ``a``: as a reference if it leads into this page, as a link if it leads out of it, else as plain content."""
     href = element.attributes.get("href") or ""
     line = page.line(element, flow)
-    content = line.line()
+    content = _of_item(line.line())
     if (target := page.targets.target(href)) and content:
         content = (Reference(content, target, page.cites),)
-    elif content and page.targets.is_outward(href):
-        content = (Link(content, clean(href)),)
-    _append_line(flow, line, content, element.style)
+    elif page.targets.is_outward(href) and (content or element.node.css_first(_ICON) is not None):
+        content = (
+            Link(content or (Text(f"[{urlsplit(href).hostname or clean(href)}]", Style(element.style)),), clean(href)),
+        )
+    append_line(flow, line, content, element.style)
+
+
+def _of_item(content: Content) -> Content:
+    """Return a reference to an item without a number as its mark, or as the number of what the item is in."""
+    if len(content) == 1 and isinstance(content[0], Text) and _WITHIN in content[0].text:
+        mark, _, number = content[0].text.partition(_WITHIN)
+        return (content[0]._replace(text=number if mark in _BULLETS else mark),) if not mark.isalnum() else content
+    return content
 
 
 def _external(page: PageReader, element: Element, flow: Flow) -> None:
@@ -75,16 +89,7 @@ def _citation(page: PageReader, element: Element, flow: Flow) -> None:
         content = (Reference(bare.line(), cited.target, cites=True),)
     elif places:
         content = (Reference(content, "", cites=True),)
-    _append_line(flow, line, content, element.style)
-
-
-def _append_line(flow: Flow, line: Flow, content: Content, style: int) -> None:
-    """Append a line to the flow, with the white space that was at its ends within the element."""
-    if line.has_leading_blank:
-        flow.write(" ", style)
-    flow.splice(content)
-    if line.has_trailing_blank:
-        flow.write(" ", style)
+    append_line(flow, line, content, element.style)
 
 
 def _note(page: PageReader, element: Element, flow: Flow) -> None:
@@ -105,7 +110,7 @@ def _note_mark(page: PageReader, element: Element, flow: Flow) -> None:
     """Read the mark of a note. HTML repeats it in the note, so within a note it is only stored."""
     line = page.line(element, flow)
     if flow.marks is None:
-        _append_line(flow, line, line.line(), element.style)
+        append_line(flow, line, line.line(), element.style)
     else:
         flow.marks.append(plain(line.line()))
 
@@ -125,7 +130,7 @@ def _tag(page: PageReader, element: Element, flow: Flow) -> None:
         flow.takes_tag = False
         flow.tag = content
     else:
-        _append_line(flow, line, content, element.style)
+        append_line(flow, line, content, element.style)
 
 
 def _error(page: PageReader, element: Element, flow: Flow) -> None:
@@ -133,7 +138,7 @@ def _error(page: PageReader, element: Element, flow: Flow) -> None:
     line = page.line(element._replace(style=element.style | Style.MONO), flow)
     content = line.line()
     page.faults.append(plain(content))
-    _append_line(flow, line, content, element.style)
+    append_line(flow, line, content, element.style)
 
 
 def _missing(page: PageReader, element: Element, flow: Flow) -> None:
@@ -141,7 +146,7 @@ def _missing(page: PageReader, element: Element, flow: Flow) -> None:
     line = page.line(element, flow)
     content = line.line()
     page.faults.append(plain(content))
-    _append_line(flow, line, content, element.style)
+    append_line(flow, line, content, element.style)
 
 
 def _break(_page: PageReader, _element: Element, flow: Flow) -> None:
@@ -153,9 +158,10 @@ def _rule(_page: PageReader, _element: Element, flow: Flow) -> None:
 
 
 def _drawn_rule(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a rule across the page; others are only blanks, and in code the sides of a frame."""
     if _WIDE.search(element.attributes.get("style") or ""):
         flow.block(Rule())
-    else:
+    elif not flow.is_preformatted:
         page.children(element, flow)
 
 

@@ -1,0 +1,48 @@
+"""Figures and tables with several captions, and the references to them."""
+
+from __future__ import annotations
+
+from tests.sources.latexml.pages import shown
+
+
+def caption(tag: str, text: str, kind: str = "figure") -> str:
+    return f'<figcaption class="ltx_caption"><span class="ltx_tag ltx_tag_{kind}">{tag}: </span>{text}</figcaption>'
+
+
+def picture(name: str) -> str:
+    return f'<div class="ltx_flex_cell"><img src="{name}.png" class="ltx_graphics" alt="{name}"></div>'
+
+
+FLOAT = (
+    f'<figure id="S1.F7" class="ltx_figure">{picture("a")}{caption("Figure 5", "First.")}'
+    f"{picture('b')}{caption('Figure 6', 'Second.')}{picture('c')}{caption('Figure 7', 'Third.')}</figure>"
+)
+
+
+def test_each_caption_of_a_float_stands_below_its_own_part() -> None:
+    lines = [line.strip() for line in shown(FLOAT) if "│" in line or "Figure" in line]
+    assert lines == ["│ ▣ a │", "Figure 5  First.", "│ ▣ b │", "Figure 6  Second.", "│ ▣ c │", "Figure 7  Third."]
+
+
+def test_captions_that_stand_first_belong_to_what_follows() -> None:
+    table = '<table class="ltx_tabular"><tr class="ltx_tr"><td class="ltx_td">{}</td></tr></table>'
+    body = "".join(caption(f"Table {n}", f"No. {n}.", "table") + table.format(f"cell {n}") for n in (1, 2))
+    lines = shown(f'<figure class="ltx_table">{body}</figure>')
+    assert [line.strip() for line in lines if line] == ["Table 1  No. 1.", "cell 1", "Table 2  No. 2.", "cell 2"]
+
+
+def test_a_caption_in_two_languages_stays_with_its_figure() -> None:
+    body = picture("a") + caption("图 1", "花。") + caption("Figure 1", "A flower.")
+    assert [line.strip() for line in shown(f'<figure class="ltx_figure">{body}</figure>')][-2:] == [
+        "Figure 1 A flower.",
+        "图 1  花。",
+    ]
+
+
+def test_a_reference_to_a_float_with_several_captions_names_all_its_numbers() -> None:
+    """The engine writes the number of the last caption, whichever was meant."""
+    link = '<a href="#S1.F7" class="ltx_ref"><span class="ltx_text ltx_ref_tag">{}</span></a>'
+    body = (
+        f'<p class="ltx_p">See Figure {link.format("7")} and {link.format("Figure 7")}, not {link.format("here")}.</p>'
+    )
+    assert shown(FLOAT + body)[-1] == "See Figure 5–7 and Figure 5–7, not here."
