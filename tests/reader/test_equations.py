@@ -123,6 +123,6 @@ def test_an_index_without_characters_of_its_own_stays_in_the_line(tex: str, line
     assert [each.strip() for each in shown(equation(tex))] == [line]
 
 
-@pytest.mark.parametrize("tex", [r"\min_x f", r"\begin{pmatrix}p\\q\end{pmatrix}", r"\frac{a_\psi}{b}"])
+@pytest.mark.parametrize("tex", [r"\min_x f", r"\lambda_O^A", r"\begin{pmatrix}p\\q\end{pmatrix}", r"\frac{a_\psi}{b}"])
 def test_whatever_else_stands_below_is_drawn(tex: str) -> None:
     assert len(shown(equation(tex))) > 1

@@ -53,7 +53,9 @@ def _show(library: Library, record: Record, options: argparse.Namespace) -> None
 
         output.as_json({**record_to_json(record, full_reviews), "related": [_related_json(each) for each in related]})
     else:
-        for line in (*_lines(record, related, tex=options.tex), *_full_review_lines(full_reviews)):
+        document = library.texts.document(record.key) if record.fulltext.state.is_stored else None
+        made = document.provenance if document else ""
+        for line in (*_lines(record, related, made, tex=options.tex), *_full_review_lines(full_reviews)):
             output.line(line)
 
 
@@ -72,7 +74,7 @@ def _related_json(related: Related) -> dict[str, str]:
     return {"name": name_of(related.key), "title": related.title, "kind": related.kind, "why": related.why}
 
 
-def _lines(record: Record, related: Sequence[Related], *, tex: bool) -> Iterator[str]:
+def _lines(record: Record, related: Sequence[Related], made: str, *, tex: bool) -> Iterator[str]:
     paper = record.paper
     width = output.measure()
     format_text = str if tex else readable
@@ -92,6 +94,7 @@ def _lines(record: Record, related: Sequence[Related], *, tex: bool) -> Iterator
         ("Deleted", _deletion(record)),
         ("Marks", ", ".join(_marks(record))),
         ("Full text", in_words(record.fulltext)),
+        ("Text quality", made),
         ("Tags", ", ".join(record.marks.tags)),
         ("Rules", "; ".join(reasons_in_words(record.why))),
         ("Note", record.marks.note),

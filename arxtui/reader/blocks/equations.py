@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.document import Alignment, Equation, EquationRow
+from arxtui.patterns import pattern
 from arxtui.reader.canvas import Canvas
 from arxtui.reader.lines import Line, Role, Run, Runs, decoration, width_of
 from arxtui.reader.spans import Span, with_role
 from arxtui.text import cells
 from arxtui.text.encodable import is_lost_in_ascii
 from arxtui.text.math import display
-from arxtui.text.tex.marks import SUBSCRIPTS
+from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS
 
 if TYPE_CHECKING:
     from arxtui.reader.typesetter import Typesetter
@@ -24,6 +25,8 @@ _BEFORE_NUMBER = 2
 _WORDS = 4
 """The minimum number of words of a row that is treated as prose."""
 _SHORT_INDEX = 2
+_RAISED_INDEX = pattern(rf"_\w+[{''.join(SUPERSCRIPTS.values())}]")
+"""An index with a superscript, which would be read as a superscript of the index."""
 _MAX_PARTS = 50_000
 """The limit for setting the parts of a cell side by side: the number of parts times the lines of the tallest part."""
 
@@ -156,7 +159,7 @@ def _cell(typesetter: Typesetter, spans: list[Span], width: int) -> _Box:
 def _box(typesetter: Typesetter, span: Span, width: int) -> _Box:
     if span.role is Role.MATH and not typesetter.options.tex:
         built = display(span.target.removeprefix("tex:"), width)
-        if built is not None and _only_lowers_indices(built.lines, built.baseline) and cells(span.text) <= width:
+        if built is not None and _reads_in_line(span.text, built.lines, built.baseline) and cells(span.text) <= width:
             built = None
         if built is not None and not (typesetter.options.ascii_only and any(map(is_lost_in_ascii, built.lines))):
             lines = [(Run(line, Role.MATH, span.target, span.style, span.start, span.size),) for line in built.lines]
@@ -167,10 +170,10 @@ def _box(typesetter: Typesetter, span: Span, width: int) -> _Box:
     return _prose(typesetter, [span], width)
 
 
-def _only_lowers_indices(lines: Sequence[str], baseline: int) -> bool:
+def _reads_in_line(text: str, lines: Sequence[str], baseline: int) -> bool:
     """Return whether a formula has a second line only for indices without characters of their own: in one line, as
     ``|ψ⟩_g`` beside ``|ψ⟩ₐ``, it reads better."""
-    if len(lines) != 2 or baseline:
+    if len(lines) != 2 or baseline or _RAISED_INDEX.search(text):
         return False
     indices = lines[1].split()
     return all(

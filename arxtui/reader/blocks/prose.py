@@ -127,8 +127,8 @@ def _mask(spans: Sequence[Span], width: int) -> str:
             text = _formula_mask(text, width)
         elif "-" in text or "—" in text or "/" in text:
             is_code = span.style & Style.MONO and span.role is not Role.LINK
-            text = text if is_code else _JOINED.sub(_joined_mask, text)
             longest = max(_LONGEST_WORD, width // 2) if is_code else _LONGEST_WORD
+            text = _JOINED.sub(partial(_joined_mask, longest, bool(is_code)), text)
             if len(text) >= longest:
                 text = _LONG_WORD.sub(partial(_word_mask, longest), text)
         if span.role is Role.REFERENCE and _is_number(text) and pieces and pieces[-1].endswith(BLANK):
@@ -137,9 +137,10 @@ def _mask(spans: Sequence[Span], width: int) -> str:
     return "".join(pieces)
 
 
-def _joined_mask(match: Match[str]) -> str:
+def _joined_mask(longest: int, is_code: bool, match: Match[str]) -> str:  # noqa: FBT001 - called by a pattern
     word = match[0]
-    return word if "/" in word and not _ALTERNATIVES.fullmatch(word) else _HYPHEN.sub(SOFT, word)
+    is_name = is_code or ("/" in word and not _ALTERNATIVES.fullmatch(word))
+    return word if is_name and len(word) < longest else _HYPHEN.sub(SOFT, word)
 
 
 def _word_mask(longest: int, match: Match[str]) -> str:

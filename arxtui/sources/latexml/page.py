@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from arxtui.model.document import Document, Inline, Origin, Reference, Text
 from arxtui.patterns import pattern
 from arxtui.sources.arxiv.pages.page_checks import is_complete, page_refusal
-from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.sources.errors import EmptyPageError, SourceError, UpstreamError
 from arxtui.sources.html import TOO_DEEP
 from arxtui.sources.latexml import (
     equations,
@@ -78,7 +78,7 @@ def parse_document(data: bytes) -> Document:
             raise SourceError(TOO_DEEP) from error
     blocks = flow.finished()
     if not blocks and not page.title:
-        raise SourceError("the page has no text")
+        raise EmptyPageError("the page has no text")
     notices = [*(tree.css(".package-alerts li") if "package-alerts" in text else ())]
     if "ltx_ERROR" in text:
         notices += _notices_behind(tree, article)

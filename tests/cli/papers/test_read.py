@@ -37,18 +37,29 @@ def saved(tmp_path: Path) -> str:
     return str(file)
 
 
-def keep(version: int, words: str, *, broken_off: bool = False) -> None:
+def keep(version: int, words: str, *, broken_off: bool = False, engine: str = "", flaws: tuple[str, ...] = ()) -> None:
     """Put a full text into the cache of the command's home, as a fetch does."""
     document = Document(
         (Text("Bounded Staleness"),),
         (),
         (Group("abstract", (Text("Abstract"),), (Paragraph((Text(words),)),)), Heading(1, "1", (Text("Delay"),))),
         broken_off=broken_off,
+        engine=engine,
+        flaws=flaws,
     )
     outcome = Outcome(version, TextState.HAVE, "", NOW)
     with Cache.open(Paths.find().cache_db) as cache:
         page = Page(Origin.HTML, "https://arxiv.example/html/2605.01234", b"<p>words</p>", NOW)
         cache.fulltexts.put(key_of(ID), version, page, document, len(words.split()), [], outcome)
+
+
+@pytest.mark.usefixtures("filled")
+def test_show_and_the_first_line_of_a_text_say_which_engine_made_it_and_what_is_wrong_with_it(call: Call) -> None:
+    keep(2, "We bound the delay.", engine="LaTeXML oxide 0.7.6", flaws=("Its bibliography is missing.",))
+    said = "Converted by LaTeXML oxide 0.7.6. Its bibliography is missing."
+    assert call("read", ID).out.splitlines()[0] == said
+    assert call("read", ID, "--markdown").out.splitlines()[0] == f"*{said}*"
+    assert f"Text quality: {said}" in call("show", ID).out.splitlines()
 
 
 @pytest.mark.usefixtures("filled")
