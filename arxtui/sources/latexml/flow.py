@@ -50,8 +50,9 @@ _DASH = {"--": "–", "---": "—"}
 _PRINTED = frozenset({"number", "tag", "label"})
 # A blank that is preserved. ``clean`` removes no-break spaces from texts, so one can mark a blank until the line ends.
 _HARD_BLANK = "\xa0"
-# LaTeXML indents the lines of algorithms with spaces of one em (two cells) or of about half an em (one cell). In a
-# typewriter font, a narrower space follows each.
+# LaTeXML indents the lines of algorithms with spaces of one em (two cells) or of about half an em (one cell), and in a
+# smaller or typewriter font with narrower spaces after them.
+_NARROW_BLANKS = pattern("(?<=[\u2002\u2003])[\u2005\u200a] ?")
 _WIDE_BLANKS = str.maketrans(
     {"\u2001": 2 * _HARD_BLANK, "\u2003": 2 * _HARD_BLANK, **dict.fromkeys("\u2000\u2002\u2004\u2007", _HARD_BLANK)}
 )
@@ -110,7 +111,7 @@ class Flow:
         if "--" in text and not self.keeps_blanks and not style & Style.MONO:
             text = _DASHES.sub(lambda dash: _DASH[dash[0]], text)
         if self.keeps_blanks and not text.isascii():
-            text = text.replace("\u2002\u200a", "\u2002").replace("\u2003\u2005", "\u2003").translate(_WIDE_BLANKS)
+            text = _NARROW_BLANKS.sub("", text).translate(_WIDE_BLANKS)
         text = limit_marks(text)
         line = text.replace("\n", " ")
         if line.isprintable() and "  " not in line:
@@ -199,6 +200,8 @@ class Flow:
 
     def _append(self, block: Block) -> None:
         self._end_code()
+        if isinstance(block, Rule) and self.blocks and isinstance(self.blocks[-1], Rule):
+            return  # Two rules without anything between them end one part and begin the next.
         self.blocks.append(block)
         self._joins = False
 

@@ -116,7 +116,8 @@ class PageReader:
         element, rule = self._enter(node, style)
         if rule.reader is None:
             return
-        if _WHITE.search(element.attributes.get("style") or "") and is_on_white(node):
+        css = element.attributes.get("style")
+        if css and "color:" in css and _WHITE.search(css) and is_on_white(node):
             flow.write(" ", style)
             return
         if rule.is_block:

@@ -91,3 +91,8 @@ def test_a_layout_table_without_text_takes_no_room() -> None:
         "",
         "Two.",
     ]
+
+
+def test_a_rule_that_ends_a_part_and_one_that_begins_the_next_are_one() -> None:
+    rule = '<span class="ltx_rule" style="width:345.0pt;height:0.8pt;background:black;display:inline-block;"> </span>'
+    assert shown(paragraph("One.", rule, rule, "Two."), 20) == ["One.", "", "─" * 20, "", "Two."]
