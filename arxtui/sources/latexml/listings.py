@@ -108,8 +108,8 @@ def _box(page: PageReader, element: Element, flow: Flow) -> None:
 
 
 def _is_line_of_code(element: Element, flow: Flow) -> bool:
-    style = element.attributes.get("style") or ""
-    if flow.in_line or not style or not _AS_WIDE_AS_TEXT.search(style):
+    style = element.attributes.get("style")
+    if flow.in_line or not style or "width:" not in style or not _AS_WIDE_AS_TEXT.search(style):
         return False
     return bool(element.style & Style.MONO) or (flow.has_code and not element.node.text().strip())
 

@@ -75,14 +75,15 @@ def _drawing(page: PageReader, element: Element, flow: Flow) -> None:
     around = inner.finished()
     flow.anchors.extend(inner.take_anchors())
     labels = [*inner.labels, around] if around else inner.labels
-    runs = [run for run in inlines(tuple(labels)) if run != _BLANK]
+    lines = list(map(_line, labels))
+    runs = [run for line in lines for run in line if run != _BLANK]
     formulas = [run.tex for run in runs if isinstance(run, Formula)]
     if formulas and len(formulas) == len(runs):
         _diagram(element, flow, formulas)
-    elif [plain(_line(label)).casefold() for label in labels] == [_ORCID]:
+    elif len(lines) == 1 and plain(lines[0]).casefold() == _ORCID:
         return
-    elif labels and all(map(_is_label, labels)):
-        flow.splice(_described([_line(label) for label in labels]))
+    elif labels and all(map(_is_label, labels, lines)):
+        flow.splice(_described(lines))
     elif labels:
         flow.end_paragraph()
         flow.block(Group("picture", (), tuple(block for label in labels for block in label), flow.take_anchors()))
@@ -115,9 +116,9 @@ def _matrix(page: PageReader, element: Element, flow: Flow) -> None:
     (PageReader.children if element.node.css_first(_SECOND_COLUMN) else _label)(page, element, flow)
 
 
-def _is_label(blocks: tuple[Block, ...]) -> bool:
+def _is_label(blocks: tuple[Block, ...], line: Content) -> bool:
     """Whether a text of a drawing is a few words; prose, a table or code is set in a box that LaTeXML draws."""
-    return all(isinstance(block, Paragraph) for block in blocks) and len(plain(_line(blocks)).split()) <= _LABEL_WORDS
+    return all(isinstance(block, Paragraph) for block in blocks) and len(plain(line).split()) <= _LABEL_WORDS
 
 
 def _line(blocks: tuple[Block, ...]) -> Content:
