@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from selectolax.lexbor import LexborNode
 
-from arxtui.model.document import Block, Break, Inline, Line, Listing, Style
+from arxtui.model.document import (
+    Block,
+    Break,
+    Equation,
+    EquationCell,
+    EquationRow,
+    Formula,
+    Inline,
+    Line,
+    Listing,
+    Style,
+)
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.flow import Content, Flow, append_line, inlines, plain
+from arxtui.sources.latexml.inferences import BAR, inference_tex, is_bar
 from arxtui.sources.latexml.listing_source import source_lines, with_source
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _LANGUAGE = "ltx_lst_language_"
 _TEX = frozenset({"tex", "latex"})
 _SWALLOWED = pattern(r"(?s)\\end\{.*\\(?:sub)*section\b")
+_BAR = 24 * "─"
 _NO_WIDTH = "width:0.0pt"
 _AS_WIDE_AS_TEXT = pattern(r"(?:^|[;\s])width:\s*[1-9]\d\d")
 
@@ -55,14 +68,19 @@ def _text(page: PageReader, element: Element, flow: Flow) -> None:
     """Read styled text. A box of typewriter text as wide as the page is a line of code. In a listing, a box of zero
     width before a line of code is the line's number, and a comment aligned to the right end of a line is separated by
     two blanks."""
-    if _is_line_of_code(element, flow):
-        _line_of_code(page, element, flow)
-        return
-    if flow.is_preformatted and flow.takes_tag and _NO_WIDTH in (element.attributes.get("style") or ""):
+    style = element.attributes.get("style") or ""
+    if "width:" in style:
+        if _is_line_of_code(element, flow):
+            _line_of_code(page, element, flow)
+            return
+        if is_bar(element.node):
+            flow.write(_BAR, element.style)
+            return
+    if flow.is_preformatted and flow.takes_tag and _NO_WIDTH in style:
         flow.takes_tag = False
         flow.tag = page.line(element, flow).line()
         return
-    if flow.keeps_blanks and "float:right" in (element.attributes.get("style") or ""):
+    if flow.keeps_blanks and "float:right" in style:
         flow.write("\xa0\xa0", element.style)
     page.children(element, flow)
 
@@ -91,6 +109,9 @@ def _box(page: PageReader, element: Element, flow: Flow) -> None:
     if _is_line_of_code(element, flow):
         _line_of_code(page, element, flow)
         return
+    if not flow.in_line and element.node.css_first(BAR) and (tex := inference_tex(page, element, flow)):
+        flow.block(Equation((EquationRow((EquationCell((Formula(tex),)),)),), flow.take_anchors()))
+        return
     parts = [node for node in element.node.iter() if node.is_element_node]
     is_code = len(parts) > 1 and all(map(_is_typewriter_paragraph, parts))
     if is_code and not flow.in_line:
@@ -99,8 +120,6 @@ def _box(page: PageReader, element: Element, flow: Flow) -> None:
     elif len(parts) < 2 and _is_within_sentence(element.node):
         line = page.line(element, flow)
         append_line(flow, line, line.line(), element.style)
-    elif (element.node.text() or "").isspace() and element.node.css_first("*:not(.ltx_rule)") is None:
-        page.children(element, flow)
     else:
         flow.end_paragraph()
         page.children(element, flow)

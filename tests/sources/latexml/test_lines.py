@@ -96,3 +96,33 @@ def test_a_layout_table_without_text_takes_no_room() -> None:
 def test_a_rule_that_ends_a_part_and_one_that_begins_the_next_are_one() -> None:
     rule = '<span class="ltx_rule" style="width:345.0pt;height:0.8pt;background:black;display:inline-block;"> </span>'
     assert shown(paragraph("One.", rule, rule, "Two."), 20) == ["One.", "", "─" * 20, "", "Two."]
+
+
+def proof(premises: str, rule: str, conclusion: str) -> str:
+    """Return a step of a proof as LaTeXML sets bussproofs."""
+    bar = '<span class="ltx_rule ltx_filled_leader" style="width:111.9pt;height:1px;"> </span>'
+    name = f'<span class="ltx_text"> <span class="ltx_text ltx_font_smallcaps">{rule}</span></span>'
+    lines = premises, f'<span class="ltx_text ltx_inline-block" style="width:111.9pt;">{bar}</span>{name}', conclusion
+    rows = "".join(f'<span class="ltx_p">{line}</span>' for line in lines)
+    return f'<span class="ltx_inline-block">{rows}</span>'
+
+
+def judgement(tex: str) -> str:
+    return f'<span class="ltx_text"><math alttext="{tex}"><semantics><mi>x</mi></semantics></math></span>'
+
+
+def test_a_proof_tree_is_drawn_with_its_bars_and_the_names_of_its_rules() -> None:
+    inner = proof(judgement("a"), "Left", judgement("a \\vdash b"))
+    tree = proof(f'{inner}<span class="ltx_text">   </span>{judgement("c")}', "Cut", judgement("d"))
+    assert [line.rstrip() for line in shown(paragraph(f'<span class="ltx_text">{tree}</span>'), 40)] == [
+        "             a",
+        "           ───── Left  c",
+        "           a ⊢ b",
+        "           ───────────── Cut",
+        "                 d",
+    ]
+
+
+def test_a_proof_tree_that_cannot_be_drawn_keeps_its_lines() -> None:
+    tree = proof(judgement("\\unknown a"), "Left", judgement("b"))
+    assert shown(paragraph(tree)) == [r"$\unknown a$", "", f"{'─' * 24} Left", "", "b"]
