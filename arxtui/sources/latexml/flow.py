@@ -44,6 +44,7 @@ _INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
 _WITHOUT_ANCHORS = (Items, Pictures, Rule)
 _PICTURED = (Picture, Break)
 _BLANK = Text(" ")
+_AFTER_INITIAL = pattern(r" ?[^\W\d_a-z]{2}")
 _DASHES = pattern(r"(?<=\s)---?(?=\s)")
 _DASH = {"--": "–", "---": "—"}
 """Dashes that LaTeXML has left as typed, where a blank on both sides shows that they are no part of code."""
@@ -219,7 +220,7 @@ class Flow:
         if isinstance(content[0], _PICTURED) and all(isinstance(run, _PICTURED) or run == _BLANK for run in content):
             self._add_pictures(content)
         else:
-            self._append(Paragraph(content, self.take_anchors()))
+            self._append(Paragraph(_with_initial(content), self.take_anchors()))
 
     def end_row(self) -> None:
         """End a row of images: those that follow are placed below, not beside the ones so far."""
@@ -289,6 +290,16 @@ class Flow:
 
     def _ends_in_blank(self, run: Inline) -> bool:
         return isinstance(run, Text) and run.text.endswith(" ") and not self.keeps_blanks
+
+
+def _with_initial(content: Content) -> Content:
+    """Return a paragraph with its large initial (``lettrine``) joined to the rest of the word."""
+    first, rest = content[0], content[1] if len(content) > 1 else None
+    if isinstance(first, Text) and first.style is Style.BOLD and isinstance(rest, Text):
+        initial = first.text.strip()
+        if len(initial) == 1 and initial.isupper() and initial not in "AI" and _AFTER_INITIAL.match(rest.text):
+            return (Text(initial, first.style), Text(rest.text.lstrip(), rest.style), *content[2:])
+    return content
 
 
 def append_line(flow: Flow, line: Flow, content: Content, style: int) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from itertools import zip_longest
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from arxtui.model.document import Document, Inline, Origin, Reference, Text
+from arxtui.model.document import Block, Document, Heading, Inline, Origin, Reference, Text
 from arxtui.patterns import pattern
 from arxtui.sources.arxiv.pages.page_checks import is_complete, page_refusal
 from arxtui.sources.errors import EmptyPageError, SourceError, UpstreamError
@@ -27,7 +28,7 @@ from arxtui.sources.latexml import (
     tables,
 )
 from arxtui.sources.latexml.conversion import breaks_off, engine_of, flaws_of
-from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.flow import Flow, plain
 from arxtui.sources.latexml.markup import prepare_markup
 from arxtui.sources.latexml.omitted import ARTICLE
 from arxtui.sources.latexml.targets import LinkTargets, rewrite_references
@@ -46,6 +47,7 @@ _NAME = pattern(r"<title\b[^>]*>(.*?)</title\s*>", re.IGNORECASE | re.DOTALL)
 _HTML = frozenset("html a article b body br center div font h1 h2 h3 h4 hr main p pre section table title".split())
 _AR5IV = pattern(r"""(?:canonical|og:url)["'][^>]*\bar5iv\b""")
 _HEAD = 20_000
+_CONTENTS = frozenset({"contents", "table of contents", "inhaltsverzeichnis", "sommaire", "table des matières"})
 
 
 def parse_document(data: bytes) -> Document:
@@ -110,9 +112,18 @@ def _completed(document: Document, page: PageReader, flow: Flow) -> Document:
 
     if unreached or page.ranges:
         document = rewrite_references(document, rewritten)
+    document = document._replace(blocks=tuple(_without_empty_contents(document.blocks)))
     if errors := frozenset(fault for fault in page.faults if fault.startswith(("\\", "{"))):
         document = document._replace(blocks=collapse_unconverted(document.blocks, errors))
     return document
+
+
+def _without_empty_contents(blocks: tuple[Block, ...]) -> Iterator[Block]:
+    """Yield the blocks without the heading of a table of contents, which the engine leaves without its entries."""
+    for block, below in zip_longest(blocks, blocks[1:]):
+        is_empty = isinstance(block, Heading) and isinstance(below, Heading) and not block.anchors
+        if not (is_empty and plain(block.title).casefold() in _CONTENTS):
+            yield block
 
 
 def _with_range(reference: Reference, first: str, last: str) -> Reference:

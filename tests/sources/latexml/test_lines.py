@@ -126,3 +126,16 @@ def test_a_proof_tree_is_drawn_with_its_bars_and_the_names_of_its_rules() -> Non
 def test_a_proof_tree_that_cannot_be_drawn_keeps_its_lines() -> None:
     tree = proof(judgement("\\unknown a"), "Left", judgement("b"))
     assert shown(paragraph(tree)) == [r"$\unknown a$", "", f"{'─' * 24} Left", "", "b"]
+
+
+def test_a_large_initial_belongs_to_its_word() -> None:
+    initial = '<span class="ltx_text ltx_font_bold">{}</span>'
+    assert shown(paragraph(f"{initial.format('M')}  OBILE bells ring.")) == ["MOBILE bells ring."]
+    assert shown(paragraph(f"{initial.format('A')} bell rings.")) == ["A BELL rings."]
+
+
+def test_the_heading_of_contents_that_are_not_there_is_not_there() -> None:
+    heading = '<h2 class="ltx_title ltx_title_section">{}</h2>'
+    body = heading.format("Contents") + heading.format("Introduction") + paragraph("Text.")
+    assert shown(body) == ["Introduction", "", "Text."]
+    assert shown(heading.format("Contents") + paragraph("Text."))[0] == "Contents"
