@@ -24,7 +24,7 @@ from arxtui.model.document import (
     Style,
     Text,
 )
-from arxtui.patterns import pattern
+from arxtui.sources.latexml.typography import HARD_BLANK, with_dashes, with_hard_blanks, with_initial
 from arxtui.text import clean, readable
 from arxtui.text.clean import limit_marks
 
@@ -44,19 +44,7 @@ _INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
 _WITHOUT_ANCHORS = (Items, Pictures, Rule)
 _PICTURED = (Picture, Break)
 _BLANK = Text(" ")
-_AFTER_INITIAL = pattern(r" ?[^\W\d_a-z]{2}")
-_DASHES = pattern(r"(?<=\s)---?(?=\s)")
-_DASH = {"--": "–", "---": "—"}
-"""Dashes that LaTeXML has left as typed, where a blank on both sides shows that they are no part of code."""
 _PRINTED = frozenset({"number", "tag", "label"})
-# A blank that is preserved. ``clean`` removes no-break spaces from texts, so one can mark a blank until the line ends.
-_HARD_BLANK = "\xa0"
-# LaTeXML indents the lines of algorithms with spaces of one em (two cells) or of about half an em (one cell), and in a
-# smaller or typewriter font with narrower spaces after them.
-_NARROW_BLANKS = pattern("(?<=[\u2002\u2003])[\u2005\u200a] ?")
-_WIDE_BLANKS = str.maketrans(
-    {"\u2001": 2 * _HARD_BLANK, "\u2003": 2 * _HARD_BLANK, **dict.fromkeys("\u2000\u2002\u2004\u2007", _HARD_BLANK)}
-)
 
 
 class Flow:
@@ -110,16 +98,16 @@ class Flow:
             self._write_lines(text, style)
             return
         if "--" in text and not self.keeps_blanks and not style & Style.MONO:
-            text = _DASHES.sub(lambda dash: _DASH[dash[0]], text)
+            text = with_dashes(text)
         if self.keeps_blanks and not text.isascii():
-            text = _NARROW_BLANKS.sub("", text).translate(_WIDE_BLANKS)
+            text = with_hard_blanks(text)
         text = limit_marks(text)
         line = text.replace("\n", " ")
         if line.isprintable() and "  " not in line:
             self._write_clean(line, style)
         # ``clean`` strips its text: the bars preserve a blank at either end.
-        elif self.keeps_blanks and _HARD_BLANK in text:
-            self._write_clean(_HARD_BLANK.join(clean(f"|{part}|")[1:-1] for part in text.split(_HARD_BLANK)), style)
+        elif self.keeps_blanks and HARD_BLANK in text:
+            self._write_clean(HARD_BLANK.join(clean(f"|{part}|")[1:-1] for part in text.split(HARD_BLANK)), style)
         else:
             self._write_clean(" " if text.isspace() else clean(f"|{text}|")[1:-1], style)
 
@@ -127,8 +115,8 @@ class Flow:
         for place, line in enumerate(text.split("\n")):
             if place:
                 self.break_line()
-            hard = line.expandtabs(8).replace(" ", _HARD_BLANK)
-            self._write_clean(_HARD_BLANK.join(map(clean, hard.split(_HARD_BLANK))), style)
+            hard = line.expandtabs(8).replace(" ", HARD_BLANK)
+            self._write_clean(HARD_BLANK.join(map(clean, hard.split(HARD_BLANK))), style)
 
     def _write_clean(self, text: str, style: int) -> None:
         if self._at_blank and text[:1] == " ":
@@ -157,7 +145,7 @@ class Flow:
         """Append runs that have been cleaned already."""
         for run in content:
             if isinstance(run, Text):
-                self.write(run.text.replace(" ", _HARD_BLANK) if self.keeps_blanks else run.text, run.style.value)
+                self.write(run.text.replace(" ", HARD_BLANK) if self.keeps_blanks else run.text, run.style.value)
             elif isinstance(run, Break):
                 self.break_line()
             else:
@@ -220,7 +208,7 @@ class Flow:
         if isinstance(content[0], _PICTURED) and all(isinstance(run, _PICTURED) or run == _BLANK for run in content):
             self._add_pictures(content)
         else:
-            self._append(Paragraph(_with_initial(content), self.take_anchors()))
+            self._append(Paragraph(with_initial(content), self.take_anchors()))
 
     def end_row(self) -> None:
         """End a row of images: those that follow are placed below, not beside the ones so far."""
@@ -272,7 +260,7 @@ class Flow:
         if strip:
             text = text.rstrip(" ")
         if text:
-            self._runs.append(Text(text.replace(_HARD_BLANK, " "), _STYLES[self._style]))
+            self._runs.append(Text(text.replace(HARD_BLANK, " "), _STYLES[self._style]))
 
     def line(self) -> Content:
         """Return the current line without blanks and breaks at its ends, and begin a new one."""
@@ -290,16 +278,6 @@ class Flow:
 
     def _ends_in_blank(self, run: Inline) -> bool:
         return isinstance(run, Text) and run.text.endswith(" ") and not self.keeps_blanks
-
-
-def _with_initial(content: Content) -> Content:
-    """Return a paragraph with its large initial (``lettrine``) joined to the rest of the word."""
-    first, rest = content[0], content[1] if len(content) > 1 else None
-    if isinstance(first, Text) and first.style is Style.BOLD and isinstance(rest, Text):
-        initial = first.text.strip()
-        if len(initial) == 1 and initial.isupper() and initial not in "AI" and _AFTER_INITIAL.match(rest.text):
-            return (Text(initial, first.style), Text(rest.text.lstrip(), rest.style), *content[2:])
-    return content
 
 
 def append_line(flow: Flow, line: Flow, content: Content, style: int) -> None:

@@ -121,8 +121,8 @@ def _completed(document: Document, page: PageReader, flow: Flow) -> Document:
 def _without_empty_contents(blocks: tuple[Block, ...]) -> Iterator[Block]:
     """Yield the blocks without the heading of a table of contents, which the engine leaves without its entries."""
     for block, below in zip_longest(blocks, blocks[1:]):
-        is_empty = isinstance(block, Heading) and isinstance(below, Heading) and not block.anchors
-        if not (is_empty and plain(block.title).casefold() in _CONTENTS):
+        title = plain(block.title) if isinstance(block, Heading) and not block.anchors else ""
+        if not (isinstance(below, Heading) and title.casefold() in _CONTENTS):
             yield block
 
 

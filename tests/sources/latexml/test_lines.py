@@ -131,7 +131,7 @@ def test_a_proof_tree_that_cannot_be_drawn_keeps_its_lines() -> None:
 def test_a_large_initial_belongs_to_its_word() -> None:
     initial = '<span class="ltx_text ltx_font_bold">{}</span>'
     assert shown(paragraph(f"{initial.format('M')}  OBILE bells ring.")) == ["MOBILE bells ring."]
-    assert shown(paragraph(f"{initial.format('A')} bell rings.")) == ["A BELL rings."]
+    assert shown(paragraph(f"{initial.format('A')} BELL rings.")) == ["A BELL rings."]
 
 
 def test_the_heading_of_contents_that_are_not_there_is_not_there() -> None:
