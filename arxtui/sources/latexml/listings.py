@@ -28,8 +28,9 @@ _SWALLOWED = pattern(r"(?s)\\end\{.*\\(?:sub)*section\b")
 _BAR = 24 * "─"
 _NO_WIDTH = "width:0.0pt"
 _AS_WIDE_AS_TEXT = pattern(r"(?:^|[;\s])width:\s*[1-9]\d\d")
-
-
+_PARAGRAPHS = ".ltx_p, .ltx_listing, pre, table, br"
+_LINE_LENGTH = 80
+"""The most characters of a paragraph in a typewriter font that is a line of code; longer ones are prose."""
 _LINES_OF_CODE = frozenset({"ltx_inline-block", "ltx_p"})
 
 
@@ -130,6 +131,8 @@ def _is_line_of_code(element: Element, flow: Flow) -> bool:
     style = element.attributes.get("style")
     if flow.in_line or not style or "width:" not in style or not _AS_WIDE_AS_TEXT.search(style):
         return False
+    if element.node.css_first(_PARAGRAPHS) is not None:
+        return False  # a box of prose in a typewriter font
     return bool(element.style & Style.MONO) or (flow.has_code and not element.node.text().strip())
 
 
@@ -140,6 +143,7 @@ def _is_typewriter_paragraph(node: LexborNode) -> bool:
         and text.next is None
         and "ltx_p" in (node.attributes.get("class") or "").split()
         and "ltx_font_typewriter" in (text.attributes.get("class") or "").split()
+        and len(node.text()) <= _LINE_LENGTH
     )
 
 

@@ -11,8 +11,8 @@ from arxtui.model.document import Break, Footnote, Inline, Line, Listing, Paragr
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.flow import Content, plain
 
-_MANY = 3
-"""The fewest errors in a paragraph of macros."""
+_MANY = 5
+"""The fewest errors in a paragraph of macros, unless they are of drawings or algorithms."""
 _WORDS_AN_ERROR = 4
 """The most words for each error in a paragraph of macros; there are more in prose with an unknown macro."""
 _PICTURE = frozenset(
@@ -28,6 +28,7 @@ _KINDS = ((_PICTURE, "[picture not converted]"), (_ALGORITHM, "[algorithm not co
 _OTHER = "[source not converted]"
 _MACRO = pattern(r"\\[A-Za-z@]+\*?|\{[A-Za-z]+\d?\*?\}")
 _MACROS = pattern(rf"\s*(?:(?:{_MACRO.pattern})\s*)+")
+_XML_TAGS = 3
 _XML = pattern(r"¡/?[a-z_]\w*¿")
 """A tag of the XML of ACM's classification, in a font of TeX that has other signs in the places of angle brackets."""
 
@@ -109,7 +110,7 @@ def _is_source(part: Paragraph | Listing, errors: frozenset[str], *, follows: bo
     macros = _macros(content, errors)
     if macros.is_source or (follows and macros.errors and macros.is_dense):
         return True
-    return len(_XML.findall(plain(content))) >= _MANY
+    return len(_XML.findall(plain(content))) >= _XML_TAGS
 
 
 def _content(part: Paragraph | Listing) -> Content:
@@ -140,20 +141,20 @@ def _note(row: list[Paragraph | Listing], errors: frozenset[str]) -> Iterator[Pa
         return
     names = [name for each in macros for name in each.errors]
     what = next((said for kind, said in _KINDS if not kind.isdisjoint(names)), _OTHER)
-    before, contents[0] = _cut(contents[0], next(_places(contents[0], errors), 0))
-    *_, last = (0, *_places(contents[-1], errors))
-    is_ended = names and names[-1].casefold().startswith("\\end")
-    contents[-1], after = _cut(contents[-1], last + 1) if is_ended else (contents[-1], ())
+    first = next(_places(contents[0], errors), 0)
+    before, contents[0] = contents[0][:first], contents[0][first:]
+    after: Content = ()
+    if names and names[-1].casefold().startswith("\\end"):
+        *_, last = _places(contents[-1], errors)
+        contents[-1], after = contents[-1][: last + 1], contents[-1][last + 1 :]
+    if plain(before).startswith("[picture:"):
+        before = ()
     source = tuple(line for content in contents for line in _lines(content, errors))
     yield Paragraph((*before, Text(what), Footnote("", (Listing(source),)), *after), anchors)
 
 
 def _places(content: Content, errors: frozenset[str]) -> Iterator[int]:
     return (place for place, run in enumerate(content) if _errors(run, errors))
-
-
-def _cut(content: Content, place: int) -> tuple[Content, Content]:
-    return content[:place], content[place:]
 
 
 def _lines(content: Content, errors: frozenset[str]) -> Iterator[Line]:

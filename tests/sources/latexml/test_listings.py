@@ -46,6 +46,15 @@ def test_code_in_a_box_of_its_own_width_keeps_its_lines(line: str) -> None:
     assert shown(f'<div class="ltx_para">{box}</div>') == ["  if x == 0:", "      stop", "  go on"]
 
 
+def test_prose_in_a_typewriter_font_stays_prose() -> None:
+    """Prompts for language models, in a ``minipage``."""
+    prose = "You are a bell ringer. Ring the bells of the tower in the order that you are given, and stop then."
+    box = '<span class="ltx_inline-block ltx_minipage ltx_font_typewriter" style="width:345.0pt;">{}</span>'
+    paragraphs = f'<span class="ltx_p"><span class="ltx_text ltx_font_typewriter">{prose}</span></span>' * 2
+    lines = shown(f'<div class="ltx_para"><p class="ltx_p">{box.format(paragraphs)}</p></div>', 60)
+    assert lines == [*lines[:2], "", *lines[:2]]
+
+
 def test_indentation_that_only_the_source_has_is_restored() -> None:
     source = "def ring(bell):\n    if bell:\n\treturn bell\n"
     assert shown(listing(source, "def ring(bell):", "if bell:", "return bell")) == [

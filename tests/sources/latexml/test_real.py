@@ -140,7 +140,6 @@ DIFFERENCES = {
     "gen-latexml087-1707.08043.html": {"foot": (1, SOURCE), "alg": (1, SOURCE)},
     "gen-scaffold-1707.08043v1.html": {"foot": (1, SOURCE), "alg": (1, SOURCE)},
     "gen-latexml087-packages-algorithm.sty.html": {"foot": (1, SOURCE), "alg": (1, SOURCE)},
-    "gen-latexml087-packages-cleveref.sty.html": {"foot": (1, SOURCE), "alg": (1, SOURCE)},
     "gen-latexml087-1803.07574.html": {
         "math": (-3, IN_CONTENTS), "foot": (2, f"{FRONT_NOTES}; {SOURCE}"), "sec": (-1, EMPTY), "alg": (1, SOURCE)
     },

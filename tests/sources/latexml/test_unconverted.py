@@ -86,3 +86,10 @@ def test_dashes_and_quotes_of_the_package_cjk_are_decoded() -> None:
 def test_greek_accents_stand_on_their_letters() -> None:
     body = para("Ν", error(r"\acctonos"), "ικος, Σχ", error(r"\accperispomeni"), "ηµα")
     assert shown(body) == ["Νίκος, Σχῆµα"]
+
+
+def test_macros_among_numbers_stay_in_their_sentence() -> None:
+    and_, last = error(r"\crefmiddleconjunction"), error(r"\creflastconjunction")
+    assert shown(para("See 2", and_, "4", and_, "5", last, "7."), 90) == [
+        r"See 2\crefmiddleconjunction4\crefmiddleconjunction5\creflastconjunction7."
+    ]
