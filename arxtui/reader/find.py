@@ -76,8 +76,8 @@ class Finder:
 
     def place_of(self, place: Place, words: str) -> Place:
         """Return where a place with these words is now: in the nearest block that has all, or else a few of them in a
-        row; the same place if it has not changed, or if no block has them."""
-        if not words or self.words_at(place) == words:
+        row; the same place if it has not changed, if no block has them, or if it is in the front matter."""
+        if place.block == BEFORE or not words or self.words_at(place) == words:
             return place
         sought = words.split()
         few = [sought[start : start + _FEW_WORDS] for start in range(len(sought) - _FEW_WORDS + 1)]

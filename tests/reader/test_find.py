@@ -111,3 +111,4 @@ def test_a_place_stays_where_its_words_are_or_if_they_are_nowhere() -> None:
     assert same.place_of(Place(1, 3), "words of another paper entirely") == Place(1, 3)
     assert same.place_of(Place(1, 3), "") == Place(1, 3)
     assert same.words_at(Place(99, 0)) == ""
+    assert same.place_of(Place(-1, 0), "Converted by an older engine. Each process keeps a clock") == Place(-1, 0)
