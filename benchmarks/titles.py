@@ -8,6 +8,7 @@ unread, so that they have dots.
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import json
 from collections.abc import Sequence
@@ -30,6 +31,7 @@ _IN_A_LIST = 60
 
 def main() -> None:
     """Lay out the titles, and print the table."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     rows = [_row(number, json.loads(line)) for number, line in enumerate(_lines())]
     table(
         f"{len(rows):,} titles",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import runpy
 import signal
 import stat
 import subprocess
@@ -74,9 +75,10 @@ def test_a_file_and_its_folder_are_synced_past_the_cache_of_the_drive(tmp_path: 
 
     harmless = fcntl.F_GETFL  # in place of macOS's command
     monkeypatch.setattr(fcntl, "fcntl", record)
-    monkeypatch.setattr(files, "_FULL_SYNC", harmless)
-    write_whole(tmp_path / "file", b"new")
-    sync_file(tmp_path / "file")
+    monkeypatch.setattr(fcntl, "F_FULLFSYNC", harmless, raising=False)
+    on_macos = runpy.run_path(files.__file__)
+    on_macos["write_whole"](tmp_path / "file", b"new")
+    on_macos["sync_file"](tmp_path / "file")
     assert synced == [("-", harmless), ("d", harmless)] * 2
 
 

@@ -17,6 +17,7 @@ from arxtui.model.views import Record
 from arxtui.patterns import pattern
 from arxtui.text import clean, readable
 from arxtui.text.mentions.venue import venue_of
+from arxtui.text.mentions.withdrawal import withdrawal_of
 
 if TYPE_CHECKING:
     from arxtui.model.reviews.full_review import FullReview
@@ -40,8 +41,9 @@ def record_to_json(record: Record, full_reviews: Iterable[FullReview] = ()) -> d
     ``title``, ``abstract``, ``comment``, ``journal_ref``, names and affiliations are readable; ``title_tex`` and the
     like are in their original form. Times are ISO 8601 in UTC, days ISO dates. Versions are in ascending order, reviews
     newest first. The title, category and abstract of a review are null if they equal those of the paper. ``rating``,
-    ``reading`` and ``score`` are null until they are set; ``deleted`` is null unless arXiv has deleted its record. Each
-    of ``full_reviews`` is included in the review of its version, in a list ``full``.
+    ``reading`` and ``score`` are null until they are set; ``deleted`` is null unless arXiv has deleted its record,
+    ``withdrawn`` unless this version is withdrawn. Each of ``full_reviews`` is included in the review of its version,
+    in a list ``full``.
     """
     full = tuple(full_reviews)
     return {field.name: field.value(record, full) for field in _FIELDS}
@@ -105,6 +107,11 @@ def _venue(venue: Venue | None) -> dict[str, Any] | None:
 
 def _deletion(deletion: Deletion | None) -> dict[str, Any] | None:
     return {"day": deletion.day and deletion.day.isoformat()} if deletion else None
+
+
+def _withdrawal(record: Record) -> dict[str, Any] | None:
+    withdrawal = withdrawal_of(record.paper, listed=record.withdrawn)
+    return withdrawal and {"by": "arXiv" if withdrawal.by_arxiv else "authors", "words": readable(withdrawal.words)}
 
 
 def _announcement(each: Announcement) -> dict[str, Any]:
@@ -280,5 +287,6 @@ _FIELDS = (
     _Field("sources", lambda record, full: list(record.sources), lambda record: _names_text(record.sources)),
     _Field("venue", lambda record, full: _venue(venue_of(record.paper.comment, record.paper.journal_ref))),
     _Field("deleted", lambda record, full: _deletion(record.deletion)),
+    _Field("withdrawn", lambda record, full: _withdrawal(record)),
 )
 _LABELLED_FIELDS = tuple((f'"{field.name}": ', field.value, field.text) for field in _FIELDS)

@@ -13,6 +13,7 @@ from arxtui.export.people import Person, first_person, people
 from arxtui.model.arxiv.ids import split_key, year_month
 from arxtui.model.views import Record
 from arxtui.patterns import pattern
+from arxtui.text.mentions.withdrawal import withdrawal_of
 
 if TYPE_CHECKING:
     from arxtui.model.reviews.full_review import FullReview
@@ -20,13 +21,6 @@ if TYPE_CHECKING:
 _ABSTRACT_PAGE = "https://arxiv.org/abs/"
 _PREFIX = pattern(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.I)
 _OWN_DOI = "10.48550/arxiv."
-_WITHDRAWN = pattern(
-    r"\b(?:paper|article|manuscript|submission|preprint|work|version)\s+(?:ha(?:s|ve)\s+been|is|was)\s+"
-    r"(?:now\s+|temporarily\s+)?withdrawn\b|^\W*(?:paper\s+)?withdrawn\b",
-    re.I,
-)
-_NOTICE_LENGTH = 60
-"""The number of characters at the start of an abstract in which a notice of withdrawal is looked for."""
 
 
 class ExportOptions(NamedTuple):
@@ -97,12 +91,9 @@ class Reference:
 
     @property
     def withdrawal(self) -> str:
-        """The words with which the authors withdrew the paper; empty if they did not."""
-        paper = self.record.paper
-        for text in (paper.comment or "", paper.abstract[:_NOTICE_LENGTH]):
-            if "withdrawn" in text.lower() and _WITHDRAWN.search(text):
-                return " ".join((paper.comment or paper.abstract).split())
-        return ""
+        """The words with which the paper was withdrawn; empty if it was not."""
+        withdrawal = withdrawal_of(self.record.paper, listed=self.record.withdrawn)
+        return withdrawal.words if withdrawal else ""
 
     @property
     def remarks(self) -> tuple[str, ...]:

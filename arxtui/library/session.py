@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from datetime import UTC, datetime
+from itertools import chain
 from typing import TYPE_CHECKING
 
+from arxtui.model.arxiv.ids import id_of
+from arxtui.model.marks import MARKS
 from arxtui.store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -16,6 +20,10 @@ _DELETED = (
     "The cache was deleted. Your marks, tags, lists, notes and views are kept, with every paper that you starred, "
     "tagged, noted, rated or put on a list; a refresh fetches them again, 'arxtui import FILE' imports dumps again."
 )
+
+
+_NAMED = 3
+"""The most withdrawn papers that a notice names."""
 
 
 class LibrarySession:
@@ -98,7 +106,21 @@ class LibrarySession:
         return ledger.view(self._cache, self._context.categories, self._context.now(), days)
 
     def _notice(self) -> str:
-        return "" if self._cache.count() or not self._user_file.knows_papers() else _DELETED
+        if not self._cache.count() and self._user_file.knows_papers():
+            return _DELETED
+        since = self._user_file.sessions.before() or datetime.fromtimestamp(0, UTC)
+        withdrawn = self._cache.withdrawals.since(since)
+        ids = [id_of(key) or "" for key in sorted(withdrawn and withdrawn & self._kept(), reverse=True)]
+        if not ids:
+            return ""
+        which = "Withdrawn by now: one paper" if len(ids) == 1 else f"Withdrawn by now: {len(ids):,} papers"
+        more = ", …" if len(ids) > _NAMED else ""
+        return f"{which} that you starred, queued or put on a list ({', '.join(ids[:_NAMED])}{more})"
+
+    def _kept(self) -> frozenset[int]:
+        """Return the papers that are starred, queued or on a reading list."""
+        marked = (self._user_file.marks.having(mark.name) for mark in MARKS if mark.keeps)
+        return frozenset(chain(*marked, *(keys for _, keys in self._user_file.lists.all())))
 
     def _versions(self) -> tuple[int, int]:
         return self._cache.data_version(), self._user_file.data_version()

@@ -204,12 +204,34 @@ class Float(NamedTuple):
     anchors: tuple[str, ...] = ()
 
 
+class Work(NamedTuple):
+    """A cited work as the fields of its BibTeX entry describe it: plain text, empty where the page has nothing.
+
+    ``authors`` are names as printed (``L. Euler``), without those that "et al." stands for. ``venue`` is the journal or
+    the book that contains the work, ``pages`` its first and last page (``1–20``) or its number in the journal,
+    ``dois`` has the DOI, rarely also that of an erratum or another edition, ``arxiv`` the id as on the page (``v2``).
+    """
+
+    authors: tuple[str, ...] = ()
+    title: str = ""
+    year: str = ""
+    venue: str = ""
+    volume: str = ""
+    number: str = ""
+    pages: str = ""
+    dois: tuple[str, ...] = ()
+    arxiv: str = ""
+    url: str = ""
+
+
 class Source(NamedTuple):
-    """An entry of the bibliography: its label as printed (``[12]``, ``Euler (1748)``), and one block for each part."""
+    """An entry of the bibliography: its label as printed (``[12]``, ``Euler (1748)``), one block for each part, and the
+    cited work if the page has its fields."""
 
     label: str
     blocks: tuple[Block, ...]
     anchors: tuple[str, ...] = ()
+    work: Work | None = None
 
 
 class Rule(NamedTuple):
@@ -221,10 +243,12 @@ Block = Heading | Paragraph | Equation | Items | Group | Table | Listing | Pictu
 
 
 class Person(NamedTuple):
-    """An author as named in the paper, with the notes beside the name: affiliations, addresses, remarks."""
+    """An author as named in the paper, with the notes beside the name: affiliations and addresses (``notes``), and what
+    is usually the author's alone (``contacts``): e-mail, ORCID, thanks and other remarks."""
 
     name: tuple[Inline, ...]
     notes: tuple[tuple[Inline, ...], ...] = ()
+    contacts: tuple[tuple[Inline, ...], ...] = ()
 
 
 class Origin(StrEnum):

@@ -8,7 +8,7 @@ from arxtui.patterns import pattern
 
 _DOI = pattern(
     r"(?:(?:info:)?doi[:/]\s*)?"
-    r"(?:(?P<address>https?://)\S*?/|(?:(?:dx|www)\.)?doi\.org/)?"
+    r"(?:(?P<address>https?://)\S*?/(?:doi:)?|(?:(?:dx|www)\.)?doi\.org/)?"
     r'(?P<doi>10\.[0-9]{4,9}/[^\s*"\\]+)',
     re.I,
 )
@@ -22,6 +22,13 @@ def doi_named(text: str) -> str | None:
         return None
     doi = re.split(r"[?#]", named["doi"])[0] if named["address"] else named["doi"]
     return doi.rstrip(".,;:")
+
+
+def doi_page(doi: str) -> str:
+    """Return the address of a DOI, with all unsafe characters quoted."""
+    from urllib.parse import quote  # many callers only read DOIs
+
+    return f"https://doi.org/{quote(doi, safe='/:;().,-_<>+')}"
 
 
 def _unescaped(text: str) -> str:

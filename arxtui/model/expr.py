@@ -59,7 +59,7 @@ class Category:
 @frozen
 class State:
     """A state of the library (unread, read, starred, hidden, queued, toread, reading, finished, fresh), of rules
-    (muted, highlighted) or of the announcements (new, cross, replaced)."""
+    (muted, highlighted), of the announcements (new, cross, replaced) or of the paper itself (withdrawn)."""
 
     name: str
 

@@ -21,8 +21,12 @@ class LongList(Sequence[int]):
     def __getitem__(self, index: slice) -> Sequence[int]: ...
     def __getitem__(self, index: int | slice) -> int | Sequence[int]:
         if isinstance(index, slice):
-            return array("q", (self.at(place) for place in range(*index.indices(len(self)))))
+            return self.part(range(*index.indices(len(self))))
         place = index + len(self) if index < 0 else index
         if not 0 <= place < len(self):
             raise IndexError(index)
         return self.at(place)
+
+    def part(self, places: range) -> Sequence[int]:
+        """Return the entries at these places."""
+        return array("q", map(self.at, places))

@@ -145,8 +145,6 @@ def _newest_value(order: Sequence[tuple[Paper, _Epoch]], name: str) -> Any:
 
 
 def _with_affiliations(authors: tuple[Author, ...], papers: Sequence[Paper]) -> tuple[Author, ...]:
-    if any(author.affiliations for author in authors):
-        return authors
     names = [author.name for author in authors]
     for record in papers:
         if any(author.affiliations for author in record.authors) and names == [each.name for each in record.authors]:

@@ -80,12 +80,13 @@ class Version:
 
 @frozen
 class History:
-    """Further information in a file about a paper: earlier versions, without their texts, and the names of the sources
-    from which the file's record was merged."""
+    """Further information about a paper: earlier versions, without their texts; the names of the sources from which a
+    file's record was merged; the number of the record's version if arXiv lists it as ``withdrawn``, otherwise 0."""
 
     id: str
     versions: tuple[Version, ...] = ()
     sources: tuple[str, ...] = ()
+    withdrawn: int = 0
 
 
 @frozen

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from arxtui.model.rules import Reason
 
 
+WITHDRAWN_SIGN = "⊘"
+
+
 class Dated(StrEnum):
     """The event on the day that a list shows for a paper."""
 
@@ -67,6 +70,8 @@ class Row:
     """Whether the abstract or the comment links to code."""
     fresh: bool = False
     """Whether the paper arrived after the reader was last closed, so that the user cannot have seen it."""
+    withdrawn: bool = False
+    """Whether the current version is withdrawn."""
     unsaved: bool = False
     """Whether the marks are shown ahead of the library, which has not stored them yet."""
 
@@ -114,6 +119,8 @@ class Record:
     sources: tuple[str, ...] = ()
     revision: Revision | None = None
     deletion: Deletion | None = None
+    withdrawn: bool = False
+    """Whether the current version is withdrawn; ``text.mentions.withdrawal`` gives the words."""
     fulltext: FulltextState = FulltextState()
     for_you: float | None = None
     """The score of the user's own ranking, in standard deviations of new papers; None if there is none."""

@@ -61,6 +61,7 @@ _STATES = {
     "new": "announced as new",
     "cross": "announced as a cross-list",
     "replaced": "announced as a replacement",
+    "withdrawn": "withdrawn",
 }
 _THINGS = {
     "code": "code",

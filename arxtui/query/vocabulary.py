@@ -64,7 +64,7 @@ UNSEARCHED = {
 
 STATES = (
     *("unread", "read", *(mark.name for mark in MARKS), "muted", "highlighted"),
-    *("toread", "reading", "finished", "fresh", "new", "cross", "replaced"),
+    *("toread", "reading", "finished", "fresh", "new", "cross", "replaced", "withdrawn"),
 )
 ORDERS = tuple(order.value for order in Sort if order not in (Sort.ANNOUNCED, Sort.LISTED))
 SOURCE_NAMES = tuple(SOURCES)

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from arxtui.model.counted import counted
 from arxtui.model.document import Block, Document, Heading, Paragraph, Style, Text
 from arxtui.model.paper import Paper
-from arxtui.reader.contents import Content, contents, footnotes, front, front_notes
+from arxtui.reader.contents import Content, contents, footnotes
+from arxtui.reader.front_matter import front, front_notes
 from arxtui.reader.spans import text_of
 from arxtui.text import readable
 from arxtui.text.differences import ChangeKind, DiffRun, align, differences

@@ -137,7 +137,7 @@ class SearchIndex:
 
     def profile(self, paper: Paper) -> Profile:
         """Return the profile for similarity search of a paper, which can be missing from the index."""
-        return self._run(lambda opened: similar.profile(opened, paper), similar.empty_profile(paper))
+        return self._run(lambda opened: similar.profile(opened, paper), Profile(paper))
 
     def keys_like(self, profile: Profile, limit: int) -> array[int]:
         """Return the papers that share the most distinctive words of a profile, best first, including the profile's own

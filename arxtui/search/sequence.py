@@ -29,14 +29,11 @@ class MonthlyKeys(LongList):
     def at(self, place: int) -> int:
         """Return the key of a row; fetches its month at the first read."""
         month = bisect_right(self._ends, place)
-        return self._month(month)[place - self._begin(month)]
+        return self._month(month)[place - self._ends[month]]  # relative to the end of its month
 
     def __iter__(self) -> Iterator[int]:
         for at in range(len(self._months)):
             yield from self._month(at)
-
-    def _begin(self, at: int) -> int:
-        return self._ends[at - 1] if at else 0
 
     def _month(self, at: int) -> Sequence[int]:
         if at not in self._held:

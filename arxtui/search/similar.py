@@ -14,9 +14,10 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import log1p, sqrt
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tantivy import Occur, Query
@@ -46,14 +47,14 @@ _CACHED_NAMES = 4096
 class Profile(NamedTuple):
     """The data by which other papers are compared with a paper: the frequency of each of its words; for the distinctive
     words, the number of papers that contain them and their idf; its authors' names, folded; and its unscaled similarity
-    to itself (``own_score``)."""
+    to itself (``own_score``). Without an index there is nothing but the paper."""
 
     paper: Paper
-    counts: Counter[str]
-    papers: dict[str, int]
-    idf: dict[str, float]
-    authors: frozenset[str]
-    own_score: float
+    counts: Mapping[str, int] = MappingProxyType({})
+    papers: Mapping[str, int] = MappingProxyType({})
+    idf: Mapping[str, float] = MappingProxyType({})
+    authors: frozenset[str] = frozenset()
+    own_score: float = 1.0
 
     def distinctive_words(self) -> list[tuple[str, float]]:
         """Return (word, weight) of the most distinctive words, highest weight first, without those that would exceed
@@ -86,11 +87,6 @@ def profile(opened: OpenIndex, paper: Paper) -> Profile:
     idf = {word: _idf(papers, opened.searcher.num_docs) for word, papers in telling.items()}
     own_score = _normalised(sum(counts[word] * weight**_IDF for word, weight in idf.items()), counts)
     return Profile(paper, counts, telling, idf, frozenset(author_names(paper)), own_score or 1.0)
-
-
-def empty_profile(paper: Paper) -> Profile:
-    """Return the profile of a paper if there is no index."""
-    return Profile(paper, word_counts(paper), {}, {}, frozenset(author_names(paper)), 1.0)
 
 
 def keys_like(opened: OpenIndex, profile: Profile, limit: int) -> array[int]:

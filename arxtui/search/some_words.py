@@ -10,7 +10,7 @@ the square root of its idf. ``benchmarks/some_words.py`` measures these numbers.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from math import log1p, sqrt
@@ -33,9 +33,16 @@ the abstract."""
 _MOST_STEMMED = 8
 _MOST_LOOKED_AT = 250
 _SHORTEST_STEM = 3
-_MAX_POSTINGS = 100_000
-"""The largest sum of the numbers of papers with the words that choose the papers, the rarest words first: the engine
-reads all of their posting lists. The other words count only in the order of the papers found."""
+_MAX_POSTINGS = 400_000
+"""The largest sum of the postings of the words that choose the papers, in all their forms, the rarest words first: the
+engine reads all of them. The other words count only in the order of the papers found."""
+
+
+class _AnyForm(NamedTuple):
+    """The query for a word in any of its forms, and the number of postings that the engine reads for it."""
+
+    query: Query
+    postings: int
 
 
 class SomeWords(NamedTuple):
@@ -48,44 +55,41 @@ class SomeWords(NamedTuple):
 def with_some_words(opened: OpenIndex, question: str, strict: Expr) -> SomeWords:
     """Return the best papers that match ``strict`` and have at least one word of a question."""
     groups = {
-        word: query
+        word: any_form
         for word in content_words(question)
-        if not opened.is_common(word) and (query := _any_form(opened, word))
+        if not opened.is_common(word) and (any_form := _any_form(opened, word)).postings
     }
     if not groups:
         return SomeWords(array("q"), {})
-    wanted = Query.boolean_query([(Occur.Should, groups[word]) for word in _choosing(opened, groups)])
+    wanted = Query.boolean_query([(Occur.Should, query) for query in _choosing(groups.values())])
     within = Query.const_score_query(opened.query(strict), 0.0)
     result = opened.searcher.search(
         Query.boolean_query([(Occur.Must, within), (Occur.Must, wanted)]), MOST, count=False
     )
     keys = _keys(opened, result)
-    # One by one: a set of so few keys takes three times as long.
-    each_key = [(Occur.Should, Query.term_query(opened.index.schema, fields.KEY, key)) for key in keys]
-    among = Query.boolean_query(each_key)
-    found = {word: _with_word(opened, query, among) for word, query in groups.items()}
+    found = _words_of(opened, groups, keys)
     weights = {word: sqrt(_idf(opened, word)) for word in groups}
     whole = sum(weights.values())
     score = {
-        key: hit[0] * sqrt(sum(weights[word] for word in groups if key in found[word]) / whole)
+        key: hit[0] * sqrt(sum(weights[word] for word in found[key]) / whole)
         for key, hit in zip(keys, result.hits, strict=True)
     }
     order = array("q", sorted(keys, key=lambda key: (-score[key], -key)))
-    return SomeWords(order, {key: tuple(word for word in groups if key in found[word]) for key in order})
+    return SomeWords(order, {key: found[key] for key in order})
 
 
-def _any_form(opened: OpenIndex, word: str) -> Query | None:
-    """Return the query for a word in any of its forms; None if no paper has one."""
+def _any_form(opened: OpenIndex, word: str) -> _AnyForm:
     weights = {**dict.fromkeys(TERMS.get(word, ()), _TERM), **dict.fromkeys(_same_stem(opened, word), _STEM)}
     weights.update(dict.fromkeys(forms(word), 1.0))
     schema = opened.index.schema
-    queries = [
-        Query.boost_query(Query.term_query(schema, name, form, "freq"), weight * share)
-        for form, weight in weights.items()
-        for name, share in ((fields.ABSTRACT, 1.0), (fields.TITLE, _TITLE))
-        if opened.searcher.doc_freq(name, form)
-    ]
-    return Query.disjunction_max_query(queries, 0.0) if queries else None
+    queries, postings = [], 0
+    for form, weight in weights.items():
+        for name, share in ((fields.ABSTRACT, 1.0), (fields.TITLE, _TITLE)):
+            if papers := opened.searcher.doc_freq(name, form):
+                term = Query.term_query(schema, name, form, "freq")
+                queries.append(Query.boost_query(term, weight * share))
+                postings += papers
+    return _AnyForm(Query.disjunction_max_query(queries, 0.0), postings)
 
 
 def _same_stem(opened: OpenIndex, word: str) -> Sequence[str]:
@@ -110,26 +114,36 @@ def _stemmer() -> tantivy.TextAnalyzer:
     return builder.filter(tantivy.Filter.stemmer("english")).build()
 
 
-def _with_word(opened: OpenIndex, query: Query, among: Query) -> frozenset[int]:
-    """Return those of at most ``MOST`` papers that match a query."""
-    clauses = [(Occur.Must, Query.const_score_query(each, 0.0)) for each in (query, among)]
-    return frozenset(_keys(opened, opened.searcher.search(Query.boolean_query(clauses), MOST, count=False)))
+def _words_of(opened: OpenIndex, groups: Mapping[str, _AnyForm], keys: Iterable[int]) -> dict[int, tuple[str, ...]]:
+    """Return the words that each of at most ``MOST`` papers has, by one search in which each word scores a power of
+    two: sums of ``MOST_WORDS`` of them are exact in the engine's scores of 24 bits."""
+    # One by one: a set of so few keys takes three times as long.
+    among = Query.boolean_query(
+        [(Occur.Should, Query.term_query(opened.index.schema, fields.KEY, key)) for key in keys]
+    )
+    each_word = [
+        (Occur.Should, Query.const_score_query(group.query, float(1 << place)))
+        for place, group in enumerate(groups.values())
+    ]
+    within = (Occur.Must, Query.const_score_query(among, 0.0))
+    result = opened.searcher.search(Query.boolean_query([within, *each_word]), MOST, count=False)
+    return {
+        key: tuple(word for place, word in enumerate(groups) if int(hit[0]) >> place & 1)
+        for key, hit in zip(_keys(opened, result), result.hits, strict=True)
+    }
 
 
-def _choosing(opened: OpenIndex, wanted: Iterable[str]) -> list[str]:
+def _choosing(groups: Iterable[_AnyForm]) -> list[Query]:
     """Return the words that choose the papers: the rarest within ``_MAX_POSTINGS``, at least one."""
-    rarest_first = sorted(wanted, key=lambda word: _papers_with(opened, word))
-    sums = accumulate(_papers_with(opened, word) for word in rarest_first)
-    within = [word for word, papers in zip(rarest_first, sums, strict=True) if papers <= _MAX_POSTINGS]
-    return within or rarest_first[:1]
+    rarest_first = sorted(groups, key=lambda group: group.postings)
+    sums = accumulate(group.postings for group in rarest_first)
+    within = [group.query for group, postings in zip(rarest_first, sums, strict=True) if postings <= _MAX_POSTINGS]
+    return within or [rarest_first[0].query]
 
 
 def _idf(opened: OpenIndex, word: str) -> float:
-    return log1p(opened.searcher.num_docs / (_papers_with(opened, word) + 0.5))
-
-
-def _papers_with(opened: OpenIndex, word: str) -> int:
-    return max(opened.searcher.doc_freq(fields.ABSTRACT, form) for form in forms(word))
+    papers = max(opened.searcher.doc_freq(fields.ABSTRACT, form) for form in forms(word))
+    return log1p(opened.searcher.num_docs / (papers + 0.5))
 
 
 def _keys(opened: OpenIndex, result: tantivy.SearchResult) -> list[int]:

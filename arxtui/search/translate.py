@@ -167,7 +167,7 @@ class Translator:
 
     def _submitted(self, first: date | None, last: date | None) -> Query:
         """Match whole months if they are few, and days in the first and last of them."""
-        if first is None or last is None or not 0 <= _months(first, last) < _MONTHS_BY_TERM:
+        if first is None or last is None or _months(first, last) >= _MONTHS_BY_TERM:
             return self._between(fields.PUBLISHED, first, last)
         begin = month_number(first.year, first.month)
         terms = [fields.month_term(month) for month in range(begin, begin + _months(first, last) + 1)]
@@ -178,8 +178,6 @@ class Translator:
 
     def _between(self, name: str, first: date | None, last: date | None) -> Query:
         begin, end = first.toordinal() if first else 0, last.toordinal() if last else _LAST_DAY
-        if begin > end:
-            return Query.empty_query()
         return Query.range_query(self._schema, name, FieldType.Unsigned, begin, end)
 
     def _badge(self, badge: Badge) -> Query:
@@ -299,4 +297,4 @@ def names_of(field: Field, layout: Layout) -> tuple[str, ...]:
 def _any_of(queries: list[Query]) -> Query:
     if len(queries) == 1:
         return queries[0]
-    return Query.boolean_query([(Occur.Should, query) for query in queries]) if queries else Query.empty_query()
+    return Query.boolean_query([(Occur.Should, query) for query in queries])

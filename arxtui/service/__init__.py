@@ -9,7 +9,7 @@ from arxtui.service.job import Entry, Job, Scheduler, ServiceError
 from arxtui.service.launchd import Launchd
 from arxtui.service.systemd import Systemd
 
-__all__ = ["SCHEDULERS", "Entry", "Job", "Scheduler", "ServiceError", "chosen", "schedulers"]
+__all__ = ["SCHEDULERS", "Entry", "Job", "Scheduler", "ServiceError", "preferred_scheduler", "schedulers"]
 
 SCHEDULERS = ("systemd", "launchd", "cron")
 

@@ -8,7 +8,7 @@ import shlex
 import shutil
 from datetime import datetime, timedelta
 
-from arxtui.service.job import Entry, Job, ServiceError, run
+from arxtui.service.job import Entry, Job, ServiceError, reason_of, run
 
 _END = "# arxtui service"
 _NONE_YET = re.compile(rb"no crontab|can't open .*: No such file", re.I)
@@ -88,13 +88,11 @@ def _lines() -> list[bytes]:
     """
     result = run("crontab", "-l")
     if result.returncode and not _NONE_YET.search(result.stderr):
-        message = result.stderr.decode(errors="replace").strip()
-        raise ServiceError(f"'crontab -l' failed: {message or f'it ended with {result.returncode}'}")
+        raise ServiceError(f"'crontab -l' failed: {reason_of(result)}")
     return [] if result.returncode else result.stdout.splitlines(keepends=True)
 
 
 def _write(data: bytes) -> None:
     result = run("crontab", "-", text=data) if data else run("crontab", "-r")
     if result.returncode:
-        message = result.stderr.decode(errors="replace").strip()
-        raise ServiceError(f"the crontab was not changed: {message or f'crontab ended with {result.returncode}'}")
+        raise ServiceError(f"the crontab was not changed: {reason_of(result)}")

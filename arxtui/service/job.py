@@ -55,7 +55,8 @@ class Job(NamedTuple):
 class Scheduler(Protocol):
     """A program of the system that runs a job at regular times.
 
-    Its methods raise ServiceError if it fails or refuses.
+    Its methods raise ServiceError if it fails or refuses; :meth:`installed`, which comes before :meth:`install` and
+    :meth:`remove`, also for the configuration of another program.
     """
 
     name: str
@@ -102,20 +103,23 @@ def run(*command: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
 
 
 def output_of(*command: str) -> str:
-    """Return what a program prints on standard output. Raises ServiceError, with the program's output, if it fails."""
+    """Return what a program prints on standard output. Raises ServiceError, with the program's reason, if it fails."""
     result = run(*command)
     if result.returncode:
-        message = (result.stderr or result.stdout).decode(
-            errors="replace"
-        ).strip() or f"it ended with {result.returncode}"
-        raise ServiceError(f"'{' '.join(command)}' failed: {message}")
+        raise ServiceError(f"'{' '.join(command)}' failed: {reason_of(result)}")
     return result.stdout.decode(errors="replace")
+
+
+def reason_of(result: subprocess.CompletedProcess[bytes]) -> str:
+    """Return what a program that failed prints as its reason, or its exit status if it prints nothing."""
+    return result.stderr.decode(errors="replace").strip() or f"it ended with {result.returncode}"
 
 
 class ServiceFiles:
     """The configuration files of a scheduler; ``texts`` are their contents by path.
 
-    The methods raise ServiceError for a file that another program wrote, and neither replace nor remove it.
+    The methods raise ServiceError for an inaccessible file, :meth:`installed` also for one that another program
+    wrote.
     """
 
     def __init__(self, texts: Mapping[Path, str]) -> None:
@@ -142,7 +146,6 @@ class ServiceFiles:
 
     def write(self) -> None:
         """Write the files, each atomically."""
-        self.installed()
         for file, text in self._texts.items():
             try:
                 file.parent.mkdir(parents=True, exist_ok=True)
@@ -152,7 +155,6 @@ class ServiceFiles:
 
     def remove(self) -> None:
         """Remove the files that exist."""
-        self.installed()
         for file in self._texts:
             try:
                 file.unlink(missing_ok=True)

@@ -38,8 +38,6 @@ class Launchd:
 
     def remove(self) -> None:
         """Unload the agent and remove its property list."""
-        if not self.installed():
-            return
         with suppress(ServiceError):  # the file is removed even if the agent cannot be unloaded
             run("launchctl", "bootout", f"{self._domain}/{_LABEL}")
         self._files.remove()

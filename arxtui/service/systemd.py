@@ -39,8 +39,6 @@ class Systemd:
 
     def remove(self) -> None:
         """Stop the timer and remove the units; a running refresh continues to its end."""
-        if not self.installed():
-            return
         with suppress(ServiceError):  # the files are removed even if systemd does not answer
             run("systemctl", "--user", "disable", "--now", _TIMER)
         self._files.remove()

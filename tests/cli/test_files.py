@@ -59,11 +59,12 @@ def test_every_argument_that_names_a_file_has_a_test_below() -> None:
     }
 
 
+@pytest.mark.parametrize("blank", ["", " "])
 @pytest.mark.parametrize("name", _FILES)
-def test_an_empty_name_is_that_of_no_file(name: str, call: Call) -> None:
-    said = call(*(word for word in name.split() if not word.isupper()), "")
+def test_an_empty_name_is_that_of_no_file(name: str, blank: str, call: Call) -> None:
+    said = call(*(word for word in name.split() if not word.isupper()), blank)
     assert (said.code, said.out) == (2, "")
-    assert "the name of a file must not be empty" in said.err or "'' is not the name of a directory" in said.err
+    assert "the name of a file must not be empty" in said.err or f"'{blank}' is not the name of a dir" in said.err
 
 
 def _run(home: Path, *arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:

@@ -72,7 +72,7 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
     names = """
         id name version title title_tex abstract abstract_tex authors categories primary_category published updated
         comment comment_tex journal_ref journal_ref_tex doi license announcements links versions reviews marks score why
-        for_you sources venue deleted
+        for_you sources venue deleted withdrawn
     """
     assert list(held) == names.split()
     assert held["title"] == "Bounds at √s=13 TeV"
@@ -130,6 +130,11 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
     assert record_to_json(unpublished)["venue"] is None
     gone = changed(RECORD, deletion=Deletion(PAPER.id, date(2026, 5, 13)))
     assert record_to_json(gone)["deleted"] == {"day": "2026-05-13"}
+    assert held["withdrawn"] is None
+    said = changed(RECORD, paper=replace(PAPER, comment="Withdrawn by arXiv administrators"))
+    assert record_to_json(said)["withdrawn"] == {"by": "arXiv", "words": "Withdrawn by arXiv administrators"}
+    listed = changed(RECORD, withdrawn=True)
+    assert record_to_json(listed)["withdrawn"] == {"by": "authors", "words": "12 pages of x²"}
 
 
 def test_what_is_written_reads_back() -> None:

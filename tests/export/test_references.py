@@ -122,7 +122,8 @@ def test_a_paper_is_withdrawn_when_its_comment_or_its_abstract_says_so() -> None
     )
     assert all(Reference(paper(1, "A title", comment=comment)).withdrawal == comment for comment in gone)
     assert not any(Reference(paper(1, "A title", comment=comment)).withdrawal for comment in here)
-    assert Reference(paper(1, "A title", abstract="This paper has been withdrawn.")).withdrawal
+    notice = "This paper has been withdrawn."
+    assert Reference(paper(1, "A title", comment="5 pages", abstract=notice)).withdrawal == notice
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ def told(
         (told(), 19, DayState.MISSING, 1),
         (told(), 21, DayState.COMPLETE, 0),
         (told(counts=Announced()), 0, DayState.QUIET, 0),
+        (told(counts=Announced()), 1, DayState.QUIET, 0),
         (told(doubt="the feed was cut off"), 20, DayState.DOUBTFUL, None),
         (told(told=Told.LISTING, doubt="the feed was cut off"), 20, DayState.COMPLETE, 0),
         (

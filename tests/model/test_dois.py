@@ -21,8 +21,11 @@ from arxtui.model.dois import doi_named
         "https://doi.org/10.1000/example.1 ",
         "https://doi.org/10.1000%2Fexample.1",
         "doi:https://doi.org/10.1000/example.1",
+        "https://dx.doi.org/doi%3A10.1000/example.1",
+        "https://dx.doi.org/https%3A//doi.org/10.1000/example.1",
         "info:doi/10.1000/example.1",
         "https://journal.example.org/abstract/10.1000/example.1?page=2#top",
+        "https://journal.example.org/abstract/10.1000/example.1#top",
     ],
 )
 def test_a_doi_is_known_in_every_form(text: str) -> None:

@@ -100,10 +100,18 @@ def test_what_only_one_telling_says_is_added_and_what_both_say_otherwise_stands_
     assert joined(one, changed(one, extra=())).extra == ()
 
 
+@pytest.mark.parametrize("name", ["version", "model"])
+def test_what_only_one_of_two_tellings_has_stands(name: str) -> None:
+    silent = changed(REVIEW, **{name: None if name == "version" else ""})
+    for merge in (joined, merged_review):
+        assert merge(silent, REVIEW) == merge(REVIEW, silent) == REVIEW
+
+
 def test_of_two_times_of_a_day_the_exact_one_stands() -> None:
     midnight = changed(REVIEW, reviewed_at=REVIEWED.replace(hour=0, minute=0))
-    assert joined(midnight, REVIEW).reviewed_at == joined(REVIEW, midnight).reviewed_at == REVIEWED
-    assert joined(REVIEW, changed(REVIEW, reviewed_at=None)).reviewed_at == REVIEWED
+    for merge in (joined, merged_review):
+        assert merge(midnight, REVIEW).reviewed_at == merge(REVIEW, midnight).reviewed_at == REVIEWED
+        assert merge(REVIEW, changed(REVIEW, reviewed_at=None)).reviewed_at == REVIEWED
 
 
 def test_sections_stand_in_the_order_of_a_page_and_unknown_ones_behind_them() -> None:

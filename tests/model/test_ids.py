@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from arxtui.model.arxiv.ids import (
@@ -51,6 +51,8 @@ _IDS = _new_ids() | _old_ids()
 
 
 @given(_IDS)
+@example("1412.9999")
+@example("1501.00001")
 def test_a_key_leads_back_to_its_id(base: str) -> None:
     assert id_of(key_of(base)) == base
     assert not is_pending(key_of(base))

@@ -3,13 +3,26 @@ is missing."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import get_args
 
 import pytest
 
 from arxtui.model.frozen import changed
-from arxtui.model.marks import MARK_ACTS, MARKS, Mark, Marks, What, follow_words
+from arxtui.model.marks import (
+    FOLLOW_ACTS,
+    MARK_ACTS,
+    MARKS,
+    RULE_ACTS,
+    VIEW_ACTS,
+    Act,
+    Mark,
+    Marks,
+    What,
+    follow_words,
+)
 from arxtui.query.vocabulary import STATES
+from tests.builders import NOW
 
 
 def test_each_mark_is_a_field_and_each_plain_field_a_mark_or_the_inbox() -> None:
@@ -30,6 +43,22 @@ def test_a_mark_can_be_asked_for_and_is_told(mark: Mark) -> None:
     assert not Marks().has(mark)
     assert "{}" in mark.asks
     assert -1 <= mark.preference <= 1
+
+
+@pytest.mark.parametrize(
+    ("whats", "of"), [(RULE_ACTS, "config"), (FOLLOW_ACTS, "config"), (VIEW_ACTS, "views"), (MARK_ACTS, "papers")]
+)
+def test_an_act_is_on_the_configuration_on_views_or_on_papers(whats: Iterable[str], of: str) -> None:
+    for what in whats:
+        act = Act(1, NOW, what, 0)
+        assert {"config": act.is_of_config, "views": act.is_of_views, "papers": act.is_of_papers} == {
+            each: each == of for each in ("config", "views", "papers")
+        }
+
+
+def test_a_decision_can_mark_papers_read_and_nothing_else_does() -> None:
+    acts = [Act(1, NOW, what, 1, to=to) for what in ("star", "rename tag") for to in ("read", "")]
+    assert [act.also_marked_read for act in acts] == [True, False, False, False]
 
 
 @pytest.mark.parametrize(

@@ -165,8 +165,9 @@ def test_a_new_version_from_a_source_that_tells_all_may_drop_a_comment() -> None
     assert (outcome.license, outcome.published) == (FULL.license, DAY1), "which no answer of the query API holds"
 
 
-def test_affiliations_survive_a_list_of_the_same_names() -> None:
-    bare = replace(FULL, version=3, authors=tuple(Author(author.name) for author in FULL.authors))
+@pytest.mark.parametrize("version", [2, 3])
+def test_affiliations_survive_a_list_of_the_same_names(version: int) -> None:
+    bare = replace(FULL, version=version, authors=tuple(Author(author.name) for author in FULL.authors))
     assert merge(FULL, bare).authors == FULL.authors
     others = replace(bare, authors=(Author("Björn Måns"), Author("Ada Example")))
     assert merge(FULL, others).authors == others.authors
@@ -186,6 +187,22 @@ def test_of_two_records_without_a_version_the_later_one_stands() -> None:
         outcome = told(order)
         assert (outcome.title, outcome.doi, outcome.updated) == (later.title, later.doi, later.updated)
         assert outcome.version is None, "which version that is nobody said"
+
+
+def test_of_two_records_of_one_source_and_day_the_one_that_names_its_version_stands() -> None:
+    unnamed = replace(FULL, version=None, title="Costly Snapshots")
+    for order in permutations((FULL, unnamed)):
+        assert told(order).title == FULL.title
+
+
+def test_the_day_of_a_version_is_that_of_its_better_source() -> None:
+    records = [
+        replace(FULL, updated=DAY2, source="listing"),
+        replace(FULL, updated=DAY2 + timedelta(days=1), source="rss"),
+        replace(FULL, version=None, updated=DAY2 + timedelta(days=1), source="oai"),
+    ]
+    for order in permutations(records):
+        assert told(order).version == FULL.version
 
 
 def test_a_record_without_a_version_is_of_the_version_of_its_day() -> None:

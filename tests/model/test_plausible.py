@@ -41,10 +41,12 @@ def test_days_before_arxiv_and_days_to_come_cannot_be(day: date, can_be: bool) -
 
 def test_what_is_rejected_is_named_with_its_day() -> None:
     before = Intake(announcements=(announced(PAPER, TODAY + 9 * DAY),), reviews=(_review(date(1066, 10, 14)),))
-    assert plausible(before, TODAY).rejects == (
+    after = plausible(before, TODAY)
+    assert after.rejects == (
         Reject(PAPER.id, "announced on 2026-05-22, an impossible day"),
         Reject("Queues cost less", "listed on 1066-10-14, an impossible day"),
     )
+    assert after.notes == ()
 
 
 def test_an_intake_that_can_be_is_left_as_it_is() -> None:

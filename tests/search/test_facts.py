@@ -67,7 +67,13 @@ PAPERS = [
         0,
     )._replace(added=date(2026, 4, 3), sources=("oai",)),
     badged(
-        paper(JOINED, "Nonlinear selfattention", published=day(2026, 4, 30), updated=day(2026, 6, 1)), None
+        paper(
+            JOINED,
+            r"Nonlinear selfattention, $\ell$-adic $\sigma_8$",
+            published=day(2026, 4, 30),
+            updated=day(2026, 6, 1),
+        ),
+        None,
     )._replace(added=date(2026, 4, 3), sources=("jsonl",)),
     paper(OLD, "Physics of gas", abstract="See github.com/example/gas", categories=("hep-th",)),
 ]
@@ -106,6 +112,8 @@ def test_singular_and_plural_find_each_other_unless_quoted(index: SearchIndex, q
         (Word("non-linear"), [INDICES, JOINED]),
         (Word("nonlinear"), [INDICES, JOINED]),
         (Phrase("self attention"), [NETS]),
+        (Word("ladic"), [JOINED]),
+        (Word("sigma8"), [JOINED]),
     ],
 )
 def test_a_hyphen_may_be_there_or_not(index: SearchIndex, query: Expr, found: list[str]) -> None:
@@ -124,6 +132,11 @@ def test_a_hyphen_may_be_there_or_not(index: SearchIndex, query: Expr, found: li
         (Dated(None, date(2026, 4, 1)), [INDICES, OLD]),
         (Dated(date(1999, 1, 1), date(1999, 1, 1)), [OLD]),
         (Dated(date(2026, 5, 9), date(2026, 5, 2)), []),
+        (Dated(date(2026, 5, 9), date(2026, 3, 2)), []),
+        (Dated(date(2026, 5, 9), date(2023, 3, 2)), []),
+        (Dated(date(2025, 12, 31), date(2026, 5, 1)), [INDICES, JOINED]),
+        (Dated(date(2025, 5, 2), date(2026, 5, 2)), [NETS, INDICES, JOINED]),
+        (Dated(date(2026, 5, 3), date(2026, 4, 3), added=True), []),
         (Dated(date(2026, 4, 3), date(2026, 4, 3), added=True), [INDICES, JOINED]),
         (Badge("theorem"), [NETS]),
         (Badge("theorem", 3), [NETS]),
@@ -215,6 +228,7 @@ def test_a_category_is_counted_under_each_of_its_codes(tmp_path_factory: pytest.
         ("matrx", "matrix"),
         ("phyysics", "physics"),
         ("quary", "query"),
+        ("gaz", "gas"),
         ("zzzz", None),
         ("q", None),
     ],

@@ -23,6 +23,7 @@ from arxtui.model.expr import (
     State,
     Word,
 )
+from arxtui.search import open_index
 from arxtui.search import schema as fields
 from arxtui.search.folder import open_folder
 from arxtui.search.index import SearchIndex
@@ -139,6 +140,9 @@ def test_spelling_and_tex_do_not_matter(index: SearchIndex, word: str, found: st
         ("non-loc", [LOCKS]),
         ("O(n lo", [SORTING]),
         ("x" * 5_000, []),
+        ("non-" + "x" * 5_000, []),
+        ("queues-non", [LOCKS]),
+        ("queues-nonl", []),
     ],
 )
 def test_a_word_may_go_on(index: SearchIndex, word: str, found: list[str]) -> None:
@@ -221,6 +225,10 @@ def test_a_word_without_letters_asks_for_nothing(index: SearchIndex, nothing: Ex
     assert ids(index, Or((Word("fair"), nothing))) == [LOCKS, GODEL]
 
 
+def test_the_papers_with_a_word_are_counted_wherever_they_have_it(index: SearchIndex) -> None:
+    assert [index.papers_with(word) for word in ("fair", "locks", "carol", "nothing")] == [2, 2, 1, 0]
+
+
 def test_names_of_authors_have_no_plural(index: SearchIndex) -> None:
     assert ids(index, Word("examples", Field.AUTHOR)) == []
     assert ids(index, Word("examples")) == [LOCKS, GODEL]
@@ -231,6 +239,15 @@ def test_best_first_puts_the_title_before_the_abstract_and_newer_before_older(in
     assert ids(index, Word("sorting"), Sort.BEST)[0] == SORTING
     assert ids(index, Word("strings"), Sort.BEST) == [OLD]
     assert ids(index, EVERYTHING, Sort.BEST) == ALL
+
+
+def test_a_phrase_with_one_telling_word_has_weight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_index, "_MIN_PAPERS", 1)
+    others = [paper(f"2601.0000{number}", "Gas", abstract="We study gas.") for number in range(1, 9)]
+    twice = paper("2602.00001", "Dark gas", abstract="Dark gas, nothing but dark gas.")
+    once = paper("2603.00001", "On dark gas")
+    index = indexed(tmp_path, [*others, twice, once])
+    assert ids(index, Phrase("dark gas"), Sort.BEST) == [twice.paper.id, once.paper.id]
 
 
 def test_fewer_may_be_asked_for_than_there_are(index: SearchIndex) -> None:

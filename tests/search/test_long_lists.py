@@ -73,10 +73,12 @@ def test_a_long_list_is_that_of_all_papers_whatever_is_looked_at_first(
 
 def test_a_long_list_stands_still_while_papers_arrive(index: SearchIndex, tmp_path: Path) -> None:
     found = index.sequence(Word("common"))
-    update(tmp_path, [paper("2601.00001", "Another", abstract="common")], 1_000)
+    update(
+        tmp_path, [paper(f"{month}.00010", "Another", abstract="common") for month in ("2401", "2512", "2601")], 1_000
+    )
     assert index.reload()
     assert list(found) == COMMON
-    assert len(index.sequence(Word("common"))) == len(COMMON) + 1
+    assert len(index.sequence(Word("common"))) == len(COMMON) + 3
 
 
 def test_for_a_rare_word_all_months_are_searched_at_once(index: SearchIndex, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,13 +145,13 @@ def test_a_short_list_is_fetched_at_once(index: SearchIndex) -> None:
     assert list(index.sequence(Keys(few[::-1]))) == few
 
 
-@pytest.mark.parametrize("soon", [0, 200])
-@pytest.mark.parametrize("sifted", [1, 20])
+@pytest.mark.parametrize(("soon", "sifted", "most"), [(0, 1, 1_000), (0, 20, 1_000), (0, 20, 10), (200, 20, 1_000)])
 def test_sets_of_papers_beside_words_find_the_same_whether_sifted_or_looked_up(
-    index: SearchIndex, monkeypatch: pytest.MonkeyPatch, soon: int, sifted: int
+    index: SearchIndex, monkeypatch: pytest.MonkeyPatch, soon: int, sifted: int, most: int
 ) -> None:
     monkeypatch.setattr(by_key, "_ALWAYS_LOOKED_UP", soon)
     monkeypatch.setattr(by_key, "_SCANNED_PER_KEY", sifted)
+    monkeypatch.setattr(by_key, "_MAX_SCANNED", most)
     chance = random.Random(soon + sifted)
     for _ in range(60):
         among = chance.choice((NEWEST_FIRST, NEWEST_FIRST[:20], NEWEST_FIRST[-30:]))
@@ -177,3 +179,14 @@ def test_best_first_without_most_papers_ranks_those_that_are_left(
     hits = index.find(And((Word("common"), Not(Keys(sorted(set(NEWEST_FIRST) - set(left)))))), limit=9, sort=Sort.BEST)
     assert len(hits.keys) == 9
     assert set(hits.keys) <= set(left).intersection(COMMON)
+
+
+def test_best_first_papers_without_weight_are_the_newest_though_there_are_more_than_can_be_ranked(
+    index: SearchIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_index, "_MIN_PAPERS", 1)
+    monkeypatch.setattr(index_module, "MAX_RANKED", 30)
+    eighths = [key for key in NEWEST_FIRST if key & 0xFFFF == 8]
+    others = [key for key in COMMON if key not in eighths]
+    hits = index.find(Or((Word("8"), Word("common"))), limit=30, sort=Sort.BEST)
+    assert list(hits.keys) == [*eighths, *others][:30]

@@ -11,7 +11,7 @@ from arxtui.model.arxiv.ids import id_of
 from arxtui.model.paper import Author, Paper
 from arxtui.search.index import SearchIndex
 from arxtui.search.similar import MAX_POSTINGS, Profile, similarity, word_counts
-from arxtui.search.writer import Document
+from arxtui.search.writer import Document, update
 from tests.search.made import indexed, paper
 
 LOCKS, QUEUES, STRINGS, FILLER = (
@@ -34,6 +34,22 @@ def like(index: SearchIndex, paper: Paper) -> list[str | None]:
 def test_the_papers_that_share_telling_words_are_found_and_itself_first(index: SearchIndex) -> None:
     assert like(index, LOCKS.paper)[:2] == ["2605.00001", "2605.00002"]
     assert "2605.00003" not in like(index, LOCKS.paper)
+
+
+def test_a_word_that_a_paper_repeats_draws_more_than_one_it_has_once(tmp_path: Path) -> None:
+    once, often = paper("2605.00006", "Strings", abstract="Gas."), paper("2605.00007", "Locks", abstract="Ice.")
+    index = indexed(tmp_path, [once, often])
+    assert like(index, Paper("2606.00009", "Locks", abstract="Locks and strings.")) == [often.paper.id, once.paper.id]
+
+
+def test_a_paper_that_was_replaced_often_is_compared_with_others_all_the_same(
+    index: SearchIndex, tmp_path: Path
+) -> None:
+    for number in range(11, 16):
+        update(tmp_path, [LOCKS, QUEUES, paper(f"2605.000{number}", "Gas")], number)
+    assert index.reload()
+    assert like(index, LOCKS.paper)[0] == LOCKS.paper.id
+    assert 0 < similarity(index.profile(LOCKS.paper), QUEUES.key, QUEUES.paper).score < 1
 
 
 def test_a_paper_that_the_index_does_not_hold_has_neighbours_too(index: SearchIndex) -> None:

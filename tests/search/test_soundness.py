@@ -53,6 +53,13 @@ def test_damage_in_any_file_is_found(index: Path) -> None:
     assert damaged_files(index) == []
 
 
+def test_a_file_of_nothing_but_its_end_record_is_sound(index: Path) -> None:
+    end = b'{"version":{},"crc":0}'
+    (file, *_) = index.glob("*.pos")
+    file.write_bytes(end + len(end).to_bytes(4, "little") + (1337).to_bytes(4, "little"))
+    assert damaged_files(index) == []
+
+
 def test_an_index_with_a_file_cut_off_is_not_opened(index: Path, capfd: pytest.CaptureFixture[str]) -> None:
     for file in files(index):
         content = file.read_bytes()

@@ -14,7 +14,8 @@ import pytest
 import tantivy
 
 from arxtui.model.arxiv.ids import key_of
-from arxtui.model.expr import EVERYTHING, Field, Has, Or, Phrase, Sort, Word
+from arxtui.model.expr import EVERYTHING, Field, Has, Or, Phrase, Regex, Sort, Word
+from arxtui.model.frozen import changed
 from arxtui.search import folder, version
 from arxtui.search import schema as fields
 from arxtui.search.errors import SearchBusy, SearchError
@@ -73,6 +74,16 @@ def test_a_paper_twice_in_one_batch_stands_once_as_it_was_last(path: Path) -> No
     index = indexed(path, [paper(ONE, "Before"), paper(ONE, "After")])
     assert ids(index, EVERYTHING) == [ONE]
     assert ids(index, Word("before")) == []
+
+
+def test_a_paper_that_the_index_cannot_store_is_named_and_logged_and_the_others_are_stored(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    impossible = reviewed(paper(TWO, "Second"), "Headline")
+    impossible = impossible._replace(reviews=(changed(impossible.reviews[0], theorem_links=2**64),))
+    assert update(path, [paper(ONE, "First"), impossible, paper(THREE, "Third")], 3) == [TWO]
+    assert ids(SearchIndex.open(path), EVERYTHING) == [THREE, ONE]
+    assert TWO in caplog.text
 
 
 def test_a_review_that_arrives_later_is_found(path: Path) -> None:
@@ -239,6 +250,13 @@ def test_damage_that_shows_in_a_search_is_remembered(path: Path) -> None:
     assert SearchIndex.open(path).needs_rebuild
 
 
+def test_a_search_that_the_index_refuses_is_no_damage(path: Path) -> None:
+    index = indexed(path, [paper(ONE, "First")])
+    with pytest.raises(SearchError, match="cannot be read"):
+        index.count(Regex("(((a{99}){99}){99}){99}"))
+    assert ids(SearchIndex.open(path), EVERYTHING) == [ONE]
+
+
 def test_an_index_of_an_older_version_answers_until_the_new_one_is_as_far(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -258,6 +276,17 @@ def test_an_index_of_an_older_version_answers_until_the_new_one_is_as_far(
     assert ids(index, Word("revised")) == [THREE]
     assert [each.name for each in path.iterdir()] == ["99.99"]
     assert ids(old, Word("second")) == [TWO]
+
+
+def test_an_index_of_an_older_version_that_is_no_further_or_damaged_is_not_used_and_goes(path: Path) -> None:
+    index = indexed(path, [paper(ONE, "First")])
+    shutil.copytree(version.current_folder(path), path / "0.0")
+    (path / "0.1").mkdir()
+    (path / "0.1" / "meta.json").write_bytes(b"garbage")
+    assert SearchIndex.open(path).fault == ""
+    update(path, [paper(TWO, "Second")], 1)
+    assert index.reload()
+    assert [each.name for each in path.iterdir()] == [version.VERSION]
 
 
 def test_an_index_of_the_first_schema_answers_until_the_new_one_is_built(path: Path) -> None:

@@ -122,6 +122,10 @@ class System:
         """Make the program of that name fail from now on with this message."""
         (self._kept / f"{name}.fault").write_text(words)
 
+    def stop(self, name: str) -> None:
+        """Make systemd or launchd drop what :meth:`holds` reports, as their own programs do; the files stay."""
+        (self._kept / name).unlink()
+
     def files(self) -> list[str]:
         """Return every file in the user's home, which does not contain arxtui's own."""
         return sorted(str(file.relative_to(self.home)) for file in self.home.rglob("*") if file.is_file())

@@ -143,10 +143,11 @@ def test_systemd_gets_a_timer_and_a_service_and_gives_them_back(machine: Made) -
     assert status.returncode == 0
     assert status.stdout.startswith(f"installed with systemd: {ada.system.home}/{units[0]}")
     assert "next: Sat 2026-05-16 09:12:31 UTC\n" in status.stdout
-    assert "renew" not in status.stdout
+    assert "update it" not in status.stdout
     assert ada.service("remove", "--yes").returncode == 0
     assert ada.system.files() == []
     assert not ada.system.holds("enabled")
+    assert ada.system.calls("systemctl")[-1] == ["--user", "daemon-reload"]
 
 
 def test_launchd_gets_an_agent_and_gives_it_back(machine: Made) -> None:
@@ -196,7 +197,17 @@ def test_nothing_is_written_unasked(machine: Made) -> None:
     assert ada.system.crontab is None
 
 
-@pytest.mark.parametrize(("answer", "code"), [("y", 0), ("n", 1), ("", 1)])
+def test_nothing_is_removed_unasked(machine: Made) -> None:
+    ada = machine("crontab")
+    assert ada.service("install", "--yes").returncode == 0
+    installed = ada.system.crontab
+    said = ada.service("remove")
+    assert said.returncode == 1
+    assert said.stderr.endswith("there is no terminal to confirm at; --yes skips the question\n")
+    assert ada.system.crontab == installed is not None
+
+
+@pytest.mark.parametrize(("answer", "code"), [("y", 0), ("YES", 0), ("n", 1), ("", 1)])
 def test_at_a_terminal_the_user_is_asked(machine: Made, answer: str, code: int) -> None:
     ada = machine("crontab")
     with terminal([*COMMAND, "service", "install"], environ(ada.home, **ada.system.environ), columns=200) as screen:
@@ -206,6 +217,23 @@ def test_at_a_terminal_the_user_is_asked(machine: Made, answer: str, code: int) 
     assert (ada.system.crontab is not None) == (code == 0)
 
 
+@pytest.mark.parametrize(("program", "state"), [("systemctl", "enabled"), ("launchctl", "loaded")])
+def test_a_schedule_that_was_stopped_has_no_next_run(machine: Made, program: str, state: str) -> None:
+    ada = machine(program)
+    name = "systemd" if program == "systemctl" else "launchd"
+    assert ada.service("install", "--with", name, "--yes").returncode == 0
+    ada.system.stop(state)
+    assert "next: unknown; it does not seem to be running\n" in ada.service("status").stdout
+
+
+def test_what_is_left_of_a_service_is_removed(machine: Made) -> None:
+    ada = machine("systemctl")
+    assert ada.service("install", "--yes").returncode == 0
+    (ada.system.home / ada.system.files()[0]).unlink()
+    said = ada.service("remove", "--yes")
+    assert (said.returncode, ada.system.files()) == (0, []), said.stderr
+
+
 def test_two_do_not_refresh_beside_each_other(machine: Made) -> None:
     ada = machine("systemctl", "crontab")
     assert ada.service("install", "--with", "cron", "--yes").returncode == 0
@@ -213,6 +241,14 @@ def test_two_do_not_refresh_beside_each_other(machine: Made) -> None:
     assert said.returncode == 1
     assert "first remove it: 'arxtui service remove --with cron'" in said.stderr
     assert ada.system.files() == []
+
+
+def test_an_empty_variable_names_no_directory(machine: Made) -> None:
+    ada = machine("systemctl")
+    environ = {**ada.system.environ, "XDG_CONFIG_HOME": ""}
+    said = run_here(ada.home, "service", "install", "--yes", env=environ)
+    units = [f".config/systemd/user/arxtui-refresh.{kind}" for kind in ("service", "timer")]
+    assert (said.returncode, ada.system.files()) == (0, units), said.stderr
 
 
 def test_files_of_somebody_else_are_left_alone(machine: Made) -> None:
@@ -227,6 +263,14 @@ def test_files_of_somebody_else_are_left_alone(machine: Made) -> None:
     assert file.read_text() == "[Timer]\nOnCalendar=daily\n"
 
 
+def test_a_file_that_cannot_be_read_is_not_taken_for_none(machine: Made) -> None:
+    ada = machine("systemctl")
+    (ada.system.home / "xdg/systemd/user/arxtui-refresh.timer").mkdir(parents=True)
+    for action in ("install", "remove", "status"):
+        said = ada.service(action, *(["--yes"] if action != "status" else []))
+        assert (said.returncode, "arxtui-refresh.timer cannot be read: Is a directory" in said.stderr) == (1, True)
+
+
 def test_a_system_that_refuses_is_quoted(machine: Made) -> None:
     ada = machine("launchctl")
     ada.system.refuse("launchctl", "Bootstrap failed: 125: Domain does not support specified action")
@@ -235,6 +279,17 @@ def test_a_system_that_refuses_is_quoted(machine: Made) -> None:
     assert "Bootstrap failed: 125: Domain does not support specified action" in said.stderr
     assert ada.service("remove", "--yes").returncode == 0
     assert ada.system.files() == []
+
+
+@pytest.mark.parametrize(("program", "call"), [("crontab", "crontab -l"), ("launchctl", "launchctl bootstrap")])
+def test_a_system_that_refuses_without_a_word_is_quoted_by_its_exit_status(
+    machine: Made, program: str, call: str
+) -> None:
+    ada = machine(program)
+    ada.system.refuse(program, "")
+    said = ada.service("install", "--with", "cron" if program == "crontab" else "launchd", "--yes")
+    assert said.returncode == 1
+    assert re.fullmatch(f"arxtui: '{call}.*' failed: it ended with 1\n", said.stderr)
 
 
 def test_the_status_tells_what_is_installed_and_how_the_last_refresh_ended(machine: Made) -> None:

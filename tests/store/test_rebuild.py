@@ -196,10 +196,11 @@ def test_every_table_is_saved_but_what_is_made_again(filled: Path) -> None:
         cache.put([], step=HarvestStep(Order(), place, [Deletion(gone.id, DAY)]))
         take(cache, announcements=(replace(announced(QUEUES), type=AnnounceType.REPLACE, version=None),))
         cache.requested.add(["2601.00001"])
+        take(cache, replace(gone, version=3, updated=NOW, comment="This paper has been withdrawn by the author"))
     before = rows_in(filled)
     rebuild(filled, NOW, lambda papers: None)
     after = rows_in(filled)
-    kept = {"source_record", "announced_day", "deleted", "outdated", "wanted", "ledger", "announcement"}
+    kept = {"source_record", "announced_day", "deleted", "outdated", "wanted", "ledger", "announcement", "withdrawn"}
     assert all(before[table] for table in kept)
     assert {table: after[table] for table in kept} == {table: before[table] for table in kept}
     assert {table for table, rows in before.items() if rows and not after[table]} <= LEFT.keys()
@@ -235,8 +236,12 @@ def test_records_that_do_not_make_their_paper_any_more_are_left_out(filled: Path
     ("spoil", "table", "lost"),
     [
         ("UPDATE version SET body = x'ff' WHERE key = ?1 AND body <> x''", "version", 1),
+        ("UPDATE version SET source = 'nobody' WHERE key = ?1 AND number = 1", "version", 1),
         ("UPDATE review SET body = x'ff' WHERE key = ?1 AND slot = -1", "review", 1),
+        ("UPDATE review SET slot = 'none' WHERE key = ?1 AND slot = -1", "review", 1),
+        ("UPDATE review SET headline = x'ff' WHERE key = ?1 AND slot = -1", "review", 1),
         ("UPDATE announcement SET type = 99 WHERE key = ?1 AND category = 'cs.LG'", "announcement", 1),
+        ("UPDATE announcement SET version = 'newest' WHERE key = ?1 AND category = 'cs.LG'", "announcement", 1),
         ("UPDATE ledger SET outcome = 'nobody knows'", "ledger", 1),
         ("UPDATE announced_day SET heard = 9e99", "announced_day", 1),
         ("UPDATE announced_day SET told = 'nobody'", "announced_day", 1),

@@ -32,6 +32,7 @@ from arxtui.model.paper import Announcement, Paper
 from arxtui.model.reviews.review import Review
 from arxtui.store.cache.database import Cache
 from arxtui.sync.indexing import update_index
+from arxtui.text import cells
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.library_thread import LibraryThread
 from arxtui.tui.present.filter.rows import FilterRow
@@ -118,6 +119,12 @@ class Reader:
     @property
     def text(self) -> str:
         return "\n".join(self.lines)
+
+    def ink(self, words: str) -> set[object]:
+        """Return the styles in which the first row that shows these words paints them."""
+        strip = next(strip for strip in self.app.screen._compositor.render_strips() if words in strip.text)
+        start = cells(strip.text.partition(words)[0])
+        return {segment.style for segment in strip.crop(start, start + cells(words))}
 
     @property
     def title(self) -> str:

@@ -26,6 +26,8 @@ async def test_a_paper_that_cannot_be_read_never_leaves_the_one_before_in_the_de
         await reader.press("j")
         await reader.until_shown("This paper could not be read")
         assert "We make up paper number 60" not in reader.text
+        await reader.press("at")
+        await reader.until_shown("This paper names no author")
         await reader.press("j")
         await reader.until_shown("We make up paper number 58")
         assert "could not be read" not in reader.text

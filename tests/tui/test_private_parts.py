@@ -13,7 +13,7 @@ from arxtui.tui.terminal.private_parts import NEEDED, missing
 
 _PACKAGE = Path(arxtui.__file__).parent
 _FOLDER = _PACKAGE / "tui" / "terminal"
-_OURS_TOO = {"_app", "_awaiting", "_loop", "_context", "_hit_count", "_updates"}
+_OURS_TOO = {"_app", "_awaiting", "_loop", "_context", "_hit_count", "_skip", "_updates"}
 """Names of private attributes that arxtui's own classes have, too."""
 _PRIVATE = {name for names in NEEDED.values() for name in names.split() if name.startswith("_")}
 

@@ -165,7 +165,7 @@ def _targets(library: Library, keys: Sequence[int]) -> list[RequestedPaper]:
     from arxtui.sync.fulltext.due import RequestedPaper
 
     return [
-        RequestedPaper(key_of(row.id), row.id, row.version or 0, row.announced or row.day)
+        RequestedPaper(key_of(row.id), row.id, row.version or 0, row.announced or row.day, row.withdrawn)
         for row in library.papers.rows(keys)
         if row.id
     ]

@@ -20,6 +20,7 @@ from arxtui.model.rules import reasons_in_words
 from arxtui.model.views import Record
 from arxtui.text import readable, wrap
 from arxtui.text.mentions.venue import venue_in_words, venue_of
+from arxtui.text.mentions.withdrawal import withdrawal_of
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -85,6 +86,7 @@ def _lines(record: Record, related: Sequence[Related], made: str, *, tex: bool) 
     yield from _prose(" · ".join((name, *paper.categories, *_dates(record))), width)
     for label, text in (
         ("Comment", format_text(paper.comment or "")),
+        ("Withdrawn", _withdrawal(record)),
         ("Journal", format_text(paper.journal_ref or "")),
         ("DOI", paper.doi),
         ("License", paper.license),
@@ -154,6 +156,11 @@ def _deletion(record: Record) -> str:
         return ""
     day = f" on {record.deletion.day.isoformat()}" if record.deletion.day else ""
     return f"arXiv deleted its record{day}; the stored data is kept here"
+
+
+def _withdrawal(record: Record) -> str:
+    withdrawal = withdrawal_of(record.paper, listed=record.withdrawn)
+    return withdrawal.of(record.paper.version) if withdrawal else ""
 
 
 def _marks(record: Record) -> Iterator[str]:

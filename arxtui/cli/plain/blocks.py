@@ -45,7 +45,7 @@ def block(number: int, row: Row) -> Iterator[str]:
 
 def prose(text: str) -> None:
     """Print sentences of the program, wrapped at blanks if standard output has a width."""
-    for line in wrap(text, output.measure()) if output.width() else [text] if text else []:
+    for line in wrap(text, output.measure()) if output.width() else [text]:
         output.line(line)
 
 
@@ -81,6 +81,7 @@ def _authors(names: Sequence[str]) -> str:
 
 def _facts(row: Row) -> Iterator[str]:
     yield str(ArxivId(row.id, row.version)) if row.id else name_of(row.key)
+    yield "withdrawn" if row.withdrawn else ""
     yield row.category
     yield _TYPES[row.type] if row.type else ""
     yield f"{row.dated} {day_words(row.day)}"

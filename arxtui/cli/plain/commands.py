@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import sys
 
-from arxtui.cli.parser import GROUPS, VERBS, suggestion, verb_parser
+from arxtui.cli.parser import GROUPS, VERBS, suggestion
 from arxtui.cli.plain import filters, full_texts, listing, marks, refresh
 from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.declaration import Command, command, declared_in
 from arxtui.cli.plain.session import Session
-from arxtui.cli.plain.verbs import is_verb
+from arxtui.cli.plain.verbs import is_verb, run_verb, split_line
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
 
@@ -30,7 +30,7 @@ def help_on(session: Session, rest: str) -> int:
         known = BY_NAME[rest]
         prose(f"{known.usage}: {known.help}")
     elif is_verb(rest.partition(" ")[0]):
-        output.write(verb_parser(rest.partition(" ")[0]).format_help())
+        return run_verb(session, ["help", *split_line(rest)])
     elif rest:
         raise BadCommandError(f"there is no command {rest!r}{suggestion(rest, names())}")
     else:
@@ -40,7 +40,7 @@ def help_on(session: Session, rest: str) -> int:
         for group in GROUPS:
             listed = [name for name, verb in VERBS.items() if verb.group == group and is_verb(name)]
             others = [name for name in listed if name not in BY_NAME]
-            prose(f"To {group}, as 'arxtui NAME' in a shell: {', '.join(others)}" if others else "")
+            prose(f"To {group}, as 'arxtui NAME' in a shell: {', '.join(others)}")
         output.line("")
         prose(_INTRODUCTION)
     return OK

@@ -9,7 +9,7 @@ from arxtui.cli.support.output import BOLD, DIM, foreign, styled
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.marks import MARKS
-from arxtui.model.views import Row
+from arxtui.model.views import WITHDRAWN_SIGN, Row
 from arxtui.text import clip
 
 _NARROW = 72
@@ -33,15 +33,16 @@ def is_piped() -> bool:
 
 def piped_line(row: Row, *, authors: bool = False) -> str:
     """Return a paper's columns, separated by tabs, always the same ones: name, day, category, type of the announcement,
-    marks, badge, title and, on demand, authors. A column can be empty; no value has a tab.
+    marks and ``withdrawn``, badge, title and, on demand, authors. A column can be empty; no value has a tab.
     """
-    marks = ("unread", *(mark.name for mark in MARKS))
+    flags = {name: getattr(row.marks, name) for name in ("unread", *(mark.name for mark in MARKS))}
+    flags["withdrawn"] = row.withdrawn
     values = (
         _name(row),
         row.day.isoformat(),
         row.category,
         row.type or "",
-        ",".join(name for name in marks if getattr(row.marks, name)),
+        ",".join(name for name, is_set in flags.items() if is_set),
         row.badge,
         row.title,
         *([", ".join(row.authors)] if authors else []),
@@ -74,6 +75,7 @@ def _head(row: Row, *, with_day: bool) -> tuple[str, ...]:
         foreign(row.category) + (_ARRIVALS.get(row.type, "") if row.type else ""),
         row.badge,
         row.marks.sign,
+        WITHDRAWN_SIGN if row.withdrawn else "",
     )
 
 

@@ -32,8 +32,3 @@ class Addresses:
     def html(self, base: str) -> str:
         """Return the address of the HTML full text of an id without version."""
         return f"{self.html_url.rstrip('/')}/{quote(base)}"
-
-
-def doi_page(doi: str) -> str:
-    """Return the address of a DOI, with all unsafe characters quoted."""
-    return f"https://doi.org/{quote(doi, safe='/:;().,-_<>+')}"

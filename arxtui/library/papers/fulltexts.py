@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,6 +11,8 @@ from arxtui.library.papers import records
 from arxtui.model.arxiv.ids import id_of
 from arxtui.model.fulltext import Figure, FulltextState, ReadingPlace
 from arxtui.model.ledger import plain_reason
+from arxtui.text import readable
+from arxtui.text.mentions.withdrawal import withdrawal_of
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -38,10 +40,26 @@ class Fulltexts:
         self._queries = queries
 
     def document(self, key: int, version: int | None = None) -> Document | None:
-        """Return the full text of a paper; None if it is not stored. Raises StoreError if it cannot be read."""
+        """Return the full text of a paper; None if it is not stored. A notice says that a newer version is withdrawn.
+        Raises StoreError if it cannot be read."""
+        from arxtui.library.papers.catalogue_front import with_catalogue
+
         now = self._cache.aliases.of(key)
         stored = self._stored(now, version)
-        return self._cache.fulltexts.document(now, stored.version) if stored else None
+        document = self._cache.fulltexts.document(now, stored.version) if stored else None
+        if stored is None or document is None:
+            return None
+        if paper := self._cache.papers.get(now):
+            document = with_catalogue(document, paper)
+        return document._replace(notices=(*document.notices, *self._withdrawal(now, stored)))
+
+    def _withdrawal(self, key: int, stored: StoredText) -> Iterator[str]:
+        """Yield the notice that the paper was withdrawn, with the version of the text."""
+        for record in records.read_records(self._cache, self._user_file, [key]):
+            if withdrawal := withdrawal_of(record.paper, listed=record.withdrawn):
+                of_version = f"This is v{stored.version}." if stored.version else "This is an earlier version."
+                said = f": “{readable(withdrawal.words)}”" if withdrawal.words else ""
+                yield f"{withdrawal.of(record.paper.version)}{said}. {of_version}"
 
     def state(self, key: int) -> FulltextState:
         """Return the fetch state of a paper's full text."""

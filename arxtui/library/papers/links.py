@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from arxtui.library.papers.addresses import Addresses, doi_page
+from arxtui.library.papers.addresses import Addresses
+from arxtui.model.dois import doi_page
 from arxtui.model.links import LinkKind, WebLink
 from arxtui.text.mentions.identifiers import ids_in
 from arxtui.text.mentions.links import is_web, links_in

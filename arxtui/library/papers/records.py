@@ -18,6 +18,7 @@ from arxtui.store.cache.rows import ListRow
 from arxtui.store.errors import Damaged
 from arxtui.store.library.database import LibraryFile
 from arxtui.text import readable
+from arxtui.text.mentions.withdrawal import withdrawal_of
 
 if TYPE_CHECKING:
     from arxtui.model.paper import Paper
@@ -80,6 +81,7 @@ def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> lis
     known = {document.key: document for document in cache.documents(current_keys)}
     announcements, versions = cache.announcements.of_papers(current_keys), cache.papers.versions_of(current_keys)
     marks = read_marks(cache, library, current_keys)
+    withdrawn = cache.withdrawals.among(current_keys)
     deletions = {deletion.id: deletion for deletion in cache.harvests.deletions(current_keys)}
     records = []
     for key in current_keys:
@@ -98,6 +100,7 @@ def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> lis
                 marks=marks[key],
                 sources=document.sources if document else (paper.source,),
                 deletion=deletions.get(paper.id),
+                withdrawn=key in withdrawn if document else withdrawal_of(paper) is not None,
             )
         )
     return records
@@ -167,6 +170,7 @@ def _row(key: int, row: ListRow, marks: Marks, text: TextState, sort: Sort, pape
         theorem_links=row.theorem_links,
         reviews=row.reviews,
         fulltext=text,
+        withdrawn=row.withdrawn,
         **(_details(paper) if paper else {}),
     )
 
@@ -198,6 +202,7 @@ def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState, sort: Sort,
         category=paper.primary_category,
         marks=marks,
         fulltext=text,
+        withdrawn=withdrawal_of(paper) is not None,
         **(_details(paper) if details else {}),
     )
 

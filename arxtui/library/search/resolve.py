@@ -128,6 +128,8 @@ class Resolver:
         if name == "fresh":
             since = self.library.sessions.last()
             return self.cache.changes.arrived_since(since) if since else array("q")
+        if name == "withdrawn":
+            return self.cache.withdrawals.keys()
         if name in _READINGS:
             return array("q", (key for key, reading in self.readings().items() if reading is _READINGS[name]))
         if name == "read":

@@ -305,4 +305,4 @@ def archive_of(code: str) -> str:
 
 def covers(subscription: str, category: str) -> bool:
     """Whether a subscription (a category, or an archive for all of its categories) includes a category."""
-    return category == subscription or ("." not in subscription and archive_of(category) == subscription)
+    return subscription in (category, archive_of(category))

@@ -44,7 +44,7 @@ def read_row(row: Row, source: str) -> tuple[Paper, History | None]:
         license=values.line(row, "license") or None,
         source=source,
     )
-    return paper, History(paper.id, versions.earlier) if versions.earlier else None
+    return paper, versions.history_of(paper)
 
 
 def _versions(row: Row, source: str) -> Versions:

@@ -6,18 +6,24 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from arxtui.model.paper import Version
+from arxtui.model.paper import History, Paper, Version
 from arxtui.sources.times import moment
 
 
 class Versions(NamedTuple):
     """The dates of a paper. ``published`` is the time of v1, ``number`` and ``updated`` belong to the last version;
-    ``earlier`` versions are in ascending order."""
+    ``earlier`` versions are in ascending order; ``is_withdrawn``: arXiv lists the last version as withdrawn."""
 
     published: datetime | None = None
     number: int | None = None
     updated: datetime | None = None
     earlier: tuple[Version, ...] = ()
+    is_withdrawn: bool = False
+
+    def history_of(self, paper: Paper) -> History | None:
+        """Return the history of the paper of these versions; None if there is nothing in it."""
+        withdrawn = (paper.version or 0) if self.is_withdrawn else 0
+        return History(paper.id, self.earlier, withdrawn=withdrawn) if self.earlier or withdrawn else None
 
 
 def read_versions(pairs: Iterable[tuple[str, str]], source: str) -> Versions:

@@ -57,7 +57,7 @@ LINES = frozenset(
     ".ltx_author_notes_content .ltx_annotated_personname .ltx_tikzmatrix .ltx_tikzmatrix_row .ltx_tikzmatrix_col "
     ".ltx_note_content .ltx_transformed_outer .ltx_transformed_inner "
     ".ltx_inline-item .ltx_inline-itemize .ltx_inline-enumerate .ltx_inline-description .ltx_inline-quote "
-    ".ltx_glossaryref .ltx_glossaryphrase .ltx_indexphrase .ltx_indexrefs .ltx_TeX_logo .ltx_LaTeX_logo "
+    ".ltx_glossaryphrase .ltx_indexphrase .ltx_indexrefs .ltx_TeX_logo .ltx_LaTeX_logo "
     ".ltx_svg_fog .ltx_cancel .ltx_nounicode .ltx_inline-sectional-block".split()
 )
 """Names and classes of elements that are part of a line and only affect its style."""

@@ -24,7 +24,8 @@ from arxtui.model.document import (
     Style,
     Text,
 )
-from arxtui.sources.latexml.typography import HARD_BLANK, with_dashes, with_hard_blanks, with_initial
+from arxtui.patterns import pattern
+from arxtui.sources.latexml.typography import HARD_BLANK, with_dashes, with_hard_blanks
 from arxtui.text import clean, readable
 from arxtui.text.clean import limit_marks
 
@@ -44,6 +45,9 @@ _INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
 _WITHOUT_ANCHORS = (Items, Pictures, Rule)
 _PICTURED = (Picture, Break)
 _BLANK = Text(" ")
+# Not A, which can be a word.
+_DROP_CAPS = frozenset("BCDEFGHIJKLMNOPQRSTUVWXYZ")
+_AFTER_DROP_CAP = pattern(r" [A-Z]+(?:['’-][A-Z]+)*(?![\w'’-])")
 _PRINTED = frozenset({"number", "tag", "label"})
 
 
@@ -68,6 +72,8 @@ class Flow:
     """Lines of the current listing; None outside of a listing."""
     marks: list[str] | None = None
     """Marks of the current footnote; None outside. HTML repeats the mark: where the note is called, and in the note."""
+    fields: list[tuple[str, str]] | None = None
+    """Names and values of the fields of the current entry of the bibliography; None outside of an entry."""
     notes_flow: Flow | None = None
     """In a title or an author's name: the flow for the notes in it."""
     is_preformatted = False
@@ -135,6 +141,13 @@ class Flow:
         """Whether the current line has no content yet."""
         return not self._texts and not self._runs
 
+    @property
+    def ends_in_number(self) -> bool:
+        """Whether a raised mark at this place would be read as a power."""
+        text = "".join(self._texts).rstrip()
+        last = self._runs[-1] if self._runs and not text else Text(text)
+        return isinstance(last, Formula) or (isinstance(last, Text) and last.text.rstrip()[-1:].isdigit())
+
     def add(self, run: Inline) -> None:
         """Append a run that is not text."""
         self._end_run()
@@ -150,6 +163,14 @@ class Flow:
                 self.break_line()
             else:
                 self.add(run)
+
+    def append_line(self, line: Flow, content: Content, style: int) -> None:
+        """Append the content of a line, with the white space that was at its ends within the element."""
+        if line.has_leading_blank:
+            self.write(" ", style)
+        self.splice(content)
+        if line.has_trailing_blank:
+            self.write(" ", style)
 
     def break_line(self) -> None:
         """End a line within the paragraph."""
@@ -208,7 +229,7 @@ class Flow:
         if isinstance(content[0], _PICTURED) and all(isinstance(run, _PICTURED) or run == _BLANK for run in content):
             self._add_pictures(content)
         else:
-            self._append(Paragraph(with_initial(content), self.take_anchors()))
+            self._append(Paragraph(_with_initial(content), self.take_anchors()))
 
     def end_row(self) -> None:
         """End a row of images: those that follow are placed below, not beside the ones so far."""
@@ -280,13 +301,21 @@ class Flow:
         return isinstance(run, Text) and run.text.endswith(" ") and not self.keeps_blanks
 
 
-def append_line(flow: Flow, line: Flow, content: Content, style: int) -> None:
-    """Append a line to the flow, with the white space that was at its ends within the element."""
-    if line.has_leading_blank:
-        flow.write(" ", style)
-    flow.splice(content)
-    if line.has_trailing_blank:
-        flow.write(" ", style)
+def _with_initial(content: Content) -> Content:
+    """Return a paragraph with its drop cap, a bold capital, joined to the capitals after it: ``M OBILE``."""
+    first, second = content[0], content[1] if len(content) > 1 else None
+    if not (isinstance(first, Text) and first.style == Style.BOLD and first.text in _DROP_CAPS):
+        return content
+    if not isinstance(second, Text) or not _AFTER_DROP_CAP.match(second.text):
+        return content
+    return (Text(f"{first.text}{second.text[1:]}", second.style), *content[2:])
+
+
+def joined(content: Iterable[Inline]) -> Content:
+    """Return runs with adjacent texts of one style joined, and without blanks at the ends."""
+    line = Flow(in_line=True)
+    line.splice(tuple(content))
+    return line.line()
 
 
 def inlines(part: Any) -> Iterator[Inline]:

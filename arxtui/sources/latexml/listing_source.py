@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 
 from selectolax.lexbor import LexborNode
 
@@ -35,7 +34,7 @@ def source_lines(listing: LexborNode) -> list[str]:
         return []
     try:
         source = base64.b64decode(data[len(_DATA) :]).decode()
-    except (binascii.Error, UnicodeDecodeError):
+    except ValueError:  # no base64, or no UTF-8
         return []
     return [line.expandtabs(8).rstrip() for line in source.rstrip().split("\n")]
 

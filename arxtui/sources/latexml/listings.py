@@ -17,7 +17,7 @@ from arxtui.model.document import (
     Style,
 )
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.flow import Content, Flow, append_line, inlines, plain
+from arxtui.sources.latexml.flow import Content, Flow, inlines, plain
 from arxtui.sources.latexml.inferences import BAR, inference_tex, is_bar
 from arxtui.sources.latexml.listing_source import source_lines, with_source
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
@@ -120,7 +120,7 @@ def _box(page: PageReader, element: Element, flow: Flow) -> None:
             _line_of_code(page, page.element(part, element.style), flow)
     elif len(parts) < 2 and _is_within_sentence(element.node):
         line = page.line(element, flow)
-        append_line(flow, line, line.line(), element.style)
+        flow.append_line(line, line.line(), element.style)
     else:
         flow.end_paragraph()
         page.children(element, flow)

@@ -15,8 +15,11 @@ from arxtui.sources.arxiv.pages.page_checks import is_complete, page_refusal
 from arxtui.sources.errors import EmptyPageError, SourceError, UpstreamError
 from arxtui.sources.html import TOO_DEEP
 from arxtui.sources.latexml import (
+    bibliography,
+    citations,
     equations,
     floats,
+    front,
     inline,
     listings,
     lists,
@@ -28,6 +31,7 @@ from arxtui.sources.latexml import (
     tables,
 )
 from arxtui.sources.latexml.conversion import breaks_off, engine_of, flaws_of
+from arxtui.sources.latexml.dates import conversion_of
 from arxtui.sources.latexml.flow import Flow, plain
 from arxtui.sources.latexml.markup import prepare_markup
 from arxtui.sources.latexml.omitted import ARTICLE
@@ -41,7 +45,22 @@ _EXPECTED = "a full text in HTML"
 _ABOUT_PAPERS = 'meta[name="citation_arxiv_id"], .ds-site-header, #dlpage'
 _READERS = merge_readers(
     module.READERS
-    for module in (inline, math, tables, equations, lists, floats, pictures, listings, paragraphs, sections, people)
+    for module in (
+        inline,
+        citations,
+        math,
+        tables,
+        equations,
+        lists,
+        floats,
+        pictures,
+        listings,
+        paragraphs,
+        sections,
+        front,
+        bibliography,
+        people,
+    )
 )
 _NAME = pattern(r"<title\b[^>]*>(.*?)</title\s*>", re.IGNORECASE | re.DOTALL)
 _HTML = frozenset("html a article b body br center div font h1 h2 h3 h4 hr main p pre section table title".split())
@@ -69,6 +88,7 @@ def parse_document(data: bytes) -> Document:
         raise SourceError("the page is cut off")
     root = article or tree.body
     page = PageReader(_READERS, LinkTargets(text, tree), offset=_offset(text))
+    page.conversion = conversion_of(data, text)
     if "<merror" in text:
         page.faulty_math = frozenset(node.mem_id for node in tree.css(f"math:has({math.ERROR_IN_MATH})"))
     flow = Flow()

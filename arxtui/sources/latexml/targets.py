@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from html import unescape
 from typing import Any
 from urllib.parse import unquote
@@ -45,6 +46,13 @@ class LinkTargets:
         ids.update(link.get("name") or "" for link in links)
         names = {unquote(fragment) for address, fragment in referred if self._is_own_address(address)} & ids
         self.names = frozenset(name for name in names if clean(name) == name)
+        self._tree = tree
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """The label of each entry of the bibliography, by its id."""
+        tags = ((node, node.css_first(".ltx_tag_bibitem, .ltx_bibtag")) for node in self._tree.css(".ltx_bibitem"))
+        return {node.id or "": clean(tag.text()) for node, tag in tags if tag is not None}
 
     def target(self, href: str) -> str | None:
         """Return the id in this page that ``href`` leads to. Returns None if it leads elsewhere or to a missing id."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from arxtui.model.document import Inline, Style, Text
 from arxtui.patterns import pattern
 
 # A blank that is preserved. ``clean`` removes no-break spaces from texts, so one can mark a blank until the line ends.
@@ -15,7 +14,6 @@ _WIDE_BLANKS = str.maketrans(
 )
 _DASHES = pattern(r"(?<=\s)---?(?=\s)")
 _DASH = {"--": "–", "---": "—"}
-_AFTER_INITIAL = pattern(r" ?[^\W\d_a-z]{2}")
 
 
 def with_hard_blanks(text: str) -> str:
@@ -27,13 +25,3 @@ def with_dashes(text: str) -> str:
     """Return a text with the dashes that LaTeXML has left as typed: a blank on both sides shows that they are no part
     of code."""
     return _DASHES.sub(lambda dash: _DASH[dash[0]], text)
-
-
-def with_initial(content: tuple[Inline, ...]) -> tuple[Inline, ...]:
-    """Return a paragraph with its large initial (``lettrine``) joined to the rest of the word."""
-    first, rest = content[0], content[1] if len(content) > 1 else None
-    if isinstance(first, Text) and first.style is Style.BOLD and isinstance(rest, Text):
-        initial = first.text.strip()
-        if len(initial) == 1 and initial.isupper() and initial not in "AI" and _AFTER_INITIAL.match(rest.text):
-            return (Text(initial, first.style), Text(rest.text.lstrip(), rest.style), *content[2:])
-    return content

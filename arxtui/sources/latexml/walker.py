@@ -13,6 +13,7 @@ from arxtui.model.document import Inline, Person, Style
 from arxtui.patterns import pattern
 from arxtui.sources.latexml import omitted
 from arxtui.sources.latexml.classes import BLOCKS, LINES, is_addition, latexml_classes, styles
+from arxtui.sources.latexml.dates import Conversion
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.targets import LinkTargets
 from arxtui.text import clean
@@ -71,8 +72,13 @@ class PageReader:
         self.targets = targets
         self.offset = offset
         """Number of heading levels above "section": parts and chapters."""
+        self.conversion = Conversion()
         self.title: tuple[Inline, ...] = ()
         self.people: list[Person] = []
+        self.thanks: list[tuple[Inline, ...]] = []
+        """The notes of title and authors, to which authors' marks refer by number."""
+        self.bare_marks: dict[str, None] = {}
+        """The marks of footnotes whose text has not been read."""
         self.anchors: set[str] = set()
         """Ids read so far that are targets of links."""
         self.unknown: Counter[str] = Counter()

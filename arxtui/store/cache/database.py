@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from arxtui.store.cache.indexed import Document
     from arxtui.store.cache.ingest import IngestResult
     from arxtui.store.cache.papers import Papers
+    from arxtui.store.cache.withdrawals import Withdrawals
     from arxtui.store.progress.harvests import Harvests, HarvestStep
     from arxtui.store.progress.imports import Imports, Progress
     from arxtui.store.progress.ledger import Ledger
@@ -161,6 +162,13 @@ class Cache(DatabaseFile):
         from arxtui.store.cache.papers import Papers
 
         return Papers(self._db)
+
+    @cached_property
+    def withdrawals(self) -> Withdrawals:
+        """The withdrawn papers."""
+        from arxtui.store.cache.withdrawals import Withdrawals
+
+        return Withdrawals(self._db)
 
     @cached_property
     def ledger(self) -> Ledger:

@@ -16,6 +16,7 @@ from arxtui.store.sqlite.codec import Packed, abstract_hash, detail_text, title_
 from arxtui.store.sqlite.codes import seconds, source_code
 from arxtui.store.sqlite.connection import Row
 from arxtui.store.sqlite.packed_json import pack_detail
+from arxtui.text.mentions.withdrawal import withdrawal_of
 
 _CONTENT_BYTES = 8
 
@@ -42,6 +43,8 @@ class MatchHashes(NamedTuple):
 class Entry(NamedTuple):
     """The columns of ``paper`` up to ``source``, in their order, and those of ``detail``.
 
+    ``withdrawn``: comment or abstract say that this version is withdrawn.
+
     ``content`` is the hash that decides whether a paper has changed. ``body`` is empty if the cache had equal content
     when the entry was prepared; if that content has changed by the time of writing, OutdatedError is raised.
     """
@@ -57,6 +60,7 @@ class Entry(NamedTuple):
     source: int
     title: str
     body: bytes
+    withdrawn: bool = False
 
     @property
     def columns(self) -> Row:
@@ -97,7 +101,7 @@ def entry_of(key: int, paper: Paper, stored_hash: bytes | None = None) -> Entry:
     if content != stored_hash:
         signs, body = (title_hash(paper.title), abstract_hash(paper.abstract)), pack_detail(text)
     row = key, paper.version, paper.primary_category, published, updated, *signs, content, source_code(paper.source)
-    return Entry(*row, paper.title, body)
+    return Entry(*row, paper.title, body, withdrawal_of(paper) is not None)
 
 
 def paper_of(entry: Entry) -> Paper:

@@ -13,6 +13,7 @@ from arxtui.model.paper import History
 from arxtui.store.cache import announcements, changes, reviews, titles
 from arxtui.store.cache.entries import PreparedIntake
 from arxtui.store.cache.paper_writer import PaperWriter
+from arxtui.store.cache.withdrawals import store_withdrawals
 from arxtui.store.progress import requested_papers
 from arxtui.store.progress.harvests import Harvests, HarvestStep
 from arxtui.store.progress.imports import Imports, Progress
@@ -58,7 +59,8 @@ def ingest(
         # An import reads files of any age; the data of a harvest, as of any other request, is current.
         live = progress is None or step is not None
         written = PaperWriter(batch, live=live).merge(entry for each in prepared for entry in each.entries)
-        _store_histories(db, (history for each in prepared for history in each.rest.histories))
+        told = _store_histories(db, (history for each in prepared for history in each.rest.histories))
+        store_withdrawals(db, batch.at, written.fresh, told)
         reviews.attach_waiting(batch, written.fresh)
         review_outcomes = reviews.store_reviews(
             batch, [review for each in prepared for review in each.rest.reviews], live=live
@@ -100,9 +102,10 @@ def _store_announcements(db: Database, prepared: Sequence[PreparedIntake]) -> tu
     return sum(inserted for inserted, _ in counts), [reject for _, refused in counts for reject in refused]
 
 
-def _store_histories(db: Database, histories: Iterable[History]) -> None:
+def _store_histories(db: Database, histories: Iterable[History]) -> dict[int, int]:
     """Store versions of which only the time is known, and the sources of papers. The papers are in the same intake and
-    already stored; papers without a valid id are skipped."""
+    already stored; papers without a valid id are skipped. Returns the withdrawn versions by key."""
+    withdrawn: dict[int, int] = {}
     versions: list[Row] = []
     sources: list[Row] = []
     for history in histories:
@@ -110,8 +113,11 @@ def _store_histories(db: Database, histories: Iterable[History]) -> None:
             key = key_of(history.id)
         except ValueError:
             continue
+        if history.withdrawn:
+            withdrawn[key] = history.withdrawn
         versions += ((key, each.number, seconds(each.updated), source_code(each.source)) for each in history.versions)
         if bits := sum({1 << code for name in history.sources if (code := source_code(name))}):
             sources.append((bits, key, bits, bits))
     db.run_many(_VERSION, sorted(versions, key=itemgetter(0, 1)))
     db.run_many(_SOURCES, sources)
+    return withdrawn

@@ -7,9 +7,9 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, repeat
-from typing import overload
 
 from arxtui.model.arxiv.ids import join_key, split_key
+from arxtui.model.longlist import LongList
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.sqlite.pack import pack_numbers, unpack_numbers
 
@@ -17,7 +17,7 @@ _AFTER_ALL = 1 << 31
 _MONTHS_PER_READ = 12
 
 
-class MonthKeys(Sequence[int]):
+class MonthKeys(LongList):
     """All keys, descending (newest first): an immutable snapshot, four bytes per paper."""
 
     def __init__(self, months: Iterable[tuple[int, array[int]]]) -> None:
@@ -36,16 +36,8 @@ class MonthKeys(Sequence[int]):
     def __len__(self) -> int:
         return self._length
 
-    @overload
-    def __getitem__(self, index: int) -> int: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[int]: ...
-    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
-        if isinstance(index, slice):
-            return self._slice(index)
-        place = index + self._length if index < 0 else index
-        if not 0 <= place < self._length:
-            raise IndexError(index)
+    def at(self, place: int) -> int:
+        """Return the key at an index from 0 to the length less 1."""
         at = bisect_right(self._ends, place)
         # The numbers of a month ascend, so count back from its end.
         return join_key(self._months[at], self._numbers[at][self._ends[at] - 1 - place])
@@ -97,11 +89,11 @@ class MonthKeys(Sequence[int]):
         is_here = place > 0 and numbers[place - 1] == low
         return self._ends[at] - place, is_here
 
-    def _slice(self, index: slice) -> Sequence[int]:
-        start, stop, step = index.indices(self._length)
-        if step != 1:
-            return array("q", (self[place] for place in range(start, stop, step)))
-        picked = array("q")
+    def part(self, places: range) -> Sequence[int]:
+        """Return the keys at these indexes; of adjacent ones, faster than one by one."""
+        if places.step != 1:
+            return super().part(places)
+        start, stop, picked = places.start, places.stop, array("q")
         at = bisect_right(self._ends, start)
         while start < stop:
             end = self._ends[at]

@@ -174,6 +174,7 @@ def remove_paper(batch: Batch, key: int) -> None:
     batch.db.run("DELETE FROM paper WHERE key = ?", (key,))
     batch.db.run("DELETE FROM detail WHERE key = ?", (key,))
     batch.db.run("DELETE FROM source_record WHERE key = ?", (key,))
+    batch.db.run("DELETE FROM withdrawn WHERE key = ?", (key,))
     batch.removed(key, category)
 
 

@@ -29,6 +29,7 @@ class ListRow(NamedTuple):
     version: int | None
     title: str
     category: str
+    withdrawn: bool
     announced: date | None
     day: date | None
     type: AnnounceType | None
@@ -59,8 +60,9 @@ def read_rows(db: Database, keys: Iterable[int], categories: Sequence[str] = ())
 def _read_chunk(db: Database, keys: Sequence[int], categories: Sequence[str]) -> list[ListRow]:
     named = (listed(keys),)
     papers = db.rows(
-        "SELECT key, version, title, category, published, updated, added FROM paper JOIN detail USING (key) "
-        "WHERE key IN (SELECT value FROM json_each(?))",
+        "SELECT key, paper.version, title, category, published, updated, added, withdrawn.key IS NOT NULL "
+        "FROM paper JOIN detail USING (key) LEFT JOIN withdrawn USING (key) "
+        "WHERE paper.key IN (SELECT value FROM json_each(?))",
         named,
     )
     followed, values = conditions(None, None, categories)
@@ -78,11 +80,11 @@ def _read_chunk(db: Database, keys: Sequence[int], categories: Sequence[str]) ->
     announced = {key: _Announced(_day(first), _day(day), _latest(latest)) for key, first, day, latest in days}
     reviewed = {key: (*rest, date.fromordinal(listed_on)) for key, _, listed_on, *rest in reviews}
     rows = {}
-    for key, version, title, category, published, updated, added in papers:
+    for key, version, title, category, published, updated, added, withdrawn in papers:
         times = (moment_of(published), moment_of(updated), moment_of(added))
         review = reviewed.get(key, ("", None, 0, None))
         days_of = announced.get(key, _Announced())
-        rows[key] = ListRow(key, version, title, category, *days_of, *times, *review)
+        rows[key] = ListRow(key, version, title, category, bool(withdrawn), *days_of, *times, *review)
     return [rows[key] for key in keys if key in rows]
 
 

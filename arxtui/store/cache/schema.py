@@ -3,6 +3,8 @@ UTC."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from arxtui.store.sqlite.connection import Database, FileKind
 from arxtui.store.sqlite.migrations import Migration, run_script
 
@@ -211,6 +213,12 @@ UPDATE paper SET version = NULL, updated = NULL, source = min(source, 2), conten
 _FIFTEENTH = "INSERT INTO meta (name, value) SELECT 'repacked', -1 WHERE EXISTS (SELECT key FROM detail)"
 # fulltext.broken_off  1 if upstream's conversion ended with an error before the end of the paper.
 _SIXTEENTH = "ALTER TABLE fulltext ADD COLUMN broken_off INTEGER NOT NULL DEFAULT 0"
+# withdrawn  the papers whose current version is withdrawn (store.cache.withdrawals): `listed` is 1 if arXiv lists the
+#            version so, 0 if its texts say so; `at` is when a paper that was known before was withdrawn.
+_SEVENTEENTH = """
+CREATE TABLE withdrawn (
+    key INTEGER PRIMARY KEY, version INTEGER, listed INTEGER NOT NULL DEFAULT 0, at INTEGER)
+"""
 _BATCH = 1_000
 
 
@@ -280,18 +288,32 @@ def _sixteenth(db: Database) -> None:
     run_script(db, _SIXTEENTH)
 
 
+def _seventeenth(db: Database) -> None:
+    from arxtui.store.cache.withdrawals import find_withdrawn
+
+    run_script(db, _SEVENTEENTH)
+    for keys in _batches(db):
+        find_withdrawn(db, keys)
+
+
 def _hash_contents(db: Database) -> None:
     """Compute the content hashes of all papers by the new method."""
     from arxtui.store.cache.entries import entry_of
     from arxtui.store.cache.papers import Papers
 
+    for keys in _batches(db):
+        hashes = [(entry_of(key, paper).content, key) for key, paper in Papers(db).get_all(keys).items()]
+        db.run_many("UPDATE paper SET content = ? WHERE key = ?", hashes)
+
+
+def _batches(db: Database) -> Iterator[list[int]]:
+    """Yield the keys of all papers, ascending, in batches."""
     last = -1
     while keys := [
         key for (key,) in db.rows("SELECT key FROM paper WHERE key > ? ORDER BY key LIMIT ?", (last, _BATCH))
     ]:
         last = keys[-1]
-        hashes = [(entry_of(key, paper).content, key) for key, paper in Papers(db).get_all(keys).items()]
-        db.run_many("UPDATE paper SET content = ? WHERE key = ?", hashes)
+        yield keys
 
 
 MIGRATIONS: tuple[Migration, ...] = (
@@ -311,5 +333,6 @@ MIGRATIONS: tuple[Migration, ...] = (
     _fourteenth,
     _fifteenth,
     _sixteenth,
+    _seventeenth,
 )
 """The steps from an empty file to the newest version. Append only; a released step never changes."""

@@ -41,6 +41,7 @@ _COLUMNS = {
     "announced_day": "category, day, told, heard, new, crosses, replacements, doubt",
     "deleted": "key, day",
     "outdated": "key",
+    "withdrawn": "key, version, listed, at",
 }
 _ORDERS = {
     "alias": ("pending",),
@@ -50,6 +51,7 @@ _ORDERS = {
     "announced_day": ("category", "day"),
     "deleted": ("key",),
     "outdated": ("key",),
+    "withdrawn": ("key",),
 }
 """The tables that do not depend on papers, and the indexed order of each."""
 _SOUND: dict[str, Callable[[Row], bool]] = {
@@ -230,6 +232,7 @@ def _insert_papers(db: Database, saved: Sequence[RecoveredPaper], at: datetime) 
         rows.append((*entry.columns, sources, added or batch.at, batch.number()))
         batch.added(entry.key, entry.category)
     _insert(db, "paper", rows)
+    _insert(db, "withdrawn", [(entry.key, entry.version, 0, None) for entry, *_ in saved if entry.withdrawn])
     _insert(db, "detail", [(entry.key, entry.title, entry.body) for entry, *_ in saved])
     batch.finish()
 

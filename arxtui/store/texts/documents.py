@@ -18,7 +18,7 @@ from arxtui.model.document import Alignment, Document, Origin, Style, Text
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.packed_json import encode_json
 
-FORM = 3
+FORM = 4
 _LEVEL = 6
 _MAX_SIZE = 2**30
 
@@ -47,6 +47,7 @@ _KINDS: tuple[type[Any], ...] = (
     model.Source,
     model.Rule,
     model.Person,
+    model.Work,
 )
 _NUMBERS = {kind: number for number, kind in enumerate(_KINDS)}
 _TEXT = _NUMBERS[Text]
@@ -129,12 +130,17 @@ def _decode_rows(rows: list[Any]) -> tuple[Any, ...]:
     return tuple(map(_decode_parts, rows))
 
 
+def _decode_optional(part: list[Any] | None) -> Any:
+    return None if part is None else _DECODERS[part[0]](part)
+
+
 _FIELDS: dict[str, Callable[[Any], Any]] = {
     "Style": _STYLES.__getitem__,
     "Alignment": _ALIGNMENTS.__getitem__,
     "tuple[str, ...]": tuple,
     "tuple[tuple[Cell, ...], ...]": _decode_rows,
     "tuple[tuple[Inline, ...], ...]": _decode_rows,
+    "Work | None": _decode_optional,
 }
 
 

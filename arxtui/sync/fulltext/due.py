@@ -23,12 +23,14 @@ _CLOCK_SLACK = timedelta(minutes=1)
 
 
 class RequestedPaper(NamedTuple):
-    """A paper whose full text is requested, with its current version (0 if unknown) and its day."""
+    """A paper whose full text is requested, with its current version (0 if unknown), its day, and whether that version
+    is withdrawn."""
 
     key: int
     id: str
     version: int
     day: date
+    withdrawn: bool = False
 
     @property
     def name(self) -> str:
@@ -123,7 +125,8 @@ def _is_due(paper: RequestedPaper, outcome: Outcome | None, now: datetime) -> bo
 def next_attempt(paper: RequestedPaper, now: datetime, failures: int, *, failed_upstream: bool) -> datetime | None:
     """Return when to request a better text again after this number of failures; None for never. ``failed_upstream``:
     upstream's conversion broke off, or its page is almost empty."""
-    is_new = now.date() - paper.day <= _NEW
+    # No text of a withdrawn version appears later.
+    is_new = not paper.withdrawn and now.date() - paper.day <= _NEW
     if (is_new or failed_upstream) and failures <= len(_RETRY_PAUSES):
         return now + _RETRY_PAUSES[failures - 1]
     return now + _FAILED_UPSTREAM_PAUSE if failed_upstream else None

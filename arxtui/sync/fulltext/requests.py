@@ -149,7 +149,7 @@ def fetch_text(text_client: TextClient, paper: RequestedPaper, origins: Sequence
     Raises:
         Cancelled: the fetch is being stopped.
     """
-    reasons: list[str] = []
+    reasons = [f"{f'v{paper.version}' if paper.version else 'the paper'} is withdrawn"] if paper.withdrawn else []
     messages: list[str] = []
     failure: Exception | None = None
     is_empty = False

@@ -19,7 +19,7 @@ FUNCTION_WORDS = frozenset(
     "will with within without work works would yes yet you your".split()
 )
 """Folded words that a question is made of, whatever it is about."""
-_MOST_WORDS = 24
+MOST_WORDS = 24
 """Words of a question that are looked for; the rest of a pasted text is ignored."""
 
 _TERMS = """
@@ -84,4 +84,4 @@ TERMS = _read(_TERMS)
 def content_words(question: str) -> tuple[str, ...]:
     """Return the folded words of a question that say what it is about; all of them if none does."""
     distinct = tuple(dict.fromkeys(words(question)))
-    return (tuple(word for word in distinct if word not in FUNCTION_WORDS) or distinct)[:_MOST_WORDS]
+    return (tuple(word for word in distinct if word not in FUNCTION_WORDS) or distinct)[:MOST_WORDS]

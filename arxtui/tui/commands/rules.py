@@ -122,6 +122,7 @@ async def follow(context: Context) -> None:
         follows = f"{key_for('follow_author')} follows an author of the paper under the cursor"
         context.status.say(f"There is no paper in the list: {follows}")
         return
+    context.navigator.show_paper()  # the detail pane can lag behind a cursor that moves fast
     record = context.screen.detail.record
     names = [author.name for author in record.paper.authors] if record else []
     if not names:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from arxtui.model.marks import MARKS
+from arxtui.model.views import WITHDRAWN_SIGN
 from arxtui.text import cells, wrap
 from arxtui.tui.actions import Action, Area, Group, Place
 from arxtui.tui.keys.in_force import actions, with_keys
@@ -39,6 +40,7 @@ _SIGNS = (
         "above papers: the day of their announcement, or as the heading says; for older ones the month or the year. "
         "The bottom line shows the day of the paper. In an order without dates, the day is beside each paper",
     ),
+    (WITHDRAWN_SIGN, "withdrawn by its authors or by arXiv; takes the place of the signs of the full text"),
     ("≡", "the full text is stored"),
     ("≠", "the stored full text is incomplete: its conversion broke off"),
     ("↓", "the full text is saved for offline reading: the next refresh fetches it"),
@@ -59,7 +61,7 @@ _QUERIES = (
     ("cat:cs.DC", "a category, or all of an archive: cat:cs.*"),
     ("date:2024-03", "submitted in that month; also a day, a year, 2024-03..2024-07, and newer:1w"),
     ("day:2026-05-13", "announced on that day, as on arXiv's page; day:today is the day in New York"),
-    ("is:unread", f"also is:read, {_MARKED}, is:fresh, is:new, is:cross, is:replaced"),
+    ("is:unread", f"also is:read, {_MARKED}, is:fresh, is:new, is:cross, is:replaced, is:withdrawn"),
     ("badge:theorem", "by review; also has:code, has:review, has:doi"),
     ("tag: list: note:", "your tags, reading lists (in their order) and notes"),
     ("rating:>=4", "your ratings; also is:toread, is:reading, is:finished"),

@@ -24,6 +24,7 @@ from arxtui.query.highlights import Highlights
 from arxtui.text import clip, readable, wrap
 from arxtui.text.matching.spans import Wanted
 from arxtui.text.mentions.links import is_web
+from arxtui.text.mentions.withdrawal import withdrawal_of
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import READING_WORDS
 from arxtui.tui.present.highlighting import NOTHING, highlighted_lines
@@ -128,6 +129,9 @@ def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     when = dates(paper.published, paper.updated, paper.version)
     yield from _prose(" · ".join(filter(None, (when, looks.extras.venue))), room, "dim")
     yield from _prose(revision_words(record.revision) if record.revision else "", room, "dim")
+    if withdrawal := withdrawal_of(paper, listed=record.withdrawn):
+        # The comment or the abstract below has the reason.
+        yield from _prose(withdrawal.of(paper.version), room, "fault")
     yield from _prose(shown(paper.comment or ""), room, "dim")
     yield from _prose(shown(paper.journal_ref or ""), room, "dim")
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from arxtui.tui.state.jump_history import JumpHistory
+from arxtui.tui.terminal.timers import call_after
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -36,7 +37,7 @@ class Places:
     def save_soon(self) -> None:
         """Save the place once scrolling has stopped."""
         if self._save_timer is None:
-            self._save_timer = self._screen.set_timer(_SAVE_DELAY_SECONDS, self._save_rested)
+            self._save_timer = call_after(self._screen, _SAVE_DELAY_SECONDS, self._save_rested)
 
     def save(self, *, at_once: bool = False) -> None:
         """Save the place at the top of the page; ``at_once``: do not delay the write, because the screen may be

@@ -22,6 +22,7 @@ from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.registry import BY_ID
 from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.terminal.app import BaseScreen
+from arxtui.tui.terminal.timers import call_after
 from arxtui.tui.widgets.detail_pane import DetailPane
 from arxtui.tui.widgets.divider import Divider
 from arxtui.tui.widgets.filter_pane import FilterPane
@@ -93,7 +94,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Start all parts of the context, and show the category picker at the first run."""
-        self.set_timer(_MAX_KEPT_SECONDS, self.release_kept)
+        call_after(self, _MAX_KEPT_SECONDS, self.release_kept)
         self.context.begin()
         program.ask_at_first_run(self.context)
 

@@ -16,6 +16,7 @@ from arxtui.tui.state.filter_groups import base_of
 from arxtui.tui.state.pacing import CountPacing
 from arxtui.tui.state.query_edit import as_term, dates_of, use_of
 from arxtui.tui.state.view import News, QueryCounts, fetch_counts, fetch_views
+from arxtui.tui.terminal.timers import call_after
 
 if TYPE_CHECKING:
     from arxtui.library.views import Listing, ViewCount
@@ -98,7 +99,7 @@ class FacetCounts:
         nothing is counted; call this method when it becomes visible."""
         if self._is_outdated and not self._pacing_timer and self._is_filter_visible:
             wait = max(self._pacing.wait, _NEWS_IDLE_SECONDS)
-            self._pacing_timer = self._screen.set_timer(wait, self._count_if_visible)
+            self._pacing_timer = call_after(self._screen, wait, self._count_if_visible)
 
     def count_views(self) -> None:
         """Read the saved views and count their papers, in the background."""
@@ -175,7 +176,7 @@ class FacetCounts:
     def _set_timer(self, seconds: float, action: Callable[[], None]) -> None:
         if self._timer:
             self._timer.stop()
-        self._timer = self._screen.set_timer(seconds, action)
+        self._timer = call_after(self._screen, seconds, action)
 
     def _count(self, *, again: bool) -> None:
         """Count the papers of the list, unless the list is unfinished or does not show the whole query."""

@@ -15,6 +15,7 @@ from arxtui.tui.present.line import capitalised
 from arxtui.tui.present.outcomes import outcome_words
 from arxtui.tui.present.reading.looks import ReadingLooks
 from arxtui.tui.state.selection import Targets
+from arxtui.tui.terminal.timers import call_after
 from arxtui.tui.text_fetches import TextFetches
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class Fulltexts:
 
     def begin(self) -> None:
         """Import the modules for reading two seconds after the start, while the user does not wait for them."""
-        self._screen.set_timer(_LOAD_SECONDS, lambda: self._threads.ask(_load_reading, lambda _: None))
+        call_after(self._screen, _LOAD_SECONDS, lambda: self._threads.ask(_load_reading, lambda _: None))
 
     def reading_closed(self, key: int) -> None:
         """Clean up after the reading screen of a paper was closed."""

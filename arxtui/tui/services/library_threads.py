@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from arxtui.tui.library_thread import LibraryThread
+from arxtui.tui.terminal.timers import call_after
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
@@ -73,7 +74,7 @@ class LibraryThreads:
             self._status.failed(error)
             self._session.messages.bind(cause)
             if again:
-                self._screen.set_timer(_RETRY_SECONDS, again)
+                call_after(self._screen, _RETRY_SECONDS, again)
 
         thread.ask(question, succeeded, failed, topic=topic, only_reads=only_reads)
 

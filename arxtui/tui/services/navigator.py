@@ -17,6 +17,7 @@ from arxtui.query.highlights import Highlights, highlights, merge_highlights
 from arxtui.tui.present.record import NOTHING_WANTED
 from arxtui.tui.state.signals import Signal
 from arxtui.tui.state.view import PATIENCE, ListingResult, ListPosition, fetch_listing, with_rule_results
+from arxtui.tui.terminal.timers import call_after
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -181,7 +182,7 @@ class Navigator:
                 only_reads=True,
             )
         elif not (listing.complete and listing.exact):
-            self._screen.set_timer(REST_SECONDS, partial(self._request_complete, listing))
+            call_after(self._screen, REST_SECONDS, partial(self._request_complete, listing))
 
     def _show_more(self, result: ListingResult) -> None:
         self._show_complete(result.listing)
@@ -243,7 +244,7 @@ class Navigator:
             self._paper_timer.stop()
             self._paper_timer = None
         if now - before < _FAST_MOVE_SECONDS:
-            self._paper_timer = self._screen.set_timer(_FAST_MOVE_SECONDS, self.show_paper)
+            self._paper_timer = call_after(self._screen, _FAST_MOVE_SECONDS, self.show_paper)
         else:
             self._screen.call_after_refresh(self.show_paper)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from arxtui.tui.state.pacing import CountPacing
 from arxtui.tui.state.signals import Signal
 from arxtui.tui.state.view import News, ShownCounts, fetch_news, file_identity
+from arxtui.tui.terminal.timers import call_after
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
@@ -104,7 +105,7 @@ class Poller:
         """Begin the session with the first counts, once no keys arrive, unless the keys wait for the counts."""
         wait = _REST_SECONDS - self._screen.app.input.rest
         if wait > 0 and not self._screen.expects_rows:
-            self._screen.set_timer(wait, self._begin_session)
+            call_after(self._screen, wait, self._begin_session)
             return
         self._threads.ask(lambda library: library.session.begin(), lambda _: None)
         self.ask_for_news()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.frozen import changed
 from arxtui.tui.present.record import RecordExtras
 from arxtui.tui.services.navigator import REST_SECONDS
+from arxtui.tui.terminal.timers import call_after
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -35,7 +36,7 @@ class Related:
         """Look up what is related to the paper under the cursor, unless the cursor moves on within a moment."""
         if self._timer:
             self._timer.stop()
-        self._timer = self._screen.set_timer(REST_SECONDS, self._query)
+        self._timer = call_after(self._screen, REST_SECONDS, self._query)
 
     def _query(self) -> None:
         key, record = self._screen.papers.key, self._screen.detail.record

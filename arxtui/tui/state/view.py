@@ -14,7 +14,7 @@ from arxtui.query import parse
 from arxtui.query.chips import with_term
 from arxtui.query.incomplete import with_stars
 from arxtui.tui.state.filter_groups import FilterGroup, base_of, constrained_groups, without_group
-from arxtui.tui.state.query_edit import as_term, completed, without_date_terms, words_alone
+from arxtui.tui.state.query_edit import completed, without_date_terms, words_alone
 
 if TYPE_CHECKING:
     from arxtui.library.context import Stamp
@@ -268,7 +268,7 @@ def _offers(library: Library, query: str) -> Sequence[str]:
 def fetch_views(library: Library) -> list[ViewCount]:
     """Return each saved view with its number of papers and of unread papers."""
     return [
-        (view, library.search.total(view.query), library.search.total(with_term(as_term(view.query), "is:unread")))
+        (view, library.search.total(view.query), library.search.total(with_term(view.query, "is:unread")))
         for view in library.views.all()
     ]
 

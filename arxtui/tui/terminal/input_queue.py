@@ -12,6 +12,8 @@ from textual.app import App
 from textual.dom import DOMNode
 from textual.screen import Screen
 
+from arxtui.tui.terminal.timers import call_after
+
 FROM_TERMINAL = (events.InputEvent, events.Paste, events.AppFocus, events.AppBlur)
 """All classes of input events: keys, mouse, paste, and focus changes of the terminal."""
 PATIENCE = 0.5
@@ -151,7 +153,7 @@ class InputQueue:
         arrival of expected rows."""
         if self._is_ready and self._waiting and not self._is_check_due:
             self._is_check_due = True
-            self._app.set_timer(_CHECK_SECONDS, self._check)
+            call_after(self._app, _CHECK_SECONDS, self._check)
 
     async def _check(self) -> None:
         self._is_check_due = False

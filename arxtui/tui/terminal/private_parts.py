@@ -29,6 +29,7 @@ NEEDED = {
     "textual.screen:Screen": """_compositor _compositor_refresh _dirty_widgets _on_screen_resume _on_timer_update
         _screen_resized""",
     "textual.scroll_view:ScrollView": "_scroll_update _vertical_scrollbar",
+    "textual.timer:Timer": "_skip",
     "textual.widget:Widget": "_repaint_regions",
 }
 """Names of the private parts, by module or class."""

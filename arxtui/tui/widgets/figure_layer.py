@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.tui.pictures.graphics import clearing_sequence
 from arxtui.tui.terminal.app import BaseScreen, TerminalApp
+from arxtui.tui.terminal.timers import call_after
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -51,7 +52,7 @@ class FigureLayer:
         self._drawn = None
         if self._timer:
             self._timer.stop()
-        self._timer = self._page.set_timer(_REST_SECONDS, self._draw) if wanted else None
+        self._timer = call_after(self._page, _REST_SECONDS, self._draw) if wanted else None
 
     def _draw(self) -> None:
         if wanted := self._wanted():

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.demo.upstream import Upstream
+from arxtui.model.document import Document, Origin
 from arxtui.model.events import EventKind
+from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Paper
+from arxtui.store.cache.database import Cache
+from arxtui.store.texts.fulltexts import Outcome, Page
 from tests.cli.command import objects, run_here, told
 from tests.cli.conftest import Call
 from tests.homes import as_made, corpus, subscribed
@@ -202,6 +208,25 @@ def test_a_refresh_fetches_no_text_that_there_is_no_room_for(
     assert _asked(upstream, "/html") == []
     assert call("fetch", "is:starred").code == 0
     assert len(_asked(upstream, "/html")) == 2
+
+
+def test_a_refresh_says_that_there_is_no_room_while_a_text_is_missing(
+    call: Call, paths: Paths, papers: list[Paper], upstream: Upstream
+) -> None:
+    call("refresh")
+    stored, missing = papers[:2]
+    paths.config_file.write_text(f"{paths.config_file.read_text()}\n[fulltext]\nkeep_mb = 1\n")
+    now = datetime.now(UTC)
+    page = Page(Origin.HTML, "https://arxiv.example/html", Random(7).randbytes(1 << 20), now)
+    with Cache.open(paths.cache_db) as cache:
+        version = stored.version or 1
+        outcome = Outcome(version, TextState.HAVE, "", now)
+        cache.fulltexts.put(stored.key, version, page, Document((), (), ()), 0, [], outcome)
+    call("mark", stored.id, "--star")
+    assert "no room" not in call("refresh").err
+    call("mark", missing.id, "--star")
+    assert call("refresh").err.endswith("no room for more full texts: [fulltext] keep_mb is 1\n")
+    assert _asked(upstream, "/html") == []
 
 
 @pytest.mark.usefixtures("paths")

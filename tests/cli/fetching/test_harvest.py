@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -78,6 +80,17 @@ def test_a_paper_that_arxiv_has_deleted_is_shown_with_that(call: Call, repositor
     shown = " ".join(call("show", "2603.00001").out.split())
     assert "Bounded Staleness, Part 1" in shown
     assert f"arXiv deleted its record on {repository.now.date()}; the stored data is kept here" in shown
+
+
+def test_a_paper_that_arxiv_has_deleted_on_an_unknown_day_is_shown_with_that(
+    call: Call, repository: Repository
+) -> None:
+    call("harvest")
+    repository.records[0] = record(1, repository.now.date(), deleted=True)
+    repository.spoil = lambda _, reply: replace(reply, body=re.sub(b"<datestamp>.*?</datestamp>", b"", reply.body))
+    call("harvest")
+    shown = " ".join(call("show", "2603.00001").out.split())
+    assert "arXiv deleted its record; the stored data is kept here" in shown
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

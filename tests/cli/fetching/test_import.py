@@ -8,6 +8,8 @@ import re
 import resource
 import signal
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -114,13 +116,13 @@ def test_where_nobody_looks_a_line_now_and_then_says_how_far_it_is(
                         call("import", str(file)).err)  # fmt: skip
 
 
-def test_interrupted_it_says_how_to_go_on_and_then_goes_on(
-    home: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # The records of a file are stored by the thousand.
-    papers = [{**PAPERS[1], "id": f"2605.{number:05}", "title": f"Paper {number}"} for number in range(1, 2_500)]
-    file = str(write_papers(tmp_path / "large.jsonl", papers))
+MANY = [{**PAPERS[1], "id": f"2605.{number:05}", "title": f"Paper {number}"} for number in range(1, 2_500)]
+"""More records than are stored at once, which is a thousand."""
 
+
+@contextmanager
+def interrupted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Interrupt the import within at its first progress message."""
     interrupts = iter([signal.SIGINT])
 
     def interrupt_once(_: ImportProgress) -> str:
@@ -131,6 +133,34 @@ def test_interrupted_it_says_how_to_go_on_and_then_goes_on(
     with monkeypatch.context() as context:
         context.setattr(importing, "_progress_words", interrupt_once)
         context.setattr(importing, "_LINE_SECONDS", 0.0)
+        yield
+
+
+@pytest.mark.usefixtures("home")
+def test_the_share_of_a_large_file_grows(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "_LINE_SECONDS", 0.0)
+    said = call("import", str(write_papers(tmp_path / "large.jsonl", MANY))).err
+    shares = [int(share) for share in re.findall(r", (\d+) %", said)]
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < shares[-1] == 100
+
+
+@pytest.mark.parametrize("from_file", [True, False])
+def test_an_interrupted_import_of_a_file_can_be_resumed_and_one_of_standard_input_cannot(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, from_file: bool
+) -> None:
+    file = write_papers(tmp_path / "large.jsonl", MANY)
+    with interrupted(monkeypatch):
+        done = run_here(home, "import", "--json", str(file) if from_file else "-", stdin=file.read_bytes())
+    [report] = objects(done.stdout)
+    assert (done.returncode, report["interrupted"], report["resumable"]) == (130, True, from_file)
+
+
+def test_interrupted_it_says_how_to_go_on_and_then_goes_on(
+    home: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = str(write_papers(tmp_path / "large.jsonl", MANY))
+    with interrupted(monkeypatch):
         code, out, _ = call("import", file)
     assert code == 130
     first, stopped = out.splitlines()
@@ -138,7 +168,7 @@ def test_interrupted_it_says_how_to_go_on_and_then_goes_on(
     kept = int(re.findall(r"([\d,]+) papers", first)[0].replace(",", ""))
     with Cache.open(home / "cache" / "cache.db", read_only=True) as cache:
         assert kept == cache.count()
-    assert 0 < kept < len(papers)
+    assert 0 < kept < len(MANY)
     again = call("import", file)
     assert again.code == 0
     assert "2,499 papers (2,499 new, 0 changed, 0 same)" in again.out

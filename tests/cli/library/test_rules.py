@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
+from tests.builders import paper
 from tests.cli.command import objects
 from tests.cli.conftest import Call
+from tests.library.made import Home
 
 RULE = {"mute": False, "highlight": False, "tag": None, "star": False, "score": None, "off": False}
 
@@ -55,6 +57,15 @@ def test_a_list_says_how_many_of_its_papers_rules_hide(call: Call) -> None:
     assert call("list", "is:muted").err == ""
     assert call("list", "is:starred").err == "no paper matches\n"
     assert call("stats", "--json").out.count('"muted": 1')
+
+
+@pytest.mark.usefixtures("filled")
+def test_rules_that_may_have_missed_papers_are_spoken_of_beside_those_they_hide(call: Call, paths: Paths) -> None:
+    call("rules", "add", "no gossip", "ti:gossip", "--mute")
+    Home(paths).take(paper(5, "More gossip"), indexed=False)
+    note = "the search index is 1 change behind: rules may have missed papers\n"
+    hidden = "1 hidden by rules; is:muted lists them\n"
+    assert (call("list").err, call("rules").err, call("rules", "why", "2605.00999").err) == (hidden + note, note, note)
 
 
 @pytest.mark.usefixtures("filled")

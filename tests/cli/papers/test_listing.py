@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from arxtui.library.search import listings
 from arxtui.search import months
+from tests.builders import paper_json
 from tests.cli.command import COMMAND, arxtui, environ, objects, run_here
 from tests.cli.conftest import Call
 from tests.terminal.screen import terminal
@@ -245,3 +247,20 @@ def test_an_expression_that_was_not_tried_on_all_papers_is_not_said_to_match_non
     assert said.out == ""
     assert "the regular expression was tried on the newest 1 of " in said.err
     assert "no paper that was searched matches\n" in said.err
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_withdrawn_paper_says_so_in_lists_in_show_in_json_and_above_an_older_text(
+    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    gone = paper_json(1234, version=3, updated="2026-05-20T00:00:00Z", comment="Withdrawn: Lemma 2 is wrong")
+    (tmp_path / "gone.jsonl").write_text(json.dumps(gone), encoding="utf-8")
+    assert call("list", "is:withdrawn").err == "no paper matches\n"
+    assert call("import", str(tmp_path / "gone.jsonl")).code == 0
+    assert [line.split("\t")[4] for line in call("list").out.splitlines()] == ["withdrawn", "", "", ""]
+    assert "Withdrawn: v3 was withdrawn by its authors" in call("show", "2605.01234").out
+    shown = objects(call("list", "is:withdrawn", "--json").out)
+    assert [each["withdrawn"] for each in shown] == [{"by": "authors", "words": "Withdrawn: Lemma 2 is wrong"}]
+    monkeypatch.setenv("COLUMNS", "120")
+    lines = call("list").out.splitlines()
+    assert ["⊘" in line for line in lines] == [True, False, False, False]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import write_papers
+from tests.cli.command import arxtui, write_papers
 from tests.cli.conftest import Call
 
 
@@ -28,6 +28,10 @@ def test_a_paper_is_shown_in_full(call: Call) -> None:
         "We bound delay at O(√T) per shard.\n",
     ):
         assert words in out
+
+
+def test_days_are_those_of_the_time_zone(filled: Path) -> None:
+    assert "submitted 2026-05-12 " in arxtui(filled, "show", "2605.01234", env={"TZ": "JST-9"}).stdout
 
 
 @pytest.mark.usefixtures("filled")

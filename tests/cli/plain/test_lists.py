@@ -69,7 +69,10 @@ def test_without_papers_it_says_how_to_get_some(script: Script) -> None:
 
 
 @pytest.mark.usefixtures("filled")
-@pytest.mark.parametrize(("line", "words"), [("9", "which has 1 to 4"), ("0", "which has 1 to 4"), ("star 3-9", "3-9")])
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [("9", "which has 1 to 4"), ("0", "which has 1 to 4"), ("star 3-9", "3-9"), ("star 3-2", "3-2")],
+)
 def test_a_number_that_the_list_lacks_is_refused(script: Script, line: str, words: str) -> None:
     said = script("list", line)
     assert said.code == 2

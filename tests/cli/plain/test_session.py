@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import stat
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,6 +18,7 @@ from tests.builders import paper_json
 from tests.cli.command import COMMAND, arxtui, environ, run_here, write_papers
 from tests.cli.conftest import Call
 from tests.cli.plain.conftest import Script
+from tests.terminal.screen import Terminal, terminal
 
 
 @pytest.mark.usefixtures("filled")
@@ -79,6 +85,13 @@ def test_a_refresh_without_categories_says_what_to_do(script: Script) -> None:
     assert "'subscribe cs.DC' follows one, 'categories' lists them" in said.err
 
 
+def test_help_on_an_action_is_that_of_the_command_line(script: Script, call: Call) -> None:
+    assert script("help views add").out == call("help", "views", "add").out
+    said = script("help views ad")
+    assert (said.code, said.out) == (2, "")
+    assert "'views' has no action 'ad'" in said.err
+
+
 @pytest.fixture
 def announced(home: Path, call: Call, tmp_path: Path) -> None:
     """Two days of announcements in a subscribed category, and a view."""
@@ -117,6 +130,25 @@ class TestFilters:
         assert lines[:3] == ["All: 3 papers", "Unread: 0", "Starred: 1"]
         assert "Category cs.DC: 3 papers, 0 unread" in lines
         assert "Tag thesis: 1 paper, 0 unread" in lines
+
+
+def test_words_are_completed_and_lines_of_earlier_sessions_come_back_however_those_ended(filled: Path) -> None:
+    pytest.importorskip("readline")
+
+    @contextmanager
+    def prompt() -> Iterator[Terminal]:
+        with terminal([*COMMAND, "--plain"], environ(filled, TERM="dumb")) as screen:
+            screen.until(lambda: screen.raw.endswith(b"> "), "the prompt")
+            yield screen
+
+    for line, number in (("list is:unr\t OR ti:gossip\r", signal.SIGTERM), ("\x10\r", signal.SIGHUP)):  # Tab, Ctrl+P
+        with prompt() as screen:
+            screen.send(line)
+            screen.until(lambda: b"Papers 1 to 1 of 1" in screen.raw and screen.raw.endswith(b"> "), "the list")
+            os.kill(screen.pid, number)
+            screen.send("\r")  # a signal that comes just before readline begins to wait is seen with the next key
+            assert screen.ended() == 128 + number
+    assert [stat.S_IMODE(file.stat().st_mode) for file in filled.rglob("plain-history")] == [0o600]
 
 
 def test_no_line_loads_the_terminal_or_the_network(filled: Path) -> None:

@@ -70,6 +70,7 @@ def test_help_is_as_wide_as_the_terminal(call: Call, monkeypatch: pytest.MonkeyP
             "arxtui: there is no verb '2611.90220' ('arxtui help' lists them); "
             "'arxtui show 2611.90220' shows the paper\n",
         ),
+        (("LS",), "arxtui: there is no verb 'LS' ('arxtui help' lists them); did you mean list?\n"),
         (("help", "lsit"), "arxtui: there is no verb 'lsit' ('arxtui help' lists them); did you mean list?\n"),
         (
             ("help", "views", "ad"),

@@ -81,6 +81,12 @@ def test_rows_and_records_show_them(filled: Library) -> None:
     assert record.marks == three.marks
 
 
+def test_a_paper_that_is_starred_and_read_in_one_act_leaves_the_unread_at_once(filled: Library) -> None:
+    assert (ids(filled, "is:unread"), filled.counts.filters().unread) == ([TWO.id], 1)
+    filled.marks.decide([TWO.key], "star")
+    assert (ids(filled, "is:unread"), filled.counts.filters().unread) == ([], 0)
+
+
 @pytest.mark.parametrize("rating", [0, 6, -1])
 def test_a_rating_is_one_to_five(filled: Library, rating: int) -> None:
     with pytest.raises(ValueError, match="from 1 to 5"):

@@ -87,15 +87,26 @@ def test_the_name_of_a_file_that_arxiv_took_for_a_host_is_no_address() -> None:
     ],
 )
 def test_a_withdrawn_paper_says_so(comments: str, comment: str) -> None:
-    paper, _ = parse_abs(page(Page(withdrawn="This paper has been withdrawn by Ada", comments=comments)))
+    paper, history = parse_abs(page(Page(withdrawn="This paper has been withdrawn by Ada", comments=comments)))
 
     assert paper.comment == comment
+    assert history is not None
+    assert history.withdrawn == 2
 
 
 def test_a_newer_version_that_was_withdrawn_is_no_word_of_this_one() -> None:
     told = Page(withdrawn="A newer version of this paper has been withdrawn by Ada", comments="")
 
     assert parse_abs(page(told))[0].comment is None
+
+
+@pytest.mark.parametrize(("withdrawn", "version", "number"), [((2,), 2, 2), ((1,), 2, 0), ((2,), 1, 0)])
+def test_the_history_tells_whether_the_version_shown_is_withdrawn(
+    withdrawn: tuple[int, ...], version: int, number: int
+) -> None:
+    _, history = parse_abs(page(Page(withdrawn_versions=withdrawn, version=version)))
+
+    assert (history.withdrawn if history else 0) == number
 
 
 def test_an_abstract_keeps_its_paragraphs_where_the_page_shows_the_words_that_were_sent() -> None:

@@ -105,6 +105,22 @@ def test_the_raw_format_tells_every_version() -> None:
     assert intake.histories == (History("2605.01234", earlier),)
 
 
+@pytest.mark.parametrize(("withdrawn", "number"), [("v1", 0), ("v2", 2)])
+def test_the_raw_format_tells_whether_the_newest_version_is_withdrawn(withdrawn: str, number: int) -> None:
+    metadata = oai.raw(*((name, TIMES[name][0]) for name in ("v1", "v2")), withdrawn=withdrawn)
+
+    (history,) = page(metadata).histories
+    assert history.withdrawn == number
+
+
+def test_captured_answers_tell_which_papers_are_withdrawn(shared: Path) -> None:
+    folder = shared / "data" / "arxiv" / "oai"
+    pages = [parse_page(path.read_bytes()) for path in folder.glob("gen-*arxivraw*.xml")]
+    told = {history.id for each in pages for history in each.intake.histories if history.withdrawn}
+
+    assert told == {"1101.2483", "cond-mat/0703772"}
+
+
 def test_every_field_of_dublin_core_is_read() -> None:
     assert only(oai.dublin_core()) == Paper(
         **READ,  # type: ignore[arg-type]

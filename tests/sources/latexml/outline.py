@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from arxtui.model.document import (
@@ -28,6 +29,7 @@ from arxtui.model.document import (
     Style,
     Table,
     Text,
+    Work,
 )
 from arxtui.sources.latexml import parse_document
 
@@ -42,7 +44,10 @@ def outline(document: Document) -> str:
     ``^mark{footnote}``; anchors follow a block as ``{anchor}``.
     """
     lines = [f"title: {line(document.title)}"]
-    lines.extend(" | ".join([f"by: {line(person.name)}", *map(line, person.notes)]) for person in document.people)
+    lines.extend(
+        " | ".join([f"by: {line(person.name)}", *map(line, (*person.notes, *person.contacts))])
+        for person in document.people
+    )
     for block in document.blocks:
         lines.extend(outlined(block))
     lines.append(f"from: {document.origin}")
@@ -92,8 +97,8 @@ def parts(block: Block) -> tuple[str, Iterator[str]]:
             return f"{kind}: {line(title)}", within(blocks)
         case Float(kind, tag, caption, blocks):
             return f"{kind}: [{tag}] {line(caption)}", within(blocks)
-        case Source(label, blocks):
-            return f"source: [{label}]", within(blocks)
+        case Source(label, blocks, _, work):
+            return f"source: [{label}]", chain(within(blocks), described(work))
         case Pictures(pictures):
             return f"pictures: {line(pictures)}", iter(())
     return type(block).__name__.lower(), listed(block)
@@ -120,6 +125,14 @@ def listed(block: Block) -> Iterator[str]:
 def told(cell: Cell) -> str:
     looks = f"{cell.columns}x{cell.rows} {cell.alignment[0]}{'h' * cell.header} {cell.rules or '-'}"
     return f"{looks}: {'; '.join(text.removeprefix('paragraph: ').strip() for text in within(cell.blocks))}"
+
+
+def described(work: Work | None) -> Iterator[str]:
+    if work is not None:
+        known = {name: value for name, value in work._asdict().items() if value}
+        yield "work: " + "; ".join(
+            f"{name} {' & '.join(value) if isinstance(value, tuple) else value}" for name, value in known.items()
+        )
 
 
 def within(blocks: tuple[Block, ...]) -> Iterator[str]:

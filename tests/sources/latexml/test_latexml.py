@@ -405,14 +405,14 @@ class TestTypedBibliography:
         (source,) = read(self.entry.replace("NUMBER", number)).blocks
         links = [run for run in inlines(source) if isinstance(run, Link)]
         assert links == [
-            Link((Text("doi:10.1000/ex.1"),), "https://dx.doi.org/10.1000/ex.1"),
+            Link((Text("doi:10.1000/ex.1"),), "https://doi.org/10.1000/ex.1"),
             Link((Text(f"arXiv:{number}"),), f"https://arxiv.org/abs/{number}"),
         ]
 
     @pytest.mark.parametrize("number", ["hal-01234567", "2605.1", "9913.01234"])
     def test_any_other_is_text(self, number: str) -> None:
         (source,) = read(self.entry.replace("NUMBER", number)).blocks
-        assert [run.url for run in inlines(source) if isinstance(run, Link)] == ["https://dx.doi.org/10.1000/ex.1"]
+        assert [run.url for run in inlines(source) if isinstance(run, Link)] == ["https://doi.org/10.1000/ex.1"]
         assert number in plain(tuple(inlines(source)))
 
     def test_where_it_is_cited_is_no_part_of_it(self) -> None:

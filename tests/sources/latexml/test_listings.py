@@ -75,7 +75,15 @@ def test_code_with_other_words_than_its_source_stays_as_it_is_set() -> None:
     assert shown(listing("one\n  two\n", "all in one line")) == ["  all in one line"]
 
 
-@pytest.mark.parametrize("data", ["data:text/plain;base64,%%%", "data:text/plain;base64,/w==", "https://example.org/a"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        "data:text/plain;base64,%%%",
+        "data:text/plain;base64,eHg›",
+        "data:text/plain;base64,/w==",
+        "https://example.org/a",
+    ],
+)
 def test_a_source_that_cannot_be_read_changes_nothing(data: str) -> None:
     body = listing("", "    x”")
     start, _, rest = body.partition('href="')

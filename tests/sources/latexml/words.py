@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import unquote
 
 from arxtui.model.document import (
     Break,
@@ -20,12 +21,13 @@ from arxtui.model.document import (
     Reference,
     Text,
 )
+from arxtui.sources.latexml.dates import Conversion, conversion_of
 from arxtui.sources.latexml.omitted import OMISSIONS, REDUNDANT_LABELS, WITHIN
 
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 IN_WORDS = frozenset("a b big cite code em font i math s small span strong sub sup tt u".split())
 INLINES = (Text, Formula, Break, Reference, Link, Footnote, Picture)
-UNWRITTEN = frozenset({"alignment", "anchors", "kind", "language", "rules"})
+UNWRITTEN = frozenset({"alignment", "anchors", "kind", "language", "rules", "work"})
 FIRST = frozenset({"ltx_title_document", "ltx_subtitle", "ltx_tag_listingline"})
 APART = frozenset(
     "ltx_note_outer ltx_contact ltx_contact_name ltx_note_name ltx_pubnote ltx_bib_editor ltx_bib_title "
@@ -154,8 +156,43 @@ NEEDLESS = {
 def article(page: str) -> Node:
     """Return the element of a page that contains the paper."""
     root = Tree(page).root
+    put_contacts_last(root)
+    drop_days_of_conversion(root, conversion_of(page.encode(), page))
     found = [node for node in root.walk() if "ltx_document" in node.classes and "package-alerts" not in node.classes]
     return found[0] if found else next((node for node in root.walk() if node.tag == "body"), root)
+
+
+def put_contacts_last(root: Node) -> None:
+    """Move the contacts of each author behind the affiliations, as documents have them; an element without a name
+    belongs to the author before it."""
+    moved: list[tuple[Node, list[Node]]] = []
+    for creator in [node for node in root.walk() if "ltx_creator" in node.classes]:
+        if moved and not any("ltx_personname" in node.classes for node in creator.walk()):
+            moved[-1][0].parts += creator.parts
+            creator.parts = []
+        else:
+            moved.append((creator, []))
+        author, contacts = moved[-1]
+        contacts += [node for node in author.walk() if is_contact(node) and node not in contacts]
+    for author, contacts in moved:
+        for contact in contacts:
+            around = next(node for node in author.walk() if contact in node.parts)
+            around.parts.remove(contact)
+        author.parts += contacts
+
+
+def drop_days_of_conversion(root: Node, conversion: Conversion) -> None:
+    for node in root.walk():
+        if not node.classes.isdisjoint({"ltx_date", "ltx_dates"}) and conversion.is_day_of(node.text()):
+            node.parts = []
+
+
+def is_contact(node: Node) -> bool:
+    """Return whether this is a note of one author alone."""
+    places = {"ltx_role_affiliation", "ltx_role_altaffiliation", "ltx_role_address"}
+    is_within = any(is_contact(each) for each in node.ancestors())
+    found = "ltx_contact" in node.classes and node.classes.isdisjoint(places)
+    return (found or not node.classes.isdisjoint({"ltx_orcid", "ltx_note_frontmatter"})) and not is_within
 
 
 def selectors_by_end() -> dict[str, list[str]]:
@@ -178,9 +215,9 @@ def page_text(node: Node, *, whole: bool = False) -> str:
     """Return the text of a page in the order of a document, with formulas as TeX between NULs. ``whole`` includes the
     parts that documents omit.
 
-    A document has five things in another place than the page: the title and authors come first, then the notes of the
-    title; a caption comes before its figure, the number of an equation after it, and the number of a line of code
-    before it.
+    A document has six things in another place than the page: the title and authors come first, then the notes of the
+    title; the contacts of an author come after the affiliations; a caption comes before its figure, the number of an
+    equation after it, and the number of a line of code before it.
     """
     if node.tag == "math" or "mjpage" in node.classes:
         return formula(node)
@@ -192,7 +229,7 @@ def page_text(node: Node, *, whole: bool = False) -> str:
     last: list[str] = []
     for part in node.parts:
         if isinstance(part, str):
-            middle.append(part)
+            middle.append(part.replace("External Links:", "") if "ltx_bibblock" in node.classes else part)
             continue
         written = page_text(part, whole=whole)
         if "ltx_title_document" in part.classes:
@@ -222,9 +259,26 @@ def shown(text: str, node: Node) -> str:
     """Return the text with the name that the reader shows in place of a logo or a bare number."""
     if "ltx_orcid" in node.classes and not text.strip():
         return f" ORCID {node.attributes['href'].rpartition('/')[2]} "
-    if "doi" in node.classes and text.strip() == "Document":
-        return f"doi:{node.attributes['href'].partition('doi.org/')[2]}"
+    if "ltx_acknowledgements" in node.classes and not any("ltx_title" in part.classes for part in node.walk()):
+        return f"Acknowledgements. {text}"
+    if "ltx_role_number" in node.classes:
+        return f"Number: {text}"
+    if "ltx_bib_external" in node.classes and text.strip() in ("Document", "Link"):
+        return bare_link(node)
     return f"arXiv:{text}" if "ltx_bib_external" in node.classes and ARXIV.fullmatch(text) else text
+
+
+def bare_link(link: Node) -> str:
+    """Return what the reader shows instead of "Document" or "Link": a DOI, or an address. An address that contains the
+    DOI beside it is not shown."""
+    href, classes = unquote(link.attributes["href"]), link.classes
+    beside = [part for part in link.parent.parts if isinstance(part, Node)] if link.parent else []
+    dois = [unquote(part.attributes["href"]).partition("doi.org/")[2] for part in beside if "doi" in part.classes]
+    if "doi" in classes:
+        return f"doi:{href.partition('doi.org/')[2]}"
+    if any(doi in href for doi in dois):
+        return ""
+    return href if len(href) <= 60 else "/".join(href.split("/")[:3])
 
 
 def is_line(node: Node) -> bool:

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -68,6 +68,16 @@ def test_a_newer_version_replaces_and_the_older_text_stays(cache: Cache) -> None
         (1, STALENESS.published),
         (2, STALENESS.updated),
     ]
+
+
+def test_a_version_that_is_the_newest_again_is_listed_once(cache: Cache) -> None:
+    assert STALENESS.updated
+    later = STALENESS.updated + timedelta(days=1)
+    take(cache, replace(STALENESS, source="listing"))
+    take(cache, replace(STALENESS, version=None, updated=later, source="oai"))
+    assert [each.number for each in cache.papers.versions(STALENESS.key)] == [2]
+    take(cache, replace(STALENESS, updated=later, source="rss"))
+    assert [(each.number, each.updated) for each in cache.papers.versions(STALENESS.key)] == [(2, later)]
 
 
 def test_an_older_version_never_overwrites_a_newer_one(cache: Cache) -> None:

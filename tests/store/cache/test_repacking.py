@@ -18,6 +18,7 @@ import pytest
 from arxtui.sources.records import parse_record
 from arxtui.store.cache import repacking
 from arxtui.store.cache.database import Cache
+from arxtui.store.sqlite.packed_json import pack_json
 from arxtui.sync.worker.repacking import repack_some
 from tests.builders import paper
 from tests.disk import mounted
@@ -141,17 +142,18 @@ def test_a_process_killed_between_delete_and_insert_leaves_whole_steps(older: Pa
 
 
 def test_a_damaged_record_stays_as_it_is(older: Path) -> None:
-    damage = "SELECT CAST(title AS BLOB), CAST(body AS BLOB) FROM detail ORDER BY key LIMIT 3"
-    rows = [(b"\xff\xfe", b""), (b"a\0b", DEFLATED + os.urandom(50)), (b"", b"\x07unknown")]
+    damage = "SELECT CAST(title AS BLOB), CAST(body AS BLOB) FROM detail ORDER BY key LIMIT 4"
+    cut = pack_json(["a text that is longer than half of it"])[:-8]
+    rows = [(b"\xff\xfe", b""), (b"a\0b", DEFLATED + os.urandom(50)), (b"", b"\x07unknown"), (b"cut off", cut)]
     with closing(sqlite3.connect(older)) as db, db:
-        keys = [key for (key,) in db.execute("SELECT key FROM detail ORDER BY key LIMIT 3")]
+        keys = [key for (key,) in db.execute("SELECT key FROM detail ORDER BY key LIMIT 4")]
         for key, row in zip(keys, rows, strict=True):
             db.execute("UPDATE detail SET title = CAST(? AS TEXT), body = ? WHERE key = ?", (*row, key))
     with Cache.open(older) as cache:
         repack_all(cache)
     assert run(damage, older) == rows
     assert run("SELECT DISTINCT typeof(title), typeof(body) FROM detail", older) == [("text", "blob")]
-    assert run("SELECT count(*) FROM detail WHERE substr(body, 1, 1) = x'02'", older) == [(PAPERS - 3,)]
+    assert run("SELECT count(*) FROM detail WHERE substr(body, 1, 1) = x'02'", older) == [(PAPERS - 4,)]
 
 
 def test_another_writer_is_not_made_to_wait(older: Path) -> None:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
 from arxtui.model.arxiv.ids import ArxivId, id_of, is_pending, key_of, pending_key
-from arxtui.model.intake import Tally
+from arxtui.model.intake import Intake, Tally
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
 from arxtui.store.cache import reviews as room
 from arxtui.store.cache.database import Cache
+from arxtui.store.cache.entries import prepare_intake
+from arxtui.store.progress.imports import Progress
 from arxtui.text import fingerprint
 from tests.builders import DAY, paper
 from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, sources, take
 
+NEXT = DAY + timedelta(days=1)
 LINKED = replace(CARD, arxiv_id=STALENESS.id, version=2, url="https://pith.example/paper/2605.01234v2")
 
 
@@ -27,6 +30,12 @@ def test_a_review_finds_its_paper_by_the_abstract(cache: Cache) -> None:
     assert take(cache, reviews=(card,)) == Tally(reviews_new=1, reviewed_papers=1)
     assert cache.has_reviews()
     assert cache.reviews(STALENESS.key) == (card,)
+
+
+def test_reviews_are_known_of_a_category_and_of_its_archive(cache: Cache) -> None:
+    take(cache, STALENESS, QUEUES, reviews=(CARD,))
+    asked = ("", STALENESS.primary_category, "cs", "cs.NI", "math", "c")
+    assert [cache.has_reviews(each) for each in asked] == [True, True, True, False, False, False]
 
 
 def test_a_review_finds_its_paper_by_the_title_when_the_abstract_is_another_versions(cache: Cache) -> None:
@@ -81,11 +90,16 @@ def test_two_reviews_of_one_paper_stay_two_newest_first(cache: Cache) -> None:
     assert sources(cache, STALENESS.key) == ("api", "pith")
 
 
-def test_the_same_reviews_again_are_the_same(cache: Cache) -> None:
+@pytest.mark.parametrize(
+    "second",
+    [SECOND_CARD, *(replace(CARD, place=1, **other) for other in ({"deck": "A new deck"}, {"listed_on": NEXT}))],
+)
+def test_the_same_reviews_again_are_the_same(cache: Cache, second: Review) -> None:
     take(cache, STALENESS)
-    take(cache, reviews=(SECOND_CARD, CARD))
+    take(cache, reviews=(second, CARD))
+    assert cache.reviews(STALENESS.key) == (second, CARD)
     number = cache.changes.latest()
-    assert take(cache, reviews=(SECOND_CARD, CARD)) == Tally(reviews_same=2, reviewed_papers=1)
+    assert take(cache, reviews=(second, CARD)) == Tally(reviews_same=2, reviewed_papers=1)
     assert cache.changes.latest() == number
 
 
@@ -97,6 +111,14 @@ def test_a_new_headline_deck_or_badge_is_a_change(cache: Cache, change: dict[str
     assert take(cache, reviews=(changed,)) == Tally(reviews_changed=1, reviewed_papers=1)
     assert cache.reviews(STALENESS.key) == (changed,)
     assert cache.changes.since(number, 10) == [(number + 1, STALENESS.key)]
+
+
+def test_a_review_from_a_saved_page_is_a_change_of_its_paper_once(cache: Cache) -> None:
+    take(cache, STALENESS)
+    number = cache.changes.latest()
+    for _ in range(2):
+        cache.put([prepare_intake(Intake(reviews=(CARD,)))], Progress(b"file", 1))
+        assert cache.changes.since(number, 10) == [(number + 1, STALENESS.key)]
 
 
 def test_a_page_that_tells_less_erases_nothing(cache: Cache) -> None:
@@ -112,6 +134,13 @@ def test_a_card_seen_with_and_without_the_version_in_its_link_is_one_review(cach
     assert cache.reviews(STALENESS.key) == (LINKED,)
     assert take(cache, reviews=(CARD,)) == Tally(reviews_same=1, reviewed_papers=1)
     assert cache.reviews(STALENESS.key) == (LINKED,)
+
+
+def test_a_card_whose_link_came_later_is_replaced_by_its_correction(cache: Cache) -> None:
+    corrected = replace(LINKED, headline="Stale gradients cost a quarter less than feared")
+    for card in (CARD, LINKED, corrected):
+        take(cache, STALENESS, reviews=(card,))
+    assert cache.reviews(STALENESS.key) == (corrected,)
 
 
 @pytest.mark.parametrize("headline", ["A third look", "A first look from elsewhere", "Zero"])

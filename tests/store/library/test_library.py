@@ -211,6 +211,20 @@ def test_papers_are_tagged_and_a_tag_that_no_paper_has_is_gone(library: LibraryF
     assert [name for name, _ in library.tags.all()] == ["thesis", "thesis/related"]
 
 
+def test_papers_are_given_their_own_tags_beside_those_they_have_in_one_act(library: LibraryFile) -> None:
+    library.marks.apply([1, 2], "tag", NOW, name="thesis")
+    act = library.tags.give({1: ["book"], 2: ["thesis", "talk"], 3: []}, NOW)
+    assert act is not None
+    assert (act.what, act.name, act.papers) == ("retag", '"book" "talk" "thesis"', 2)
+    assert [marks.tags for marks in library.marks.of([1, 2, 3]).values()] == [
+        ("book", "thesis"),
+        ("talk", "thesis"),
+        (),
+    ]
+    library.journal.undo(NOW)
+    assert library.tags.all() == [("thesis", array("q", [1, 2]))]
+
+
 def test_a_tag_is_removed_and_renamed_with_those_below_it_and_no_other_that_begins_like_it(
     library: LibraryFile,
 ) -> None:

@@ -201,6 +201,17 @@ def test_the_file_shrinks_to_what_is_needed_under_an_open_reader(filled: Path) -
     _assert_sound(filled)
 
 
+def test_the_log_is_emptied_and_counts_though_the_file_is_not_rewritten(
+    filled: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _reclaim(filled)
+    monkeypatch.setattr(space, "MIN_GAIN", 1)
+    with LibraryFile.open(filled / "library.db") as other:
+        other.marks.apply(LONG_KEYS[:1], "hide", NOW)
+        before = _size(filled)
+        assert _reclaim(filled) == before - _size(filled) > 0
+
+
 def test_a_snapshot_does_not_change_and_the_file_shrinks_the_next_time(filled: Path) -> None:
     with LibraryFile.open(filled / "library.db") as reader:
         with reader._db.snapshot():

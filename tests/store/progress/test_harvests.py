@@ -57,6 +57,7 @@ def test_a_set_is_here_up_to_the_day_on_which_its_harvest_began(cache: Cache) ->
     [
         (DAY - WEEK, None, DAY + WEEK),
         (DAY, None, DAY + WEEK),
+        (None, None, DAY + WEEK),
         (DAY + timedelta(days=1), None, DAY),  # days in between would never be requested
         (DAY - WEEK, DAY, DAY),
         (None, DAY - WEEK, DAY),

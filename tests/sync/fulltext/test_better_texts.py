@@ -14,7 +14,7 @@ from arxtui.demo.messages import Reply
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.document import Origin
 from arxtui.model.events import EventKind
-from arxtui.model.fulltext import TextState
+from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts import text_states
 from arxtui.store.texts.fulltexts import RENEWED
@@ -114,6 +114,20 @@ def test_a_stored_page_that_broke_off_is_recognised_when_it_is_parsed_again(
         pages[HTML] = _words(900)
         reader.fetch([OF])
     assert reader.state(OF).state is TextState.HAVE
+
+
+def test_a_shorter_text_that_broke_off_does_not_replace_a_longer_one(paths: Paths) -> None:
+    pages = {HTML: _words(500, _ERROR)}
+    with serving(pages) as server:
+        reader = fetching(paths, server.url)
+        reader.fetch([OF])
+        pages[HTML] = _words(100, _ERROR)
+        reader.now += timedelta(days=400)
+        reader.fetch([OF])
+        assert asked(server).count(HTML) == 2
+    state = reader.state(OF)
+    assert (state.state, state.words) == (TextState.INCOMPLETE, 719)
+    assert FulltextState(TextState.INCOMPLETE).is_due(reader.now), "also when no next request was stored with it"
 
 
 _OLD, _NEW = RENEWED - timedelta(days=100), RENEWED + timedelta(days=100)

@@ -162,6 +162,18 @@ def test_arxiv_is_given_time_for_the_papers_of_the_last_thirty_days(paths: Paths
     assert reader.state(old).next_try is None
 
 
+def test_a_withdrawn_paper_is_asked_for_once_and_the_reason_says_so(paths: Paths, arxiv: Upstream) -> None:
+    reader, of = fetching(paths, arxiv.url), paper(version=3)._replace(withdrawn=True)
+    assert reader.fetch([of]) == 0
+    state, before = reader.state(of), len(asked(arxiv))
+    assert (state.state, state.next_try) == (TextState.NONE, None)
+    assert state.reason.startswith("v3 is withdrawn; arXiv has no HTML of it")
+    assert reader.later(days=30).fetch([of]) == 0
+    assert len(asked(arxiv)) == before
+    assert reader.later(days=30).fetch([of._replace(version=4, withdrawn=False)]) == 0
+    assert len(asked(arxiv)) == 2 * before, "it was submitted again"
+
+
 def test_an_old_paper_without_a_text_is_asked_for_once_and_by_hand(paths: Paths, arxiv: Upstream) -> None:
     reader, of = fetching(paths, arxiv.url), paper(day=DAY - timedelta(days=90))
     assert reader.fetch([of]) == 0

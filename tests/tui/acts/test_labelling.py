@@ -145,6 +145,9 @@ async def test_a_new_name_makes_a_list_which_is_shown_in_its_own_order(paths: Pa
         await reader.until_shown("This paper is the first of the list")
         await reader.press("ctrl+down", "ctrl+down")
         await reader.until_shown("This paper is the last of the list")
+        await reader.search('list:"Friday seminar" sort:old')
+        await reader.press("enter", "ctrl+up")
+        await reader.until_shown("There is no view here to move, nor a reading list in its own order")
         await answer(reader, "a", "-friday SEMINAR")
         await reader.until(lambda: found(paths, 'list:"Friday seminar"') == 1)
 

@@ -163,6 +163,22 @@ async def test_a_note_that_is_too_long_stays_a_draft_and_that_is_said(paths: Pat
         assert note(paths) == "shorter"
 
 
+async def test_a_note_that_is_stored_nowhere_cannot_be_left(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=THREE_PANES) as reader:
+        area = await begin(reader)
+        Draft(paths.state, KEY).file.parent.write_text("in the way of drafts")
+        area.text = "x" * 100_001
+        await reader.press("escape")
+        await reader.until_shown("Note not saved", "Esc try again")
+        assert "leave it in that file" not in reader.text
+        await reader.press("ctrl+l")
+        assert isinstance(reader.app.screen, NoteScreen)
+        area.text = "shorter"
+        await reader.press("escape")
+        await reader.until(lambda: note(paths) == "shorter")
+
+
 async def test_a_note_that_can_still_be_saved_is_not_left_by_the_key_that_leaves_it(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:

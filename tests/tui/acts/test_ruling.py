@@ -15,11 +15,12 @@ from arxtui.model.paper import Author
 from arxtui.model.rules import Rehearsal, Rule, RuleCount
 from arxtui.tui.present.rules import effects_text, head_line, name_question, parse_rule, rule_line
 from arxtui.tui.screens.rules import RulesScreen
+from arxtui.tui.services import navigator
 from arxtui.tui.state.query_edit import without_temporary_terms
 from tests.builders import announced
 from tests.config.edits import write_categories
 from tests.tui.papers import days_back, paper
-from tests.tui.reader import LIMIT, QUIET, Reader, fill, fill_usually, reading
+from tests.tui.reader import LIMIT, QUIET, THREE_PANES, Reader, fill, fill_usually, reading
 
 _QUIET = """
 [arxiv]
@@ -365,6 +366,20 @@ async def test_for_you_learns_from_the_marks_and_says_why(paths: Paths) -> None:
         await reader.until(lambda: (row := reader.main.papers.row) is not None and row.score is not None)
         await reader.press("exclamation_mark")
         await reader.until_shown("For you +")
+
+
+async def test_while_the_cursor_moves_fast_an_author_of_the_paper_under_it_is_followed(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(navigator, "_FAST_MOVE_SECONDS", 3600.0)  # the detail lags behind the cursor
+    papers = [paper(number, authors=(Author(f"Author {number}"),)) for number in (1, 2)]
+    fill(paths, papers, [announced(each, days_back(0)) for each in papers])
+    async with reading(paths, size=THREE_PANES, settings=ruled(paths)) as reader:
+        await reader.press("j", "at")
+        await reader.until(lambda: reader.main.context.questions.is_asking)
+        await reader.press("enter")
+        await reader.until(lambda: load(paths.config_file).follow.authors)
+        assert load(paths.config_file).follow.authors == (f"Author {reader.title.split()[-1]}",)
 
 
 async def test_a_hostile_name_is_offered_and_followed_as_it_is(paths: Paths) -> None:

@@ -20,7 +20,7 @@ from tests.builders import announced
 from tests.cli.fetching.zotero_server import zotero_running
 from tests.tui.acts.test_triage import begin
 from tests.tui.papers import HOSTILE, paper
-from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
+from tests.tui.reader import LIMIT, QUIET, Reader, fill, fill_usually, reading
 from tests.tui.test_hostile import controls
 
 
@@ -290,6 +290,16 @@ async def test_papers_are_added_to_zotero(paths: Paths) -> None:
             assert not reader.main.session.selection
 
 
+async def test_papers_are_not_added_to_zotero_while_earlier_ones_are(paths: Paths) -> None:
+    fill_usually(paths)
+    with zotero_running() as server:
+        server.fault = "slow"
+        paths.config_file.write_text(f'[zotero]\nurl = "{server.url}"\n')
+        async with reading(paths) as reader:
+            await reader.press("Z", "Z")
+            await reader.until_shown("Adding papers to Zotero is still in progress; its result will be shown here")
+
+
 async def test_a_zotero_that_does_not_run_is_told_and_the_picks_stay(paths: Paths) -> None:
     fill_usually(paths)
     paths.config_file.write_text('[zotero]\nurl = "http://127.0.0.1:1"\n')
@@ -324,6 +334,22 @@ async def test_who_leaves_right_after_an_act_finds_it_in_the_files(paths: Paths,
         await reader.until(file.exists)
         await reader.press("m", "m", "m", "s", "q")
     assert file.read_text().count("@misc{") == 3
+
+
+async def test_who_leaves_while_the_files_wait_to_be_written_finds_the_act_in_them(
+    paths: Paths, tmp_path: Path
+) -> None:
+    fill_usually(paths)
+    file, counting = tmp_path / "starred.bib", list[bool]()
+    async with reading(paths, in_step(file)) as reader:
+        await reader.until(file.exists)
+        context = reader.main.context
+        context.poller.counting.subscribe(lambda: counting.append(True))
+        context.threads.count.ask(lambda _: context.threads.count._closed.wait(LIMIT), repr, repr)
+        await reader.press("s")
+        await reader.until(lambda: counting)
+        await reader.press("q")
+    assert "2605.00060" in file.read_text()
 
 
 async def test_a_file_that_cannot_be_kept_in_step_is_told_once(paths: Paths, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
 import pytest
 from textual.events import Paste
@@ -11,8 +12,10 @@ from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream
 from arxtui.model.events import Event, EventKind
+from arxtui.tui.commands import fetching
+from arxtui.tui.context import Context
 from arxtui.tui.present.outcomes import outcome_words, search_words
-from tests.tui.reader import Reader, by_hand, reading
+from tests.tui.reader import Reader, by_hand, fill_usually, reading
 
 END = EventKind.FINISHED
 
@@ -155,6 +158,35 @@ async def test_a_harvest_of_a_set_that_arxiv_has_is_shown_while_it_lasts_and_sto
         await reader.until_shown("The harvest has stopped; B resumes it")
         assert reader.main.context.jobs.exit_words == ""
         await is_still(reader)
+
+
+@pytest.mark.parametrize(
+    ("begin", "work"),
+    [
+        (lambda context: context.upstream.ask("locks"), "The search at arXiv"),
+        (lambda context: fetching._add(context, "2605.00001"), "Adding the earlier papers"),
+        (fetching.repair, "Fetching what is missing"),
+    ],
+)
+async def test_work_that_is_asked_for_again_while_it_lasts_is_said_to_be_in_progress(
+    home: Paths, upstream: Upstream, begin: Callable[[Context], object], work: str
+) -> None:
+    upstream.faults.add("/", Fault.SLOW_DRIP)
+    async with reading(home, by_hand(home)) as reader:
+        begin(reader.main.context)
+        begin(reader.main.context)
+        await reader.until_shown(f"{work} is still in progress")
+
+
+async def test_work_that_is_stopped_before_it_begins_is_not_shown(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        jobs = reader.main.context.jobs
+        assert jobs.start("harvest", then=jobs.say_outcome)
+        assert "harvest" in reader.main.session.progress
+        jobs.stop("harvest")
+        await reader.press("j")
+        assert reader.main.session.progress == ""
 
 
 async def test_a_child_that_is_killed_costs_a_line(home: Paths, upstream: Upstream) -> None:

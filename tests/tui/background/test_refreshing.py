@@ -99,6 +99,25 @@ async def test_later_refreshes_move_nothing_whether_papers_arrive_the_upstream_f
         assert (reader.title, reader.main.papers.count) == before
 
 
+async def test_a_refresh_that_fails_in_part_speaks_of_that_and_not_of_papers_that_wait(
+    home: Paths, upstream: Upstream
+) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        await reader.press("R")
+        await reader.until(lambda: reader.main.papers.count and is_still(reader))
+        await reader.press("full_stop")
+        assert upstream.announce_more(len(upstream.corpus.held))
+        reader.main.context.upstream.refresh(everything=True)
+        await reader.until_shown("waiting · . shows them")
+        await reader.until(lambda: is_still(reader))
+        upstream.faults.add("/rss", Fault.RATE_LIMITED)
+        await reader.press("R")
+        await reader.until_shown("R again requests them now")
+        await reader.press("R")
+        await reader.until_shown("429 Too Many Requests, next try", "Pith: nothing new")
+        assert "wait" not in reader.lines[-1]
+
+
 async def test_a_refresh_shows_its_progress_is_not_begun_twice_and_ends_with_the_reader_which_waits_for_nobody(
     home: Paths, upstream: Upstream
 ) -> None:

@@ -150,6 +150,16 @@ def test_so_it_is_when_all_is_read(library: Library) -> None:
         assert {row.name: row.papers for row in rows}["is:read"], query
 
 
+def test_a_view_has_the_numbers_of_its_papers_and_of_the_unread_ones_among_them(library: Library) -> None:
+    library.views.save("Either", "locks OR is:starred")
+    unread = set(library.search.listing("is:unread").keys)
+    papers = {view.name: set(library.search.listing(view.query).keys) for view in library.views.all()}
+    counts = {view.name: (total, of_unread) for view, total, of_unread in fetch_views(library)}
+    assert counts == {name: (len(keys), len(keys & unread)) for name, keys in papers.items()}
+    assert papers["Either"] - unread
+    assert papers["Either"] & unread
+
+
 @pytest.mark.parametrize("act", ["star", "unstar", "queue", "hide", "read"])
 def test_an_act_leaves_no_number_behind(library: Library, act: What) -> None:
     first = list(library.search.listing("").keys)[:7]

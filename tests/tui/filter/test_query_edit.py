@@ -21,6 +21,7 @@ from arxtui.tui.state.query_edit import (
     day_of,
     negated,
     next_order,
+    temporary_terms,
     use_of,
     with_dates,
     with_day,
@@ -28,6 +29,7 @@ from arxtui.tui.state.query_edit import (
     without_date_terms,
     without_last,
     without_repeats,
+    without_temporary_terms,
     words_alone,
 )
 
@@ -40,6 +42,12 @@ texts = st.text(alphabet='ab :"()-*/OR', max_size=20) | st.lists(st.sampled_from
 def test_the_words_of_a_query_are_neither_its_filters_nor_its_order() -> None:
     assert words_alone('is:unread fair "locks" cat:cs.DC sort:foryou') == 'fair "locks"'
     assert words_alone("is:unread sort:foryou day:2026-05-13") == ""
+
+
+def test_states_and_days_are_temporary_unless_they_stand_with_something_else() -> None:
+    text = "is:unread (day:2026-05-13 OR cat:cs.LG) -is:starred locks sort:new"
+    assert without_temporary_terms(text) == "(day:2026-05-13 OR cat:cs.LG) locks"
+    assert temporary_terms(text) == ["is:unread", "-is:starred"]
 
 
 def test_a_term_narrows_and_again_is_taken_back() -> None:

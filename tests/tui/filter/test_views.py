@@ -311,6 +311,7 @@ async def test_for_a_query_that_cannot_be_understood_nothing_else_is_offered(fil
             shown = reader.text
             assert "Did you mean" not in shown, query
             assert "& asks arXiv" not in shown, query
+            assert "Tab takes it" not in shown, query
 
 
 async def test_a_kept_search_for_a_beginning_says_what_it_lists_and_is_no_view_of_whole_words(filled: Paths) -> None:

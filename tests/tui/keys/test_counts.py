@@ -5,16 +5,19 @@ from __future__ import annotations
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.model.frozen import changed
+from arxtui.model.rules import Rule
 from arxtui.tui.actions import Area
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.keys.sequences import UNHANDLED, KeySequence, KeyTable
 from arxtui.tui.keys.user_keys import DEFAULT
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.reading import ReadingScreen
+from arxtui.tui.screens.rules import RulesScreen
 from arxtui.tui.screens.themes import ThemePicker
 from tests.tui.keys.test_presets import preset
 from tests.tui.keys.test_typing import with_keys
-from tests.tui.reader import fill_usually, reading
+from tests.tui.reader import QUIET, fill_usually, reading
 from tests.tui.reading.texts import fill_with_text, open_text
 
 
@@ -74,6 +77,18 @@ async def test_rows_and_lines_are_counted_in_screens_over_the_list(paths: Paths)
         assert reader.lines[-1].split()[0] == "9"
         await reader.press("escape", "j", "1", "1", "G")
         assert help.body.scroll_offset.y == 10
+
+
+async def test_rules_are_counted(paths: Paths) -> None:
+    fill_usually(paths)
+    rules = tuple(Rule(f"rule {number}", f"ti:{number}", mute=True) for number in range(5))
+    async with reading(paths, changed(QUIET, rules=rules)) as reader:
+        screen = await reader.open("e", RulesScreen)
+        await reader.until_shown("rule 4")
+        await reader.press("3", "j")
+        assert screen.rows.cursor == 3
+        await reader.press("2", "k")
+        assert screen.rows.cursor == 1
 
 
 async def test_digits_still_rate_in_triage_mode(paths: Paths) -> None:

@@ -76,7 +76,15 @@ async def test_a_key_without_effect_says_so_until_the_next_act(paths: Paths, key
         await reader.until_shown("does nothing here")
 
 
-@pytest.mark.parametrize("text", ["2605.00042", "https://arxiv.org/abs/2605.00042v1\n", "10.1000/made.42"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2605.00042",
+        "https://arxiv.org/abs/2605.00042v1\n",
+        "10.1000/made.42",
+        "arXiv:2605.00042, https://doi.org/10.1000/made.42",
+    ],
+)
 async def test_a_pasted_name_of_a_stored_paper_offers_to_open_it(paths: Paths, text: str) -> None:
     made = paper(42, "Queues that Forgive", doi="10.1000/made.42")
     fill(paths, [paper(1), made], [announced(paper(1))])

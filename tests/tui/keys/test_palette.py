@@ -3,16 +3,21 @@ keys."""
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
+from textual.app import App
 from textual.command import CommandList
 
 from arxtui.config.paths import Paths
 from arxtui.tui.actions import Area, Place
+from arxtui.tui.keys import in_force
 from arxtui.tui.present.help import help_lines
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.state.command_uses import CommandUses
+from arxtui.tui.terminal import stock
 from tests.tui.keys.test_typing import with_keys
-from tests.tui.reader import Reader, fill_usually, reading
+from tests.tui.reader import LIMIT, Reader, fill_usually, reading
 
 
 def listed(reader: Reader) -> list[str]:
@@ -29,6 +34,19 @@ async def test_the_palette_shows_the_keys_in_force(paths: Paths) -> None:
         assert "Triage mode   Ctrl+X t" in listed(reader)
         assert "Add to Zotero" in listed(reader)
         assert "Tag…   #   , t" in listed(reader)
+
+
+async def test_a_palette_painted_by_textual_lists_nothing_that_does_not_match() -> None:
+    app: App[None] = App()
+    async with app.run_test() as pilot:
+        palette = stock.Palette(in_force.actions(), lambda _: lambda: None, {})
+        await app.push_screen(palette)
+        await pilot.press(*"qqq")
+        async with asyncio.timeout(LIMIT):
+            while "No matches found" not in "".join(
+                str(each.prompt) for each in palette.query_one(CommandList).options
+            ):
+                await pilot.pause()
 
 
 async def test_what_was_chosen_before_comes_first_also_in_the_next_session(paths: Paths) -> None:

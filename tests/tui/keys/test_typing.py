@@ -9,6 +9,7 @@ from arxtui.config.settings import Settings, parse
 from arxtui.config.text import ConfigError
 from arxtui.model.frozen import changed
 from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.triage import TriageScreen
 from tests.tui.reader import QUIET, Reader, fill_usually, reading
@@ -86,6 +87,15 @@ async def test_screens_over_the_list_move_by_the_same_keys(paths: Paths) -> None
         assert "u undo" in foot(reader)
         await reader.press("u")
         await reader.until_shown("undone")
+
+
+async def test_a_key_that_a_screen_over_the_list_has_for_itself_stays_when_a_command_gets_it(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, with_keys('[keys]\ndown = ["ctrl+n", "space"]\n')) as reader:
+        await reader.press("space", "question_mark", "space")
+        assert reader.main.papers.cursor == 1
+        assert isinstance(reader.app.screen, HelpScreen)
+        assert reader.app.screen.body.scroll_offset.y > 1
 
 
 async def test_the_keys_of_one_reader_are_not_those_of_the_next(paths: Paths) -> None:

@@ -159,6 +159,7 @@ def test_the_command_line_says_the_numbers_of_the_day(home: Paths, tmp_path: Pat
     base = tmp_path / "home"
     listed = run_here(base, "list", f"day:{DAY}", "--limit", "0")
     assert WHOLE.words in listed.stderr
+    assert "3 replacements (1 of cross-lists, which do not enter Unread)" in listed.stderr
     assert len(listed.stdout.splitlines()) == WHOLE.papers
     plain = run_here(base, "--plain", stdin=b"days\nday 1\n")
     assert f"1. Wednesday 13 May 2026: 12 papers, 11 unread; {WHOLE.words}" in plain.stdout

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from itertools import permutations
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.config.settings import RefreshSettings, Settings
 from arxtui.library.facade import Library
+from arxtui.model.intake import Intake
 from arxtui.model.marks import Marks
 from arxtui.store.cache.database import Cache
 from tests.builders import announced
@@ -236,6 +239,9 @@ async def test_headlines_and_tex_source_take_the_titles_place(paths: Paths) -> N
         await reader.until(lambda: reader.text.count("The $\\sqrt{s}$ limit") == 2)
         await reader.press("T", "H")
         await reader.until(lambda: reader.text.count("Stale gradients cost a third less") == 2)
+        await reader.until_shown("Headlines, where there is a review")
+        await reader.press("H")
+        await reader.until(lambda: reader.lines[-1].strip().startswith("Titles"))
 
 
 async def test_what_arrives_waits_until_it_is_asked_for_and_the_screen_stands_still(filled: Paths) -> None:
@@ -295,6 +301,18 @@ async def test_a_deleted_cache_is_explained(filled: Paths) -> None:
         await reader.until_shown(
             "The cache was deleted", "Your marks, tags, lists, notes and views are kept", "a refresh fetches them again"
         )
+
+
+async def test_a_starred_paper_that_was_withdrawn_since_the_last_session_is_told(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.press("s")
+        await reader.until(lambda: marks_of(filled, 60).starred)
+    later = datetime.now(UTC) + timedelta(minutes=1)
+    with Cache.open(filled.cache_db, clock=lambda: later) as cache:
+        gone = replace(paper(60), version=2, updated=later, comment="Withdrawn by the authors")
+        cache.take(Intake(papers=(gone,)))
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.until_shown("Withdrawn by now: one paper that you starred", "v2 was withdrawn by its authors", "⊘")
 
 
 async def test_it_quits_at_once(filled: Paths) -> None:

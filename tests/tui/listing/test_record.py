@@ -171,3 +171,9 @@ def test_an_old_identifier_has_an_address_too() -> None:
 def test_a_replacement_says_in_a_line_what_changed(revision: Revision, words: str) -> None:
     assert revision_words(revision) == words
     assert f" {words}" in text_of(record(paper(1), revision=revision), 80).splitlines()
+
+
+def test_a_withdrawn_paper_says_so_before_the_comment_with_the_reason() -> None:
+    made = paper(1234, "Fair locks", version=3, comment="Withdrawn: Lemma 2 is wrong")
+    assert " v3 was withdrawn by its authors\n Withdrawn: Lemma 2 is wrong\n" in text_of(record(made))
+    assert "was withdrawn" not in text_of(record(paper(1234, "Fair locks", version=3)))

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.values import LIST_COLUMNS
+from arxtui.model.frozen import changed
+from arxtui.model.fulltext import TextState
 from arxtui.model.marks import Marks
 from arxtui.model.paper import AnnounceType
 from arxtui.model.views import Row
@@ -255,3 +257,11 @@ def test_most_real_titles_are_seen_whole_on_one_line_and_all_on_two(shared: Path
             cut[two_lines] += sum(bool(unseen_title(each, columns, ListLooks(two_lines=two_lines))) for each in rows)
     assert cut[False] <= len(papers) * 0.25
     assert cut[True] == 0
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_withdrawn_paper_has_its_sign_in_place_of_that_of_its_text(width: int) -> None:
+    shown = changed(row(paper(1)), withdrawn=True, fulltext=TextState.HAVE)
+    assert line(shown, width).count("⊘") == 1
+    assert "≡" not in line(shown, width)
+    assert inks(shown)["⊘"] == "fault"

@@ -19,6 +19,7 @@ from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Paper
 from arxtui.model.views import Record
 from arxtui.text import readable
+from arxtui.tui.services import poller
 from tests.builders import announced
 from tests.child import Child
 from tests.tui.background.test_refreshing import is_still
@@ -120,9 +121,10 @@ async def test_the_setting_says_no_and_W_says_yes(home: Paths, upstream: Upstrea
         await reader.until(lambda: screen_of(reader).reading.state.is_text)
 
 
-async def test_leaving_goes_on_fetching_in_the_background_and_says_so(
-    home: Paths, upstream: Upstream, papers: list[Paper]
+async def test_leaving_goes_on_fetching_in_the_background_and_says_and_shows_so(
+    home: Paths, upstream: Upstream, papers: list[Paper], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(poller, "POLL_SECONDS", 3600.0)  # the list does not wait for the next look at the cache
     upstream.faults.add("/html", Fault.SLOW_DRIP, 1)
     async with reading(home, by_hand(home), size=(100, 40)) as reader:
         await open_text(reader)
@@ -131,6 +133,7 @@ async def test_leaving_goes_on_fetching_in_the_background_and_says_so(
         await reader.until_shown("The full text is still being fetched, in the background; t shows it")
         await reader.until(lambda: is_still(reader))
         await reader.until_shown("The requested full text is stored")
+        await reader.until(lambda: reader.main.papers.row and reader.main.papers.row.fulltext is TextState.HAVE)
 
 
 async def test_many_texts_opened_one_after_the_other_do_not_pile_children_up(

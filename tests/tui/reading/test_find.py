@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arxtui.config.paths import Paths
-from tests.tui.reader import reading
+from tests.tui.papers import paper, review
+from tests.tui.reader import fill, reading
 from tests.tui.reading.test_page import screen_of
 from tests.tui.reading.texts import fill_with_text, open_text
 
@@ -65,6 +66,16 @@ async def test_escape_returns_to_where_the_search_began(filled: Paths) -> None:
         await reader.until_shown("Nothing was found: / finds")
 
 
+async def test_what_is_found_is_shaded_until_it_is_put_away(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        usual = reader.ink("queues are stale")
+        await reader.press("slash", *"queues are stale", "enter")
+        await reader.until(lambda: reader.ink("queues are stale") != usual)
+        await reader.press("escape")
+        await reader.until(lambda: reader.ink("queues are stale") == usual)
+
+
 async def test_escape_puts_away_what_was_found_before_it_leaves(filled: Paths) -> None:
     async with reading(filled, size=(100, 30)) as reader:
         await open_text(reader)
@@ -86,6 +97,16 @@ async def test_what_is_not_there_is_said_and_moves_nothing(filled: Paths) -> Non
         assert screen_of(reader).viewport.top == 1
         await reader.press("enter")
         await reader.until_shown("/unicorn nothing found")
+
+
+async def test_what_was_found_in_a_text_is_found_in_its_review_too(filled: Paths) -> None:
+    fill(filled, reviews=[review(paper(3))])
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("slash", *"stale", "enter")
+        await reader.until_shown("/stale 1/5")
+        await reader.press("2")
+        await reader.until_shown("/stale 0/1")
 
 
 async def test_what_was_found_stays_found_in_another_width(filled: Paths) -> None:

@@ -217,6 +217,14 @@ async def test_a_resize_keeps_the_place(filled: Paths) -> None:
             await reader.until(partial(_is_on_top, reader, "Filling number 2"))
 
 
+async def test_lines_become_shorter_at_once_where_the_terminal_has_no_room_for_the_usual_ones(filled: Paths) -> None:
+    async with reading(filled, size=(60, 36)) as reader:
+        await open_text(reader)
+        before = screen_of(reader).viewport.grid.measure
+        await reader.press("minus")
+        await reader.until_shown(f"Text width: {before - 4} columns")
+
+
 async def test_lines_become_longer_and_shorter_and_justified(filled: Paths) -> None:
     async with reading(filled, size=(120, 36)) as reader:
         await open_text(reader)

@@ -46,6 +46,18 @@ async def test_tab_steps_through_what_can_be_followed_round_and_round(filled: Pa
         assert chosen(reader) == ""
 
 
+async def test_only_the_chosen_target_is_shaded(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        inks = reader.ink("[1]"), reader.ink("Theorem 2")
+        await reader.press("tab")
+        assert (reader.ink("[1]") != inks[0], reader.ink("Theorem 2")) == (True, inks[1])
+        await reader.press("tab", "tab")
+        assert (reader.ink("[1]"), reader.ink("Theorem 2") != inks[1]) == (inks[0], True)
+        await reader.press("escape")
+        assert (reader.ink("[1]"), reader.ink("Theorem 2")) == inks
+
+
 async def test_enter_previews_a_citation_goes_there_and_backspace_returns(filled: Paths) -> None:
     async with reading(filled, size=(100, 30)) as reader:
         await open_text(reader)

@@ -17,7 +17,7 @@ from arxtui.text import cells, clean
 from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import Tally, bottom_lines, clock, heading, matches, progress_words, top_line
 from arxtui.tui.present.filter.rows import FilterRow, FilterRowLooks, count, filter_line, view_name
-from arxtui.tui.present.line import Piece, message_lines
+from arxtui.tui.present.line import Piece, message_lines, spread
 from arxtui.tui.present.states import Circumstances, empty_list_text
 from arxtui.tui.registry import hints
 from tests.tui.papers import HOSTILE
@@ -43,6 +43,11 @@ def test_foreign_text_in_a_bar_stays_within_it(foreign: str, width: int) -> None
     )
     for bar in bars:
         assert cells(text(bar)) == width
+
+
+def test_the_two_sides_of_a_line_stay_apart_and_the_right_one_gives_way() -> None:
+    lines = [text(spread([("left", "text")], [("right", "text")], width)) for width in range(4, 12)]
+    assert lines == ["left", "left ", "left  ", "left  …", "left  r…", "left  ri…", "left  rig…", "left  right"]
 
 
 def test_what_is_waiting_is_a_number_and_the_key_that_shows_it() -> None:

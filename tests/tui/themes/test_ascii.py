@@ -10,6 +10,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings
 from arxtui.model.frozen import changed
 from arxtui.model.marks import MARKS
+from arxtui.model.views import WITHDRAWN_SIGN
 from arxtui.text import cells
 from arxtui.text.ascii_signs import ASCII_SIGNS
 from arxtui.text.encodable import in_ascii_cells
@@ -60,7 +61,7 @@ async def test_without_the_setting_signs_are_as_ever(paths: Paths) -> None:
     [
         [mark.sign for mark in MARKS if mark.sign],
         [*filter(None, READING_SIGNS.values()), NOTE_SIGN],
-        list(TEXT_SIGNS.values()),
+        [*TEXT_SIGNS.values(), WITHDRAWN_SIGN],
         [*BADGES, NEW_SIGN, SEEN_SIGN, "×", "→", "★", PICK_SIGN],
     ],
 )

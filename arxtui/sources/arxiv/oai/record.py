@@ -18,6 +18,8 @@ _OWN_FORMATS = ("arXiv", "arXivRaw", "arXivOld")
 _DUBLIN_CORE = "dc"
 _DOI = "doi:"
 _COMMENT = "Comment:"
+_WITHDRAWN = "I"
+"""The ``source_type`` of a version whose files are to be ignored."""
 # Until March 2025, ``created`` was the day of the first version. The service of that time is recognised by its schema.
 _OLD_SERVICE = "//arxiv.org/OAI/arXiv.xsd"
 
@@ -32,7 +34,7 @@ def read_record(record: OaiRecord) -> tuple[Paper, History | None]:
         raise ValueError(f"the format {record.format!r} is unknown" if record.format else "no metadata")
     if not paper.title:
         raise ValueError("no title")
-    return paper, History(paper.id, versions.earlier) if versions.earlier else None
+    return paper, versions.history_of(paper)
 
 
 def read_deletion(record: OaiRecord) -> Deletion:
@@ -67,7 +69,9 @@ def _own_format(record: OaiRecord) -> tuple[Paper, Versions]:
 def _versions(record: OaiRecord) -> Versions:
     elements = record.groups.get("version", ())
     if elements:
-        return read_versions(((_only(each, "version"), _only(each, "date")) for each in elements), _SOURCE)
+        versions = read_versions(((_only(each, "version"), _only(each, "date")) for each in elements), _SOURCE)
+        types = {_only(each, "version"): _only(each, "source_type") for each in elements}
+        return versions._replace(is_withdrawn=types.get(f"v{versions.number}") == _WITHDRAWN)
     created, updated = _first(record.fields, "created"), _first(record.fields, "updated")
     if not created:
         return Versions()

@@ -23,7 +23,9 @@ from arxtui.sources.times import moment
 from arxtui.text import clean, decode
 
 _EXPECTED = "an abstract page of arXiv"
-_VERSION = re.compile(r"\[(v\d{1,4})\] (\w{3}, \d{1,2} \w{3} \d{4} \d\d:\d\d:\d\d \w{3})")
+_VERSION = re.compile(
+    r"\[(v\d{1,4})\] (\w{3}, \d{1,2} \w{3} \d{4} \d\d:\d\d:\d\d \w{3})(?: \([\d,]+ \w+\)( \(withdrawn\))?)?"
+)
 _WITHDRAWN = "This paper has been withdrawn"
 _JOURNAL = "Journal reference:"
 
@@ -48,12 +50,15 @@ def parse_abs(data: bytes) -> tuple[Paper, History | None]:
         paper, versions = _paper(tree, meta)
     except ValueError as error:
         raise SourceError(f"an abstract page that cannot be read: {error}") from error
-    return paper, History(paper.id, versions.earlier) if versions.earlier else None
+    return paper, versions.history_of(paper)
 
 
 def _paper(tree: LexborHTMLParser, meta: dict[str, str]) -> tuple[Paper, Versions]:
     identifier = _identifier(tree, meta)
+    notice = texts.line(tree.css_first("#abs span.error"))
+    withdrawn = notice if notice.startswith(_WITHDRAWN) else ""
     versions = _versions(tree, meta, identifier)
+    versions = versions._replace(is_withdrawn=versions.is_withdrawn or bool(withdrawn))
     title = clean(meta.get("citation_title", "")) or texts.line(tree.css_first("h1.title"))
     if not title:
         raise ValueError(f"{identifier} has no title")
@@ -66,7 +71,8 @@ def _paper(tree: LexborHTMLParser, meta: dict[str, str]) -> tuple[Paper, Version
         categories=texts.categories(tree.css_first("td.subjects")),
         published=versions.published,
         updated=versions.updated,
-        comment=_comment(tree),
+        # A withdrawn paper can have no comment.
+        comment=texts.line(tree.css_first("td.comments")) or withdrawn or None,
         journal_ref=_journal_ref(tree),
         doi=clean(meta.get("citation_doi", "")) or texts.line(tree.css_first("td.doi a")) or None,
         license=_license(tree),
@@ -100,9 +106,10 @@ def _identifier(tree: LexborHTMLParser, meta: dict[str, str]) -> ArxivId:
 def _versions(tree: LexborHTMLParser, meta: dict[str, str], identifier: ArxivId) -> Versions:
     """Return the versions up to the one shown; without a submission history, the dates in the page's head."""
     versions = _VERSION.findall(texts.line(tree.css_first("div.submission-history")))
-    shown = [(name, at) for name, at in versions if identifier.version is None or int(name[1:]) <= identifier.version]
+    shown = [each for each in versions if identifier.version is None or int(each[0][1:]) <= identifier.version]
     if shown:
-        return read_versions(shown, SOURCE)
+        _, _, withdrawn = max(shown, key=lambda each: int(each[0][1:]))
+        return read_versions(((name, at) for name, at, _ in shown), SOURCE)._replace(is_withdrawn=bool(withdrawn))
     first, last = (meta.get(name, "").strip().replace("/", "-") for name in ("citation_date", "citation_online_date"))
     return Versions(moment(first) if first else None, identifier.version, moment(last) if last else None)
 
@@ -118,13 +125,6 @@ def _abstract(tree: LexborHTMLParser, meta: dict[str, str]) -> str:
         return " ".join(words)
     ends = [sum(lengths[: number + 1]) for number in range(len(lengths))]
     return "\n".join(" ".join(words[end - length : end]) for end, length in zip(ends, lengths, strict=True))
-
-
-def _comment(tree: LexborHTMLParser) -> str | None:
-    """Return the comment; for a withdrawn paper without a comment, the page's notice of the withdrawal."""
-    notice = texts.line(tree.css_first("#abs span.error"))
-    withdrawn = notice if notice.startswith(_WITHDRAWN) else ""
-    return texts.line(tree.css_first("td.comments")) or withdrawn or None
 
 
 def _journal_ref(tree: LexborHTMLParser) -> str | None:

@@ -11,7 +11,7 @@ from arxtui.model.frozen import frozen
 from arxtui.model.fulltext import TextState
 from arxtui.model.marks import Reading
 from arxtui.model.paper import AnnounceType
-from arxtui.model.views import Dated, Row
+from arxtui.model.views import WITHDRAWN_SIGN, Dated, Row
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, flush_right, foreign, pad
 
@@ -149,6 +149,8 @@ def _badge(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 
 def _text(row: Row, width: int, looks: ListRowLooks) -> Piece:
+    if row.withdrawn:
+        return (WITHDRAWN_SIGN, "fault")
     return (TEXT_SIGNS.get(row.fulltext, " "), "fault" if row.fulltext in _TEXT_FAULTS else looks.quiet_ink)
 
 

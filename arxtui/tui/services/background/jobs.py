@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.worker import Worker
@@ -119,7 +120,8 @@ class Jobs:
         if self.is_working(name):
             return False
         job = self._jobs[name] = _Job(verb, arguments, then, on_event, on_exit, _FIRST_WORDS[verb])
-        job.worker = self._screen.run_worker(self._listen(name, job), name=name, group=name, exit_on_error=False)
+        listen = partial(self._listen, name, job)  # no coroutine yet: the work can be stopped before it begins
+        job.worker = self._screen.run_worker(listen, name=name, group=name, exit_on_error=False)
         self.show_progress()
         return True
 

@@ -81,7 +81,7 @@ class Upstream:
         """Say what a refresh by hand has brought. For a scheduled refresh, say only that it failed."""
         end, by_hand, now = outcome.end, self._by_hand, datetime.now(UTC)
         is_news = any(each.new for each in outcome.targets)
-        self._by_hand, self._nothing_due_message = False, None
+        self._nothing_due_message = None
         if end.exit_code and end.reason:
             self._status.say(end.reason, "fault")
         elif by_hand and not self._is_subscribed and not is_news:
