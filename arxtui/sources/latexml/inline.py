@@ -19,6 +19,8 @@ LOOSE_HYPHEN = pattern(r"\A-(?=[A-Z](?:[.\-]?\d+)*\Z)")
 _KIND_AND_NUMBER = pattern(r"([^\W\d]+) ([\w.]*\w)")
 _PAGE = pattern(r"(?i)\b(?:pages?|pp?\.)\s*$")
 _BETWEEN_PAGES = frozenset({"–", "-", "and", "to"})
+_NOTE_IN_FLOAT = pattern(r"\Afootnote \d+In (?:Figure|Table|Algorithm) ([\w.]*\w)")
+_FLOAT = pattern(r"(?i)\b(?:figures?|figs?\.|tables?|tabs?\.|algorithms?)\s*$")
 UNKNOWN = "??"
 """Stands for the number of a reference that has none, as in LaTeX."""
 _ICON = ".fa[aria-hidden], .fab[aria-hidden], .fas[aria-hidden], .far[aria-hidden]"
@@ -37,6 +39,8 @@ def read_link(page: PageReader, element: Element, flow: Flow) -> None:
     if "ltx_refmacro_autoref" in element.classes and (kind := _kind_of_target(element, plain(content))):
         content = joined((Text(f"{kind} ", Style(element.style)), *content))
         line.has_trailing_blank |= _text_of(element.node.next)[:1].isalpha()
+    elif number := _float_of_note(element):
+        content = (Text(number, Style(element.style)),)
     elif _is_page_of_float(element, plain(content)):
         content = (Text(UNKNOWN, Style(element.style)),)
     if (target := page.targets.target(href)) and content:
@@ -75,6 +79,13 @@ def _is_page_of_float(element: Element, number: str) -> bool:
     if _text_of(before).strip() in _BETWEEN_PAGES and before is not None and before.prev is not None:
         before = before.prev.prev
     return _PAGE.search(_text_of(before)) is not None
+
+
+def _float_of_note(element: Element) -> str:
+    """Return the number of the float whose caption has a footnote, if a reference to the float (``Table 3``) shows the
+    number of the footnote instead; else ""."""
+    titled = _NOTE_IN_FLOAT.search(element.attributes.get("title") or "")
+    return titled[1] if titled and _FLOAT.search(_text_of(element.node.prev)) else ""
 
 
 def _text_of(node: LexborNode | None) -> str:

@@ -46,3 +46,11 @@ def test_a_reference_to_a_float_with_several_captions_names_all_its_numbers() ->
         f'<p class="ltx_p">See Figure {link.format("7")} and {link.format("Figure 7")}, not {link.format("here")}.</p>'
     )
     assert shown(FLOAT + body)[-1] == "See Figure 5–7 and Figure 5–7, not here."
+
+
+def test_a_reference_to_a_float_with_a_footnote_in_its_caption_is_the_number_of_the_float() -> None:
+    note = '<span id="footnote10" class="ltx_note ltx_role_footnote"><sup class="ltx_note_mark">10</sup>Long.</span>'
+    title = "footnote 10In Figure 6 ‣ 5 Evaluation ‣ Bells"
+    link = f'<a href="#footnote10" title="{title}" class="ltx_ref"><span class="ltx_text ltx_ref_tag">10</span></a>'
+    lines = shown(f'<p class="ltx_p">Table {link} and note {link}.{note}</p>')
+    assert lines[0].startswith("Table 6 and note 10.")
