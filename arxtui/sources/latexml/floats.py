@@ -20,9 +20,11 @@ def _float(page: PageReader, element: Element, flow: Flow) -> None:
     page.children(element, inner)
     blocks, captions, kind = inner.finished(), inner.captions, _kind(element)
     anchors = (*anchors, *inner.take_anchors())
-    if len({caption.tag for caption in captions}) > 1 and len({caption.place for caption in captions}) > 1:
-        numbers = [caption.tag.rpartition(" ")[2] for caption in captions if caption.tag]
+    tags = [caption.tag for caption in captions] or [block.tag for block in blocks if isinstance(block, Float)]
+    numbers = [tag.rpartition(" ")[2] for tag in tags if " " in tag]
+    if len(set(numbers)) > 1:
         page.ranges.update(dict.fromkeys(anchors, (numbers[0], numbers[-1])))
+    if len({caption.tag for caption in captions}) > 1 and len({caption.place for caption in captions}) > 1:
         flow.block(Float(kind, "", (), tuple(_parts(kind, captions, blocks)), anchors))
         return
     more = (_caption_line(caption) for caption in captions[1:])

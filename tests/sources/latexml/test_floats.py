@@ -54,3 +54,13 @@ def test_a_reference_to_a_float_with_a_footnote_in_its_caption_is_the_number_of_
     link = f'<a href="#footnote10" title="{title}" class="ltx_ref"><span class="ltx_text ltx_ref_tag">10</span></a>'
     lines = shown(f'<p class="ltx_p">Table {link} and note {link}.{note}</p>')
     assert lines[0].startswith("Table 6 and note 10.")
+
+
+def test_a_reference_to_figures_side_by_side_names_all_their_numbers() -> None:
+    panel = '<figure class="ltx_figure ltx_figure_panel">{}</figure>'
+    panels = "".join(panel.format(picture(f"p{n}") + caption(f"Figure {n}", f"No. {n}.")) for n in (1, 2))
+    link = '<a href="#S3.F2" class="ltx_ref"><span class="ltx_text ltx_ref_tag">2</span></a>'
+    body = f'<figure id="S3.F2" class="ltx_figure">{panels}</figure><p class="ltx_p">See Figure {link}.</p>'
+    assert shown(body)[-1] == "See Figure 1–2."
+    parts = body.replace("Figure 1:", "(a)").replace("Figure 2:", "(b)")
+    assert shown(parts)[-1] == "See Figure 2."
