@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+import json
 import re
+import sqlite3
 import sys
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,6 +20,7 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.model.document import Document, Group, Heading, Origin, Paragraph, Text
 from arxtui.model.fulltext import TextState
 from arxtui.store.cache.database import Cache
+from arxtui.store.texts import documents
 from arxtui.store.texts.fulltexts import Outcome, Page
 from tests.cli.command import COMMAND
 from tests.cli.conftest import Call
@@ -60,6 +64,17 @@ def test_show_and_the_first_line_of_a_text_say_which_engine_made_it_and_what_is_
     assert call("read", ID).out.splitlines()[0] == said
     assert call("read", ID, "--markdown").out.splitlines()[0] == f"*{said}*"
     assert f"Text quality: {said}" in call("show", ID).out.splitlines()
+    assert json.loads(call("show", ID, "--json").out)["text_quality"] == said
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_paper_is_shown_even_if_its_text_cannot_be_read(call: Call) -> None:
+    keep(2, "We bound the delay.")
+    with closing(sqlite3.connect(Paths.find().cache_db)) as db, db:
+        db.execute("UPDATE fulltext_body SET document = ?", (bytes([documents.FORM]) + b"damaged",))
+    code, out, said = call("show", ID)
+    assert (code, "cannot be read" in said) == (0, True)
+    assert "Full text: 4 words" in out
 
 
 @pytest.mark.usefixtures("filled")
