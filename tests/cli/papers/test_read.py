@@ -22,7 +22,7 @@ from arxtui.model.fulltext import TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts import documents
 from arxtui.store.texts.fulltexts import Outcome, Page
-from tests.cli.command import COMMAND
+from tests.cli.command import COMMAND, run_here
 from tests.cli.conftest import Call
 
 ID = "2605.01234"
@@ -78,7 +78,9 @@ def test_a_paper_is_shown_even_if_its_text_cannot_be_read(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("filled")
-def test_a_text_that_broke_off_upstream_says_so_in_its_first_line_in_show_and_in_the_list(call: Call) -> None:
+def test_a_text_that_broke_off_upstream_says_so_in_its_first_line_in_show_and_in_the_list(
+    call: Call, home: Path
+) -> None:
     keep(2, "We bound the delay.", broken_off=True)
     notice = "This text is incomplete: its conversion to HTML broke off"
     code, out, _ = call("read", ID)
@@ -87,6 +89,7 @@ def test_a_text_that_broke_off_upstream_says_so_in_its_first_line_in_show_and_in
     assert "We bound the delay." in out
     assert call("read", ID, "--markdown")[1].startswith(f"*{notice}")
     assert "incomplete, 4 words from arXiv's HTML" in call("show", ID)[1]
+    assert "full text stored, incomplete" in run_here(home, "--plain", stdin=b"list\n").stdout
 
 
 @pytest.mark.usefixtures("filled")
