@@ -24,8 +24,7 @@ from arxtui.model.document import (
     Style,
     Text,
 )
-from arxtui.patterns import pattern
-from arxtui.sources.latexml.typography import HARD_BLANK, with_dashes, with_hard_blanks
+from arxtui.sources.latexml.typography import HARD_BLANK, with_dashes, with_hard_blanks, with_initial
 from arxtui.text import clean, readable
 from arxtui.text.clean import limit_marks
 
@@ -45,9 +44,6 @@ _INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
 _WITHOUT_ANCHORS = (Items, Pictures, Rule)
 _PICTURED = (Picture, Break)
 _BLANK = Text(" ")
-# Not A, which can be a word.
-_DROP_CAPS = frozenset("BCDEFGHIJKLMNOPQRSTUVWXYZ")
-_AFTER_DROP_CAP = pattern(r" [A-Z]+(?:['’-][A-Z]+)*(?![\w'’-])")
 _PRINTED = frozenset({"number", "tag", "label"})
 
 
@@ -229,7 +225,7 @@ class Flow:
         if isinstance(content[0], _PICTURED) and all(isinstance(run, _PICTURED) or run == _BLANK for run in content):
             self._add_pictures(content)
         else:
-            self._append(Paragraph(_with_initial(content), self.take_anchors()))
+            self._append(Paragraph(with_initial(content), self.take_anchors()))
 
     def end_row(self) -> None:
         """End a row of images: those that follow are placed below, not beside the ones so far."""
@@ -299,16 +295,6 @@ class Flow:
 
     def _ends_in_blank(self, run: Inline) -> bool:
         return isinstance(run, Text) and run.text.endswith(" ") and not self.keeps_blanks
-
-
-def _with_initial(content: Content) -> Content:
-    """Return a paragraph with its drop cap, a bold capital, joined to the capitals after it: ``M OBILE``."""
-    first, second = content[0], content[1] if len(content) > 1 else None
-    if not (isinstance(first, Text) and first.style == Style.BOLD and first.text in _DROP_CAPS):
-        return content
-    if not isinstance(second, Text) or not _AFTER_DROP_CAP.match(second.text):
-        return content
-    return (Text(f"{first.text}{second.text[1:]}", second.style), *content[2:])
 
 
 def joined(content: Iterable[Inline]) -> Content:

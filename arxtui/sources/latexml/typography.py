@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arxtui.model.document import Inline, Style, Text
 from arxtui.patterns import pattern
 
 # A blank that is preserved. ``clean`` removes no-break spaces from texts, so one can mark a blank until the line ends.
@@ -14,6 +15,9 @@ _WIDE_BLANKS = str.maketrans(
 )
 _DASHES = pattern(r"(?<=\s)---?(?=\s)")
 _DASH = {"--": "–", "---": "—"}
+# Not A, which can be a word.
+_DROP_CAPS = frozenset("BCDEFGHIJKLMNOPQRSTUVWXYZ")
+_AFTER_DROP_CAP = pattern(r" [A-Z]+(?:['’-][A-Z]+)*(?![\w'’-])")
 
 
 def with_hard_blanks(text: str) -> str:
@@ -25,3 +29,13 @@ def with_dashes(text: str) -> str:
     """Return a text with the dashes that LaTeXML has left as typed: a blank on both sides shows that they are no part
     of code."""
     return _DASHES.sub(lambda dash: _DASH[dash[0]], text)
+
+
+def with_initial(content: tuple[Inline, ...]) -> tuple[Inline, ...]:
+    """Return a paragraph with its drop cap, a bold capital, joined to the capitals after it: ``M OBILE``."""
+    first, second = content[0], content[1] if len(content) > 1 else None
+    if not (isinstance(first, Text) and first.style == Style.BOLD and first.text in _DROP_CAPS):
+        return content
+    if not isinstance(second, Text) or not _AFTER_DROP_CAP.match(second.text):
+        return content
+    return (Text(f"{first.text}{second.text[1:]}", second.style), *content[2:])
