@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from textual.geometry import Size
 
 _CHUNK = 4096
+_NO_GRAPHICS = ("VTE_VERSION", "KONSOLE_VERSION", "XTERM_VERSION")
+"""Variables of terminals that can be started from one with graphics, and then inherit its variables."""
 _CELL = (10, 20)
 """Width and height of a cell, in pixels, if the terminal does not report them: those of the VT340."""
 
@@ -44,12 +46,14 @@ def graphics_of(setting: str, environ: Mapping[str, str] = os.environ) -> Graphi
     support."""
     if setting in set(Graphics):
         return Graphics(setting)
-    if environ.get("TMUX"):
+    if environ.get("TMUX") or environ.get("STY"):
         return Graphics.BLOCKS
-    term, program = environ.get("TERM", ""), environ.get("TERM_PROGRAM", "")
-    if term in ("xterm-kitty", "xterm-ghostty") or environ.get("KITTY_WINDOW_ID") or program == "ghostty":
+    term, program = environ.get("TERM", ""), environ.get("TERM_PROGRAM") or environ.get("LC_TERMINAL")
+    if not term.startswith(("xterm", "wezterm")) or any(map(environ.get, _NO_GRAPHICS)):
+        program = ""
+    if term in ("xterm-kitty", "xterm-ghostty") or program == "ghostty":
         return Graphics.KITTY
-    if program in ("iTerm.app", "WezTerm", "mintty") or environ.get("LC_TERMINAL") == "iTerm2":
+    if program in ("iTerm.app", "iTerm2", "WezTerm", "mintty"):
         return Graphics.ITERM2
     if term.startswith(("foot", "mlterm", "contour", "yaft")) and can_sixel():
         return Graphics.SIXEL

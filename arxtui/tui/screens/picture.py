@@ -46,7 +46,8 @@ class Canvas(StripWidget):
         if not 0 <= row < len(self._strips):
             return paint(self, (), width)
         left = (width - self._strips[row].cell_length) // 2
-        return Strip.join([paint(self, (), left), self._strips[row]]).extend_cell_length(width)
+        right = width - left - self._strips[row].cell_length
+        return Strip.join([paint(self, (), left), self._strips[row], paint(self, (), right)])
 
 
 class PictureScreen(Screen[None], inherit_bindings=False):

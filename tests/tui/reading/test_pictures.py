@@ -22,6 +22,7 @@ from arxtui.tui.pictures import decoding, graphics
 from arxtui.tui.pictures.blocks import fit
 from arxtui.tui.pictures.graphics import Graphics, graphics_of
 from arxtui.tui.reading import pictures
+from arxtui.tui.screens.picture import Canvas
 from tests.builders import announced
 from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill, reading
@@ -110,6 +111,9 @@ async def test_enter_shows_a_picture_over_the_whole_screen(paths: Paths) -> None
         await reader.press(*["tab"] * 6, "enter")
         await reader.until(lambda: "Introduction" not in reader.text and blocks_shown(reader) > 1000)
         await reader.until_shown("Esc back", "A drawing of a queue")
+        canvas = reader.app.screen.query_one(Canvas)
+        lines = [list(canvas.render_line(line)) for line in range(canvas.size.height)]
+        assert all(segment.style and segment.style.bgcolor for line in lines for segment in line)
         await reader.press("escape")
         await reader.until_shown("Introduction")
 
@@ -187,7 +191,11 @@ async def test_a_picture_that_nothing_opens_is_said_where_it_is(paths: Paths, mo
     ("environ", "expected"),
     [
         ({"TERM": "xterm-kitty"}, Graphics.KITTY),
-        ({"TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"}, Graphics.KITTY),
+        ({"TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1"}, Graphics.KITTY),
+        ({"TERM": "rxvt-unicode-256color", "KITTY_WINDOW_ID": "1"}, Graphics.BLOCKS),
+        ({"TERM": "screen", "STY": "7.tty", "KITTY_WINDOW_ID": "1", "TERM_PROGRAM": "WezTerm"}, Graphics.BLOCKS),
+        ({"TERM": "xterm-256color", "VTE_VERSION": "7000", "TERM_PROGRAM": "WezTerm"}, Graphics.BLOCKS),
+        ({"TERM": "st-256color", "TERM_PROGRAM": "iTerm.app"}, Graphics.BLOCKS),
         ({"TERM": "xterm-ghostty"}, Graphics.KITTY),
         ({"TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"}, Graphics.ITERM2),
         ({"TERM": "xterm-256color", "LC_TERMINAL": "iTerm2", "SSH_TTY": "/dev/pts/1"}, Graphics.ITERM2),
