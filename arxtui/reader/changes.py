@@ -92,7 +92,7 @@ def _front_texts(document: Document) -> Iterator[str]:
     """Yield the texts beside title and author names: affiliations and footnotes. Title and names are part of the
     record."""
     yield from filter(None, (text_of(0, [note]) for note in front_notes(document)))
-    _, *notes = _texts(list(front(document._replace(broken_off=False, notices=()))))
+    _, *notes = _texts(list(front(document._replace(broken_off=False, engine="", flaws=(), notices=()))))
     yield from filter(None, notes)
 
 

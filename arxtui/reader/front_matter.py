@@ -31,9 +31,9 @@ class AuthorNotes(NamedTuple):
 
 
 def front(document: Document) -> Iterator[Content]:
-    """Yield the warnings, the title, the author names, and each distinct note of the authors."""
-    for warning in document.warnings:
-        yield (Text(warning),)
+    """Yield the warnings, the provenance, the title, the author names, and each distinct note of the authors."""
+    for sentence in (*document.warnings, *filter(None, [document.provenance])):
+        yield (Text(sentence),)
     yield document.title
     for person in document.people:
         yield person.name

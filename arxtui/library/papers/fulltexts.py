@@ -89,9 +89,10 @@ class Fulltexts:
         """Return the position where the user stopped reading a paper; None if there is none."""
         return self._user_file.places.of(self._cache.aliases.of(key))
 
-    def keep_place(self, key: int, block: int, character: int, version: int | None = None) -> None:
-        """Store the position where the user stopped reading: a character in a block of the text of a version."""
-        place = ReadingPlace(block, character, version, self._context.now())
+    def keep_place(self, key: int, block: int, character: int, version: int | None = None, words: str = "") -> None:
+        """Store the position where the user stopped reading: a character in a block of the text of a version, and the
+        words there."""
+        place = ReadingPlace(block, character, version, self._context.now(), words)
         self._user_file.places.put(self._cache.aliases.of(key), place)
 
     def kept(self) -> Sequence[int]:

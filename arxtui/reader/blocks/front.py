@@ -24,11 +24,12 @@ _NUMBERED = 4
 
 
 def lay_out_front(typesetter: Typesetter, document: Document, measure: int) -> Canvas:
-    """Lay out the warnings, the title, the author names in one paragraph, and below them their distinct affiliations
-    and notes."""
+    """Lay out the warnings, the provenance, the title, the author names in one paragraph, and below them their distinct
+    affiliations and notes."""
     canvas = Canvas()
-    for _ in document.warnings:
-        canvas.put(typesetter.prose(with_role(typesetter.spans(), Role.LABEL, Style.ITALIC), measure))
+    warning, provenance = (Role.LABEL, Style.ITALIC), (Role.DIM, Style.PLAIN)
+    for role, style in [warning] * len(document.warnings) + [provenance] * bool(document.provenance):
+        canvas.put(typesetter.prose(with_role(typesetter.spans(), role, style), measure))
         canvas.gap(typesetter.block)
     canvas.put(typesetter.prose(with_role(typesetter.spans(), Role.TITLE, Style.BOLD), measure))
     if not document.people:

@@ -64,7 +64,8 @@ class _Writer:
         self._depth = 0
 
     def document(self, document: Document) -> Iterator[str]:
-        front = [self._paragraph((Text(warning, Style.ITALIC),)) for warning in document.warnings]
+        sentences = (*document.warnings, *filter(None, [document.provenance]))
+        front = [self._paragraph((Text(sentence, Style.ITALIC),)) for sentence in sentences]
         front += [[f"# {self._heading(document.title)}"]] if document.title else []
         notes = author_notes(document.people)
         names = [(*person.name, *_superscript(notes.marks_of(person))) for person in document.people]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from selectolax.lexbor import LexborNode
 
 from arxtui.model.document import Float, Footnote, Heading, Link, Paragraph, Reference, Rule, Style, Text
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.flow import Flow, joined, plain
+from arxtui.sources.latexml.flow import Content, Flow, joined, plain
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 
@@ -17,8 +19,14 @@ LOOSE_HYPHEN = pattern(r"\A-(?=[A-Z](?:[.\-]?\d+)*\Z)")
 _KIND_AND_NUMBER = pattern(r"([^\W\d]+) ([\w.]*\w)")
 _PAGE = pattern(r"(?i)\b(?:pages?|pp?\.)\s*$")
 _BETWEEN_PAGES = frozenset({"–", "-", "and", "to"})
+_NOTE_IN_FLOAT = pattern(r"\Afootnote \d+In (?:Figure|Table|Algorithm) ([\w.]*\w)")
+_FLOAT = pattern(r"(?i)\b(?:figures?|figs?\.|tables?|tabs?\.|algorithms?)\s*$")
 UNKNOWN = "??"
 """Stands for the number of a reference that has none, as in LaTeX."""
+_ICON = ".fa[aria-hidden], .fab[aria-hidden], .fas[aria-hidden], .far[aria-hidden]"
+"""A sign of an icon font, an element without text."""
+_WITHIN = " ‣ "
+_BULLETS = frozenset("•–-∘")
 _REDUNDANT_TYPES = ("footnote", "margin", "thanks")
 
 
@@ -27,19 +35,30 @@ def read_link(page: PageReader, element: Element, flow: Flow) -> None:
     href = element.attributes.get("href") or ""
     # The name of a section, which is what \nameref stands for, is not preceded by its number.
     line = page.line(element, flow, takes_tag="ltx_refmacro_nameref" in element.classes)
-    content = line.line()
+    content = _of_item(line.line())
     if "ltx_refmacro_autoref" in element.classes and (kind := _kind_of_target(element, plain(content))):
         content = joined((Text(f"{kind} ", Style(element.style)), *content))
         line.has_trailing_blank |= _text_of(element.node.next)[:1].isalpha()
+    elif number := _float_of_note(element):
+        content = (Text(number, Style(element.style)),)
     elif _is_page_of_float(element, plain(content)):
         content = (Text(UNKNOWN, Style(element.style)),)
     if (target := page.targets.target(href)) and content:
         if isinstance(first := content[0], Text) and LOOSE_HYPHEN.match(first.text):
             content = (first._replace(text=first.text[1:]), *content[1:])
         content = (Reference(content, target, page.cites),)
-    elif content and page.targets.is_outward(href):
-        content = (Link(content, clean(href)),)
+    elif page.targets.is_outward(href) and (content or element.node.css_first(_ICON) is not None):
+        shown = content or (Text(f"[{urlsplit(href).hostname or clean(href)}]", Style(element.style)),)
+        content = (Link(shown, clean(href)),)
     flow.append_line(line, content, element.style)
+
+
+def _of_item(content: Content) -> Content:
+    """Return a reference to an item without a number as its mark, or as the number of what the item is in."""
+    if len(content) == 1 and isinstance(content[0], Text) and _WITHIN in content[0].text:
+        mark, _, number = content[0].text.partition(_WITHIN)
+        return (content[0]._replace(text=number if mark in _BULLETS else mark),) if not mark.isalnum() else content
+    return content
 
 
 def _kind_of_target(element: Element, number: str) -> str:
@@ -60,6 +79,13 @@ def _is_page_of_float(element: Element, number: str) -> bool:
     if _text_of(before).strip() in _BETWEEN_PAGES and before is not None and before.prev is not None:
         before = before.prev.prev
     return _PAGE.search(_text_of(before)) is not None
+
+
+def _float_of_note(element: Element) -> str:
+    """Return the number of the float whose caption has a footnote, if a reference to the float (``Table 3``) shows the
+    number of the footnote instead; else ""."""
+    titled = _NOTE_IN_FLOAT.search(element.attributes.get("title") or "")
+    return titled[1] if titled and _FLOAT.search(_text_of(element.node.prev)) else ""
 
 
 def _text_of(node: LexborNode | None) -> str:
@@ -168,9 +194,10 @@ def _rule(_page: PageReader, _element: Element, flow: Flow) -> None:
 
 
 def _drawn_rule(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a rule across the page; others are only blanks, and in code the sides of a frame."""
     if _WIDE.search(element.attributes.get("style") or ""):
         flow.block(Rule())
-    else:
+    elif not flow.is_preformatted:
         page.children(element, flow)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxtui.model.document import Group, Heading, Paragraph, Text
-from arxtui.sources.latexml.flow import Flow, plain
+from arxtui.sources.latexml.flow import Content, Flow, plain
 from arxtui.sources.latexml.inline import LOOSE_HYPHEN
 from arxtui.sources.latexml.walker import Element, PageReader, Reader, Readers
 
@@ -110,11 +110,18 @@ def group(kind: str | None = None) -> Reader:
         blocks = inner.finished()
         anchors = (*anchors, *inner.take_anchors())
         if blocks or inner.title:
-            flow.block(Group(kind or _environment(element), inner.title, blocks, anchors))
+            title = _with_stop(inner.title) if kind in (None, "proof") else inner.title
+            flow.block(Group(kind or _environment(element), title, blocks, anchors))
         else:
             flow.return_anchors(anchors)
 
     return read
+
+
+def _with_stop(title: Content) -> Content:
+    """Return the title of a theorem, which stands in the line of its text, with a stop if it ends in a word."""
+    last = title[-1] if title else None
+    return (*title, Text(".", last.style)) if isinstance(last, Text) and last.text[-1:].isalnum() else title
 
 
 def _environment(element: Element) -> str:

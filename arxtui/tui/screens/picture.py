@@ -41,7 +41,7 @@ class Canvas(StripWidget):
         width, height = self.size
         if self._drawn_size != self.size and not self._blank:
             self._drawn_size = self.size
-            self._strips = half_blocks(self._data, width, height)
+            self._strips = half_blocks(self._data, width, height, enlarged=True)
         row = y - (height - len(self._strips)) // 2
         if not 0 <= row < len(self._strips):
             return paint(self, (), width)

@@ -146,10 +146,10 @@ def test_where_reading_stopped_is_remembered_for_ever(home: Home, library: Libra
     home.take(OF)
     assert library.texts.place(OF.key) is None
     library.texts.keep_place(OF.key, 12, 345, 2)
-    library.texts.keep_place(OF.key, 13, 0, 2)
+    library.texts.keep_place(OF.key, 13, 0, 2, "Each process keeps")
     home.drop_cache()
     with home.library() as again:
-        assert again.texts.place(OF.key) == ReadingPlace(13, 0, 2, NOW)
+        assert again.texts.place(OF.key) == ReadingPlace(13, 0, 2, NOW, "Each process keeps")
     with LibraryFile.open(home.paths.library_db) as file:
         assert file.places.read_at() == {OF.key: NOW.timestamp()}
 

@@ -36,6 +36,8 @@ APART = frozenset(
 ARXIV = re.compile(r"\d{4}\.\d{5}")
 UNSAFE = re.compile("[\x80-\x84\x86-\x9f\u2061-\u2064]")
 FORMULA = re.compile(r"\0([^\0]*)\0|(\w+)")
+SAID = re.compile(r"\[\w+ not converted\]|\[picture: ")
+"""What a document says of pictures and of source, beside the words in them."""
 WRAPPED = re.compile(r"(?<!\\)%\n")
 
 
@@ -135,7 +137,16 @@ def is_told_by_itself(node: Node) -> bool:
     return "ltx_contact_name" in node.classes and node.text().casefold().rstrip(":\xa0 ") in REDUNDANT_LABELS
 
 
+def is_lone_macro(node: Node) -> bool:
+    """Return whether this is a macro that upstream does not know, in place of a whole paragraph."""
+    around = node.parent
+    return (
+        "ltx_ERROR" in node.classes and node.text()[:1] == "\\" and around is not None and "ltx_para" in around.classes
+    )
+
+
 NEEDLESS = {
+    ".ltx_para > .ltx_ERROR": is_lone_macro,
     ".ltx_contact_name": is_told_by_itself,
     "h6:has(+ .ltx_toclist)": heads_contents,
     ".ltx_appendix:has(+ .ltx_bibliography) > .ltx_title:only-child": is_repeated,
@@ -294,7 +305,8 @@ def words(text: str) -> list[str]:
 
 
 def document_text(document: Document) -> str:
-    return " ".join((written(document.title), *map(written, document.people), *map(written, document.blocks)))
+    text = " ".join((written(document.title), *map(written, document.people), *map(written, document.blocks)))
+    return SAID.sub("", text)
 
 
 def written(part: Any) -> str:
