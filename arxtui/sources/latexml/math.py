@@ -23,7 +23,7 @@ _TEX = "application/x-tex"
 _WRAP = "%\n"
 """LaTeXML wraps long formulas with a comment sign at the line end."""
 _INVISIBLE = pattern("[\u200b\u2061-\u2064]")
-_MAX_DEPTH = 200
+_MAX_DEPTH = 100
 _WITH_TEXT = frozenset(["mi", "mn", "mo", "ms", "mtext", "merror"])
 
 

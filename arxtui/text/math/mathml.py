@@ -93,7 +93,7 @@ def join_tex(parts: Sequence[str]) -> str:
 
 def _tex(element: MathElement) -> str:
     writer = _WRITERS.get(element.tag)
-    if writer is None:
+    if writer is None or len(element.children) != _PARTS.get(element.tag, len(element.children)):
         raise UnreadableError(f"<{element.tag}>")
     return writer(element)
 
@@ -239,6 +239,8 @@ def _scripts(element: MathElement) -> str:
 
 
 def _prescripts(element: MathElement) -> str:
+    if not element.children:
+        raise UnreadableError("<mmultiscripts>")
     base, *scripts = element.children
     place = next((place for place, child in enumerate(scripts) if child.tag == "mprescripts"), len(scripts))
     before, after = scripts[place + 1 :], scripts[:place]
@@ -339,4 +341,7 @@ _WRITERS: dict[str, Callable[[MathElement], str]] = {
     "mphantom": _phantom,
     "svg": _picture,
 }
+_PARTS = dict.fromkeys(["mfrac", "mroot", "msub", "msup", "munder", "mover"], 2)
+_PARTS |= dict.fromkeys(["msubsup", "munderover"], 3)
+"""Elements with a fixed number of child elements."""
 _DELIMITERS = frozenset([*_FENCES, *_FENCES.values()])

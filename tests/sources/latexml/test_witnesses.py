@@ -31,7 +31,8 @@ def read(*parts: str) -> Document:
 
 
 def shown(*parts: str) -> str:
-    return " ".join(" ".join(plain(read(*parts), 100)).split())
+    """Return what the reader shows below the line that names the converter."""
+    return " ".join(" ".join(plain(read(*parts), 100)).split()).removeprefix("Converted by LaTeXML oxide. ")
 
 
 def words(text: str) -> str:
@@ -126,6 +127,17 @@ def test_the_tex_is_read_where_the_mathml_is_wrong(tex: str, mathml: str, read_a
 def test_a_formula_that_neither_can_say_stays_tex() -> None:
     assert shown(formula(r"\foo{x}", row("<mi>CLOSE</mi>"))) == r"$\foo{x}$"
     assert shown(formula(r"B(\ring)", row("<mi>B</mi>", brackets("<mrow></mrow>")))) == r"$B(\ring)$"
+
+
+@pytest.mark.parametrize("tag", "mfrac mroot msub msup msubsup munder mover munderover mmultiscripts mtable".split())
+def test_mathml_with_missing_parts_does_not_end_the_reading(tag: str) -> None:
+    assert shown(formula(r"\foo", f"<{tag}></{tag}>")) == r"$\foo$"
+    assert shown(f"<math><{tag}><mi>x</mi></{tag}></math> and on.").endswith("and on.")
+
+
+def test_mathml_nested_without_end_is_no_witness() -> None:
+    deep = "<mrow>" * 5_000 + "<mi>x</mi>" + "</mrow>" * 5_000
+    assert shown(formula(r"\foo", deep)) == r"$\foo$"
 
 
 def test_a_drawing_in_a_formula_is_a_picture() -> None:
