@@ -75,7 +75,7 @@ def _math_element(node: LexborNode, depth: int = 0) -> MathElement:
     """Copy an element of MathML without the notes in it."""
     if depth > _MAX_DEPTH:
         raise UnreadableError("too deep")
-    tag = node.tag or ""
+    tag, attributes = node.tag or "", node.attributes
     is_text = tag in _WITH_TEXT or not tag.startswith("m")
     children = []
     child = node.first_child if tag != "svg" else None
@@ -86,8 +86,8 @@ def _math_element(node: LexborNode, depth: int = 0) -> MathElement:
             children.append(MathElement("", {}, (), child.text_content or ""))
         child = child.next
     if is_text and not any(child.tag for child in children):
-        return MathElement(tag, node.attributes, (), "".join(child.text for child in children))
-    return MathElement(tag, node.attributes, tuple(children))
+        return MathElement(tag, attributes, (), "".join(child.text for child in children))
+    return MathElement(tag, attributes, tuple(children))
 
 
 def _is_on_colour(node: LexborNode) -> bool:

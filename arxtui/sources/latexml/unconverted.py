@@ -29,7 +29,8 @@ _OTHER = "[source not converted]"
 _MACRO = pattern(r"\\[A-Za-z@]+\*?|\{[A-Za-z]+\d?\*?\}")
 _MACROS = pattern(rf"\s*(?:(?:{_MACRO.pattern})\s*)+")
 _XML_TAGS = 3
-_XML = pattern(r"¡/?[a-z_]\w*¿")
+_END_OF_TAG = "¿"
+_XML = pattern(rf"¡/?[a-z_]\w*{_END_OF_TAG}")
 """A tag of the XML of ACM's classification, in a font of TeX that has other signs in the places of angle brackets."""
 
 _SPAN = r"<span\b[^<>]*\bltx_ERROR\b[^<>]*>"
@@ -107,6 +108,8 @@ def _collapsed(parts: Sequence[Any], errors: frozenset[str]) -> Iterator[Any]:
 def _is_source(part: Paragraph | Listing, errors: frozenset[str], *, follows: bool) -> bool:
     """Whether a part is source; ``follows``: the part before it is."""
     content = _content(part)
+    if not any(_errors(run, errors) or (isinstance(run, Text) and _END_OF_TAG in run.text) for run in content):
+        return False
     macros = _macros(content, errors)
     if macros.is_source or (follows and macros.errors and macros.is_dense):
         return True

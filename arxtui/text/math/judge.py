@@ -143,7 +143,8 @@ def agree(tex: str, shown: Callable[[], str]) -> bool:
         parts[1::2] = [_LETTERS[name] if name else "" for name in parts[1::2]]
     except KeyError:
         return False
-    return _letters("".join(parts)) == _letters(shown())
+    told, seen = _plain("".join(parts)), _plain(shown())
+    return told == seen or (len(told) == len(seen) and sorted(told) == sorted(seen))
 
 
 def _is_better(
@@ -159,8 +160,13 @@ def _is_better(
     return Counter(_letters("".join((added - known).elements()))) <= Counter(_letters(_words(mathml)))
 
 
+def _plain(text: str) -> str:
+    """Return the letters and digits of a text, in the plain alphabet."""
+    return _NO_LETTERS.sub("", text if text.isascii() else unicodedata.normalize("NFKD", text))
+
+
 def _letters(text: str) -> list[str]:
-    return sorted(_NO_LETTERS.sub("", text if text.isascii() else unicodedata.normalize("NFKD", text)))
+    return sorted(_plain(text))
 
 
 def _words(mathml: MathElement) -> str:

@@ -20,7 +20,7 @@ DOUBLED = {"\u0332": "\u0333", "\u0305": "\u033f", "\u0304": "\u033f"}
 _NAMES = {
     "\u0302": "hat", "\u0303": "tilde", "\u0306": "breve", "\u030c": "check", "\u20d7": "vec",
     "\u0307": "dot", "\u0308": "ddot", "\u0300": "grave", "\u0301": "acute", "\u030a": "ring",
-    "\u20db": "dddot", "\u20dc": "ddddot", "\u0304": "bar", "\u0305": "bar", "\u0332": "underline",
+    "\u20db": "dddot", "\u20dc": "ddddot", "\u0338": "cancel", "\u0304": "bar", "\u0305": "bar", "\u0332": "underline",
 }  # fmt: skip
 _SIGNS = frozenset("^_*")
 _SCRIPTS_ONLY = pattern(f"[{COMBINING}]*[{LOWERED_FORMS}]*")
