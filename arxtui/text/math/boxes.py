@@ -84,6 +84,13 @@ def centre(box: Box) -> Box:
     return Box((*box.lines[:half], " " * box.width, *box.lines[half:]), half, box.width)
 
 
+def touch(left: Box, right: Box) -> bool:
+    """Whether signs of two blocks side by side meet above or below the baseline, so that they would be read as one."""
+    rows = range(-min(left.baseline, right.baseline), min(left.below, right.below) + 1)
+    ends = [(left.lines[left.baseline + row][-1:], right.lines[right.baseline + row][:1]) for row in rows if row]
+    return any(end.strip() and start.strip() for end, start in ends)
+
+
 def _check(width: int, height: int) -> None:
     if width * height > _MAX_CELLS:
         raise UnreadableError("too large")

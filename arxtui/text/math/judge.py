@@ -6,7 +6,6 @@ Both are wrong at times, in different ways. The rules are in docs/math.md, "Two 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
@@ -14,32 +13,25 @@ from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.math import parse
-from arxtui.text.math.mathml import MathElement, join_tex, mathml_as_tex, sign_as_tex
+from arxtui.text.math.mathml import MathElement, mathml_as_tex
 from arxtui.text.math.parsing.atoms import SYMBOL_COMMANDS
 from arxtui.text.math.parsing.commands import COMMANDS
 from arxtui.text.math.parsing.parser import Parser
-from arxtui.text.math.tree import Accent, Binomial, Fraction, Node, Root, Script, Symbol, UnreadableError
-from arxtui.text.tex.marks import MATH_ACCENTS
+from arxtui.text.math.pieces import HOLE, MARKS, alike, counted, letters_of, pieces, sorted_letters, text_of
+from arxtui.text.math.signs import join_tex, sign_as_tex
+from arxtui.text.math.tree import Node, Symbol, UnreadableError
 
 _COMMAND = pattern(r"\\(?:begin|end)\{[^{}]*\}(?:\[[^]]*\])?(?:\{[lcr|]*\})?|\\([A-Za-z@]+)")
 _NAMES = frozenset(COMMANDS) | set("right middle end over atop choose brack brace limits nolimits hline cr".split())
 _LETTERS: dict[str, str] = dict.fromkeys(_NAMES, "") | {name: symbol.text for name, symbol in SYMBOL_COMMANDS.items()}
 _LETTERS |= {"and": "and", "real": ""}
 """Known commands, to their letters in the MathML: LaTeXML oxide ignores what authors declare as \\and and \\real."""
-_NO_LETTERS = pattern(r"[\W_]+")
-_GROUPING = frozenset("()[]{}|‖∣.,;:⋯⟨⟩ \u00a0")
-"""Signs that the witnesses write in different ways without another meaning: brackets are signs, or grow."""
 _WIDEST = 3
 """Most signs of the MathML that one command stands for: ``arg min`` has two."""
 _ENGINE = pattern("(?:end)?lx@")
 _SEMICOLON = pattern(r"(?<!\\);")
 _DRAWINGS = pattern(r"\\(?:pgfpicture|lxSVG@)")
 _REFERENCE = pattern(r"\\(eq)?ref\{[^{}]*\}")
-_ALIKE = str.maketrans("⋅∙•∗", "···*")
-_HOLE, _BELOW, _ABOVE = "\ue000\ue001\ue002"
-_MARKED: dict[type, str] = {Accent: "", Fraction: "\ue003", Root: "\ue004", Binomial: "\ue005"}
-_MARKS = frozenset([_BELOW, _ABOVE, *"\ue003\ue004\ue005", *MATH_ACCENTS.values(), "\u0338"])
-"""Pieces that stand for the structure of a formula, not for a sign."""
 _REDECLARED = frozenset(name for name, symbol in SYMBOL_COMMANDS.items() if symbol.text.isalpha())
 """Commands that an author may have declared as another word, which the MathML then has."""
 
@@ -93,7 +85,7 @@ class Judge:
         seen = parse(other) if other else None
         if seen is None:
             return self._with_learnt(referred, unknown) or unchanged
-        if tree is not None and _letters(_text(tree)) == _letters(_text(seen)):
+        if tree is not None and sorted_letters(text_of(tree)) == sorted_letters(text_of(seen)):
             return unchanged
         if _DRAWINGS.search(tex):
             return Verdict(other, Choice.MATHML)
@@ -111,7 +103,7 @@ class Judge:
             return {
                 name: _as_command(sign)
                 for name, sign in found.items()
-                if _letters("".join(sign)) != _letters(_LETTERS[name])
+                if sorted_letters("".join(sign)) != sorted_letters(_LETTERS[name])
             }
         signs = {name: _as_command(sign) for name, sign in _signs_for(tex, unknown, seen, _WIDEST).items()}
         for name, sign in signs.items():
@@ -143,7 +135,7 @@ def agree(tex: str, shown: Callable[[], str]) -> bool:
         parts[1::2] = [_LETTERS[name] if name else "" for name in parts[1::2]]
     except KeyError:
         return False
-    told, seen = _plain("".join(parts)), _plain(shown())
+    told, seen = letters_of("".join(parts)), letters_of(shown())
     return told == seen or (len(told) == len(seen) and sorted(told) == sorted(seen))
 
 
@@ -151,22 +143,13 @@ def _is_better(
     other: str, seen: Node, mathml: MathElement, tex: str, unknown: frozenset[str], tree: Node | None
 ) -> bool:
     """Whether the MathML has all signs of the TeX, and more: a sign for each unknown command, or words."""
-    known = _counted(_pieces(tree) if tree is not None else _known_pieces(tex, unknown))
-    added = _counted(_pieces(seen))
+    known = counted(pieces(tree) if tree is not None else _known_pieces(tex, unknown))
+    added = counted(pieces(seen))
     if not known <= added or _SEMICOLON.findall(other) != _SEMICOLON.findall(tex):
         return False
     if tree is None:
         return added.total() > known.total() or all(map(_ENGINE.match, unknown))
-    return Counter(_letters("".join((added - known).elements()))) <= Counter(_letters(_words(mathml)))
-
-
-def _plain(text: str) -> str:
-    """Return the letters and digits of a text, in the plain alphabet."""
-    return _NO_LETTERS.sub("", text if text.isascii() else unicodedata.normalize("NFKD", text))
-
-
-def _letters(text: str) -> list[str]:
-    return sorted(_plain(text))
+    return Counter(sorted_letters("".join((added - known).elements()))) <= Counter(sorted_letters(_words(mathml)))
 
 
 def _words(mathml: MathElement) -> str:
@@ -179,55 +162,18 @@ def _all_text(mathml: MathElement) -> str:
     return mathml.text + "".join(map(_all_text, mathml.children))
 
 
-def _pieces(node: object) -> Iterator[str]:
-    """Yield the symbols of a tree and the marks of its structure; scripts follow their base, the lower one first."""
-    if type(node) is Symbol:
-        if not _GROUPING.issuperset(node.text):
-            yield node.text
-    elif type(node) is Script:
-        yield from _pieces(node.base)
-        for mark, script in (_BELOW, node.sub), (_ABOVE, node.sup):
-            if script is not None:
-                yield mark
-                yield from _pieces(script)
-    elif isinstance(node, tuple):
-        for part in node:
-            yield from _pieces(part)
-        if type(node) in _MARKED:
-            yield node.mark if type(node) is Accent else _MARKED[type(node)]
-
-
-def _alike(piece: str) -> str:
-    """Return a piece in the form in which both witnesses write it; a command without a sign stays as it is."""
-    if piece[0] == _HOLE:
-        return piece
-    return unicodedata.normalize("NFKD", piece).translate(_ALIKE).replace(" ", "")
-
-
-def _text(node: Node) -> str:
-    return "".join(piece for piece in _pieces(node) if piece[0] not in _MARKS)
-
-
-def _counted(pieces: Iterable[str]) -> Counter[str]:
-    return Counter("".join(_alike(piece) for piece in pieces if piece[0] not in _MARKS))
-
-
 def _known_pieces(tex: str, unknown: Iterable[str]) -> list[str]:
     """Return the symbols of a formula with unknown commands; its letters alone if it cannot be parsed."""
     try:
-        return [piece for piece in _pieces(_parse_with_holes(tex, unknown)) if piece[0] != _HOLE]
+        return [piece for piece in pieces(_parse_with_holes(tex, unknown)) if piece[0] != HOLE]
     except UnreadableError:
         parts = _COMMAND.split(tex)
         parts[1::2] = [_LETTERS.get(name or "", "") for name in parts[1::2]]
-        return _letters("".join(parts))
+        return sorted_letters("".join(parts))
 
 
 def _parse_with_holes(tex: str, holes: Iterable[str]) -> Node:
-    return Parser(tex, COMMANDS | dict.fromkeys(holes, _hole)).formula()
-
-
-def _hole(parser: Parser, name: str) -> Node:
-    return Symbol(_HOLE + name)
+    return Parser(tex, COMMANDS | dict.fromkeys(holes, lambda parser, name: Symbol(HOLE + name))).formula()
 
 
 def _with_references(tex: str, mathml: MathElement) -> str:
@@ -253,10 +199,10 @@ def _links(mathml: MathElement) -> Iterator[str]:
 def _signs_for(tex: str, holes: Iterable[str], seen: Node, widest: int) -> dict[str, list[str]]:
     """Return the signs that stand in the MathML where commands stand in ``tex``; {} if anything else differs."""
     try:
-        expected = list(_pieces(_parse_with_holes(tex, holes)))
+        expected = list(pieces(_parse_with_holes(tex, holes)))
     except UnreadableError:
         return {}
-    found = list(_pieces(seen))
+    found = list(pieces(seen))
     for width in range(1, widest + 1):
         if signs := _fill(expected, found, width):
             return signs
@@ -267,8 +213,8 @@ def _fill(expected: list[str], found: list[str], width: int) -> dict[str, list[s
     """Compare two formulas sign by sign; each hole takes ``width`` signs, always the same for the same command."""
     signs: dict[str, list[str]] = {}
     rest, place = "", 0
-    for piece in map(_alike, expected):
-        if piece[0] == _HOLE:
+    for piece in map(alike, expected):
+        if piece[0] == HOLE:
             taken = found[place : place + width]
             place += width
             if rest or len(taken) < width or signs.setdefault(piece[1:], taken) != taken:
@@ -276,11 +222,11 @@ def _fill(expected: list[str], found: list[str], width: int) -> dict[str, list[s
             continue
         for character in piece:
             if not rest:
-                rest, place = "".join(map(_alike, found[place : place + 1])), place + 1
+                rest, place = "".join(map(alike, found[place : place + 1])), place + 1
             if rest[:1] != character:
                 return {}
             rest = rest[1:]
-    if rest or place < len(found) or any(sign[0] in _MARKS for taken in signs.values() for sign in taken):
+    if rest or place < len(found) or any(sign[0] in MARKS for taken in signs.values() for sign in taken):
         return {}
     return signs
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from arxtui.text.math.boxes import NOTHING, Box, align, beside, blank, centre, line, stack
+from arxtui.text.math.boxes import NOTHING, Box, align, beside, blank, centre, line, stack, touch
 from arxtui.text.math.brackets import needs_brackets, needs_brackets_as_base, would_merge
 from arxtui.text.math.delimiters import delimiter, is_growing
 from arxtui.text.math.grids import grid_box
@@ -65,27 +65,16 @@ def _separate(parts: list[PlacedNode], boxes: list[Box]) -> None:
     for place, (part, box) in enumerate(zip(parts, boxes, strict=True)):
         if place and not part.gap and type(parts[place - 1].node) is Root and len(boxes[place - 1].lines) == 1:
             parts[place] = part._replace(gap=int(would_merge(boxes[place - 1].lines[0], box.lines[box.baseline])))
-        elif place and not part.gap and _has_limits(part.node) and _touch(parts[place - 1].node, boxes[place - 1], box):
-            parts[place] = part._replace(gap=1)
+        elif place and not part.gap and _are_scripts(parts[place - 1].node, part.node):
+            parts[place] = part._replace(gap=int(touch(boxes[place - 1], box)))
         if type(part.node) is Fraction and len(box.lines) == 1 and needs_brackets(parts, place):
             boxes[place] = line(f"({box.lines[0]})")
         elif type(part.node) is Grid and not part.node.left and _has_neighbours(parts, place):
             boxes[place] = centre(box)
 
 
-def _has_limits(node: Node) -> bool:
-    return type(node) is Script and node.limits
-
-
-def _touch(before: Node, left: Box, right: Box) -> bool:
-    """Whether a script ends in the column beside a script of the next part, so that both would be read as one."""
-    if type(before) is not Script:
-        return False
-    return any(
-        left.lines[left.baseline + row][-1:].strip() and right.lines[right.baseline + row][:1].strip()
-        for row in range(-min(left.baseline, right.baseline), min(left.below, right.below) + 1)
-        if row
-    )
+def _are_scripts(left: Node, right: Node) -> bool:
+    return type(left) is type(right) is Script and right.limits
 
 
 def _grow_brackets(parts: Sequence[PlacedNode], boxes: list[Box], style: MathStyle) -> None:

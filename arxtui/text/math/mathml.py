@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.math.parsing.tokens import MAX_LENGTH
+from arxtui.text.math.signs import INVISIBLE, alphabet_of, character_as_tex, join_tex, sign_as_tex
 from arxtui.text.math.tree import UnreadableError
-from arxtui.text.tex.symbols import FUNCTIONS, LATEX_FUNCTIONS, LETTER_COMMANDS, SYMBOLS
+from arxtui.text.tex.symbols import FUNCTIONS
 
 PICTURE = "▣"
 """Stands for a drawing inside a formula."""
@@ -28,28 +29,8 @@ class MathElement(NamedTuple):
     text: str = ""
 
 
-_INVISIBLE = "\u200b\u2061\u2062\u2063\u2064"
-_SLASH_OF_NEGATION = "／"
 _MARKERS = frozenset(["OPEN", "CLOSE"])
-_STYLES = {
-    "BOLD": "mathbf", "ITALIC": "mathit", "BOLD ITALIC": "boldsymbol", "SCRIPT": "mathcal", "BOLD SCRIPT": "mathcal",
-    "FRAKTUR": "mathfrak", "BLACK-LETTER": "mathfrak", "BOLD FRAKTUR": "mathfrak", "DOUBLE-STRUCK": "mathbb",
-    "SANS-SERIF": "mathsf", "SANS-SERIF BOLD": "mathsf", "SANS-SERIF ITALIC": "mathsf", "MONOSPACE": "mathtt",
-    "SANS-SERIF BOLD ITALIC": "mathsf",
-}  # fmt: skip
-"""Words of a character's Unicode name before CAPITAL, SMALL or DIGIT, to the command of its alphabet."""
-_LETTER_NAME = pattern(r"(?:MATHEMATICAL )?([A-Z -]+?) (?:CAPITAL|SMALL|DIGIT) ")
 _VARIANTS = {"normal": "mathrm", "bold": "mathbf", "italic": "mathit", "bold-italic": "boldsymbol"}
-_COMMANDS = {
-    text: name
-    for name, text in reversed(SYMBOLS.items())
-    if len(text) == 1 and name not in LETTER_COMMANDS and not name.startswith("text")
-}
-_COMMANDS |= {"⟨": "langle", "⟩": "rangle", "‖": "|", "′": "prime", "∖": "setminus", "∣": "mid"}
-_ASCII = {"−": "-", "∗": "*", "\u2009": "\\,", "\u2003": "\\quad ", "\u00a0": "\\ ", " ": "\\ ", "\\": "\\backslash "}
-_ASCII |= {sign: "\\" + sign for sign in "{}%&#$_"} | {"^": "\\hat{}", "~": "\\sim "}
-# Arrows of the package mathabx, whose codes LaTeXML oxide takes for letters of Latin-1.
-_ASCII |= {"Ð": "\\Leftarrow", "Ñ": "\\Rightarrow"}
 _ESCAPED = {sign: "\\" + sign for sign in "%&#$_{}"} | {"\u00a0": " "}
 _ABOVE = {
     "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "¯": "bar", "‾": "overline", "→": "vec", "⇀": "vec",
@@ -60,7 +41,6 @@ _WIDE = {"hat": "widehat", "tilde": "widetilde", "bar": "overline", "vec": "over
 _BELOW = {"_": "underline", "¯": "underline", "‾": "underline", "⏟": "underbrace", "–": "underline", "―": "underline"}
 _STRIKES = {"updiagonalstrike": "cancel", "downdiagonalstrike": "bcancel", "box": "boxed"}
 _FENCES = {"(": ")", "[": "]", "{": "}", "⟨": "⟩", "|": "|", "‖": "‖", "⌊": "⌋", "⌈": "⌉"}
-_COMMAND_AT_END = pattern(r"\\[A-Za-z]+$")
 _OPENING = frozenset("([{⟨")
 _BEFORE_STOP = pattern(r"^\s+(?=[,;.])")
 _LENGTH = pattern(r"(-?[\d.]+)\s*(em|pt|px|ex)?")
@@ -74,21 +54,6 @@ def mathml_as_tex(element: MathElement) -> str:
     if len(tex) > MAX_LENGTH:
         raise UnreadableError("too long")
     return tex
-
-
-def sign_as_tex(text: str, *, limits: bool = False) -> str:
-    """Return the TeX of one sign, or of a name as an operator: ``rank``, ``→``."""
-    if len(text) > 1 and text.isascii() and text.isalpha():
-        return "\\" + text if text in LATEX_FUNCTIONS else f"\\operatorname{'*' * limits}{{{text}}}"
-    return join_tex([_sign(character) for character in text])
-
-
-def join_tex(parts: Sequence[str]) -> str:
-    """Join TeX, with a blank where a letter would become part of the command before it."""
-    out = ""
-    for part in parts:
-        out += " " * (part[:1].isalpha() and _COMMAND_AT_END.search(out[-40:]) is not None) + part
-    return out
 
 
 def _tex(element: MathElement) -> str:
@@ -127,27 +92,8 @@ def _is_stack(element: MathElement) -> bool:
     return element.tag == "mfrac" and (element.attributes.get("linethickness") or "").startswith("0")
 
 
-def _alphabet(character: str) -> str:
-    """Return the command of a letter's mathematical alphabet; "" for any other character."""
-    match = None if character.isascii() else _LETTER_NAME.match(unicodedata.name(character, ""))
-    return _STYLES.get(match[1], "") if match else ""
-
-
-def _sign(character: str) -> str:
-    if character in _INVISIBLE:
-        return ""
-    if character in _ASCII:
-        return _ASCII[character]
-    if font := _alphabet(character):
-        return f"\\{font}{{{_sign(unicodedata.normalize('NFKC', character))}}}"
-    if not character.isprintable() or character == _SLASH_OF_NEGATION:
-        raise UnreadableError(character)
-    command = None if character.isascii() else _COMMANDS.get(character)
-    return f"\\{command}" if command else character
-
-
 def _word(letters: str, font: str) -> str:
-    return f"\\{font}{{{join_tex([_sign(character) for character in letters])}}}"
+    return f"\\{font}{{{join_tex([character_as_tex(character) for character in letters])}}}"
 
 
 def _identifier(element: MathElement) -> str:
@@ -156,11 +102,11 @@ def _identifier(element: MathElement) -> str:
     is_unit = "ltx_unit" in (element.attributes.get("class") or "")
     font = "mathrm" if is_unit else _VARIANTS.get(element.attributes.get("mathvariant") or "", "")
     if len(text) == 1:
-        sign = _sign(text)
+        sign = character_as_tex(text)
         return f"\\{font}{{{sign}}}" if font and (text.isascii() or font != "mathrm") and text.isalnum() else sign
     if " " in text or font == "mathit":
         return _words(element)
-    fonts = set(map(_alphabet, text))
+    fonts = set(map(alphabet_of, text))
     if len(fonts) == 1 and "" not in fonts:
         return _word(unicodedata.normalize("NFKC", text), fonts.pop())
     if text in FUNCTIONS.values() or (font in ("", "mathrm") and text.isascii() and text.isalpha()):
@@ -169,14 +115,14 @@ def _identifier(element: MathElement) -> str:
 
 
 def _number(element: MathElement) -> str:
-    return join_tex([_sign(character) for character in _text(element)])
+    return join_tex([character_as_tex(character) for character in _text(element)])
 
 
 def _operator(element: MathElement) -> str:
     text = _text(element)
     if text in _MARKERS:
         raise UnreadableError(text)
-    if not text.strip(_INVISIBLE):
+    if not text.strip(INVISIBLE):
         return "\\," if _length(element.attributes.get("lspace")) > 0.1 else ""
     sign = sign_as_tex(text)
     if element.attributes.get("stretchy") == "true" or _length(element.attributes.get("rspace")) < 1:
@@ -217,7 +163,7 @@ def _runs(element: MathElement) -> list[str]:
 def _escape(character: str) -> str:
     if character == "\\":
         raise UnreadableError(character)
-    return "" if character in _INVISIBLE else _ESCAPED.get(character, character)
+    return "" if character in INVISIBLE else _ESCAPED.get(character, character)
 
 
 def _argument(element: MathElement) -> str:
