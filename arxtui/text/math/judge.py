@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.math import parse
-from arxtui.text.math.mathml import MathElement, mathml_as_tex
+from arxtui.text.math.mathml import PICTURE, MathElement, mathml_as_tex
 from arxtui.text.math.parsing.atoms import SYMBOL_COMMANDS
 from arxtui.text.math.parsing.commands import COMMANDS
 from arxtui.text.math.parsing.parser import Parser
@@ -28,9 +28,12 @@ _LETTERS |= {"and": "and", "real": ""}
 """Known commands, to their letters in the MathML: LaTeXML oxide ignores what authors declare as \\and and \\real."""
 _WIDEST = 3
 """Most signs of the MathML that one command stands for: ``arg min`` has two."""
-_ENGINE = pattern("(?:end)?lx@")
+_ENGINE = pattern("(?:end)?lx@|vbox$")
+"""Commands without a sign of their own."""
 _SEMICOLON = pattern(r"(?<!\\);")
-_DRAWINGS = pattern(r"\\(?:pgfpicture|lxSVG@)")
+_DRAWN = "\\pgfpicture"
+_DRAWING = pattern(r"\\hbox to[\d.]+pt\{\\vbox to[\d.]+pt\{\\pgfpicture(?![A-Za-z])")
+_BRACE = pattern(r"\\.|[{}]", re.DOTALL)
 _REFERENCE = pattern(r"\\(eq)?ref\{[^{}]*\}")
 _REDECLARED = frozenset(name for name, symbol in SYMBOL_COMMANDS.items() if symbol.text.isalpha())
 """Commands that an author may have declared as another word, which the MathML then has."""
@@ -71,24 +74,22 @@ class Judge:
 
     def judge(self, tex: str, mathml: MathElement) -> Verdict:
         """Choose between the TeX of a formula and its MathML."""
-        referred = _with_references(tex, mathml)
-        names = frozenset(name for name in _COMMAND.findall(referred) if name)
-        unknown = names - _NAMES
-        tree = None if unknown else parse(referred)
-        unchanged = Verdict(tex, Choice.NEITHER)
-        if tree is not None:
-            unchanged = Verdict(referred, Choice.TEX if referred == tex else Choice.PARTS)
         try:
             other = mathml_as_tex(mathml)
         except UnreadableError:
             other = ""
         seen = parse(other) if other else None
+        referred = _with_references(_with_pictures(tex), mathml)
+        names = frozenset(filter(None, _COMMAND.findall(referred)))
+        unknown = names - _NAMES
+        tree = None if unknown else parse(referred)
+        unchanged = Verdict(tex, Choice.NEITHER)
+        if tree is not None:
+            unchanged = Verdict(referred, Choice.TEX if referred == tex else Choice.PARTS)
         if seen is None:
             return self._with_learnt(referred, unknown) or unchanged
         if tree is not None and sorted_letters(text_of(tree)) == sorted_letters(text_of(seen)):
             return unchanged
-        if _DRAWINGS.search(tex):
-            return Verdict(other, Choice.MATHML)
         signs = self._signs_of(referred, names, unknown, seen)
         if signs and parse(named := _with_signs(referred, signs)):
             return Verdict(named, Choice.PARTS)
@@ -115,7 +116,7 @@ class Judge:
 
     def _with_sure(self, tex: str) -> Verdict | None:
         """Return a formula whose unknown commands two formulas have explained; if they contradict each other, None."""
-        unknown = frozenset(name for name in _COMMAND.findall(tex) if name and name not in _NAMES)
+        unknown = frozenset() if _DRAWN in tex else frozenset(filter(None, _COMMAND.findall(tex))) - _NAMES
         return self._with_learnt(tex, unknown) if unknown <= self._sure else None
 
     def _with_learnt(self, tex: str, unknown: frozenset[str]) -> Verdict | None:
@@ -130,6 +131,8 @@ def agree(tex: str, shown: Callable[[], str]) -> bool:
 
     This is quick; a formula for which it is False may still be right.
     """
+    if _DRAWN in tex:
+        return False
     try:
         parts = _COMMAND.split(tex)
         parts[1::2] = [_LETTERS[name] if name else "" for name in parts[1::2]]
@@ -174,6 +177,22 @@ def _known_pieces(tex: str, unknown: Iterable[str]) -> list[str]:
 
 def _parse_with_holes(tex: str, holes: Iterable[str]) -> Node:
     return Parser(tex, COMMANDS | dict.fromkeys(holes, lambda parser, name: Symbol(HOLE + name))).formula()
+
+
+def _with_pictures(tex: str) -> str:
+    """Replace the boxes of drawings by the sign of a picture; a box that is not closed stays."""
+    shown, end = [], 0
+    for box in _DRAWING.finditer(tex):
+        if box.start() < end:
+            continue
+        depth = 0
+        for brace in _BRACE.finditer(tex, box.start()):
+            depth += (brace[0] == "{") - (brace[0] == "}")
+            if brace[0] == "}" and not depth:
+                shown += [tex[end : box.start()], f"\\text{{{PICTURE}}}"]
+                end = brace.end()
+                break
+    return "".join((*shown, tex[end:]))
 
 
 def _with_references(tex: str, mathml: MathElement) -> str:
