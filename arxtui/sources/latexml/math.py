@@ -24,6 +24,8 @@ _WRAP = "%\n"
 """LaTeXML wraps long formulas with a comment sign at the line end."""
 _INVISIBLE = pattern("[\u200b\u2061-\u2064]")
 _MAX_DEPTH = 100
+_MOST_COPIED = 20_000
+"""The most formulas of a page that are read from their MathML; theses have about as many formulas in all."""
 _WITH_TEXT = frozenset(["mi", "mn", "mo", "ms", "mtext", "merror"])
 
 
@@ -52,10 +54,18 @@ def _witnessed(page: PageReader, tex: str, mathml: LexborNode) -> str:
     """Return what the TeX and the MathML of a formula say together."""
     try:
         if tex:
-            return page.judge.choose(tex, mathml.text, lambda: _math_element(mathml))
-        return mathml_as_tex(_math_element(mathml))
+            return page.judge.choose(tex, mathml.text, lambda: _copied(page, mathml))
+        return mathml_as_tex(_copied(page, mathml))
     except UnreadableError:
         return tex
+
+
+def _copied(page: PageReader, mathml: LexborNode) -> MathElement:
+    """Copy MathML. Raises: UnreadableError if that has been done too often on this page."""
+    page.copied_math += 1
+    if page.copied_math > _MOST_COPIED:
+        raise UnreadableError("too many formulas")
+    return _math_element(mathml)
 
 
 def _presentation(math: LexborNode) -> LexborNode | None:

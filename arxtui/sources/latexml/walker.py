@@ -90,6 +90,8 @@ class PageReader:
         """The formulas with conversion errors, as ``mem_id`` of their nodes."""
         self.noted_math: frozenset[int] = frozenset()
         """The formulas with notes in them."""
+        self.copied_math = 0
+        """The number of formulas whose MathML has been read."""
         self.judge = Judge()
         self.ranges: dict[str, tuple[str, str]] = {}
         """The first and last number of each float with several captions, by its anchors."""

@@ -21,7 +21,7 @@ from arxtui.text.math.pieces import HOLE, MARKS, alike, counted, letters_of, pie
 from arxtui.text.math.signs import join_tex, sign_as_tex
 from arxtui.text.math.tree import Node, Symbol, UnreadableError
 
-_COMMAND = pattern(r"\\(?:begin|end)\{[^{}]*\}(?:\[[^]]*\])?(?:\{[lcr|]*\})?|\\([A-Za-z@]+)")
+_COMMAND = pattern(r"\\(?:begin|end)\{[^{}]*\}(?:\[[^]]{0,9}\])?(?:\{[lcr|]*\})?|\\([A-Za-z@]+)")
 _NAMES = frozenset(COMMANDS) | set("right middle end over atop choose brack brace limits nolimits hline cr".split())
 _LETTERS: dict[str, str] = dict.fromkeys(_NAMES, "") | {name: symbol.text for name, symbol in SYMBOL_COMMANDS.items()}
 _LETTERS |= {"and": "and", "real": ""}
@@ -192,6 +192,8 @@ def _with_pictures(tex: str) -> str:
                 shown += [tex[end : box.start()], f"\\text{{{PICTURE}}}"]
                 end = brace.end()
                 break
+        else:
+            break
     return "".join((*shown, tex[end:]))
 
 
