@@ -43,7 +43,7 @@ _STRIKES = {"updiagonalstrike": "cancel", "downdiagonalstrike": "bcancel", "box"
 _FENCES = {"(": ")", "[": "]", "{": "}", "⟨": "⟩", "|": "|", "‖": "‖", "⌊": "⌋", "⌈": "⌉"}
 _OPENING = frozenset("([{⟨")
 _BEFORE_STOP = pattern(r"^\s+(?=[,;.])")
-_LENGTH = pattern(r"(-?[\d.]+)\s*(em|pt|px|ex)?")
+_LENGTH = pattern(r"(-?\d*\.?\d+)\s*(em|pt|px|ex)?")
 _EM = {"em": 1.0, "ex": 0.43, "pt": 0.1, "px": 0.075}
 _TAKES_LIMITS = frozenset("∑∏∐⋃⋂⋁⋀⨁⨂⨀⨄∫∬∭∮⨆")
 
@@ -60,13 +60,15 @@ def _tex(element: MathElement) -> str:
     writer = _WRITERS.get(element.tag)
     if writer is None or len(element.children) != _PARTS.get(element.tag, len(element.children)):
         raise UnreadableError(f"<{element.tag}>")
+    if unicodedata.normalize("NFKC", _text(element)) in _MARKERS:
+        raise UnreadableError(_text(element))
     return writer(element)
 
 
 def _row(element: MathElement) -> str:
     children = element.children
     if len(children) == 3 and _is_stack(children[1]) and _text(children[0]) == "(" and _text(children[2]) == ")":
-        return "\\binom{{{}}}{{{}}}".format(*tuple(map(_tex, children[1].children)))
+        return "\\binom" + "".join(map(_argument, children[1].children))
     parts = [_tex(child) for child in children]
     if len(children) < 2 or not _grows(children[0]):
         return join_tex(parts)
@@ -120,8 +122,6 @@ def _number(element: MathElement) -> str:
 
 def _operator(element: MathElement) -> str:
     text = _text(element)
-    if text in _MARKERS:
-        raise UnreadableError(text)
     if not text.strip(INVISIBLE):
         return "\\," if _length(element.attributes.get("lspace")) > 0.1 else ""
     sign = sign_as_tex(text)
@@ -206,10 +206,10 @@ def _over_under(element: MathElement) -> str:
     places = {"munder": "_", "mover": "^", "munderover": "_^"}[element.tag]
     if len(marks) == 1:
         accents = _ABOVE if element.tag == "mover" else _BELOW
-        if accent := accents.get(_text(marks[0])) if marks[0].tag == "mo" else None:
-            inner = _base(base).removeprefix("{").removesuffix("}") if base.tag == "mrow" else _base(base)
-            wide = _WIDE.get(accent, accent) if len(base.children) > 1 and base.tag == "mrow" else accent
-            return f"\\{wide}{{{inner}}}"
+        if marks[0].tag == "mo" and (accent := accents.get(_text(marks[0]))):
+            _base(base)  # refuses a mark over nothing
+            accent = _WIDE.get(accent, accent) if len(base.children) > 1 and base.tag == "mrow" else accent
+            return f"\\{accent}{_argument(base)}"
     if _has_limits(base):
         sign = _base(base).replace("\\operatorname{", "\\operatorname*{", 1)
         return sign + "".join(map("{}{{{}}}".format, places, map(_tex, marks)))

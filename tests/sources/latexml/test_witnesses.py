@@ -138,6 +138,11 @@ def test_mathml_with_missing_parts_does_not_end_the_reading(tag: str) -> None:
     assert shown(f"<math><{tag}><mi>x</mi></{tag}></math> and on.").endswith("and on.")
 
 
+@pytest.mark.parametrize("length", ["", ".", "1.2.3em", "-", "٣em", "9" * 400 + "em", "wide"])
+def test_a_space_of_any_length_is_read(length: str) -> None:
+    assert shown(f'<math><mi>x</mi><mspace width="{length}"></mspace><mi>y</mi></math>') in ("xy", "x y", "x  y")
+
+
 def test_mathml_nested_without_end_is_no_witness() -> None:
     deep = "<mrow>" * 5_000 + "<mi>x</mi>" + "</mrow>" * 5_000
     assert shown(formula(r"\foo", deep)) == r"$\foo$"
