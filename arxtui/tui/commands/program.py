@@ -107,7 +107,7 @@ async def quit_program(context: Context) -> None:
 )
 async def interrupt(context: Context) -> None:
     """Copy the selected text, close what is open, or leave the program."""
-    await context.screen.app.action_interrupt()
+    await context.screen.run_action("app.interrupt")
 
 
 @command(
@@ -119,9 +119,9 @@ async def interrupt(context: Context) -> None:
     Group.PROGRAM,
     (Place.FILTER, Place.LIST, Place.DETAIL),
 )
-def show_help(context: Context) -> None:
+async def show_help(context: Context) -> None:
     """Show the help screen."""
-    context.screen.app.action_help()
+    await context.screen.run_action("app.help")
 
 
 @command(

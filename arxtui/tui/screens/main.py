@@ -21,7 +21,7 @@ from arxtui.tui.present.listing.rows import ListLooks
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.registry import BY_ID
 from arxtui.tui.screens.bindings import run_command
-from arxtui.tui.terminal.app import BaseScreen
+from arxtui.tui.terminal.app import BaseScreen, TerminalApp
 from arxtui.tui.terminal.timers import call_after
 from arxtui.tui.widgets.detail_pane import DetailPane
 from arxtui.tui.widgets.divider import Divider
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.arxiv.day_numbers import DayNumbers
     from arxtui.model.views import Row
-    from arxtui.tui.application import ArxtuiApp
     from arxtui.tui.services.library_threads import Opener
 
 
@@ -54,7 +53,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
     screen does not flash.
     """
 
-    app: ArxtuiApp
+    app: TerminalApp
     AUTO_FOCUS: ClassVar[str | None] = "#list"
     area: ClassVar[Area] = Area.MAIN
 

@@ -22,8 +22,8 @@ from arxtui.tui.widgets.page import TextPage
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.marks import Act
-    from arxtui.tui.application import ArxtuiApp
     from arxtui.tui.notes.open_note import OpenNote, SaveFailure
+    from arxtui.tui.terminal.app import TerminalApp
 
 _KEYS = (("Ctrl+Z", "undo"), ("Ctrl+Y", "redo"))
 _SAVE = ("Esc", "save and close")
@@ -47,7 +47,7 @@ class NoteScreen(ModalScreen["SavedNote | None"], inherit_bindings=False):
     save. ``tell_later`` receives a message to print after the program has ended.
     """
 
-    app: ArxtuiApp
+    app: TerminalApp
     AUTO_FOCUS: ClassVar[str | None] = "#note-text"
     undoes_typing: ClassVar[bool] = True
     own_area: ClassVar[Area] = Area.NOTE

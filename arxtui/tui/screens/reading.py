@@ -15,7 +15,7 @@ from arxtui.tui.reading.commands import READING
 from arxtui.tui.reading.parts import ReadingContext
 from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.state.selection import Targets
-from arxtui.tui.terminal.app import BaseScreen
+from arxtui.tui.terminal.app import BaseScreen, TerminalApp
 from arxtui.tui.widgets.contents_tree import ContentsTree
 from arxtui.tui.widgets.document_page import DocumentPage
 from arxtui.tui.widgets.ink import Bar, KeyBar
@@ -23,7 +23,6 @@ from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.preview import Preview
 
 if TYPE_CHECKING:
-    from arxtui.tui.application import ArxtuiApp
     from arxtui.tui.context import Context
 
 _BY_ID = {action.id: action for action in READING}
@@ -33,7 +32,7 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
     """The screen of a full text. ``arxtui.tui.reading.commands`` has the commands of its keys; ``reading`` is passed to
     each command."""
 
-    app: ArxtuiApp
+    app: TerminalApp
     AUTO_FOCUS: ClassVar[str | None] = "#page"
     area: ClassVar[Area] = Area.TEXT
 

@@ -24,13 +24,12 @@ from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.state.row_cache import RowCache
 from arxtui.tui.state.selection import Targets
-from arxtui.tui.terminal.app import BaseScreen
+from arxtui.tui.terminal.app import BaseScreen, TerminalApp
 from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.page import TextPage
 
 if TYPE_CHECKING:
     from arxtui.model.views import Record, Row
-    from arxtui.tui.application import ArxtuiApp
     from arxtui.tui.context import Context
 
 _BY_ID = {action.id: action for action in TRIAGE}
@@ -43,7 +42,7 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
     """The papers of ``keys``, one at a time, starting at index ``place``. ``arxtui.tui.commands.triage_mode`` has the
     commands of its keys; ``context`` has the parts of the reader."""
 
-    app: ArxtuiApp
+    app: TerminalApp
     AUTO_FOCUS: ClassVar[str | None] = "#deciding-paper"
     area: ClassVar[Area] = Area.TRIAGE
 
