@@ -76,7 +76,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         self._style_fault = self._use_style(paths.style_file)
         replaces_frame = bool(early_input and early_input.frame.is_shown)
         self.main = MainScreen(library, open_library, paths, settings, replaces_frame=replaces_frame)
-        self._last_frame = LastFrame(self.main, paths)
+        self._last_frame = LastFrame(self.main, paths, self.main.drop_passing_words)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Define the one variable that Textual's built-in themes lack."""
@@ -157,7 +157,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             _log.exception("the end of the session could not be recorded")
         finally:
             library.close()
-            self._last_frame.write()
+            self._last_frame.write(self.main.session.settings)
 
     async def run_action(
         self,

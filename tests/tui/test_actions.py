@@ -20,9 +20,9 @@ from arxtui.tui.keys import in_force
 from arxtui.tui.keys.sequences import KeyTable
 from arxtui.tui.keys.user_keys import DEFAULT
 from arxtui.tui.present.help import help_lines
+from arxtui.tui.present.key_line import hints
 from arxtui.tui.present.line import Line
 from arxtui.tui.reading.commands import READING
-from arxtui.tui.registry import hints
 from arxtui.tui.registry_overlays import OVERLAYS
 from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.first_run import CategoryPicker

@@ -29,8 +29,8 @@ class CommandScreen(Protocol):
     def area(self) -> Area:
         """The registry of the screen's commands."""
 
-    async def action_command(self, name: str, *arguments: object) -> None:
-        """Run one of the commands."""
+    async def run_action(self, action: str) -> None:
+        """Run one of the commands, by its :meth:`Action.call`."""
 
 
 class CommandLine:
@@ -67,15 +67,13 @@ async def _run_action(screen: CommandScreen, question: Questions | FooterQuestio
     command asks."""
     action, argument = call.action, call.argument
     if not argument:
-        await screen.action_command(action.id)
-    elif action.by_digit:
-        await screen.action_command(action.id, int(argument))
-    elif action.takes is Takes.QUERY:
-        await screen.action_command(action.id, argument)
+        await screen.run_action(action.call())
+    elif action.by_digit or action.takes is Takes.QUERY:
+        await screen.run_action(action.call(repr(int(argument) if action.by_digit else argument)))
     else:
         question.prepare(argument)
         try:
-            await screen.action_command(action.id)
+            await screen.run_action(action.call())
         finally:
             question.prepare(None)
 

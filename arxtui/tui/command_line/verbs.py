@@ -104,7 +104,7 @@ def _list(context: Context, query: str, place: Place = Place.LIST) -> None:
     while app.screen is not context.screen:
         app.screen.dismiss()
     context.navigator.leave_for(query)
-    context.screen.go_to(place)
+    context.panes.go_to(place)
 
 
 def _show(context: Context, name: str) -> None:

@@ -173,7 +173,7 @@ def journal(context: Context) -> None:
     def closed(number: int | None) -> None:
         if number is not None:
             context.navigator.leave_for(f"act:{number}")
-            context.screen.go_to(Place.LIST)
+            context.panes.go_to(Place.LIST)
 
     screen = JournalScreen(read, read_papers, context.marker.undo, context.marker.redo)
     subscriptions = (

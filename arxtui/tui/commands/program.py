@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -167,15 +168,15 @@ def _first_run(context: Context) -> None:
     context.screen.app.push_screen(CategoryPicker((), FIRST_STEP), chosen)
 
 
-async def interrupt_or_leave(context: Context) -> None:
+async def interrupt_or_leave(context: Context, leave: Callable[[], object]) -> None:
     """Close the open question or search; otherwise stop exports and programs; otherwise ask whether to leave. Pressing
     the same key again answers that question with yes."""
     if context.questions.words == _LEAVE:
-        context.screen.quit()
+        leave()
     elif context.questions.is_asking or context.screen.bar.searching:
         navigation.back(context)
     elif not (context.exports.stop() or context.programs.stop()):
-        await context.questions.ask(_LEAVE, "", lambda _: context.screen.quit())
+        await context.questions.ask(_LEAVE, "", lambda _: leave())
 
 
 def _subscribe(context: Context, codes: tuple[str, ...]) -> None:

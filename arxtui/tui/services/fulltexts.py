@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from arxtui.model.fulltext import FulltextState
     from arxtui.model.views import Row
     from arxtui.reader.lines import Place
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.screens.reading import ReadingScreen
     from arxtui.tui.services.background.jobs import JobOutcome, Jobs
     from arxtui.tui.services.library_threads import LibraryThreads
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.session import Session
+    from arxtui.tui.widgets.panes import PanesScreen
 
 _LOAD_SECONDS = 2.0
 _READING_JOB = "fetch for the paper that is read"
@@ -49,7 +49,7 @@ class Fulltexts:
 
     def __init__(
         self,
-        screen: MainScreen,
+        screen: PanesScreen,
         session: Session,
         status: StatusBar,
         threads: LibraryThreads,
