@@ -34,7 +34,6 @@ from arxtui.tui.services.tour import GuidedTour
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.library.facade import Library
-    from arxtui.tui.command_line.service import CommandLine
     from arxtui.tui.notes.notes import Notes
     from arxtui.tui.widgets.panes import PanesScreen
 
@@ -68,7 +67,7 @@ class Context:
         self.fulltexts = Fulltexts(screen, session, status, threads, navigator, self.marker, jobs)
         self.exports = Exports(screen, session, status, threads, self.selector, jobs, paths)
         self.programs = Programs(status, threads, self.overlays, jobs)
-        self.own_commands = OwnCommands(self, session.settings.commands)
+        self.own_commands = OwnCommands(screen, session, status, self.selector, self.programs, paths)
         self.configuration = Configuration(paths, session, status, threads, navigator, poller)
         self.related = Related(screen, session, threads)
         self.for_you = ForYou(screen, session, status, threads, navigator, jobs)
@@ -81,13 +80,6 @@ class Context:
         from arxtui.tui.notes.notes import Notes
 
         return Notes(self.screen, self.status, self.threads, self.marker, self.paths)
-
-    @cached_property
-    def command_line(self) -> CommandLine:
-        """The ``:`` line."""
-        from arxtui.tui.command_line.service import CommandLine
-
-        return CommandLine(self)
 
     def _connect(self) -> None:
         """Subscribe the parts to each other's signals. The order of the subscriptions is the order of the calls."""
@@ -116,7 +108,6 @@ class Context:
         self.housekeeping.begin()
         self.jobs.begin()
         self.notifications.begin()
-        self.fulltexts.begin()
         self.upstream.begin()
         self.tour.begin()
 

@@ -23,6 +23,7 @@ from arxtui.tui.present.help import help_lines
 from arxtui.tui.present.key_line import hints
 from arxtui.tui.present.line import Line
 from arxtui.tui.reading.commands import READING
+from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.registry_overlays import OVERLAYS
 from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.first_run import CategoryPicker
@@ -31,7 +32,6 @@ from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.screens.note import NoteScreen
 from arxtui.tui.screens.output import OutputScreen
 from arxtui.tui.screens.picture import PictureScreen
-from arxtui.tui.screens.reading import ReadingScreen
 from arxtui.tui.screens.rules import RulesScreen
 from arxtui.tui.screens.triage import TriageScreen
 from tests.tui.command_line.steps import NoValues

@@ -11,7 +11,7 @@ import pytest
 NEVER = ("httpx2", "httpcore2", "feedparser", "selectolax", "tomlkit", "arxtui.sync", "arxtui.http", "arxtui.sources")
 LATER = ("textual.widgets._markdown", "textual.widgets._data_table", "textual.widgets._text_area", "webbrowser")
 RULES = ("arxtui.library.rules.config", "arxtui.library.rules.following", "arxtui.library.rules.queries")
-READING = ("arxtui.reader.layout", "arxtui.tui.screens.reading", "arxtui.text.math", "PIL", "textual_image")
+READING = ("arxtui.reader.layout", "arxtui.tui.reading.screen", "arxtui.text.math", "PIL", "textual_image")
 
 
 STEPS = {
@@ -25,7 +25,7 @@ STEPS = {
         paths.make()
         arxtui.tui.application.ArxtuiApp(paths, Settings()).close()""",
     "help": "import arxtui.tui.screens.help",
-    "pictures": "import arxtui.tui.screens.reading, arxtui.tui.screens.picture",
+    "pictures": "import arxtui.tui.reading.screen, arxtui.tui.screens.picture",
 }
 """Statements that one interpreter runs one after the other, by name."""
 

@@ -66,7 +66,9 @@ def show_palette(context: Context) -> None:
 )
 async def command_line(context: Context) -> None:
     """Prompt for a command line, and run it."""
-    await context.command_line.ask(context.screen, context.questions)
+    from arxtui.tui.command_line.service import ask_for_line
+
+    await ask_for_line(context, context.screen, context.questions)
 
 
 @command(

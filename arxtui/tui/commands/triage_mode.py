@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.tui import verbs
 from arxtui.tui.actions import Area, Group, Takes
-from arxtui.tui.commands import display, labels, outside, texts
+from arxtui.tui.commands import display, labels, outside
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.record import marks_words
@@ -239,7 +239,7 @@ def page_up(triage: TriageScreen) -> None:
 def read_text(triage: TriageScreen) -> None:
     """Open the full text of the paper."""
     if row := triage.row:
-        texts.read_paper(triage.context, row.key)
+        triage.context.fulltexts.opened.send(row.key)
 
 
 @command(
@@ -348,7 +348,9 @@ def show_palette(triage: TriageScreen) -> None:
 )
 async def command_line(triage: TriageScreen) -> None:
     """Prompt for a command line, and run it."""
-    await triage.context.command_line.ask(triage, triage.question)
+    from arxtui.tui.command_line.service import ask_for_line
+
+    await ask_for_line(triage.context, triage, triage.question)
 
 
 @command("suspend", ("ctrl+z",), "suspend", "Suspend the program", "Suspend the program; fg resumes it.", Group.DECIDE)

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 _MAX_KEPT_SECONDS = 0.5
 """How long the filter and the bars of the last session's frame stay on the terminal, in seconds, if the counts of the
 filter do not arrive earlier."""
+_LOAD_SECONDS = 2.0
+"""When the modules for reading are imported after the start, in seconds, while the user does not wait for them."""
 
 
 class MainScreen(PanesScreen, inherit_bindings=False):
@@ -63,6 +65,7 @@ class MainScreen(PanesScreen, inherit_bindings=False):
         self.papers.when_moved = self.context.navigator.cursor_moved
         self.filters.when_moved = self.context.status.update_bottom
         self.filters.when_visible = self.context.counts.count_outdated
+        self.context.fulltexts.opened.subscribe(self._read)
 
     def compose(self) -> ComposeResult:
         """Build the bars and panes, laid out for the terminal's size from the start."""
@@ -77,6 +80,7 @@ class MainScreen(PanesScreen, inherit_bindings=False):
     def on_mount(self) -> None:
         """Start all parts of the context, and show the category picker at the first run."""
         call_after(self, _MAX_KEPT_SECONDS, self.release_kept)
+        call_after(self, _LOAD_SECONDS, lambda: self.context.threads.ask(_load_reading, lambda _: None))
         self.context.begin()
         program.ask_at_first_run(self.context)
 
@@ -94,6 +98,11 @@ class MainScreen(PanesScreen, inherit_bindings=False):
 
     def _rows(self, keys: Sequence[int]) -> Iterable[Row]:
         return self.context.navigator.rows(keys)
+
+    def _read(self, key: int) -> None:
+        from arxtui.tui.reading.screen import read_paper
+
+        read_paper(self.context, key)
 
     async def on_paste(self, event: events.Paste) -> None:
         """Offer to open or add the papers that a text names which was pasted outside of an input."""
@@ -217,3 +226,8 @@ class MainScreen(PanesScreen, inherit_bindings=False):
     @on(PaperList.Trouble)
     def _rows_failed(self, event: PaperList.Trouble) -> None:
         self.context.status.failed(event.error)
+
+
+def _load_reading(library: Library) -> None:
+    import arxtui.store.texts.documents
+    import arxtui.tui.reading.screen  # noqa: F401

@@ -11,8 +11,8 @@ from arxtui.tui.actions import Area
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.keys.sequences import UNHANDLED, KeySequence, KeyTable
 from arxtui.tui.keys.user_keys import DEFAULT
+from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.screens.help import HelpScreen
-from arxtui.tui.screens.reading import ReadingScreen
 from arxtui.tui.screens.rules import RulesScreen
 from arxtui.tui.screens.themes import ThemePicker
 from tests.tui.keys.test_presets import preset
