@@ -19,8 +19,8 @@ from arxtui.config.key_names import key_name
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action, Area
 from arxtui.tui.keys import in_force
+from arxtui.tui.main_screen import MainScreen
 from arxtui.tui.present.line import draw_in_ascii
-from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.state.command_uses import CommandUses
 from arxtui.tui.terminal.app import Palette, TerminalApp
 from arxtui.tui.terminal.background import is_console, is_dark_environment
@@ -298,6 +298,6 @@ def _keymap(paths: Paths, settings: Settings) -> KeyMap:
     """Return the user's key map; empty if the user changed no keys. Raises: ConfigError for faulty keys."""
     if not settings.keys and settings.ui.keymap == "default":
         return {}
-    from arxtui.tui.keys.user_keys import keymap_of  # imported only if needed: most users have no keys of their own
+    from arxtui.tui.user_keys import keymap_of  # imported only if needed: most users have no keys of their own
 
     return keymap_of(settings, str(paths.config_file))

@@ -12,12 +12,11 @@ from arxtui.tui.commands import display, labels, outside
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.record import marks_words
+from arxtui.tui.present.triage import LAST
 
 if TYPE_CHECKING:
-    from arxtui.tui.screens.triage import TriageScreen
     from arxtui.tui.state.selection import Targets
-
-LAST = "That was the last paper: Esc goes back to the list"
+    from arxtui.tui.triage_screen import TriageScreen
 
 
 @command(

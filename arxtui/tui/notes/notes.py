@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arxtui.model.marks import Act
     from arxtui.model.views import Row
     from arxtui.tui.notes.open_note import SaveFailure
-    from arxtui.tui.screens.note import SavedNote
+    from arxtui.tui.notes.screen import SavedNote
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.marker import Marker
     from arxtui.tui.services.status_bar import StatusBar
@@ -98,7 +98,7 @@ class Notes:
         )
 
     def _show(self, row: Row, note: OpenNote, text: str, *, said: str = "", failure: SaveFailure | None = None) -> None:
-        from arxtui.tui.screens.note import NoteScreen  # imported here: Textual's editor is large
+        from arxtui.tui.notes.screen import NoteScreen  # imported here: Textual's editor is large
 
         def closed(saved: SavedNote | None) -> None:
             if saved:

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
+from arxtui.tui import user_keys  # noqa: F401 - imported to declare the commands of screens not opened yet
 from arxtui.tui.actions import Action, Area, Place
 from arxtui.tui.footer_question import FooterQuestion
-from arxtui.tui.keys import user_keys  # noqa: F401 - imported to declare the commands of screens not opened yet
 from arxtui.tui.keys.in_force import actions_of
 from arxtui.tui.present.help import OpenedFrom, help_lines
 from arxtui.tui.present.key_line import Key, keys_of

@@ -17,7 +17,7 @@ from arxtui.tui.present.record import RecordLooks
 from arxtui.tui.present.triage import TriageProgress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.journal import JournalScreen
-from arxtui.tui.screens.triage import TriageScreen
+from arxtui.tui.triage_screen import TriageScreen
 from tests.builders import announced, record
 from tests.tui.acts.test_picking import found
 from tests.tui.papers import HOSTILE, paper, review

@@ -13,9 +13,9 @@ from textual.widgets import TextArea
 
 from arxtui.text import wrap
 from arxtui.tui.actions import Area
+from arxtui.tui.notes.messages import not_saved_words, undrafted_words, unsaved_note_words
 from arxtui.tui.present.key_line import key_line, keys_of
 from arxtui.tui.present.line import Line, cut, foreign
-from arxtui.tui.present.notes import not_saved_words, undrafted_words, unsaved_note_words
 from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.page import TextPage
 
