@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from arxtui.model.marks import Act
 from arxtui.store.library import views
-from arxtui.store.library.fields import Value, field_of
-from arxtui.store.library.marks import Deed
+from arxtui.store.library.fields import field_of
+from arxtui.store.library.types import Deed, NewValues, Value
 from arxtui.store.library.views import View, ViewEdit, change_of
 from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import Database, Row
@@ -30,8 +30,6 @@ _ACT = "SELECT number, at, what, papers, name, renamed, undone, by FROM journal"
 _NO_REPLACED_KEYS: Mapping[int, int] = MappingProxyType({})
 _NEXT = "(SELECT coalesce(max(turn), 0) + 1 FROM journal)"
 
-NewValues = Callable[[Mapping[int, Value]], Mapping[int, Value]]
-"""Maps the current values of papers, in the field of an act, to their new values."""
 TurnConfig = Callable[[Act, Any, Any], str]
 """Changes the configuration of an act from the first value back to the second. Returns the reason if it could not;
 empty if it did."""
