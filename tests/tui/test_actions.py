@@ -16,6 +16,7 @@ from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.command_line.calls import ActionCall, parse_line
 from arxtui.tui.command_line.completion import complete_line
 from arxtui.tui.commands import ACTIONS
+from arxtui.tui.commands.triage_mode import TRIAGE
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.sequences import KeyTable
 from arxtui.tui.main_screen import MainScreen
@@ -26,7 +27,6 @@ from arxtui.tui.present.line import Line
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.registry_overlays import OVERLAYS
-from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.first_run import CategoryPicker
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.screens.output import OutputScreen

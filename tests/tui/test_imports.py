@@ -56,7 +56,7 @@ def test_a_reader_without_keys_of_its_own_loads_nothing_for_them(loaded: dict[st
 
 
 def test_the_help_has_the_commands_of_screens_that_were_not_opened_yet(loaded: dict[str, set[str]]) -> None:
-    assert {"arxtui.tui.registry_triage", "arxtui.tui.reading.commands"} <= loaded["help"]
+    assert {"arxtui.tui.commands.triage_mode", "arxtui.tui.reading.commands"} <= loaded["help"]
     assert loaded["help"].isdisjoint(NEVER)
 
 

@@ -123,7 +123,7 @@ def redo(context: Context) -> None:
 )
 def triage(context: Context) -> None:
     """Triage the selected papers, or the list from the cursor on."""
-    from arxtui.tui.registry_triage import TRIAGE
+    from arxtui.tui.commands.triage_mode import TRIAGE
     from arxtui.tui.triage_screen import TriageScreen
 
     papers, keys = context.screen.papers, context.session.selection.targets().keys

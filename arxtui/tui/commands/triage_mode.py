@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -9,7 +10,8 @@ from typing import TYPE_CHECKING
 from arxtui.tui import verbs
 from arxtui.tui.actions import Area, Group, Takes
 from arxtui.tui.commands import display, labels, outside
-from arxtui.tui.commands.declaration import command
+from arxtui.tui.commands.declaration import command, declared_in
+from arxtui.tui.keys import in_force
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.record import marks_words
 from arxtui.tui.present.triage import LAST
@@ -406,3 +408,7 @@ def _ask(
         then(targets, text)
 
     triage.question.ask(words, "", answered, names=names, check=check)
+
+
+TRIAGE = declared_in(sys.modules[__name__])
+in_force.declare(Area.TRIAGE, TRIAGE)

@@ -14,13 +14,10 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from importlib.util import find_spec
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from arxtui.tui.pictures.decoding import decode_picture
 from arxtui.tui.terminal.control import through_tmux
-
-if TYPE_CHECKING:
-    from textual.geometry import Size
 
 _CHUNK = 4096
 _CELL = (10, 20)
@@ -37,6 +34,15 @@ class Graphics(StrEnum):
     SIXEL = "sixel"
     """https://vt100.net/docs/vt3xx-gp/chapter14.html"""
     BLOCKS = "blocks"
+
+
+class RecordFigure(NamedTuple):
+    """A figure with its caption, the number of lines that it takes, and the sequence that draws it at the cursor."""
+
+    caption: str
+    lines: int
+    sequence: str
+    graphics: Graphics
 
 
 def graphics_of(setting: str, environ: Mapping[str, str] = os.environ) -> Graphics:
@@ -61,8 +67,9 @@ def can_sixel() -> bool:
     return find_spec("textual_image") is not None
 
 
-def cell_size(screen: Size) -> tuple[int, int]:
-    """Return the size of a cell in pixels, as the terminal's driver reports it (TIOCGWINSZ); zeros if it does not."""
+def cell_size(screen: tuple[int, int]) -> tuple[int, int]:
+    """Return the size of a cell in pixels on a ``screen`` of so many columns and rows, as the terminal's driver reports
+    it (TIOCGWINSZ); zeros if it does not."""
     import fcntl
     import struct
     import termios
@@ -72,7 +79,7 @@ def cell_size(screen: Size) -> tuple[int, int]:
     except (OSError, ValueError):
         return 0, 0
     _, _, width, height = struct.unpack("HHHH", answer)
-    return width // max(screen.width, 1), height // max(screen.height, 1)
+    return width // max(screen[0], 1), height // max(screen[1], 1)
 
 
 def drawing_sequence(

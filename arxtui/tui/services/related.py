@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.document import Document
     from arxtui.model.views import Record
-    from arxtui.tui.pictures.record_figure import FigureSpace, RecordFigure
+    from arxtui.tui.pictures.graphics import RecordFigure
+    from arxtui.tui.pictures.record_figure import FigureSpace
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.state.session import Session
     from arxtui.tui.widgets.panes import PanesScreen
