@@ -17,6 +17,8 @@ NewValues = Callable[[Mapping[int, Value]], Mapping[int, Value]]
 """Maps the current values of papers, in the field of an act, to their new values."""
 Keep = Callable[[Sequence[int]], "Iterable[Packed]"]
 """Returns the records, by keys, of those papers that the caller can read."""
+ReplacedKeys = Callable[[Iterable[int]], Mapping[int, int]]
+"""Returns the current keys, by former key, of those keys that papers had before. Two keys can belong to one paper."""
 AND_READ = "read"
 """``Deed.to`` of an act that sets a mark and also marks the papers read."""
 COLUMNS = (*(mark.name for mark in MARKS), "rating", "reading")
