@@ -1,4 +1,4 @@
-"""The main screen: filter, list and detail between two bars; their layout and the focus."""
+"""The main screen: it passes on what happens to its panes, to the focus and to the size of the terminal."""
 
 from __future__ import annotations
 
@@ -177,8 +177,7 @@ class MainScreen(PanesScreen, inherit_bindings=False):
         """Handle a change of focus: a question or a search that loses the focus ends."""
         self.context.questions.focus_moved(widget)
         self.context.search.focus_moved(widget)
-        places: dict[Widget, Place] = {self.filters: Place.FILTER, self.papers: Place.LIST, self.detail: Place.DETAIL}
-        self.context.panes.show(places.get(widget, Place.SEARCH))
+        self.context.panes.show(next((place for place, pane in self.by_place.items() if pane is widget), Place.SEARCH))
         self.context.tour.did(f"show_{self.session.place}")
         self.context.status.update()
 

@@ -14,8 +14,6 @@ from arxtui.tui.state.pane_sizes import PaneSizes
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from textual.widget import Widget
-
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.widgets.panes import PanesScreen
 
@@ -50,12 +48,8 @@ class Panes:
         if place is Place.DETAIL and not screen.papers.count:
             self._status.say(NO_PAPER)
         self.show(place)
-        panes: dict[Place, Widget] = {
-            Place.FILTER: screen.filters,
-            Place.LIST: screen.papers,
-            Place.DETAIL: screen.detail,
-        }
-        screen.set_focus(panes.get(place) or screen.bar.query_one("#search"), scroll_visible=False)
+        pane = screen.bar.query_one("#search") if place is Place.SEARCH else screen.by_place[place]
+        screen.set_focus(pane, scroll_visible=False)
 
     def show(self, place: Place) -> None:
         """Bring a pane into view."""

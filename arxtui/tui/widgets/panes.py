@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, ClassVar
 
@@ -52,13 +52,16 @@ class PanesScreen(BaseScreen, inherit_bindings=False):
         self.detail = DetailPane(Addresses.of(settings.arxiv), id="detail")
         self.listing = Vertical(self.bar, self.sections, self.papers, id="listing")
         self.shared = Container(self.listing, Divider(id="detail-edge"), self.detail, id="papers")
+        self.by_place: Mapping[Place, FilterPane | PaperList | DetailPane] = {
+            Place.FILTER: self.filters,
+            Place.LIST: self.papers,
+            Place.DETAIL: self.detail,
+        }
 
     @property
     def pane(self) -> FilterPane | PaperList | DetailPane:
         """The pane that the movement keys act on; during a search the list."""
-        if self.session.place is Place.FILTER:
-            return self.filters
-        return self.detail if self.session.place is Place.DETAIL else self.papers
+        return self.by_place.get(self.session.place, self.papers)
 
     @property
     def expects_rows(self) -> bool:
