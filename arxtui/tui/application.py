@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from arxtui.config.key_names import key_name
+from arxtui.config.terminals import is_gnu_screen
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action, Area
 from arxtui.tui.keys import in_force
@@ -27,7 +28,7 @@ from arxtui.tui.terminal.background import is_console, is_dark_environment
 from arxtui.tui.terminal.forced_exit import ForcedExit
 from arxtui.tui.terminal.frames.last import LastFrame
 from arxtui.tui.terminal.input_parser import BackgroundReported
-from arxtui.tui.terminal.no_color import NoColors
+from arxtui.tui.terminal.no_color import NoColors, NoItalics
 from arxtui.tui.themes import look
 from arxtui.tui.themes.switch import ThemeSwitch
 
@@ -277,6 +278,8 @@ def _filters(*, colours: bool, ascii_only: bool, console: bool) -> list[LineFilt
     """Return our own line filters. Also sets the renderer of all scroll bars, and ASCII drawing, for the whole
     process."""
     filters: list[LineFilter] = [] if colours else [NoColors()]
+    if is_gnu_screen(os.environ):
+        filters.append(NoItalics())
     ScrollBar.renderer = ScrollBarRender  # class-level: shared by all scroll bars and applications of the process
     draw_in_ascii(ascii_only=ascii_only)
     if ascii_only or console:

@@ -11,7 +11,7 @@ import pytest
 NEVER = ("httpx2", "httpcore2", "feedparser", "selectolax", "tomlkit", "arxtui.sync", "arxtui.http", "arxtui.sources")
 LATER = ("textual.widgets._markdown", "textual.widgets._data_table", "textual.widgets._text_area", "webbrowser")
 RULES = ("arxtui.library.rules.config", "arxtui.library.rules.following", "arxtui.library.rules.queries")
-READING = ("arxtui.reader.layout", "arxtui.tui.reading.screen", "arxtui.text.math", "PIL", "textual_image")
+READING = ("arxtui.reader.layout", "arxtui.tui.reading.screen", "arxtui.text.math", "PIL")
 
 
 STEPS = {
@@ -61,4 +61,4 @@ def test_the_help_has_the_commands_of_screens_that_were_not_opened_yet(loaded: d
 
 
 def test_reading_draws_no_picture_before_there_is_one(loaded: dict[str, set[str]]) -> None:
-    assert loaded["pictures"].isdisjoint((*NEVER, "PIL", "textual_image"))
+    assert loaded["pictures"].isdisjoint((*NEVER, "PIL"))

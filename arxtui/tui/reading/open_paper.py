@@ -85,13 +85,13 @@ class OpenPaper:
             self._pictures.reset()
             self._screen.viewport.lay_out(self._appearance.options)
 
-    def show(self, document: Document, place: Place | None) -> None:
-        """Show a document from a place on."""
+    def show(self, document: Document, place: Place | None, words: str = "") -> None:
+        """Show a document from a place on, which is wherever the words are now."""
         self._pictures.reset()
         self._screen.viewport.options = self._appearance.options
         self._links.choose(None)
         self._links.close_preview()
-        self._screen.viewport.show(document, place)
+        self._screen.viewport.show(document, place, words)
         self._finder.find_again()
 
     def fetch_progressed(self, name: str) -> None:
@@ -120,12 +120,13 @@ class OpenPaper:
 
     def _show_text(self, record: Record) -> None:
         state, view = self._state, self._screen.viewport
-        document, place, fault = None, None, None
+        document, place, words, fault = None, None, "", None
         if state.fulltext.state.is_stored:
             try:
                 library = self._threads.library
                 document, saved = library.texts.document(state.key), library.texts.place(state.key)
-                place = Place(saved.block, saved.character) if saved else None
+                if saved:
+                    place, words = Place(saved.block, saved.character), saved.words
             except Exception as error:
                 _log.exception("a full text could not be read")
                 fault = error
@@ -137,7 +138,7 @@ class OpenPaper:
         shown = document or placeholder_document(record, None if is_fetching else self._bars.status)
         if shown != view.document:
             anchors = anchors_of(view) if was_shown else []
-            self.show(shown, place if document and not was_shown else None)
+            self.show(shown, place if document and not was_shown else None, words)
             scroll_back_to(view, anchors)
         if fault:
             self._bars.failed(fault)

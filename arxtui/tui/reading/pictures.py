@@ -87,7 +87,7 @@ class Pictures:
     def _graphics(self, figure: Figure) -> Graphics:
         """Return the terminal graphics for a picture. Raises: NotDrawnError if the picture cannot be shown."""
         if not can_draw():
-            raise NotDrawnError("Pillow and textual-image are not installed")
+            raise NotDrawnError("Pillow is not installed")
         decode_picture(figure.data)
         graphics = graphics_of(self._context.session.settings.ui.pictures)
         if self._screen.app.no_color and graphics is Graphics.BLOCKS:

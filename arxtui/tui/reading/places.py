@@ -46,7 +46,8 @@ class Places:
         if view.page is None or state.tab or not state.is_text:
             return
         try:
-            self._fulltexts.store_place(state.key, view.place, state.version, at_once=at_once)
+            words = view.page.finder.words_at(view.place)
+            self._fulltexts.store_place(state.key, view.place, state.version, words, at_once=at_once)
         except Exception as error:
             _log.exception("the reading position could not be saved")
             self._bars.failed(error)

@@ -73,12 +73,12 @@ class Fulltexts:
             )
         self._status.update()
 
-    def store_place(self, key: int, place: Place, version: int | None, *, at_once: bool) -> None:
-        """Store where reading stopped. With ``at_once``, store the position before returning, because the program may
-        be exiting."""
+    def store_place(self, key: int, place: Place, version: int | None, words: str, *, at_once: bool) -> None:
+        """Store where reading stopped, and the words there. With ``at_once``, store the position before returning,
+        because the program may be exiting."""
 
         def store(library: Library) -> None:
-            library.texts.keep_place(key, *place, version)
+            library.texts.keep_place(key, *place, version, words)
 
         if at_once:
             store(self._threads.library)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from rich.color import ColorSystem
 from rich.console import Group
 from rich.text import Text
-from textual import events
+from textual import constants, events
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.errors import NoWidget
 from textual.widgets import Input
 
+from arxtui.config.terminals import TRUE_COLOUR, colours_of
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.dispatcher import Dispatcher
 from arxtui.tui.terminal.control import clipboard_sequences, copy_by_tmux
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BaseScreen", "Palette", "TerminalApp"]
 _log = logging.getLogger(__name__)
+_COLOUR_SYSTEMS = {16: ColorSystem.STANDARD, 256: ColorSystem.EIGHT_BIT, TRUE_COLOUR: ColorSystem.TRUECOLOR}
 _ERROR_MESSAGE = "arxtui stopped because of an internal error; its log has the details."
 
 
@@ -53,6 +57,8 @@ class TerminalApp(App[int], inherit_bindings=False):
 
     def __init__(self, early_input: EarlyInput | None = None) -> None:
         super().__init__()
+        if constants.COLOR_SYSTEM == "auto":
+            self.console._color_system = _COLOUR_SYSTEMS.get(colours_of(os.environ))
         if ARE_THERE:
             self.stylesheet = SparingStylesheet(variables=self.get_css_variables())
         self.early_input = early_input
