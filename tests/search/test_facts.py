@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from itertools import product
 
 import pytest
 
@@ -235,6 +236,31 @@ def test_a_category_is_counted_under_each_of_its_codes(tmp_path_factory: pytest.
 )
 def test_words_one_letter_off_are_offered(index: SearchIndex, misspelt: str, meant: str | None) -> None:
     assert [word for word, _ in index.nearby(misspelt)] == ([meant] if meant else [])
+
+
+def one_edit_apart(one: str, other: str) -> bool:
+    """Return whether a letter inserted, deleted or replaced, or two neighbours swapped, leads from one to the other."""
+    short, long = sorted((one, other), key=len)
+    if len(short) < len(long):
+        return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
+    differ = [at for at, (left, right) in enumerate(zip(one, other, strict=True)) if left != right]
+    swapped = len(differ) == 2 and differ[1] == differ[0] + 1 and sorted(one) == sorted(other)
+    return len(differ) == 1 or swapped
+
+
+def test_the_commonest_five_words_one_edit_away_are_offered_with_their_papers(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    words = ["".join(letters) for length in (2, 3, 4) for letters in product("kz7", repeat=length)]
+    papers = {word: 1 + at * 5 % 7 for at, word in enumerate(words) if at % 4}
+    titles = [" ".join(word for word, count in papers.items() if count > at) for at in range(7)]
+    index = indexed(
+        tmp_path_factory.mktemp("index"), [paper(f"2605.{at:05}", title) for at, title in enumerate(titles, 1)]
+    )
+    for word in words:
+        near = sorted((-count, other) for other, count in papers.items() if one_edit_apart(word, other))
+        offered = [(other, -count) for count, other in near][:5]
+        assert index.nearby(word) == (offered if len(word) > 2 else []), word
 
 
 def test_best_first_whole_words_come_before_those_that_begin_so(tmp_path_factory: pytest.TempPathFactory) -> None:
