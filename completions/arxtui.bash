@@ -13,4 +13,4 @@ _arxtui() {
     fi
     return 0
 }
-complete -F _arxtui arxtui
+complete $(type -t compopt > /dev/null || echo -o default) -F _arxtui arxtui

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
+from arxtui.config.terminals import TRUE_COLOUR, colours_of
 from arxtui.config.text import ConfigError
 from arxtui.library.rules.queries import check_rules
 from arxtui.model.counted import counted
@@ -201,8 +202,5 @@ def _terminal(environ: Mapping[str, str]) -> Check:
 
 
 def _colours(environ: Mapping[str, str]) -> str:
-    if environ.get("NO_COLOR"):
-        return "no colours (NO_COLOR)"
-    if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
-        return "16.7 million colours"
-    return "256 colours" if "256color" in environ.get("TERM", "") else "16 colours"
+    number = colours_of(environ)
+    return {0: "no colours (NO_COLOR)", TRUE_COLOUR: "16.7 million colours"}.get(number, f"{number} colours")

@@ -10,6 +10,8 @@ from __future__ import annotations
 from enum import IntFlag, StrEnum
 from typing import NamedTuple
 
+from arxtui.model.counted import counted
+
 
 class Style(IntFlag):
     """The style flags of a run of text."""
@@ -241,10 +243,12 @@ Block = Heading | Paragraph | Equation | Items | Group | Table | Listing | Pictu
 
 
 class Person(NamedTuple):
-    """An author as named in the paper, with the notes beside the name: affiliations, addresses, remarks."""
+    """An author as named in the paper, with the notes beside the name: affiliations and addresses (``notes``), and what
+    is usually the author's alone (``contacts``): e-mail, ORCID, thanks and other remarks."""
 
     name: tuple[Inline, ...]
     notes: tuple[tuple[Inline, ...], ...] = ()
+    contacts: tuple[tuple[Inline, ...], ...] = ()
 
 
 class Origin(StrEnum):
@@ -265,8 +269,9 @@ _INCOMPLETE = (
 class Document(NamedTuple):
     """A paper's full text. ``unknown`` counts the elements of the source for which there is no block, by name (``svg``,
     ``span.ltx_foo``); their text is preserved. ``faults`` are the places that upstream could not convert, in its
-    words. ``broken_off``: upstream's conversion ended with an error before the end of the paper. ``notices`` are
-    sentences that are shown before the text; they are not stored with it."""
+    words. ``broken_off``: upstream's conversion ended with an error before the end of the paper. ``engine`` is the
+    program that made the page, with its version ("" if unknown), ``flaws`` are sentences about what is known to be
+    wrong on it. ``notices`` are sentences that are shown before the text; they are not stored with it."""
 
     title: tuple[Inline, ...]
     people: tuple[Person, ...]
@@ -275,9 +280,18 @@ class Document(NamedTuple):
     unknown: tuple[tuple[str, int], ...] = ()
     faults: tuple[str, ...] = ()
     broken_off: bool = False
+    engine: str = ""
+    flaws: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """The sentences that are shown before the text: the notices, and that the text is incomplete if it is."""
         return (*self.notices, *((_INCOMPLETE,) if self.broken_off else ()))
+
+    @property
+    def provenance(self) -> str:
+        """What made the text and what is known to be wrong with it, in sentences; empty if neither is known."""
+        errors = f", with {counted(len(self.faults), 'error')}" if self.faults else ""
+        made = f"Converted by {self.engine}{errors}." if self.engine else ""
+        return " ".join(filter(None, (made, *self.flaws)))

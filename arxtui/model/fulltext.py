@@ -92,9 +92,11 @@ class Figure:
 @frozen
 class ReadingPlace:
     """The position where the user stopped reading: a block of the text of ``version`` (None if unknown), the character
-    in the block, and the time (aware UTC)."""
+    in the block, the time (aware UTC), and the words there, which find the position in another conversion of the paper
+    (empty if stored by an older program)."""
 
     block: int
     character: int
     version: int | None
     at: datetime
+    words: str = ""

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from arxtui.model.counted import counted
 from arxtui.model.document import Block, Document, Heading, Paragraph, Style, Text
 from arxtui.model.paper import Paper
-from arxtui.reader.contents import Content, contents, footnotes, front, front_notes
+from arxtui.reader.contents import Content, contents, footnotes
+from arxtui.reader.front_matter import front, front_notes
 from arxtui.reader.spans import text_of
 from arxtui.text import readable
 from arxtui.text.differences import ChangeKind, DiffRun, align, differences
@@ -91,7 +92,7 @@ def _front_texts(document: Document) -> Iterator[str]:
     """Yield the texts beside title and author names: affiliations and footnotes. Title and names are part of the
     record."""
     yield from filter(None, (text_of(0, [note]) for note in front_notes(document)))
-    _, *notes = _texts(list(front(document._replace(broken_off=False, notices=()))))
+    _, *notes = _texts(list(front(document._replace(broken_off=False, engine="", flaws=(), notices=()))))
     yield from filter(None, notes)
 
 

@@ -5,13 +5,12 @@ Layout and search both use this order, so a character of a block has the same po
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from arxtui.model.document import (
     Block,
-    Document,
     Equation,
     Float,
     Footnote,
@@ -22,12 +21,10 @@ from arxtui.model.document import (
     Link,
     Listing,
     Paragraph,
-    Person,
     Pictures,
     Reference,
     Rule,
     Source,
-    Style,
     Table,
     Text,
 )
@@ -93,36 +90,6 @@ def unwrapped(content: Content) -> Iterator[Inline]:
             yield inline
         else:
             stack.pop()
-
-
-def front(document: Document) -> Iterator[Content]:
-    """Yield the warnings, the title, the author names, and each distinct note of the authors."""
-    for warning in document.warnings:
-        yield (Text(warning),)
-    yield document.title
-    for person in document.people:
-        yield person.name
-    yield from front_notes(document)
-
-
-def front_notes(document: Document) -> tuple[Content, ...]:
-    """Return the affiliations, addresses and notes of the authors without repetitions."""
-    return tuple(dict.fromkeys(note for person in document.people for note in person.notes))
-
-
-def front_numbers(document: Document) -> dict[Content, str]:
-    """Return the numbers that connect notes with their authors. Empty if there is only one author or note, or if the
-    authors have set superscript marks themselves."""
-    notes = front_notes(document)
-    are_marked = any(type(run) is Text and run.style & Style.SUPER for each in document.people for run in each.name)
-    if are_marked or len(document.people) < 2 or len(notes) < 2:
-        return {}
-    return {note: str(number) for number, note in enumerate(notes, 1)}
-
-
-def marks_of(person: Person, numbers: Mapping[Content, str]) -> str:
-    """Return the numbers of an author's notes, separated by commas."""
-    return ",".join(numbers[note] for note in dict.fromkeys(person.notes) if note in numbers)
 
 
 def _number(text: str) -> Content:

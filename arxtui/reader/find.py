@@ -19,6 +19,10 @@ _HYPHENS = "-\u2010\u2013"
 _SEPARATORS = pattern(rf"[{_HYPHENS}\s]+")
 _NON_ASCII = pattern("[^\x00-\x7f]+")
 _MAX_LENGTH = 1000
+_WORDS_SIZE = 100
+"""The most characters that are stored with a place."""
+_FEW_WORDS = 4
+"""How many of the words are looked for if another conversion of the paper does not have all."""
 
 
 class Match(NamedTuple):
@@ -64,6 +68,26 @@ class Finder:
             for block, folded in enumerate(self._folded, BEFORE)
             for match in expression.finditer(folded.text)
         ]
+
+    def words_at(self, place: Place) -> str:
+        """Return the words at a place, by which :meth:`place_of` finds it in another conversion of the paper."""
+        text = text_of(place.block, self._survey.contents(place.block)) if self._has(place) else ""
+        return " ".join(text[place.character : place.character + _WORDS_SIZE].split())
+
+    def place_of(self, place: Place, words: str) -> Place:
+        """Return where a place with these words is now: in the nearest block that has all, or else a few of them in a
+        row; the same place if it has not changed, if no block has them, or if it is in the front matter."""
+        if place.block == BEFORE or not words or self.words_at(place) == words:
+            return place
+        sought = words.split()
+        few = [sought[start : start + _FEW_WORDS] for start in range(len(sought) - _FEW_WORDS + 1)]
+        for row in (sought, *few):
+            if matches := self.find(" ".join(row)):
+                return min(matches, key=lambda match: abs(match.block - place.block)).place
+        return place
+
+    def _has(self, place: Place) -> bool:
+        return BEFORE <= place.block < len(self._survey.extents) + BEFORE
 
     def texts(self) -> list[str]:
         """Return the text of each block, preceded by the front matter and followed by the notes, if there are any."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -27,6 +28,10 @@ _SUPER, _SUB = int(Style.SUPER), int(Style.SUB)
 _ASCII_OR_OTHERS = pattern(r"[\x00-\x7f]+|[^\x00-\x7f]+")
 # Signs that need a raised or lowered form to look like a script; other signs are already marks.
 _SIGNS = frozenset("+-−=()<>")
+_SCRIPTS = "".join({*SUPERSCRIPTS.values(), *SUBSCRIPTS.values()})
+# A number, also with a unit or in brackets, or a script: a raised mark after it would be read as its power.
+_BASE = pattern(rf"(?:\d(?:\s?[^\W\d_]{{1,3}})?[)\]]?|[{re.escape(_SCRIPTS)}])\s*\Z")
+_LONGEST_BASE = 20
 
 
 class Span(NamedTuple):
@@ -68,7 +73,9 @@ class Leaves:
     def __next__(self) -> Leaf:
         content = next(self._contents)
         start = self._place
-        spans: list[Span] = []
+        self.spans: list[Span] = []
+        """The spans of the current line so far."""
+        spans = self.spans
         texts: list[str] = []
         for inline, context in _flattened(content):
             text, shown, role, target, style = _RENDERERS[type(inline)](self, inline, context)
@@ -216,8 +223,20 @@ def _picture(leaves: Leaves, inline: Picture, context: _Context) -> Rendering:
 
 
 def _note(leaves: Leaves, inline: Footnote, context: _Context) -> Rendering:
-    text = superscript(inline.mark or UNMARKED)
+    text = _note_mark(inline.mark or UNMARKED, leaves.spans)
     return text, text, Role.NOTE, leaves.note_target(), Style.PLAIN
+
+
+def _note_mark(mark: str, before: Sequence[Span]) -> str:
+    """Return the mark of a footnote, raised; but ``[note 2]`` where it would be read as a power."""
+    last = next((span for span in reversed(before) if not span.text.isspace()), None)
+    if last is not None and last.role is Role.NOTE and not last.text.endswith("]"):
+        return f"{',' * (last is before[-1])}{superscript(mark)}"
+    text = "".join([span.text for span in before[-3:]])[-_LONGEST_BASE:]
+    is_cited = last is not None and last.role is Role.CITATION and text.endswith((")", "]"))
+    if last is None or not (last.role in (Role.MATH, Role.NOTE) or _BASE.search(text)) or is_cited:
+        return superscript(mark)
+    return f"{' ' * (not text[-1:].isspace())}[note {mark}]"
 
 
 def _in_forms(text: str, forms: dict[str, str], sign: str) -> str:

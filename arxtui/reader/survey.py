@@ -25,7 +25,8 @@ from arxtui.model.document import (
     Table,
     Text,
 )
-from arxtui.reader.contents import BEFORE, Content, contents, footnotes, front, front_notes, is_line, parts, unwrapped
+from arxtui.reader.contents import BEFORE, Content, contents, footnotes, is_line, parts, unwrapped
+from arxtui.reader.front_matter import front, front_notes
 from arxtui.reader.spacing import gap
 from arxtui.reader.spans import UNMARKED, Leaves, note_name
 
@@ -87,7 +88,7 @@ class Survey:
         self.extents: list[Extent] = []
         self.notes: list[Note] = []
         self._add_notes(BEFORE)
-        lines = 2 + len(front_notes(document)) if document.people else 0
+        lines = 2 + len(list(front_notes(document))) if document.people else 0
         self.extents.append(Extent([_size(document.title), _NAME * len(document.people)], lines))
         is_titled = int(bool(document.title or document.people))
         above: Block | None = None

@@ -7,6 +7,10 @@ class SourceError(Exception):
     """A response or file that cannot be used at all; the message is for the user."""
 
 
+class EmptyPageError(SourceError):
+    """A page of a paper without any text."""
+
+
 class UpstreamError(SourceError):
     """An error response of upstream, with upstream's own message."""
 

@@ -72,7 +72,7 @@ def _place(row: Row) -> ReadingPlace:
     if at is None:
         raise ValueError("place: no time")
     block, character = (values.integer(row.get(name), f"place: {name}") for name in ("block", "character"))
-    return ReadingPlace(block, character, values.number(row, "version"), at)
+    return ReadingPlace(block, character, values.number(row, "version"), at, values.text(row, "words"))
 
 
 def _required(row: Row, name: str) -> str:

@@ -21,7 +21,6 @@ python3Packages.buildPythonApplication {
     selectolax
     tantivy
     textual
-    textual-image
     tomlkit
     zstandard
   ];

@@ -225,10 +225,51 @@ def test_title_and_authors_come_first_an_affiliation_once() -> None:
 def test_marks_that_the_authors_have_set_are_left_to_them() -> None:
     people = (
         Person((Text("Ada Example"), Text("a", Style.SUPER)), (content("Here"),)),
+        Person((Text("Björn Måns"), Text("b", Style.SUPER)), (content("There"),)),
+    )
+    lines = [line.text for line in all_lines(Page(Document((), people, ()), 40))]
+    assert lines == ["Ada Exampleᵃ, Björn Månsᵇ", "Here", "There"]
+
+
+def test_a_mark_of_one_author_does_not_switch_off_the_numbers_of_all() -> None:
+    people = (
+        Person((Text("Ada Example"), Text("✉", Style.SUPER)), (content("Here"),)),
         Person(content("Björn Måns"), (content("There"),)),
     )
     lines = [line.text for line in all_lines(Page(Document((), people, ()), 40))]
-    assert lines == ["Ada Exampleᵃ, Björn Måns", "Here", "There"]
+    assert lines == ["Ada Example✉,¹, Björn Måns²", "", "1   Here", "2   There"]
+
+
+def test_contacts_stand_below_the_affiliations_with_the_name_of_their_author() -> None:
+    people = (
+        Person(content("Ada Example"), (content("Here"),), (content("ada@example.org"), content("Mill Fellow"))),
+        Person(content("Björn Måns"), (content("There"),), (content("{ada,bm}@example.org"),)),
+    )
+    lines = [line.text for line in all_lines(Page(Document((), people, ()), 60))]
+    assert lines == [
+        "Ada Example¹, Björn Måns²",
+        "",
+        "1   Here",
+        "2   There",
+        "    Ada Example: ada@example.org · Mill Fellow",
+        "    {ada,bm}@example.org",
+    ]
+
+
+def test_names_and_numbers_beside_notes_are_in_ascii_with_the_rest() -> None:
+    people = (
+        Person(content("Ada Example"), (content("Here"),)),
+        Person(content("Björn Måns"), (content("There"),), (content("bm@example.org"), content("Fellow"))),
+    )
+    lines = [line.text for line in all_lines(Page(Document((), people, ()), 60, options=Options(ascii_only=True)))]
+    assert all(map(str.isascii, lines))
+    assert lines[-1] == "    Bjorn Mans: bm@example.org - Fellow"
+
+
+def test_notes_that_all_stand_with_the_last_author_are_nobodys_in_particular() -> None:
+    people = (Person(content("Ada Example")), Person(content("Björn Måns"), (content("Here"), content("There")), ()))
+    lines = [line.text for line in all_lines(Page(Document((), people, ()), 40))]
+    assert lines == ["Ada Example, Björn Måns", "Here", "There"]
 
 
 NOTED = para("It holds", Footnote("1", (para("Mostly, that is to say."),)), " for all of us here.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from arxtui.model.document import Alignment, Cell, Equation, EquationCell, EquationRow, Formula, Table, Text
 from arxtui.reader import Role
 from tests.reader.documents import all_lines, equation, page, para, shown, widest
@@ -111,3 +113,16 @@ def test_an_equation_with_a_word_before_it_is_drawn() -> None:
 def test_in_ascii_a_formula_that_would_lose_its_letters_stands_in_one_line() -> None:
     assert shown(equation(r"\frac{a}{b}"), width=20, ascii_only=True)[1].strip() == "─"
     assert shown(equation(r"\frac{\alpha}{b}"), width=20, ascii_only=True) == ["      alpha/b"]
+
+
+@pytest.mark.parametrize(
+    ("tex", "line"),
+    [(r"|\psi\rangle_g=1", "|ψ⟩_g = 1"), (r"A_{\mu\nu}", "A_μν"), (r"H_\alpha+H_a", "H_α + Hₐ")],
+)
+def test_an_index_without_characters_of_its_own_stays_in_the_line(tex: str, line: str) -> None:
+    assert [each.strip() for each in shown(equation(tex))] == [line]
+
+
+@pytest.mark.parametrize("tex", [r"\min_x f", r"\lambda_O^A", r"\begin{pmatrix}p\\q\end{pmatrix}", r"\frac{a_\psi}{b}"])
+def test_whatever_else_stands_below_is_drawn(tex: str) -> None:
+    assert len(shown(equation(tex))) > 1

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.model.document import Break, Footnote, Style, Text
-from arxtui.reader import Page, hits
+from arxtui.reader import Page, Place, hits
 from tests.reader.documents import all_lines, document, equation, page, para, section, table
 
 PAPER = document(
@@ -80,3 +80,35 @@ def test_finding_never_fails_and_matches_lie_within_the_text(text: str, wanted: 
     [_, told, *_] = finder.texts()
     for match in finder.find(wanted):
         assert 0 <= match.start < match.end <= len(told)
+
+
+OLD = document(
+    section("Clocks", "1"),
+    para("Each process keeps a clock $C_{i}$ and counts its own events."),
+    para("Messages carry the time at which they were sent, and a receiver moves its clock on."),
+)
+NEW = document(
+    para("A note that the older conversion did not have."),
+    section("Clocks", "1"),
+    para("Each process keeps a clock, "),
+    equation("C_i"),
+    para("and counts its own events."),
+    para("Messages carry the time at which they were sent; and a receiver moves its clock on."),
+)
+
+
+@pytest.mark.parametrize(("place", "found"), [((1, 0), (2, 0)), ((1, 30), (4, 0)), ((2, 0), (5, 0)), ((0, 0), (1, 0))])
+def test_a_place_is_found_by_its_words_in_another_conversion_of_the_paper(
+    place: tuple[int, int], found: tuple[int, int]
+) -> None:
+    words = Page(OLD, 60).finder.words_at(Place(*place))
+    assert Page(NEW, 60).finder.place_of(Place(*place), words) == Place(*found)
+
+
+def test_a_place_stays_where_its_words_are_or_if_they_are_nowhere() -> None:
+    same = Page(OLD, 60).finder
+    assert same.place_of(Place(2, 9), same.words_at(Place(2, 9))) == Place(2, 9)
+    assert same.place_of(Place(1, 3), "words of another paper entirely") == Place(1, 3)
+    assert same.place_of(Place(1, 3), "") == Place(1, 3)
+    assert same.words_at(Place(99, 0)) == ""
+    assert same.place_of(Place(-1, 0), "Converted by an older engine. Each process keeps a clock") == Place(-1, 0)

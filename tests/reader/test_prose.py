@@ -146,3 +146,32 @@ def test_on_a_screen_in_ascii_what_has_no_likeness_is_spelled_out_before_lines_a
     laid = page(block, ascii_only=True)
     found = [hit for line in all_lines(laid) for hit in hits(line, laid.finder.find("decay"))]
     assert [(hit.start, hit.end) for hit in found] == [(1, 6)]
+
+
+@pytest.mark.parametrize("word", ["cond-mat/9901001", "src/arxtui/reader.py", "software/v1.2-beta"])
+def test_an_identifier_with_slashes_is_not_broken(word: str) -> None:
+    assert shown(para(f"It is {word}"), width=len(word) + 4) == ["It is", word]
+
+
+def test_words_with_a_slash_between_them_may_be_broken() -> None:
+    assert shown(para("This holds for all of these clients/servers"), width=40) == [
+        "This holds for all of these clients/",
+        "servers",
+    ]
+
+
+def test_code_in_a_line_is_broken_only_if_it_is_long() -> None:
+    option = Text("--max-width-of-all", Style.MONO)
+    assert shown(para("An option that is named ", option), width=30) == [
+        "An option that is named",
+        "--max-width-of-all",
+    ]
+    path = Text("/srv/towers/bells/ringing/rounds/of/the/year.txt", Style.MONO)
+    assert all(len(line) <= 30 for line in shown(para(path), width=30))
+
+
+def test_a_line_breaks_before_a_chinese_word_that_a_fixed_blank_joins_to_a_number() -> None:
+    assert shown(para("列在表列在表列在表", Text("\xa03"), "的最下面"), width=18) == [
+        "列在表列在表列在",
+        "表\xa03的最下面",
+    ]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.model.document import Alignment, Cell, Items, Table
+from arxtui.model.document import Alignment, Cell, Items, Line, Listing, Table, Text
 from tests.reader.documents import all_lines, cell, page, para, shown, table, widest
 from tests.reader.test_blocks import item
 
@@ -148,3 +148,27 @@ def test_however_cells_span_nothing_is_lost_and_every_line_is_as_wide(
 
 def test_an_empty_table_takes_no_room() -> None:
     assert shown(Table(()), Table(((),)), para("words")) == ["words"]
+
+
+def test_a_rule_across_the_table_goes_on_below_a_cell_that_spans_columns() -> None:
+    rows = (
+        (cell("Sum of both", columns=2, rules="b"), cell("5", rules="b")),
+        (cell("1"), cell("2"), cell("3")),
+        (cell("All of it", columns=2, rules="b"), cell("6", rules="b")),
+    )
+    assert shown(Table(rows)) == [
+        "  Sum of both  5",
+        "  ──────────────",
+        "  1     2      3",
+        "  All of it    6",
+        "  ──────────────",
+    ]
+
+
+def test_the_lines_of_code_in_a_centred_cell_stay_in_their_places() -> None:
+    code = Listing((Line((Text("while:"),)), Line((Text("  step"),))))
+    assert shown(Table(((Cell((code,), alignment=Alignment.CENTRE),), (cell("a rather wide cell"),)))) == [
+        "         while:",
+        "           step",
+        "  a rather wide cell",
+    ]

@@ -16,8 +16,8 @@ from arxtui.model.paper import Announcement, Author, Link, Paper
 from arxtui.model.reviews.review import Review
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import Entry, entry_of
-from arxtui.store.library.act_writer import Keep
 from arxtui.store.library.database import LibraryFile
+from arxtui.store.library.types import Keep
 from arxtui.store.sqlite.codec import Packed
 from arxtui.store.sqlite.packed_json import pack_json, unpack_json
 from tests.builders import DAY, NOW, paper
@@ -113,6 +113,15 @@ def sources(cache: Cache, key: int) -> tuple[str, ...]:
     return document.sources
 
 
+def without_steps_after(version: int) -> tuple[str, ...]:
+    """Return the statements that turn a cache into one of an older version, from 12 on."""
+    return (
+        "ALTER TABLE fulltext DROP COLUMN broken_off",
+        "DROP TABLE withdrawn",
+        f"PRAGMA user_version = {version}",
+    )
+
+
 def make_older(cache_db: Path) -> None:
     """Turn a cache into one of an older program, with all details packed by deflate. No process may have it open."""
     with closing(sqlite3.connect(cache_db)) as db:
@@ -121,9 +130,8 @@ def make_older(cache_db: Path) -> None:
             assert deflated[0] != body[0], "packed in another form"
             db.execute("UPDATE detail SET body = ? WHERE key = ?", (deflated, key))
         db.execute("DELETE FROM meta WHERE name = 'repacked'")
-        db.execute("ALTER TABLE fulltext DROP COLUMN broken_off")
-        db.execute("DROP TABLE withdrawn")
-        db.execute("PRAGMA user_version = 13")
+        for statement in without_steps_after(13):
+            db.execute(statement)
         db.commit()
 
 

@@ -30,6 +30,7 @@ from arxtui.sync.by_hand.repair import repair
 from arxtui.sync.importing.importer import import_files
 from tests.library.made import Home
 from tests.sources.fixtures.feeds import Item, rss
+from tests.store.made import without_steps_after
 from tests.sync.upstream import FEED, LIST, NOW, TODAY, Reader, Upstream
 
 FEED_ROW = ("arxiv.feed", "cs.DC")
@@ -102,7 +103,7 @@ def test_announcements_of_days_to_come_starve_no_inbox(paths: Paths, tmp_path: P
         assert cache.announcements.day_beside(days[0], 1) is None
     with Home(paths).library() as library:
         assert library.inbox.deliver() == 1
-    change(paths, "ALTER TABLE fulltext DROP COLUMN broken_off", "PRAGMA user_version = 12")
+    change(paths, *without_steps_after(12))
     with Cache.open(paths.cache_db) as cache:
         assert [each.day for each in cache.announcements.of(paper.key)] == days[:1]
 
@@ -141,8 +142,7 @@ def test_a_version_that_was_believed_once_gives_way_to_the_true_one(paths: Paths
         f"UPDATE paper SET version = 999999, updated = 4000000000 WHERE key = {key}",
         f"UPDATE announcement SET version = 999999 WHERE key = {key}",
         f"DELETE FROM source_record WHERE key = {key}",
-        "ALTER TABLE fulltext DROP COLUMN broken_off",
-        "PRAGMA user_version = 12",
+        *without_steps_after(12),
     )
     reader.now += timedelta(hours=2)
     assert reader.refresh(everything=True) == 0
@@ -179,7 +179,7 @@ def test_one_record_that_cannot_be_indexed_keeps_no_other_from_being_found(paths
     notes = [event.reason or "" for event in reader.events if event.kind is EventKind.NOTE]
     assert any(note.startswith("these papers could not be added to the search index") for note in notes)
 
-    change(paths, "ALTER TABLE fulltext DROP COLUMN broken_off", "PRAGMA user_version = 12")
+    change(paths, *without_steps_after(12))
     list(repair(paths, lambda words: None))
     assert check(paths, "index")[0] is State.OK
 

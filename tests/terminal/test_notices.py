@@ -41,7 +41,7 @@ def test_the_title_tells_what_is_unread_and_comes_back(paths: Paths, environ: di
         writes(reader, b"\x1b]2;arxtui \xc2\xb7 1 unread\x07")
         reader.send("q")
         assert reader.ended() == 0
-        assert b"\x1b[23;2t" in reader.raw
+        assert b"\x1b]2;\x1b\\\x1b[23;2t" in reader.raw
 
 
 def test_where_no_title_is_wanted_none_is_written(paths: Paths, environ: dict[str, str]) -> None:

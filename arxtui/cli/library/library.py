@@ -93,7 +93,8 @@ def _place_json(place: ReadingPlace | None) -> dict[str, Any] | None:
 
     if place is None:
         return None
-    return {"block": place.block, "character": place.character, "version": place.version, "at": moment(place.at)}
+    position = {"block": place.block, "character": place.character, "version": place.version, "at": moment(place.at)}
+    return {**position, "words": place.words}
 
 
 def _import(options: argparse.Namespace) -> int:

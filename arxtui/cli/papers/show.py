@@ -18,6 +18,7 @@ from arxtui.model.paper import Author
 from arxtui.model.reviews.review import Review
 from arxtui.model.rules import reasons_in_words
 from arxtui.model.views import Record
+from arxtui.store.errors import StoreError
 from arxtui.text import readable, wrap
 from arxtui.text.mentions.venue import venue_in_words, venue_of
 from arxtui.text.mentions.withdrawal import withdrawal_of
@@ -49,13 +50,25 @@ def run(options: argparse.Namespace) -> int:
 def _show(library: Library, record: Record, options: argparse.Namespace) -> None:
     full_reviews = library.reviews.whole(record.key)
     related = _related(library, record.key)
+    made = _text_quality(library, record)
     if options.json:
         from arxtui.export.jsonform import record_to_json
 
-        output.as_json({**record_to_json(record, full_reviews), "related": [_related_json(each) for each in related]})
+        more = {"related": [_related_json(each) for each in related], "text_quality": made}
+        output.as_json({**record_to_json(record, full_reviews), **more})
     else:
-        for line in (*_lines(record, related, tex=options.tex), *_full_review_lines(full_reviews)):
+        for line in (*_lines(record, related, made, tex=options.tex), *_full_review_lines(full_reviews)):
             output.line(line)
+
+
+def _text_quality(library: Library, record: Record) -> str:
+    """Return what made the stored text and what is wrong with it. If the text cannot be read, report that."""
+    try:
+        document = library.texts.document(record.key) if record.fulltext.state.is_stored else None
+    except StoreError as error:
+        output.say(str(error))
+        document = None
+    return document.provenance if document else ""
 
 
 def _related(library: Library, key: int) -> tuple[Related, ...]:
@@ -73,7 +86,7 @@ def _related_json(related: Related) -> dict[str, str]:
     return {"name": name_of(related.key), "title": related.title, "kind": related.kind, "why": related.why}
 
 
-def _lines(record: Record, related: Sequence[Related], *, tex: bool) -> Iterator[str]:
+def _lines(record: Record, related: Sequence[Related], made: str, *, tex: bool) -> Iterator[str]:
     paper = record.paper
     width = output.measure()
     format_text = str if tex else readable
@@ -94,6 +107,7 @@ def _lines(record: Record, related: Sequence[Related], *, tex: bool) -> Iterator
         ("Deleted", _deletion(record)),
         ("Marks", ", ".join(_marks(record))),
         ("Full text", in_words(record.fulltext)),
+        ("Text quality", made),
         ("Tags", ", ".join(record.marks.tags)),
         ("Rules", "; ".join(reasons_in_words(record.why))),
         ("Note", record.marks.note),

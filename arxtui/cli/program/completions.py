@@ -41,7 +41,7 @@ _arxtui() {
     fi
     return 0
 }
-complete -F _arxtui arxtui
+complete $(type -t compopt > /dev/null || echo -o default) -F _arxtui arxtui
 """
 _ZSH = r"""#compdef arxtui
 # Completions of arxtui for zsh: eval "$(arxtui completions zsh)", or this as a file _arxtui in $fpath

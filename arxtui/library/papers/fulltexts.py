@@ -42,11 +42,15 @@ class Fulltexts:
     def document(self, key: int, version: int | None = None) -> Document | None:
         """Return the full text of a paper; None if it is not stored. A notice says that a newer version is withdrawn.
         Raises StoreError if it cannot be read."""
+        from arxtui.library.papers.catalogue_front import with_catalogue
+
         now = self._cache.aliases.of(key)
         stored = self._stored(now, version)
         document = self._cache.fulltexts.document(now, stored.version) if stored else None
         if stored is None or document is None:
             return None
+        if paper := self._cache.papers.get(now):
+            document = with_catalogue(document, paper)
         return document._replace(notices=(*document.notices, *self._withdrawal(now, stored)))
 
     def _withdrawal(self, key: int, stored: StoredText) -> Iterator[str]:
@@ -85,9 +89,10 @@ class Fulltexts:
         """Return the position where the user stopped reading a paper; None if there is none."""
         return self._user_file.places.of(self._cache.aliases.of(key))
 
-    def keep_place(self, key: int, block: int, character: int, version: int | None = None) -> None:
-        """Store the position where the user stopped reading: a character in a block of the text of a version."""
-        place = ReadingPlace(block, character, version, self._context.now())
+    def keep_place(self, key: int, block: int, character: int, version: int | None = None, words: str = "") -> None:
+        """Store the position where the user stopped reading: a character in a block of the text of a version, and the
+        words there."""
+        place = ReadingPlace(block, character, version, self._context.now(), words)
         self._user_file.places.put(self._cache.aliases.of(key), place)
 
     def kept(self) -> Sequence[int]:

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.document import Alignment, Equation, EquationRow
+from arxtui.patterns import pattern
 from arxtui.reader.canvas import Canvas
 from arxtui.reader.lines import Line, Role, Run, Runs, decoration, width_of
 from arxtui.reader.spans import Span, with_role
 from arxtui.text import cells
 from arxtui.text.encodable import is_lost_in_ascii
 from arxtui.text.math import display
+from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS
 
 if TYPE_CHECKING:
     from arxtui.reader.typesetter import Typesetter
@@ -22,6 +24,9 @@ _CONTINUED = 4
 _BEFORE_NUMBER = 2
 _WORDS = 4
 """The minimum number of words of a row that is treated as prose."""
+_SHORT_INDEX = 2
+_UNCLEAR_INDEX = pattern(rf"_\(|_\w+[{''.join(SUPERSCRIPTS.values())}]")
+"""An index in brackets, or with a superscript, which would be read as a superscript of the index."""
 _MAX_PARTS = 50_000
 """The limit for setting the parts of a cell side by side: the number of parts times the lines of the tallest part."""
 
@@ -39,12 +44,17 @@ class _Row(NamedTuple):
     cells: list[list[Span]]
     number: Runs
     source: EquationRow
+    in_line: bool = False
+    """Whether its formulas are set in one line each."""
 
 
 def equation(typesetter: Typesetter, block: Equation, measure: int) -> Canvas:
     """Lay out the rows, centred in the measure, with formulas that are too wide broken; rows of words are laid out as
     prose."""
     all_rows = [_row(typesetter, row) for row in block.rows]
+    spans = (span for row in all_rows for cell in row.cells for span in cell)
+    if all(_reads_in_line(span, measure) for span in spans):
+        all_rows = [row._replace(in_line=True) for row in all_rows]
     rows = [row for row in all_rows if not _is_prose(row, measure)]
     row_boxes = _row_boxes(typesetter, rows, measure)
     left = 0 if typesetter.is_nested else _left(row_boxes, rows, measure)
@@ -88,7 +98,7 @@ def _row(typesetter: Typesetter, row: EquationRow) -> _Row:
 
 def _columns(typesetter: Typesetter, rows: list[_Row], measure: int) -> list[list[_Box]] | None:
     """Return the cells laid out so that their columns fit side by side; None if they do not fit."""
-    boxes = [[_cell(typesetter, cell, measure) for cell in row.cells] for row in rows]
+    boxes = [[_cell(typesetter, cell, measure, in_line=row.in_line) for cell in row.cells] for row in rows]
     widths = _widths(boxes)
     room = measure - _total(rows, widths)
     if room < 0:
@@ -98,7 +108,7 @@ def _columns(typesetter: Typesetter, rows: list[_Row], measure: int) -> list[lis
             return None
         for row, line in zip(rows, boxes, strict=True):
             if len(line) > widest:
-                line[widest] = _cell(typesetter, row.cells[widest], narrower)
+                line[widest] = _cell(typesetter, row.cells[widest], narrower, in_line=row.in_line)
         if _total(rows, _widths(boxes)) > measure:
             return None
     return boxes
@@ -138,21 +148,21 @@ def _stack_row(typesetter: Typesetter, row: _Row, measure: int) -> _Box:
     lines: list[Runs] = []
     for index, cell in enumerate(row.cells):
         indent = _CONTINUED if index else 0
-        box = _pad(_cell(typesetter, cell, max(measure - indent, 1)), indent, 0)
+        box = _pad(_cell(typesetter, cell, max(measure - indent, 1), in_line=row.in_line), indent, 0)
         lines += [(*runs, decoration(" " * max(measure - box.width, 0))) for runs in box.lines]
     return _Box(lines, max(len(lines) - 1, 0), measure) if lines else _EMPTY_BOX
 
 
-def _cell(typesetter: Typesetter, spans: list[Span], width: int) -> _Box:
+def _cell(typesetter: Typesetter, spans: list[Span], width: int, *, in_line: bool) -> _Box:
     """Lay out the spans side by side, or as prose if many spans would stand beside a very tall one."""
-    boxes = [_box(typesetter, span, width) for span in spans]
+    boxes = [_box(typesetter, span, width, in_line=in_line) for span in spans]
     if len(boxes) * max((len(box.lines) for box in boxes), default=0) > _MAX_PARTS:
         return _prose(typesetter, spans, width)
     return _side_by_side(boxes)
 
 
-def _box(typesetter: Typesetter, span: Span, width: int) -> _Box:
-    if span.role is Role.MATH and not typesetter.options.tex:
+def _box(typesetter: Typesetter, span: Span, width: int, *, in_line: bool) -> _Box:
+    if span.role is Role.MATH and not typesetter.options.tex and not (in_line and cells(span.text) <= width):
         built = display(span.target.removeprefix("tex:"), width)
         if built is not None and not (typesetter.options.ascii_only and any(map(is_lost_in_ascii, built.lines))):
             lines = [(Run(line, Role.MATH, span.target, span.style, span.start, span.size),) for line in built.lines]
@@ -161,6 +171,20 @@ def _box(typesetter: Typesetter, span: Span, width: int) -> _Box:
     if width_of(runs) <= width:
         return _Box([runs], 0, width_of(runs))
     return _prose(typesetter, [span], width)
+
+
+def _reads_in_line(span: Span, measure: int) -> bool:
+    """Return whether a formula has one line, or a second one only for indices without characters of their own: in one
+    line, as ``|ψ⟩_g`` beside ``|ψ⟩ₐ``, it reads better."""
+    built = display(span.target.removeprefix("tex:"), measure) if span.role is Role.MATH else None
+    if built is None or len(built.lines) == 1:
+        return True
+    if len(built.lines) > 2 or built.baseline or _UNCLEAR_INDEX.search(span.text):
+        return False
+    indices = built.lines[1].split()
+    return all(
+        len(index) <= _SHORT_INDEX and index.isalpha() and not SUBSCRIPTS.keys() >= set(index) for index in indices
+    )
 
 
 def _prose(typesetter: Typesetter, spans: list[Span], width: int) -> _Box:

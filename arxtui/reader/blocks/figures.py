@@ -11,7 +11,6 @@ from arxtui.reader.contents import is_captioned_above
 from arxtui.reader.lines import Placed, Role, Run, Runs, decoration, width_of
 from arxtui.reader.spacing import indent
 from arxtui.reader.spans import spacer, with_role
-from arxtui.text import cells
 
 if TYPE_CHECKING:
     from arxtui.reader.typesetter import Typesetter
@@ -20,7 +19,8 @@ _MARGIN = 2
 _NARROWEST_PICTURE = 24
 _BETWEEN = 2
 _LONGEST_NAME = 40
-"""The maximum width, in cells, of a picture's file name. The name is shown if the author gave no description."""
+"""The most characters of a picture's file name; a longer one is cut in the middle. The name is shown if the author gave
+no description."""
 _FRAME = 4
 """The width of a frame with its inner blanks, in cells."""
 
@@ -80,7 +80,9 @@ def _picture(typesetter: Typesetter, picture: Picture, width: int) -> tuple[list
         return [(Run(" " * width, Role.PICTURE, picture.address),)] * height, True
     if not picture.alt:
         name = picture.address.rpartition("/")[2]
-        named = [spacer(f" {name}", Role.DIM)] if name and cells(name) <= _LONGEST_NAME else []
+        if len(name) > _LONGEST_NAME:
+            name = f"{name[: _LONGEST_NAME // 2]}…{name[1 - _LONGEST_NAME // 2 :]}"
+        named = [spacer(f" {name}", Role.DIM)] if name else []
         return [line.runs for line in typesetter.prose([*spans, *named], width).lines], False
     text = typesetter.prose(spans, max(width - _FRAME, 1)).lines
     inner = max(line.width for line in text)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from arxtui.model.document import Document, Style
 from arxtui.patterns import pattern
 from arxtui.reader.canvas import Canvas
-from arxtui.reader.contents import front_notes, front_numbers, marks_of
+from arxtui.reader.front_matter import author_notes
 from arxtui.reader.lines import Role, Run, decoration, width_of
 from arxtui.reader.spacing import indent
-from arxtui.reader.spans import Span, spacer, superscript, with_role
-from arxtui.reader.survey import Note
+from arxtui.reader.spans import Span, in_ascii, spacer, superscript, with_role
+from arxtui.reader.survey import Note, plain
 
 if TYPE_CHECKING:
     from arxtui.reader.typesetter import Typesetter
@@ -24,32 +24,39 @@ _NUMBERED = 4
 
 
 def lay_out_front(typesetter: Typesetter, document: Document, measure: int) -> Canvas:
-    """Lay out the warnings, the title, the author names in one paragraph, and below them their distinct affiliations
-    and notes."""
+    """Lay out the warnings, the provenance, the title, the author names in one paragraph, and below them their distinct
+    affiliations and notes."""
     canvas = Canvas()
-    for _ in document.warnings:
-        canvas.put(typesetter.prose(with_role(typesetter.spans(), Role.LABEL, Style.ITALIC), measure))
+    warning, provenance = (Role.LABEL, Style.ITALIC), (Role.DIM, Style.PLAIN)
+    for role, style in [warning] * len(document.warnings) + [provenance] * bool(document.provenance):
+        canvas.put(typesetter.prose(with_role(typesetter.spans(), role, style), measure))
         canvas.gap(typesetter.block)
     canvas.put(typesetter.prose(with_role(typesetter.spans(), Role.TITLE, Style.BOLD), measure))
     if not document.people:
         return canvas
     if canvas.lines:
         canvas.gap(typesetter.block)
-    numbers = front_numbers(document)
+    notes = author_notes(document.people)
+    shown = in_ascii if typesetter.options.ascii_only else list
     names: list[Span] = []
     for person in document.people:
         names += [spacer(", "), *typesetter.spans()] if names else typesetter.spans()
-        if marks := marks_of(person, numbers):
+        if marks := notes.marks_of(person):
             names.append(spacer(superscript(marks), Role.DIM))
-    canvas.put(typesetter.prose(names, measure))
-    if numbers:
+    canvas.put(typesetter.prose(shown(names), measure))
+    if notes.numbers:
         canvas.gap(typesetter.block)
-    for note in front_notes(document):
+    room = indent(measure, _NUMBERED) if notes.numbers else 0
+    margin = (decoration(" " * room),)
+    for note in notes.shared:
         text = with_role(typesetter.spans(), Role.DIM)
-        number = numbers.get(note, "")
-        room = indent(measure, _NUMBERED) if numbers else 0
-        label = (decoration(f"{number:<{room - 1}} "[-room:], Role.DIM),) if room else ()
-        canvas.put(typesetter.prose(text, measure - room), label, (decoration(" " * room),))
+        label = (decoration(f"{notes.numbers[note]:<{room - 1}} "[-room:], Role.DIM),) if room else ()
+        canvas.put(typesetter.prose(text, measure - room), label, margin)
+    for name, contacts in notes.own:
+        line = [spacer(f"{plain(name)}: ")] if name else []
+        for place, _ in enumerate(contacts):
+            line += [*([spacer(" · ")] if place else []), *typesetter.spans()]
+        canvas.put(typesetter.prose(with_role(shown(line), Role.DIM), measure - room), margin, margin)
     return canvas
 
 

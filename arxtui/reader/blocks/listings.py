@@ -1,6 +1,7 @@
 """Code and algorithms: blanks are preserved, lines are not broken, and line numbers have a column of their own.
 
-Some authors typeset prose as code, for instance prompts for language models: its long lines are wrapped.
+Some authors typeset prose as code, for instance prompts for language models: its long lines are wrapped, and so are
+those of an algorithm, which has formulas.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 _MARGIN = _BEFORE_TEXT = 2
 _PROSE_LANGUAGES = frozenset(["", "text", "plain", "plaintext", "none", "markdown", "Markdown"])
 _NARROWEST = 20
+_HANGING = 4
+"""The extra indent, in cells, of a continued line of an algorithm."""
 _MIN_WORDS = 8
 _WORD_SHARE = 0.85
 _WORD = pattern(r"[\"'(\[“‘*]*[^\W\d_]+(?:[-’'/][^\W\d_]+)*[\"')\]”’*.,;:!?]*|\d+[.):]?|[-–—•*]")
@@ -35,11 +38,14 @@ def listing(typesetter: Typesetter, block: Listing, measure: int) -> Canvas:
     gutter = max([width_of(number) for number, _, _ in rows], default=0)
     room = measure - (gutter + _BEFORE_TEXT if gutter else _MARGIN)
     wraps = block.language in _PROSE_LANGUAGES
+    is_algorithm = any(span.role is Role.MATH for _, prose, _ in rows for span in prose.spans)
     lines: list[Line] = []
     anchors: dict[str, int] = {}
     for number, prose, names in rows:
         anchors.update(dict.fromkeys(names, len(lines)))
-        for runs in _wrap_prose(prose, room) if wraps and _is_long_prose(prose, room) else _lines(prose):
+        is_wrapped = wraps and room >= _NARROWEST and prose.width(0, len(prose.text)) > room
+        is_wrapped = is_wrapped and (is_algorithm or _is_words(prose.text))
+        for runs in _wrap(prose, room, _HANGING if is_algorithm else 0) if is_wrapped else _lines(prose):
             lines.append(typesetter.line(_with_number(number, runs, gutter)))
             number = []
     wide = any(line.width > measure for line in lines)
@@ -48,20 +54,22 @@ def listing(typesetter: Typesetter, block: Listing, measure: int) -> Canvas:
     return canvas
 
 
-def _is_long_prose(prose: Prose, room: int) -> bool:
-    """Return whether a line is wider than ``room`` and most of it is words with their punctuation."""
-    if prose.width(0, len(prose.text)) <= room or room < _NARROWEST:
-        return False
-    words = prose.text.split()
+def _is_words(text: str) -> bool:
+    """Return whether most of a line is words with their punctuation."""
+    words = text.split()
     plain_words = sum(_WORD.fullmatch(word) is not None for word in words)
     return len(words) >= _MIN_WORDS and plain_words >= _WORD_SHARE * len(words)
 
 
-def _wrap_prose(prose: Prose, room: int) -> list[list[Run]]:
-    """Return the lines of wrapped prose, all with the indent of the first."""
+def _wrap(prose: Prose, room: int, hanging: int) -> list[list[Run]]:
+    """Return the wrapped lines, with the indent of the first, and all but the first with ``hanging`` more."""
     indent = min(len(prose.text) - len(prose.text.lstrip()), room // 3)
-    blank = [decoration(" " * indent)] if indent else []
-    return [[*blank, *runs] for runs in wrap_runs(prose, room - indent)]
+    first, *others = wrap_runs(prose, room - indent - hanging, hanging)
+    return [_indented(indent, first), *(_indented(indent + hanging, runs) for runs in others)]
+
+
+def _indented(indent: int, runs: list[Run]) -> list[Run]:
+    return [decoration(" " * indent), *runs] if indent else runs
 
 
 def _with_number(number: list[Run], runs: list[Run], gutter: int) -> list[Run]:

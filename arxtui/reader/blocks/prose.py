@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 from re import Match
 
+from arxtui.model.document import Style
 from arxtui.patterns import pattern
 from arxtui.reader.lines import Role, Run
 from arxtui.reader.spans import Span
@@ -28,13 +30,17 @@ _SINGLE = (
 _NOT_SINGLE = pattern(f"[^{_SINGLE}]")
 # Joiners, variation selectors and skin tones change the width of the character before them.
 _JOINING = pattern("[\u200d\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]")
-# Scripts in which a line can break after any character, but not before closing punctuation.
+# Scripts in which a line can break after any character, but not before closing punctuation or a fixed blank.
 _WIDE = pattern(
     "[\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60\U00020000-\U0003fffd]"
-    "(?![、。，．：；？！）」』】〉》・ー])"
+    "(?![\xa0、。，．：；？！）」』】〉》・ー])"
 )
 _LETTERS = r"[^\W\d_]{2}"
 _HYPHEN = pattern(rf"(?<={_LETTERS})-(?={_LETTERS})|(?<=\w)[—/](?=\w\w)")
+_JOINED = pattern(r"\S*[-—/]\S*")
+_ALTERNATIVES = pattern(r"[(\[“\"'‘]*[^\W\d_]+(?:[-—/][^\W\d_]+)+[)\]”\"'’.,;:!?]*")
+"""Words with slashes between them. Anything else with a slash is an identifier, a path or an address, which is not
+broken so that it can be copied, unless it is long."""
 _LONGEST_WORD = 25
 _LONG_WORD = pattern(rf"\S{{{_LONGEST_WORD},}}")
 _JOINT = pattern(r"(?<=\w)[./_?&=:-](?=\w)|/(?=\w)")
@@ -120,17 +126,25 @@ def _mask(spans: Sequence[Span], width: int) -> str:
         if span.role is Role.MATH:
             text = _formula_mask(text, width)
         elif "-" in text or "—" in text or "/" in text:
-            text = _HYPHEN.sub(SOFT, text)
-            if len(text) >= _LONGEST_WORD:
-                text = _LONG_WORD.sub(_word_mask, text)
+            is_code = span.style & Style.MONO and span.role is not Role.LINK
+            longest = max(_LONGEST_WORD, width // 2) if is_code else _LONGEST_WORD
+            text = _JOINED.sub(partial(_joined_mask, longest, bool(is_code)), text)
+            if len(text) >= longest:
+                text = _LONG_WORD.sub(partial(_word_mask, longest), text)
         if span.role is Role.REFERENCE and _is_number(text) and pieces and pieces[-1].endswith(BLANK):
             pieces[-1] = pieces[-1][:-1] + _FIXED
         pieces.append(text)
     return "".join(pieces)
 
 
-def _word_mask(match: Match[str]) -> str:
-    return _JOINT.sub(SOFT, match[0])
+def _joined_mask(longest: int, is_code: bool, match: Match[str]) -> str:  # noqa: FBT001 - called by a pattern
+    word = match[0]
+    is_name = is_code or ("/" in word and not _ALTERNATIVES.fullmatch(word))
+    return word if is_name and len(word) < longest else _HYPHEN.sub(SOFT, word)
+
+
+def _word_mask(longest: int, match: Match[str]) -> str:
+    return _JOINT.sub(SOFT, match[0]) if len(match[0]) >= longest else match[0]
 
 
 def _is_number(text: str) -> bool:

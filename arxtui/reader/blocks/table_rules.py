@@ -28,6 +28,7 @@ class TableRules:
             for grid_cell in row:
                 if grid_cell.top == top:
                     self._draw(grid_cell)
+        self._interrupted = {place for place in self._interrupted if self._is_grouped(grid, *place)}
         if not any(map(any, self.across)) and not any(map(any, self.down)):
             self._draw_under_head(grid)
         ruled = [any(row[column] for row in self.down) for column in range(columns + 1)]
@@ -79,6 +80,14 @@ class TableRules:
                     self.down[row][column] = True
         if grid_cell.right - grid_cell.left > 1:
             self._interrupted |= {(grid_cell.bottom, grid_cell.left), (grid_cell.bottom, grid_cell.right)}
+
+    def _is_grouped(self, grid: TableGrid, row: int, column: int) -> bool:
+        """Whether groups of columns end at a place above a row: a rule across the table ends only between two groups,
+        and one below the table nowhere."""
+        if row == len(grid.rows) or not all(self.across[row]):
+            return row < len(grid.rows)
+        groups = [each for each in grid.rows[row - 1] if each.right - each.left > 1]
+        return sum(column in (each.left, each.right) for each in groups) > 1
 
     def _draw_under_head(self, grid: TableGrid) -> None:
         head = 0

@@ -20,6 +20,7 @@ from arxtui.model.document import (
     Link,
     Listing,
     Paragraph,
+    Person,
     Picture,
     Pictures,
     Reference,
@@ -36,7 +37,8 @@ _BETWEEN_CELLS = Text("; ")
 def linear(document: Document) -> Document:
     """Return the document with everything that only the layout shows expressed in words."""
     people = tuple(
-        person._replace(name=_line(person.name), notes=tuple(map(_line, person.notes))) for person in document.people
+        Person(_line(person.name), tuple(map(_line, person.notes)), tuple(map(_line, person.contacts)))
+        for person in document.people
     )
     return document._replace(title=_line(document.title), people=people, blocks=_blocks(document.blocks))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, islice
 from re import Match
 from textwrap import dedent
 from typing import Any
@@ -36,12 +36,10 @@ from arxtui.patterns import pattern
 from arxtui.reader.contents import (
     Content,
     contents,
-    front_notes,
-    front_numbers,
     is_captioned_above,
-    marks_of,
     unwrapped,
 )
+from arxtui.reader.front_matter import author_notes
 from arxtui.reader.output.marked import MarkedText, escape, fence_of
 from arxtui.reader.output.plain import plain
 from arxtui.text.math.common_tex import common_tex
@@ -66,15 +64,19 @@ class _Writer:
         self._depth = 0
 
     def document(self, document: Document) -> Iterator[str]:
-        front = [self._paragraph((Text(warning, Style.ITALIC),)) for warning in document.warnings]
+        sentences = (*document.warnings, *filter(None, [document.provenance]))
+        front = [self._paragraph((Text(sentence, Style.ITALIC),)) for sentence in sentences]
         front += [[f"# {self._heading(document.title)}"]] if document.title else []
-        numbers = front_numbers(document)
-        names = [(*person.name, *_superscript(marks_of(person, numbers))) for person in document.people]
+        notes = author_notes(document.people)
+        names = [(*person.name, *_superscript(notes.marks_of(person))) for person in document.people]
         if names:
             front.append([", ".join(map(self._text.cell, names))])
-        for note in front_notes(document):
-            mark = (*_superscript(numbers[note]), Text(" ")) if note in numbers else ()
+        for note in notes.shared:
+            mark = (*_superscript(notes.numbers[note]), Text(" ")) if note in notes.numbers else ()
             front.append(self._paragraph((*mark, *note)))
+        for name, contacts in notes.own:
+            line = chain.from_iterable((Text(" · "), *contact) for contact in contacts)
+            front.append(self._paragraph((*name, *((Text(": "),) if name else ()), *islice(line, 1, None))))
         yield from _join_spaced(front)
         is_first = not front
         for block in document.blocks:

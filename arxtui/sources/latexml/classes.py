@@ -63,11 +63,11 @@ LINES = frozenset(
 """Names and classes of elements that are part of a line and only affect its style."""
 
 BLOCKS = frozenset(
-    "address article aside body center details div fieldset figcaption footer foreignobject foreignObject header "
-    "hgroup html legend main noscript p search section summary text table tr thead tbody tfoot colgroup col "
-    ".ltx_document .ltx_page_content .ltx_page_main .ltx_para .ltx_p .ltx_section .ltx_subsection .ltx_subsubsection "
+    "address article aside body center details div fieldset figcaption footer header "
+    "hgroup html legend main noscript p search section summary table tr thead tbody tfoot colgroup col "
+    ".ltx_document .ltx_page_content .ltx_page_main .ltx_para .ltx_section .ltx_subsection .ltx_subsubsection "
     ".ltx_paragraph .ltx_subparagraph .ltx_part .ltx_chapter .ltx_appendix .ltx_bibliography "
-    ".ltx_bibblock .ltx_index .ltx_glossary .ltx_block .ltx_logical-block .ltx_sectional-block .ltx_inline-block "
+    ".ltx_bibblock .ltx_index .ltx_glossary .ltx_block .ltx_logical-block .ltx_sectional-block "
     ".ltx_inline-logical-block .ltx_inline-para .ltx_minipage .ltx_parbox .ltx_flex_figure .ltx_flex_table "
     ".ltx_flex_cell .ltx_columns .ltx_page_column .ltx_page_columns .ltx_pagination .ltx_pubnotes_content "
     ".ltx_titlepage .ltx_epigraph .ltx_cv .ltx_cv_entry .ltx_cv_item .ltx_foreignobject_container "

@@ -1,31 +1,47 @@
-"""Figures, tables and algorithms with their captions, and the images in them."""
+"""Figures, tables and algorithms with their captions."""
 
 from __future__ import annotations
 
-from arxtui.model.document import Equation, EquationCell, EquationRow, Float, Formula, Group, Paragraph, Picture, Text
-from arxtui.sources.latexml.diagrams import diagram
-from arxtui.sources.latexml.drawings import grid_tex
-from arxtui.sources.latexml.flow import Flow, inlines, plain
-from arxtui.sources.latexml.omitted import STOCK_ALTS
+from collections.abc import Iterator
+
+from arxtui.model.document import Block, Float, Paragraph, Text
+from arxtui.sources.latexml.flow import Caption, Flow, plain
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
-from arxtui.text import clean
 
 _KINDS = {"ltx_figure": "figure", "ltx_table": "table", "ltx_lstlisting": "listing"}
 _FLOAT = "ltx_float_"
-# An image may be embedded in its address as data. Longer addresses are dropped.
-_MAX_ADDRESS = 65_536
-_BLANK = Text(" ")
 
 
 def _float(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a float; with several captions, each of them with its part becomes a float within."""
     anchors = flow.take_anchors()
     inner = Flow()
     inner.captions = []
     page.children(element, inner)
-    blocks = inner.finished()
-    tag, caption = inner.captions[0] if inner.captions else ("", ())
-    more = tuple(Paragraph((Text(f"{tag} "), *content) if tag else content) for tag, content in inner.captions[1:])
-    flow.block(Float(_kind(element), tag, caption, (*blocks, *more), (*anchors, *inner.take_anchors())))
+    blocks, captions, kind = inner.finished(), inner.captions, _kind(element)
+    anchors = (*anchors, *inner.take_anchors())
+    tags = [caption.tag for caption in captions] or [block.tag for block in blocks if isinstance(block, Float)]
+    numbers = [tag.rpartition(" ")[2] for tag in tags if " " in tag]
+    if len(set(numbers)) > 1:
+        page.ranges.update(dict.fromkeys(anchors, (numbers[0], numbers[-1])))
+    if len({caption.tag for caption in captions}) > 1 and len({caption.place for caption in captions}) > 1:
+        flow.block(Float(kind, "", (), tuple(_parts(kind, captions, blocks)), anchors))
+        return
+    more = (_caption_line(caption) for caption in captions[1:])
+    tag, content, _ = captions[0] if captions else Caption("", (), 0)
+    flow.block(Float(kind, tag, content, (*blocks, *more), anchors))
+
+
+def _parts(kind: str, captions: list[Caption], blocks: tuple[Block, ...]) -> Iterator[Block]:
+    """Yield what belongs to each caption: what is below it if all begins with a caption, else what is above it."""
+    places = [caption.place for caption in captions]
+    bounds = [0, *(places[1:] if not places[0] else places[:-1]), len(blocks)]
+    for caption, start, end in zip(captions, bounds, bounds[1:], strict=False):
+        yield Float(kind, caption.tag, caption.content, blocks[start:end])
+
+
+def _caption_line(caption: Caption) -> Paragraph:
+    return Paragraph((Text(f"{caption.tag} "), *caption.content) if caption.tag else caption.content)
 
 
 def _kind(element: Element) -> str:
@@ -43,90 +59,17 @@ def _caption(page: PageReader, element: Element, flow: Flow) -> None:
         page.children(element, flow)
         return
     line = page.line(element, flow, takes_tag=True)
-    content = line.line()
-    flow.captions.append((plain(line.tag).rstrip(" :."), content))
-
-
-def _image(page: PageReader, element: Element, flow: Flow) -> None:
-    attributes = element.attributes
-    address = clean(attributes.get("src") or attributes.get("data") or "")
-    if len(address) > _MAX_ADDRESS:
-        address = ""
-        page.unknown[f"{element.tag} written into the page"] += 1
-    if "ltx_missing_image" in element.classes:
-        page.faults.append(f"missing image {clean(attributes.get('id') or '')}".rstrip())
-    alt = clean(attributes.get("alt") or "")
-    flow.add(
-        Picture(
-            address,
-            "" if alt in STOCK_ALTS else alt,
-            _pixels(attributes.get("width")),
-            _pixels(attributes.get("height")),
-        )
-    )
-
-
-def _object(page: PageReader, element: Element, flow: Flow) -> None:
-    """Read an embedded object: an image if LaTeXML marks it as one; the fallback content is read in any case."""
-    if "ltx_graphics" in element.classes:
-        _image(page, element, flow)
-    else:
-        page.unknown[element.tag] += 1
-    page.children(element, flow)
-
-
-def _drawing(page: PageReader, element: Element, flow: Flow) -> None:
-    """Read a drawing: as a diagram if it has only formulas; else the text in it; else as an image without address."""
-    page.unknown["svg"] += 1
-    inner = Flow()
-    page.children(element, inner)
-    blocks = inner.finished()
-    flow.anchors.extend(inner.take_anchors())
-    runs = [run for run in inlines(blocks) if run != _BLANK]
-    formulas = [run.tex for run in runs if isinstance(run, Formula)]
-    if formulas and len(formulas) == len(runs):
-        _diagram(element, flow, formulas)
-    elif blocks:
-        flow.end_paragraph()
-        flow.block(Group("picture", (), blocks, flow.take_anchors()))
-    else:
-        attributes = element.attributes
-        flow.add(
-            Picture(
-                "",
-                clean(attributes.get("aria-label") or ""),
-                _pixels(attributes.get("width")),
-                _pixels(attributes.get("height")),
-            )
-        )
-
-
-def _diagram(element: Element, flow: Flow, formulas: list[str]) -> None:
-    """Convert a diagram to TeX if it is a grid, else to a description."""
-    tex = grid_tex(element.node)
-    if tex.startswith("\\begin") and not flow.in_line:
-        flow.end_paragraph()
-        flow.block(Equation((EquationRow((EquationCell((Formula(tex),)),)),), flow.take_anchors()))
-    else:
-        flow.splice((Formula(tex),) if tex else diagram(formulas).content())
+    flow.end_row()
+    flow.captions.append(Caption(plain(line.tag).rstrip(" :."), line.line(), len(flow.blocks)))
 
 
 def _end_row(_page: PageReader, _element: Element, flow: Flow) -> None:
     flow.end_row()
 
 
-def _pixels(length: str | None) -> int:
-    """Return a length in whole pixels; 0 if it is missing or has another unit."""
-    number = (length or "").strip().removesuffix("px").partition(".")[0]
-    return int(number) if number.isdecimal() and number.isascii() and len(number) < 6 else 0
-
-
 READERS = Readers(
     lines={
         ".ltx_caption": _caption,
-        "img": _image,
-        "svg": _drawing,
-        **dict.fromkeys(("object", "embed", "video", "audio", "canvas", "picture", "source"), _object),
     },
     blocks={
         "figure": _float,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import dropwhile
-from typing import Any
+from typing import Any, NamedTuple
 
 from arxtui.model.document import (
     Block,
@@ -24,11 +24,20 @@ from arxtui.model.document import (
     Style,
     Text,
 )
+from arxtui.sources.latexml.typography import HARD_BLANK, with_dashes, with_hard_blanks, with_initial
 from arxtui.text import clean, readable
 from arxtui.text.clean import limit_marks
 
 Content = tuple[Inline, ...]
-Caption = tuple[str, Content]
+
+
+class Caption(NamedTuple):
+    """A caption of a float: its tag, its text, and how many blocks of the float are above it."""
+
+    tag: str
+    content: Content
+    place: int
+
 
 _STYLES = tuple(map(Style, range(256)))
 _INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
@@ -36,12 +45,6 @@ _WITHOUT_ANCHORS = (Items, Pictures, Rule)
 _PICTURED = (Picture, Break)
 _BLANK = Text(" ")
 _PRINTED = frozenset({"number", "tag", "label"})
-# A blank that is preserved. ``clean`` removes no-break spaces from texts, so one can mark a blank until the line ends.
-_HARD_BLANK = "\xa0"
-# LaTeXML indents the lines of algorithms with spaces of one em (two cells) or of about half an em (one cell).
-_WIDE_BLANKS = str.maketrans(
-    {"\u2001": 2 * _HARD_BLANK, "\u2003": 2 * _HARD_BLANK, **dict.fromkeys("\u2000\u2002\u2004\u2007", _HARD_BLANK)}
-)
 
 
 class Flow:
@@ -59,6 +62,8 @@ class Flow:
     title: Content = ()
     captions: list[Caption] | None = None
     """Captions of the current float; None outside of a float."""
+    labels: list[tuple[Block, ...]] | None = None
+    """Texts of the current drawing; None outside of a drawing."""
     lines: list[Line] | None = None
     """Lines of the current listing; None outside of a listing."""
     marks: list[str] | None = None
@@ -69,6 +74,8 @@ class Flow:
     """In a title or an author's name: the flow for the notes in it."""
     is_preformatted = False
     """Whether every blank and line end is preserved."""
+    is_continued = False
+    """Whether the next paragraph of the page continues the sentence."""
     has_leading_blank = False
     """Whether there was white space before the line; ``has_trailing_blank``: after it."""
     has_trailing_blank = False
@@ -92,15 +99,17 @@ class Flow:
         if self.is_preformatted:
             self._write_lines(text, style)
             return
+        if "--" in text and not self.keeps_blanks and not style & Style.MONO:
+            text = with_dashes(text)
         if self.keeps_blanks and not text.isascii():
-            text = text.translate(_WIDE_BLANKS)
+            text = with_hard_blanks(text)
         text = limit_marks(text)
         line = text.replace("\n", " ")
         if line.isprintable() and "  " not in line:
             self._write_clean(line, style)
         # ``clean`` strips its text: the bars preserve a blank at either end.
-        elif self.keeps_blanks and _HARD_BLANK in text:
-            self._write_clean(_HARD_BLANK.join(clean(f"|{part}|")[1:-1] for part in text.split(_HARD_BLANK)), style)
+        elif self.keeps_blanks and HARD_BLANK in text:
+            self._write_clean(HARD_BLANK.join(clean(f"|{part}|")[1:-1] for part in text.split(HARD_BLANK)), style)
         else:
             self._write_clean(" " if text.isspace() else clean(f"|{text}|")[1:-1], style)
 
@@ -108,8 +117,8 @@ class Flow:
         for place, line in enumerate(text.split("\n")):
             if place:
                 self.break_line()
-            hard = line.expandtabs(8).replace(" ", _HARD_BLANK)
-            self._write_clean(_HARD_BLANK.join(map(clean, hard.split(_HARD_BLANK))), style)
+            hard = line.expandtabs(8).replace(" ", HARD_BLANK)
+            self._write_clean(HARD_BLANK.join(map(clean, hard.split(HARD_BLANK))), style)
 
     def _write_clean(self, text: str, style: int) -> None:
         if self._at_blank and text[:1] == " ":
@@ -128,6 +137,13 @@ class Flow:
         """Whether the current line has no content yet."""
         return not self._texts and not self._runs
 
+    @property
+    def ends_in_number(self) -> bool:
+        """Whether a raised mark at this place would be read as a power."""
+        text = "".join(self._texts).rstrip()
+        last = self._runs[-1] if self._runs and not text else Text(text)
+        return isinstance(last, Formula) or (isinstance(last, Text) and last.text.rstrip()[-1:].isdigit())
+
     def add(self, run: Inline) -> None:
         """Append a run that is not text."""
         self._end_run()
@@ -138,7 +154,7 @@ class Flow:
         """Append runs that have been cleaned already."""
         for run in content:
             if isinstance(run, Text):
-                self.write(run.text.replace(" ", _HARD_BLANK) if self.keeps_blanks else run.text, run.style.value)
+                self.write(run.text.replace(" ", HARD_BLANK) if self.keeps_blanks else run.text, run.style.value)
             elif isinstance(run, Break):
                 self.break_line()
             else:
@@ -177,6 +193,11 @@ class Flow:
         self._code_paragraph = paragraph
         self._code.append(line)
 
+    @property
+    def has_code(self) -> bool:
+        """Whether the last lines were code."""
+        return bool(self._code) and self.is_empty
+
     def _end_code(self) -> None:
         if self._code:
             listing = Listing(tuple(self._code))
@@ -185,6 +206,8 @@ class Flow:
 
     def _append(self, block: Block) -> None:
         self._end_code()
+        if isinstance(block, Rule) and self.blocks and isinstance(self.blocks[-1], Rule):
+            return  # Two rules without anything between them end one part and begin the next.
         self.blocks.append(block)
         self._joins = False
 
@@ -202,7 +225,7 @@ class Flow:
         if isinstance(content[0], _PICTURED) and all(isinstance(run, _PICTURED) or run == _BLANK for run in content):
             self._add_pictures(content)
         else:
-            self._append(Paragraph(content, self.take_anchors()))
+            self._append(Paragraph(with_initial(content), self.take_anchors()))
 
     def end_row(self) -> None:
         """End a row of images: those that follow are placed below, not beside the ones so far."""
@@ -254,7 +277,7 @@ class Flow:
         if strip:
             text = text.rstrip(" ")
         if text:
-            self._runs.append(Text(text.replace(_HARD_BLANK, " "), _STYLES[self._style]))
+            self._runs.append(Text(text.replace(HARD_BLANK, " "), _STYLES[self._style]))
 
     def line(self) -> Content:
         """Return the current line without blanks and breaks at its ends, and begin a new one."""

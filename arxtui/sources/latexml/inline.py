@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from selectolax.lexbor import LexborNode
 
-from arxtui.model.document import Footnote, Link, Reference, Rule, Style, Text
+from arxtui.model.document import Float, Footnote, Heading, Link, Paragraph, Reference, Rule, Style, Text
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.flow import Flow, joined, plain
+from arxtui.sources.latexml.flow import Content, Flow, joined, plain
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 
 # A rule about as wide as the text. Shorter rules are struts or blanks.
 _WIDE = pattern(r"\bwidth\s*:\s*(?:100\s*%|[2-9]\d\d(?:\.\d+)?\s*p[tx]|\d{4,})")
+LOOSE_HYPHEN = pattern(r"\A-(?=[A-Z](?:[.\-]?\d+)*\Z)")
+"""In the number of an appendix of IEEE's, whose first part is empty: ``-A``."""
 _KIND_AND_NUMBER = pattern(r"([^\W\d]+) ([\w.]*\w)")
 _PAGE = pattern(r"(?i)\b(?:pages?|pp?\.)\s*$")
 _BETWEEN_PAGES = frozenset({"–", "-", "and", "to"})
+_NOTE_IN_FLOAT = pattern(r"\Afootnote \d+In (?:Figure|Table|Algorithm) ([\w.]*\w)")
+_FLOAT = pattern(r"(?i)\b(?:figures?|figs?\.|tables?|tabs?\.|algorithms?)\s*$")
 UNKNOWN = "??"
 """Stands for the number of a reference that has none, as in LaTeX."""
+_ICON = ".fa[aria-hidden], .fab[aria-hidden], .fas[aria-hidden], .far[aria-hidden]"
+"""A sign of an icon font, an element without text."""
+_WITHIN = " ‣ "
+_BULLETS = frozenset("•–-∘")
 _REDUNDANT_TYPES = ("footnote", "margin", "thanks")
 
 
@@ -25,17 +35,30 @@ def read_link(page: PageReader, element: Element, flow: Flow) -> None:
     href = element.attributes.get("href") or ""
     # The name of a section, which is what \nameref stands for, is not preceded by its number.
     line = page.line(element, flow, takes_tag="ltx_refmacro_nameref" in element.classes)
-    content = line.line()
+    content = _of_item(line.line())
     if "ltx_refmacro_autoref" in element.classes and (kind := _kind_of_target(element, plain(content))):
         content = joined((Text(f"{kind} ", Style(element.style)), *content))
         line.has_trailing_blank |= _text_of(element.node.next)[:1].isalpha()
+    elif number := _float_of_note(element):
+        content = (Text(number, Style(element.style)),)
     elif _is_page_of_float(element, plain(content)):
         content = (Text(UNKNOWN, Style(element.style)),)
     if (target := page.targets.target(href)) and content:
+        if isinstance(first := content[0], Text) and LOOSE_HYPHEN.match(first.text):
+            content = (first._replace(text=first.text[1:]), *content[1:])
         content = (Reference(content, target, page.cites),)
-    elif content and page.targets.is_outward(href):
-        content = (Link(content, clean(href)),)
+    elif page.targets.is_outward(href) and (content or element.node.css_first(_ICON) is not None):
+        shown = content or (Text(f"[{urlsplit(href).hostname or clean(href)}]", Style(element.style)),)
+        content = (Link(shown, clean(href)),)
     flow.append_line(line, content, element.style)
+
+
+def _of_item(content: Content) -> Content:
+    """Return a reference to an item without a number as its mark, or as the number of what the item is in."""
+    if len(content) == 1 and isinstance(content[0], Text) and _WITHIN in content[0].text:
+        mark, _, number = content[0].text.partition(_WITHIN)
+        return (content[0]._replace(text=number if mark in _BULLETS else mark),) if not mark.isalnum() else content
+    return content
 
 
 def _kind_of_target(element: Element, number: str) -> str:
@@ -58,6 +81,13 @@ def _is_page_of_float(element: Element, number: str) -> bool:
     return _PAGE.search(_text_of(before)) is not None
 
 
+def _float_of_note(element: Element) -> str:
+    """Return the number of the float whose caption has a footnote, if a reference to the float (``Table 3``) shows the
+    number of the footnote instead; else ""."""
+    titled = _NOTE_IN_FLOAT.search(element.attributes.get("title") or "")
+    return titled[1] if titled and _FLOAT.search(_text_of(element.node.prev)) else ""
+
+
 def _text_of(node: LexborNode | None) -> str:
     return (node.text_content or "") if node is not None and node.is_text_node else ""
 
@@ -67,13 +97,57 @@ def _note(page: PageReader, element: Element, flow: Flow) -> None:
     note = Flow()
     note.marks = []
     page.children(element, note)
-    mark = next(filter(None, note.marks), "")
+    mark = _printed_mark(next(filter(None, note.marks), ""), element.classes)
     blocks = note.finished()
     flow.anchors.extend(note.take_anchors())
-    if blocks:
+    if "ltx_role_footnotetext" in element.classes:
+        mark = _called_mark(page, mark)
+    if not blocks:
+        _write_mark(page, mark, element, flow)
+    elif "ltx_role_footnotetext" not in element.classes or not _annotates_above(Footnote(mark, blocks), flow):
         flow.add(Footnote(mark, blocks))
+
+
+def _printed_mark(mark: str, classes: tuple[str, ...]) -> str:
+    """Return the first sign of a mark that ends in TeX (``† †\\dagger``), and no mark for a note of todonotes, which
+    has its options there."""
+    if "ltx_role_todo" in classes and not mark.isdecimal():
+        return ""
+    return mark.split()[0] if "\\" in mark else mark
+
+
+def _called_mark(page: PageReader, mark: str) -> str:
+    """Return the mark that calls a text with its own mark elsewhere: this one, or else the last one without a text."""
+    if mark in page.bare_marks:
+        del page.bare_marks[mark]
+        return mark
+    return page.bare_marks.popitem()[0] if page.bare_marks else mark
+
+
+def _annotates_above(note: Footnote, flow: Flow) -> bool:
+    """Append a footnote that stands alone between blocks to the text, heading or caption above, if there is one."""
+    if flow.in_line or not flow.is_empty or not flow.blocks:
+        return False
+    match flow.blocks[-1]:
+        case Paragraph(content=text) as above:
+            flow.blocks[-1] = above._replace(content=(*text, note))
+        case Heading(title=text) as above:
+            flow.blocks[-1] = above._replace(title=(*text, note))
+        case Float(caption=text) as above if text:
+            flow.blocks[-1] = above._replace(caption=(*text, note))
+        case _:
+            return False
+    return True
+
+
+def _write_mark(page: PageReader, mark: str, element: Element, flow: Flow) -> None:
+    """Write the mark of a note elsewhere. In an author's name, the number is that of a note of title or authors."""
+    if flow.notes_flow is not None and mark.isdecimal() and 0 < int(mark) <= len(page.thanks):
+        flow.notes_flow.block(Paragraph(page.thanks[int(mark) - 1]))
     else:
-        flow.write(mark, element.style | Style.SUPER)
+        page.bare_marks[mark] = None
+        is_power = flow.ends_in_number
+        flow.write(f" [note {mark}]" if is_power else mark, element.style | (0 if is_power else Style.SUPER))
 
 
 def _note_mark(page: PageReader, element: Element, flow: Flow) -> None:
@@ -120,9 +194,10 @@ def _rule(_page: PageReader, _element: Element, flow: Flow) -> None:
 
 
 def _drawn_rule(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a rule across the page; others are only blanks, and in code the sides of a frame."""
     if _WIDE.search(element.attributes.get("style") or ""):
         flow.block(Rule())
-    else:
+    elif not flow.is_preformatted:
         page.children(element, flow)
 
 

@@ -4,23 +4,53 @@ from __future__ import annotations
 
 from selectolax.lexbor import LexborNode
 
-from arxtui.model.document import Block, Break, Inline, Line, Listing
+from arxtui.model.document import (
+    Block,
+    Break,
+    Equation,
+    EquationCell,
+    EquationRow,
+    Formula,
+    Inline,
+    Line,
+    Listing,
+    Style,
+)
+from arxtui.patterns import pattern
 from arxtui.sources.latexml.flow import Content, Flow, inlines, plain
+from arxtui.sources.latexml.inferences import BAR, inference_tex, is_bar
+from arxtui.sources.latexml.listing_source import source_lines, with_source
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _LANGUAGE = "ltx_lst_language_"
+_TEX = frozenset({"tex", "latex"})
+_SWALLOWED = pattern(r"(?s)\\end\{.*\\(?:sub)*section\b")
+_BAR = 24 * "─"
 _NO_WIDTH = "width:0.0pt"
+_AS_WIDE_AS_TEXT = pattern(r"(?:^|[;\s])width:\s*[1-9]\d\d")
+_PARAGRAPHS = ".ltx_p, .ltx_listing, pre, table, br"
+_LINE_LENGTH = 80
+"""The most characters of a paragraph in a typewriter font that is a line of code; longer ones are prose."""
+_LINES_OF_CODE = frozenset({"ltx_inline-block", "ltx_p"})
 
 
 def _listing(page: PageReader, element: Element, flow: Flow) -> None:
     anchors = flow.take_anchors()
     inner = Flow()
-    inner.captions = flow.captions
+    inner.captions = None if flow.captions is None else []
     inner.lines = []
     page.children(element, inner)
     _move_blocks_to_lines(inner)
     language = next((name.removeprefix(_LANGUAGE) for name in element.classes if name.startswith(_LANGUAGE)), "")
-    flow.block(Listing(tuple(inner.lines), language, (*anchors, *inner.take_anchors())))
+    source = source_lines(element.node)
+    if language.casefold() not in _TEX and _SWALLOWED.search("\n".join(source)):
+        page.flaws["listing"] += 1
+    flow.end_paragraph()
+    for caption in inner.captions or ():
+        assert flow.captions is not None
+        flow.captions.append(caption._replace(place=len(flow.blocks)))
+    lines = with_source(inner.lines, source) if source else inner.lines
+    flow.block(Listing(tuple(lines), language, (*anchors, *inner.take_anchors())))
 
 
 def _line(page: PageReader, element: Element, flow: Flow) -> None:
@@ -36,13 +66,22 @@ def _line(page: PageReader, element: Element, flow: Flow) -> None:
 
 
 def _text(page: PageReader, element: Element, flow: Flow) -> None:
-    """Read styled text in a listing. A box of zero width before a line of code is the line's number. A comment aligned
-    to the right end of a line is separated by two blanks."""
-    if flow.is_preformatted and flow.takes_tag and _NO_WIDTH in (element.attributes.get("style") or ""):
+    """Read styled text. A box of typewriter text as wide as the page is a line of code. In a listing, a box of zero
+    width before a line of code is the line's number, and a comment aligned to the right end of a line is separated by
+    two blanks."""
+    style = element.attributes.get("style") or ""
+    if "width:" in style:
+        if _is_line_of_code(element, flow):
+            _line_of_code(page, element, flow)
+            return
+        if is_bar(element.node):
+            flow.write(_BAR, element.style)
+            return
+    if flow.is_preformatted and flow.takes_tag and _NO_WIDTH in style:
         flow.takes_tag = False
         flow.tag = page.line(element, flow).line()
         return
-    if flow.keeps_blanks and "float:right" in (element.attributes.get("style") or ""):
+    if flow.keeps_blanks and "float:right" in style:
         flow.write("\xa0\xa0", element.style)
     page.children(element, flow)
 
@@ -60,9 +99,60 @@ def _verbatim(page: PageReader, element: Element, flow: Flow) -> None:
         flow.end_paragraph()
         _preformatted(page, element, flow)
         return
-    if flow.in_line or "ltx_inline-block" not in element.classes:
+    if flow.in_line or _LINES_OF_CODE.isdisjoint(element.classes):
         page.children(element, flow)
+    else:
+        _line_of_code(page, element, flow)
+
+
+def _box(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a box: a line of code, lines of code, a small box within a sentence, or anything else as paragraphs."""
+    if _is_line_of_code(element, flow):
+        _line_of_code(page, element, flow)
         return
+    if not flow.in_line and element.node.css_first(BAR) and (tex := inference_tex(page, element, flow)):
+        flow.block(Equation((EquationRow((EquationCell((Formula(tex),)),)),), flow.take_anchors()))
+        return
+    parts = [node for node in element.node.iter() if node.is_element_node]
+    is_code = len(parts) > 1 and all(map(_is_typewriter_paragraph, parts))
+    if is_code and not flow.in_line:
+        for part in parts:
+            _line_of_code(page, page.element(part, element.style), flow)
+    elif len(parts) < 2 and _is_within_sentence(element.node):
+        line = page.line(element, flow)
+        flow.append_line(line, line.line(), element.style)
+    else:
+        flow.end_paragraph()
+        page.children(element, flow)
+        flow.end_paragraph()
+
+
+def _is_line_of_code(element: Element, flow: Flow) -> bool:
+    style = element.attributes.get("style")
+    if flow.in_line or not style or "width:" not in style or not _AS_WIDE_AS_TEXT.search(style):
+        return False
+    if element.node.css_first(_PARAGRAPHS) is not None:
+        return False  # a box of prose in a typewriter font
+    return bool(element.style & Style.MONO) or (flow.has_code and not element.node.text().strip())
+
+
+def _is_typewriter_paragraph(node: LexborNode) -> bool:
+    text = node.first_child
+    return (
+        text is not None
+        and text.next is None
+        and "ltx_p" in (node.attributes.get("class") or "").split()
+        and "ltx_font_typewriter" in (text.attributes.get("class") or "").split()
+        and len(node.text()) <= _LINE_LENGTH
+    )
+
+
+def _is_within_sentence(box: LexborNode) -> bool:
+    beside = (box.prev, box.next)
+    return any(node is not None and node.is_text_node and (node.text_content or "").strip() for node in beside)
+
+
+def _line_of_code(page: PageReader, element: Element, flow: Flow) -> None:
     line = Flow(in_line=True, keeps_blanks=True, anchors=flow.anchors)
     line.is_preformatted = line.takes_tag = True
     page.children(element, line)
@@ -121,6 +211,6 @@ def _lines(content: Content) -> tuple[Line, ...]:
 
 
 READERS = Readers(
-    lines={".ltx_text": _text, ".ltx_lst_space": _blanks, ".ltx_verbatim": _verbatim},
+    lines={".ltx_text": _text, ".ltx_lst_space": _blanks, ".ltx_verbatim": _verbatim, ".ltx_inline-block": _box},
     blocks={".ltx_listing": _listing, ".ltx_listingline": _line, "pre": _preformatted},
 )

@@ -7,6 +7,7 @@ import re
 from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
 from arxtui.sources.html import VOID, check_markup, strip_invisible
+from arxtui.sources.latexml.unconverted import decode_signs
 from arxtui.text import decode
 
 _MAX_SIZE = 64 * 2**20
@@ -25,7 +26,7 @@ def prepare_markup(data: bytes) -> str:
         raise SourceError(f"the page has {len(data) / 2**20:.0f} MB, more than any paper")
     text = decode(data)
     text = _close_empty_elements(text, _EMPTY) if _XHTML.match(text) else _close_empty_elements(text, _EMPTY_DRAWING)
-    text = strip_invisible(text)
+    text = decode_signs(strip_invisible(text))
     check_markup(text)
     return text
 

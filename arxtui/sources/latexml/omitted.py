@@ -39,7 +39,7 @@ OMISSIONS = (
     Omission("select", "a control of the page"),
     Omission("textarea", "a control of the page"),
     Omission(".tikz-overlay", "the site's notice of packages that were not converted"),
-    Omission(".ltx_listing_data", "a copy of a listing, for download"),
+    Omission(".ltx_listing_data", "a copy of a listing, for download; its blanks and characters are used"),
     Omission(".ltx_author_before", "the comma or “and” between two authors"),
     Omission(".ltx_author_after", "the comma or “and” between two authors"),
     Omission(".ltx_bib_cited", "where the paper cites an entry of its bibliography: links back"),
@@ -61,6 +61,14 @@ WITHIN = (
         ".ltx_contact_name",
         "“Affiliation:”, “Address:”, “Email:” (“E-mail”), “URL:” or “Thanks:” before such a contact; others are kept",
     ),
+    Omission(
+        ".ltx_para > .ltx_ERROR",
+        "a macro that upstream does not know, without any words in its paragraph; reported as an error",
+    ),
+    Omission(".ltx_pubnotes .ltx_role_pubyear", "the year in a journal's template"),
+    Omission(".ltx_pubnotes .ltx_role_publicationmonth", "the number of a month"),
+    Omission(".ltx_pubnotes .ltx_role_submissionid", "the number of a submission"),
+    Omission(".ltx_pubnotes .ltx_role_pages", "links to the title and the last heading, in place of page numbers"),
     Omission("math *", "the drawn formula; its TeX is used instead"),
     Omission(".mjpage *", "the drawn formula; its TeX is used instead"),
     Omission("h6:has(+ .ltx_toclist)", "the heading of the contents in pages of 2014"),
@@ -69,7 +77,7 @@ WITHIN = (
         "the heading of an empty appendix, if the bibliography has the same heading",
     ),
 )
-"""Omitted by the readers of footnotes, formulas and headings, because other text replaces or repeats them."""
+"""Omitted by the readers of footnotes, formulas and others, because other text replaces or repeats them."""
 
 TAGS = frozenset(omission.selector for omission in OMISSIONS if not omission.selector.startswith("."))
 CLASSES = frozenset(omission.selector[1:] for omission in OMISSIONS if omission.selector.startswith("."))

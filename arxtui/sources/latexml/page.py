@@ -5,31 +5,38 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from itertools import zip_longest
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from arxtui.model.document import Document, Inline, Origin, Text
+from arxtui.model.document import Block, Document, Heading, Inline, Origin, Reference, Text
 from arxtui.patterns import pattern
 from arxtui.sources.arxiv.pages.page_checks import is_complete, page_refusal
-from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.sources.errors import EmptyPageError, SourceError, UpstreamError
 from arxtui.sources.html import TOO_DEEP
 from arxtui.sources.latexml import (
     bibliography,
     citations,
     equations,
     floats,
+    front,
     inline,
     listings,
     lists,
     math,
+    paragraphs,
     people,
+    pictures,
     sections,
     tables,
 )
-from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.conversion import breaks_off, engine_of, flaws_of
+from arxtui.sources.latexml.dates import conversion_of
+from arxtui.sources.latexml.flow import Flow, plain
 from arxtui.sources.latexml.markup import prepare_markup
 from arxtui.sources.latexml.omitted import ARTICLE
-from arxtui.sources.latexml.targets import LinkTargets, unlink_references
+from arxtui.sources.latexml.targets import LinkTargets, rewrite_references
+from arxtui.sources.latexml.unconverted import collapse_unconverted
 from arxtui.sources.latexml.walker import Element, PageReader, merge_readers
 from arxtui.sources.refusal import root_name
 from arxtui.text import clean, decode
@@ -46,8 +53,11 @@ _READERS = merge_readers(
         equations,
         lists,
         floats,
+        pictures,
         listings,
+        paragraphs,
         sections,
+        front,
         bibliography,
         people,
     )
@@ -56,9 +66,7 @@ _NAME = pattern(r"<title\b[^>]*>(.*?)</title\s*>", re.IGNORECASE | re.DOTALL)
 _HTML = frozenset("html a article b body br center div font h1 h2 h3 h4 hr main p pre section table title".split())
 _AR5IV = pattern(r"""(?:canonical|og:url)["'][^>]*\bar5iv\b""")
 _HEAD = 20_000
-_FATAL = pattern(r"\bfatal error\b.*\b(?:exited|truncated)\b", re.IGNORECASE | re.DOTALL)
-"""LaTeXML's notice "Conversion to HTML had a Fatal error and exited abruptly. This document may be truncated or
-damaged.", which arXiv and ar5iv add to what was converted before the error."""
+_CONTENTS = frozenset({"contents", "table of contents", "inhaltsverzeichnis", "sommaire", "table des matières"})
 
 
 def parse_document(data: bytes) -> Document:
@@ -80,6 +88,7 @@ def parse_document(data: bytes) -> Document:
         raise SourceError("the page is cut off")
     root = article or tree.body
     page = PageReader(_READERS, LinkTargets(text, tree), offset=_offset(text))
+    page.conversion = conversion_of(data, text)
     if "<merror" in text:
         page.faulty_math = frozenset(node.mem_id for node in tree.css(f"math:has({math.ERROR_IN_MATH})"))
     flow = Flow()
@@ -91,7 +100,7 @@ def parse_document(data: bytes) -> Document:
             raise SourceError(TOO_DEEP) from error
     blocks = flow.finished()
     if not blocks and not page.title:
-        raise SourceError("the page has no text")
+        raise EmptyPageError("the page has no text")
     notices = [*(tree.css(".package-alerts li") if "package-alerts" in text else ())]
     if "ltx_ERROR" in text:
         notices += _notices_behind(tree, article)
@@ -102,11 +111,47 @@ def parse_document(data: bytes) -> Document:
         Origin.AR5IV if 'class="ar5iv-' in text or _AR5IV.search(text, 0, _HEAD) else Origin.HTML,
         tuple(sorted(page.unknown.items())),
         (*(clean(notice.text()) for notice in notices), *page.faults),
-        "ltx_ERROR" in text and any(_FATAL.search(node.text()) for node in tree.css(".ltx_ERROR")),
+        breaks_off(text, tree),
+        engine_of(data),
+        tuple(flaws_of(text, page.flaws)),
     )
+    return _completed(document, page, flow)
+
+
+def _completed(document: Document, page: PageReader, flow: Flow) -> Document:
+    """Return the document with what only the whole page tells: which references lead nowhere, or to several captions,
+    and what upstream has not converted."""
     # With broken markup, an element with a link target may not have been read, or may not be a block.
     unreached = page.targets.names - page.anchors | set(flow.anchors)
-    return unlink_references(unreached, document) if unreached else document
+
+    def rewritten(reference: Reference) -> tuple[Inline, ...]:
+        if reference.target in unreached:
+            return reference.content
+        numbers = page.ranges.get(reference.target)
+        return (_with_range(reference, *numbers) if numbers else reference,)
+
+    if unreached or page.ranges:
+        document = rewrite_references(document, rewritten)
+    document = document._replace(blocks=tuple(_without_empty_contents(document.blocks)))
+    if errors := frozenset(fault for fault in page.faults if fault.startswith(("\\", "{"))):
+        document = document._replace(blocks=collapse_unconverted(document.blocks, errors))
+    return document
+
+
+def _without_empty_contents(blocks: tuple[Block, ...]) -> Iterator[Block]:
+    """Yield the blocks without the heading of a table of contents, which the engine leaves without its entries."""
+    for block, below in zip_longest(blocks, blocks[1:]):
+        title = plain(block.title) if isinstance(block, Heading) and not block.anchors else ""
+        if not (isinstance(below, Heading) and title.casefold() in _CONTENTS):
+            yield block
+
+
+def _with_range(reference: Reference, first: str, last: str) -> Reference:
+    """Return a reference to a float with several captions with all their numbers: upstream writes the last."""
+    *before, number = reference.content
+    if not isinstance(number, Text) or number.text.split()[-1:] != [last]:
+        return reference
+    return reference._replace(content=(*before, number._replace(text=number.text.replace(last, f"{first}–{last}"))))
 
 
 def _notices_behind(tree: LexborHTMLParser, article: LexborNode | None) -> Iterator[LexborNode]:

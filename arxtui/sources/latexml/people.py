@@ -2,28 +2,69 @@
 
 from __future__ import annotations
 
-from arxtui.model.document import Link, Paragraph, Person, Style, Text
+from collections.abc import Sequence
+
+from arxtui.model.document import Footnote, Inline, Link, Paragraph, Person, Style, Text
+from arxtui.patterns import pattern
 from arxtui.sources.latexml.flow import Content, Flow, plain
 from arxtui.sources.latexml.omitted import REDUNDANT_LABELS
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 
+_ROLE = "ltx_role_"
+_PLACES = frozenset({"affiliation", "altaffiliation", "address"})
+"""The roles of contacts that several authors can have in common."""
+_NO_ORCID = frozenset("0-")
+_BLANK_LINE = pattern(r"\n[ \t]*\n\s*")
+_NAME = pattern(r"[^\d@,;]{3,60}")
+_AND = pattern(r"and\s*(?=[A-Z])")
+_KEY = pattern(r"[A-Za-z]{3,}")
+
 
 class _AuthorFlow(Flow):
-    """The flow of one author: the name is separate; each contact, and any text between contacts, is a note."""
+    """The flow of one author: the name is separate; each contact or footnote, and any text between them, is a note."""
 
     def __init__(self, anchors: list[str]) -> None:
         super().__init__(in_line=True, anchors=anchors)
         self.name: Content = ()
+        self.names_before: list[Content] = []
+        """Other authors in the same element."""
         self.notes: list[Content] = []
+        self.contacts: list[Content] = []
+        self.thanks: list[Content] = []
+        self.label = ""
+        """The label of the current contact."""
+        self.is_shifted = False
+        """Whether the notes of the previous author are in this element, so that no one's affiliations are certain."""
+        self.dedications: list[Content] = []
+        """Dedications of the paper, which LaTeXML has among the contacts of an author."""
         self.has_contacts_only = True
         """Whether all text so far is in contacts."""
 
-    def end_note(self, *, in_contact: bool = False) -> None:
-        """End the current note."""
-        if content := self.line():
-            self.notes.append(content)
-            self.has_contacts_only = self.has_contacts_only and in_contact
+    def end_note(self, role: str | None = None) -> None:
+        """End the current note: a contact of this role, or text outside of contacts."""
+        content, label = self.line(), self.label.rstrip(": ")
+        text = plain(content).removeprefix(self.label).strip()
+        self.label = ""
+        if label and text.casefold() in (label.casefold(), plain(self.name).casefold()):
+            content = (Text(label),)
+        if text:
+            is_marked = isinstance(content[0], Text) and Style.SUPER in content[0].style
+            is_shared = role is None or role in _PLACES or is_marked
+            kind = self.dedications if role == "dedicatory" else self.notes if is_shared else self.contacts
+            kind.append(content)
+            self.has_contacts_only = self.has_contacts_only and role is not None
+
+    def add(self, run: Inline) -> None:
+        """Append a run. A footnote between contacts is a contact: thanks."""
+        if isinstance(run, Footnote) and self.is_empty:
+            note = Flow(in_line=True)
+            for block in run.blocks:
+                note.block(block)
+            self.thanks.append(note.line())
+            self.contacts.append(self.thanks[-1])
+        else:
+            super().add(run)
 
 
 def _authors(page: PageReader, element: Element, flow: Flow) -> None:
@@ -32,15 +73,20 @@ def _authors(page: PageReader, element: Element, flow: Flow) -> None:
     rest = _AuthorFlow(flow.anchors)
     page.children(element, rest)
     rest.end_note()
+    if rest.is_shifted:
+        rest.notes[:0] = [note for person in page.people for note in person.notes]
+        page.people = [person._replace(notes=()) for person in page.people]
     if page.people:
-        _add_notes(page, rest.notes)
+        _add_notes(page, rest.notes, rest.contacts)
     else:
         page.people.extend(map(Person, rest.notes))
+    for dedication in rest.dedications:
+        flow.block(Paragraph(dedication))
 
 
-def _add_notes(page: PageReader, notes: list[Content]) -> None:
+def _add_notes(page: PageReader, notes: Sequence[Content], contacts: Sequence[Content]) -> None:
     last = page.people[-1]
-    page.people[-1] = last._replace(notes=(*last.notes, *notes))
+    page.people[-1] = last._replace(notes=(*last.notes, *notes), contacts=(*last.contacts, *contacts))
 
 
 def _creator(page: PageReader, element: Element, flow: Flow) -> None:
@@ -48,31 +94,73 @@ def _creator(page: PageReader, element: Element, flow: Flow) -> None:
     naming = _AuthorFlow(flow.anchors)
     page.children(element, naming)
     naming.end_note()
+    page.thanks += naming.thanks
+    if isinstance(flow, _AuthorFlow):
+        flow.is_shifted = flow.is_shifted or naming.is_shifted
+        flow.dedications += naming.dedications
+    if naming.is_shifted:
+        _add_notes(page, (), naming.thanks)
+        moved = {*naming.thanks}
+        naming.contacts = [contact for contact in naming.contacts if contact not in moved]
     if naming.name:
-        page.people.append(Person(naming.name, tuple(naming.notes)))
+        page.people.extend(map(Person, naming.names_before))
+        page.people.append(Person(naming.name, tuple(naming.notes), tuple(naming.contacts)))
     elif naming.has_contacts_only and page.people:
-        _add_notes(page, naming.notes)
+        _add_notes(page, naming.notes, naming.contacts)
     elif naming.notes:
-        page.people.append(Person(naming.notes[0], tuple(naming.notes[1:])))
+        page.people.append(Person(naming.notes[0], tuple(naming.notes[1:]), tuple(naming.contacts)))
 
 
 def _name(page: PageReader, element: Element, flow: Flow) -> None:
-    """Read the name. Links to ORCID within it become notes."""
+    """Read the name. Links to ORCID within it become contacts; one before the name is the previous author's."""
     if not isinstance(flow, _AuthorFlow) or flow.name:
         page.children(element, flow)
         return
     line = Flow(in_line=True, anchors=flow.anchors)
     line.notes_flow = Flow()
     page.children(element, line)
-    flow.name = line.line()
-    flow.notes.extend(note.content for note in line.notes_flow.finished() if isinstance(note, Paragraph))
+    flow.name = _tidied(line.line())
+    contacts = [note.content for note in line.notes_flow.finished() if isinstance(note, Paragraph)]
+    if contacts and page.people and _begins_with_orcid(element):
+        flow.is_shifted = True
+        _add_notes(page, (), contacts[:1])
+    flow.contacts.extend(contacts[flow.is_shifted :])
+    only = element.node.first_child
+    names = _BLANK_LINE.split(element.node.text().strip())
+    if len(names) > 1 and only is not None and only.next is None and all(map(_NAME.fullmatch, names)):
+        flow.names_before = [(Text(clean(name)),) for name in names]
+        flow.name = flow.names_before.pop()
+
+
+def _begins_with_orcid(element: Element) -> bool:
+    first = element.node.first_child
+    while first is not None and first.is_text_node and not (first.text_content or "").strip():
+        first = first.next
+    return first is not None and first.is_element_node and "ltx_orcid" in (first.attributes.get("class") or "").split()
+
+
+def _tidied(name: Content) -> Content:
+    """Return a name without "and" before it, or commas after its marks; with keys (``iran``) that were set
+    as marks in brackets."""
+    runs = list(name)
+    while runs and isinstance(last := runs[-1], Text) and (last.style & Style.SUPER or last.text == " "):
+        runs.pop()
+        if mark := last.text.rstrip(" ,"):
+            runs.append(last._replace(text=mark))
+            break
+    for place, run in enumerate(runs):
+        if isinstance(run, Text) and run.style & Style.SUPER and _KEY.fullmatch(run.text):
+            runs[place] = Text(f" [{run.text}]")
+    if runs and isinstance(first := runs[0], Text) and (match := _AND.match(first.text)):
+        runs[0] = first._replace(text=first.text[match.end() :])
+    return tuple(runs)
 
 
 def _note(page: PageReader, element: Element, flow: Flow) -> None:
     if isinstance(flow, _AuthorFlow):
         flow.end_note()
         page.children(element, flow)
-        flow.end_note(in_contact=True)
+        flow.end_note(next((name.removeprefix(_ROLE) for name in element.classes if name.startswith(_ROLE)), ""))
     elif flow.notes_flow is not None and "ltx_contact" in element.classes:
         page.children(element, flow.notes_flow)
         flow.notes_flow.end_paragraph()
@@ -85,6 +173,8 @@ def _contact_name(page: PageReader, element: Element, flow: Flow) -> None:
     name = plain(page.line(element, flow).line())
     if name.casefold().rstrip(": ") not in REDUNDANT_LABELS and name:
         flow.write(f"{name} ", element.style)
+        if isinstance(flow, _AuthorFlow):
+            flow.label = name
 
 
 def _orcid(page: PageReader, element: Element, flow: Flow) -> None:
@@ -95,7 +185,10 @@ def _orcid(page: PageReader, element: Element, flow: Flow) -> None:
     if any(isinstance(run, Text) for run in content) or not page.targets.is_outward(href):
         flow.splice(content)
         return
-    number = Text(f"ORCID {clean(href.rpartition('/')[2])}", Style(element.style))
+    orcid = clean(href.rpartition("/")[2])
+    number = Text(f"ORCID {orcid}", Style(element.style))
+    if _NO_ORCID.issuperset(orcid):
+        return
     if flow.notes_flow is None:
         flow.splice((Link((number,), clean(href)),))
     else:

@@ -1,9 +1,10 @@
-"""Headings, and blocks with a title: abstract, theorems, proofs, acknowledgements."""
+"""Headings, and blocks with a title: abstract, theorems, proofs, quotes."""
 
 from __future__ import annotations
 
 from arxtui.model.document import Group, Heading, Paragraph, Text
-from arxtui.sources.latexml.flow import Flow, plain
+from arxtui.sources.latexml.flow import Content, Flow, plain
+from arxtui.sources.latexml.inline import LOOSE_HYPHEN
 from arxtui.sources.latexml.walker import Element, PageReader, Reader, Readers
 
 _THEOREM = "ltx_theorem_"
@@ -82,26 +83,9 @@ def _subtitle(page: PageReader, element: Element, flow: Flow) -> None:
         flow.splice(content)
 
 
-def _title_notes(page: PageReader, element: Element, flow: Flow) -> None:
-    """Read the notes that a journal prints on the first page. LaTeXML puts them into the title or after it."""
-    page.children(element, flow if flow.notes_flow is None else flow.notes_flow)
-
-
-def _title_note(page: PageReader, element: Element, flow: Flow) -> None:
-    flow.end_paragraph()
-    page.children(element, flow)
-    flow.end_paragraph()
-
-
-def _note_name(page: PageReader, element: Element, flow: Flow) -> None:
-    """Read the label of a note, and add a blank."""
-    if name := plain(page.line(element, flow).line()):
-        flow.write(f"{name} ", element.style)
-
-
 def _heading(page: PageReader, element: Element, flow: Flow, level: int) -> None:
     line = page.line(element, flow, takes_tag=True)
-    heading = Heading(level, plain(line.tag).strip(), line.line())
+    heading = Heading(level, LOOSE_HYPHEN.sub("", plain(line.tag).strip()), line.line())
     if "ltx_title_bibliography" in element.classes:
         _drop_repeated(heading, flow)
     flow.block(heading._replace(anchors=flow.take_anchors()))
@@ -115,7 +99,7 @@ def _drop_repeated(heading: Heading, flow: Flow) -> None:
         flow.return_anchors(above.anchors)
 
 
-def _group(kind: str | None = None) -> Reader:
+def group(kind: str | None = None) -> Reader:
     """Return a reader for blocks with a title. Default for ``kind``: the name of the theorem environment."""
 
     def read(page: PageReader, element: Element, flow: Flow) -> None:
@@ -126,11 +110,18 @@ def _group(kind: str | None = None) -> Reader:
         blocks = inner.finished()
         anchors = (*anchors, *inner.take_anchors())
         if blocks or inner.title:
-            flow.block(Group(kind or _environment(element), inner.title, blocks, anchors))
+            title = _with_stop(inner.title) if kind in (None, "proof") else inner.title
+            flow.block(Group(kind or _environment(element), title, blocks, anchors))
         else:
             flow.return_anchors(anchors)
 
     return read
+
+
+def _with_stop(title: Content) -> Content:
+    """Return the title of a theorem, which stands in the line of its text, with a stop if it ends in a word."""
+    last = title[-1] if title else None
+    return (*title, Text(".", last.style)) if isinstance(last, Text) and last.text[-1:].isalnum() else title
 
 
 def _environment(element: Element) -> str:
@@ -144,28 +135,20 @@ def _frame(page: PageReader, element: Element, flow: Flow) -> None:
     (_BOX if holds_blocks else PageReader.children)(page, element, flow)
 
 
-_BOX = _group("box")
+_BOX = group("box")
 READERS = Readers(
     lines={
         ".ltx_framed": _frame,
         ".ltx_framed_rectangle": _frame,
-        ".ltx_note_name": _note_name,
-        ".ltx_pubnotes": _title_notes,
-        ".ltx_pubnote": _title_note,
     },
     blocks={
         ".ltx_subtitle": _subtitle,
         ".ltx_title": _title,
         **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), _plain_heading),
-        ".ltx_abstract": _group("abstract"),
-        ".ltx_acknowledgements": _group("acknowledgements"),
-        ".ltx_keywords": _group("keywords"),
-        ".ltx_classification": _group("classification"),
-        ".ltx_dates": _group("date"),
-        ".ltx_date": _group("date"),
-        ".ltx_theorem": _group(),
-        ".ltx_proof": _group("proof"),
-        ".ltx_quote": _group("quote"),
-        "blockquote": _group("quote"),
+        ".ltx_abstract": group("abstract"),
+        ".ltx_theorem": group(),
+        ".ltx_proof": group("proof"),
+        ".ltx_quote": group("quote"),
+        "blockquote": group("quote"),
     },
 )

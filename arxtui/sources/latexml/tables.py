@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from arxtui.model.document import Alignment, Cell, Table
+from arxtui.model.document import Alignment, Block, Cell, Paragraph, Table
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.classes import latexml_classes
 from arxtui.sources.latexml.flow import Flow
@@ -34,7 +34,7 @@ def _table(page: PageReader, element: Element, flow: Flow) -> None:
     anchors = flow.take_anchors()
     rows = tuple(tuple(_cell(page, cell) for cell in cells_of(page, row, flow)) for row in rows_of(page, element, flow))
     anchors = (*anchors, *flow.take_anchors())
-    if any(rows):
+    if any(cell.blocks for row in rows for cell in row):
         flow.block(Table(tuple(filter(None, rows)), anchors))
     else:
         flow.return_anchors(anchors)
@@ -58,13 +58,25 @@ def _cell(page: PageReader, element: Element) -> Cell:
     page.children(element, inner)
     alignment, header, rules = _cell_format(element.tag, element.attributes.get("class") or "")
     return Cell(
-        inner.finished(),
+        _joined(inner.finished()),
         _span(element.attributes.get("colspan"), _MAX_COLSPAN),
         _span(element.attributes.get("rowspan"), _MAX_ROWSPAN),
         _ALIGNMENTS.get((element.attributes.get("align") or "").lower(), alignment),
         header,
         rules,
     )
+
+
+def _joined(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """Join the paragraphs of a cell into one: each is a line that its author set, as with ``makecell``."""
+    paragraphs = [block for block in blocks if isinstance(block, Paragraph)]
+    if len(blocks) < 2 or len(paragraphs) < len(blocks):
+        return blocks
+    lines = Flow(in_line=True)
+    for paragraph in paragraphs:
+        lines.splice(paragraph.content)
+        lines.end_paragraph()
+    return (Paragraph(lines.line(), tuple(name for each in paragraphs for name in each.anchors)),)
 
 
 @lru_cache(maxsize=1024)

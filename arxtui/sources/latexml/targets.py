@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from html import unescape
 from typing import Any
@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from selectolax.lexbor import LexborHTMLParser
 
-from arxtui.model.document import Reference
+from arxtui.model.document import Inline, Reference
 from arxtui.patterns import pattern
 from arxtui.text import clean
 
@@ -98,16 +98,14 @@ def _without_version(name: str) -> str:
     return _VERSION.sub("", name)
 
 
-def unlink_references(dead: frozenset[str], part: Any) -> Any:
-    """Replace references to ``dead`` ids in a part of a document by the content of these references."""
+def rewrite_references(part: Any, rewrite: Callable[[Reference], tuple[Inline, ...]]) -> Any:
+    """Return a part of a document with each reference replaced by what ``rewrite`` returns for it."""
     if not isinstance(part, tuple):
         return part
     if hasattr(part, "_fields"):
-        return type(part)(*(unlink_references(dead, field) for field in part))
-    alive = []
+        return type(part)(*(rewrite_references(field, rewrite) for field in part))
+    runs: list[Any] = []
     for each in part:
-        if isinstance(each, Reference) and each.target in dead:
-            alive.extend(unlink_references(dead, each.content))
-        else:
-            alive.append(unlink_references(dead, each))
-    return tuple(alive)
+        written = rewrite_references(each, rewrite)
+        runs += rewrite(written) if isinstance(written, Reference) else (written,)
+    return tuple(runs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
@@ -9,8 +10,10 @@ from typing import NamedTuple
 from selectolax.lexbor import LexborNode
 
 from arxtui.model.document import Inline, Person, Style
+from arxtui.patterns import pattern
 from arxtui.sources.latexml import omitted
 from arxtui.sources.latexml.classes import BLOCKS, LINES, is_addition, latexml_classes, styles
+from arxtui.sources.latexml.dates import Conversion
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.targets import LinkTargets
 from arxtui.text import clean
@@ -35,10 +38,13 @@ class Element(NamedTuple):
         return latexml_classes(self.attributes.get("class") or "")
 
 
+_GENERAL = frozenset({"ltx_text", "ltx_p", "ltx_inline-block"})
 _LINE_THROUGH = "line-through"
 """In the CSS of an element, whose text is struck out. Words struck by the package soul have no class of their own."""
 # Called directly: the constructor of a NamedTuple calls it too, but takes twice the time.
 _NEW = tuple.__new__
+_WHITE = pattern(r"(?:^|;)\s*(?:--ltx-fg-)?color:\s*(?:#FFFFFF|#FFF|white)\b", re.IGNORECASE)
+"""Text in white, by which authors keep room, unless it is on a ground of another colour or in a drawing."""
 Reader = Callable[["PageReader", Element, Flow], None]
 
 
@@ -66,14 +72,23 @@ class PageReader:
         self.targets = targets
         self.offset = offset
         """Number of heading levels above "section": parts and chapters."""
+        self.conversion = Conversion()
         self.title: tuple[Inline, ...] = ()
         self.people: list[Person] = []
+        self.thanks: list[tuple[Inline, ...]] = []
+        """The notes of title and authors, to which authors' marks refer by number."""
+        self.bare_marks: dict[str, None] = {}
+        """The marks of footnotes whose text has not been read."""
         self.anchors: set[str] = set()
         """Ids read so far that are targets of links."""
         self.unknown: Counter[str] = Counter()
         self.faults: list[str] = []
+        self.flaws: Counter[str] = Counter()
+        """What is known to be wrong on the page, by kind."""
         self.faulty_math: frozenset[int] = frozenset()
         """The formulas with conversion errors, as ``mem_id`` of their nodes."""
+        self.ranges: dict[str, tuple[str, str]] = {}
+        """The first and last number of each float with several captions, by its anchors."""
         self.cites = False
         """Whether a citation is being read."""
         self._readers = readers
@@ -106,6 +121,10 @@ class PageReader:
             return
         element, rule = self._enter(node, style)
         if rule.reader is None:
+            return
+        css = element.attributes.get("style")
+        if css and "color:" in css and _WHITE.search(css) and is_on_white(node):
+            flow.write(" ", style)
             return
         if rule.is_block:
             flow.end_paragraph()
@@ -177,15 +196,26 @@ class PageReader:
     def _reader(self, tag: str, own: tuple[str, ...]) -> tuple[Reader, bool, str]:
         """Find the reader of an element. Returns (reader, is block, name for the report of unknown elements or "").
 
-        Classes take precedence over the element name, other classes over ``ltx_text``, and readers over known names.
+        Classes take precedence over the element name, other classes over general ones, and readers over known names.
         """
-        names = [*(f".{name}" for name in sorted(own, key="ltx_text".__eq__)), tag]
+        names = [*(f".{name}" for name in sorted(own, key=_GENERAL.__contains__)), tag]
         known = [name for name in names if name in self._readers or name in LINES or name in BLOCKS]
         reader = next((self._readers[name] for name in known if name in self._readers), None)
         if reader is None:
             reader = PageReader.children, bool(known) and known[0] in BLOCKS
         strange = [name for name in own if not is_addition(name)] if known in ([], [tag]) else []
         return *reader, ".".join((clean(tag), *strange[:1])) if strange or not known else ""
+
+
+def is_on_white(node: LexborNode) -> bool:
+    """Whether no element around a text, nor the text itself, has a colour for its ground, and it is in no drawing."""
+    around: LexborNode | None = node
+    while around is not None and around.is_element_node:
+        style = around.attributes.get("style") or ""
+        if around.tag == "svg" or "bg-color" in style or "background" in style:
+            return False
+        around = around.parent
+    return True
 
 
 def merge_readers(kinds: Iterable[Readers]) -> dict[str, tuple[Reader, bool]]:

@@ -18,20 +18,21 @@ class StoredPlaces:
 
     def of(self, key: int) -> ReadingPlace | None:
         """Return the position at which the user stopped reading a paper; None if there is none."""
-        row = self._db.row("SELECT block, character, version, at FROM place WHERE key = ?", (key,))
+        row = self._db.row("SELECT block, character, version, at, words FROM place WHERE key = ?", (key,))
         if row is None:
             return None
         from arxtui.model.fulltext import ReadingPlace
 
-        block, character, version, at = row
-        return ReadingPlace(block, character, version, datetime.fromtimestamp(at, UTC))
+        block, character, version, at, words = row
+        return ReadingPlace(block, character, version, datetime.fromtimestamp(at, UTC), words)
 
     def put(self, key: int, place: ReadingPlace) -> None:
         """Store the position at which the user stopped reading a paper."""
-        row = (key, place.block, place.character, place.version, place.at.timestamp())
+        row = (key, place.block, place.character, place.version, place.at.timestamp(), place.words)
         with self._db.transaction():
             self._db.run(
-                "INSERT OR REPLACE INTO place (key, block, character, version, at) VALUES (?, ?, ?, ?, ?)", row
+                "INSERT OR REPLACE INTO place (key, block, character, version, at, words) VALUES (?, ?, ?, ?, ?, ?)",
+                row,
             )
 
     def read_at(self) -> dict[int, float]:

@@ -168,7 +168,11 @@ def _sixth(db: Database) -> None:
     """Mark the file as containing records packed by zstd as in the cache, which older programs cannot read."""
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth, _sixth)
+def _seventh(db: Database) -> None:
+    run_script(db, "ALTER TABLE place ADD COLUMN words TEXT NOT NULL DEFAULT ''")
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh)
 """The steps from an empty file to the newest version. Append only; a released step never changes."""
 
 

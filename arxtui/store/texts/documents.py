@@ -18,7 +18,7 @@ from arxtui.model.document import Alignment, Document, Origin, Style, Text
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.packed_json import encode_json
 
-FORM = 3
+FORM = 4
 _LEVEL = 6
 _MAX_SIZE = 2**30
 
@@ -62,7 +62,8 @@ def pack_document(document: Document) -> bytes:
     """Pack a document in the newest format."""
     texts = [_encode_parts(document.title), _encode_parts(document.people), _encode_parts(document.blocks)]
     metadata = [document.origin.value, list(map(list, document.unknown)), list(document.faults)]
-    return bytes([FORM]) + zlib.compress(encode_json([*texts, *metadata, document.broken_off]), _LEVEL)
+    quality = [document.broken_off, document.engine, list(document.flaws)]
+    return bytes([FORM]) + zlib.compress(encode_json([*texts, *metadata, *quality]), _LEVEL)
 
 
 def unpack_document(packed: bytes) -> Document:
@@ -73,7 +74,7 @@ def unpack_document(packed: bytes) -> Document:
             f"A full text was stored in format {packed[0] if packed else 0}; this version reads format {FORM}."
         )
     try:
-        title, people, blocks, origin, unknown, faults, broken_off = json.loads(
+        title, people, blocks, origin, unknown, faults, broken_off, engine, flaws = json.loads(
             _inflate(packed[1:]).decode("utf-8", "surrogatepass")
         )
         return Document(
@@ -84,6 +85,8 @@ def unpack_document(packed: bytes) -> Document:
             tuple((str(name), int(count)) for name, count in unknown),
             tuple(faults),
             broken_off,
+            engine,
+            tuple(flaws),
         )
     except (IndexError, KeyError, TypeError, ValueError, RecursionError, zlib.error) as error:
         raise Damaged(f"A full text in the cache cannot be read ({error}).") from error

@@ -13,9 +13,9 @@ BEST = (Origin.HTML, Origin.AR5IV, Origin.PDF)
 """The sources of texts, the best first."""
 _RETRY_PAUSES = (timedelta(days=1), timedelta(days=3), timedelta(days=7))
 """Pauses between requests for a better text: arXiv can take days to convert a new paper. Then no more are scheduled,
-except for a text that broke off."""
-_BROKEN_OFF_PAUSE = timedelta(days=30)
-"""The pause before any further request for a text that broke off, which only a better converter makes whole."""
+except for a text that broke off or is almost empty."""
+_FAILED_UPSTREAM_PAUSE = timedelta(days=30)
+"""The pause before any further request for such a text, which only a better converter makes whole."""
 _NEW = timedelta(days=30)
 """The age up to which a paper is new, so that a better text can still appear."""
 _CLOCK_SLACK = timedelta(minutes=1)
@@ -122,11 +122,11 @@ def _is_due(paper: RequestedPaper, outcome: Outcome | None, now: datetime) -> bo
     return outcome.next_due is not None and outcome.next_due <= now
 
 
-def next_attempt(paper: RequestedPaper, now: datetime, failures: int, *, broken_off: bool) -> datetime | None:
-    """Return when to request a better text again after this number of failures; None for never. ``broken_off``: the
-    text that is stored broke off."""
+def next_attempt(paper: RequestedPaper, now: datetime, failures: int, *, failed_upstream: bool) -> datetime | None:
+    """Return when to request a better text again after this number of failures; None for never. ``failed_upstream``:
+    upstream's conversion broke off, or its page is almost empty."""
     # No text of a withdrawn version appears later.
     is_new = not paper.withdrawn and now.date() - paper.day <= _NEW
-    if (is_new or broken_off) and failures <= len(_RETRY_PAUSES):
+    if (is_new or failed_upstream) and failures <= len(_RETRY_PAUSES):
         return now + _RETRY_PAUSES[failures - 1]
-    return now + _BROKEN_OFF_PAUSE if broken_off else None
+    return now + _FAILED_UPSTREAM_PAUSE if failed_upstream else None

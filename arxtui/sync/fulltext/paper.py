@@ -77,7 +77,7 @@ class PaperFetcher:
     def _store_text(self, errand: Errand, result: TextResult) -> Exception | None:
         """Store the text that was found, unless a better one is stored, and the outcome. Returns the failure if no text
         was found."""
-        paper, (text, reasons, failure) = errand.paper, result
+        paper, (text, reasons, failure, _) = errand.paper, result
         if text is None and isinstance(failure, ServiceSkipped):
             return failure
         kept = next((stored for stored in errand.current if text and _is_worse(text, stored)), None)
@@ -106,7 +106,7 @@ class PaperFetcher:
 
     def _outcome(self, errand: Errand, result: TextResult, *, broken_off: bool) -> Outcome:
         paper, now, before = errand.paper, self.text_client.now(), errand.outcome
-        text, reasons, failure = result
+        text, reasons, failure, is_empty = result
         state = TextState.HAVE if text else TextState.FAILED if failure else TextState.NONE
         unchanged = before if before and (before.version, before.state) == (paper.version, state) else None
         failures = unchanged.failures + 1 if unchanged else 1
@@ -115,7 +115,7 @@ class PaperFetcher:
         if failure:
             due = _due_after(failure, now, failures, self.spread())
             return Outcome(paper.version, state, "; ".join((reason_of(failure), *reasons)), now, due, failures)
-        later = next_attempt(paper, now, failures, broken_off=broken_off)
+        later = next_attempt(paper, now, failures, failed_upstream=broken_off or is_empty)
         return Outcome(paper.version, state, "; ".join(reasons), now, later, failures)
 
     def _fetch_figures(self, paper: RequestedPaper, on_figure: Callable[[int, int], object]) -> HttpError | None:

@@ -25,9 +25,9 @@ from arxtui.http.errors import (
     TooSlow,
     Unavailable,
 )
-from arxtui.model.document import Document, Origin
+from arxtui.model.document import Document, Heading, Origin
 from arxtui.model.ledger import SKIPPED
-from arxtui.sources.errors import SourceError
+from arxtui.sources.errors import EmptyPageError, SourceError
 from arxtui.sources.latexml import parse_document
 from arxtui.sources.pdf import can_read_pdf, pdf_document, pdf_refusal
 from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Page
@@ -45,6 +45,8 @@ _ABSENT = (400, 404, 410)
 """Statuses that mean that the source has no text of the paper."""
 _MIN_WORDS = 100
 """A page with fewer words is not a paper, but a notice or an error page."""
+_MIN_WORDS_OF_BEGINNING = 300
+"""A page of a converter with fewer words and without any heading is only the beginning of a paper, as its abstract."""
 
 _log = logging.getLogger(__name__)
 
@@ -123,15 +125,21 @@ class FoundText(NamedTuple):
 
 class TextResult(NamedTuple):
     """The result of a request for a text: ``text`` (None if no source has one), ``reasons`` why better sources had
-    none, and the first ``failure``; after a failure, a later request may find a better text."""
+    none, and the first ``failure``; after a failure, a later request may find a better text. ``is_empty``: a source has
+    a page of the paper that is almost empty."""
 
     text: FoundText | None
     reasons: tuple[str, ...]
     failure: Exception | None
+    is_empty: bool = False
 
 
 class NoText(Exception):  # noqa: N818
     """A source has no text of the paper; the message says why."""
+
+
+class EmptyText(NoText):
+    """A source has a page of the paper that is almost empty: its conversion failed, and can succeed later."""
 
 
 def fetch_text(text_client: TextClient, paper: RequestedPaper, origins: Sequence[Origin]) -> TextResult:
@@ -144,6 +152,7 @@ def fetch_text(text_client: TextClient, paper: RequestedPaper, origins: Sequence
     reasons = [f"{f'v{paper.version}' if paper.version else 'the paper'} is withdrawn"] if paper.withdrawn else []
     messages: list[str] = []
     failure: Exception | None = None
+    is_empty = False
     texts: list[FoundText] = []
     for origin in origins:
         text_client.set_source(_NAMES[origin], messages)
@@ -155,6 +164,7 @@ def fetch_text(text_client: TextClient, paper: RequestedPaper, origins: Sequence
                     break
                 raise NoText(f"{_NAMES[origin]} breaks off after {texts[-1].words:,} words")
         except NoText as none:
+            is_empty = is_empty or isinstance(none, EmptyText)
             reasons.append(str(none))
             messages.append(str(none))
         except Cancelled:
@@ -168,7 +178,7 @@ def fetch_text(text_client: TextClient, paper: RequestedPaper, origins: Sequence
             if not isinstance(error, ServiceSkipped):
                 messages.append(reason_of(error))
     longest = max(texts, key=lambda text: (text.words, not text.document.broken_off), default=None)
-    return TextResult(longest, tuple(reasons), failure)
+    return TextResult(longest, tuple(reasons), failure, is_empty)
 
 
 def read_page(page: Page) -> Document:
@@ -260,10 +270,12 @@ def _read(page: Page, paper: RequestedPaper) -> FoundText:
     try:
         document = read_page(page)
     except SourceError as error:
-        raise NoText(f"{_PAGES[page.origin]} shows no paper ({error})") from error
+        kind = EmptyText if isinstance(error, EmptyPageError) else NoText
+        raise kind(f"{_PAGES[page.origin]} shows no paper ({error})") from error
     words = words_in(document)
-    if words < _MIN_WORDS:
-        raise NoText(f"{_PAGES[page.origin]} shows {words} words, too few for a paper")
+    is_beginning = document.engine and not any(isinstance(block, Heading) for block in document.blocks)
+    if words < (_MIN_WORDS_OF_BEGINNING if is_beginning else _MIN_WORDS):
+        raise EmptyText(f"{_PAGES[page.origin]} shows {words} words, too few for a paper")
     certain = page.origin is not Origin.AR5IV or paper.version == 1
     return FoundText(page, document, paper.version if certain else UNKNOWN_VERSION, words)
 

@@ -12,17 +12,19 @@ import sys
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from importlib.util import find_spec
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.tui.pictures.decoding import decode_picture
+from arxtui.tui.pictures.sixel import sixels
 from arxtui.tui.terminal.control import through_tmux
 
 if TYPE_CHECKING:
-    from textual.geometry import Size
+    from PIL.Image import Image
 
 _CHUNK = 4096
+_NO_GRAPHICS = ("VTE_VERSION", "KONSOLE_VERSION", "XTERM_VERSION")
+"""Variables of terminals that can be started from one with graphics, and then inherit its variables."""
 _CELL = (10, 20)
 """Width and height of a cell, in pixels, if the terminal does not report them: those of the VT340."""
 
@@ -39,30 +41,37 @@ class Graphics(StrEnum):
     BLOCKS = "blocks"
 
 
+class RecordFigure(NamedTuple):
+    """A figure with its caption, the number of lines that it takes, and the sequence that draws it at the cursor."""
+
+    caption: str
+    lines: int
+    sequence: str
+    graphics: Graphics
+
+
 def graphics_of(setting: str, environ: Mapping[str, str] = os.environ) -> Graphics:
     """Return the protocol to use: the one set by ``[ui] pictures``, otherwise the one that the terminal is known to
     support."""
     if setting in set(Graphics):
         return Graphics(setting)
-    if environ.get("TMUX"):
+    if environ.get("TMUX") or environ.get("STY"):
         return Graphics.BLOCKS
-    term, program = environ.get("TERM", ""), environ.get("TERM_PROGRAM", "")
-    if term in ("xterm-kitty", "xterm-ghostty") or environ.get("KITTY_WINDOW_ID") or program == "ghostty":
+    term, program = environ.get("TERM", ""), environ.get("TERM_PROGRAM") or environ.get("LC_TERMINAL")
+    if not term.startswith(("xterm", "wezterm")) or any(map(environ.get, _NO_GRAPHICS)):
+        program = ""
+    if term in ("xterm-kitty", "xterm-ghostty") or program == "ghostty":
         return Graphics.KITTY
-    if program in ("iTerm.app", "WezTerm", "mintty") or environ.get("LC_TERMINAL") == "iTerm2":
+    if program in ("iTerm.app", "iTerm2", "WezTerm", "mintty"):
         return Graphics.ITERM2
-    if term.startswith(("foot", "mlterm", "contour", "yaft")) and can_sixel():
+    if term.startswith(("foot", "mlterm", "contour", "yaft")):
         return Graphics.SIXEL
     return Graphics.BLOCKS
 
 
-def can_sixel() -> bool:
-    """Whether the sixel encoder is installed."""
-    return find_spec("textual_image") is not None
-
-
-def cell_size(screen: Size) -> tuple[int, int]:
-    """Return the size of a cell in pixels, as the terminal's driver reports it (TIOCGWINSZ); zeros if it does not."""
+def cell_size(screen: tuple[int, int]) -> tuple[int, int]:
+    """Return the size of a cell in pixels on a ``screen`` of so many columns and rows, as the terminal's driver reports
+    it (TIOCGWINSZ); zeros if it does not."""
     import fcntl
     import struct
     import termios
@@ -72,22 +81,26 @@ def cell_size(screen: Size) -> tuple[int, int]:
     except (OSError, ValueError):
         return 0, 0
     _, _, width, height = struct.unpack("HHHH", answer)
-    return width // max(screen.width, 1), height // max(screen.height, 1)
+    return width // max(screen[0], 1), height // max(screen[1], 1)
 
 
 def drawing_sequence(
     graphics: Graphics, data: bytes, columns: int, lines: int, cell: tuple[int, int], environ: Mapping[str, str]
 ) -> str:
-    """Return the sequence that draws a picture at the cursor, within this many cells of ``cell`` pixels each. Raises:
-    NotDrawnError as :func:`decode_picture` does."""
-    image = decode_picture(data)
-    width, height = cell if all(cell) else _CELL
-    image.thumbnail((columns * width, lines * height))
-    if graphics is Graphics.SIXEL:
-        # The private module is imported directly, because the package itself queries the terminal on import.
-        from textual_image._sixel import image_to_sixels
+    """Return the sequence that draws a picture as large as fits into this many cells of ``cell`` pixels each, in the
+    middle of them; the cursor is in the first of them. Raises: NotDrawnError as :func:`decode_picture` does."""
+    from PIL.ImageOps import contain
 
-        return image_to_sixels(image)
+    width, height = cell if all(cell) else _CELL
+    image = contain(decode_picture(data), (columns * width, lines * height))
+    right, down = (columns - -(-image.width // width)) // 2, (lines - -(-image.height // height)) // 2
+    to_centre = (f"\x1b[{down}B" if down else "") + (f"\x1b[{right}C" if right else "")
+    return to_centre + _drawing(graphics, image, environ)
+
+
+def _drawing(graphics: Graphics, image: Image, environ: Mapping[str, str]) -> str:
+    if graphics is Graphics.SIXEL:
+        return sixels(image)
     buffer = BytesIO()
     image.save(buffer, "PNG")
     encoded = b64encode(buffer.getvalue()).decode()

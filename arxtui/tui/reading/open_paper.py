@@ -6,6 +6,7 @@ import gc
 import logging
 from typing import TYPE_CHECKING
 
+from arxtui.model.arxiv.ids import id_of
 from arxtui.reader.lines import Place
 from arxtui.store.errors import StoreError
 from arxtui.tui.present.reading.states import placeholder_document
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.finder import Finder
     from arxtui.tui.reading.links import Links
+    from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.pictures import Pictures
     from arxtui.tui.reading.state import ReadingState
-    from arxtui.tui.screens.reading import ReadingScreen
     from arxtui.tui.services.fulltexts import Fulltexts
     from arxtui.tui.services.library_threads import LibraryThreads
 
@@ -39,7 +40,7 @@ class OpenPaper:
 
     def __init__(
         self,
-        screen: ReadingScreen,
+        screen: ReadingPanes,
         state: ReadingState,
         bars: Bars,
         pictures: Pictures,
@@ -84,18 +85,18 @@ class OpenPaper:
             self._pictures.reset()
             self._screen.viewport.lay_out(self._appearance.options)
 
-    def show(self, document: Document, place: Place | None) -> None:
-        """Show a document from a place on."""
+    def show(self, document: Document, place: Place | None, words: str = "") -> None:
+        """Show a document from a place on, which is wherever the words are now."""
         self._pictures.reset()
         self._screen.viewport.options = self._appearance.options
         self._links.choose(None)
         self._links.close_preview()
-        self._screen.viewport.show(document, place)
+        self._screen.viewport.show(document, place, words)
         self._finder.find_again()
 
-    def fetch_progressed(self) -> None:
-        """Update the screen because the fetch of this paper made progress or ended."""
-        if not self._screen.is_mounted:
+    def fetch_progressed(self, name: str) -> None:
+        """Update the screen if the fetch that made progress or ended is that of this paper."""
+        if not self._screen.is_mounted or id_of(self._state.key) != name:
             return
         if not self._fulltexts.fetching_words(self._state.key) or self._has_new_state():
             self.load()
@@ -119,12 +120,13 @@ class OpenPaper:
 
     def _show_text(self, record: Record) -> None:
         state, view = self._state, self._screen.viewport
-        document, place, fault = None, None, None
+        document, place, words, fault = None, None, "", None
         if state.fulltext.state.is_stored:
             try:
                 library = self._threads.library
                 document, saved = library.texts.document(state.key), library.texts.place(state.key)
-                place = Place(saved.block, saved.character) if saved else None
+                if saved:
+                    place, words = Place(saved.block, saved.character), saved.words
             except Exception as error:
                 _log.exception("a full text could not be read")
                 fault = error
@@ -136,7 +138,7 @@ class OpenPaper:
         shown = document or placeholder_document(record, None if is_fetching else self._bars.status)
         if shown != view.document:
             anchors = anchors_of(view) if was_shown else []
-            self.show(shown, place if document and not was_shown else None)
+            self.show(shown, place if document and not was_shown else None, words)
             scroll_back_to(view, anchors)
         if fault:
             self._bars.failed(fault)

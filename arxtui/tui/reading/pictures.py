@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.tui.context import Context
     from arxtui.tui.reading.bars import Bars
+    from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.state import ReadingState
-    from arxtui.tui.screens.reading import ReadingScreen
 
 _FOLDER = "pictures"
 _ENDINGS = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 class Pictures:
     """The figures of the document that is shown."""
 
-    def __init__(self, screen: ReadingScreen, state: ReadingState, bars: Bars, context: Context) -> None:
+    def __init__(self, screen: ReadingPanes, state: ReadingState, bars: Bars, context: Context) -> None:
         self._screen = screen
         self._state = state
         self._bars = bars
@@ -87,7 +87,7 @@ class Pictures:
     def _graphics(self, figure: Figure) -> Graphics:
         """Return the terminal graphics for a picture. Raises: NotDrawnError if the picture cannot be shown."""
         if not can_draw():
-            raise NotDrawnError("Pillow and textual-image are not installed")
+            raise NotDrawnError("Pillow is not installed")
         decode_picture(figure.data)
         graphics = graphics_of(self._context.session.settings.ui.pictures)
         if self._screen.app.no_color and graphics is Graphics.BLOCKS:

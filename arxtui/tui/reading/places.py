@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from arxtui.reader.lines import Place
     from arxtui.tui.reading.bars import Bars
+    from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.state import ReadingState
-    from arxtui.tui.screens.reading import ReadingScreen
     from arxtui.tui.services.fulltexts import Fulltexts
     from arxtui.tui.state.viewport import ScrollPosition
 
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 class Places:
     """The place at the top of the page, and the history of places that jumps started from."""
 
-    def __init__(self, screen: ReadingScreen, state: ReadingState, bars: Bars, fulltexts: Fulltexts) -> None:
+    def __init__(self, screen: ReadingPanes, state: ReadingState, bars: Bars, fulltexts: Fulltexts) -> None:
         self._screen = screen
         self._state = state
         self._bars = bars
@@ -46,7 +46,8 @@ class Places:
         if view.page is None or state.tab or not state.is_text:
             return
         try:
-            self._fulltexts.store_place(state.key, view.place, state.version, at_once=at_once)
+            words = view.page.finder.words_at(view.place)
+            self._fulltexts.store_place(state.key, view.place, state.version, words, at_once=at_once)
         except Exception as error:
             _log.exception("the reading position could not be saved")
             self._bars.failed(error)

@@ -23,7 +23,7 @@ from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.widgets.ink import Bar, KeyBar, paint
 
 if TYPE_CHECKING:
-    from arxtui.tui.application import ArxtuiApp
+    from arxtui.tui.terminal.app import TerminalApp
 
 
 class Canvas(StripWidget):
@@ -41,18 +41,19 @@ class Canvas(StripWidget):
         width, height = self.size
         if self._drawn_size != self.size and not self._blank:
             self._drawn_size = self.size
-            self._strips = half_blocks(self._data, width, height)
+            self._strips = half_blocks(self._data, width, height, enlarged=True)
         row = y - (height - len(self._strips)) // 2
         if not 0 <= row < len(self._strips):
             return paint(self, (), width)
         left = (width - self._strips[row].cell_length) // 2
-        return Strip.join([paint(self, (), left), self._strips[row]]).extend_cell_length(width)
+        right = width - left - self._strips[row].cell_length
+        return Strip.join([paint(self, (), left), self._strips[row], paint(self, (), right)])
 
 
 class PictureScreen(Screen[None], inherit_bindings=False):
     """A picture. ``words`` describe what it shows; ``open_outside`` opens it in another program."""
 
-    app: ArxtuiApp
+    app: TerminalApp
     own_area: ClassVar[Area] = Area.PICTURE
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,space,backspace", "leave", show=False, priority=True),

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from arxtui.reader.contents import BEFORE
+from arxtui.reader.find import Finder
 from arxtui.reader.layout import Page
 from arxtui.reader.lines import Line, Place
 from arxtui.reader.options import Options
@@ -66,9 +67,10 @@ class Viewport:
         """The document shown; None if there is none."""
         return self._survey.document if self._survey else None
 
-    def show(self, document: Document, place: Place | None = None) -> None:
-        """Show a document from ``place`` on; from its top if ``place`` is None."""
-        self._survey, self.page, self._anchor = Survey(document), None, place
+    def show(self, document: Document, place: Place | None = None, words: str = "") -> None:
+        """Show a document from ``place`` on, or from wherever its words are now; from its top if ``place`` is None."""
+        self._survey, self.page = Survey(document), None
+        self._anchor = Finder(self._survey).place_of(place, words) if place else None
         self.top = self.shift = 0
         self.lay_out()
 

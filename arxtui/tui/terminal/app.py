@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from rich.color import ColorSystem
 from rich.console import Group
 from rich.text import Text
-from textual import events
+from textual import constants, events
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.errors import NoWidget
 from textual.widgets import Input
 
+from arxtui.config.terminals import TRUE_COLOUR, colours_of
 from arxtui.tui.keys import in_force
+from arxtui.tui.keys.dispatcher import Dispatcher
 from arxtui.tui.terminal.control import clipboard_sequences, copy_by_tmux
 from arxtui.tui.terminal.input_parser import TerminalInput
 from arxtui.tui.terminal.input_queue import FROM_TERMINAL, InputQueue, answer
@@ -37,21 +41,28 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from arxtui.tui.terminal.early_input import EarlyInput
+    from arxtui.tui.themes.switch import ThemeSwitch
 
 __all__ = ["BaseScreen", "Palette", "TerminalApp"]
 _log = logging.getLogger(__name__)
+_COLOUR_SYSTEMS = {16: ColorSystem.STANDARD, 256: ColorSystem.EIGHT_BIT, TRUE_COLOUR: ColorSystem.TRUECOLOR}
 _ERROR_MESSAGE = "arxtui stopped because of an internal error; its log has the details."
 
 
 class TerminalApp(App[int], inherit_bindings=False):
     """App that handles each key before the next one, writes to the terminal directly, and reports an error in one
-    sentence. If a private part of Textual is missing, Textual does all of this."""
+    sentence. If a private part of Textual is missing, Textual does all of this. ``themes`` is set by the subclass."""
+
+    themes: ThemeSwitch
 
     def __init__(self, early_input: EarlyInput | None = None) -> None:
         super().__init__()
+        if constants.COLOR_SYSTEM == "auto":
+            self.console._color_system = _COLOUR_SYSTEMS.get(colours_of(os.environ))
         if ARE_THERE:
             self.stylesheet = SparingStylesheet(variables=self.get_css_variables())
         self.early_input = early_input
+        self.dispatcher = Dispatcher(self)
         self.input = InputQueue(self, self.answer)
         if early_input and not ARE_THERE:
             early_input.frame.remove()
@@ -59,11 +70,8 @@ class TerminalApp(App[int], inherit_bindings=False):
             early_input.give_back()  # Textual restores the modes that it finds
 
     def begin_user_action(self) -> None:
-        """Prepare for an act of the user. Called before the act."""
-
-    async def handle_key(self, event: events.Key) -> bool:
-        """Handle a key before any widget does. Return False to pass the key on to the widgets."""
-        return False
+        """Prepare for an act of the user: drop an unfinished key sequence. Called before the act."""
+        self.dispatcher.cancel()
 
     def say_unused(self, event: events.Key | events.Paste) -> None:
         """Say that a key or a paste had no effect."""
@@ -100,7 +108,7 @@ class TerminalApp(App[int], inherit_bindings=False):
         self.app_focus = self.app_focus or isinstance(event, events.Key)
         if isinstance(event, events.Key):
             event = self._at_place(event)
-            if await self.handle_key(event):
+            if await self.dispatcher.handle(event):
                 return
         if ARE_THERE:
             if not await answer(self, event):

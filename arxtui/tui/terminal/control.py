@@ -50,8 +50,9 @@ def copy_by_tmux(text: str) -> None:
     threading.Thread(target=run, name="arxtui-tmux", daemon=True).start()
 
 
-SAVE_TITLE, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
-"""Save the terminal's title, and restore it (XTWINOPS)."""
+SAVE_TITLE, RESTORE_TITLE = "\x1b[22;2t", "\x1b]2;\x1b\\\x1b[23;2t"
+"""Save the terminal's title, and restore it (XTWINOPS). Terminals that save none (st, rxvt-unicode, qterminal) get an
+empty title first, instead of keeping the reader's."""
 
 
 def window_title(text: str) -> str:

@@ -1,4 +1,5 @@
-"""Line filter for a screen without colours (https://no-color.org), which distinguishes text by attributes alone."""
+"""Line filters for terminals without colours (https://no-color.org), where attributes alone distinguish text, and
+without italics."""
 
 from __future__ import annotations
 
@@ -9,6 +10,8 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 
+_UPRIGHT = Style(italic=False)
+
 
 class NoColors(LineFilter):
     """Line filter that removes all colours. Text with its own background colour becomes reverse video."""
@@ -17,6 +20,17 @@ class NoColors(LineFilter):
         """Return the segments with attributes only."""
         return [
             Segment(text, None if style is None else _without_colors(style), control)
+            for text, style, control in segments
+        ]
+
+
+class NoItalics(LineFilter):
+    """Line filter that removes italics, which GNU screen shows as reverse video."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the segments upright."""
+        return [
+            Segment(text, style + _UPRIGHT if style and style.italic else style, control)
             for text, style, control in segments
         ]
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import dist
 
-from rich.color import Color, ColorSystem
+from rich.color import Color, ColorSystem, ColorType
+from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
 from rich.style import Style
 
 _PLAIN = Style()
+_LEVELS = (0, 95, 135, 175, 215, 255)
+"""The levels of red, green and blue in the cube of xterm's 256 colours."""
 _ON_OFF = {
     "bold": ("1", "22"),
     "dim": ("2", "22"),
@@ -83,4 +87,16 @@ def _attributes(style: Style) -> set[str]:
 def _colour(colour: Color | None, colours: ColorSystem, *, foreground: bool) -> tuple[str, ...]:
     if colour is None:
         return ("39" if foreground else "49",)
+    if colours is ColorSystem.EIGHT_BIT and colour.triplet and colour.type is ColorType.TRUECOLOR:
+        return ("38" if foreground else "48", "5", str(_nearest(colour.triplet)))
     return colour.downgrade(colours).get_ansi_codes(foreground)
+
+
+def _nearest(triplet: ColorTriplet) -> int:
+    """Return the nearest of xterm's 256 colours: of its cube (16 to 231) or its greys (232 to 255)."""
+    levels = [min(range(6), key=lambda level: abs(_LEVELS[level] - value)) for value in triplet]
+    grey = min(max(round((sum(triplet) / 3 - 8) / 10), 0), 23)
+    red, green, blue = levels
+    cube_distance = dist(triplet, [_LEVELS[level] for level in levels])
+    is_grey = dist(triplet, [8 + 10 * grey] * 3) < cube_distance
+    return 232 + grey if is_grey else 16 + 36 * red + 6 * green + blue

@@ -12,7 +12,7 @@ from arxtui.tui.terminal.timers import call_after
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from arxtui.tui.pictures.record_figure import RecordFigure
+    from arxtui.tui.pictures.graphics import RecordFigure
     from arxtui.tui.widgets.page import TextPage
 
 _REST_SECONDS = 0.1
@@ -47,12 +47,20 @@ class FigureLayer:
         wanted = self._wanted()
         if wanted == self._drawn:
             return
-        if self._drawn and (clearing := clearing_sequence(self._drawn.figure.graphics, os.environ)):
-            self._write(clearing)
+        if self._drawn:
+            self._clear(self._drawn)
         self._drawn = None
         if self._timer:
             self._timer.stop()
         self._timer = call_after(self._page, _REST_SECONDS, self._draw) if wanted else None
+
+    def _clear(self, drawn: _Drawn) -> None:
+        """Remove a picture: where the terminal cannot, write over it, also over cells that are as before."""
+        screen = self._page.screen
+        if clearing := clearing_sequence(drawn.figure.graphics, os.environ):
+            self._write(clearing)
+        elif isinstance(screen, BaseScreen) and screen.full_updates == drawn.full_updates:
+            screen.refresh()
 
     def _draw(self) -> None:
         if wanted := self._wanted():

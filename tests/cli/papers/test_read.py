@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+import json
 import re
+import sqlite3
 import sys
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,8 +20,9 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.model.document import Document, Group, Heading, Origin, Paragraph, Text
 from arxtui.model.fulltext import TextState
 from arxtui.store.cache.database import Cache
+from arxtui.store.texts import documents
 from arxtui.store.texts.fulltexts import Outcome, Page
-from tests.cli.command import COMMAND
+from tests.cli.command import COMMAND, run_here
 from tests.cli.conftest import Call
 
 ID = "2605.01234"
@@ -37,13 +41,15 @@ def saved(tmp_path: Path) -> str:
     return str(file)
 
 
-def keep(version: int, words: str, *, broken_off: bool = False) -> None:
+def keep(version: int, words: str, *, broken_off: bool = False, engine: str = "", flaws: tuple[str, ...] = ()) -> None:
     """Put a full text into the cache of the command's home, as a fetch does."""
     document = Document(
         (Text("Bounded Staleness"),),
         (),
         (Group("abstract", (Text("Abstract"),), (Paragraph((Text(words),)),)), Heading(1, "1", (Text("Delay"),))),
         broken_off=broken_off,
+        engine=engine,
+        flaws=flaws,
     )
     outcome = Outcome(version, TextState.HAVE, "", NOW)
     with Cache.open(Paths.find().cache_db) as cache:
@@ -52,7 +58,29 @@ def keep(version: int, words: str, *, broken_off: bool = False) -> None:
 
 
 @pytest.mark.usefixtures("filled")
-def test_a_text_that_broke_off_upstream_says_so_in_its_first_line_in_show_and_in_the_list(call: Call) -> None:
+def test_show_and_the_first_line_of_a_text_say_which_engine_made_it_and_what_is_wrong_with_it(call: Call) -> None:
+    keep(2, "We bound the delay.", engine="LaTeXML oxide 0.7.6", flaws=("Its bibliography is missing.",))
+    said = "Converted by LaTeXML oxide 0.7.6. Its bibliography is missing."
+    assert call("read", ID).out.splitlines()[0] == said
+    assert call("read", ID, "--markdown").out.splitlines()[0] == f"*{said}*"
+    assert f"Text quality: {said}" in call("show", ID).out.splitlines()
+    assert json.loads(call("show", ID, "--json").out)["text_quality"] == said
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_paper_is_shown_even_if_its_text_cannot_be_read(call: Call) -> None:
+    keep(2, "We bound the delay.")
+    with closing(sqlite3.connect(Paths.find().cache_db)) as db, db:
+        db.execute("UPDATE fulltext_body SET document = ?", (bytes([documents.FORM]) + b"damaged",))
+    code, out, said = call("show", ID)
+    assert (code, "cannot be read" in said) == (0, True)
+    assert "Full text: 4 words" in out
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_text_that_broke_off_upstream_says_so_in_its_first_line_in_show_and_in_the_list(
+    call: Call, home: Path
+) -> None:
     keep(2, "We bound the delay.", broken_off=True)
     notice = "This text is incomplete: its conversion to HTML broke off"
     code, out, _ = call("read", ID)
@@ -61,6 +89,7 @@ def test_a_text_that_broke_off_upstream_says_so_in_its_first_line_in_show_and_in
     assert "We bound the delay." in out
     assert call("read", ID, "--markdown")[1].startswith(f"*{notice}")
     assert "incomplete, 4 words from arXiv's HTML" in call("show", ID)[1]
+    assert "full text stored, incomplete" in run_here(home, "--plain", stdin=b"list\n").stdout
 
 
 @pytest.mark.usefixtures("filled")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from arxtui.library.facade import Library
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import is_pending
-from arxtui.model.document import Document, Origin, Paragraph, Text
+from arxtui.model.document import Document, Origin, Paragraph, Person, Text
 from arxtui.model.fulltext import Figure, FulltextState, ReadingPlace, TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
@@ -48,6 +50,31 @@ def test_a_text_and_its_figures_are_read_in_the_newest_version_or_the_one_asked_
     assert (
         library.texts.figure(OF.key, "x2.png").reason == library.texts.figure(OTHER.key, "x1.png").reason == "not known"
     )
+
+
+ADA = (Person((Text("Ada Example"),)),)
+
+
+@pytest.mark.parametrize(
+    ("title", "people", "shown"),
+    [
+        ("", (), (OF.title, *[author.name for author in OF.authors])),
+        (f"Supplementary Material: {OF.title}", ADA, (OF.title, "Ada Example")),
+        ("Made up", (Person((Text("*"),)),), ("Made up", *[author.name for author in OF.authors])),
+        ("Made up", (), ("Made up",)),
+    ],
+)
+def test_a_text_whose_page_lacks_title_or_authors_has_those_of_the_catalogue(
+    home: Home, library: Library, title: str, people: tuple[Person, ...], shown: tuple[str, ...]
+) -> None:
+    home.take(OF)
+    found = Document((Text(title),) if title else (), people, (Paragraph((Text("Queues."),)),))
+    with Cache.open(home.paths.cache_db) as cache:
+        page = Page(Origin.HTML, "https://arxiv.org/html/2605.00001v2", b"<p>Queues.</p>", NOW)
+        cache.fulltexts.put(OF.key, 2, page, found, 1, [], Outcome(2, TextState.HAVE, "", NOW))
+    document = library.texts.document(OF.key)
+    assert document is not None
+    assert (document.title, *[person.name for person in document.people]) == tuple((Text(line),) for line in shown)
 
 
 def test_lists_and_details_say_how_a_text_stands(home: Home, library: Library) -> None:
@@ -119,10 +146,10 @@ def test_where_reading_stopped_is_remembered_for_ever(home: Home, library: Libra
     home.take(OF)
     assert library.texts.place(OF.key) is None
     library.texts.keep_place(OF.key, 12, 345, 2)
-    library.texts.keep_place(OF.key, 13, 0, 2)
+    library.texts.keep_place(OF.key, 13, 0, 2, "Each process keeps")
     home.drop_cache()
     with home.library() as again:
-        assert again.texts.place(OF.key) == ReadingPlace(13, 0, 2, NOW)
+        assert again.texts.place(OF.key) == ReadingPlace(13, 0, 2, NOW, "Each process keeps")
     with LibraryFile.open(home.paths.library_db) as file:
         assert file.places.read_at() == {OF.key: NOW.timestamp()}
 

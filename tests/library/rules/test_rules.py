@@ -7,7 +7,7 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, cast
 
 import pytest
@@ -350,6 +350,12 @@ def test_a_dry_run_says_what_a_rule_would_have_done(filled: Home) -> None:
         edge, beyond = (library.rules.rehearse(Rule("try", "ti:older", score=2), days=days) for days in (41, 40))
         assert (edge.matched, beyond.matched) == (1, 0)  # today counts as one of the days
         assert ids(library, "is:muted") == []
+
+
+def test_the_days_of_a_dry_run_end_with_arxivs_day_in_the_evening_of_the_americas(filled: Home) -> None:
+    filled.now = datetime(2026, 7, 2, 3, tzinfo=UTC)  # 1 July, 23:00 Eastern
+    with ruled(filled) as library:
+        assert library.rules.rehearse(Rule("try", "ti:model", mute=True), days=1).first == date(2026, 7, 1)
         with pytest.raises(QueryError):
             library.rules.rehearse(Rule("try", "is:odd", mute=True))
         with pytest.raises(ValueError, match="it does nothing"):

@@ -44,7 +44,10 @@ def outline(document: Document) -> str:
     ``^mark{footnote}``; anchors follow a block as ``{anchor}``.
     """
     lines = [f"title: {line(document.title)}"]
-    lines.extend(" | ".join([f"by: {line(person.name)}", *map(line, person.notes)]) for person in document.people)
+    lines.extend(
+        " | ".join([f"by: {line(person.name)}", *map(line, (*person.notes, *person.contacts))])
+        for person in document.people
+    )
     for block in document.blocks:
         lines.extend(outlined(block))
     lines.append(f"from: {document.origin}")

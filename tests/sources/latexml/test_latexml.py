@@ -13,7 +13,6 @@ from arxtui.model.document import (
     Equation,
     Footnote,
     Formula,
-    Group,
     Heading,
     Line,
     Link,
@@ -245,8 +244,7 @@ class TestDiagrams:
 
     def test_a_drawing_with_words_is_none(self) -> None:
         words = '<svg class="ltx_picture"><g><foreignObject>time <math alttext="t"></math></foreignObject></g></svg>'
-        (block,) = read(words).blocks
-        assert isinstance(block, Group)
+        assert paragraph(words) == (Text("[picture: time "), Formula("t"), Text("]"))
 
     def test_one_within_a_formula_is_said_in_words(self) -> None:
         drawn = (

@@ -21,6 +21,7 @@ from arxtui.model.document import (
     Reference,
     Text,
 )
+from arxtui.sources.latexml.dates import Conversion, conversion_of
 from arxtui.sources.latexml.omitted import OMISSIONS, REDUNDANT_LABELS, WITHIN
 
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
@@ -35,6 +36,8 @@ APART = frozenset(
 ARXIV = re.compile(r"\d{4}\.\d{5}")
 UNSAFE = re.compile("[\x80-\x84\x86-\x9f\u2061-\u2064]")
 FORMULA = re.compile(r"\0([^\0]*)\0|(\w+)")
+SAID = re.compile(r"\[\w+ not converted\]|\[picture: ")
+"""What a document says of pictures and of source, beside the words in them."""
 WRAPPED = re.compile(r"(?<!\\)%\n")
 
 
@@ -134,7 +137,16 @@ def is_told_by_itself(node: Node) -> bool:
     return "ltx_contact_name" in node.classes and node.text().casefold().rstrip(":\xa0 ") in REDUNDANT_LABELS
 
 
+def is_lone_macro(node: Node) -> bool:
+    """Return whether this is a macro that upstream does not know, in place of a whole paragraph."""
+    around = node.parent
+    return (
+        "ltx_ERROR" in node.classes and node.text()[:1] == "\\" and around is not None and "ltx_para" in around.classes
+    )
+
+
 NEEDLESS = {
+    ".ltx_para > .ltx_ERROR": is_lone_macro,
     ".ltx_contact_name": is_told_by_itself,
     "h6:has(+ .ltx_toclist)": heads_contents,
     ".ltx_appendix:has(+ .ltx_bibliography) > .ltx_title:only-child": is_repeated,
@@ -144,8 +156,43 @@ NEEDLESS = {
 def article(page: str) -> Node:
     """Return the element of a page that contains the paper."""
     root = Tree(page).root
+    put_contacts_last(root)
+    drop_days_of_conversion(root, conversion_of(page.encode(), page))
     found = [node for node in root.walk() if "ltx_document" in node.classes and "package-alerts" not in node.classes]
     return found[0] if found else next((node for node in root.walk() if node.tag == "body"), root)
+
+
+def put_contacts_last(root: Node) -> None:
+    """Move the contacts of each author behind the affiliations, as documents have them; an element without a name
+    belongs to the author before it."""
+    moved: list[tuple[Node, list[Node]]] = []
+    for creator in [node for node in root.walk() if "ltx_creator" in node.classes]:
+        if moved and not any("ltx_personname" in node.classes for node in creator.walk()):
+            moved[-1][0].parts += creator.parts
+            creator.parts = []
+        else:
+            moved.append((creator, []))
+        author, contacts = moved[-1]
+        contacts += [node for node in author.walk() if is_contact(node) and node not in contacts]
+    for author, contacts in moved:
+        for contact in contacts:
+            around = next(node for node in author.walk() if contact in node.parts)
+            around.parts.remove(contact)
+        author.parts += contacts
+
+
+def drop_days_of_conversion(root: Node, conversion: Conversion) -> None:
+    for node in root.walk():
+        if not node.classes.isdisjoint({"ltx_date", "ltx_dates"}) and conversion.is_day_of(node.text()):
+            node.parts = []
+
+
+def is_contact(node: Node) -> bool:
+    """Return whether this is a note of one author alone."""
+    places = {"ltx_role_affiliation", "ltx_role_altaffiliation", "ltx_role_address"}
+    is_within = any(is_contact(each) for each in node.ancestors())
+    found = "ltx_contact" in node.classes and node.classes.isdisjoint(places)
+    return (found or not node.classes.isdisjoint({"ltx_orcid", "ltx_note_frontmatter"})) and not is_within
 
 
 def selectors_by_end() -> dict[str, list[str]]:
@@ -168,9 +215,9 @@ def page_text(node: Node, *, whole: bool = False) -> str:
     """Return the text of a page in the order of a document, with formulas as TeX between NULs. ``whole`` includes the
     parts that documents omit.
 
-    A document has five things in another place than the page: the title and authors come first, then the notes of the
-    title; a caption comes before its figure, the number of an equation after it, and the number of a line of code
-    before it.
+    A document has six things in another place than the page: the title and authors come first, then the notes of the
+    title; the contacts of an author come after the affiliations; a caption comes before its figure, the number of an
+    equation after it, and the number of a line of code before it.
     """
     if node.tag == "math" or "mjpage" in node.classes:
         return formula(node)
@@ -212,6 +259,10 @@ def shown(text: str, node: Node) -> str:
     """Return the text with the name that the reader shows in place of a logo or a bare number."""
     if "ltx_orcid" in node.classes and not text.strip():
         return f" ORCID {node.attributes['href'].rpartition('/')[2]} "
+    if "ltx_acknowledgements" in node.classes and not any("ltx_title" in part.classes for part in node.walk()):
+        return f"Acknowledgements. {text}"
+    if "ltx_role_number" in node.classes:
+        return f"Number: {text}"
     if "ltx_bib_external" in node.classes and text.strip() in ("Document", "Link"):
         return bare_link(node)
     return f"arXiv:{text}" if "ltx_bib_external" in node.classes and ARXIV.fullmatch(text) else text
@@ -254,7 +305,8 @@ def words(text: str) -> list[str]:
 
 
 def document_text(document: Document) -> str:
-    return " ".join((written(document.title), *map(written, document.people), *map(written, document.blocks)))
+    text = " ".join((written(document.title), *map(written, document.people), *map(written, document.blocks)))
+    return SAID.sub("", text)
 
 
 def written(part: Any) -> str:

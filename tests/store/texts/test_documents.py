@@ -74,6 +74,8 @@ DOCUMENTS = st.builds(
     many(st.tuples(st.text(), st.integers(1, 10**6))),
     NAMES,
     st.booleans(),
+    st.text(),
+    NAMES,
     st.just(()),  # notices are not stored
 )
 SMALL = Document((model.Text("A Title"),), (), (PARAGRAPH,) * 3)

@@ -58,6 +58,18 @@ async def test_the_figure_stands_below_the_abstract_and_leaves_with_its_place(pa
 
 
 @with_pillow
+async def test_a_figure_that_the_terminal_cannot_remove_is_written_over(paths: Paths, written: list[str]) -> None:
+    """Also the cells that are blank before and after are written."""
+    fill_with_figure(paths)
+    sixel = changed(QUIET, ui=UiSettings(theme="dark", pictures="sixel"))
+    async with reading(paths, sixel, size=(160, 60)) as reader:
+        await reader.until(lambda: any("\x1bP0;1;0q" in sequence for sequence in written))
+        whole_frames = reader.main.full_updates
+        reader.main.detail.move(1)
+        await reader.until(lambda: reader.main.full_updates == whole_frames + 1)
+
+
+@with_pillow
 @pytest.mark.usefixtures("written")
 def test_a_figure_has_space_where_the_terminal_shows_pictures_and_the_abstract_keeps_its_lines(
     monkeypatch: pytest.MonkeyPatch,

@@ -8,10 +8,10 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
-from arxtui.tui.screens.reading import ReadingScreen
+from arxtui.tui.reading.screen import ReadingScreen
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, Reader, reading
-from tests.tui.reading.texts import document, fill_with_text, filling, open_text, prose, table
+from tests.tui.reading.texts import document, fill_with_text, filling, open_text, prose, put_text, table, usual
 
 SIZES = [(200, 50), (120, 36), (80, 24), (40, 10)]
 
@@ -189,6 +189,19 @@ async def test_the_place_is_kept_for_ever(filled: Paths) -> None:
         library.close()
     assert kept is not None
     assert kept.version == 1
+
+
+async def test_the_place_is_found_by_its_words_when_another_engine_has_made_the_text_anew(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("right_square_bracket", "right_square_bracket", "right_square_bracket", "j", "q")
+        await reader.until(lambda: reader.app.screen is reader.main)
+    anew = usual()
+    notes = (prose(f"Note {number} that only the new page has.") for number in range(12))
+    put_text(filled, paper(3), anew._replace(blocks=(*notes, *anew.blocks)))
+    async with reading(filled, size=(70, 20)) as reader:
+        await open_text(reader)
+        assert "Paragraph 1.1" in "\n".join(reader.lines[1:5])
 
 
 async def test_a_resize_keeps_the_place(filled: Paths) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import base64
 import importlib.util
+import re
 import struct
 import zlib
 from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,7 @@ from arxtui.tui.pictures import decoding, graphics
 from arxtui.tui.pictures.blocks import fit
 from arxtui.tui.pictures.graphics import Graphics, graphics_of
 from arxtui.tui.reading import pictures
+from arxtui.tui.screens.picture import Canvas
 from tests.builders import announced
 from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill, reading
@@ -64,9 +67,9 @@ async def test_without_pillow_there_is_a_calm_frame(paths: Paths, monkeypatch: p
         await open_text(reader)
         await reader.until_shown("▣ A drawing of a queue", "Figure 1  A queue and its clock.")
         await reader.press("i")
-        await reader.until_shown("pip install pillow textual-image")
+        await reader.until_shown("pip install pillow")
         await reader.press("tab", *["tab"] * 5, "enter")
-        await reader.until_shown("Pillow and textual-image are not installed")
+        await reader.until_shown("Pillow is not installed")
     decoding.can_draw.cache_clear()
 
 
@@ -110,6 +113,9 @@ async def test_enter_shows_a_picture_over_the_whole_screen(paths: Paths) -> None
         await reader.press(*["tab"] * 6, "enter")
         await reader.until(lambda: "Introduction" not in reader.text and blocks_shown(reader) > 1000)
         await reader.until_shown("Esc back", "A drawing of a queue")
+        canvas = reader.app.screen.query_one(Canvas)
+        lines = [list(canvas.render_line(line)) for line in range(canvas.size.height)]
+        assert all(segment.style and segment.style.bgcolor for line in lines for segment in line)
         await reader.press("escape")
         await reader.until_shown("Introduction")
 
@@ -187,7 +193,11 @@ async def test_a_picture_that_nothing_opens_is_said_where_it_is(paths: Paths, mo
     ("environ", "expected"),
     [
         ({"TERM": "xterm-kitty"}, Graphics.KITTY),
-        ({"TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"}, Graphics.KITTY),
+        ({"TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1"}, Graphics.KITTY),
+        ({"TERM": "rxvt-unicode-256color", "KITTY_WINDOW_ID": "1"}, Graphics.BLOCKS),
+        ({"TERM": "screen", "STY": "7.tty", "KITTY_WINDOW_ID": "1", "TERM_PROGRAM": "WezTerm"}, Graphics.BLOCKS),
+        ({"TERM": "xterm-256color", "VTE_VERSION": "7000", "TERM_PROGRAM": "WezTerm"}, Graphics.BLOCKS),
+        ({"TERM": "st-256color", "TERM_PROGRAM": "iTerm.app"}, Graphics.BLOCKS),
         ({"TERM": "xterm-ghostty"}, Graphics.KITTY),
         ({"TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"}, Graphics.ITERM2),
         ({"TERM": "xterm-256color", "LC_TERMINAL": "iTerm2", "SSH_TTY": "/dev/pts/1"}, Graphics.ITERM2),
@@ -208,11 +218,12 @@ def test_the_protocols_carry_the_picture(tmux: bool) -> None:
     environ = {"TMUX": "1"} if tmux else {}
     kitty = graphics.drawing_sequence(Graphics.KITTY, PNG, 40, 20, (10, 20), environ)
     assert ("\x1bPtmux;" in kitty) is tmux
+    kitty = re.sub(r"\x1b\[\d+[BC]", "", kitty)  # to the middle
     plain = kitty.replace("\x1bPtmux;", "").replace("\x1b\x1b", "\x1b").replace("\x1b\\\x1b\\", "\x1b\\")
     pieces = [each.partition(";")[2] for each in plain.replace("\x1b_G", "").split("\x1b\\") if each]
     assert base64.b64decode("".join(pieces)).startswith(b"\x89PNG")
     assert "1337;File=inline=1" in graphics.drawing_sequence(Graphics.ITERM2, PNG, 40, 20, (0, 0), environ)
-    assert graphics.drawing_sequence(Graphics.SIXEL, PNG, 40, 20, (10, 20), environ).startswith("\x1bP")
+    assert "\x1bP0;1;0q" in graphics.drawing_sequence(Graphics.SIXEL, PNG, 40, 20, (10, 20), environ)
 
 
 def test_a_picture_keeps_its_shape_and_is_never_larger_than_it_is() -> None:
@@ -220,3 +231,18 @@ def test_a_picture_keeps_its_shape_and_is_never_larger_than_it_is() -> None:
     assert fit(80, 40, 80, 30) == (10, 2)
     assert fit(100, 1000, 80, 20) == (4, 20)
     assert fit(0, 0, 80, 20) == (80, 20)
+
+
+def test_over_the_whole_screen_a_picture_is_as_large_as_fits() -> None:
+    assert fit(80, 40, 80, 30, enlarged=True) == (80, 20)
+    assert fit(40, 80, 80, 30, enlarged=True) == (30, 30)
+
+
+@with_pillow
+def test_the_terminals_own_graphics_stand_in_the_middle_as_large_as_fits() -> None:
+    from PIL import Image
+
+    small = BytesIO()
+    Image.new("RGB", (160, 80)).save(small, "PNG")
+    sequence = graphics.drawing_sequence(Graphics.SIXEL, small.getvalue(), 50, 10, (10, 20), {})
+    assert sequence.startswith('\x1b[5C\x1bP0;1;0q"1;1;400;200')

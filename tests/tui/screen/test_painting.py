@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import product
+from math import dist
 from typing import Any
 
 import pyte
 import pytest
-from rich.color import ColorSystem
+from rich.color import Color, ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import Compositor, CompositorUpdate, LayoutUpdate
@@ -18,7 +20,7 @@ from textual.strip import Strip
 
 from arxtui.config.paths import Paths
 from arxtui.tui.application import ArxtuiApp
-from arxtui.tui.terminal.sequences import Pen
+from arxtui.tui.terminal.sequences import Pen, change
 from arxtui.tui.widgets.document_page import DocumentPage
 from tests.builders import announced
 from tests.samples import sample
@@ -161,16 +163,16 @@ async def settled(reader: Reader, filmed: Filmed, keys: list[str]) -> None:
 
 def styles() -> list[Style | None]:
     """Return new styles in each call, because a style caches the escape sequence of its first rendering, which depends
-    on the colour system."""
+    on the colour system. The colours are among the 256: Rich takes others for others of them."""
     return [
         None,
         Style(),
         Style(bold=True),
         Style(dim=True),
         Style(bold=True, dim=True, italic=True),
-        Style(color="#102030", bgcolor="#405060"),
+        Style(color="#005f87", bgcolor="#87afd7"),
         Style(color="red", underline=True),
-        Style(bgcolor="#405060", strike=True, reverse=True),
+        Style(bgcolor="#87afd7", strike=True, reverse=True),
         Style(color="default", bgcolor="default"),
     ]
 
@@ -234,3 +236,14 @@ async def test_a_typed_letter_is_shown_before_any_answer_to_it(paths: Paths, mon
         filmed = Filmed(reader.app, monkeypatch)
         await reader.app.answer(Key("ø", "ø"))
         assert any("/ ø" in "".join(cell.data for cell in row) for row in filmed.shown)
+
+
+def test_of_256_colours_the_nearest_is_written() -> None:
+    cube = [0, 95, 135, 175, 215, 255]
+    known = {16 + 36 * r + 6 * g + b: (cube[r], cube[g], cube[b]) for r, g, b in product(range(6), repeat=3)}
+    known |= {232 + step: (8 + 10 * step,) * 3 for step in range(24)}
+    drawn = random.Random(3)
+    for wanted in [(42, 49, 61), (0, 0, 0), (255, 255, 255), *(drawn.choices(range(256), k=3) for _ in range(200))]:
+        style = Style(color=Color.from_rgb(*wanted))
+        written = int(change(Style(), style, ColorSystem.EIGHT_BIT).removeprefix("\x1b[38;5;").removesuffix("m"))
+        assert dist(known[written], wanted) == min(dist(each, wanted) for each in known.values())

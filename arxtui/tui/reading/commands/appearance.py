@@ -116,7 +116,7 @@ def tex(reading: ReadingContext) -> None:
 def pictures(reading: ReadingContext) -> None:
     """Toggle between drawn pictures and frames."""
     if not can_draw():
-        reading.bars.say("Pictures need two packages that are not installed: pip install pillow textual-image")
+        reading.bars.say("Pictures need a package that is not installed: pip install pillow")
         return
     drawn = not reading.appearance.looks.pictures
     message = "Pictures are drawn" if drawn else "Pictures are frames with captions"

@@ -21,6 +21,7 @@ _FORMAT = "arxtui frame 1"
 _ENVIRONMENT = (
     *("TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"),
     *("LC_ALL", "LC_CTYPE", "LANG", "TEXTUAL_COLOR_SYSTEM", "COLORFGBG", "ARXTUI_STOCK_TEXTUAL"),
+    *("XTERM_VERSION", "TMUX"),
 )
 """Environment variables that affect how a frame is drawn."""
 _MAX_BYTES = 1 << 20

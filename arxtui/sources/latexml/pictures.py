@@ -1,0 +1,183 @@
+"""Images and drawings: a diagram of formulas becomes TeX, any other drawing a line with the words in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arxtui.model.document import (
+    Block,
+    Break,
+    Equation,
+    EquationCell,
+    EquationRow,
+    Formula,
+    Group,
+    Inline,
+    Paragraph,
+    Picture,
+    Text,
+)
+from arxtui.patterns import pattern
+from arxtui.sources.latexml.diagrams import diagram
+from arxtui.sources.latexml.drawings import grid_tex
+from arxtui.sources.latexml.flow import Content, Flow, inlines, plain
+from arxtui.sources.latexml.omitted import STOCK_ALTS
+from arxtui.sources.latexml.walker import Element, PageReader, Readers
+from arxtui.text import clean
+
+# An image may be embedded in its address as data. Longer addresses are dropped.
+_MAX_ADDRESS = 65_536
+_BLANK = Text(" ")
+_SECOND_COLUMN = ".ltx_tikzmatrix_col + .ltx_tikzmatrix_col"
+_ORCID = "id"
+"""The text in the sign of ORCID, which some authors draw."""
+_LABEL_WORDS = 12
+"""The most words of a label of a drawing; longer texts are prose in a box that LaTeXML draws."""
+_TICKS = 3
+"""The most numbers along an axis that are all shown."""
+_NUMBER = pattern(r"-?\d{1,9}(?:\.\d{1,9})?")
+
+
+def _image(page: PageReader, element: Element, flow: Flow) -> None:
+    attributes = element.attributes
+    address = clean(attributes.get("src") or attributes.get("data") or "")
+    if len(address) > _MAX_ADDRESS:
+        address = ""
+        page.unknown[f"{element.tag} written into the page"] += 1
+    if "ltx_missing_image" in element.classes:
+        page.faults.append(f"missing image {clean(attributes.get('id') or '')}".rstrip())
+    alt = clean(attributes.get("alt") or "")
+    flow.add(
+        Picture(
+            address,
+            "" if alt in STOCK_ALTS else alt,
+            _pixels(attributes.get("width")),
+            _pixels(attributes.get("height")),
+        )
+    )
+
+
+def _object(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read an embedded object: an image if LaTeXML marks it as one; the fallback content is read in any case."""
+    if "ltx_graphics" in element.classes:
+        _image(page, element, flow)
+    else:
+        page.unknown[element.tag] += 1
+    page.children(element, flow)
+
+
+def _drawing(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a drawing: as a diagram if it has only formulas; else the text in it; else as an image without address."""
+    page.unknown["svg"] += 1
+    inner = Flow()
+    inner.labels = []
+    page.children(element, inner)
+    around = inner.finished()
+    flow.anchors.extend(inner.take_anchors())
+    labels = [*inner.labels, around] if around else inner.labels
+    lines = list(map(_line, labels))
+    runs = [run for line in lines for run in line if run != _BLANK]
+    formulas = [run.tex for run in runs if isinstance(run, Formula)]
+    if formulas and len(formulas) == len(runs):
+        _diagram(element, flow, formulas)
+    elif len(lines) == 1 and plain(lines[0]).casefold() == _ORCID:
+        return
+    elif labels and all(map(_is_label, labels, lines)):
+        flow.splice(_described(lines))
+    elif labels:
+        flow.end_paragraph()
+        flow.block(Group("picture", (), tuple(block for label in labels for block in label), flow.take_anchors()))
+    else:
+        attributes = element.attributes
+        flow.add(
+            Picture(
+                "",
+                clean(attributes.get("aria-label") or ""),
+                _pixels(attributes.get("width")),
+                _pixels(attributes.get("height")),
+            )
+        )
+
+
+def _label(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a text within a drawing."""
+    if flow.labels is None:
+        page.children(element, flow)
+        return
+    inner = Flow()
+    page.children(element, inner)
+    if blocks := inner.finished():
+        flow.labels.append(blocks)
+    flow.anchors.extend(inner.take_anchors())
+
+
+def _matrix(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read a matrix of a drawing. One with a single column is a text of several lines."""
+    (PageReader.children if element.node.css_first(_SECOND_COLUMN) else _label)(page, element, flow)
+
+
+def _is_label(blocks: tuple[Block, ...], line: Content) -> bool:
+    """Whether a text of a drawing is a few words; prose, a table or code is set in a box that LaTeXML draws."""
+    return all(isinstance(block, Paragraph) for block in blocks) and len(plain(line).split()) <= _LABEL_WORDS
+
+
+def _line(blocks: tuple[Block, ...]) -> Content:
+    line = Flow(in_line=True)
+    for block in blocks:
+        line.splice(tuple(_BLANK if isinstance(run, Break) else run for run in inlines(block)))
+    return line.line()
+
+
+def _described(labels: list[Content]) -> Content:
+    """Return the labels of a drawing as one line, and each row of numbers along an axis as its first and last."""
+    between = Text("; " if any("," in plain(label) for label in labels) else ", ")
+    runs: list[Inline] = []
+    for label in _without_ticks(labels):
+        runs += [between if runs else Text("[picture: "), *label]
+    return (*runs, Text("]"))
+
+
+def _without_ticks(labels: list[Content]) -> Iterator[Content]:
+    row: list[tuple[float, Content]] = []
+    for label in [*labels, ()]:
+        value = _number(label)
+        if value is not None and (len(row) < 2 or (value > row[-1][0]) == (row[1][0] > row[0][0])):
+            row.append((value, label))
+            continue
+        contents = [each for _, each in row]
+        yield from [(*contents[0], Text(" … "), *contents[-1])] if len(row) > _TICKS else contents
+        row = [] if value is None else [(value, label)]
+        if value is None and label:
+            yield label
+
+
+def _number(label: Content) -> float | None:
+    text = plain(label).replace("−", "-").strip()
+    return float(text) if _NUMBER.fullmatch(text) else None
+
+
+def _diagram(element: Element, flow: Flow, formulas: list[str]) -> None:
+    """Convert a diagram to TeX if it is a grid, else to a description."""
+    tex = grid_tex(element.node)
+    if tex.startswith("\\begin") and not flow.in_line:
+        flow.end_paragraph()
+        flow.block(Equation((EquationRow((EquationCell((Formula(tex),)),)),), flow.take_anchors()))
+    else:
+        flow.splice((Formula(tex),) if tex else diagram(formulas).content())
+
+
+def _pixels(length: str | None) -> int:
+    """Return a length in whole pixels; 0 if it is missing or has another unit."""
+    number = (length or "").strip().removesuffix("px").partition(".")[0]
+    return int(number) if number.isdecimal() and number.isascii() and len(number) < 6 else 0
+
+
+READERS = Readers(
+    lines={
+        "img": _image,
+        "svg": _drawing,
+        ".ltx_tikzmatrix": _matrix,
+        **dict.fromkeys(("object", "embed", "video", "audio", "canvas", "picture", "source"), _object),
+    },
+    blocks=dict.fromkeys(("foreignobject", "foreignObject", "text"), _label),
+)

@@ -1,0 +1,66 @@
+"""Figures and tables with several captions, and the references to them."""
+
+from __future__ import annotations
+
+from tests.sources.latexml.pages import shown
+
+
+def caption(tag: str, text: str, kind: str = "figure") -> str:
+    return f'<figcaption class="ltx_caption"><span class="ltx_tag ltx_tag_{kind}">{tag}: </span>{text}</figcaption>'
+
+
+def picture(name: str) -> str:
+    return f'<div class="ltx_flex_cell"><img src="{name}.png" class="ltx_graphics" alt="{name}"></div>'
+
+
+FLOAT = (
+    f'<figure id="S1.F7" class="ltx_figure">{picture("a")}{caption("Figure 5", "First.")}'
+    f"{picture('b')}{caption('Figure 6', 'Second.')}{picture('c')}{caption('Figure 7', 'Third.')}</figure>"
+)
+
+
+def test_each_caption_of_a_float_stands_below_its_own_part() -> None:
+    lines = [line.strip() for line in shown(FLOAT) if "│" in line or "Figure" in line]
+    assert lines == ["│ ▣ a │", "Figure 5  First.", "│ ▣ b │", "Figure 6  Second.", "│ ▣ c │", "Figure 7  Third."]
+
+
+def test_captions_that_stand_first_belong_to_what_follows() -> None:
+    table = '<table class="ltx_tabular"><tr class="ltx_tr"><td class="ltx_td">{}</td></tr></table>'
+    body = "".join(caption(f"Table {n}", f"No. {n}.", "table") + table.format(f"cell {n}") for n in (1, 2))
+    lines = shown(f'<figure class="ltx_table">{body}</figure>')
+    assert [line.strip() for line in lines if line] == ["Table 1  No. 1.", "cell 1", "Table 2  No. 2.", "cell 2"]
+
+
+def test_a_caption_in_two_languages_stays_with_its_figure() -> None:
+    body = picture("a") + caption("图 1", "花。") + caption("Figure 1", "A flower.")
+    assert [line.strip() for line in shown(f'<figure class="ltx_figure">{body}</figure>')][-2:] == [
+        "Figure 1 A flower.",
+        "图 1  花。",
+    ]
+
+
+def test_a_reference_to_a_float_with_several_captions_names_all_its_numbers() -> None:
+    """The engine writes the number of the last caption, whichever was meant."""
+    link = '<a href="#S1.F7" class="ltx_ref"><span class="ltx_text ltx_ref_tag">{}</span></a>'
+    body = (
+        f'<p class="ltx_p">See Figure {link.format("7")} and {link.format("Figure 7")}, not {link.format("here")}.</p>'
+    )
+    assert shown(FLOAT + body)[-1] == "See Figure 5–7 and Figure 5–7, not here."
+
+
+def test_a_reference_to_a_float_with_a_footnote_in_its_caption_is_the_number_of_the_float() -> None:
+    note = '<span id="footnote10" class="ltx_note ltx_role_footnote"><sup class="ltx_note_mark">10</sup>Long.</span>'
+    title = "footnote 10In Figure 6 ‣ 5 Evaluation ‣ Bells"
+    link = f'<a href="#footnote10" title="{title}" class="ltx_ref"><span class="ltx_text ltx_ref_tag">10</span></a>'
+    lines = shown(f'<p class="ltx_p">Table {link} and note {link}.{note}</p>')
+    assert lines[0].startswith("Table 6 and note 10.")
+
+
+def test_a_reference_to_figures_side_by_side_names_all_their_numbers() -> None:
+    panel = '<figure class="ltx_figure ltx_figure_panel">{}</figure>'
+    panels = "".join(panel.format(picture(f"p{n}") + caption(f"Figure {n}", f"No. {n}.")) for n in (1, 2))
+    link = '<a href="#S3.F2" class="ltx_ref"><span class="ltx_text ltx_ref_tag">2</span></a>'
+    body = f'<figure id="S3.F2" class="ltx_figure">{panels}</figure><p class="ltx_p">See Figure {link}.</p>'
+    assert shown(body)[-1] == "See Figure 1–2."
+    parts = body.replace("Figure 1:", "(a)").replace("Figure 2:", "(b)")
+    assert shown(parts)[-1] == "See Figure 2."

@@ -1,0 +1,141 @@
+"""What stays in the line of a sentence, and what a line of a page says beside its words."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sources.latexml.pages import shown
+
+
+def paragraph(*parts: str) -> str:
+    return "".join(f'<p class="ltx_p">{part}</p>' for part in parts)
+
+
+def box(text: str) -> str:
+    return f'<span class="ltx_inline-block ltx_markedasmath">\n<span class="ltx_p">{text}</span>\n</span>'
+
+
+def test_a_small_box_stays_in_its_sentence() -> None:
+    assert shown(paragraph(f"It is written as \n{box('∙')} with one map.")) == ["It is written as ∙ with one map."]
+
+
+def test_boxes_beside_each_other_are_paragraphs() -> None:
+    assert shown(paragraph(f"{box('Left text.')}\n{box('Right text.')}")) == ["Left text.", "", "Right text."]
+
+
+@pytest.mark.parametrize(
+    ("parts", "lines"),
+    [
+        (("The leaf is called", "龙井茶 and is green."), ["The leaf is called 龙井茶 and is green."]),
+        (("It means 녹차", "in Korean."), ["It means 녹차 in Korean."]),
+        (("The leaf is green.", "龙井茶。"), ["The leaf is green.", "", "龙井茶。"]),
+        (("It means 녹차", "Another text."), ["It means 녹차", "", "Another text."]),
+    ],
+)
+def test_a_sentence_that_changes_its_script_is_one_paragraph(parts: tuple[str, ...], lines: list[str]) -> None:
+    assert shown(f'<div class="ltx_para">{paragraph(*parts)}</div>') == lines
+
+
+@pytest.mark.parametrize("style", ["--ltx-fg-color:#FFFFFF;", "font-size:50%;color: white"])
+def test_white_text_is_room(style: str) -> None:
+    white = f'<span class="ltx_text" style="{style}">i</span>'
+    assert shown(paragraph(f"Observe{white}the state.")) == ["Observe the state."]
+    cell = f'<td class="ltx_td" style="--ltx-bg-color:#003366;">{white}</td>'
+    assert shown(f'<table class="ltx_tabular"><tr class="ltx_tr">{cell}</tr></table>') == ["  i"]
+    drawn = f"<foreignObject>{white}</foreignObject>"
+    assert shown(f'<svg class="ltx_picture">{drawn}</svg>') == ["[picture: i]"]
+
+
+def test_dashes_that_were_left_as_typed_are_dashes_and_options_of_a_command_are_not() -> None:
+    code = '<span class="ltx_text ltx_font_typewriter">git add -- a</span>'
+    assert shown(paragraph(f"Larger --- more symmetric -- fields; {code}, a--b.")) == [
+        "Larger — more symmetric – fields; git add -- a, a--b."
+    ]
+
+
+def test_a_link_that_shows_only_a_sign_names_where_it_leads() -> None:
+    sign = '<span class="ltx_inline-block fa fa-github" aria-hidden="true">\n</span>'
+    link = f'<a href="https://github.com/ada/bells" title="" class="ltx_ref ltx_href">\n{sign}</a>'
+    assert shown(paragraph(f"See {link} for more.")) == ["See [github.com] for more."]
+    assert shown(paragraph('Nothing <a href="https://example.org/" class="ltx_ref"></a>here.')) == ["Nothing here."]
+
+
+@pytest.mark.parametrize(
+    ("tags", "said"), [("*</span> ‣ <span>2", "*"), ("•</span> ‣ <span>2", "2"), ("a</span> ‣ <span>2", "a ‣ 2")]
+)
+def test_a_reference_to_an_item_without_a_number_is_its_mark(tags: str, said: str) -> None:
+    item = '<ul class="ltx_itemize"><li id="I1.ix1" class="ltx_item">bival</li></ul>'
+    link = f'<a href="#I1.ix1" title="Item * ‣ Table 2" class="ltx_ref"><span>{tags}</span></a>'
+    assert shown(paragraph(f"As in {link}.") + item)[0] == f"As in {said}."
+
+
+@pytest.mark.parametrize(("tag", "title"), [("Lemma 1", "Lemma 1."), ("Lemma 1.", "Lemma 1."), ("Claim:", "Claim:")])
+def test_the_title_of_a_theorem_ends_before_its_text(tag: str, title: str) -> None:
+    heading = f'<h6 class="ltx_title ltx_runin ltx_title_theorem"><span class="ltx_tag">{tag}</span></h6>'
+    assert shown(f'<div class="ltx_theorem ltx_theorem_lemma">{heading}{paragraph("The first.")}</div>') == [
+        f"  {title} The first."
+    ]
+
+
+def test_lines_that_an_author_set_in_a_cell_are_lines() -> None:
+    lines = '<span class="ltx_p">The donut</span>\n<span class="ltx_p">was studied.</span>'
+    cell = f'<td class="ltx_td"><span class="ltx_inline-block ltx_align_top" style="width:77.6pt;">{lines}</span></td>'
+    table = f'<table class="ltx_tabular"><tr class="ltx_tr">{cell}<td class="ltx_td">1<br>2</td></tr></table>'
+    assert shown(table) == ["  The donut     1", "  was studied.  2"]
+
+
+def test_a_layout_table_without_text_takes_no_room() -> None:
+    row = '<tr class="ltx_tr"><td class="ltx_td ltx_border_t"></td></tr>'
+    assert shown(paragraph("One.") + f'<table class="ltx_tabular">{row * 3}</table>' + paragraph("Two.")) == [
+        "One.",
+        "",
+        "Two.",
+    ]
+
+
+def test_a_rule_that_ends_a_part_and_one_that_begins_the_next_are_one() -> None:
+    rule = '<span class="ltx_rule" style="width:345.0pt;height:0.8pt;background:black;display:inline-block;"> </span>'
+    assert shown(paragraph("One.", rule, rule, "Two."), 20) == ["One.", "", "─" * 20, "", "Two."]
+
+
+def proof(premises: str, rule: str, conclusion: str) -> str:
+    """Return a step of a proof as LaTeXML sets bussproofs."""
+    bar = '<span class="ltx_rule ltx_filled_leader" style="width:111.9pt;height:1px;"> </span>'
+    name = f'<span class="ltx_text"> <span class="ltx_text ltx_font_smallcaps">{rule}</span></span>'
+    lines = premises, f'<span class="ltx_text ltx_inline-block" style="width:111.9pt;">{bar}</span>{name}', conclusion
+    rows = "".join(f'<span class="ltx_p">{line}</span>' for line in lines)
+    return f'<span class="ltx_inline-block">{rows}</span>'
+
+
+def judgement(tex: str) -> str:
+    return f'<span class="ltx_text"><math alttext="{tex}"><semantics><mi>x</mi></semantics></math></span>'
+
+
+def test_a_proof_tree_is_drawn_with_its_bars_and_the_names_of_its_rules() -> None:
+    inner = proof(judgement("a"), "Left", judgement("a \\vdash b"))
+    tree = proof(f'{inner}<span class="ltx_text">   </span>{judgement("c")}', "Cut", judgement("d"))
+    assert [line.rstrip() for line in shown(paragraph(f'<span class="ltx_text">{tree}</span>'), 40)] == [
+        "             a",
+        "           ───── Left  c",
+        "           a ⊢ b",
+        "           ───────────── Cut",
+        "                 d",
+    ]
+
+
+def test_a_proof_tree_that_cannot_be_drawn_keeps_its_lines() -> None:
+    tree = proof(judgement("\\unknown a"), "Left", judgement("b"))
+    assert shown(paragraph(tree)) == [r"$\unknown a$", "", f"{'─' * 24} Left", "", "b"]
+
+
+def test_a_large_initial_belongs_to_its_word() -> None:
+    initial = '<span class="ltx_text ltx_font_bold">{}</span>'
+    assert shown(paragraph(f"{initial.format('M')}  OBILE bells ring.")) == ["MOBILE bells ring."]
+    assert shown(paragraph(f"{initial.format('A')} BELL rings.")) == ["A BELL rings."]
+
+
+def test_the_heading_of_contents_that_are_not_there_is_not_there() -> None:
+    heading = '<h2 class="ltx_title ltx_title_section">{}</h2>'
+    body = heading.format("Contents") + heading.format("Introduction") + paragraph("Text.")
+    assert shown(body) == ["Introduction", "", "Text."]
+    assert shown(heading.format("Contents") + paragraph("Text."))[0] == "Contents"
