@@ -101,6 +101,15 @@ def test_the_next_run_of_a_crontab_is_to_come(machine: Made, monkeypatch: pytest
         assert told in {f"{at:%a %H:%M}" for _, at in zip(range(2), to_come, strict=False)}
 
 
+@pytest.mark.parametrize("when", ["*/10 * * * *", "@reboot"])
+def test_a_line_of_the_crontab_without_a_minute_gets_one(machine: Made, when: str) -> None:
+    ada = machine("crontab")
+    ada.system.crontab = f"{when} true # arxtui service\n".encode()
+    assert ada.service("install", "--yes").returncode == 0
+    assert ada.system.crontab is not None
+    assert re.match(rb"[0-5]?\d \* \* \* \* ", ada.system.crontab)
+
+
 def test_a_crontab_that_held_nothing_else_is_gone_again(machine: Made) -> None:
     ada = machine("crontab")
     assert ada.service("install", "--yes").returncode == 0

@@ -156,6 +156,14 @@ def test_an_interrupted_import_of_a_file_can_be_resumed_and_one_of_standard_inpu
     assert (done.returncode, report["interrupted"], report["resumable"]) == (130, True, from_file)
 
 
+def test_of_interrupted_standard_input_it_is_said_that_the_rest_is_missing(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with interrupted(monkeypatch):
+        done = run_here(home, "import", "-", stdin=write_papers(tmp_path / "large.jsonl", MANY).read_bytes())
+    assert done.stdout.endswith("\n  stopped; the part before that was imported, the rest was not\n")
+
+
 def test_interrupted_it_says_how_to_go_on_and_then_goes_on(
     home: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -163,8 +163,9 @@ def test_a_refresh_fetches_the_reviews_of_kept_papers_that_pith_has_reviewed(
     reviewed = [each.arxiv_id or "" for each in upstream.corpus.reviews if each.category == card.category]
     kept = [name for name in reviewed if name != paper][:3]
     assert call("mark", "--star", *kept).code == 0
-    call("refresh")
+    err = call("refresh").err
     for name in kept:
+        assert f"Pith on {name}: " in err
         assert "\nCore claim\n" in call("show", name).out
     asked = of_reviews(upstream)
     call("refresh")

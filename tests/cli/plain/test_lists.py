@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.builders import paper_json
-from tests.cli.command import run_here, write_papers
+from tests.cli.command import PAPERS, run_here, write_papers
 from tests.cli.conftest import Call
 from tests.cli.plain.conftest import Script
 
@@ -26,6 +26,19 @@ def test_a_paper_is_a_block_of_words_without_signs(script: Script) -> None:
         "",
     ]
     assert said.out.splitlines()[-1] == "The end of the list; a number shows its paper"
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    ("number", "named"),
+    [(0, ""), (1, "   A. 1.\n"), (4, "   A. 1, A. 2, A. 3, A. 4.\n"), (5, "   A. 1, A. 2, A. 3 and 2 others.\n")],
+)
+def test_of_many_authors_the_first_three_are_named(
+    call: Call, script: Script, tmp_path: Path, number: int, named: str
+) -> None:
+    authors = [f"A. {each}" for each in range(1, number + 1)]
+    call("import", str(write_papers(tmp_path / "one.jsonl", [{**PAPERS[2], "authors": authors}])))
+    assert f"{PAPERS[2]['title']}\n{named}   {PAPERS[2]['id']}" in script("list").out
 
 
 @pytest.mark.usefixtures("filled")

@@ -20,6 +20,8 @@ from tests.cli.conftest import Call
 from tests.cli.plain.conftest import Script
 from tests.terminal.screen import Terminal, terminal
 
+GREETINGS = ("4 papers, 0 unread", "You follow no categories yet", "There are no papers yet")
+
 
 @pytest.mark.usefixtures("filled")
 def test_a_script_has_no_prompt_and_nothing_but_results_on_standard_output(script: Script) -> None:
@@ -130,6 +132,29 @@ class TestFilters:
         assert lines[:3] == ["All: 3 papers", "Unread: 0", "Starred: 1"]
         assert "Category cs.DC: 3 papers, 0 unread" in lines
         assert "Tag thesis: 1 paper, 0 unread" in lines
+
+
+@pytest.mark.parametrize(
+    ("is_following", "holds_papers", "words"),
+    [
+        (False, False, ["You follow no categories yet"]),
+        (True, False, ["There are no papers yet"]),
+        (False, True, ["4 papers, 0 unread", "You follow no categories yet"]),
+        (True, True, ["4 papers, 0 unread"]),
+    ],
+)
+def test_a_session_begins_with_what_there_is_and_what_to_do_next(
+    home: Path, call: Call, tmp_path: Path, is_following: bool, holds_papers: bool, words: list[str]
+) -> None:
+    if is_following:
+        call("subscribe", "cs.DC")
+    if holds_papers:
+        call("import", str(write_papers(tmp_path / "papers.jsonl")))
+    with terminal([*COMMAND, "--plain"], environ(home, TERM="dumb")) as screen:
+        screen.until(lambda: screen.raw.endswith(b"> "), "the prompt")
+        said = [each for each in GREETINGS if each.encode() in screen.raw]
+        screen.send("quit\r")
+        assert (said, screen.ended()) == (words, 0)
 
 
 def test_words_are_completed_and_lines_of_earlier_sessions_come_back_however_those_ended(filled: Path) -> None:

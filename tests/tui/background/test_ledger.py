@@ -38,6 +38,12 @@ def test_a_row_tells_day_category_numbers_and_source() -> None:
     assert told(SHORT, 40).split() == "Wed 13 May cs.LG 3 missing".split()
 
 
+@pytest.mark.parametrize(("width", "heading"), [(120, "source"), (80, "source"), (60, ""), (40, "")])
+def test_the_source_has_a_heading_above_it_where_it_is_shown(width: int, heading: str) -> None:
+    headings, row = "".join(text for text, _ in head_line(width)), told(ROW, width)
+    assert (row.find("feed"), heading) == (headings.find("source"), "source" if "feed" in row else "")
+
+
 def test_what_nobody_knows_is_a_question_mark_with_its_reason() -> None:
     assert told(UNHEARD, 160).split("  ")[-1].strip() == "no announcement data: the feed did not answer"
     assert told(UNHEARD).count("?") == 5

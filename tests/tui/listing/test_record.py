@@ -148,6 +148,20 @@ def test_links_that_are_no_web_addresses_are_left_out() -> None:
     ]
 
 
+def test_links_of_a_feed_to_what_is_shown_already_are_not_repeated() -> None:
+    feed = [
+        ("http://arxiv.example/abs/2605.00001v1", "alternate", ""),
+        ("http://arxiv.example/pdf/2605.00001v1", "related", "pdf"),
+        ("http://dx.doi.example/10.1000/example", "related", "doi"),
+        ("https://code.example/shards", "related", ""),
+    ]
+    shown = lines_of(record(paper(1, links=tuple(Link(*link) for link in feed))))
+    assert [line.url for line in shown if line.url] == [
+        "https://arxiv.example/abs/2605.00001",
+        "https://code.example/shards",
+    ]
+
+
 @pytest.mark.parametrize(
     "url", ["", "ftp://a.example/b", "https://", "https://a.example/\x1b]52", "https://a.example/ b", "http://[::1"]
 )

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.model.document import Document, Heading, Paragraph, Text
 from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.present.reading.excerpts import excerpts
 from tests.tui.reader import Reader, reading
 from tests.tui.reading.test_page import screen_of
 from tests.tui.reading.texts import fill_with_text, open_text
@@ -31,6 +33,15 @@ def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def chosen(reader: Reader) -> str:
     found = screen_of(reader).reading.state.chosen
     return found.name if found else ""
+
+
+def test_the_preview_of_a_section_is_its_heading_with_at_most_three_blocks_of_its_own() -> None:
+    first, second = Heading(1, "1", (), ("S1",)), Heading(1, "2", (), ("S2",))
+    text = [Paragraph((Text(word),)) for word in ("one", "two", "three", "four")]
+    shown = excerpts(Document((), (), (*text[:1], first, *text, second, *text[:2])))
+    assert shown == {"S1": (1, (first, *text[:3])), "S2": (6, (second, *text[:2]))}
+    short = excerpts(Document((), (), (first, text[0], second)))
+    assert short == {"S1": (0, (first, text[0])), "S2": (2, (second,))}
 
 
 async def test_tab_steps_through_what_can_be_followed_round_and_round(filled: Paths) -> None:
