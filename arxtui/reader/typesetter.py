@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from arxtui.model.document import Block, Equation, Listing, Paragraph, Table
-from arxtui.reader.blocks.dispatch import LAYOUTS
 from arxtui.reader.blocks.prose import BLANK, HARD, Prose
 from arxtui.reader.canvas import Canvas
 from arxtui.reader.citations import without_citations
@@ -24,15 +24,28 @@ _WHOLE = (Table, Equation, Listing)
 OpenNote = Callable[[str, int], Canvas | None]
 """A function that lays out an open footnote, given its target and a measure; returns None if the note is closed."""
 
+Layouts = Mapping[type, Callable[["Typesetter", Any, int], Canvas]]
+"""The function that lays out each type of block, given the typesetter, the block and the measure."""
+
 
 class Typesetter:
     """Lays out the blocks of one top-level block in reading order, each to the measure that the surrounding block
     leaves.
 
-    ``width`` is the width that tables can use. Each text in the block consumes the next of ``leaves``.
+    ``layouts`` has the function of each type; ``width`` is the width that tables can use. Each text in the block
+    consumes the next of ``leaves``.
     """
 
-    def __init__(self, block: int, leaves: Iterator[Leaf], options: Options, width: int, open_note: OpenNote) -> None:
+    def __init__(
+        self,
+        layouts: Layouts,
+        block: int,
+        leaves: Iterator[Leaf],
+        options: Options,
+        width: int,
+        open_note: OpenNote,
+    ) -> None:
+        self._layouts = layouts
         self.block = block
         self.options = options
         self.width = width
@@ -54,7 +67,7 @@ class Typesetter:
 
     def with_leaves(self, leaves: Iterable[Leaf]) -> Typesetter:
         """Return a copy of this typesetter for texts that were taken before."""
-        result = Typesetter(self.block, iter(leaves), self.options, self.width, self._open_note)
+        result = Typesetter(self._layouts, self.block, iter(leaves), self.options, self.width, self._open_note)
         result._depth, result._whole_depth = self._depth, self._whole_depth
         return result
 
@@ -98,7 +111,7 @@ class Typesetter:
     def _lay_out(self, block: Block, measure: int) -> Canvas:
         is_whole = isinstance(block, _WHOLE)
         self._whole_depth += is_whole
-        canvas = LAYOUTS[type(block)](self, block, measure)
+        canvas = self._layouts[type(block)](self, block, measure)
         self._whole_depth -= is_whole
         for name in getattr(block, "anchors", ()):
             canvas.anchors[name] = 0

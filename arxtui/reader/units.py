@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import islice
 
 from arxtui.model.document import Block, Rule
+from arxtui.reader.blocks.dispatch import LAYOUTS
 from arxtui.reader.blocks.front import BAR_WIDTH, lay_out_front, lay_out_note, lay_out_notes, with_bar
 from arxtui.reader.canvas import Canvas
 from arxtui.reader.contents import BEFORE, contents
@@ -64,7 +65,7 @@ class Units:
         return int(bool(document.title or document.people))
 
     def _typesetter(self, block: int, open_note: OpenNote) -> Typesetter:
-        return Typesetter(block, self._leaves(block), self._options, self._width, open_note)
+        return Typesetter(LAYOUTS, block, self._leaves(block), self._options, self._width, open_note)
 
     def _leaves(self, block: int) -> Leaves:
         options = self._options
@@ -75,7 +76,7 @@ class Units:
         if target not in self._options.open_notes or target not in self.notes:
             return None
         leaves = iter(self._note_leaves[target])
-        typesetter = Typesetter(len(self._blocks), leaves, self._options, self._width, _closed_note)
+        typesetter = Typesetter(LAYOUTS, len(self._blocks), leaves, self._options, self._width, _closed_note)
         return with_bar(lay_out_note(typesetter, self.notes[target], max(measure - BAR_WIDTH, 1)))
 
     @cached_property

@@ -17,13 +17,11 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from arxtui.config.key_names import key_name
 from arxtui.config.terminals import is_gnu_screen
-from arxtui.model.frozen import changed
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action, Area
 from arxtui.tui.keys import in_force
-from arxtui.tui.keys.dispatcher import Dispatcher
+from arxtui.tui.main_screen import MainScreen
 from arxtui.tui.present.line import draw_in_ascii
-from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.state.command_uses import CommandUses
 from arxtui.tui.terminal.app import Palette, TerminalApp
 from arxtui.tui.terminal.background import is_console, is_dark_environment
@@ -69,7 +67,6 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         library = open_library(settings)
         no_color_variable = os.environ.get("NO_COLOR")
         super().__init__(early_input)
-        self.dispatcher = Dispatcher(self)
         self._uses = CommandUses(paths.command_uses)
         self.no_color = bool(no_color_variable)  # Textual treats an empty value as set, too
         self.animation_level = "none"
@@ -80,7 +77,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         self._style_fault = self._use_style(paths.style_file)
         replaces_frame = bool(early_input and early_input.frame.is_shown)
         self.main = MainScreen(library, open_library, paths, settings, replaces_frame=replaces_frame)
-        self._last_frame = LastFrame(self.main, paths)
+        self._last_frame = LastFrame(self.main, paths, self.main.drop_passing_words)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Define the one variable that Textual's built-in themes lack."""
@@ -161,7 +158,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             _log.exception("the end of the session could not be recorded")
         finally:
             library.close()
-            self._last_frame.write()
+            self._last_frame.write(self.main.session.settings)
 
     async def run_action(
         self,
@@ -177,10 +174,6 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         """Whether the action is available: Ctrl+Z suspends the reader except on a screen where it undoes typing."""
         return action != "suspend_process" or not getattr(self.screen, "undoes_typing", False)
 
-    async def handle_key(self, event: events.Key) -> bool:
-        """Run the command of a key. Returns whether there is one."""
-        return await self.dispatcher.handle(event)
-
     def say_unused(self, event: events.Key | events.Paste) -> None:
         """Say that a key or a paste had no effect on the screen in front."""
         say = getattr(self.screen, "say", None)
@@ -192,13 +185,12 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             say(f"{key_name(event.key)} does nothing here: {in_force.key_for('help')} lists the keys")
 
     def begin_user_action(self) -> None:
-        """Prepare for the user's next action: drop an unfinished key sequence, and clear the messages of the screen in
-        front and of the main screen.
+        """Prepare for the user's next action, and clear the messages of the screen in front and of the main screen.
 
         Screens with other bars (full text, triage) clear their own messages; a screen without ``next_act`` clears
         nothing.
         """
-        self.dispatcher.cancel()
+        super().begin_user_action()
         if hasattr(self.screen, "next_act"):
             screens: set[Any] = {self.screen, self.main}
             for screen in screens:
@@ -212,14 +204,6 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             save_before(self.main.quit)
         else:
             self.main.quit()
-
-    def commands_of(self, screen: Screen[Any]) -> Sequence[Action]:
-        """Return the commands of a screen with the current keys, the keys in their help texts filled in; empty if the
-        screen has no registry."""
-        area = getattr(screen, "area", None)
-        if area is None:
-            return getattr(screen, "actions", ())
-        return [changed(each, help=in_force.with_keys(each.help, area)) for each in in_force.actions(area)]
 
     def action_help(self) -> None:
         """Show every key, with those of the screen in front first."""
@@ -235,7 +219,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         below = self.screen
         if below is self.main:
             self.main.context.questions.leave()
-        if actions := self.commands_of(below):
+        if actions := in_force.actions_of(below):
             self.push_screen(Palette(actions, partial(self._runner_of, below), self._uses.counts))
         elif say := getattr(below, "say", None):
             say("The commands are those of the screen below: Esc goes there")
@@ -317,6 +301,6 @@ def _keymap(paths: Paths, settings: Settings) -> KeyMap:
     """Return the user's key map; empty if the user changed no keys. Raises: ConfigError for faulty keys."""
     if not settings.keys and settings.ui.keymap == "default":
         return {}
-    from arxtui.tui.keys.user_keys import keymap_of  # imported only if needed: most users have no keys of their own
+    from arxtui.tui.user_keys import keymap_of  # imported only if needed: most users have no keys of their own
 
     return keymap_of(settings, str(paths.config_file))

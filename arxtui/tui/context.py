@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from arxtui.tui.own_commands import OwnCommands
-from arxtui.tui.registry import hints
 from arxtui.tui.services.background.jobs import Jobs
 from arxtui.tui.services.background.programs import Programs
 from arxtui.tui.services.background.upstream import Upstream
@@ -31,15 +30,12 @@ from arxtui.tui.services.search import Search
 from arxtui.tui.services.selector import Selector
 from arxtui.tui.services.status_bar import StatusBar
 from arxtui.tui.services.tour import GuidedTour
-from arxtui.tui.state.session import Session
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
-    from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
-    from arxtui.tui.command_line.service import CommandLine
     from arxtui.tui.notes.notes import Notes
-    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.widgets.panes import PanesScreen
 
 
 class Context:
@@ -47,20 +43,20 @@ class Context:
     learns of changes in the other parts through their signals. Parts that the first screen does not need are imported
     on their first use."""
 
-    def __init__(self, screen: MainScreen, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:
+    def __init__(self, screen: PanesScreen, library: Library, opener: Opener, paths: Paths) -> None:
         self.screen = screen
         self.paths = paths
-        self.session = session = Session(settings)
-        self.status = status = StatusBar(screen, session, hints)
-        self.panes = Panes(screen, status, paths.pane_sizes)
+        self.session = session = screen.session
+        self.status = status = StatusBar(screen, session)
+        self.panes = panes = Panes(screen, status, paths.pane_sizes)
         self.threads = threads = LibraryThreads(screen, session, status, library, opener)
         self.navigator = navigator = Navigator(screen, session, status, threads)
-        self.reopening = Reopening(screen, session, status, navigator, paths.last_place)
+        self.reopening = Reopening(screen.papers, session, status, navigator, paths.last_place)
         self.poller = poller = Poller(screen, session, status, threads, navigator, paths.cache_db)
         self.housekeeping = Housekeeping(screen, threads)
         self.counts = FacetCounts(screen, session, status, threads)
-        self.search: Search = Search(screen, session, status, navigator)
-        self.questions: Questions = Questions(screen, session)
+        self.search: Search = Search(screen.bar, session, status, navigator, panes)
+        self.questions: Questions = Questions(screen, session, panes)
         self.selector: Selector = Selector(screen, session, status, self.questions)
         self.marker = Marker(screen, session, status, threads, navigator, self.selector, poller)
         self.jobs = jobs = Jobs(screen, session, status, poller, paths)
@@ -70,8 +66,8 @@ class Context:
         self.browser = Browser(screen, session, status, threads, self.questions, self.selector)
         self.fulltexts = Fulltexts(screen, session, status, threads, navigator, self.marker, jobs)
         self.exports = Exports(screen, session, status, threads, self.selector, jobs, paths)
-        self.programs = Programs(screen, status, threads, self.overlays, jobs)
-        self.own_commands = OwnCommands(self, settings.commands)
+        self.programs = Programs(status, threads, self.overlays, jobs)
+        self.own_commands = OwnCommands(screen, session, status, self.selector, self.programs, paths)
         self.configuration = Configuration(paths, session, status, threads, navigator, poller)
         self.related = Related(screen, session, threads)
         self.for_you = ForYou(screen, session, status, threads, navigator, jobs)
@@ -84,13 +80,6 @@ class Context:
         from arxtui.tui.notes.notes import Notes
 
         return Notes(self.screen, self.status, self.threads, self.marker, self.paths)
-
-    @cached_property
-    def command_line(self) -> CommandLine:
-        """The ``:`` line."""
-        from arxtui.tui.command_line.service import CommandLine
-
-        return CommandLine(self)
 
     def _connect(self) -> None:
         """Subscribe the parts to each other's signals. The order of the subscriptions is the order of the calls."""
@@ -119,7 +108,6 @@ class Context:
         self.housekeeping.begin()
         self.jobs.begin()
         self.notifications.begin()
-        self.fulltexts.begin()
         self.upstream.begin()
         self.tour.begin()
 

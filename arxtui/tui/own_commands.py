@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,8 +17,13 @@ from arxtui.tui.state.selection import Targets
 
 if TYPE_CHECKING:
     from arxtui.config.commands import UserCommand
+    from arxtui.config.paths import Paths
     from arxtui.library.facade import Library
-    from arxtui.tui.context import Context
+    from arxtui.tui.services.background.programs import Programs
+    from arxtui.tui.services.selector import Selector
+    from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.state.session import Session
+    from arxtui.tui.widgets.panes import PanesScreen
 
 _CHUNK = 500
 _TARGET_WORDS = {"paper": "the paper", "selection": "the selected papers, or the paper"}
@@ -27,9 +32,22 @@ _TARGET_WORDS = {"paper": "the paper", "selection": "the selected papers, or the
 class OwnCommands:
     """The commands of the settings that the reader was started with, as ``actions``."""
 
-    def __init__(self, context: Context, commands: Iterable[UserCommand]) -> None:
-        self._context = context
-        self.actions = tuple(_action(each, partial(self._run, each)) for each in commands)
+    def __init__(
+        self,
+        screen: PanesScreen,
+        session: Session,
+        status: StatusBar,
+        selector: Selector,
+        programs: Programs,
+        paths: Paths,
+    ) -> None:
+        self._screen = screen
+        self._session = session
+        self._status = status
+        self._selector = selector
+        self._programs = programs
+        self._paths = paths
+        self.actions = tuple(_action(each, partial(self._run, each)) for each in session.settings.commands)
         self._by_id = {each.id: each for each in self.actions}
         in_force.use_own(self.actions)
 
@@ -43,20 +61,19 @@ class OwnCommands:
         targets = shown or self._targets(command)
         if targets:
             run = partial(self._start, command, targets)
-            await self._context.selector.ask_if_many(targets, f"Run {foreign(command.title)} on {{}}", run)
+            await self._selector.ask_if_many(targets, f"Run {foreign(command.title)} on {{}}", run)
 
     def _targets(self, command: UserCommand) -> Targets | None:
-        context = self._context
-        if command.settings.on == "selection" or context.selector.overlay_targets:
-            return context.selector.targets()
-        row = context.screen.papers.row
+        if command.settings.on == "selection" or self._selector.overlay_targets:
+            return self._selector.targets()
+        row = self._screen.papers.row
         if row is None:
-            context.status.say(NO_PAPER)
+            self._status.say(NO_PAPER)
         return Targets((row.key,), row=row) if row else None
 
     def _start(self, command: UserCommand, targets: Targets) -> None:
         prepare = partial(self._prepare, command, targets)
-        self._context.programs.start(ProgramTask(foreign(command.title), prepare, OutputTo(command.settings.output)))
+        self._programs.start(ProgramTask(foreign(command.title), prepare, OutputTo(command.settings.output)))
 
     def _prepare(self, command: UserCommand, targets: Targets, library: Library) -> PreparedProgram:
         """Return the program with the fields of its papers filled in, and its standard input: one line of JSON for each
@@ -66,12 +83,12 @@ class OwnCommands:
         from arxtui.library.programs import Program, reader_environment
 
         keys = tuple(targets.keys_from(library))
-        addresses = Addresses.of(self._context.session.settings.arxiv)
+        addresses = Addresses.of(self._session.settings.arxiv)
         papers = [fields_of(record, addresses) for record in library.papers.records(keys)]
         environ = {
-            **reader_environment(self._context.paths),
+            **reader_environment(self._paths),
             **variables(papers[0] if papers else {}, len(papers)),
-            "COLUMNS": str(self._context.screen.app.size.width),
+            "COLUMNS": str(self._screen.app.size.width),
         }
         run, seconds = command.settings.run, command.settings.time_limit_seconds
         return PreparedProgram(

@@ -16,8 +16,8 @@ from arxtui.model.paper import Announcement, Author, Link, Paper
 from arxtui.model.reviews.review import Review
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import Entry, entry_of
-from arxtui.store.library.act_writer import Keep
 from arxtui.store.library.database import LibraryFile
+from arxtui.store.library.types import Keep
 from arxtui.store.sqlite.codec import Packed
 from arxtui.store.sqlite.packed_json import pack_json, unpack_json
 from tests.builders import DAY, NOW, paper

@@ -25,7 +25,7 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import prepare_intake
 from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
 from arxtui.store.library.database import LibraryFile
-from arxtui.store.library.marks import Deed
+from arxtui.store.library.types import Deed
 from arxtui.store.library.views import View, ViewChange, ViewEdit
 from arxtui.store.progress.imports import Progress
 from arxtui.store.sqlite.connection import Database

@@ -35,8 +35,8 @@ from arxtui.sync.indexing import update_index
 from arxtui.text import cells
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.library_thread import LibraryThread
+from arxtui.tui.main_screen import MainScreen
 from arxtui.tui.present.filter.rows import FilterRow
-from arxtui.tui.screens.main import MainScreen
 from tests.builders import announced
 from tests.homes import as_made
 from tests.tui.papers import days_back, paper, review

@@ -16,24 +16,24 @@ from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.command_line.calls import ActionCall, parse_line
 from arxtui.tui.command_line.completion import complete_line
 from arxtui.tui.commands import ACTIONS
+from arxtui.tui.commands.triage_mode import TRIAGE
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.sequences import KeyTable
-from arxtui.tui.keys.user_keys import DEFAULT
+from arxtui.tui.main_screen import MainScreen
+from arxtui.tui.notes.screen import NoteScreen
 from arxtui.tui.present.help import help_lines
+from arxtui.tui.present.key_line import hints
 from arxtui.tui.present.line import Line
 from arxtui.tui.reading.commands import READING
-from arxtui.tui.registry import hints
+from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.registry_overlays import OVERLAYS
-from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.first_run import CategoryPicker
 from arxtui.tui.screens.ledger import LedgerScreen
-from arxtui.tui.screens.main import MainScreen
-from arxtui.tui.screens.note import NoteScreen
 from arxtui.tui.screens.output import OutputScreen
 from arxtui.tui.screens.picture import PictureScreen
-from arxtui.tui.screens.reading import ReadingScreen
 from arxtui.tui.screens.rules import RulesScreen
-from arxtui.tui.screens.triage import TriageScreen
+from arxtui.tui.triage_screen import TriageScreen
+from arxtui.tui.user_keys import DEFAULT
 from tests.tui.command_line.steps import NoValues
 
 KEYS_PAGE = Path(__file__).resolve().parents[2] / "docs" / "keys.md"

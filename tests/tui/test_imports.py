@@ -11,7 +11,7 @@ import pytest
 NEVER = ("httpx2", "httpcore2", "feedparser", "selectolax", "tomlkit", "arxtui.sync", "arxtui.http", "arxtui.sources")
 LATER = ("textual.widgets._markdown", "textual.widgets._data_table", "textual.widgets._text_area", "webbrowser")
 RULES = ("arxtui.library.rules.config", "arxtui.library.rules.following", "arxtui.library.rules.queries")
-READING = ("arxtui.reader.layout", "arxtui.tui.screens.reading", "arxtui.text.math", "PIL")
+READING = ("arxtui.reader.layout", "arxtui.tui.reading.screen", "arxtui.text.math", "PIL")
 
 
 STEPS = {
@@ -25,7 +25,7 @@ STEPS = {
         paths.make()
         arxtui.tui.application.ArxtuiApp(paths, Settings()).close()""",
     "help": "import arxtui.tui.screens.help",
-    "pictures": "import arxtui.tui.screens.reading, arxtui.tui.screens.picture",
+    "pictures": "import arxtui.tui.reading.screen, arxtui.tui.screens.picture",
 }
 """Statements that one interpreter runs one after the other, by name."""
 
@@ -51,12 +51,12 @@ def test_the_reader_knows_nothing_of_the_network_and_leaves_the_rest_for_later(l
 
 def test_a_reader_without_keys_of_its_own_loads_nothing_for_them(loaded: dict[str, set[str]]) -> None:
     assert "arxtui.tui.keys.dispatcher" in loaded["opened"]
-    own = {f"arxtui.tui.keys.{name}" for name in ("keymap", "presets", "user_keys")} | {"arxtui.config.keys"}
+    own = {"arxtui.tui.keys.keymap", "arxtui.tui.keys.presets", "arxtui.tui.user_keys", "arxtui.config.keys"}
     assert loaded["opened"].isdisjoint(own)
 
 
 def test_the_help_has_the_commands_of_screens_that_were_not_opened_yet(loaded: dict[str, set[str]]) -> None:
-    assert {"arxtui.tui.registry_triage", "arxtui.tui.reading.commands"} <= loaded["help"]
+    assert {"arxtui.tui.commands.triage_mode", "arxtui.tui.reading.commands"} <= loaded["help"]
     assert loaded["help"].isdisjoint(NEVER)
 
 

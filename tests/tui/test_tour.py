@@ -10,9 +10,9 @@ from arxtui.text import cells
 from arxtui.tui.actions import Area, Place
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.tour import tour_lines
+from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.registry import BY_ID
 from arxtui.tui.screens.help import HelpScreen
-from arxtui.tui.screens.reading import ReadingScreen
 from arxtui.tui.state.tour import SEARCH_KEPT, STEPS, Tour
 from tests.tui.reader import fill_usually, reading
 from tests.tui.screen.test_mouse import click

@@ -19,6 +19,6 @@ def all_faults(text: str, name: str) -> list[ConfigError]:
         return faults
     if not settings.keys:
         return faults
-    from arxtui.tui.keys.user_keys import key_faults  # imports Textual, and few files have keys
+    from arxtui.tui.user_keys import key_faults  # imports Textual, and few files have keys
 
     return sorted([*faults, *key_faults(settings, name)], key=lambda fault: fault.line)

@@ -11,11 +11,11 @@ from arxtui.config.rule_edits import ChangedSinceError
 from arxtui.config.text import ConfigError
 from arxtui.store.errors import StoreError
 from arxtui.store.library.database import LibraryFile
-from arxtui.store.library.marks import Deed
+from arxtui.store.library.types import Deed
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
-    from arxtui.store.library.fields import Value
+    from arxtui.store.library.types import Value
 
 
 class ConfigChange(NamedTuple):

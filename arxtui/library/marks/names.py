@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.store.library.tags import levels_of
+from arxtui.store.library.tag_names import levels_of
 from arxtui.text import clean
 from arxtui.text.clean import limit_marks
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arxtui.library.marks.names import view_name
 from arxtui.library.views import SavedView
 from arxtui.query import check
-from arxtui.store.library.marks import Deed
+from arxtui.store.library.types import Deed
 from arxtui.store.library.views import View, ViewChange, ViewEdit
 from arxtui.text.matching.nearest import did_you_mean_name
 

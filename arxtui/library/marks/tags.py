@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.marks.names import tag_name
 from arxtui.library.marks.paper_keys import PaperKeys
-from arxtui.store.library.tags import name_after_rename
+from arxtui.store.library.tag_names import name_after_rename
 from arxtui.text import fold
 from arxtui.text.matching.nearest import did_you_mean_name
 

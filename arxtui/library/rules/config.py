@@ -16,7 +16,7 @@ from arxtui.library.marks.config_acts import ConfigChange, act_on_config
 from arxtui.library.rules.rehearsal import sound
 from arxtui.model.frozen import changed
 from arxtui.model.rules import Rule
-from arxtui.store.library.marks import Deed
+from arxtui.store.library.types import Deed
 
 
 def add_rule(paths: Paths, rule: Rule, *, at: datetime | None = None) -> Settings:

@@ -12,7 +12,7 @@ from arxtui.config.follow_edits import Followed, FollowEdit, followed, identity,
 from arxtui.config.rule_edits import ChangedSinceError
 from arxtui.config.settings import Settings, load
 from arxtui.library.marks.config_acts import ConfigChange, act_on_config
-from arxtui.store.library.marks import Deed
+from arxtui.store.library.types import Deed
 from arxtui.text.matching.nearest import did_you_mean_name
 
 if TYPE_CHECKING:

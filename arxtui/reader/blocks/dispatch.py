@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
-
 from arxtui.model.document import (
     Equation,
     Float,
@@ -23,12 +20,9 @@ from arxtui.reader.blocks.figures import float_block, pictures
 from arxtui.reader.blocks.listings import listing
 from arxtui.reader.blocks.tables import table
 from arxtui.reader.blocks.text_blocks import group, heading, items, paragraph, rule, source
-from arxtui.reader.canvas import Canvas
+from arxtui.reader.typesetter import Layouts
 
-if TYPE_CHECKING:
-    from arxtui.reader.typesetter import Typesetter
-
-LAYOUTS: Mapping[type, Callable[[Typesetter, Any, int], Canvas]] = {
+LAYOUTS: Layouts = {
     Heading: heading,
     Paragraph: paragraph,
     Equation: equation,
@@ -41,4 +35,3 @@ LAYOUTS: Mapping[type, Callable[[Typesetter, Any, int], Canvas]] = {
     Source: source,
     Rule: rule,
 }
-"""Each function takes the typesetter, the block and the measure."""

@@ -62,9 +62,8 @@ def ingest(
         told = _store_histories(db, (history for each in prepared for history in each.rest.histories))
         store_withdrawals(db, batch.at, written.fresh, told)
         reviews.attach_waiting(batch, written.fresh)
-        review_outcomes = reviews.store_reviews(
-            batch, [review for each in prepared for review in each.rest.reviews], live=live
-        )
+        told_reviews = [review for each in prepared for review in each.rest.reviews]
+        review_outcomes = reviews.store_reviews(batch, told_reviews, live=live)
         FullReviews(db).take(review for each in prepared for review in each.rest.full_reviews)
         announcements.clear_outdated(
             db, (entry.key for each in prepared for entry in each.entries if entry.source >= 4)

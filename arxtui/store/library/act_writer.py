@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.model.marks import MARKS
@@ -12,20 +12,13 @@ from arxtui.store.sqlite.connection import AMONG, listed
 # The journal and whole records are imported on first use: a list of papers does not need them.
 if TYPE_CHECKING:
     from arxtui.model.marks import Act
-    from arxtui.store.library.fields import Value
-    from arxtui.store.library.journal import NewValues
-    from arxtui.store.library.marks import Deed
-    from arxtui.store.sqlite.codec import Packed
+    from arxtui.store.library.types import Deed, Keep, NewValues, ReplacedKeys, Value
     from arxtui.store.sqlite.connection import Database, Row
 
 _RECORD = "key, version, published, updated, source, title, body"
 _PUT_RECORD = f"INSERT OR REPLACE INTO kept ({_RECORD}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
 _RESTORE_RECORD = f"INSERT OR IGNORE INTO kept ({_RECORD}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
 _MARK_OF = {act: mark.name for mark in MARKS for act in (mark.gives, mark.takes)}
-Keep = Callable[[Sequence[int]], "Iterable[Packed]"]
-"""Returns the records, by keys, of those papers that the caller can read."""
-ReplacedKeys = Callable[[Iterable[int]], Mapping[int, int]]
-"""Returns the current keys, by former key, of those keys that papers had before. Two keys can belong to one paper."""
 
 
 def no_replaced_keys(keys: Iterable[int]) -> dict[int, int]:

@@ -20,11 +20,11 @@ from arxtui.store.sqlite.migrations import open_database
 # Modules for whole records are imported on first use: a list of papers does not need them.
 if TYPE_CHECKING:
     from arxtui.model.paper import Paper
-    from arxtui.store.library.act_writer import ReplacedKeys
     from arxtui.store.library.journal import StoredJournal
     from arxtui.store.library.judgements import Judgements
     from arxtui.store.library.lists import StoredLists
     from arxtui.store.library.places import StoredPlaces
+    from arxtui.store.library.types import ReplacedKeys
     from arxtui.store.library.views import StoredViews
     from arxtui.store.progress.applied_rules import AppliedRules
     from arxtui.store.sqlite.connection import Database
@@ -64,7 +64,7 @@ class LibraryFile(DatabaseFile):
         """The acts."""
         from arxtui.store.library.journal import StoredJournal  # a list of papers does not need this module
 
-        return StoredJournal(self._db, self._writer)
+        return StoredJournal(self._db, lambda keys: self._writer.replaced_keys(keys))  # noqa: PLW0108 - set later
 
     @cached_property
     def lists(self) -> StoredLists:

@@ -6,16 +6,12 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import Any
 
 from arxtui.model.marks import MARKS
-from arxtui.store.library import tags
 from arxtui.store.library.inbox import UNSEEN
-from arxtui.store.library.marks import AND_READ, COLUMNS
+from arxtui.store.library.tag_names import names_below, parse_tag_changes
+from arxtui.store.library.types import AND_READ, COLUMNS, Value
 from arxtui.store.sqlite.connection import AMONG, Database, listed
-
-Value = int | str | list[Any] | None
-"""A JSON value, as the journal stores it."""
 
 _NAMED = "key IN (SELECT value FROM json_each(?)) AND name IN (SELECT value FROM json_each(?))"
 
@@ -126,7 +122,7 @@ class _TagsBelow(_Tags):
     """The names, in order, of those tags of a paper that are one of the given tags or below one, in any spelling."""
 
     def _names(self, db: Database) -> list[str]:
-        return tags.names_below(db, *self._named)
+        return names_below(db, *self._named)
 
 
 class _Note(Field):
@@ -214,7 +210,7 @@ def field_of(what: str, name: str = "", to: str = "") -> Field:
         case "tag" | "untag":
             return _Tag(name)
         case "retag":
-            return _Tags(*chain(*tags.parse_tag_changes(name)))
+            return _Tags(*chain(*parse_tag_changes(name)))
         case "enlist" | "delist" | "arrange" | "remove list":
             return _Listed(name)
         case "rename tag" | "remove tag":

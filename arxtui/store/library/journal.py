@@ -11,27 +11,22 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arxtui.model.marks import Act
 from arxtui.store.library import views
-from arxtui.store.library.fields import Value, field_of
-from arxtui.store.library.marks import Deed
+from arxtui.store.library.fields import field_of
+from arxtui.store.library.types import Deed, NewValues, ReplacedKeys, Value
 from arxtui.store.library.views import View, ViewEdit, change_of
 from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.sqlite.pack import pack_keys, unpack_keys
 from arxtui.store.sqlite.packed_json import pack_json, unpack_json
 
-if TYPE_CHECKING:
-    from arxtui.store.library.act_writer import ActWriter
-
 _ACT = "SELECT number, at, what, papers, name, renamed, undone, by FROM journal"
 _NO_REPLACED_KEYS: Mapping[int, int] = MappingProxyType({})
 _NEXT = "(SELECT coalesce(max(turn), 0) + 1 FROM journal)"
 
-NewValues = Callable[[Mapping[int, Value]], Mapping[int, Value]]
-"""Maps the current values of papers, in the field of an act, to their new values."""
 TurnConfig = Callable[[Act, Any, Any], str]
 """Changes the configuration of an act from the first value back to the second. Returns the reason if it could not;
 empty if it did."""
@@ -210,11 +205,11 @@ def _act(row: Row) -> Act:
 
 
 class StoredJournal:
-    """The acts, with undo and redo."""
+    """The acts, with undo and redo. ``replaced_keys`` is as for the :class:`ActWriter`."""
 
-    def __init__(self, db: Database, writer: ActWriter) -> None:
+    def __init__(self, db: Database, replaced_keys: ReplacedKeys) -> None:
         self._db = db
-        self._writer = writer
+        self._replaced_keys = replaced_keys
 
     def can_undo(self) -> bool:
         """Return whether the user has an act in effect that can be undone."""
@@ -229,14 +224,14 @@ class StoredJournal:
         is. ``turn_config`` restores the configuration.
         """
         target = newest(self._db) if number is None else number
-        replaced = self._writer.replaced_keys(papers(self._db, target))
+        replaced = self._replaced_keys(papers(self._db, target))
         with self._db.transaction():
             return undo(self._db, at, number, turn_config, replaced)
 
     def redo(self, turn_config: TurnConfig = refuse_config_change) -> Act | None:
         """Redo the act that was undone last. Returns None if nothing was undone since the user's last act. ``papers``
         of the result counts the papers that were changed again."""
-        replaced = self._writer.replaced_keys(papers(self._db, newest_undone(self._db)))
+        replaced = self._replaced_keys(papers(self._db, newest_undone(self._db)))
         with self._db.transaction():
             return redo(self._db, turn_config, replaced)
 

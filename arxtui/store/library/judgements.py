@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from arxtui.model.marks import DECISIONS
-from arxtui.store.library.marks import AND_READ
+from arxtui.store.library.types import AND_READ
 from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import AMONG, Database, listed
 from arxtui.store.sqlite.pack import unpack_keys

@@ -8,14 +8,14 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.store.library.marks import Deed
+from arxtui.store.library.types import Deed
 from arxtui.store.sqlite.connection import Database
 from arxtui.store.sqlite.order_places import after, between
 
 if TYPE_CHECKING:
     from arxtui.model.marks import Act
-    from arxtui.store.library.act_writer import ActWriter, Keep
-    from arxtui.store.library.fields import Value
+    from arxtui.store.library.act_writer import ActWriter
+    from arxtui.store.library.types import Keep, Value
 
 
 def read(db: Database) -> list[tuple[str, array[int]]]:

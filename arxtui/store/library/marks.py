@@ -5,39 +5,24 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.model.marks import MARKS, Marks, What
 from arxtui.store.library import inbox
+from arxtui.store.library.types import AND_READ, COLUMNS, Deed
 from arxtui.store.sqlite.codes import reading_code, reading_of
 from arxtui.store.sqlite.connection import Database, listed
 
 if TYPE_CHECKING:
     from arxtui.model.marks import Act, Reading
-    from arxtui.store.library.act_writer import ActWriter, Keep
-    from arxtui.store.library.fields import Value
-
-AND_READ = "read"
-"""``Deed.to`` of an act that sets a mark and also marks the papers read."""
-
-
-class Deed(NamedTuple):
-    """An act before it is done; its fields are those of ``Act``."""
-
-    what: str
-    at: datetime
-    name: str = ""
-    to: str = ""
-    by: str = ""
-
+    from arxtui.store.library.act_writer import ActWriter
+    from arxtui.store.library.types import Keep, Value
 
 _VALUES: dict[str, Value] = {
     "read": None,
     **dict.fromkeys(("tag", *(mark.gives for mark in MARKS)), 1),
     **dict.fromkeys(("untag", *(mark.takes for mark in MARKS)), 0),
 }
-COLUMNS = (*(mark.name for mark in MARKS), "rating", "reading")
-"""The columns of table ``mark`` that contain data about a paper."""
 _MARKS_OF = (
     "SELECT asked.value, "  # noqa: S608
     "EXISTS (SELECT 1 FROM inbox WHERE key = asked.value), EXISTS (SELECT 1 FROM read WHERE key = asked.value), "

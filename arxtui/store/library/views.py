@@ -13,7 +13,7 @@ from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.connection import Database
 
 if TYPE_CHECKING:
-    from arxtui.store.library.marks import Deed
+    from arxtui.store.library.types import Deed
 
 
 class View(NamedTuple):

@@ -29,37 +29,29 @@ class CommandScreen(Protocol):
     def area(self) -> Area:
         """The registry of the screen's commands."""
 
-    async def action_command(self, name: str, *arguments: object) -> None:
-        """Run one of the commands."""
+    async def run_action(self, action: str) -> None:
+        """Run one of the commands, by its :meth:`Action.call`."""
 
 
-class CommandLine:
-    """The command line of all screens; one line is open at a time."""
+async def ask_for_line(context: Context, screen: CommandScreen, question: Questions | FooterQuestion) -> None:
+    """Prompt for a line in the footer of a screen, and run it."""
+    actions, history = in_force.actions(screen.area), CommandHistory(context.paths.command_history)
+    history.begin()
+    values = ArgumentValues(context.session, context.threads, context.exports)
 
-    def __init__(self, context: Context) -> None:
-        self._context = context
-        self._history = CommandHistory(context.paths.command_history)
-        self._values = ArgumentValues(context.session, context.threads, context.exports)
-
-    async def ask(self, screen: CommandScreen, question: Questions | FooterQuestion) -> None:
-        """Prompt for a line in the footer of a screen, and run it."""
-        actions = in_force.actions(screen.area)
-        self._history.begin()
-        assistance = Assistance(
-            partial(complete_line, actions=actions, values=self._values), self._history.earlier, self._history.later
-        )
-        run = partial(self._run, screen, question)
-        result = question.ask(":", "", run, check=partial(_check, actions=actions), assistance=assistance)
-        if isawaitable(result):
-            await result
-
-    async def _run(self, screen: CommandScreen, question: Questions | FooterQuestion, line: str) -> None:
-        self._history.add(line)
-        call = parse_line(line, in_force.actions(screen.area))
+    async def run(line: str) -> None:
+        history.add(line)
+        call = parse_line(line, actions)
         if isinstance(call, ActionCall):
             await _run_action(screen, question, call)
         else:
-            run_verb(self._context, call)
+            run_verb(context, call)
+
+    complete = partial(complete_line, actions=actions, values=values)
+    assistance = Assistance(complete, history.earlier, history.later)
+    result = question.ask(":", "", run, check=partial(_check, actions=actions), assistance=assistance)
+    if isawaitable(result):
+        await result
 
 
 async def _run_action(screen: CommandScreen, question: Questions | FooterQuestion, call: ActionCall) -> None:
@@ -67,15 +59,13 @@ async def _run_action(screen: CommandScreen, question: Questions | FooterQuestio
     command asks."""
     action, argument = call.action, call.argument
     if not argument:
-        await screen.action_command(action.id)
-    elif action.by_digit:
-        await screen.action_command(action.id, int(argument))
-    elif action.takes is Takes.QUERY:
-        await screen.action_command(action.id, argument)
+        await screen.run_action(action.call())
+    elif action.by_digit or action.takes is Takes.QUERY:
+        await screen.run_action(action.call(repr(int(argument) if action.by_digit else argument)))
     else:
         question.prepare(argument)
         try:
-            await screen.action_command(action.id)
+            await screen.run_action(action.call())
         finally:
             question.prepare(None)
 

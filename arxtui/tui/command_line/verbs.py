@@ -5,12 +5,10 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.arxiv.ids import id_of, key_named
 from arxtui.tui.actions import Place
-from arxtui.tui.commands.texts import read_paper
 from arxtui.tui.services.background.programs import PreparedProgram, ProgramTask
 
 if TYPE_CHECKING:
@@ -104,7 +102,7 @@ def _list(context: Context, query: str, place: Place = Place.LIST) -> None:
     while app.screen is not context.screen:
         app.screen.dismiss()
     context.navigator.leave_for(query)
-    context.screen.go_to(place)
+    context.panes.go_to(place)
 
 
 def _show(context: Context, name: str) -> None:
@@ -118,7 +116,7 @@ def _show(context: Context, name: str) -> None:
 
 
 def _read(context: Context, name: str) -> None:
-    _with_paper(context, name, partial(read_paper, context))
+    _with_paper(context, name, context.fulltexts.opened.send)
 
 
 def _open(context: Context, name: str) -> None:

@@ -107,7 +107,7 @@ def ledger(context: Context) -> None:
     def closed(query: str | None) -> None:
         if query is not None:
             context.navigator.leave_for(query)
-            context.screen.go_to(Place.LIST)
+            context.panes.go_to(Place.LIST)
 
     def show_progress() -> None:
         screen.show_progress(context.session.progress)
@@ -156,7 +156,7 @@ def _names_in(text: str) -> list[str]:
 
 def _open(context: Context, name: str) -> None:
     context.navigator.leave_for(f"id:{name}")
-    context.screen.go_to(Place.LIST)
+    context.panes.go_to(Place.LIST)
 
 
 def _add(context: Context, text: str) -> None:

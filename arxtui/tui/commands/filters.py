@@ -145,7 +145,7 @@ def choose_row(context: Context) -> None:
             )
     elif row.query is not None:
         context.navigator.leave_for(query_of(context.session.base_query, row))
-        context.screen.go_to(Place.LIST)
+        context.panes.go_to(Place.LIST)
 
 
 def _months_words(context: Context) -> str:

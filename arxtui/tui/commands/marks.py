@@ -123,13 +123,14 @@ def redo(context: Context) -> None:
 )
 def triage(context: Context) -> None:
     """Triage the selected papers, or the list from the cursor on."""
-    from arxtui.tui.screens.triage import TriageScreen
+    from arxtui.tui.commands.triage_mode import TRIAGE
+    from arxtui.tui.triage_screen import TriageScreen
 
     papers, keys = context.screen.papers, context.session.selection.targets().keys
     if not keys and not papers.count:
         context.status.say(NO_PAPER)
         return
-    screen = TriageScreen(context, keys or papers.rows.keys, 0 if keys else papers.cursor)
+    screen = TriageScreen(context, TRIAGE, keys or papers.rows.keys, 0 if keys else papers.cursor)
 
     def closed(_: object) -> None:
         context.selector.overlay_targets = context.questions.overlay_question = None
@@ -173,7 +174,7 @@ def journal(context: Context) -> None:
     def closed(number: int | None) -> None:
         if number is not None:
             context.navigator.leave_for(f"act:{number}")
-            context.screen.go_to(Place.LIST)
+            context.panes.go_to(Place.LIST)
 
     screen = JournalScreen(read, read_papers, context.marker.undo, context.marker.redo)
     subscriptions = (

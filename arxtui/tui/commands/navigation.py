@@ -151,7 +151,7 @@ def open_chosen(context: Context) -> None:
     elif context.search.take_offer() or context.session.place is not Place.LIST:
         return
     elif context.screen.papers.count:
-        context.screen.go_to(Place.DETAIL)
+        context.panes.go_to(Place.DETAIL)
     else:
         context.status.say(NO_PAPER)
 
@@ -238,7 +238,7 @@ def go_left(context: Context) -> None:
 )
 def show_filter(context: Context) -> None:
     """Go to the filter."""
-    context.screen.go_to(Place.FILTER)
+    context.panes.go_to(Place.FILTER)
 
 
 @command(
@@ -251,7 +251,7 @@ def show_filter(context: Context) -> None:
 )
 def show_list(context: Context) -> None:
     """Go to the list."""
-    context.screen.go_to(Place.LIST)
+    context.panes.go_to(Place.LIST)
 
 
 @command(
@@ -264,7 +264,7 @@ def show_list(context: Context) -> None:
 )
 def show_detail(context: Context) -> None:
     """Go to the detail."""
-    context.screen.go_to(Place.DETAIL)
+    context.panes.go_to(Place.DETAIL)
 
 
 def _move(context: Context, step: int) -> None:
@@ -282,13 +282,13 @@ def _go_to_row(context: Context, number: int | None, *, last: bool) -> None:
 
 def _cycle_pane(context: Context, step: int) -> None:
     here = Place.LIST if context.session.place is Place.SEARCH else context.session.place
-    context.screen.go_to(_PANES[(_PANES.index(here) + step) % len(_PANES)])
+    context.panes.go_to(_PANES[(_PANES.index(here) + step) % len(_PANES)])
 
 
 def _leave_pane(context: Context) -> bool:
     has_left = context.session.place is not Place.LIST
     if has_left:
-        context.screen.go_to(Place.LIST)
+        context.panes.go_to(Place.LIST)
     return has_left
 
 

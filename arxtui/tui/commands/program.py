@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -65,7 +66,9 @@ def show_palette(context: Context) -> None:
 )
 async def command_line(context: Context) -> None:
     """Prompt for a command line, and run it."""
-    await context.command_line.ask(context.screen, context.questions)
+    from arxtui.tui.command_line.service import ask_for_line
+
+    await ask_for_line(context, context.screen, context.questions)
 
 
 @command(
@@ -107,7 +110,7 @@ async def quit_program(context: Context) -> None:
 )
 async def interrupt(context: Context) -> None:
     """Copy the selected text, close what is open, or leave the program."""
-    await context.screen.app.action_interrupt()
+    await context.screen.run_action("app.interrupt")
 
 
 @command(
@@ -119,9 +122,9 @@ async def interrupt(context: Context) -> None:
     Group.PROGRAM,
     (Place.FILTER, Place.LIST, Place.DETAIL),
 )
-def show_help(context: Context) -> None:
+async def show_help(context: Context) -> None:
     """Show the help screen."""
-    context.screen.app.action_help()
+    await context.screen.run_action("app.help")
 
 
 @command(
@@ -167,15 +170,15 @@ def _first_run(context: Context) -> None:
     context.screen.app.push_screen(CategoryPicker((), FIRST_STEP), chosen)
 
 
-async def interrupt_or_leave(context: Context) -> None:
+async def interrupt_or_leave(context: Context, leave: Callable[[], object]) -> None:
     """Close the open question or search; otherwise stop exports and programs; otherwise ask whether to leave. Pressing
     the same key again answers that question with yes."""
     if context.questions.words == _LEAVE:
-        context.screen.quit()
+        leave()
     elif context.questions.is_asking or context.screen.bar.searching:
         navigation.back(context)
     elif not (context.exports.stop() or context.programs.stop()):
-        await context.questions.ask(_LEAVE, "", lambda _: context.screen.quit())
+        await context.questions.ask(_LEAVE, "", lambda _: leave())
 
 
 def _subscribe(context: Context, codes: tuple[str, ...]) -> None:

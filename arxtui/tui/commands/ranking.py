@@ -27,7 +27,7 @@ def similar(context: Context) -> None:
     """List the papers most similar to the one under the cursor."""
     if row := context.screen.papers.row:
         context.navigator.leave_for(f"like:{name_of(row.key)}")
-        context.screen.go_to(Place.LIST)
+        context.panes.go_to(Place.LIST)
     else:
         context.status.say(NO_PAPER)
 

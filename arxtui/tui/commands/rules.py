@@ -100,7 +100,7 @@ def rules(context: Context) -> None:
         if rule:
             hides = rule.mute and not rule.off
             context.navigator.leave_for(with_toggled_term(rule.query, _MUTED) if hides else rule.query)
-            context.screen.go_to(Place.LIST)
+            context.panes.go_to(Place.LIST)
 
     screen = RulesScreen(RuleCallbacks(read, change, switch, remove, context.marker.undo, context.marker.redo))
     context.overlays.open(screen, closed, ((context.configuration.changed, lambda _: read()),))

@@ -38,7 +38,7 @@ _MAX_FETCHED = 200
 def read_text(context: Context) -> None:
     """Read the paper under the cursor."""
     if row := context.screen.papers.row:
-        read_paper(context, row.key)
+        context.fulltexts.opened.send(row.key)
     else:
         context.status.say(NO_PAPER)
 
@@ -101,14 +101,6 @@ async def fetch_text(context: Context) -> None:
     else:
         context.selector.drop()
         context.threads.ask(targets.keys_from, context.fulltexts.fetch)
-
-
-def read_paper(context: Context, key: int) -> None:
-    """Open the reading screen of a paper."""
-    from arxtui.tui.screens.reading import ReadingScreen  # not imported before the first frame
-
-    screen = context.fulltexts.open_screen = ReadingScreen(context, key)
-    context.overlays.open(screen, lambda _: context.fulltexts.reading_closed(key))
 
 
 def _save(context: Context, listing: Listing) -> None:

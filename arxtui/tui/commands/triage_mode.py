@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.tui import verbs
 from arxtui.tui.actions import Area, Group, Takes
-from arxtui.tui.commands import display, labels, outside, texts
-from arxtui.tui.commands.declaration import command
+from arxtui.tui.commands import display, labels, outside
+from arxtui.tui.commands.declaration import command, declared_in
+from arxtui.tui.keys import in_force
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.record import marks_words
+from arxtui.tui.present.triage import LAST
 
 if TYPE_CHECKING:
-    from arxtui.tui.screens.triage import TriageScreen
     from arxtui.tui.state.selection import Targets
-
-LAST = "That was the last paper: Esc goes back to the list"
+    from arxtui.tui.triage_screen import TriageScreen
 
 
 @command(
@@ -239,7 +240,7 @@ def page_up(triage: TriageScreen) -> None:
 def read_text(triage: TriageScreen) -> None:
     """Open the full text of the paper."""
     if row := triage.row:
-        texts.read_paper(triage.context, row.key)
+        triage.context.fulltexts.opened.send(row.key)
 
 
 @command(
@@ -348,7 +349,9 @@ def show_palette(triage: TriageScreen) -> None:
 )
 async def command_line(triage: TriageScreen) -> None:
     """Prompt for a command line, and run it."""
-    await triage.context.command_line.ask(triage, triage.question)
+    from arxtui.tui.command_line.service import ask_for_line
+
+    await ask_for_line(triage.context, triage, triage.question)
 
 
 @command("suspend", ("ctrl+z",), "suspend", "Suspend the program", "Suspend the program; fg resumes it.", Group.DECIDE)
@@ -405,3 +408,7 @@ def _ask(
         then(targets, text)
 
     triage.question.ask(words, "", answered, names=names, check=check)
+
+
+TRIAGE = declared_in(sys.modules[__name__])
+in_force.declare(Area.TRIAGE, TRIAGE)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual import events
+from textual.app import App
 from textual.binding import Binding
 from textual.screen import Screen
 
@@ -16,9 +17,6 @@ from arxtui.tui.keys.sequences import KeySequence, KeyTable
 from arxtui.tui.present.key_line import key_pieces
 from arxtui.tui.present.line import Piece
 
-if TYPE_CHECKING:
-    from arxtui.tui.application import ArxtuiApp
-
 _CANCEL = ("Esc", "cancel")
 
 
@@ -26,7 +24,7 @@ class Dispatcher:
     """Runs the commands of a screen's registry by the keys in force; these precede a screen's fixed key bindings. A
     screen names its registry as ``area``; its ``show_keys`` is called when the footer has to show other keys."""
 
-    def __init__(self, app: ArxtuiApp) -> None:
+    def __init__(self, app: App[Any]) -> None:
         self._app = app
         self._sequence = KeySequence()
         self._screen: Screen[Any] | None = None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from arxtui.model.frozen import changed
 from arxtui.tui.actions import Action, Area
 
 _declared: dict[Area, dict[str, Action]] = {area: {} for area in Area}
@@ -36,6 +37,15 @@ def use_own(commands: Sequence[Action]) -> None:
 def actions(area: Area = Area.MAIN) -> Sequence[Action]:
     """Return the commands of an area with the keys in force, in the order of its registry."""
     return [*_commands_of(area).values()]
+
+
+def actions_of(screen: object) -> Sequence[Action]:
+    """Return the commands of a screen with the keys in force, which their help texts also name; empty if the screen has
+    no registry."""
+    area: Area | None = getattr(screen, "area", None)
+    if area is None:
+        return getattr(screen, "actions", ())
+    return [changed(each, help=with_keys(each.help, area)) for each in actions(area)]
 
 
 def action(id: str, area: Area = Area.MAIN) -> Action:

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from arxtui.model.marks import Act
     from arxtui.model.views import Row
     from arxtui.tui.notes.open_note import SaveFailure
-    from arxtui.tui.screens.main import MainScreen
-    from arxtui.tui.screens.note import SavedNote
+    from arxtui.tui.notes.screen import SavedNote
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.marker import Marker
     from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.widgets.panes import PanesScreen
 
 _RESTORED = "This is a draft that was not saved; Esc saves it as the note."
 _NO_EDITOR = "No editor was found (set VISUAL or EDITOR), so the note is written here."
@@ -33,7 +33,7 @@ class Notes:
     """Opens and saves notes. Until the library has stored a note, its text is in a draft."""
 
     def __init__(
-        self, screen: MainScreen, status: StatusBar, threads: LibraryThreads, marker: Marker, paths: Paths
+        self, screen: PanesScreen, status: StatusBar, threads: LibraryThreads, marker: Marker, paths: Paths
     ) -> None:
         self._screen = screen
         self._status = status
@@ -98,7 +98,7 @@ class Notes:
         )
 
     def _show(self, row: Row, note: OpenNote, text: str, *, said: str = "", failure: SaveFailure | None = None) -> None:
-        from arxtui.tui.screens.note import NoteScreen  # imported here: Textual's editor is large
+        from arxtui.tui.notes.screen import NoteScreen  # imported here: Textual's editor is large
 
         def closed(saved: SavedNote | None) -> None:
             if saved:

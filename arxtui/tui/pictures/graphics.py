@@ -13,7 +13,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.tui.pictures.decoding import decode_picture
 from arxtui.tui.pictures.sixel import sixels
@@ -21,7 +21,6 @@ from arxtui.tui.terminal.control import through_tmux
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-    from textual.geometry import Size
 
 _CHUNK = 4096
 _NO_GRAPHICS = ("VTE_VERSION", "KONSOLE_VERSION", "XTERM_VERSION")
@@ -40,6 +39,15 @@ class Graphics(StrEnum):
     SIXEL = "sixel"
     """https://vt100.net/docs/vt3xx-gp/chapter14.html"""
     BLOCKS = "blocks"
+
+
+class RecordFigure(NamedTuple):
+    """A figure with its caption, the number of lines that it takes, and the sequence that draws it at the cursor."""
+
+    caption: str
+    lines: int
+    sequence: str
+    graphics: Graphics
 
 
 def graphics_of(setting: str, environ: Mapping[str, str] = os.environ) -> Graphics:
@@ -61,8 +69,9 @@ def graphics_of(setting: str, environ: Mapping[str, str] = os.environ) -> Graphi
     return Graphics.BLOCKS
 
 
-def cell_size(screen: Size) -> tuple[int, int]:
-    """Return the size of a cell in pixels, as the terminal's driver reports it (TIOCGWINSZ); zeros if it does not."""
+def cell_size(screen: tuple[int, int]) -> tuple[int, int]:
+    """Return the size of a cell in pixels on a ``screen`` of so many columns and rows, as the terminal's driver reports
+    it (TIOCGWINSZ); zeros if it does not."""
     import fcntl
     import struct
     import termios
@@ -72,7 +81,7 @@ def cell_size(screen: Size) -> tuple[int, int]:
     except (OSError, ValueError):
         return 0, 0
     _, _, width, height = struct.unpack("HHHH", answer)
-    return width // max(screen.width, 1), height // max(screen.height, 1)
+    return width // max(screen[0], 1), height // max(screen[1], 1)
 
 
 def drawing_sequence(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arxtui.model.document import Block, Document, Float, Picture, Pictures
 from arxtui.tui.pictures.blocks import fit
 from arxtui.tui.pictures.decoding import NotDrawnError, can_draw, decode_picture
-from arxtui.tui.pictures.graphics import Graphics, cell_size, drawing_sequence, graphics_of
+from arxtui.tui.pictures.graphics import Graphics, RecordFigure, cell_size, drawing_sequence, graphics_of
 
 if TYPE_CHECKING:
     from textual.geometry import Size
@@ -32,15 +32,6 @@ class FigureSpace(NamedTuple):
     columns: int
     lines: int
     cell: tuple[int, int]
-
-
-class RecordFigure(NamedTuple):
-    """A figure with its caption, the number of lines that it takes, and the sequence that draws it at the cursor."""
-
-    caption: str
-    lines: int
-    sequence: str
-    graphics: Graphics
 
 
 def figure_space(pane: Size, screen: Size, setting: str) -> FigureSpace | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from arxtui.config.key_names import read_keys
 from arxtui.patterns import pattern
 from arxtui.text import cells
-from arxtui.tui.actions import Action, Area
+from arxtui.tui.actions import Action, Area, Fact, Place
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.line import Piece, cut, size
 
@@ -16,6 +16,8 @@ _INKS_OF_WORDS = ("dim", "text")
 """The inks of the words that describe the key before them."""
 Key = tuple[str, str]
 """A key's name, and what it does."""
+_ENDS = (("Enter", "keep"), ("Esc", "drop"))
+"""The keys that end a search."""
 _WORD = pattern(r"[^ ]+")
 
 
@@ -29,6 +31,21 @@ def keys_of(names: Iterable[str], area: Area = Area.MAIN, words: Mapping[str, st
     labels of commands."""
     named = (in_force.action(name, area) for name in names)
     return [(first_key(action), words.get(action.id, action.label)) for action in named if action.keys]
+
+
+def hints(place: Place, facts: Container[Fact]) -> list[Key]:
+    """Return (key, label) of the commands that the footer shows for a pane while these facts hold, in order."""
+    if place is Place.SEARCH:
+        offers = [("Tab", "take it"), ("↑↓", "other suggestions"), *_ENDS] if Fact.OFFERED in facts else []
+        return [*(offers or [*_ENDS, ("↑↓", "move")]), ("Ctrl+U", "clear")]
+    actions = [action for action in in_force.actions() if action.keys]
+    urgent = [action for action in actions if action.first_when and action.first_when in facts]
+    useful = [
+        action
+        for action in actions
+        if place in action.footer and all(need in facts for need in action.needs) and action not in urgent
+    ]
+    return [(first_key(action), action.label) for action in (*urgent, *useful)]
 
 
 def first_key(action: Action) -> str:

@@ -31,7 +31,7 @@ from arxtui.tui.present.highlighting import NOTHING, highlighted_lines
 from arxtui.tui.present.line import Line, foreign
 
 if TYPE_CHECKING:
-    from arxtui.tui.pictures.record_figure import RecordFigure
+    from arxtui.tui.pictures.graphics import RecordFigure
 
 NOTHING_WANTED = Highlights(NOTHING, NOTHING, NOTHING)
 MEASURE = 92

@@ -36,6 +36,8 @@ _COUNTED = (("read", "read"), *((mark.name, mark.given) for mark in MARKS), ("ra
 _GAP = 2
 """Gap in cells after a key of the foot."""
 
+LAST = "That was the last paper: Esc goes back to the list"
+
 
 class TriageProgress(NamedTuple):
     """Progress of triage: position ``place`` (from 1) of ``total`` papers in the list ``name``. ``words`` counts the

@@ -8,15 +8,15 @@ if TYPE_CHECKING:
     from arxtui.reader.options import Options
     from arxtui.tui.present.reading.looks import ReadingLooks
     from arxtui.tui.reading.bars import Bars
+    from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.pictures import Pictures
-    from arxtui.tui.screens.reading import ReadingScreen
     from arxtui.tui.services.fulltexts import Fulltexts
 
 
 class Appearance:
     """Applies the user's display options (``looks``)."""
 
-    def __init__(self, screen: ReadingScreen, bars: Bars, fulltexts: Fulltexts, pictures: Pictures) -> None:
+    def __init__(self, screen: ReadingPanes, bars: Bars, fulltexts: Fulltexts, pictures: Pictures) -> None:
         self._screen = screen
         self._bars = bars
         self._fulltexts = fulltexts

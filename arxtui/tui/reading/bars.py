@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from arxtui.tui.present.key_line import Key
     from arxtui.tui.present.line import Piece
     from arxtui.tui.present.reading.states import TextStatus
+    from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.state import ReadingState
-    from arxtui.tui.screens.reading import ReadingScreen
     from arxtui.tui.services.fulltexts import Fulltexts
 
 _KEYS = (
@@ -43,7 +43,7 @@ _TAB_KEYS = {Tab.TEXT: "tab_text", Tab.REVIEWS: "tab_reviews", Tab.VERSIONS: "ta
 class Bars:
     """Head, foot and status line of the reading screen."""
 
-    def __init__(self, screen: ReadingScreen, state: ReadingState, fulltexts: Fulltexts) -> None:
+    def __init__(self, screen: ReadingPanes, state: ReadingState, fulltexts: Fulltexts) -> None:
         self._screen = screen
         self._state = state
         self._fulltexts = fulltexts

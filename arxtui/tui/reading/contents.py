@@ -10,8 +10,8 @@ from arxtui.tui.state.page_grid import MARGIN
 if TYPE_CHECKING:
     from arxtui.reader.survey import OutlineEntry
     from arxtui.tui.reading.bars import Bars
+    from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.places import Places
-    from arxtui.tui.screens.reading import ReadingScreen
 
 
 _WIDEST = 60
@@ -23,7 +23,7 @@ _FRAME = 2
 class Contents:
     """The headings of the page, and the table of contents."""
 
-    def __init__(self, screen: ReadingScreen, bars: Bars, places: Places) -> None:
+    def __init__(self, screen: ReadingPanes, bars: Bars, places: Places) -> None:
         self._screen = screen
         self._bars = bars
         self._places = places

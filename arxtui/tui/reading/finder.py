@@ -13,15 +13,15 @@ from arxtui.tui.widgets.prompt import any_answer
 if TYPE_CHECKING:
     from arxtui.reader.lines import Place
     from arxtui.tui.reading.bars import Bars
+    from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.places import Places
     from arxtui.tui.reading.state import ReadingState
-    from arxtui.tui.screens.reading import ReadingScreen
 
 
 class Finder:
     """Search within the document. The matches are shaded until another search, or until the search is ended."""
 
-    def __init__(self, screen: ReadingScreen, state: ReadingState, bars: Bars, places: Places) -> None:
+    def __init__(self, screen: ReadingPanes, state: ReadingState, bars: Bars, places: Places) -> None:
         self._screen = screen
         self._state = state
         self._bars = bars

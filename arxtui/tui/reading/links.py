@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from arxtui.reader.find import Match
     from arxtui.reader.lines import Place, Run
     from arxtui.tui.reading.bars import Bars
+    from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.pictures import Pictures
     from arxtui.tui.reading.places import Places
     from arxtui.tui.reading.state import ReadingState
-    from arxtui.tui.screens.reading import ReadingScreen
     from arxtui.tui.widgets.document_page import DocumentPage
 
 _PREVIEW_HINTS = (("Enter", "goes there"), ("Esc", "closes it"))
@@ -40,7 +40,7 @@ class Links:
     out of sight."""
 
     def __init__(
-        self, screen: ReadingScreen, state: ReadingState, bars: Bars, places: Places, pictures: Pictures
+        self, screen: ReadingPanes, state: ReadingState, bars: Bars, places: Places, pictures: Pictures
     ) -> None:
         self._screen = screen
         self._state = state

@@ -6,6 +6,7 @@ import gc
 import logging
 from typing import TYPE_CHECKING
 
+from arxtui.model.arxiv.ids import id_of
 from arxtui.reader.lines import Place
 from arxtui.store.errors import StoreError
 from arxtui.tui.present.reading.states import placeholder_document
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.finder import Finder
     from arxtui.tui.reading.links import Links
+    from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.pictures import Pictures
     from arxtui.tui.reading.state import ReadingState
-    from arxtui.tui.screens.reading import ReadingScreen
     from arxtui.tui.services.fulltexts import Fulltexts
     from arxtui.tui.services.library_threads import LibraryThreads
 
@@ -39,7 +40,7 @@ class OpenPaper:
 
     def __init__(
         self,
-        screen: ReadingScreen,
+        screen: ReadingPanes,
         state: ReadingState,
         bars: Bars,
         pictures: Pictures,
@@ -93,9 +94,9 @@ class OpenPaper:
         self._screen.viewport.show(document, place, words)
         self._finder.find_again()
 
-    def fetch_progressed(self) -> None:
-        """Update the screen because the fetch of this paper made progress or ended."""
-        if not self._screen.is_mounted:
+    def fetch_progressed(self, name: str) -> None:
+        """Update the screen if the fetch that made progress or ended is that of this paper."""
+        if not self._screen.is_mounted or id_of(self._state.key) != name:
             return
         if not self._fulltexts.fetching_words(self._state.key) or self._has_new_state():
             self.load()

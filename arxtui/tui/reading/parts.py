@@ -19,7 +19,7 @@ from arxtui.tui.reading.tabs import SideBySide, Tabs
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
     from arxtui.tui.present.reading.lines import Shade
-    from arxtui.tui.screens.reading import ReadingScreen
+    from arxtui.tui.reading.panes import ReadingPanes
 
 
 class ScrollablePane(Protocol):
@@ -39,8 +39,8 @@ class ReadingContext:
     """The parts of the reading screen. ``screen`` has the widgets, ``state`` what is shown, ``context`` the parts of
     the main screen below."""
 
-    def __init__(self, screen: ReadingScreen, context: Context, key: int) -> None:
-        self.screen: ReadingScreen = screen
+    def __init__(self, screen: ReadingPanes, context: Context, key: int) -> None:
+        self.screen = screen
         self.context = context
         self.state = state = ReadingState(key)
         self.bars = bars = Bars(screen, state, context.fulltexts)

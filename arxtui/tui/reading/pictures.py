@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.tui.context import Context
     from arxtui.tui.reading.bars import Bars
+    from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.state import ReadingState
-    from arxtui.tui.screens.reading import ReadingScreen
 
 _FOLDER = "pictures"
 _ENDINGS = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 class Pictures:
     """The figures of the document that is shown."""
 
-    def __init__(self, screen: ReadingScreen, state: ReadingState, bars: Bars, context: Context) -> None:
+    def __init__(self, screen: ReadingPanes, state: ReadingState, bars: Bars, context: Context) -> None:
         self._screen = screen
         self._state = state
         self._bars = bars

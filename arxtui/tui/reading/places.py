@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from arxtui.reader.lines import Place
     from arxtui.tui.reading.bars import Bars
+    from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.state import ReadingState
-    from arxtui.tui.screens.reading import ReadingScreen
     from arxtui.tui.services.fulltexts import Fulltexts
     from arxtui.tui.state.viewport import ScrollPosition
 
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 class Places:
     """The place at the top of the page, and the history of places that jumps started from."""
 
-    def __init__(self, screen: ReadingScreen, state: ReadingState, bars: Bars, fulltexts: Fulltexts) -> None:
+    def __init__(self, screen: ReadingPanes, state: ReadingState, bars: Bars, fulltexts: Fulltexts) -> None:
         self._screen = screen
         self._state = state
         self._bars = bars

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from arxtui.tui.reading.appearance import Appearance
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.open_paper import OpenPaper
+    from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.places import Places
     from arxtui.tui.reading.state import ReadingState
-    from arxtui.tui.screens.reading import ReadingScreen
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.state.viewport import ScrollPosition, Viewport
 
@@ -59,7 +59,7 @@ class Tabs:
 
     def __init__(
         self,
-        screen: ReadingScreen,
+        screen: ReadingPanes,
         state: ReadingState,
         bars: Bars,
         places: Places,

@@ -34,7 +34,7 @@ from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.page import LayOut, TextPage
 
 if TYPE_CHECKING:
-    from arxtui.tui.application import ArxtuiApp
+    from arxtui.tui.terminal.app import TerminalApp
 
 _LOW_ROWS = 12
 """The least number of terminal rows for the rules around the list; on a lower terminal the list gets these rows."""
@@ -151,7 +151,7 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
     keys, so that they stay in order with the letters typed before them. ``step`` is the step of a first run.
     """
 
-    app: ArxtuiApp
+    app: TerminalApp
     AUTO_FOCUS: ClassVar[str | None] = "#picker-search"
     own_area: ClassVar[Area] = Area.CATEGORIES
 

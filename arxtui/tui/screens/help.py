@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
+from arxtui.tui import user_keys  # noqa: F401 - imported to declare the commands of screens not opened yet
 from arxtui.tui.actions import Action, Area, Place
 from arxtui.tui.footer_question import FooterQuestion
-from arxtui.tui.keys import user_keys  # noqa: F401 - imported to declare the commands of screens not opened yet
+from arxtui.tui.keys.in_force import actions_of
 from arxtui.tui.present.help import OpenedFrom, help_lines
 from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Line
@@ -44,7 +45,7 @@ class HelpScreen(Overlay[None]):
     @property
     def actions(self) -> Sequence[Action]:
         """The commands of the palette over the help: those of the screen below."""
-        return self.app.commands_of(self._below) if hasattr(self._below, "action_command") else ()
+        return actions_of(self._below) if hasattr(self._below, "action_command") else ()
 
     async def action_command(self, name: str, *arguments: object) -> None:
         """Close the help, and run a command chosen in the palette on the screen below."""

@@ -21,13 +21,13 @@ from arxtui.tui.widgets.page import TextPage
 from arxtui.tui.widgets.table import Table
 
 if TYPE_CHECKING:
-    from arxtui.tui.application import ArxtuiApp
+    from arxtui.tui.terminal.app import TerminalApp
 
 
 class Overlay(Screen[ScreenResultType], inherit_bindings=False):
     """A screen over the panes. ``body`` is the widget that the movement keys act on."""
 
-    app: ArxtuiApp
+    app: TerminalApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "leave", show=False, priority=True),
         Binding("h,left", "leave", show=False, priority=True, id="go_left"),

@@ -23,7 +23,7 @@ from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.widgets.ink import Bar, KeyBar, paint
 
 if TYPE_CHECKING:
-    from arxtui.tui.application import ArxtuiApp
+    from arxtui.tui.terminal.app import TerminalApp
 
 
 class Canvas(StripWidget):
@@ -53,7 +53,7 @@ class Canvas(StripWidget):
 class PictureScreen(Screen[None], inherit_bindings=False):
     """A picture. ``words`` describe what it shows; ``open_outside`` opens it in another program."""
 
-    app: ArxtuiApp
+    app: TerminalApp
     own_area: ClassVar[Area] = Area.PICTURE
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,space,backspace", "leave", show=False, priority=True),

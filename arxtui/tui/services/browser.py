@@ -14,13 +14,13 @@ from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.questions import Questions
     from arxtui.tui.services.selector import Selector
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.selection import Targets
     from arxtui.tui.state.session import Session
+    from arxtui.tui.widgets.panes import PanesScreen
 
 _MAX_OPENED = 10
 """The most pages that are opened in the browser in one go."""
@@ -35,7 +35,7 @@ class Browser:
 
     def __init__(
         self,
-        screen: MainScreen,
+        screen: PanesScreen,
         session: Session,
         status: StatusBar,
         threads: LibraryThreads,

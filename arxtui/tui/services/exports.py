@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from arxtui.library.exports import Synced
     from arxtui.tui.destinations import Destination, ExportResult
     from arxtui.tui.library_thread import LibraryThread
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.background.jobs import Jobs
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.selector import Selector
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.selection import Targets
     from arxtui.tui.state.session import Session
+    from arxtui.tui.widgets.panes import PanesScreen
 
 _SYNC_CAUSE = "out of step"
 _log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ class Exports:
 
     def __init__(
         self,
-        screen: MainScreen,
+        screen: PanesScreen,
         session: Session,
         status: StatusBar,
         threads: LibraryThreads,

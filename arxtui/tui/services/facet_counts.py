@@ -20,10 +20,10 @@ from arxtui.tui.terminal.timers import call_after
 
 if TYPE_CHECKING:
     from arxtui.library.views import Listing, ViewCount
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.session import Session
+    from arxtui.tui.widgets.panes import PanesScreen
 
 _IDLE_SECONDS = 0.08
 """Seconds of idle time after a new list before facets are counted."""
@@ -41,7 +41,7 @@ class FacetCounts:
     at a limited pace.
     """
 
-    def __init__(self, screen: MainScreen, session: Session, status: StatusBar, threads: LibraryThreads) -> None:
+    def __init__(self, screen: PanesScreen, session: Session, status: StatusBar, threads: LibraryThreads) -> None:
         self._screen = screen
         self._session = session
         self._status = status
@@ -51,12 +51,6 @@ class FacetCounts:
         self._pacing_timer: Timer | None = None
         self._is_outdated = False
         self._is_postponed = False
-        self._waiting_action: Callable[[], None] | None = None
-
-    @property
-    def is_awaited(self) -> bool:
-        """Whether a user action is waiting for the facet counts."""
-        return self._waiting_action is not None
 
     def run_when_counted(self, action: Callable[[], None]) -> None:
         """Run an action that needs counts: immediately if there are any, otherwise when the first ones arrive. Later
@@ -64,7 +58,7 @@ class FacetCounts:
         if self._session.counted and self._session.news.counts:
             action()
         else:
-            self._waiting_action = action
+            self._session.when_counted = action
 
     def count_list(self) -> None:
         """Count the papers of a new list once the keys rest."""
@@ -129,8 +123,8 @@ class FacetCounts:
             stale=not session.is_counted, numberless=self._is_misread(when_finished=not self._screen.bar.searching)
         )
         filters.show(rows, query, _uses(rows, query), looks)
-        if counted and (action := self._waiting_action):
-            self._waiting_action = None
+        if counted and (action := session.when_counted):
+            session.when_counted = None
             action()
 
     def _is_misread(self, *, when_finished: bool) -> bool:
@@ -168,7 +162,7 @@ class FacetCounts:
     def _count_at_rest(self, seconds: float, *, again: bool) -> None:
         """Count once there has been no key for so many seconds, because counts and keys compete for the processor."""
         wait = seconds - self._screen.app.input.rest
-        if wait > 0 and not self.is_awaited:
+        if wait > 0 and self._session.when_counted is None:
             self._set_timer(wait, partial(self._count_at_rest, seconds, again=again))
         else:
             self._count(again=again)

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.ranking.for_you import ForYouState
     from arxtui.library.views import Listing
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.background.jobs import JobOutcome, Jobs
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.session import Session
+    from arxtui.tui.widgets.panes import PanesScreen
 
 
 class ForYou:
@@ -27,7 +27,7 @@ class ForYou:
 
     def __init__(
         self,
-        screen: MainScreen,
+        screen: PanesScreen,
         session: Session,
         status: StatusBar,
         threads: LibraryThreads,

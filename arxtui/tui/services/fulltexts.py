@@ -15,7 +15,7 @@ from arxtui.tui.present.line import capitalised
 from arxtui.tui.present.outcomes import outcome_words
 from arxtui.tui.present.reading.looks import ReadingLooks
 from arxtui.tui.state.selection import Targets
-from arxtui.tui.terminal.timers import call_after
+from arxtui.tui.state.signals import Signal
 from arxtui.tui.text_fetches import TextFetches
 
 if TYPE_CHECKING:
@@ -24,16 +24,14 @@ if TYPE_CHECKING:
     from arxtui.model.fulltext import FulltextState
     from arxtui.model.views import Row
     from arxtui.reader.lines import Place
-    from arxtui.tui.screens.main import MainScreen
-    from arxtui.tui.screens.reading import ReadingScreen
     from arxtui.tui.services.background.jobs import JobOutcome, Jobs
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.marker import Marker
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.session import Session
+    from arxtui.tui.widgets.panes import PanesScreen
 
-_LOAD_SECONDS = 2.0
 _READING_JOB = "fetch for the paper that is read"
 _CACHE_FAILURE = 1
 """The exit status of a child process that could not use the cache, for example because the disk is full."""
@@ -41,15 +39,14 @@ _NO_IDENTIFIER = "This paper has no identifier yet: its text cannot be fetched"
 
 
 class Fulltexts:
-    """Full texts for reading. ``looks`` stores how the last paper was displayed; ``open_screen`` is the open reading
-    screen."""
+    """Full texts for reading. ``looks`` stores how the last paper was displayed; ``opened`` is sent with the
+    key of a paper to read, ``progressed`` with the identifier of a paper whose fetch made progress or ended."""
 
     looks = ReadingLooks()
-    open_screen: ReadingScreen | None = None
 
     def __init__(
         self,
-        screen: MainScreen,
+        screen: PanesScreen,
         session: Session,
         status: StatusBar,
         threads: LibraryThreads,
@@ -64,15 +61,12 @@ class Fulltexts:
         self._navigator = navigator
         self._marker = marker
         self._jobs = jobs
-        self._fetches = TextFetches(_FetchJob(jobs, self._show_outcome), self._show_step)
-
-    def begin(self) -> None:
-        """Import the modules for reading two seconds after the start, while the user does not wait for them."""
-        call_after(self._screen, _LOAD_SECONDS, lambda: self._threads.ask(_load_reading, lambda _: None))
+        self.opened: Signal[[int]] = Signal()
+        self.progressed: Signal[[str]] = Signal()
+        self._fetches = TextFetches(_FetchJob(jobs, self._show_outcome), self.progressed.send)
 
     def reading_closed(self, key: int) -> None:
         """Clean up after the reading screen of a paper was closed."""
-        self.open_screen = None
         if self._fetches.leave(id_of(key) or ""):
             self._status.say(
                 f"The full text is still being fetched, in the background; {key_for('read_text')} shows it"
@@ -153,10 +147,6 @@ class Fulltexts:
         """Stop fetching a paper. Return whether it was being fetched."""
         return self._fetches.stop(id_of(key) or "")
 
-    def _show_step(self, name: str) -> None:
-        if self.open_screen and id_of(self.open_screen.reading.state.key) == name:
-            self.open_screen.reading.paper.fetch_progressed()
-
     def _show_outcome(self, outcome: JobOutcome) -> None:
         """Show what a fetch has brought. If it failed, only the list says so here: the reading screen shows the failure
         of its own paper."""
@@ -204,8 +194,3 @@ class _FetchJob:
     def stop(self) -> None:
         """Stop the child process."""
         self._jobs.stop(_READING_JOB)
-
-
-def _load_reading(library: Library) -> None:
-    import arxtui.store.texts.documents
-    import arxtui.tui.screens.reading  # noqa: F401

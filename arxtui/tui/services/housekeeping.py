@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.widgets.panes import PanesScreen
 
 INTERVAL = 120.0
 """Seconds between two looks for unused space. A look at a large library takes up to 60 ms of CPU time, in a thread."""
@@ -17,7 +17,7 @@ _REST_SECONDS = 10.0
 class Housekeeping:
     """Gives back the unused space of ``library.db`` while the reader is open."""
 
-    def __init__(self, screen: MainScreen, threads: LibraryThreads) -> None:
+    def __init__(self, screen: PanesScreen, threads: LibraryThreads) -> None:
         self._screen = screen
         self._threads = threads
 

@@ -12,9 +12,9 @@ from arxtui.tui.terminal.timers import call_after
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.session import Session
+    from arxtui.tui.widgets.panes import PanesScreen
 
 _RETRY_SECONDS = 10.0
 Answer = TypeVar("Answer")
@@ -30,7 +30,7 @@ class LibraryThreads:
     act: LibraryThread
 
     def __init__(
-        self, screen: MainScreen, session: Session, status: StatusBar, library: Library, opener: Opener
+        self, screen: PanesScreen, session: Session, status: StatusBar, library: Library, opener: Opener
     ) -> None:
         self.library = library
         self._screen = screen

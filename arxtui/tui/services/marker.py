@@ -15,7 +15,6 @@ from arxtui.tui.state.signals import Signal
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.marks import Act, Marks
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.poller import Poller
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.session import Session
     from arxtui.tui.verbs import Verb
+    from arxtui.tui.widgets.panes import PanesScreen
 
 ActOnPaper = tuple["Act | None", int | None]
 """An act, and the key of its paper if it changed exactly one."""
@@ -38,7 +38,7 @@ class Marker:
 
     def __init__(
         self,
-        screen: MainScreen,
+        screen: PanesScreen,
         session: Session,
         status: StatusBar,
         threads: LibraryThreads,

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from arxtui.model.arxiv.day_numbers import DayNumbers
     from arxtui.model.marks import Marks
     from arxtui.model.views import Row
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.last_place import LastPlace
     from arxtui.tui.state.session import Session
+    from arxtui.tui.widgets.panes import PanesScreen
 
 REST_SECONDS = 0.3
 _FAST_MOVE_SECONDS = 0.1
@@ -41,7 +41,7 @@ class Navigator:
     """Opens listings. ``listed`` is sent with each new listing, ``grown`` with a listing whose remaining papers have
     arrived, ``paper_shown`` when the detail pane shows the paper under the cursor."""
 
-    def __init__(self, screen: MainScreen, session: Session, status: StatusBar, threads: LibraryThreads) -> None:
+    def __init__(self, screen: PanesScreen, session: Session, status: StatusBar, threads: LibraryThreads) -> None:
         self._screen = screen
         self._session = session
         self._status = status

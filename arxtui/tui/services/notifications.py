@@ -9,17 +9,17 @@ from arxtui.model.counted import counted
 from arxtui.tui.terminal.control import RESTORE_TITLE, SAVE_TITLE, notification, window_title
 
 if TYPE_CHECKING:
-    from arxtui.tui.application import ArxtuiApp
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.state.session import Session
     from arxtui.tui.state.view import News
+    from arxtui.tui.terminal.app import TerminalApp
+    from arxtui.tui.widgets.panes import PanesScreen
 
 
 class Notifications:
     """Shows the number of unread papers in the title, and notifies of papers that arrived while the terminal had no
     focus."""
 
-    def __init__(self, screen: MainScreen, session: Session) -> None:
+    def __init__(self, screen: PanesScreen, session: Session) -> None:
         self._screen = screen
         self._session = session
         self._unread: int | None = None
@@ -51,7 +51,7 @@ class Notifications:
             self._app.write_sequence(notification(ui.notify, words))
 
     @property
-    def _app(self) -> ArxtuiApp:
+    def _app(self) -> TerminalApp:
         return self._screen.app
 
     def _show_title(self, title: str) -> None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.signals import Signal
+    from arxtui.tui.widgets.panes import PanesScreen
 
 Answer = TypeVar("Answer")
 Subscription = tuple["Signal[Any]", Callable[..., object]]
@@ -27,7 +27,7 @@ class MessageScreen(Protocol):
 class Overlays:
     """Opens screens over the list; each also shows the status bar's messages."""
 
-    def __init__(self, screen: MainScreen, status: StatusBar) -> None:
+    def __init__(self, screen: PanesScreen, status: StatusBar) -> None:
         self._screen = screen
         self._status = status
 

@@ -1,4 +1,4 @@
-"""The sizes of the panes: by the size of the terminal and the user's choice."""
+"""Which panes are in view, and their sizes: by the size of the terminal and the user's choice."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from arxtui.model.frozen import changed
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.layout import Layout
+from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.state.pane_sizes import PaneSizes
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.widgets.panes import PanesScreen
 
 
 class Panes:
-    """Lays out the panes. ``layout`` is the layout for the terminal's size; ``file`` stores the user's sizes between
-    sessions."""
+    """Brings panes into view and lays them out. ``layout`` is the layout for the terminal's size; ``file`` stores the
+    user's sizes between sessions."""
 
-    def __init__(self, screen: MainScreen, status: StatusBar, file: Path) -> None:
+    def __init__(self, screen: PanesScreen, status: StatusBar, file: Path) -> None:
         self._screen = screen
         self._status = status
         self._file = file
@@ -41,11 +42,24 @@ class Panes:
             if has_room:
                 self._status.cause_ended(_no_room_for(pane))
 
-    @property
-    def depend_on_place(self) -> bool:
-        """Whether the focus decides which panes are visible."""
-        layout, sizes = self.layout, self._sizes
-        return not (layout.has_filter and layout.has_detail) or sizes.filter_folded or sizes.detail_folded
+    def go_to(self, place: Place) -> None:
+        """Bring a pane into view and give it the focus."""
+        screen = self._screen
+        if place is Place.DETAIL and not screen.papers.count:
+            self._status.say(NO_PAPER)
+        self.show(place)
+        pane = screen.bar.query_one("#search") if place is Place.SEARCH else screen.by_place[place]
+        screen.set_focus(pane, scroll_visible=False)
+
+    def show(self, place: Place) -> None:
+        """Bring a pane into view."""
+        screen, layout, sizes = self._screen, self.layout, self._sizes
+        before, shown = (Place.LIST if each is Place.SEARCH else each for each in (screen.session.place, place))
+        screen.session.place = place
+        if before is not shown:
+            depends = not (layout.has_filter and layout.has_detail) or sizes.filter_folded or sizes.detail_folded
+            screen.remove_class(f"-at-{before}", update=False)
+            screen.add_class(f"-at-{shown}", update=depends)
 
     def fold_filter(self) -> None:
         """Hide the filter beside the list, or show it again."""
@@ -103,7 +117,7 @@ class Panes:
 
     def _fold(self, place: Place, *, folded: bool, **fields: bool) -> None:
         if folded and self._screen.session.place is place:
-            self._screen.go_to(Place.LIST)
+            self.go_to(Place.LIST)
         self._use(changed(self._sizes, **fields))
 
     def _use(self, sizes: PaneSizes) -> None:

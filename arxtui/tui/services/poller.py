@@ -15,11 +15,11 @@ from arxtui.tui.terminal.timers import call_after
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.library.views import LedgerView
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.session import Session
+    from arxtui.tui.widgets.panes import PanesScreen
 
 POLL_SECONDS = 2.0
 _REST_SECONDS = 0.1
@@ -33,7 +33,7 @@ class Poller:
 
     def __init__(
         self,
-        screen: MainScreen,
+        screen: PanesScreen,
         session: Session,
         status: StatusBar,
         threads: LibraryThreads,

@@ -12,8 +12,9 @@ from arxtui.tui.widgets.prompt import Prompt
 if TYPE_CHECKING:
     from arxtui.tui.footer_question import FooterQuestion
     from arxtui.tui.present.completion import Assistance
-    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.services.panes import Panes
     from arxtui.tui.state.session import Session
+    from arxtui.tui.widgets.panes import PanesScreen
 
 
 class Questions:
@@ -22,9 +23,10 @@ class Questions:
 
     overlay_question: FooterQuestion | None = None
 
-    def __init__(self, screen: MainScreen, session: Session) -> None:
+    def __init__(self, screen: PanesScreen, session: Session, panes: Panes) -> None:
         self._screen = screen
         self._session = session
+        self._panes = panes
         self._prompt: Prompt | None = None
         self._origin = session.place
 
@@ -50,7 +52,7 @@ class Questions:
 
         def answered(text: str) -> object:
             self._close()
-            self._screen.go_to(place)
+            self._panes.go_to(place)
             return then(text)
 
         self._origin = place
@@ -80,7 +82,7 @@ class Questions:
         if not self.is_asking:
             return False
         self._close()
-        self._screen.go_to(self._origin)
+        self._panes.go_to(self._origin)
         return True
 
     def complete(self) -> bool:

@@ -17,16 +17,17 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.document import Document
     from arxtui.model.views import Record
-    from arxtui.tui.pictures.record_figure import FigureSpace, RecordFigure
-    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.pictures.graphics import RecordFigure
+    from arxtui.tui.pictures.record_figure import FigureSpace
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.state.session import Session
+    from arxtui.tui.widgets.panes import PanesScreen
 
 
 class Related:
     """Looks up related papers and texts once the cursor has rested on a paper for a moment."""
 
-    def __init__(self, screen: MainScreen, session: Session, threads: LibraryThreads) -> None:
+    def __init__(self, screen: PanesScreen, session: Session, threads: LibraryThreads) -> None:
         self._screen = screen
         self._session = session
         self._threads = threads

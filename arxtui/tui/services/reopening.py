@@ -11,11 +11,11 @@ from arxtui.tui.state.last_place import LastPlace, forget
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.session import Session
     from arxtui.tui.state.view import News
+    from arxtui.tui.widgets.paper_list import PaperList
 
 _DEFAULT_QUERIES = ("", "is:unread")
 """The queries with which the reader opens when no place is stored."""
@@ -26,9 +26,9 @@ class Reopening:
     new papers stand there."""
 
     def __init__(
-        self, screen: MainScreen, session: Session, status: StatusBar, navigator: Navigator, file: Path
+        self, papers: PaperList, session: Session, status: StatusBar, navigator: Navigator, file: Path
     ) -> None:
-        self._screen = screen
+        self._papers = papers
         self._session = session
         self._status = status
         self._navigator = navigator
@@ -53,7 +53,7 @@ class Reopening:
 
     def end(self) -> None:
         """Store the place for the next session."""
-        papers, query = self._screen.papers, self._session.view.shown_query
+        papers, query = self._papers, self._session.view.shown_query
         if papers.key is None or (papers.cursor == 0 and query in _DEFAULT_QUERIES):
             forget(self._file)
         else:

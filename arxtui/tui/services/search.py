@@ -14,21 +14,22 @@ from arxtui.tui.state.query_edit import without_repeats
 from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.navigator import Navigator
+    from arxtui.tui.services.panes import Panes
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.session import Session
+    from arxtui.tui.widgets.search_bar import SearchBar
 
 
 class Search:
     """The search box: each letter searches, and Enter or a click on a pane keeps the search and sends ``kept``."""
 
-    def __init__(self, screen: MainScreen, session: Session, status: StatusBar, navigator: Navigator) -> None:
-        self._screen = screen
+    def __init__(self, bar: SearchBar, session: Session, status: StatusBar, navigator: Navigator, panes: Panes) -> None:
+        self._bar = bar
         self._session = session
         self._status = status
         self._navigator = navigator
-        self._bar = screen.bar
+        self._panes = panes
         self.kept: Signal[[]] = Signal()
         self._initial_query = ""
         """The query with which the box was opened."""
@@ -38,7 +39,7 @@ class Search:
     def open(self) -> None:
         """Open the box with the list's query, for the user to extend."""
         self._navigator.remember()
-        self._screen.show_pane(Place.SEARCH)
+        self._panes.show(Place.SEARCH)
         self._initial_query = narrowable(self._session.view.query)
         self._bar.open(self._initial_query)
         self._status.update()
@@ -55,7 +56,7 @@ class Search:
             return False
         self._bar.close()
         self._navigator.step_back()
-        self._screen.go_to(Place.LIST)
+        self._panes.go_to(Place.LIST)
         return True
 
     def focus_moved(self, widget: Widget) -> None:
@@ -78,7 +79,7 @@ class Search:
         if query not in (view.requested.query, view.back[-1].query):
             self._navigator.show_query(query, typing=True)
         self._close(query)
-        self._screen.go_to(Place.LIST)
+        self._panes.go_to(Place.LIST)
         self.kept.send()
 
     def _close(self, query: str) -> None:

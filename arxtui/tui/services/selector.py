@@ -13,10 +13,10 @@ from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
     from arxtui.library.views import Listing
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.questions import Questions
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.session import Session
+    from arxtui.tui.widgets.panes import PanesScreen
 
 _CONFIRM_ABOVE = 200
 """The number of papers above which the user is prompted for confirmation."""
@@ -29,7 +29,7 @@ class Selector:
 
     overlay_targets: Callable[[], Targets | None] | None = None
 
-    def __init__(self, screen: MainScreen, session: Session, status: StatusBar, questions: Questions) -> None:
+    def __init__(self, screen: PanesScreen, session: Session, status: StatusBar, questions: Questions) -> None:
         self._screen = screen
         self._session = session
         self._status = status

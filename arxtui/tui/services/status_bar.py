@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import ListHeading, Tally, bottom_lines, heading, never_online, top_line, with_tab_hint
 from arxtui.tui.present.days import sections_line
 from arxtui.tui.present.filter.rows import FOR_YOU
-from arxtui.tui.present.key_line import Key
+from arxtui.tui.present.key_line import hints
 from arxtui.tui.present.line import Piece, capitalised, fitting, foreign, message_rows
 from arxtui.tui.present.states import Circumstances, empty_list_text
 from arxtui.tui.state.signals import Signal
@@ -22,20 +22,17 @@ from arxtui.tui.state.signals import Signal
 if TYPE_CHECKING:
     from arxtui.library.views import Listing
     from arxtui.model.expr import Fault
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.state.session import Session
-
-Hints = Callable[[Place, Container[Fact]], Sequence[Key]]
+    from arxtui.tui.widgets.panes import PanesScreen
 
 
 class StatusBar:
     """Messages and bars. ``said`` is sent with each message and its ink, so that a screen over the list shows messages,
-    too. ``hints`` returns the keys that the footer names for a place and the facts that hold."""
+    too."""
 
-    def __init__(self, screen: MainScreen, session: Session, hints: Hints) -> None:
+    def __init__(self, screen: PanesScreen, session: Session) -> None:
         self._screen = screen
         self._session = session
-        self._hints = hints
         self.said: Signal[[str, str]] = Signal()
 
     # Messages
@@ -113,7 +110,7 @@ class StatusBar:
         screen.bottom.show(
             *bottom_lines(
                 screen.size.width,
-                self._hints(session.place, self._facts()),
+                hints(session.place, self._facts()),
                 message=typed or session.messages.pieces or self._note_while_typing(),
                 position=papers.cursor + 1 if papers.count else 0,
                 tally=session.tally(listing) if listing and self._is_understood else Tally(0),

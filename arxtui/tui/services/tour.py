@@ -9,16 +9,16 @@ from arxtui.tui.keys.in_force import key_for
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.tour import Tour
+    from arxtui.tui.widgets.panes import PanesScreen
 
 
 class GuidedTour:
     """Shows the tour. If the file ``offer`` exists, the tour begins once without a key press. The tour's modules are
     not imported before it begins."""
 
-    def __init__(self, screen: MainScreen, status: StatusBar, offer: Path) -> None:
+    def __init__(self, screen: PanesScreen, status: StatusBar, offer: Path) -> None:
         self._screen = screen
         self._status = status
         self._offer = offer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.query.literal_words import as_meant, note_on_literals
@@ -34,6 +34,8 @@ class Session:
         self.messages = Messages()
         self.selection = Selection()
         self.counted: QueryCounts | None = None
+        self.when_counted: Callable[[], None] | None = None
+        """The action of the user that waits for the facet counts."""
         self.saved_views: Sequence[ViewCount] = ()
         self.offered = 0
         """Index of the chosen query in ``offers``."""

@@ -19,6 +19,7 @@ from textual.widgets import Input
 
 from arxtui.config.terminals import TRUE_COLOUR, colours_of
 from arxtui.tui.keys import in_force
+from arxtui.tui.keys.dispatcher import Dispatcher
 from arxtui.tui.terminal.control import clipboard_sequences, copy_by_tmux
 from arxtui.tui.terminal.input_parser import TerminalInput
 from arxtui.tui.terminal.input_queue import FROM_TERMINAL, InputQueue, answer
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from arxtui.tui.terminal.early_input import EarlyInput
+    from arxtui.tui.themes.switch import ThemeSwitch
 
 __all__ = ["BaseScreen", "Palette", "TerminalApp"]
 _log = logging.getLogger(__name__)
@@ -49,7 +51,9 @@ _ERROR_MESSAGE = "arxtui stopped because of an internal error; its log has the d
 
 class TerminalApp(App[int], inherit_bindings=False):
     """App that handles each key before the next one, writes to the terminal directly, and reports an error in one
-    sentence. If a private part of Textual is missing, Textual does all of this."""
+    sentence. If a private part of Textual is missing, Textual does all of this. ``themes`` is set by the subclass."""
+
+    themes: ThemeSwitch
 
     def __init__(self, early_input: EarlyInput | None = None) -> None:
         super().__init__()
@@ -58,6 +62,7 @@ class TerminalApp(App[int], inherit_bindings=False):
         if ARE_THERE:
             self.stylesheet = SparingStylesheet(variables=self.get_css_variables())
         self.early_input = early_input
+        self.dispatcher = Dispatcher(self)
         self.input = InputQueue(self, self.answer)
         if early_input and not ARE_THERE:
             early_input.frame.remove()
@@ -65,11 +70,8 @@ class TerminalApp(App[int], inherit_bindings=False):
             early_input.give_back()  # Textual restores the modes that it finds
 
     def begin_user_action(self) -> None:
-        """Prepare for an act of the user. Called before the act."""
-
-    async def handle_key(self, event: events.Key) -> bool:
-        """Handle a key before any widget does. Return False to pass the key on to the widgets."""
-        return False
+        """Prepare for an act of the user: drop an unfinished key sequence. Called before the act."""
+        self.dispatcher.cancel()
 
     def say_unused(self, event: events.Key | events.Paste) -> None:
         """Say that a key or a paste had no effect."""
@@ -106,7 +108,7 @@ class TerminalApp(App[int], inherit_bindings=False):
         self.app_focus = self.app_focus or isinstance(event, events.Key)
         if isinstance(event, events.Key):
             event = self._at_place(event)
-            if await self.handle_key(event):
+            if await self.dispatcher.handle(event):
                 return
         if ARE_THERE:
             if not await answer(self, event):

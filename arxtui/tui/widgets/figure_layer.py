@@ -12,7 +12,7 @@ from arxtui.tui.terminal.timers import call_after
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from arxtui.tui.pictures.record_figure import RecordFigure
+    from arxtui.tui.pictures.graphics import RecordFigure
     from arxtui.tui.widgets.page import TextPage
 
 _REST_SECONDS = 0.1

@@ -10,8 +10,8 @@ from arxtui.cli.parser import VERBS, verb_parser
 from arxtui.cli.plain.commands import BY_NAME, COMMANDS, names
 from arxtui.cli.plain.declaration import Command
 from arxtui.tui.commands import ACTIONS
+from arxtui.tui.commands.triage_mode import TRIAGE
 from arxtui.tui.reading.commands import READING
-from arxtui.tui.registry_triage import TRIAGE
 from tests.cli.plain.conftest import Script
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "plain.md"

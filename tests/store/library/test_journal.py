@@ -11,7 +11,7 @@ import pytest
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import Act, Marks, Reading
 from arxtui.store.library.database import LibraryFile
-from arxtui.store.library.marks import Deed
+from arxtui.store.library.types import Deed
 from tests.builders import DAY, NOW
 
 LATER = NOW + timedelta(minutes=5)

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from arxtui.model.marks import Marks, Reading
-from arxtui.store.library.act_writer import Keep
 from arxtui.store.library.database import LibraryFile
-from arxtui.store.library.marks import Deed
+from arxtui.store.library.types import Deed, Keep
 from arxtui.store.library.views import View, ViewChange, ViewEdit
 from tests.builders import DAY, NOW
 from tests.store.made import QUEUES, STALENESS, packed

@@ -17,8 +17,8 @@ from arxtui.library.facade import Library
 from arxtui.model.frozen import changed
 from arxtui.tui.notes.drafts import Draft
 from arxtui.tui.notes.editor import edit
+from arxtui.tui.notes.screen import NoteScreen
 from arxtui.tui.screens.journal import JournalScreen
-from arxtui.tui.screens.note import NoteScreen
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, THREE_PANES, Reader, fill_usually, reading
 

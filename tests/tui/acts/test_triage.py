@@ -13,11 +13,11 @@ from arxtui.model.views import Record
 from arxtui.text import cells, clean
 from arxtui.tui.actions import Group
 from arxtui.tui.commands import ACTIONS
+from arxtui.tui.commands.triage_mode import TRIAGE
 from arxtui.tui.present.record import RecordLooks
 from arxtui.tui.present.triage import TriageProgress, end_lines, foot_lines, head_line, paper_lines
-from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.journal import JournalScreen
-from arxtui.tui.screens.triage import TriageScreen
+from arxtui.tui.triage_screen import TriageScreen
 from tests.builders import announced, record
 from tests.tui.acts.test_picking import found
 from tests.tui.papers import HOSTILE, paper, review

@@ -205,7 +205,7 @@ async def test_a_failure_of_work_is_said_until_such_work_succeeds(home: Paths, u
 async def test_a_message_over_an_empty_list_ends_with_the_next_key(paths: Paths) -> None:
     async with reading(paths, QUIET) as reader:
         for key in ("J", "f", "tab", "slash"):
-            reader.main.go_to(Place.LIST)
+            reader.main.context.panes.go_to(Place.LIST)
             await reader.press("full_stop")
             await reader.until_shown("Nothing is waiting")
             await reader.press(key)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from arxtui.config.paths import Paths
 from arxtui.tui.actions import Place
+from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen
-from arxtui.tui.screens.reading import ReadingScreen
-from arxtui.tui.screens.triage import TriageScreen
+from arxtui.tui.triage_screen import TriageScreen
 from tests.tui.acts.test_labelling import marks
 from tests.tui.command_line.steps import run_line, type_line
 from tests.tui.reader import Reader, fill_usually, reading

@@ -18,8 +18,8 @@ from arxtui.model.frozen import changed
 from arxtui.tui.present.help import help_lines
 from arxtui.tui.present.line import Line
 from arxtui.tui.screens.output import OutputScreen
-from arxtui.tui.screens.triage import TriageScreen
 from arxtui.tui.state.program_output import ProgramOutput
+from arxtui.tui.triage_screen import TriageScreen
 from tests.builders import record
 from tests.tui.acts.test_labelling import marks
 from tests.tui.command_line.steps import run_line

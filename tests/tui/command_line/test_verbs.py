@@ -16,8 +16,8 @@ from arxtui.tui.command_line.completion import complete_line
 from arxtui.tui.command_line.verb_options import OPTIONS, options_of
 from arxtui.tui.command_line.verbs import JOBS, PANES, REFUSED, VERBS, VerbCall
 from arxtui.tui.commands import ACTIONS
+from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.screens.output import OutputScreen
-from arxtui.tui.screens.reading import ReadingScreen
 from tests.tui.acts.test_labelling import marks
 from tests.tui.command_line.steps import run_line
 from tests.tui.reader import Reader, by_hand, fill_usually, reading

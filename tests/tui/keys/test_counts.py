@@ -10,11 +10,11 @@ from arxtui.model.rules import Rule
 from arxtui.tui.actions import Area
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.keys.sequences import UNHANDLED, KeySequence, KeyTable
-from arxtui.tui.keys.user_keys import DEFAULT
+from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.screens.help import HelpScreen
-from arxtui.tui.screens.reading import ReadingScreen
 from arxtui.tui.screens.rules import RulesScreen
 from arxtui.tui.screens.themes import ThemePicker
+from arxtui.tui.user_keys import DEFAULT
 from tests.tui.keys.test_presets import preset
 from tests.tui.keys.test_typing import with_keys
 from tests.tui.reader import QUIET, fill_usually, reading

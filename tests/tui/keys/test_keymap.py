@@ -9,7 +9,7 @@ from arxtui.config.settings import parse
 from arxtui.config.text import ConfigError
 from arxtui.tui.actions import Action, Area
 from arxtui.tui.keys.sequences import KeyTable
-from arxtui.tui.keys.user_keys import DEFAULT, key_faults, keymap_of
+from arxtui.tui.user_keys import DEFAULT, key_faults, keymap_of
 
 
 def action(text: str, id: str, area: Area = Area.MAIN) -> Action:

@@ -18,14 +18,13 @@ from arxtui.model.frozen import changed
 from arxtui.tui.actions import Area, Fact, Place
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.keymap import overlay
-from arxtui.tui.keys.user_keys import DEFAULT
 from arxtui.tui.present.help import help_lines
-from arxtui.tui.present.key_line import keys_of
-from arxtui.tui.registry import hints
+from arxtui.tui.present.key_line import hints, keys_of
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.screens.rules import RulesScreen
+from arxtui.tui.user_keys import DEFAULT
 from tests.tui.reader import QUIET, Reader, fill_usually, reading
 
 TUI = Path(in_force.__file__).parents[1]

@@ -12,7 +12,7 @@ from arxtui.config.settings import UiSettings, parse
 from arxtui.tui.actions import Area
 from arxtui.tui.keys.presets import PRESETS
 from arxtui.tui.keys.sequences import KeyTable
-from arxtui.tui.keys.user_keys import key_faults, keymap_of
+from arxtui.tui.user_keys import key_faults, keymap_of
 from tests.tui.keys.test_typing import foot, with_keys
 from tests.tui.reader import fill_usually, reading
 

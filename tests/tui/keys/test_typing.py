@@ -11,7 +11,7 @@ from arxtui.model.frozen import changed
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen
-from arxtui.tui.screens.triage import TriageScreen
+from arxtui.tui.triage_screen import TriageScreen
 from tests.tui.reader import QUIET, Reader, fill_usually, reading
 
 

@@ -10,7 +10,7 @@ from arxtui.model.frozen import changed
 from arxtui.tui.present.line import Piece
 from arxtui.tui.present.listing.drawing import PaperDrawing
 from arxtui.tui.present.listing.rows import ListLooks
-from arxtui.tui.widgets.row_window import RowWindow
+from arxtui.tui.widgets.lines import RowWindow
 from tests.builders import row
 from tests.tui.papers import paper
 

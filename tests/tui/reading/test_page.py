@@ -8,7 +8,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
-from arxtui.tui.screens.reading import ReadingScreen
+from arxtui.tui.reading.screen import ReadingScreen
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, Reader, reading
 from tests.tui.reading.texts import document, fill_with_text, filling, open_text, prose, put_text, table, usual

@@ -17,9 +17,9 @@ from arxtui.text import cells, clean
 from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import Tally, bottom_lines, clock, heading, matches, progress_words, top_line
 from arxtui.tui.present.filter.rows import FilterRow, FilterRowLooks, count, filter_line, view_name
+from arxtui.tui.present.key_line import hints
 from arxtui.tui.present.line import Piece, message_lines, spread
 from arxtui.tui.present.states import Circumstances, empty_list_text
-from arxtui.tui.registry import hints
 from tests.tui.papers import HOSTILE
 
 USUAL = frozenset(Fact) - {Fact.UNSUBSCRIBED, Fact.OFFERED}

@@ -31,7 +31,7 @@ async def test_the_mark_is_in_the_ink_of_the_theme(paths: Paths, monkeypatch: py
     fill_usually(paths)
     async with reading(paths, changed(QUIET, ui=UiSettings(theme="nord"))) as reader:
         monkeypatch.setattr(reader.app.console, "_color_system", ColorSystem.TRUECOLOR)
-        frame = LastFrame(reader.main, paths)
+        frame = LastFrame(reader.main, paths, reader.main.drop_passing_words)
         frame.draw()
         dim = look("nord").ink("dim").color
         assert dim
@@ -50,7 +50,7 @@ async def test_rows_that_cannot_be_read_cost_the_frame_and_a_mistake_is_not_hidd
 
     fill_usually(paths)
     async with reading(paths) as reader:
-        frame = LastFrame(reader.main, paths)
+        frame = LastFrame(reader.main, paths, reader.main.drop_passing_words)
         with monkeypatch.context() as faulty:
             faulty.setattr(reader.main.context.status, "update_bottom", raising(Busy("the cache is being written")))
             frame.draw()
@@ -68,10 +68,10 @@ async def test_settings_that_the_reader_itself_wrote_leave_the_frame_good_and_th
 
         def kept() -> str | None:
             frame.draw()
-            frame.write()
+            frame.write(reader.main.session.settings)
             return load_frame(str(paths.state / FILE), *reader.app.size)
 
-        frame = LastFrame(reader.main, paths)
+        frame = LastFrame(reader.main, paths, reader.main.drop_passing_words)
         set_value(paths.config_file, "ui", "theme", "nord")
         assert kept() is None
         reader.main.context.session.settings = load(paths.config_file)

@@ -13,7 +13,7 @@ from arxtui.config.paths import Paths
 from arxtui.text import cells
 from arxtui.tui.layout import Layout
 from arxtui.tui.screens.journal import JournalScreen
-from arxtui.tui.screens.triage import TriageScreen
+from arxtui.tui.triage_screen import TriageScreen
 from tests.tui.reader import Reader, fill_usually, reading
 
 SIZES = [(220, 50), (160, 45), (120, 30), (120, 20), (100, 30), (81, 25), (80, 24), (60, 20), (40, 12), (30, 8)]

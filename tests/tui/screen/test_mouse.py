@@ -11,9 +11,9 @@ from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.days import section_at_cell
 from arxtui.tui.present.key_line import key_at, key_line, keys_of
+from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen
-from arxtui.tui.screens.reading import ReadingScreen
 from tests.builders import announced
 from tests.tui.acts.test_labelling import marks
 from tests.tui.listing.test_days import SECTIONS

@@ -14,8 +14,8 @@ from arxtui.tui.present.bars import Tally, heading
 from arxtui.tui.present.completion import offers, offers_line
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.ledger import LedgerScreen
-from arxtui.tui.screens.triage import TriageScreen
 from arxtui.tui.terminal.palette import Palette
+from arxtui.tui.triage_screen import TriageScreen
 from arxtui.tui.widgets.prompt import choice
 from tests.builders import announced
 from tests.tui.papers import days_back, paper

@@ -9,9 +9,9 @@ from textual import events
 
 from arxtui.config.settings import parse
 from arxtui.tui.keys import in_force
-from arxtui.tui.keys.user_keys import keymap_of
 from arxtui.tui.terminal.input_parser import TEXT_KEY, BackgroundReported, TerminalInput
 from arxtui.tui.terminal.layouts import at_place
+from arxtui.tui.user_keys import keymap_of
 
 
 def keys_of(*pieces: bytes) -> list[str]:

@@ -13,7 +13,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings, load
 from arxtui.config.themes import AUTO, OWN, TEXTUAL
 from arxtui.model.frozen import changed
-from arxtui.tui.screens.main import MainScreen
+from arxtui.tui.main_screen import MainScreen
 from arxtui.tui.screens.themes import ThemePicker
 from arxtui.tui.terminal.input_parser import BackgroundReported
 from arxtui.tui.themes import look, theme_for

@@ -23,10 +23,10 @@ from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.poller import Poller
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.session import Session
+    from arxtui.tui.widgets.panes import PanesScreen
 
 _FIRST_WORDS = {
     "refresh": "refreshing",
@@ -80,7 +80,7 @@ class Jobs:
     """The running child processes. ``progressed`` is sent when the background work changes; ``session.progress``
     describes that work in words."""
 
-    def __init__(self, screen: MainScreen, session: Session, status: StatusBar, poller: Poller, paths: Paths) -> None:
+    def __init__(self, screen: PanesScreen, session: Session, status: StatusBar, poller: Poller, paths: Paths) -> None:
         self._screen = screen
         self._session = session
         self._status = status

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.programs import Program
     from arxtui.tui.library_thread import LibraryThread
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.screens.output import OutputScreen
     from arxtui.tui.services.background.jobs import Jobs
     from arxtui.tui.services.library_threads import LibraryThreads
@@ -62,10 +61,7 @@ class Programs:
     """The running programs: each in a thread of its own. When the reader ends, they are stopped, and so is what those
     that have ended left running."""
 
-    def __init__(
-        self, screen: MainScreen, status: StatusBar, threads: LibraryThreads, overlays: Overlays, jobs: Jobs
-    ) -> None:
-        self._screen = screen
+    def __init__(self, status: StatusBar, threads: LibraryThreads, overlays: Overlays, jobs: Jobs) -> None:
         self._status = status
         self._threads = threads
         self._overlays = overlays

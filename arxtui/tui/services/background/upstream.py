@@ -10,19 +10,19 @@ from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.outcomes import nothing_due_words, refresh_words, search_words, waiting_words
 
 if TYPE_CHECKING:
-    from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.background.jobs import JobOutcome, Jobs
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.messages import Message
     from arxtui.tui.state.session import Session
+    from arxtui.tui.widgets.panes import PanesScreen
 
 
 class Upstream:
     """Refreshes, scheduled or started by the user, and queries sent to arXiv."""
 
     def __init__(
-        self, screen: MainScreen, session: Session, status: StatusBar, navigator: Navigator, jobs: Jobs
+        self, screen: PanesScreen, session: Session, status: StatusBar, navigator: Navigator, jobs: Jobs
     ) -> None:
         self._screen = screen
         self._session = session

@@ -1,4 +1,4 @@
-"""The main screen: filter, list and detail between two bars; their layout and the focus."""
+"""The main screen: it passes on what happens to its panes, to the focus and to the size of the terminal."""
 
 from __future__ import annotations
 
@@ -9,26 +9,23 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
-from textual.containers import Container, Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.widget import Widget
 
-from arxtui.library.papers.addresses import Addresses
-from arxtui.tui.actions import Area, Place
+from arxtui.tui.actions import Place
 from arxtui.tui.commands import days, fetching, filters, program, texts
 from arxtui.tui.context import Context
 from arxtui.tui.present.line import clip_center
-from arxtui.tui.present.listing.rows import ListLooks
-from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.registry import BY_ID
 from arxtui.tui.screens.bindings import run_command
-from arxtui.tui.terminal.app import BaseScreen
 from arxtui.tui.terminal.timers import call_after
 from arxtui.tui.widgets.detail_pane import DetailPane
 from arxtui.tui.widgets.divider import Divider
 from arxtui.tui.widgets.filter_pane import FilterPane
-from arxtui.tui.widgets.ink import Bar, KeyBar, SectionsBar
+from arxtui.tui.widgets.ink import Bar, SectionsBar
+from arxtui.tui.widgets.panes import PanesScreen
 from arxtui.tui.widgets.paper_list import PaperList
-from arxtui.tui.widgets.search_bar import HeadingBar, SearchBar
+from arxtui.tui.widgets.search_bar import HeadingBar
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -36,16 +33,17 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.arxiv.day_numbers import DayNumbers
     from arxtui.model.views import Row
-    from arxtui.tui.application import ArxtuiApp
     from arxtui.tui.services.library_threads import Opener
 
 
 _MAX_KEPT_SECONDS = 0.5
 """How long the filter and the bars of the last session's frame stay on the terminal, in seconds, if the counts of the
 filter do not arrive earlier."""
+_LOAD_SECONDS = 2.0
+"""When the modules for reading are imported after the start, in seconds, while the user does not wait for them."""
 
 
-class MainScreen(BaseScreen, inherit_bindings=False):
+class MainScreen(PanesScreen, inherit_bindings=False):
     """The screen with the panes. ``arxtui.tui.commands`` has the commands of its keys; ``context`` is passed to each
     command.
 
@@ -54,33 +52,20 @@ class MainScreen(BaseScreen, inherit_bindings=False):
     screen does not flash.
     """
 
-    app: ArxtuiApp
     AUTO_FOCUS: ClassVar[str | None] = "#list"
-    area: ClassVar[Area] = Area.MAIN
 
     def __init__(
         self, library: Library, opener: Opener, paths: Paths, settings: Settings, *, replaces_frame: bool = False
     ) -> None:
-        super().__init__()
+        super().__init__(settings, self._rows, self._day_numbers)
         self.is_paused = True
-        self.top = Bar(id="top")
-        self.tour = KeyBar(id="tour")
-        self.bottom = KeyBar(id="bottom")
-        self.filters = FilterPane(id="filter")
-        self.bar = SearchBar(id="bar")
-        self.sections = SectionsBar(id="sections")
-        looks = ListLooks(two_lines=settings.ui.two_lines, columns=settings.ui.columns)
-        self.papers = PaperList(self._rows, date.today, looks, self._day_numbers, id="list")
-        self.detail = DetailPane(Addresses.of(settings.arxiv), id="detail")
-        self.listing = Vertical(self.bar, self.sections, self.papers, id="listing")
-        self.shared = Container(self.listing, Divider(id="detail-edge"), self.detail, id="papers")
         if replaces_frame:
             self.keep(self.top, self.filters, self.bottom)
-        self.context = Context(self, library, opener, paths, settings)
-        self.session = self.context.session
+        self.context = Context(self, library, opener, paths)
         self.papers.when_moved = self.context.navigator.cursor_moved
         self.filters.when_moved = self.context.status.update_bottom
         self.filters.when_visible = self.context.counts.count_outdated
+        self.context.fulltexts.opened.subscribe(self._read)
 
     def compose(self) -> ComposeResult:
         """Build the bars and panes, laid out for the terminal's size from the start."""
@@ -95,6 +80,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
     def on_mount(self) -> None:
         """Start all parts of the context, and show the category picker at the first run."""
         call_after(self, _MAX_KEPT_SECONDS, self.release_kept)
+        call_after(self, _LOAD_SECONDS, lambda: self.context.threads.ask(_load_reading, lambda _: None))
         self.context.begin()
         program.ask_at_first_run(self.context)
 
@@ -112,6 +98,11 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     def _rows(self, keys: Sequence[int]) -> Iterable[Row]:
         return self.context.navigator.rows(keys)
+
+    def _read(self, key: int) -> None:
+        from arxtui.tui.reading.screen import read_paper
+
+        read_paper(self.context, key)
 
     async def on_paste(self, event: events.Paste) -> None:
         """Offer to open or add the papers that a text names which was pasted outside of an input."""
@@ -133,12 +124,18 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     async def interrupt(self) -> None:
         """Close what is open; if nothing is, ask whether to leave."""
-        await program.interrupt_or_leave(self.context)
+        await program.interrupt_or_leave(self.context, self.quit)
 
     def quit(self) -> None:
         """Leave the reader; work in the background ends."""
         words = self.context.jobs.exit_words
         self.app.exit(message=Text(words) if words else None)
+
+    def drop_passing_words(self) -> None:
+        """Remove what is true of this session only, such as messages and the freshness of the sources."""
+        self.top.show([(" arxtui", "strong")])
+        self.context.status.drop_message()
+        self.context.status.update_bottom()
 
     def next_act(self) -> None:
         """Clear the message, which the user has read, and paint everything."""
@@ -156,24 +153,6 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     # Focus and layout
 
-    @property
-    def pane(self) -> FilterPane | PaperList | DetailPane:
-        """The pane that the movement keys act on; during a search the list."""
-        if self.session.place is Place.FILTER:
-            return self.filters
-        return self.detail if self.session.place is Place.DETAIL else self.papers
-
-    @property
-    def expects_rows(self) -> bool:
-        """Whether keys should wait for rows that are on their way: those of the filter, of a list that was chosen, or
-        the months of counts in progress."""
-        session = self.session
-        if self.context.counts.is_awaited:
-            return True
-        if session.place is Place.FILTER and not self.filters.count:
-            return not session.news.counts
-        return session.place is not Place.SEARCH and session.view.is_awaited
-
     def set_focus(self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False) -> None:  # noqa: FBT001
         """Give a widget the focus. The session's place changes immediately, because Textual's messages about the focus
         arrive after keys that were typed ahead."""
@@ -181,21 +160,6 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         super().set_focus(widget, scroll_visible, from_app_focus)
         if self.focused is not None and self.focused is not before:
             self._focus_moved(self.focused)
-
-    def go_to(self, place: Place) -> None:
-        """Bring a pane into view and give it the focus."""
-        if place is Place.DETAIL and not self.papers.count:
-            self.context.status.say(NO_PAPER)
-        self.show_pane(place)
-        self.set_focus(self._widget(place), scroll_visible=False)
-
-    def show_pane(self, place: Place) -> None:
-        """Bring a pane into view."""
-        before, shown = (Place.LIST if each is Place.SEARCH else each for each in (self.session.place, place))
-        self.session.place = place
-        if before is not shown:
-            self.remove_class(f"-at-{before}", update=False)
-            self.add_class(f"-at-{shown}", update=self.context.panes.depend_on_place)
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout; the focused pane stays in view."""
@@ -213,14 +177,9 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         """Handle a change of focus: a question or a search that loses the focus ends."""
         self.context.questions.focus_moved(widget)
         self.context.search.focus_moved(widget)
-        places: dict[Widget, Place] = {self.filters: Place.FILTER, self.papers: Place.LIST, self.detail: Place.DETAIL}
-        self.show_pane(places.get(widget, Place.SEARCH))
+        self.context.panes.show(next((place for place, pane in self.by_place.items() if pane is widget), Place.SEARCH))
         self.context.tour.did(f"show_{self.session.place}")
         self.context.status.update()
-
-    def _widget(self, place: Place) -> Widget:
-        panes: dict[Place, Widget] = {Place.FILTER: self.filters, Place.LIST: self.papers, Place.DETAIL: self.detail}
-        return panes[place] if place in panes else self.bar.query_one("#search")
 
     # Mouse events, and rows that cannot be read
 
@@ -266,3 +225,8 @@ class MainScreen(BaseScreen, inherit_bindings=False):
     @on(PaperList.Trouble)
     def _rows_failed(self, event: PaperList.Trouble) -> None:
         self.context.status.failed(event.error)
+
+
+def _load_reading(library: Library) -> None:
+    import arxtui.store.texts.documents
+    import arxtui.tui.reading.screen  # noqa: F401

@@ -13,17 +13,17 @@ from textual.widgets import TextArea
 
 from arxtui.text import wrap
 from arxtui.tui.actions import Area
+from arxtui.tui.notes.messages import not_saved_words, undrafted_words, unsaved_note_words
 from arxtui.tui.present.key_line import key_line, keys_of
 from arxtui.tui.present.line import Line, cut, foreign
-from arxtui.tui.present.notes import not_saved_words, undrafted_words, unsaved_note_words
 from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.page import TextPage
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.marks import Act
-    from arxtui.tui.application import ArxtuiApp
     from arxtui.tui.notes.open_note import OpenNote, SaveFailure
+    from arxtui.tui.terminal.app import TerminalApp
 
 _KEYS = (("Ctrl+Z", "undo"), ("Ctrl+Y", "redo"))
 _SAVE = ("Esc", "save and close")
@@ -47,7 +47,7 @@ class NoteScreen(ModalScreen["SavedNote | None"], inherit_bindings=False):
     save. ``tell_later`` receives a message to print after the program has ended.
     """
 
-    app: ArxtuiApp
+    app: TerminalApp
     AUTO_FOCUS: ClassVar[str | None] = "#note-text"
     undoes_typing: ClassVar[bool] = True
     own_area: ClassVar[Area] = Area.NOTE

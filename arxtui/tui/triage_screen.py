@@ -12,42 +12,38 @@ from textual.containers import Vertical
 
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
-from arxtui.tui.actions import Area
-from arxtui.tui.commands.triage_mode import LAST
+from arxtui.tui.actions import Action, Area
 from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.layout import LOW_ROWS
 from arxtui.tui.present.line import Line, Piece, foreign, message_rows
 from arxtui.tui.present.record import failure_lines
-from arxtui.tui.present.triage import TriageProgress, end_lines, foot_lines, head_line, paper_lines
-from arxtui.tui.registry_triage import TRIAGE
+from arxtui.tui.present.triage import LAST, TriageProgress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.state.row_cache import RowCache
 from arxtui.tui.state.selection import Targets
-from arxtui.tui.terminal.app import BaseScreen
+from arxtui.tui.terminal.app import BaseScreen, TerminalApp
 from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.page import TextPage
 
 if TYPE_CHECKING:
     from arxtui.model.views import Record, Row
-    from arxtui.tui.application import ArxtuiApp
     from arxtui.tui.context import Context
 
-_BY_ID = {action.id: action for action in TRIAGE}
 _MAX_RECORDS = 8
 """The number of cached records: the next paper's, and some of earlier papers."""
 _log = logging.getLogger(__name__)
 
 
 class TriageScreen(BaseScreen, inherit_bindings=False):
-    """The papers of ``keys``, one at a time, starting at index ``place``. ``arxtui.tui.commands.triage_mode`` has the
-    commands of its keys; ``context`` has the parts of the reader."""
+    """The papers of ``keys``, one at a time, starting at index ``place``. ``commands`` are those of its keys;
+    ``context`` has the parts of the reader."""
 
-    app: ArxtuiApp
+    app: TerminalApp
     AUTO_FOCUS: ClassVar[str | None] = "#deciding-paper"
     area: ClassVar[Area] = Area.TRIAGE
 
-    def __init__(self, context: Context, keys: Sequence[int], place: int) -> None:
+    def __init__(self, context: Context, commands: Sequence[Action], keys: Sequence[int], place: int) -> None:
         super().__init__()
         self.context = context
         self.place = place
@@ -58,6 +54,7 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         self.paper = TextPage(self._lines, id="deciding-paper")
         self.foot = KeyBar(id="deciding-foot")
         self.question = FooterQuestion(self, self.paper, "deciding-prompt")
+        self._commands = {each.id: each for each in commands}
         self._records: dict[int, Record | None] = {}
         self._places: dict[int, int] = {}
         self._message: list[Piece] = []
@@ -101,7 +98,7 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         if own := self.context.own_commands.find(name):
             await run_command(own, None)
         else:
-            await run_command(_BY_ID[name], self, *arguments)
+            await run_command(self._commands[name], self, *arguments)
 
     def targets(self) -> Targets | None:
         """Return the current paper as targets; None, with a message, after the last."""

@@ -1,0 +1,75 @@
+"""The panes of the main screen: filter, list and detail between two bars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.containers import Container, Vertical
+
+from arxtui.library.papers.addresses import Addresses
+from arxtui.tui.actions import Area, Place
+from arxtui.tui.present.listing.rows import ListLooks
+from arxtui.tui.state.session import Session
+from arxtui.tui.terminal.app import BaseScreen, TerminalApp
+from arxtui.tui.widgets.detail_pane import DetailPane
+from arxtui.tui.widgets.divider import Divider
+from arxtui.tui.widgets.filter_pane import FilterPane
+from arxtui.tui.widgets.ink import Bar, KeyBar, SectionsBar
+from arxtui.tui.widgets.paper_list import PaperList
+from arxtui.tui.widgets.search_bar import SearchBar
+
+if TYPE_CHECKING:
+    from arxtui.config.settings import Settings
+    from arxtui.model.arxiv.day_numbers import DayNumbers
+    from arxtui.model.views import Row
+
+
+class PanesScreen(BaseScreen, inherit_bindings=False):
+    """A screen with the panes, and the ``session`` that they show. This is what services and commands know of the main
+    screen. ``rows`` and ``day_numbers`` return what the list shows of papers and of a day."""
+
+    app: TerminalApp
+    area: ClassVar[Area] = Area.MAIN
+
+    def __init__(
+        self,
+        settings: Settings,
+        rows: Callable[[Sequence[int]], Iterable[Row]],
+        day_numbers: Callable[[date], DayNumbers | None],
+    ) -> None:
+        super().__init__()
+        self.session = Session(settings)
+        self.top = Bar(id="top")
+        self.tour = KeyBar(id="tour")
+        self.bottom = KeyBar(id="bottom")
+        self.filters = FilterPane(id="filter")
+        self.bar = SearchBar(id="bar")
+        self.sections = SectionsBar(id="sections")
+        looks = ListLooks(two_lines=settings.ui.two_lines, columns=settings.ui.columns)
+        self.papers = PaperList(rows, date.today, looks, day_numbers, id="list")
+        self.detail = DetailPane(Addresses.of(settings.arxiv), id="detail")
+        self.listing = Vertical(self.bar, self.sections, self.papers, id="listing")
+        self.shared = Container(self.listing, Divider(id="detail-edge"), self.detail, id="papers")
+        self.by_place: Mapping[Place, FilterPane | PaperList | DetailPane] = {
+            Place.FILTER: self.filters,
+            Place.LIST: self.papers,
+            Place.DETAIL: self.detail,
+        }
+
+    @property
+    def pane(self) -> FilterPane | PaperList | DetailPane:
+        """The pane that the movement keys act on; during a search the list."""
+        return self.by_place.get(self.session.place, self.papers)
+
+    @property
+    def expects_rows(self) -> bool:
+        """Whether keys should wait for rows that are on their way: those of the filter, of a list that was chosen, or
+        the months of counts in progress."""
+        session = self.session
+        if session.when_counted is not None:
+            return True
+        if session.place is Place.FILTER and not self.filters.count:
+            return not session.news.counts
+        return session.place is not Place.SEARCH and session.view.is_awaited
