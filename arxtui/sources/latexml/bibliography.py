@@ -173,14 +173,16 @@ def _arxiv_id(text: str) -> str:
 
 def _ended(block: Block, following: str, work: Work | None) -> Block:
     """Return a block of an entry, which stands in a line of its own on the page, as a sentence: with a full stop if it
-    ends without punctuation before a new sentence, or if a typed entry breaks off after a comma."""
+    ends without punctuation before a new sentence or before the title of a typed entry, or if such an entry breaks off
+    after a comma."""
     if not isinstance(block, Paragraph):
         return block
     *runs, last = block.content
     first = following.lstrip(_OPENING)[:1]
+    starts = first.isupper() or first.isdigit() or bool(work and work.title and following.startswith(work.title))
     if work and isinstance(last, Text) and last.text.endswith(",") and _BREAK.match(following):
         last = last._replace(text=last.text[:-1])
-    elif not (first.isupper() or first.isdigit()) or _ENDED.search(plain(block.content)):
+    elif not starts or _ENDED.search(plain(block.content)):
         return block
     end = (last._replace(text=f"{last.text}."),) if isinstance(last, Text) else (last, Text("."))
     return block._replace(content=(*runs, *end))

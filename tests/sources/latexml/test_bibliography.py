@@ -129,6 +129,10 @@ class TestSentences:
     def test_nothing_is_left_of_an_empty_field(self, written: str, read: str) -> None:
         assert shown(typed(*HANGING, written)) == read
 
+    def test_a_title_in_lower_case_begins_a_sentence(self) -> None:
+        entry = typed(field("author", "A. Hand"), f"{field('title', 'bells: the ringing')}.")
+        assert shown(entry) == "A. Hand. bells: the ringing."
+
     def test_an_empty_title_leaves_no_stop(self) -> None:
         assert shown(typed(field("title", "") + ".", "Note: See below")) == "Note: See below"
 
