@@ -23,6 +23,7 @@ _NOTE_IN_FLOAT = pattern(r"\Afootnote \d+In (?:Figure|Table|Algorithm) ([\w.]*\w
 _FLOAT = pattern(r"(?i)\b(?:figures?|figs?\.|tables?|tabs?\.|algorithms?)\s*$")
 UNKNOWN = "??"
 """Stands for the number of a reference that has none, as in LaTeX."""
+_EMPTY_MAIL = "mailto:"
 _ICON = ".fa[aria-hidden], .fab[aria-hidden], .fas[aria-hidden], .far[aria-hidden]"
 """A sign of an icon font, an element without text."""
 _WITHIN = " ‣ "
@@ -33,6 +34,8 @@ _REDUNDANT_TYPES = ("footnote", "margin", "thanks")
 def read_link(page: PageReader, element: Element, flow: Flow) -> None:
     """Read ``a``: as a reference if it leads into this page, as a link if it leads out of it, else as plain content."""
     href = element.attributes.get("href") or ""
+    if href == _EMPTY_MAIL:  # the engine of 2026 loses the address of an e-mail that it shows
+        href += clean(element.node.text())
     # The name of a section, which is what \nameref stands for, is not preceded by its number.
     line = page.line(element, flow, takes_tag="ltx_refmacro_nameref" in element.classes)
     content = _of_item(line.line())
@@ -47,7 +50,9 @@ def read_link(page: PageReader, element: Element, flow: Flow) -> None:
         if isinstance(first := content[0], Text) and LOOSE_HYPHEN.match(first.text):
             content = (first._replace(text=first.text[1:]), *content[1:])
         content = (Reference(content, target, page.cites),)
-    elif page.targets.is_outward(href) and (content or element.node.css_first(_ICON) is not None):
+    elif (
+        page.targets.is_outward(href) and (content or element.node.css_first(_ICON) is not None)
+    ):
         shown = content or (Text(f"[{urlsplit(href).hostname or clean(href)}]", Style(element.style)),)
         content = (Link(shown, clean(href)),)
     flow.append_line(line, content, element.style)

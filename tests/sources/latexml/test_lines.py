@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.sources.latexml.pages import shown
+from arxtui.model.document import Link, Paragraph, Text
+from arxtui.sources.latexml import parse_document
+from tests.sources.latexml.pages import page, shown
 
 
 def paragraph(*parts: str) -> str:
@@ -139,3 +141,10 @@ def test_the_heading_of_contents_that_are_not_there_is_not_there() -> None:
     body = heading.format("Contents") + heading.format("Introduction") + paragraph("Text.")
     assert shown(body) == ["Introduction", "", "Text."]
     assert shown(heading.format("Contents") + paragraph("Text."))[0] == "Contents"
+
+
+def test_an_e_mail_whose_link_is_empty_leads_to_what_it_shows() -> None:
+    body = paragraph('Write to <a href="mailto:" class="ltx_ref ltx_nolink">ada@example.org</a>.')
+    [block] = parse_document(page(body)).blocks
+    assert isinstance(block, Paragraph)
+    assert block.content[1] == Link((Text("ada@example.org"),), "mailto:ada@example.org")
