@@ -50,9 +50,7 @@ def read_link(page: PageReader, element: Element, flow: Flow) -> None:
         if isinstance(first := content[0], Text) and LOOSE_HYPHEN.match(first.text):
             content = (first._replace(text=first.text[1:]), *content[1:])
         content = (Reference(content, target, page.cites),)
-    elif (
-        page.targets.is_outward(href) and (content or element.node.css_first(_ICON) is not None)
-    ):
+    elif page.targets.is_outward(href) and (content or element.node.css_first(_ICON) is not None):
         shown = content or (Text(f"[{urlsplit(href).hostname or clean(href)}]", Style(element.style)),)
         content = (Link(shown, clean(href)),)
     flow.append_line(line, content, element.style)
