@@ -30,7 +30,7 @@ _ASCII_OR_OTHERS = pattern(r"[\x00-\x7f]+|[^\x00-\x7f]+")
 _SIGNS = frozenset("+-−=()<>")
 _SCRIPTS = "".join({*SUPERSCRIPTS.values(), *SUBSCRIPTS.values()})
 # A number, also with a unit or in brackets, or a script: a raised mark after it would be read as its power.
-_BASE = pattern(rf"(?:\d(?:\s?[^\W\d_]{{1,3}})?[)\]]?|[{re.escape(_SCRIPTS)}])\s*\Z")
+_BASE = pattern(rf"(?:\d(?:\s?[A-Za-zΩµμÅ]{{1,3}})?[)\]]?|[{re.escape(_SCRIPTS)}])\s*\Z")
 _LONGEST_BASE = 20
 
 

@@ -93,6 +93,7 @@ FORMULA = (
         (f"for N = 2{MARK.format(3)} or {MARK.format(4)}", "for N = 2 [note 3] or ⁴"),
         (f"for N = 2{note('7')}.", "for N = 2 [note 7]."),
         (f"over 5 km{note('†')}", "over 5 km [note †]"),
+        (f"1的卷积{note('6')}", "1的卷积⁶"),
         (f'per s<sup class="ltx_sup">2</sup>{note("3")}', "per s² [note 3]"),
         (f"a bell{note('1')} rings.{note('2')}", "a bell¹ rings.²"),
         (f"a bell{note('1')}{note('2')}", "a bell¹,²"),
