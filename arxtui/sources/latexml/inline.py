@@ -19,8 +19,11 @@ LOOSE_HYPHEN = pattern(r"\A-(?=[A-Z](?:[.\-]?\d+)*\Z)")
 _KIND_AND_NUMBER = pattern(r"([^\W\d]+) ([\w.]*\w)")
 _PAGE = pattern(r"(?i)\b(?:pages?|pp?\.)\s*$")
 _BETWEEN_PAGES = frozenset({"–", "-", "and", "to"})
-_NOTE_IN_FLOAT = pattern(r"\Afootnote \d+In (?:Figure|Table|Algorithm) ([\w.]*\w)")
-_FLOAT = pattern(r"(?i)\b(?:figures?|figs?\.|tables?|tabs?\.|algorithms?)\s*$")
+_PART = pattern(r"#(?:footnote\d|.*\.E\d)")
+"""An address of a footnote or an equation."""
+_KIND = pattern(r"(?i)\b(fig|tab|algorithm|lemma|theorem|prop|coroll|definition|remark)\w*\.?\s*\Z")
+_FLOATS = ("fig", "tab", "algorithm")
+_WHOLE = pattern(r"(?:In |‣ )([A-Z][a-z]+) ([\w.]*\w)")
 UNKNOWN = "??"
 """Stands for the number of a reference that has none, as in LaTeX."""
 _EMPTY_MAIL = "mailto:"
@@ -42,7 +45,7 @@ def read_link(page: PageReader, element: Element, flow: Flow) -> None:
     if "ltx_refmacro_autoref" in element.classes and (kind := _kind_of_target(element, plain(content))):
         content = joined((Text(f"{kind} ", Style(element.style)), *content))
         line.has_trailing_blank |= _text_of(element.node.next)[:1].isalpha()
-    elif number := _float_of_note(element):
+    elif number := _number_meant(element, href):
         content = (Text(number, Style(element.style)),)
     elif _is_page_of_float(element, plain(content)):
         content = (Text(UNKNOWN, Style(element.style)),)
@@ -84,11 +87,17 @@ def _is_page_of_float(element: Element, number: str) -> bool:
     return _PAGE.search(_text_of(before)) is not None
 
 
-def _float_of_note(element: Element) -> str:
-    """Return the number of the float whose caption has a footnote, if a reference to the float (``Table 3``) shows the
-    number of the footnote instead; else ""."""
-    titled = _NOTE_IN_FLOAT.search(element.attributes.get("title") or "")
-    return titled[1] if titled and _FLOAT.search(_text_of(element.node.prev)) else ""
+def _number_meant(element: Element, href: str) -> str:
+    """Return the number of the float or theorem that the word before a reference names (``Table 3``), if the reference
+    leads to a footnote or an equation in it, whose number it shows instead; else ""."""
+    before = element.node.prev
+    kind = _KIND.search(before.text(deep=True)) if before is not None and _PART.match(href) else None
+    if kind is None:
+        return ""
+    wholes = _WHOLE.findall(element.attributes.get("title") or "")
+    # A table in a figure is named after the figure.
+    names = _FLOATS if (named := kind[1].casefold()) in _FLOATS else named
+    return next((number for name, number in wholes if name.casefold().startswith(names)), "")
 
 
 def _text_of(node: LexborNode | None) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.sources.latexml.pages import shown
 
 
@@ -48,12 +50,20 @@ def test_a_reference_to_a_float_with_several_captions_names_all_its_numbers() ->
     assert shown(FLOAT + body)[-1] == "See Figure 5–7 and Figure 5–7, not here."
 
 
-def test_a_reference_to_a_float_with_a_footnote_in_its_caption_is_the_number_of_the_float() -> None:
+@pytest.mark.parametrize("between", ["In ", " ‣ "])
+def test_a_reference_to_a_float_with_a_footnote_in_its_caption_is_the_number_of_the_float(between: str) -> None:
     note = '<span id="footnote10" class="ltx_note ltx_role_footnote"><sup class="ltx_note_mark">10</sup>Long.</span>'
-    title = "footnote 10In Figure 6 ‣ 5 Evaluation ‣ Bells"
+    title = f"footnote 10{between}Figure 6 ‣ 5 Evaluation ‣ Bells"
     link = f'<a href="#footnote10" title="{title}" class="ltx_ref"><span class="ltx_text ltx_ref_tag">10</span></a>'
     lines = shown(f'<p class="ltx_p">Table {link} and note {link}.{note}</p>')
     assert lines[0].startswith("Table 6 and note 10.")
+
+
+def test_a_reference_to_a_lemma_that_leads_to_an_equation_in_it_is_the_number_of_the_lemma() -> None:
+    title = "Equation 21 ‣ Lemma 5 (Order of values) ‣ Appendix A ‣ Bells"
+    link = f'<a href="#A1.E21" title="{title}" class="ltx_ref"><span class="ltx_text ltx_ref_tag">21</span></a>'
+    body = f'<p class="ltx_p">By <span class="ltx_text">Lemma </span>{link}, and ({link}), it holds.</p>'
+    assert shown(body) == ["By Lemma 5, and (21), it holds."]
 
 
 def test_a_reference_to_figures_side_by_side_names_all_their_numbers() -> None:
