@@ -60,7 +60,7 @@ def test_lists_and_searches_are_answered_while_an_import_writes_at_full_speed(
     assert importing.returncode == 0
     assert seen == sorted(seen)
     assert found == sorted(found)
-    assert len(set(seen)) > 2
+    assert any(0 < papers < 2_500 for papers in seen), "none was answered in the middle"
     index.reload()
     assert index.count(Word("staleness", Field.TITLE)) == 2_500
 
