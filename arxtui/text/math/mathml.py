@@ -170,12 +170,18 @@ def _argument(element: MathElement) -> str:
     return f"{{{_tex(element)}}}"
 
 
-def _base(element: MathElement) -> str:
-    """Return what has a script. Raises: UnreadableError if it has no sign, or is an opening bracket."""
+def _marked(element: MathElement) -> str:
+    """Return what has a script or a mark. Raises: UnreadableError if it has no sign, or is an opening bracket."""
     tex = _tex(element)
     if not tex or tex.startswith("\\phantom") or _text(element) in _OPENING:
         raise UnreadableError("a script of nothing")
-    return tex if element.tag in ("mi", "mn", "mo") else f"{{{tex}}}"
+    return f"{{{tex}}}"
+
+
+def _base(element: MathElement) -> str:
+    """Return what has a script, in braces unless it is one item."""
+    marked = _marked(element)
+    return marked[1:-1] if element.tag in ("mi", "mn", "mo") else marked
 
 
 def _scripts(element: MathElement) -> str:
@@ -207,9 +213,8 @@ def _over_under(element: MathElement) -> str:
     if len(marks) == 1:
         accents = _ABOVE if element.tag == "mover" else _BELOW
         if marks[0].tag == "mo" and (accent := accents.get(_text(marks[0]))):
-            _base(base)  # refuses a mark over nothing
             accent = _WIDE.get(accent, accent) if len(base.children) > 1 and base.tag == "mrow" else accent
-            return f"\\{accent}{_argument(base)}"
+            return f"\\{accent}{_marked(base)}"
     if _has_limits(base):
         sign = _base(base).replace("\\operatorname{", "\\operatorname*{", 1)
         return sign + "".join(map("{}{{{}}}".format, places, map(_tex, marks)))

@@ -148,6 +148,11 @@ def test_mathml_nested_without_end_is_no_witness() -> None:
     assert shown(formula(r"\foo", deep)) == r"$\foo$"
 
 
+def test_marks_on_marks_do_not_double_the_work() -> None:
+    deep = "<mover>" * 60 + "<mi>x</mi>" + "<mo>^</mo></mover>" * 60
+    assert shown(formula(r"\foo", deep)) == r"$\foo$"
+
+
 def test_a_drawing_in_a_formula_is_a_picture() -> None:
     picture = '<mtext><svg width="9" height="9"><g><path d="M 0 0 L 9 9"></path></g></svg></mtext>'
     drawn = r"\hbox to9.0pt{\vbox to9.0pt{\pgfpicture\makeatletter\hbox{\lxSVG@begingroup@{fill=none} }}}\equiv x"
