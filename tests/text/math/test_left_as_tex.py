@@ -120,6 +120,7 @@ def test_a_broken_formula_stays_as_tex(tex: str) -> None:
         r"\matrixquantity(" + "a&" * 9_000 + ")",
         r"\big{" * 4_000,
         r"\mathchoice" * 1_800,
+        r"\sqrt{(}" * 35 + "x",
         "x" * 1_000_000,
         r"\alpha " * 1_000_000,
     ],

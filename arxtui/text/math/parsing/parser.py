@@ -50,6 +50,8 @@ class Parser(Tokens):
         self.commands = commands
         self.font: Font = ITALIC
         self.depth = 0
+        self.unclosed: set[int] = set()
+        """Places after an opening bracket that nothing closes: read twice each, they would double with every level."""
 
     def formula(self) -> Row:
         """Parse the whole source."""

@@ -65,13 +65,14 @@ def _root(parser: Parser, name: str) -> Node:
     if type(degree) is Symbol and degree.text == "2":
         degree = None
     radicand = parser.argument()
-    if radicand == CHARACTERS["("]:  # \sqrt(5), which LaTeXML writes as \sqrt{(}5)
-        start = parser.place
+    start = parser.place
+    if radicand == CHARACTERS["("] and start not in parser.unclosed:  # \sqrt(5), which LaTeXML writes as \sqrt{(}5)
         within = parser.deeper(lambda: parser.row(CELL_ENDS | {")"}))
         if parser.peek() == ")":
             parser.place += 1
             return Root(within, degree)
         parser.place = start
+        parser.unclosed.add(start)
     return Root(radicand, degree)
 
 
