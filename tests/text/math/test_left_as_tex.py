@@ -121,6 +121,8 @@ def test_a_broken_formula_stays_as_tex(tex: str) -> None:
         r"\big{" * 4_000,
         r"\mathchoice" * 1_800,
         r"\sqrt{(}" * 35 + "x",
+        r"\ketbra{" * 35 + "x" + "}" * 35,
+        r"\expval{A}{" * 35 + "x" + "}" * 35,
         "x" * 1_000_000,
         r"\alpha " * 1_000_000,
     ],

@@ -50,6 +50,8 @@ class Parser(Tokens):
         self.commands = commands
         self.font: Font = ITALIC
         self.depth = 0
+        self.repeats = 0
+        """Arguments so far that are shown twice."""
         self.unclosed: set[int] = set()
         """Places after an opening bracket that nothing closes: read twice each, they would double with every level."""
 

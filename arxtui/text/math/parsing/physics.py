@@ -97,8 +97,9 @@ def _pair(parser: Parser, name: str) -> Node:
 
 def _product(parser: Parser, name: str) -> Node:
     """Read ``\\innerproduct{a}{b}``, or ``{a}`` for the product of a with itself."""
+    repeats = parser.repeats
     (first,) = _arguments(parser, name, 1)
-    second = parser.argument() if parser.peek() == "{" else first
+    second = parser.argument() if parser.peek() == "{" else _repeated(parser, first, repeats)
     if name == "innerproduct":
         return between("⟨⟩", [first, second])
     return Row((Fenced("|", (first,), (), "⟩"), Fenced("⟨", (second,), (), "|")))
@@ -108,8 +109,18 @@ def _expectation(parser: Parser, name: str) -> Node:
     (body,) = _arguments(parser, name, 1)
     if parser.peek() != "{":
         return between("⟨⟩", [body])
-    state = parser.argument()
+    repeats = parser.repeats
+    state = _repeated(parser, parser.argument(), repeats)
     return between("⟨⟩", [state, body, state])
+
+
+def _repeated(parser: Parser, state: Node, before: int) -> Node:
+    """Return a state that is shown twice. Raises: UnreadableError if another is within, read since ``before`` were
+    counted: the formula would double with every level."""
+    if parser.repeats > before:
+        raise UnreadableError("a repeated state in another")
+    parser.repeats += 1
+    return state
 
 
 def _element(parser: Parser, name: str) -> Node:
