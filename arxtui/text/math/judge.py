@@ -22,6 +22,7 @@ from arxtui.text.math.signs import join_tex, sign_as_tex
 from arxtui.text.math.tree import Node, Symbol, UnreadableError
 
 _COMMAND = pattern(r"\\(?:begin|end)\{[^{}]*\}(?:\[[^]]{0,9}\])?(?:\{[lcr|]*\})?|\\([A-Za-z@]+)")
+_NAME = pattern(r"\\([A-Za-z@]+)")
 _NAMES = frozenset(COMMANDS) | set("right middle end over atop choose brack brace limits nolimits hline cr".split())
 _LETTERS: dict[str, str] = dict.fromkeys(_NAMES, "") | {name: symbol.text for name, symbol in SYMBOL_COMMANDS.items()}
 _LETTERS |= {"and": "and", "real": ""}
@@ -80,7 +81,7 @@ class Judge:
             other = ""
         seen = parse(other) if other else None
         referred = _with_references(_with_pictures(tex), mathml)
-        names = frozenset(filter(None, _COMMAND.findall(referred)))
+        names = _names_in(referred)
         unknown = names - _NAMES
         tree = None if unknown else parse(referred)
         unchanged = Verdict(tex, Choice.NEITHER)
@@ -116,7 +117,7 @@ class Judge:
 
     def _with_sure(self, tex: str) -> Verdict | None:
         """Return a formula whose unknown commands two formulas have explained; if they contradict each other, None."""
-        unknown = frozenset() if _DRAWN in tex else frozenset(filter(None, _COMMAND.findall(tex))) - _NAMES
+        unknown = frozenset() if _DRAWN in tex else _names_in(tex) - _NAMES
         return self._with_learnt(tex, unknown) if unknown <= self._sure else None
 
     def _with_learnt(self, tex: str, unknown: frozenset[str]) -> Verdict | None:
@@ -124,6 +125,10 @@ class Judge:
         if not signs or len(signs) < len(unknown) or parse(named := _with_signs(tex, signs)) is None:
             return None
         return Verdict(named, Choice.PARTS)
+
+
+def _names_in(tex: str) -> frozenset[str]:
+    return frozenset(filter(None, _COMMAND.findall(tex)))
 
 
 def agree(tex: str, shown: Callable[[], str]) -> bool:
@@ -264,9 +269,8 @@ def _as_command(signs: list[str]) -> str:
 
 def _with_signs(tex: str, signs: Mapping[str, str]) -> str:
     """Replace commands by the TeX that they stand for, in a group unless it is one item."""
-    either = "|".join(sorted(signs, key=len, reverse=True))
-    parts = re.split(rf"\\({either})(?![A-Za-z@])", tex)
-    parts[1::2] = [_as_item(signs[name]) for name in parts[1::2]]
+    parts = _NAME.split(tex)
+    parts[1::2] = [_as_item(signs[name]) if name in signs else f"\\{name}" for name in parts[1::2]]
     return join_tex(parts)
 
 
