@@ -13,6 +13,7 @@ from contextlib import suppress
 from arxtui.patterns import pattern
 from arxtui.text.math.parsing.tokens import MAX_LENGTH, Tokens
 from arxtui.text.math.parsing.words import is_stroke
+from arxtui.text.math.signs import gap_between, join_tex
 from arxtui.text.math.tree import UnreadableError
 from arxtui.text.tex.symbols import FUNCTIONS, LATEX_FUNCTIONS
 
@@ -49,7 +50,6 @@ _CLOSING = {"(": ")", "[": "]", "|": "|"}
 _STANDARD = frozenset([*LATEX_FUNCTIONS, *"bmod mod injlim projlim varlimsup varliminf varinjlim varprojlim".split()])
 _LIMITS = frozenset(["argmin", "argmax"])
 _DELIMITER = pattern(r"\\[A-Za-z]+|\\?.")
-_COMMAND_AT_END = pattern(r"\\[A-Za-z]+$")
 
 
 def common_tex(tex: str) -> str:
@@ -77,9 +77,8 @@ class _Rewriter(Tokens):
     def _replace(self, start: int, shown: str) -> None:
         """Replace the tokens from ``start`` to the present place."""
         following = "".join(self.tokens[self.place : self.place + 1])
-        gap = " " * (following[:1].isalpha() and _COMMAND_AT_END.search(shown) is not None)
         if len(shown) <= MAX_LENGTH:  # a state that is repeated doubles with every level
-            self.tokens[start : self.place] = [shown + gap]
+            self.tokens[start : self.place] = [shown + gap_between(shown, following)]
 
     def stars(self) -> None:
         """Skip stars, which only set the size of brackets."""
@@ -95,7 +94,7 @@ class _Rewriter(Tokens):
 
 def _fence(fences: str, body: str) -> str:
     opening, closing = _DELIMITER.findall(fences)
-    return f"\\left{opening}{' ' * (opening[-1].isalpha() and body[:1].isalpha())}{body}\\right{closing}"
+    return join_tex([f"\\left{opening}", body, f"\\right{closing}"])
 
 
 def _renamed(rewriter: _Rewriter, name: str) -> str:

@@ -44,8 +44,13 @@ def join_tex(parts: Sequence[str]) -> str:
     """Join TeX, with a blank where a letter would become part of the command before it."""
     out = ""
     for part in parts:
-        out += " " * (part[:1].isalpha() and _COMMAND_AT_END.search(out[-40:]) is not None) + part
+        out += gap_between(out, part) + part
     return out
+
+
+def gap_between(before: str, after: str) -> str:
+    """Return a blank if a letter that begins ``after`` would become part of the command that ends ``before``."""
+    return " " * (after[:1].isalpha() and _COMMAND_AT_END.search(before[-40:]) is not None)
 
 
 def alphabet_of(character: str) -> str:
