@@ -99,11 +99,7 @@ SYMBOL_COMMANDS: dict[str, Symbol] = {
 """Command name, to its symbol."""
 
 CHARACTERS: dict[str, Symbol] = {
-    **{
-        text: Symbol(text, _KINDS[name], name in LARGE and "int" not in name)
-        for name, text in SYMBOLS.items()
-        if name in _KINDS
-    },
+    **{text: SYMBOL_COMMANDS[name] for name, text in SYMBOLS.items() if name in _KINDS},
     **{sign: Symbol(sign, AtomKind.BIN) for sign in "+*"},
     "-": Symbol(_MINUS, AtomKind.BIN),
     _MINUS: Symbol(_MINUS, AtomKind.BIN),
