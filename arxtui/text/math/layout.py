@@ -31,6 +31,7 @@ from arxtui.text.math.tree import (
     Space,
     Symbol,
 )
+from arxtui.text.tex.marks import STROKE
 
 _MAX_INLINE_WIDTH = 9
 """Most cells of a fraction within a fraction that is written with a slash."""
@@ -39,7 +40,6 @@ _WIDE_MARKS = {
     "\u0302": "╱╲", "\u0303": "∼", "\u0306": "⌣", "\u030c": "╲╱", "\u0307": "·", "\u0308": "··", "\u0330": "∼",
     "\u0300": "`", "\u0301": "´", "\u030a": "∘", "\u20db": "···", "\u20dc": "····",
 }  # fmt: skip
-_STROKE = "\u0338"
 _UNDER = frozenset("\u0332\u0333\u0330")
 _MAX_JOINED = 3
 """Most characters over which a line is made of a combining mark on each: over more, terminals draw separate marks."""
@@ -245,7 +245,7 @@ def _accent(node: Accent, style: MathStyle) -> Box:
             return line(alone)
         if node.mark in SPREAD and (base.width <= _MAX_JOINED or node.mark not in _LINES):
             return line(mark_each(base.lines[0], SPREAD[node.mark]))
-    if node.mark == _STROKE:
+    if node.mark == STROKE:
         return beside([line("cancel"), _fence("(", [base], ")", (), forced=False)])
     mark = line(_mark(node.mark, base.width))
     if node.mark in _UNDER:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from arxtui.patterns import pattern
 from arxtui.text.math.tree import Accent, Binomial, Fraction, Node, Root, Script, Symbol
-from arxtui.text.tex.marks import MATH_ACCENTS
+from arxtui.text.tex.marks import MATH_ACCENTS, STROKE
 
 _NO_LETTERS = pattern(r"[\W_]+")
 _GROUPING = frozenset("()[]{}|‖∣.,;:⋯⟨⟩ \u00a0")
@@ -17,7 +17,7 @@ _ALIKE = str.maketrans("⋅∙•∗", "···*")
 HOLE, _BELOW, _ABOVE = "\ue000\ue001\ue002"
 """HOLE begins the symbol of a command whose sign is not known."""
 _MARKED: dict[type, str] = {Accent: "", Fraction: "\ue003", Root: "\ue004", Binomial: "\ue005"}
-MARKS = frozenset([_BELOW, _ABOVE, *"\ue003\ue004\ue005", *MATH_ACCENTS.values(), "\u0338"])
+MARKS = frozenset([_BELOW, _ABOVE, *"\ue003\ue004\ue005", *MATH_ACCENTS.values(), STROKE])
 """Pieces that stand for the structure of a formula, not for a sign."""
 
 

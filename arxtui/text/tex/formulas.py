@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from arxtui.patterns import pattern
-from arxtui.text.tex.marks import ACCENTS_ABOVE, ACCENTS_BELOW, SUBSCRIPTS, SUPERSCRIPTS, in_forms, with_mark
+from arxtui.text.tex.marks import ACCENTS_ABOVE, ACCENTS_BELOW, STROKE, SUBSCRIPTS, SUPERSCRIPTS, in_forms, with_mark
 from arxtui.text.tex.spacing import EDGE, HARD, SOFT, fraction, root, root_power, script
 from arxtui.text.tex.symbols import FUNCTIONS
 from arxtui.text.tex.walker import Command, Walker
@@ -66,7 +66,7 @@ def _not(walker: Walker, name: str) -> str:
         argument = walker.argument()
     if not argument:
         return "\\" + name
-    return unicodedata.normalize("NFC", argument[0] + "\u0338") + argument[1:]
+    return unicodedata.normalize("NFC", argument[0] + STROKE) + argument[1:]
 
 
 def _pair(walker: Walker, name: str) -> tuple[str, str] | str:
@@ -156,7 +156,7 @@ def _strike(walker: Walker, name: str) -> str:
     shown = walker.argument() or ""
     if len(shown) != 1:
         return f"\\{name}{{{shown}}}"
-    return unicodedata.normalize("NFC", shown + "\u0338")
+    return unicodedata.normalize("NFC", shown + STROKE)
 
 
 def _chemical(walker: Walker, name: str) -> str:

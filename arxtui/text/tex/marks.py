@@ -30,6 +30,9 @@ ACCENTS_ABOVE = {
 """Signs that authors set above a letter with \\overset as an accent; ACCENTS_BELOW: below a letter with \\underset."""
 ACCENTS_BELOW = {"∼": "\u0330", "−": "\u0332", "→": "\u20ef", "·": "\u0323"}
 
+STROKE = "\u0338"
+"""The mark through what is negated or cancelled."""
+
 SPREADING = frozenset("\u0304\u0305\u0332")
 """Marks that join to one line if every character of a longer argument has one."""
 

@@ -24,7 +24,7 @@ from arxtui.text.math.tree import (
     UnreadableError,
 )
 from arxtui.text.tex.fonts import BOLDER, CHANGES, KEEPS_BOLD, UPRIGHT
-from arxtui.text.tex.marks import MATH_ACCENTS
+from arxtui.text.tex.marks import MATH_ACCENTS, STROKE
 
 _DECLARATIONS = frozenset(
     "rm sf tt sc it em sl cal bf mit bb bbm scr goth euf rmfamily sffamily ttfamily upshape itshape slshape bfseries "
@@ -38,7 +38,6 @@ _DIGITS = "0123456789ABCDEF"
 _MAX_ASCII = 0x7E
 """Highest code accepted by ``\\char``: what a higher one shows depends on the font."""
 _NO_OPERAND = frozenset(["", *"{([&=<>,;:+-"])
-_STRUCK = "\u0338"
 _CANCELS = frozenset(["cancel", "bcancel", "xcancel"])
 _DOTLESS = {16: "ı", 17: "ȷ"}
 """Codes of letters below the blank, in the encoding OT1 of TeX's own fonts."""
@@ -108,10 +107,10 @@ def _strike(parser: Parser, name: str) -> Node:
         parser.place += 1
     struck = _sole(parser.argument())
     if type(struck) is Symbol and len(struck.text) == 1:
-        return struck._replace(text=unicodedata.normalize("NFC", struck.text + _STRUCK))
+        return struck._replace(text=unicodedata.normalize("NFC", struck.text + STROKE))
     if name not in _CANCELS:
         raise UnreadableError("\\" + name)
-    return Accent(struck, _STRUCK)
+    return Accent(struck, STROKE)
 
 
 def _cancel_to(parser: Parser, name: str) -> Node:
