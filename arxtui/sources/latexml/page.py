@@ -30,8 +30,7 @@ from arxtui.sources.latexml import (
     sections,
     tables,
 )
-from arxtui.sources.latexml.conversion import breaks_off, engine_of, flaws_of
-from arxtui.sources.latexml.dates import conversion_of
+from arxtui.sources.latexml.conversion import breaks_off, conversion_of, flaws_of
 from arxtui.sources.latexml.flow import Flow, plain
 from arxtui.sources.latexml.markup import prepare_markup
 from arxtui.sources.latexml.omitted import ARTICLE
@@ -114,7 +113,7 @@ def parse_document(data: bytes) -> Document:
         tuple(sorted(page.unknown.items())),
         (*(clean(notice.text()) for notice in notices), *page.faults),
         breaks_off(text, tree),
-        engine_of(data),
+        page.conversion.engine,
         tuple(flaws_of(text, page.flaws)),
     )
     return _completed(document, page, flow)
