@@ -18,7 +18,7 @@ _OXIDE = "LaTeXML oxide"
 _OXIDE_MATH = b'intent=":literal"'
 """In each formula of a page of LaTeXML oxide, and of no other engine."""
 _HEAD = 20_000
-_SUBMITTED = pattern(r'id="watermark-tr"[^>]*>\s*arXiv:\S+\s+\[[^\]]*\]\s+(\d{1,2} [A-Z][a-z]{2} \d{4})')
+_SUBMITTED = pattern(r'id="watermark-tr"[^<>]*>\s*arXiv:\S{1,40}\s+\[[^\]]{0,40}\]\s+(\d{1,2} [A-Z][a-z]{2} \d{4})')
 _GENERATED = pattern(r"Generated\s+on\s+[A-Z][a-z]{2}\s+([A-Z][a-z]{2}\s+\d{1,2})\s+[\d:]+\s+(\d{4})\s+by\b")
 _SINCE = date(2026, 8, 11)
 """The day on which arXiv began to convert with LaTeXML oxide."""
@@ -35,7 +35,7 @@ _MONTHS = tuple(
 )
 """The beginnings of the names of the months in several languages."""
 
-_FATAL = pattern(r"(?is)\bfatal error\b.*\b(?:exited|truncated)\b")
+_FATAL = pattern(r"(?is)(?>.*?\bfatal error\b).*\b(?:exited|truncated)\b")
 """LaTeXML's notice "Conversion to HTML had a Fatal error and exited abruptly. This document may be truncated or
 damaged.", which arXiv and ar5iv add to what was converted before the error."""
 _CITATION = "ltx_missing_citation"
@@ -80,7 +80,7 @@ def conversion_of(data: bytes, text: str) -> Conversion:
 def _date_in(text: str) -> date | None:
     """Return the date that is all of a text, in words or numbers."""
     words = [word for word in _WORDS.findall(text.casefold()) if word not in _AROUND]
-    numbers = [int(word) for word in words if word.isdecimal()]
+    numbers = [int(word) for word in words if word.isdecimal() and len(word) <= len(str(date.max.year))]
     months = [month for word in words for month, names in enumerate(_MONTHS, 1) if word.startswith(tuple(names))]
     if len(words) != 3 or len(numbers) + len(months[:1]) != 3:
         return None
@@ -95,7 +95,7 @@ def _date_in(text: str) -> date | None:
 def breaks_off(text: str, tree: LexborHTMLParser) -> bool:
     """Whether a page ends before the end of the paper: it says so, or it ends in the commands of a table, and the
     bibliography that it cites is not there."""
-    if "ltx_ERROR" in text and any(_FATAL.search(node.text()) for node in tree.css(".ltx_ERROR")):
+    if "ltx_ERROR" in text and any(_FATAL.match(node.text()) for node in tree.css(".ltx_ERROR")):
         return True
     return _lacks_bibliography(text) and _STACK.search(text) is not None
 

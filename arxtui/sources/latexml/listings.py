@@ -24,7 +24,7 @@ from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _LANGUAGE = "ltx_lst_language_"
 _TEX = frozenset({"tex", "latex"})
-_SWALLOWED = pattern(r"(?s)\\end\{.*\\(?:sub)*section\b")
+_SWALLOWED = pattern(r"(?s)(?>.*?\\end\{).*\\(?:sub)*section\b")
 _BAR = 24 * "─"
 _NO_WIDTH = "width:0.0pt"
 _AS_WIDE_AS_TEXT = pattern(r"(?:^|[;\s])width:\s*[1-9]\d\d")
@@ -43,7 +43,7 @@ def _listing(page: PageReader, element: Element, flow: Flow) -> None:
     _move_blocks_to_lines(inner)
     language = next((name.removeprefix(_LANGUAGE) for name in element.classes if name.startswith(_LANGUAGE)), "")
     source = source_lines(element.node)
-    if language.casefold() not in _TEX and _SWALLOWED.search("\n".join(source)):
+    if language.casefold() not in _TEX and _SWALLOWED.match("\n".join(source)):
         page.flaws["listing"] += 1
     flow.end_paragraph()
     for caption in inner.captions or ():

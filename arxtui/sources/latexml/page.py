@@ -61,7 +61,7 @@ _READERS = merge_readers(
         people,
     )
 )
-_NAME = pattern(r"<title\b[^>]*>(.*?)</title\s*>", re.IGNORECASE | re.DOTALL)
+_NAME = pattern(r"(?>.*?<title\b[^<>]*>)(.*?)</title\s*>", re.IGNORECASE | re.DOTALL)
 _HTML = frozenset("html a article b body br center div font h1 h2 h3 h4 hr main p pre section table title".split())
 _AR5IV = pattern(r"""(?:canonical|og:url)["'][^>]*\bar5iv\b""")
 _HEAD = 20_000
@@ -187,6 +187,6 @@ def _offset(text: str) -> int:
 
 def _name(data: bytes) -> tuple[Inline, ...]:
     """Return the page's ``<title>``, for a text without title. LaTeXML then uses the first section's heading there."""
-    match = _NAME.search(decode(data))
+    match = _NAME.match(decode(data))
     name = clean(unescape(match[1])) if match else ""
     return (Text(name),) if name else ()

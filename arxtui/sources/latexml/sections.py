@@ -76,7 +76,7 @@ def _subtitle(page: PageReader, element: Element, flow: Flow) -> None:
     if page.title and content and flow.is_empty and all(isinstance(block, Paragraph) for block in flow.blocks):
         page.title = (
             *page.title,
-            Text(": " if plain(page.title)[-1:].isalnum() and plain(content)[:1].isalnum() else " "),
+            Text(": " if plain(page.title[-1:])[-1:].isalnum() and plain(content)[:1].isalnum() else " "),
             *content,
         )
     else:

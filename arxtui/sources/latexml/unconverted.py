@@ -33,7 +33,7 @@ _END_OF_TAG = "¿"
 _XML = pattern(rf"¡/?[a-z_]\w*{_END_OF_TAG}")
 """A tag of the XML of ACM's classification, in a font of TeX that has other signs in the places of angle brackets."""
 
-_SPAN = r"<span\b[^<>]*\bltx_ERROR\b[^<>]*>"
+_SPAN = r"<span\b(?=[^<>]*\bltx_ERROR\b)[^<>]*+>"
 _CJK_SIGN = pattern(
     rf"(?:{_SPAN}\\CJK@punctchar</span>\s*)?{_SPAN}\\CJK@uniPunct</span>0”([89AB][0-9A-F])”([89AB][0-9A-F])"
 )
