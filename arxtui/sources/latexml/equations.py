@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from arxtui.model.document import Alignment, Equation, EquationCell, EquationRow
-from arxtui.sources.latexml.flow import Flow, plain
+from arxtui.sources.latexml.content import plain
+from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.tables import alignment, cells_of, rows_of
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from arxtui.model.document import Block, Group, Heading, Paragraph, Text
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.flow import Content, Flow, plain
+from arxtui.sources.latexml.content import Content, plain
+from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.sections import group
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean

@@ -18,9 +18,10 @@ from arxtui.model.document import (
     Text,
 )
 from arxtui.patterns import pattern
+from arxtui.sources.latexml.content import Content, inlines, plain
 from arxtui.sources.latexml.diagrams import diagram
 from arxtui.sources.latexml.drawings import grid_tex
-from arxtui.sources.latexml.flow import Content, Flow, inlines, plain
+from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.omitted import STOCK_ALTS
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from arxtui.model.document import Group, Heading, Paragraph, Text
-from arxtui.sources.latexml.flow import Content, Flow, plain
-from arxtui.sources.latexml.inline import LOOSE_HYPHEN
+from arxtui.sources.latexml.content import Content, plain
+from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.nodes import has_class
+from arxtui.sources.latexml.references import LOOSE_HYPHEN
 from arxtui.sources.latexml.walker import Element, PageReader, Reader, Readers
 
 _THEOREM = "ltx_theorem_"
@@ -53,7 +55,7 @@ def _heads_contents(element: Element) -> bool:
     following = element.node.next
     while following is not None and following.is_text_node:
         following = following.next
-    return following is not None and "ltx_toclist" in (following.attributes.get("class") or "").split()
+    return has_class(following, "ltx_toclist")
 
 
 def _document_title(page: PageReader, element: Element, flow: Flow) -> None:

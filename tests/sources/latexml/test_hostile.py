@@ -21,7 +21,7 @@ from tests.sources.latexml.outline import NAMES, PAGES, outline
 from tests.sources.test_mutations import BLOWS, MANY, words_only
 
 DEEP = "the page's elements are nested too deep to be read"
-UNENDED_CODE = "\\end{a} " * 100_000
+UNENDED_CODE = "\\end{" * 150_000
 PIECES = st.sampled_from(SPLINTERS + SHREDS)
 
 
