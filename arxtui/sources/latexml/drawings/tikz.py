@@ -7,8 +7,17 @@ from collections.abc import Iterator
 from selectolax.lexbor import LexborNode
 
 from arxtui.patterns import pattern
+from arxtui.sources.latexml.drawings.shapes import (
+    MAX_DEPTH,
+    MAX_PARTS,
+    NUMBER,
+    Head,
+    Label,
+    Parts,
+    UnclearError,
+    stroke_between,
+)
 from arxtui.sources.latexml.nodes import has_class
-from arxtui.sources.latexml.shapes import MAX_DEPTH, MAX_PARTS, NUMBER, Head, Label, Parts, UnclearError, stroke_between
 
 MATRIX = "ltx_tikzmatrix"
 _LABEL = "\\scriptstyle{"
