@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.search.queries import Queries
     from arxtui.model.document import Document
+    from arxtui.model.views import Record
     from arxtui.store.texts.fulltexts import Retention, StoredText
 
 _MEGABYTE = 1_000_000
@@ -49,17 +50,10 @@ class Fulltexts:
         document = self._cache.fulltexts.document(now, stored.version) if stored else None
         if stored is None or document is None:
             return None
-        if paper := self._cache.papers.get(now):
-            document = with_catalogue(document, paper)
-        return document._replace(notices=(*document.notices, *self._withdrawal(now, stored)))
-
-    def _withdrawal(self, key: int, stored: StoredText) -> Iterator[str]:
-        """Yield the notice that the paper was withdrawn, with the version of the text."""
-        for record in records.read_records(self._cache, self._user_file, [key]):
-            if withdrawal := withdrawal_of(record.paper, listed=record.withdrawn):
-                of_version = f"This is v{stored.version}." if stored.version else "This is an earlier version."
-                said = f": “{readable(withdrawal.words)}”" if withdrawal.words else ""
-                yield f"{withdrawal.of(record.paper.version)}{said}. {of_version}"
+        for record in records.read_records(self._cache, self._user_file, [now]):
+            notices = (*document.notices, *_withdrawal(record, stored.version))
+            document = with_catalogue(document, record.paper)._replace(notices=notices)
+        return document
 
     def state(self, key: int) -> FulltextState:
         """Return the fetch state of a paper's full text."""
@@ -143,3 +137,11 @@ def _here(state: FulltextState) -> str:
     assert state.fetched is not None
     version = f"of v{state.version}, " if state.version else ""
     return f"{state.summary}; {version}fetched {state.fetched.astimezone():%d %b %Y}"
+
+
+def _withdrawal(record: Record, version: int | None) -> Iterator[str]:
+    """Yield the notice that the paper was withdrawn, with the version of the text."""
+    if withdrawal := withdrawal_of(record.paper, listed=record.withdrawn):
+        of_version = f"This is v{version}." if version else "This is an earlier version."
+        said = f": “{readable(withdrawal.words)}”" if withdrawal.words else ""
+        yield f"{withdrawal.of(record.paper.version)}{said}. {of_version}"
