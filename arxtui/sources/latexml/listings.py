@@ -7,10 +7,6 @@ from selectolax.lexbor import LexborNode
 from arxtui.model.document import (
     Block,
     Break,
-    Equation,
-    EquationCell,
-    EquationRow,
-    Formula,
     Inline,
     Line,
     Listing,
@@ -18,6 +14,7 @@ from arxtui.model.document import (
 )
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content, inlines, plain
+from arxtui.sources.latexml.equations import put_formula
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.inferences import BAR, inference_tex, is_bar
 from arxtui.sources.latexml.listing_source import source_lines, with_source
@@ -113,7 +110,7 @@ def _box(page: PageReader, element: Element, flow: Flow) -> None:
         _line_of_code(page, element, flow)
         return
     if not flow.in_line and element.node.css_first(BAR) and (tex := inference_tex(page, element, flow)):
-        flow.block(Equation((EquationRow((EquationCell((Formula(tex),)),)),), flow.take_anchors()))
+        put_formula(flow, tex)
         return
     parts = [*elements_in(element.node)]
     is_code = len(parts) > 1 and all(map(_is_typewriter_paragraph, parts))
