@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,13 +12,12 @@ from arxtui.model.arxiv.ids import id_of
 from arxtui.model.fulltext import Figure, FulltextState, ReadingPlace
 from arxtui.model.ledger import plain_reason
 from arxtui.text import readable
-from arxtui.text.mentions.withdrawal import withdrawal_of
+from arxtui.text.mentions.withdrawal import Withdrawal, withdrawal_of
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.search.queries import Queries
     from arxtui.model.document import Document
-    from arxtui.model.views import Record
     from arxtui.store.texts.fulltexts import Retention, StoredText
 
 _MEGABYTE = 1_000_000
@@ -50,9 +49,11 @@ class Fulltexts:
         document = self._cache.fulltexts.document(now, stored.version) if stored else None
         if stored is None or document is None:
             return None
-        for record in records.read_records(self._cache, self._user_file, [now]):
-            notices = (*document.notices, *_withdrawal(record, stored.version))
-            document = with_catalogue(document, record.paper)._replace(notices=notices)
+        if paper := self._cache.papers.get(now):
+            document = with_catalogue(document, paper)
+            if self._cache.withdrawals.among([now]) and (withdrawal := withdrawal_of(paper, listed=True)):
+                notice = _withdrawal_words(withdrawal, paper.version, stored.version)
+                document = document._replace(notices=(*document.notices, notice))
         return document
 
     def state(self, key: int) -> FulltextState:
@@ -139,9 +140,7 @@ def _here(state: FulltextState) -> str:
     return f"{state.summary}; {version}fetched {state.fetched.astimezone():%d %b %Y}"
 
 
-def _withdrawal(record: Record, version: int | None) -> Iterator[str]:
-    """Yield the notice that the paper was withdrawn, with the version of the text."""
-    if withdrawal := withdrawal_of(record.paper, listed=record.withdrawn):
-        of_version = f"This is v{version}." if version else "This is an earlier version."
-        said = f": “{readable(withdrawal.words)}”" if withdrawal.words else ""
-        yield f"{withdrawal.of(record.paper.version)}{said}. {of_version}"
+def _withdrawal_words(withdrawal: Withdrawal, withdrawn: int | None, read: int | None) -> str:
+    """Return the notice above the text of version ``read`` that version ``withdrawn`` was withdrawn."""
+    said = f": “{readable(withdrawal.words)}”" if withdrawal.words else ""
+    return f"{withdrawal.of(withdrawn)}{said}. {f'This is v{read}.' if read else 'This is an earlier version.'}"
