@@ -20,8 +20,6 @@ _DELETED = (
     "The cache was deleted. Your marks, tags, lists, notes and views are kept, with every paper that you starred, "
     "tagged, noted, rated or put on a list; a refresh fetches them again, 'arxtui import FILE' imports dumps again."
 )
-
-
 _NAMED = 3
 """The most withdrawn papers that a notice names."""
 

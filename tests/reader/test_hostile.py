@@ -71,6 +71,7 @@ def referred(depth: int) -> Paragraph:
         pytest.param(para("שלום עולם " * 12_000), id="right to left"),
         pytest.param(para(Text(" " * 250_000)), id="blanks"),
         pytest.param(para("/-" * 75_000), id="joints"),
+        pytest.param(para("x" * 250_000 + " half-open"), id="a word of 250,000 letters beside a joint"),
         pytest.param(Paragraph((Break(), Text("a", Style.BOLD), Text("b")) * 12_000), id="short runs"),
         pytest.param(referred(1_000), id="references within references"),
         pytest.param(nested(1_000), id="blocks within blocks"),
@@ -84,6 +85,7 @@ def referred(depth: int) -> Paragraph:
         ),
         pytest.param(Equation((EquationRow((EquationCell((Formula("{" * 9_999),)),)),)), id="an unending formula"),
         pytest.param(Listing((Line((Text("x" * 200),)),) * 5_000), id="long code"),
+        pytest.param(Table(((Cell((Listing((Line((Text("x"),)),) * 30_000),)),),)), id="code in a cell"),
         pytest.param(Pictures((Picture("a.png", "words"),) * 5_000), id="pictures"),
     ],
 )

@@ -50,14 +50,14 @@ def run(options: argparse.Namespace) -> int:
 def _show(library: Library, record: Record, options: argparse.Namespace) -> None:
     full_reviews = library.reviews.whole(record.key)
     related = _related(library, record.key)
-    made = _text_quality(library, record)
+    quality = _text_quality(library, record)
     if options.json:
         from arxtui.export.jsonform import record_to_json
 
-        more = {"related": [_related_json(each) for each in related], "text_quality": made}
+        more = {"related": [_related_json(each) for each in related], "text_quality": quality}
         output.as_json({**record_to_json(record, full_reviews), **more})
     else:
-        for line in (*_lines(record, related, made, tex=options.tex), *_full_review_lines(full_reviews)):
+        for line in (*_lines(record, related, quality, tex=options.tex), *_full_review_lines(full_reviews)):
             output.line(line)
 
 
@@ -86,7 +86,7 @@ def _related_json(related: Related) -> dict[str, str]:
     return {"name": name_of(related.key), "title": related.title, "kind": related.kind, "why": related.why}
 
 
-def _lines(record: Record, related: Sequence[Related], made: str, *, tex: bool) -> Iterator[str]:
+def _lines(record: Record, related: Sequence[Related], quality: str, *, tex: bool) -> Iterator[str]:
     paper = record.paper
     width = output.measure()
     format_text = str if tex else readable
@@ -107,7 +107,7 @@ def _lines(record: Record, related: Sequence[Related], made: str, *, tex: bool) 
         ("Deleted", _deletion(record)),
         ("Marks", ", ".join(_marks(record))),
         ("Full text", in_words(record.fulltext)),
-        ("Text quality", made),
+        ("Text quality", quality),
         ("Tags", ", ".join(record.marks.tags)),
         ("Rules", "; ".join(reasons_in_words(record.why))),
         ("Note", record.marks.note),

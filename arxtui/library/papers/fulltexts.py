@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,7 +12,7 @@ from arxtui.model.arxiv.ids import id_of
 from arxtui.model.fulltext import Figure, FulltextState, ReadingPlace
 from arxtui.model.ledger import plain_reason
 from arxtui.text import readable
-from arxtui.text.mentions.withdrawal import withdrawal_of
+from arxtui.text.mentions.withdrawal import Withdrawal, withdrawal_of
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -51,15 +51,10 @@ class Fulltexts:
             return None
         if paper := self._cache.papers.get(now):
             document = with_catalogue(document, paper)
-        return document._replace(notices=(*document.notices, *self._withdrawal(now, stored)))
-
-    def _withdrawal(self, key: int, stored: StoredText) -> Iterator[str]:
-        """Yield the notice that the paper was withdrawn, with the version of the text."""
-        for record in records.read_records(self._cache, self._user_file, [key]):
-            if withdrawal := withdrawal_of(record.paper, listed=record.withdrawn):
-                of_version = f"This is v{stored.version}." if stored.version else "This is an earlier version."
-                said = f": “{readable(withdrawal.words)}”" if withdrawal.words else ""
-                yield f"{withdrawal.of(record.paper.version)}{said}. {of_version}"
+            if self._cache.withdrawals.among([now]) and (withdrawal := withdrawal_of(paper, listed=True)):
+                notice = _withdrawal_words(withdrawal, paper.version, stored.version)
+                document = document._replace(notices=(*document.notices, notice))
+        return document
 
     def state(self, key: int) -> FulltextState:
         """Return the fetch state of a paper's full text."""
@@ -143,3 +138,9 @@ def _here(state: FulltextState) -> str:
     assert state.fetched is not None
     version = f"of v{state.version}, " if state.version else ""
     return f"{state.summary}; {version}fetched {state.fetched.astimezone():%d %b %Y}"
+
+
+def _withdrawal_words(withdrawal: Withdrawal, withdrawn: int | None, read: int | None) -> str:
+    """Return the notice above the text of version ``read`` that version ``withdrawn`` was withdrawn."""
+    said = f": “{readable(withdrawal.words)}”" if withdrawal.words else ""
+    return f"{withdrawal.of(withdrawn)}{said}. {f'This is v{read}.' if read else 'This is an earlier version.'}"

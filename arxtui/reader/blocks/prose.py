@@ -37,7 +37,7 @@ _WIDE = pattern(
 )
 _LETTERS = r"[^\W\d_]{2}"
 _HYPHEN = pattern(rf"(?<={_LETTERS})-(?={_LETTERS})|(?<=\w)[—/](?=\w\w)")
-_JOINED = pattern(r"\S*[-—/]\S*")
+_JOINED = pattern(r"(?<!\S)\S*[-—/]\S*")
 _ALTERNATIVES = pattern(r"[(\[“\"'‘]*[^\W\d_]+(?:[-—/][^\W\d_]+)+[)\]”\"'’.,;:!?]*")
 """Words with slashes between them. Anything else with a slash is an identifier, a path or an address, which is not
 broken so that it can be copied, unless it is long."""

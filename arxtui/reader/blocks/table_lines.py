@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxtui.model.document import Alignment, Paragraph
+from arxtui.model.document import Alignment
 from arxtui.reader.blocks.table_grid import GridCell, TableGrid
 from arxtui.reader.blocks.table_rules import TableRules
 from arxtui.reader.canvas import Canvas
@@ -82,11 +82,9 @@ def _cell_line(grid_cell: GridCell, canvas: Canvas, heights: list[int], row: int
     line = canvas.lines[line_index] if 0 <= line_index < len(canvas.lines) else None
     if line is None or not line.runs:
         return [decoration(" " * width)]
-    is_text = all(type(block) is Paragraph for block in grid_cell.cell.blocks)
-    # The lines of code and the parts of an equation stay in their places; those of a text are aligned one by one.
-    room = width - (line.width if is_text else max(each.width for each in canvas.lines))
+    room = width - line.width
     left = {Alignment.LEFT: 0, Alignment.RIGHT: room}.get(grid_cell.cell.alignment, room // 2)
-    return [decoration(" " * left), *line.runs, decoration(" " * (width - left - line.width))]
+    return [decoration(" " * left), *line.runs, decoration(" " * (room - left))]
 
 
 def _store_anchors(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from arxtui.reader.blocks.table_grid import GridCell, TableGrid
@@ -28,7 +29,8 @@ class TableRules:
             for grid_cell in row:
                 if grid_cell.top == top:
                     self._draw(grid_cell)
-        self._interrupted = {place for place in self._interrupted if self._is_grouped(grid, *place)}
+        ends = {row: self._group_ends(grid, row) for row in {row for row, _ in self._interrupted}}
+        self._interrupted = {(row, column) for row, column in self._interrupted if column in ends[row]}
         if not any(map(any, self.across)) and not any(map(any, self.down)):
             self._draw_under_head(grid)
         ruled = [any(row[column] for row in self.down) for column in range(columns + 1)]
@@ -81,13 +83,15 @@ class TableRules:
         if grid_cell.right - grid_cell.left > 1:
             self._interrupted |= {(grid_cell.bottom, grid_cell.left), (grid_cell.bottom, grid_cell.right)}
 
-    def _is_grouped(self, grid: TableGrid, row: int, column: int) -> bool:
-        """Whether groups of columns end at a place above a row: a rule across the table ends only between two groups,
-        and one below the table nowhere."""
-        if row == len(grid.rows) or not all(self.across[row]):
-            return row < len(grid.rows)
-        groups = [each for each in grid.rows[row - 1] if each.right - each.left > 1]
-        return sum(column in (each.left, each.right) for each in groups) > 1
+    def _group_ends(self, grid: TableGrid, row: int) -> set[int]:
+        """Return where groups of columns above a row end its rule: a rule across the table ends only between two
+        groups, and one below the table nowhere."""
+        if row == len(grid.rows):
+            return set()
+        groups = (each for each in grid.rows[row - 1] if each.right - each.left > 1)
+        ends = Counter(column for each in groups for column in (each.left, each.right))
+        fewest = 2 if all(self.across[row]) else 1
+        return {column for column, count in ends.items() if count >= fewest}
 
     def _draw_under_head(self, grid: TableGrid) -> None:
         head = 0

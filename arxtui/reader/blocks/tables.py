@@ -12,6 +12,7 @@ from arxtui.reader.blocks.table_lines import draw_table
 from arxtui.reader.blocks.table_rules import TableRules
 from arxtui.reader.canvas import Canvas
 from arxtui.reader.contents import contents
+from arxtui.reader.lines import Line, decoration
 from arxtui.reader.spacing import indent
 from arxtui.reader.spans import Leaf, Span, spacer
 
@@ -57,14 +58,22 @@ def table(typesetter: Typesetter, block: Table, measure: int) -> Canvas:
     canvases = [Canvas()] * len(cells)
     for grid_cell in _grid_cells(grid):
         width = rules.width(widths, grid_cell.left, grid_cell.right)
-        canvases[grid_cell.number] = typesetter.with_leaves(leaves[grid_cell.number]).blocks(
-            grid_cell.cell.blocks, width
-        )
+        blocks = grid_cell.cell.blocks
+        canvas = typesetter.with_leaves(leaves[grid_cell.number]).blocks(blocks, width)
+        if any(type(block) is not Paragraph for block in blocks):
+            canvas.lines = _with_one_width(canvas.lines)
+        canvases[grid_cell.number] = canvas
     canvas = draw_table(grid, rules, widths, canvases, typesetter.block)
     spare = measure - sum(widths) - sum(rules.gaps)
     if spare < 0:
         canvas.lines = [line._replace(wide=True) for line in canvas.lines]
     return canvas.indent(min(room, spare))
+
+
+def _with_one_width(lines: list[Line]) -> list[Line]:
+    """Return the lines of code or the parts of an equation padded, so that they stay in their places when aligned."""
+    widest = max([line.width for line in lines], default=0)
+    return [line._replace(runs=(*line.runs, decoration(" " * (widest - line.width)))) for line in lines]
 
 
 def _grid_cells(grid: TableGrid) -> Iterator[GridCell]:

@@ -11,8 +11,10 @@ from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.document import Block, Inline, Link, Paragraph, Source, Style, Text, Work
 from arxtui.model.dois import doi_named, doi_page
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.flow import Content, Flow, inlines, joined, plain
-from arxtui.sources.latexml.inline import read_link
+from arxtui.sources.latexml.content import Content, inlines, plain
+from arxtui.sources.latexml.flow import Flow, joined
+from arxtui.sources.latexml.nodes import text_of
+from arxtui.sources.latexml.references import read_link
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 
@@ -107,7 +109,7 @@ def _field(page: PageReader, element: Element, flow: Flow) -> None:
     if flow.fields is not None and content:
         flow.fields.extend((_FIELDS[name], plain(content).strip()) for name in element.classes if name in _FIELDS)
     flow.append_line(line, content, element.style)
-    if behind is not None and behind.is_text_node and (behind.text_content or "").startswith("("):
+    if text_of(behind).startswith("("):
         flow.write(" ", element.style)
 
 

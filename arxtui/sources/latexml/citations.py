@@ -7,8 +7,9 @@ from itertools import chain
 
 from arxtui.model.document import Inline, Reference, Style, Text
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.flow import Content, Flow, joined, plain
-from arxtui.sources.latexml.inline import UNKNOWN
+from arxtui.sources.latexml.content import Content, plain
+from arxtui.sources.latexml.flow import Flow, joined
+from arxtui.sources.latexml.references import UNKNOWN
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 

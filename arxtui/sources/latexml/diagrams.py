@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from arxtui.model.document import Formula, Inline, Text
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.flow import Content
+from arxtui.sources.latexml.content import Content
 
 _DRAWING = "\\lx@xy@svg{"
 _OBJECT, _LABEL = "\\textstyle{", "\\scriptstyle{"

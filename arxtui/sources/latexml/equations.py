@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from arxtui.model.document import Alignment, Equation, EquationCell, EquationRow
-from arxtui.sources.latexml.flow import Flow, plain
+from arxtui.model.document import Alignment, Equation, EquationCell, EquationRow, Formula
+from arxtui.sources.latexml.content import plain
+from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.tables import alignment, cells_of, rows_of
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
@@ -13,6 +14,11 @@ _BARE_GROUPS = frozenset({"span"})
 _PADDING = frozenset(
     f"ltx_eqn_{where}_pad{side}" for where in ("left", "center", "right") for side in ("left", "right")
 )
+
+
+def put_formula(flow: Flow, tex: str) -> None:
+    """Append a formula as a displayed equation."""
+    flow.block(Equation((EquationRow((EquationCell((Formula(tex),)),)),), flow.take_anchors()))
 
 
 def _equation(page: PageReader, element: Element, flow: Flow) -> None:

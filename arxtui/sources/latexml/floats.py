@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arxtui.model.document import Block, Float, Paragraph, Text
-from arxtui.sources.latexml.flow import Caption, Flow, plain
+from arxtui.sources.latexml.content import plain
+from arxtui.sources.latexml.flow import Caption, Flow
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _KINDS = {"ltx_figure": "figure", "ltx_table": "table", "ltx_lstlisting": "listing"}

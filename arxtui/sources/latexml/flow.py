@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import dropwhile
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arxtui.model.document import (
     Block,
     Break,
-    Footnote,
     Formula,
     Inline,
     Items,
     Line,
-    Link,
     Listing,
     Paragraph,
     Picture,
     Pictures,
-    Reference,
     Rule,
     Style,
     Text,
 )
+from arxtui.sources.latexml.content import Content, anchors_in, inlines
 from arxtui.sources.latexml.typography import HARD_BLANK, with_dashes, with_hard_blanks, with_initial
-from arxtui.text import clean, readable
+from arxtui.text import clean
 from arxtui.text.clean import limit_marks
-
-Content = tuple[Inline, ...]
 
 
 class Caption(NamedTuple):
@@ -40,11 +36,9 @@ class Caption(NamedTuple):
 
 
 _STYLES = tuple(map(Style, range(256)))
-_INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
 _WITHOUT_ANCHORS = (Items, Pictures, Rule)
 _PICTURED = (Picture, Break)
 _BLANK = Text(" ")
-_PRINTED = frozenset({"number", "tag", "label"})
 
 
 class Flow:
@@ -178,7 +172,7 @@ class Flow:
         """Append a finished block."""
         self.end_paragraph()
         if self.in_line:
-            self.anchors.extend(_anchors(block))
+            self.anchors.extend(anchors_in(block))
             self.splice(tuple(inlines(block)))
             self.end_paragraph()
         else:
@@ -302,41 +296,3 @@ def joined(content: Iterable[Inline]) -> Content:
     line = Flow(in_line=True)
     line.splice(tuple(content))
     return line.line()
-
-
-def inlines(part: Any) -> Iterator[Inline]:
-    """Yield the content of a block as runs of one line, where the model allows only a line."""
-    if isinstance(part, _INLINES):
-        yield part
-    elif isinstance(part, tuple):
-        for name in _PRINTED & set(getattr(part, "_fields", ())):
-            yield Text(f"{getattr(part, name)} ")
-        for each in part:
-            yield from inlines(each)
-        yield _BLANK
-
-
-def _anchors(part: Any) -> Iterator[str]:
-    yield from getattr(part, "anchors", ())
-    if isinstance(part, tuple):
-        for each in part:
-            yield from _anchors(each)
-
-
-def plain(content: Content) -> str:
-    """Return a line as text without styles; formulas are converted to Unicode where possible."""
-    texts: list[str] = []
-    for run in content:
-        if isinstance(run, Text):
-            texts.append(run.text)
-        elif isinstance(run, Formula):
-            texts.append(readable(f"${run.tex}$"))
-        elif isinstance(run, Break):
-            texts.append(" ")
-        elif isinstance(run, Reference | Link):
-            texts.append(plain(run.content))
-        elif isinstance(run, Picture):
-            texts.append(run.alt)
-        elif isinstance(run, Footnote):
-            texts.append(f"{run.mark} {plain(tuple(inlines(run.blocks)))}")
-    return "".join(texts)

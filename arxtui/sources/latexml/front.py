@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from arxtui.model.document import Block, Group, Heading, Paragraph, Text
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.flow import Content, Flow, plain
+from arxtui.sources.latexml.content import Content, plain
+from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.sections import group
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
@@ -14,9 +15,10 @@ _LABELS = {"number": "Number", "article": "Article", "software": "Software", "fa
 _NEEDLESS = frozenset({"ltx_role_pubyear", "ltx_role_publicationmonth", "ltx_role_submissionid"})
 _UNSET = pattern(r"[xX]{2,}|[*?]+|(?:10\.1145/)?(?:n{7}\.n{7}|X{7}\.X{7})")
 """A field of the journal's template that the authors have not filled in."""
+_EVENT = r"\b(?:received|revised|accepted|published|in original form)\b"
 _UNSET_DATE = pattern(
-    r"\b(?:received|revised|accepted|published|in original form)\b"
-    r"(?:.*(?:\b(?:x{2,}|y{2,}|z{2,}|dd|month)\b|\*{2,}|\?{2,}|_{2,})|\W*(?:date)?\W*\Z)"
+    rf"(?>.*?{_EVENT}).*(?:\b(?:x{{2,}}|y{{2,}}|z{{2,}}|dd|month)\b|\*{{2,}}|\?{{2,}}|_{{2,}})"
+    rf"|.*{_EVENT}\W*+(?:date\W*+)?\Z"
 )
 _DATES = pattern(r"\s*[.;/]\s+|\s*[;/]\s*")
 _THANKS = pattern(r"\s*acknowledge?ments?\s*[:.]?\s*")
@@ -59,7 +61,7 @@ def _dates(page: PageReader, element: Element, flow: Flow) -> None:
     if page.conversion.is_day_of(text):
         return
     dates = _DATES.split(text)
-    known = [each for each in dates if not _UNSET_DATE.search(each.casefold())]
+    known = [each for each in dates if not _UNSET_DATE.match(each.casefold())]
     if len(known) == len(dates):
         group("date")(page, element, flow)
     elif known:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from re import Match
 
 from selectolax.lexbor import LexborNode
 
 from arxtui.model.document import Formula, Text
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.flow import Content, Flow
+from arxtui.sources.latexml.content import Content
+from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.nodes import elements_in
 from arxtui.sources.latexml.walker import Element, PageReader
 from arxtui.text.math import display
 
@@ -34,15 +35,15 @@ def inference_tex(page: PageReader, box: Element, flow: Flow) -> str:
 
 def is_bar(node: LexborNode) -> bool:
     """Whether a box holds only the bar above a conclusion."""
-    return [each.attributes.get("class") for each in _elements(node)] == ["ltx_rule ltx_filled_leader"]
+    return [each.attributes.get("class") for each in elements_in(node)] == ["ltx_rule ltx_filled_leader"]
 
 
 def _stack(page: PageReader, box: Element, flow: Flow) -> str:
     """Return a column of lines: premises, then bars, each with a conclusion below it."""
     tex, rule = "", ""
-    for node in _elements(box.node):
+    for node in elements_in(box.node):
         line = _row(page, box._replace(node=node), flow)
-        if any(map(is_bar, _elements(node))):
+        if any(map(is_bar, elements_in(node))):
             rule = line and rf"\,{line}"
         else:
             tex = rf"\cfrac{{{tex}}}{{{line}}}{rule}" if tex else line
@@ -52,10 +53,10 @@ def _stack(page: PageReader, box: Element, flow: Flow) -> str:
 def _row(page: PageReader, line: Element, flow: Flow) -> str:
     """Return what stands beside each other in a line: formulas, words, and trees."""
     parts = []
-    for node in _elements(line.node):
+    for node in elements_in(line.node):
         part = line._replace(node=node)
         if node.css_first(BAR):
-            is_column = any(is_bar(inner) for row in _elements(node) for inner in _elements(row))
+            is_column = any(is_bar(inner) for row in elements_in(node) for inner in elements_in(row))
             parts.append((_stack if is_column else _row)(page, part, flow))
         elif not is_bar(node):
             words = Flow(in_line=True, anchors=flow.anchors)
@@ -76,7 +77,3 @@ def _tex(content: Content) -> str:
 
 def _escaped(sign: Match[str]) -> str:
     return f"\\{sign[0]}"
-
-
-def _elements(node: LexborNode) -> Iterator[LexborNode]:
-    return (part for part in node.iter() if part.is_element_node)

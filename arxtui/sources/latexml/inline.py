@@ -1,107 +1,16 @@
-"""Parts of a line: links, references and citations, footnotes, marks, errors, line ends."""
+"""Parts of a line: footnotes, marks, errors, line ends."""
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
-from selectolax.lexbor import LexborNode
-
-from arxtui.model.document import Float, Footnote, Heading, Link, Paragraph, Reference, Rule, Style, Text
+from arxtui.model.document import Float, Footnote, Heading, Paragraph, Rule, Style
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.flow import Content, Flow, joined, plain
+from arxtui.sources.latexml.content import plain
+from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
-from arxtui.text import clean
 
 # A rule about as wide as the text. Shorter rules are struts or blanks.
 _WIDE = pattern(r"\bwidth\s*:\s*(?:100\s*%|[2-9]\d\d(?:\.\d+)?\s*p[tx]|\d{4,})")
-LOOSE_HYPHEN = pattern(r"\A-(?=[A-Z](?:[.\-]?\d+)*\Z)")
-"""In the number of an appendix of IEEE's, whose first part is empty: ``-A``."""
-_KIND_AND_NUMBER = pattern(r"([^\W\d]+) ([\w.]*\w)")
-_PAGE = pattern(r"(?i)\b(?:pages?|pp?\.)\s*$")
-_BETWEEN_PAGES = frozenset({"–", "-", "and", "to"})
-_PART = pattern(r"#(?:footnote\d|.*\.E\d)")
-"""An address of a footnote or an equation."""
-_KIND = pattern(r"(?i)\b(fig|tab|algorithm|lemma|theorem|prop|coroll|definition|remark)\w*\.?\s*\Z")
-_FLOATS = ("fig", "tab", "algorithm")
-_WHOLE = pattern(r"(?:In |‣ )([A-Z][a-z]+) ([\w.]*\w)")
-UNKNOWN = "??"
-"""Stands for the number of a reference that has none, as in LaTeX."""
-_EMPTY_MAIL = "mailto:"
-_ICON = ".fa[aria-hidden], .fab[aria-hidden], .fas[aria-hidden], .far[aria-hidden]"
-"""A sign of an icon font, an element without text."""
-_WITHIN = " ‣ "
-_BULLETS = frozenset("•–-∘")
 _REDUNDANT_TYPES = ("footnote", "margin", "thanks")
-
-
-def read_link(page: PageReader, element: Element, flow: Flow) -> None:
-    """Read ``a``: as a reference if it leads into this page, as a link if it leads out of it, else as plain content."""
-    href = element.attributes.get("href") or ""
-    if href == _EMPTY_MAIL:  # the engine of 2026 loses the address of an e-mail that it shows
-        href += clean(element.node.text())
-    # The name of a section, which is what \nameref stands for, is not preceded by its number.
-    line = page.line(element, flow, takes_tag="ltx_refmacro_nameref" in element.classes)
-    content = _of_item(line.line())
-    if "ltx_refmacro_autoref" in element.classes and (kind := _kind_of_target(element, plain(content))):
-        content = joined((Text(f"{kind} ", Style(element.style)), *content))
-        line.has_trailing_blank |= _text_of(element.node.next)[:1].isalpha()
-    elif number := _number_meant(element, href):
-        content = (Text(number, Style(element.style)),)
-    elif _is_page_of_float(element, plain(content)):
-        content = (Text(UNKNOWN, Style(element.style)),)
-    if (target := page.targets.target(href)) and content:
-        if isinstance(first := content[0], Text) and LOOSE_HYPHEN.match(first.text):
-            content = (first._replace(text=first.text[1:]), *content[1:])
-        content = (Reference(content, target, page.cites),)
-    elif page.targets.is_outward(href) and (content or element.node.css_first(_ICON) is not None):
-        shown = content or (Text(f"[{urlsplit(href).hostname or clean(href)}]", Style(element.style)),)
-        content = (Link(shown, clean(href)),)
-    flow.append_line(line, content, element.style)
-
-
-def _of_item(content: Content) -> Content:
-    """Return a reference to an item without a number as its mark, or as the number of what the item is in."""
-    if len(content) == 1 and isinstance(content[0], Text) and _WITHIN in content[0].text:
-        mark, _, number = content[0].text.partition(_WITHIN)
-        return (content[0]._replace(text=number if mark in _BULLETS else mark),) if not mark.isalnum() else content
-    return content
-
-
-def _kind_of_target(element: Element, number: str) -> str:
-    """Return what should stand before the number that ``\\autoref`` shows: the kind of an author's own theorem, which
-    the engine knows in the title of the link only. Returns "" if it stands there, or if there is none."""
-    titled = _KIND_AND_NUMBER.match(clean(element.attributes.get("title") or ""))
-    is_new = titled and not _text_of(element.node.prev).rstrip().lower().endswith(titled[1].lower())
-    return titled[1] if titled and titled[2] == number and is_new else ""
-
-
-def _is_page_of_float(element: Element, number: str) -> bool:
-    """Whether this is ``\\pageref`` of a float or an equation. A page of HTML has none, and LaTeXML shows the number of
-    the target instead, which misleads; of a section, its number tells where it is."""
-    title = element.attributes.get("title") or ""
-    if not number.isdecimal() or not title or title.startswith(number):
-        return False
-    before = element.node.prev
-    if _text_of(before).strip() in _BETWEEN_PAGES and before is not None and before.prev is not None:
-        before = before.prev.prev
-    return _PAGE.search(_text_of(before)) is not None
-
-
-def _number_meant(element: Element, href: str) -> str:
-    """Return the number of the float or theorem that the word before a reference names (``Table 3``), if the reference
-    leads to a footnote or an equation in it, whose number it shows instead; else ""."""
-    before = element.node.prev
-    kind = _KIND.search(before.text(deep=True)) if before is not None and _PART.match(href) else None
-    if kind is None:
-        return ""
-    wholes = _WHOLE.findall(element.attributes.get("title") or "")
-    # A table in a figure is named after the figure.
-    names = _FLOATS if (named := kind[1].casefold()) in _FLOATS else named
-    return next((number for name, number in wholes if name.casefold().startswith(names)), "")
-
-
-def _text_of(node: LexborNode | None) -> str:
-    return (node.text_content or "") if node is not None and node.is_text_node else ""
 
 
 def _note(page: PageReader, element: Element, flow: Flow) -> None:
@@ -215,7 +124,6 @@ def _drawn_rule(page: PageReader, element: Element, flow: Flow) -> None:
 
 READERS = Readers(
     lines={
-        "a": read_link,
         "br": _break,
         ".ltx_note": _note,
         ".ltx_note_mark": _note_mark,

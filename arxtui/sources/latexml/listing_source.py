@@ -7,7 +7,7 @@ import base64
 from selectolax.lexbor import LexborNode
 
 from arxtui.model.document import Inline, Line, Text
-from arxtui.sources.latexml.flow import Content, plain
+from arxtui.sources.latexml.content import Content, plain
 
 _DATA = "data:text/plain;base64,"
 _MAX_SIZE = 1 << 20

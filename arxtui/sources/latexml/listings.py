@@ -7,24 +7,23 @@ from selectolax.lexbor import LexborNode
 from arxtui.model.document import (
     Block,
     Break,
-    Equation,
-    EquationCell,
-    EquationRow,
-    Formula,
     Inline,
     Line,
     Listing,
     Style,
 )
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.flow import Content, Flow, inlines, plain
+from arxtui.sources.latexml.content import Content, inlines, plain
+from arxtui.sources.latexml.equations import put_formula
+from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.inferences import BAR, inference_tex, is_bar
 from arxtui.sources.latexml.listing_source import source_lines, with_source
+from arxtui.sources.latexml.nodes import elements_in, has_class, text_of
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _LANGUAGE = "ltx_lst_language_"
 _TEX = frozenset({"tex", "latex"})
-_SWALLOWED = pattern(r"(?s)\\end\{.*\\(?:sub)*section\b")
+_SWALLOWED = pattern(r"(?s)(?>.*?\\end\{).*\\(?:sub)*section\b")
 _BAR = 24 * "─"
 _NO_WIDTH = "width:0.0pt"
 _AS_WIDE_AS_TEXT = pattern(r"(?:^|[;\s])width:\s*[1-9]\d\d")
@@ -43,7 +42,7 @@ def _listing(page: PageReader, element: Element, flow: Flow) -> None:
     _move_blocks_to_lines(inner)
     language = next((name.removeprefix(_LANGUAGE) for name in element.classes if name.startswith(_LANGUAGE)), "")
     source = source_lines(element.node)
-    if language.casefold() not in _TEX and _SWALLOWED.search("\n".join(source)):
+    if language.casefold() not in _TEX and _SWALLOWED.match("\n".join(source)):
         page.flaws["listing"] += 1
     flow.end_paragraph()
     for caption in inner.captions or ():
@@ -111,9 +110,9 @@ def _box(page: PageReader, element: Element, flow: Flow) -> None:
         _line_of_code(page, element, flow)
         return
     if not flow.in_line and element.node.css_first(BAR) and (tex := inference_tex(page, element, flow)):
-        flow.block(Equation((EquationRow((EquationCell((Formula(tex),)),)),), flow.take_anchors()))
+        put_formula(flow, tex)
         return
-    parts = [node for node in element.node.iter() if node.is_element_node]
+    parts = [*elements_in(element.node)]
     is_code = len(parts) > 1 and all(map(_is_typewriter_paragraph, parts))
     if is_code and not flow.in_line:
         for part in parts:
@@ -141,15 +140,14 @@ def _is_typewriter_paragraph(node: LexborNode) -> bool:
     return (
         text is not None
         and text.next is None
-        and "ltx_p" in (node.attributes.get("class") or "").split()
-        and "ltx_font_typewriter" in (text.attributes.get("class") or "").split()
+        and has_class(node, "ltx_p")
+        and has_class(text, "ltx_font_typewriter")
         and len(node.text()) <= _LINE_LENGTH
     )
 
 
 def _is_within_sentence(box: LexborNode) -> bool:
-    beside = (box.prev, box.next)
-    return any(node is not None and node.is_text_node and (node.text_content or "").strip() for node in beside)
+    return any(text_of(beside).strip() for beside in (box.prev, box.next))
 
 
 def _line_of_code(page: PageReader, element: Element, flow: Flow) -> None:
@@ -163,7 +161,7 @@ def _line_of_code(page: PageReader, element: Element, flow: Flow) -> None:
 def _paragraph_around(node: LexborNode) -> int:
     """Return the id of the paragraph that contains an element; 0 if there is none."""
     around = node.parent
-    while around is not None and "ltx_para" not in (around.attributes.get("class") or "").split():
+    while around is not None and not has_class(around, "ltx_para"):
         around = around.parent
     return around.mem_id if around else 0
 

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from selectolax.lexbor import LexborNode
 
 from arxtui.model.document import Item, Items, Text
-from arxtui.sources.latexml.flow import Content, Flow
+from arxtui.sources.latexml.content import Content
+from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.nodes import has_class
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _BULLET = "•"
@@ -66,7 +68,7 @@ def _description_list(page: PageReader, element: Element, flow: Flow) -> None:
 
 
 def _is_item(node: LexborNode) -> bool:
-    return node.is_element_node and _ITEM in (node.attributes.get("class") or "").split()
+    return has_class(node, _ITEM)
 
 
 def _is_term(node: LexborNode) -> bool:
@@ -74,7 +76,7 @@ def _is_term(node: LexborNode) -> bool:
     if not _is_item(node) or node.tag == "dd":
         return False
     parts = [part for part in node.iter(include_text=True) if part.is_element_node or (part.text_content or "").strip()]
-    return len(parts) == 1 and "ltx_tag_item" in (parts[0].attributes.get("class") or "").split()
+    return len(parts) == 1 and has_class(parts[0], "ltx_tag_item")
 
 
 def _term(page: PageReader, element: Element) -> tuple[Content, tuple[str, ...]]:

@@ -8,8 +8,9 @@ from selectolax.lexbor import LexborNode
 
 from arxtui.model.document import Equation, EquationCell, EquationRow, Formula
 from arxtui.patterns import pattern
+from arxtui.sources.latexml.content import Content
 from arxtui.sources.latexml.diagrams import describe_diagrams
-from arxtui.sources.latexml.flow import Content, Flow
+from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 from arxtui.text.math.mathml import MathElement, mathml_as_tex

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from html import unescape
 from itertools import zip_longest
+from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -27,15 +29,18 @@ from arxtui.sources.latexml import (
     paragraphs,
     people,
     pictures,
+    references,
     sections,
     tables,
 )
-from arxtui.sources.latexml.conversion import breaks_off, engine_of, flaws_of
-from arxtui.sources.latexml.dates import conversion_of
-from arxtui.sources.latexml.flow import Flow, plain
+from arxtui.sources.latexml.content import plain, rewritten
+from arxtui.sources.latexml.conversion import breaks_off, conversion_of, flaws_of
+from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.markup import prepare_markup
+from arxtui.sources.latexml.nodes import has_class
 from arxtui.sources.latexml.omitted import ARTICLE
-from arxtui.sources.latexml.targets import LinkTargets, rewrite_references
+from arxtui.sources.latexml.references import with_range
+from arxtui.sources.latexml.targets import LinkTargets
 from arxtui.sources.latexml.unconverted import collapse_unconverted
 from arxtui.sources.latexml.walker import Element, PageReader, merge_readers
 from arxtui.sources.refusal import root_name
@@ -47,6 +52,7 @@ _READERS = merge_readers(
     module.READERS
     for module in (
         inline,
+        references,
         citations,
         math,
         tables,
@@ -62,7 +68,7 @@ _READERS = merge_readers(
         people,
     )
 )
-_NAME = pattern(r"<title\b[^>]*>(.*?)</title\s*>", re.IGNORECASE | re.DOTALL)
+_NAME = pattern(r"(?>.*?<title\b[^<>]*>)(.*?)</title\s*>", re.IGNORECASE | re.DOTALL)
 _HTML = frozenset("html a article b body br center div font h1 h2 h3 h4 hr main p pre section table title".split())
 _AR5IV = pattern(r"""(?:canonical|og:url)["'][^>]*\bar5iv\b""")
 _HEAD = 20_000
@@ -81,7 +87,7 @@ def parse_document(data: bytes) -> Document:
         raise page_refusal(data, _EXPECTED)
     text = prepare_markup(data)
     tree = LexborHTMLParser(text)
-    article = next((node for node in tree.css(ARTICLE) if not _is_notice(node)), None)
+    article = next((node for node in tree.css(ARTICLE) if not has_class(node, "package-alerts")), None)
     if article is None:
         _refuse_other_pages(data, text, tree)
     elif "<html" in text and "</html>" not in text and not is_complete(text):
@@ -114,7 +120,7 @@ def parse_document(data: bytes) -> Document:
         tuple(sorted(page.unknown.items())),
         (*(clean(notice.text()) for notice in notices), *page.faults),
         breaks_off(text, tree),
-        engine_of(data),
+        page.conversion.engine,
         tuple(flaws_of(text, page.flaws)),
     )
     return _completed(document, page, flow)
@@ -126,17 +132,20 @@ def _completed(document: Document, page: PageReader, flow: Flow) -> Document:
     # With broken markup, an element with a link target may not have been read, or may not be a block.
     unreached = page.targets.names - page.anchors | set(flow.anchors)
 
-    def rewritten(reference: Reference) -> tuple[Inline, ...]:
-        if reference.target in unreached:
-            return reference.content
-        numbers = page.ranges.get(reference.target)
-        return (_with_range(reference, *numbers) if numbers else reference,)
+    def resolve(parts: Iterable[Any]) -> Iterator[Any]:
+        for part in parts:
+            if isinstance(part, Reference) and part.target in unreached:
+                yield from part.content
+            elif isinstance(part, Reference) and part.target in page.ranges:
+                yield with_range(part, *page.ranges[part.target])
+            else:
+                yield part
 
     if unreached or page.ranges:
-        document = rewrite_references(document, rewritten)
+        document = rewritten(document, resolve)
     document = document._replace(blocks=tuple(_without_empty_contents(document.blocks)))
     if errors := frozenset(fault for fault in page.faults if fault.startswith(("\\", "{"))):
-        document = document._replace(blocks=collapse_unconverted(document.blocks, errors))
+        document = document._replace(blocks=rewritten(document.blocks, partial(collapse_unconverted, errors=errors)))
     return document
 
 
@@ -146,14 +155,6 @@ def _without_empty_contents(blocks: tuple[Block, ...]) -> Iterator[Block]:
         title = plain(block.title) if isinstance(block, Heading) and not block.anchors else ""
         if not (isinstance(below, Heading) and title.casefold() in _CONTENTS):
             yield block
-
-
-def _with_range(reference: Reference, first: str, last: str) -> Reference:
-    """Return a reference to a float with several captions with all their numbers: upstream writes the last."""
-    *before, number = reference.content
-    if not isinstance(number, Text) or number.text.split()[-1:] != [last]:
-        return reference
-    return reference._replace(content=(*before, number._replace(text=number.text.replace(last, f"{first}–{last}"))))
 
 
 def _notices_behind(tree: LexborHTMLParser, article: LexborNode | None) -> Iterator[LexborNode]:
@@ -166,10 +167,6 @@ def _notices_behind(tree: LexborHTMLParser, article: LexborNode | None) -> Itera
             around = around.parent
         if around is None:
             yield node
-
-
-def _is_notice(node: LexborNode) -> bool:
-    return "package-alerts" in (node.attributes.get("class") or "").split()
 
 
 def _refuse_other_pages(data: bytes, text: str, tree: LexborHTMLParser) -> None:
@@ -188,6 +185,6 @@ def _offset(text: str) -> int:
 
 def _name(data: bytes) -> tuple[Inline, ...]:
     """Return the page's ``<title>``, for a text without title. LaTeXML then uses the first section's heading there."""
-    match = _NAME.search(decode(data))
+    match = _NAME.match(decode(data))
     name = clean(unescape(match[1])) if match else ""
     return (Text(name),) if name else ()

@@ -6,6 +6,7 @@ from selectolax.lexbor import LexborNode
 
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.nodes import has_class, past_blanks
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _EAST_ASIAN = pattern("[\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff]")
@@ -25,10 +26,8 @@ def _paragraph(page: PageReader, element: Element, flow: Flow) -> None:
 
 
 def _is_continued(node: LexborNode) -> bool:
-    following = node.next
-    while following is not None and following.is_text_node and not (following.text_content or "").strip():
-        following = following.next
-    if following is None or "ltx_p" not in (following.attributes.get("class") or "").split():
+    following = past_blanks(node.next)
+    if following is None or not has_class(following, "ltx_p"):
         return False
     before, after = node.text().rstrip()[-1:], following.text().lstrip()[:1]
     if before in _STOPS:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from arxtui.model.document import Footnote, Inline, Link, Paragraph, Person, Style, Text
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.flow import Content, Flow, plain
+from arxtui.sources.latexml.content import Content, plain
+from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.nodes import has_class, past_blanks
 from arxtui.sources.latexml.omitted import REDUNDANT_LABELS
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
@@ -121,7 +123,7 @@ def _name(page: PageReader, element: Element, flow: Flow) -> None:
     page.children(element, line)
     flow.name = _tidied(line.line())
     contacts = [note.content for note in line.notes_flow.finished() if isinstance(note, Paragraph)]
-    if contacts and page.people and _begins_with_orcid(element):
+    if contacts and page.people and has_class(past_blanks(element.node.first_child), "ltx_orcid"):
         flow.is_shifted = True
         _add_notes(page, (), contacts[:1])
     flow.contacts.extend(contacts[flow.is_shifted :])
@@ -130,13 +132,6 @@ def _name(page: PageReader, element: Element, flow: Flow) -> None:
     if len(names) > 1 and only is not None and only.next is None and all(map(_NAME.fullmatch, names)):
         flow.names_before = [(Text(clean(name)),) for name in names]
         flow.name = flow.names_before.pop()
-
-
-def _begins_with_orcid(element: Element) -> bool:
-    first = element.node.first_child
-    while first is not None and first.is_text_node and not (first.text_content or "").strip():
-        first = first.next
-    return first is not None and first.is_element_node and "ltx_orcid" in (first.attributes.get("class") or "").split()
 
 
 def _tidied(name: Content) -> Content:

@@ -7,9 +7,6 @@ from collections.abc import Iterator
 from arxtui.model.document import (
     Block,
     Break,
-    Equation,
-    EquationCell,
-    EquationRow,
     Formula,
     Group,
     Inline,
@@ -18,9 +15,11 @@ from arxtui.model.document import (
     Text,
 )
 from arxtui.patterns import pattern
+from arxtui.sources.latexml.content import Content, inlines, plain
 from arxtui.sources.latexml.diagrams import diagram
 from arxtui.sources.latexml.drawings import grid_tex
-from arxtui.sources.latexml.flow import Content, Flow, inlines, plain
+from arxtui.sources.latexml.equations import put_formula
+from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.omitted import STOCK_ALTS
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
@@ -161,7 +160,7 @@ def _diagram(element: Element, flow: Flow, formulas: list[str]) -> None:
     tex = grid_tex(element.node)
     if tex.startswith("\\begin") and not flow.in_line:
         flow.end_paragraph()
-        flow.block(Equation((EquationRow((EquationCell((Formula(tex),)),)),), flow.take_anchors()))
+        put_formula(flow, tex)
     else:
         flow.splice((Formula(tex),) if tex else diagram(formulas).content())
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from arxtui.model.document import Group, Heading, Paragraph, Text
-from arxtui.sources.latexml.flow import Content, Flow, plain
-from arxtui.sources.latexml.inline import LOOSE_HYPHEN
+from arxtui.sources.latexml.content import Content, plain
+from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.nodes import has_class
+from arxtui.sources.latexml.references import LOOSE_HYPHEN
 from arxtui.sources.latexml.walker import Element, PageReader, Reader, Readers
 
 _THEOREM = "ltx_theorem_"
@@ -53,7 +55,7 @@ def _heads_contents(element: Element) -> bool:
     following = element.node.next
     while following is not None and following.is_text_node:
         following = following.next
-    return following is not None and "ltx_toclist" in (following.attributes.get("class") or "").split()
+    return has_class(following, "ltx_toclist")
 
 
 def _document_title(page: PageReader, element: Element, flow: Flow) -> None:
@@ -76,7 +78,7 @@ def _subtitle(page: PageReader, element: Element, flow: Flow) -> None:
     if page.title and content and flow.is_empty and all(isinstance(block, Paragraph) for block in flow.blocks):
         page.title = (
             *page.title,
-            Text(": " if plain(page.title)[-1:].isalnum() and plain(content)[:1].isalnum() else " "),
+            Text(": " if plain(page.title[-1:])[-1:].isalnum() and plain(content)[:1].isalnum() else " "),
             *content,
         )
     else:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
 from html import unescape
-from typing import Any
 from urllib.parse import unquote
 
 from selectolax.lexbor import LexborHTMLParser
 
-from arxtui.model.document import Inline, Reference
 from arxtui.patterns import pattern
 from arxtui.text import clean
 
@@ -96,16 +94,3 @@ def _only_name(referred: Iterable[tuple[str, str]]) -> str | None:
 
 def _without_version(name: str) -> str:
     return _VERSION.sub("", name)
-
-
-def rewrite_references(part: Any, rewrite: Callable[[Reference], tuple[Inline, ...]]) -> Any:
-    """Return a part of a document with each reference replaced by what ``rewrite`` returns for it."""
-    if not isinstance(part, tuple):
-        return part
-    if hasattr(part, "_fields"):
-        return type(part)(*(rewrite_references(field, rewrite) for field in part))
-    runs: list[Any] = []
-    for each in part:
-        written = rewrite_references(each, rewrite)
-        runs += rewrite(written) if isinstance(written, Reference) else (written,)
-    return tuple(runs)

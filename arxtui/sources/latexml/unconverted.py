@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 from arxtui.model.document import Break, Footnote, Inline, Line, Listing, Paragraph, Style, Text
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.flow import Content, plain
+from arxtui.sources.latexml.content import Content, plain
 
 _MANY = 5
 """The fewest errors in a paragraph of macros, unless they are of drawings or algorithms."""
@@ -33,7 +33,7 @@ _END_OF_TAG = "¿"
 _XML = pattern(rf"¡/?[a-z_]\w*{_END_OF_TAG}")
 """A tag of the XML of ACM's classification, in a font of TeX that has other signs in the places of angle brackets."""
 
-_SPAN = r"<span\b[^<>]*\bltx_ERROR\b[^<>]*>"
+_SPAN = r"<span\b(?=[^<>]*\bltx_ERROR\b)[^<>]*+>"
 _CJK_SIGN = pattern(
     rf"(?:{_SPAN}\\CJK@punctchar</span>\s*)?{_SPAN}\\CJK@uniPunct</span>0”([89AB][0-9A-F])”([89AB][0-9A-F])"
 )
@@ -63,17 +63,6 @@ def _accented(accent: Match[str]) -> str:
     return f"{accent[2] or ''}{normalize('NFC', accent[3] + _ACCENTS[accent[1]])}"
 
 
-def collapse_unconverted(part: Any, errors: frozenset[str]) -> Any:
-    """Return a part of a document with each row of paragraphs of macros as a few words, and their source in a note.
-    ``errors`` are the texts that upstream could not convert."""
-    if not isinstance(part, tuple):
-        return part
-    if hasattr(part, "_fields"):
-        return type(part)(*(collapse_unconverted(field, errors) for field in part))
-    parts = [collapse_unconverted(each, errors) for each in part]
-    return tuple(_collapsed(parts, errors) if any(isinstance(each, Paragraph | Listing) for each in parts) else parts)
-
-
 class _Macros(NamedTuple):
     """The errors in some content, and the number of its other words."""
 
@@ -92,7 +81,9 @@ class _Macros(NamedTuple):
         return self.words <= _WORDS_AN_ERROR * len(self.errors)
 
 
-def _collapsed(parts: Sequence[Any], errors: frozenset[str]) -> Iterator[Any]:
+def collapse_unconverted(parts: Sequence[Any], errors: frozenset[str]) -> Iterator[Any]:
+    """Yield the parts of a document with each row of paragraphs of macros as a few words, and their source in a note.
+    ``errors`` are the texts that upstream could not convert."""
     row: list[Paragraph | Listing] = []
     for part in [*parts, None]:
         if isinstance(part, Paragraph | Listing) and _is_source(part, errors, follows=bool(row)):

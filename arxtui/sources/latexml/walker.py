@@ -13,7 +13,7 @@ from arxtui.model.document import Inline, Person, Style
 from arxtui.patterns import pattern
 from arxtui.sources.latexml import omitted
 from arxtui.sources.latexml.classes import BLOCKS, LINES, is_addition, latexml_classes, styles
-from arxtui.sources.latexml.dates import Conversion
+from arxtui.sources.latexml.conversion import Conversion
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.targets import LinkTargets
 from arxtui.text import clean

@@ -12,7 +12,7 @@ from arxtui.reader.output.markdown import markdown
 from arxtui.reader.output.plain import plain
 from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document
-from arxtui.sources.latexml.flow import inlines
+from arxtui.sources.latexml.content import inlines
 from arxtui.store.texts.documents import pack_document, unpack_document
 from arxtui.text import clean
 from tests.sources.latexml.test_hostile import parts

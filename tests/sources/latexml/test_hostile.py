@@ -3,6 +3,7 @@ requested."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,11 +21,17 @@ from tests.sources.latexml.outline import NAMES, PAGES, outline
 from tests.sources.test_mutations import BLOWS, MANY, words_only
 
 DEEP = "the page's elements are nested too deep to be read"
+UNENDED_CODE = "\\end{" * 150_000
 PIECES = st.sampled_from(SPLINTERS + SHREDS)
 
 
 def page(body: str) -> bytes:
     return f'<html><body><article class="ltx_document"><p>Begin.</p>{body}<p>End.</p></article></body></html>'.encode()
+
+
+def source_link(source: str) -> str:
+    data = b64encode(source.encode()).decode()
+    return f'<div class=ltx_listing_data><a href="data:text/plain;base64,{data}">⬇</a></div>'
 
 
 def parts(held: Any) -> Iterator[Any]:
@@ -98,6 +105,30 @@ def test_deep_nesting_is_text(opened: str) -> None:
 def test_what_is_larger_than_any_paper_is_refused(data: bytes, reason: str) -> None:
     with pytest.raises(SourceError, match=reason):
         parse_document(data)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"<div class=ltx_dates>{'received ' * 200_000}</div>",
+        f"<div class=ltx_dates>{'received .' * 200_000}</div>",
+        f"<span class=ltx_ERROR>{'fatal error ' * 100_000}</span>",
+        f"<div class=ltx_listing>{source_link(UNENDED_CODE)}</div>",
+        'id="watermark-tr">arXiv:1 [' * 400_000,
+        f"<span class='{'ltx_ERROR ' * 200_000}'>\\acctonos</span>",
+        f"<span class='{'ltx_ERROR ' * 200_000}'>\\CJK@uniPunct</span>",
+    ],
+)
+def test_words_that_begin_what_never_ends_are_read_in_a_time_like_any_others(body: str) -> None:
+    parse_document(page(body))
+
+
+def test_the_beginnings_of_many_names_are_no_name() -> None:
+    assert parse_document(b"<html><body><p>x</p>" + b"<title>" * 200_000).title == ()
+
+
+def test_a_date_with_endless_digits_is_text() -> None:
+    assert "1" * 5_000 in outline(parse_document(page(f"<div class=ltx_dates>1 May {'1' * 5_000}</div>")))
 
 
 def test_a_large_page_is_read() -> None:

@@ -21,7 +21,7 @@ from arxtui.model.document import (
     Reference,
     Text,
 )
-from arxtui.sources.latexml.dates import Conversion, conversion_of
+from arxtui.sources.latexml.conversion import Conversion, conversion_of
 from arxtui.sources.latexml.omitted import OMISSIONS, REDUNDANT_LABELS, WITHIN
 
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())

@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from selectolax.lexbor import LexborNode
 
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.shapes import MAX_DEPTH, MAX_PARTS, NUMBER, Head, Label, Parts, UnclearError, stroke_between
+from arxtui.sources.latexml.drawings.shapes import (
+    MAX_DEPTH,
+    MAX_PARTS,
+    NUMBER,
+    Head,
+    Label,
+    Parts,
+    UnclearError,
+    stroke_between,
+)
+from arxtui.sources.latexml.nodes import has_class
 
 MATRIX = "ltx_tikzmatrix"
 _LABEL = "\\scriptstyle{"
@@ -57,7 +67,7 @@ def _label(math: LexborNode) -> Label:
     width, height = _numbers(*((box.attributes.get(name) or "").removesuffix("px") for name in ("width", "height")))
     x, y = _apply(_to_page(box), width / 2, height / 2)
     tex = (math.attributes.get("alttext") or "").replace("%\n", "")
-    is_object = any(MATRIX in (node.attributes.get("class") or "").split() for node in _ancestors(math))
+    is_object = any(has_class(node, MATRIX) for node in _ancestors(math))
     if not is_object and not (tex.startswith(_LABEL) and tex.endswith("}")):
         raise UnclearError
     return Label((tex if is_object else tex[len(_LABEL) : -1]).strip(), x, y, is_object)

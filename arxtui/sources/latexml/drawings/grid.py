@@ -12,8 +12,8 @@ from typing import NamedTuple
 from selectolax.lexbor import LexborNode
 
 from arxtui.patterns import pattern
-from arxtui.sources.latexml import tikz
-from arxtui.sources.latexml.shapes import (
+from arxtui.sources.latexml.drawings import tikz
+from arxtui.sources.latexml.drawings.shapes import (
     LINE_WIDTH,
     MAX_DEPTH,
     MAX_PARTS,

@@ -1,0 +1,63 @@
+"""The content of a line or of a whole document: as text, as runs of one line, and rewritten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from arxtui.model.document import Break, Footnote, Formula, Inline, Link, Picture, Reference, Text
+from arxtui.text import readable
+
+Content = tuple[Inline, ...]
+_INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
+_PRINTED = frozenset({"number", "tag", "label"})
+_BLANK = Text(" ")
+
+
+def plain(content: Content) -> str:
+    """Return a line as text without styles; formulas are converted to Unicode where possible."""
+    texts: list[str] = []
+    for run in content:
+        if isinstance(run, Text):
+            texts.append(run.text)
+        elif isinstance(run, Formula):
+            texts.append(readable(f"${run.tex}$"))
+        elif isinstance(run, Break):
+            texts.append(" ")
+        elif isinstance(run, Reference | Link):
+            texts.append(plain(run.content))
+        elif isinstance(run, Picture):
+            texts.append(run.alt)
+        elif isinstance(run, Footnote):
+            texts.append(f"{run.mark} {plain(tuple(inlines(run.blocks)))}")
+    return "".join(texts)
+
+
+def inlines(part: Any) -> Iterator[Inline]:
+    """Yield the content of a block as runs of one line, where the model allows only a line."""
+    if isinstance(part, _INLINES):
+        yield part
+    elif isinstance(part, tuple):
+        for name in _PRINTED & set(getattr(part, "_fields", ())):
+            yield Text(f"{getattr(part, name)} ")
+        for each in part:
+            yield from inlines(each)
+        yield _BLANK
+
+
+def anchors_in(part: Any) -> Iterator[str]:
+    """Yield the anchors of a block and of all blocks in it."""
+    yield from getattr(part, "anchors", ())
+    if isinstance(part, tuple):
+        for each in part:
+            yield from anchors_in(each)
+
+
+def rewritten(part: Any, rewrite: Callable[[Sequence[Any]], Iterable[Any]]) -> Any:
+    """Return a part of a document with each sequence of runs, blocks and so on in it, inner ones first, replaced by
+    what ``rewrite`` returns for it."""
+    if not isinstance(part, tuple):
+        return part
+    if hasattr(part, "_fields"):
+        return type(part)(*(rewritten(field, rewrite) for field in part))
+    return tuple(rewrite([rewritten(each, rewrite) for each in part]))

@@ -1,0 +1,112 @@
+"""Links and references: where they lead, and the number or word that they show."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from arxtui.model.document import Link, Reference, Style, Text
+from arxtui.patterns import pattern
+from arxtui.sources.latexml.content import Content, plain
+from arxtui.sources.latexml.flow import Flow, joined
+from arxtui.sources.latexml.nodes import text_of
+from arxtui.sources.latexml.walker import Element, PageReader, Readers
+from arxtui.text import clean
+
+LOOSE_HYPHEN = pattern(r"\A-(?=[A-Z](?:[.\-]?\d+)*\Z)")
+"""In the number of an appendix of IEEE's, whose first part is empty: ``-A``."""
+_KIND_AND_NUMBER = pattern(r"([^\W\d]+) ([\w.]*\w)")
+_PAGE = pattern(r"(?i)\b(?:pages?|pp?\.)\s*$")
+_BETWEEN_PAGES = frozenset({"–", "-", "and", "to"})
+_PART = pattern(r"#(?:footnote\d|.*\.E\d)")
+"""An address of a footnote or an equation."""
+_KIND = pattern(r"(?i)\b(fig|tab|algorithm|lemma|theorem|prop|coroll|definition|remark)\w*\.?\s*\Z")
+_FLOATS = ("fig", "tab", "algorithm")
+_WHOLE = pattern(r"(?:In |‣ )([A-Z][a-z]+) ([\w.]*\w)")
+UNKNOWN = "??"
+"""Stands for the number of a reference that has none, as in LaTeX."""
+_EMPTY_MAIL = "mailto:"
+_ICON = ".fa[aria-hidden], .fab[aria-hidden], .fas[aria-hidden], .far[aria-hidden]"
+"""A sign of an icon font, an element without text."""
+_WITHIN = " ‣ "
+_BULLETS = frozenset("•–-∘")
+
+
+def read_link(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read ``a``: as a reference if it leads into this page, as a link if it leads out of it, else as plain content."""
+    href = element.attributes.get("href") or ""
+    if href == _EMPTY_MAIL:  # the engine of 2026 loses the address of an e-mail that it shows
+        href += clean(element.node.text())
+    # The name of a section, which is what \nameref stands for, is not preceded by its number.
+    line = page.line(element, flow, takes_tag="ltx_refmacro_nameref" in element.classes)
+    content = _shown(element, href, line)
+    if (target := page.targets.target(href)) and content:
+        if isinstance(first := content[0], Text) and LOOSE_HYPHEN.match(first.text):
+            content = (first._replace(text=first.text[1:]), *content[1:])
+        content = (Reference(content, target, page.cites),)
+    elif page.targets.is_outward(href) and (content or element.node.css_first(_ICON) is not None):
+        shown = content or (Text(f"[{urlsplit(href).hostname or clean(href)}]", Style(element.style)),)
+        content = (Link(shown, clean(href)),)
+    flow.append_line(line, content, element.style)
+
+
+def _shown(element: Element, href: str, line: Flow) -> Content:
+    """Return the content of a link; with another number, or with a word before it, where what is around the link and
+    its title tell that the engine shows what the author does not mean."""
+    content = _of_item(line.line())
+    if "ltx_refmacro_autoref" in element.classes and (kind := _kind_of_target(element, plain(content))):
+        line.has_trailing_blank |= text_of(element.node.next)[:1].isalpha()
+        return joined((Text(f"{kind} ", Style(element.style)), *content))
+    number = _number_meant(element, href) or (UNKNOWN if _is_page_of_float(element, plain(content)) else "")
+    return (Text(number, Style(element.style)),) if number else content
+
+
+def _of_item(content: Content) -> Content:
+    """Return a reference to an item without a number as its mark, or as the number of what the item is in."""
+    if len(content) == 1 and isinstance(content[0], Text) and _WITHIN in content[0].text:
+        mark, _, number = content[0].text.partition(_WITHIN)
+        return (content[0]._replace(text=number if mark in _BULLETS else mark),) if not mark.isalnum() else content
+    return content
+
+
+def _kind_of_target(element: Element, number: str) -> str:
+    """Return what should stand before the number that ``\\autoref`` shows: the kind of an author's own theorem, which
+    the engine knows in the title of the link only. Returns "" if it stands there, or if there is none."""
+    titled = _KIND_AND_NUMBER.match(clean(element.attributes.get("title") or ""))
+    is_new = titled and not text_of(element.node.prev).rstrip().lower().endswith(titled[1].lower())
+    return titled[1] if titled and titled[2] == number and is_new else ""
+
+
+def _is_page_of_float(element: Element, number: str) -> bool:
+    """Whether this is ``\\pageref`` of a float or an equation. A page of HTML has none, and LaTeXML shows the number of
+    the target instead, which misleads; of a section, its number tells where it is."""
+    title = element.attributes.get("title") or ""
+    if not number.isdecimal() or not title or title.startswith(number):
+        return False
+    before = element.node.prev
+    if text_of(before).strip() in _BETWEEN_PAGES and before is not None and before.prev is not None:
+        before = before.prev.prev
+    return _PAGE.search(text_of(before)) is not None
+
+
+def _number_meant(element: Element, href: str) -> str:
+    """Return the number of the float or theorem that the word before a reference names (``Table 3``), if the reference
+    leads to a footnote or an equation in it, whose number it shows instead; else ""."""
+    before = element.node.prev
+    kind = _KIND.search(before.text(deep=True)) if before is not None and _PART.match(href) else None
+    if kind is None:
+        return ""
+    wholes = _WHOLE.findall(element.attributes.get("title") or "")
+    # A table in a figure is named after the figure.
+    names = _FLOATS if (named := kind[1].casefold()) in _FLOATS else named
+    return next((number for name, number in wholes if name.casefold().startswith(names)), "")
+
+
+def with_range(reference: Reference, first: str, last: str) -> Reference:
+    """Return a reference to a float with several captions with all their numbers: upstream writes the last."""
+    *before, number = reference.content
+    if not isinstance(number, Text) or number.text.split()[-1:] != [last]:
+        return reference
+    return reference._replace(content=(*before, number._replace(text=number.text.replace(last, f"{first}–{last}"))))
+
+
+READERS = Readers(lines={"a": read_link}, blocks={})
