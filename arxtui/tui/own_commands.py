@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from arxtui.tui.services.background.programs import Programs
     from arxtui.tui.services.selector import Selector
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.state.session import Session
     from arxtui.tui.widgets.panes import PanesScreen
 
 _CHUNK = 500
@@ -35,19 +34,18 @@ class OwnCommands:
     def __init__(
         self,
         screen: PanesScreen,
-        session: Session,
         status: StatusBar,
         selector: Selector,
         programs: Programs,
         paths: Paths,
     ) -> None:
         self._screen = screen
-        self._session = session
+        self._session = screen.session
         self._status = status
         self._selector = selector
         self._programs = programs
         self._paths = paths
-        self.actions = tuple(_action(each, partial(self._run, each)) for each in session.settings.commands)
+        self.actions = tuple(_action(each, partial(self._run, each)) for each in screen.session.settings.commands)
         self._by_id = {each.id: each for each in self.actions}
         in_force.use_own(self.actions)
 

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from arxtui.tui.services.selector import Selector
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.selection import Targets
-    from arxtui.tui.state.session import Session
     from arxtui.tui.widgets.panes import PanesScreen
 
 _MAX_OPENED = 10
@@ -36,19 +35,18 @@ class Browser:
     def __init__(
         self,
         screen: PanesScreen,
-        session: Session,
         status: StatusBar,
         threads: LibraryThreads,
         questions: Questions,
         selector: Selector,
     ) -> None:
         self._screen = screen
-        self._session = session
+        self._session = screen.session
         self._status = status
         self._threads = threads
         self._questions = questions
         self._selector = selector
-        self.external = External(lambda: screen.app, lambda: session.settings.ui.opener, status.say)
+        self.external = External(lambda: screen.app, lambda: screen.session.settings.ui.opener, status.say)
 
     def address_of(self, key: int, kind: AddressKind = Addresses.page) -> str:
         """Return an address of a paper. If only a review names the paper, return the review's address; empty if there

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from arxtui.tui.services.selector import Selector
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.selection import Targets
-    from arxtui.tui.state.session import Session
     from arxtui.tui.widgets.panes import PanesScreen
 
 _SYNC_CAUSE = "out of step"
@@ -30,7 +29,6 @@ class Exports:
     def __init__(
         self,
         screen: PanesScreen,
-        session: Session,
         status: StatusBar,
         threads: LibraryThreads,
         selector: Selector,
@@ -38,7 +36,7 @@ class Exports:
         paths: Paths,
     ) -> None:
         self._screen = screen
-        self._session = session
+        self._session = screen.session
         self._status = status
         self._threads = threads
         self._selector = selector

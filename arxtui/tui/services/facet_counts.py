@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from arxtui.library.views import Listing, ViewCount
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.state.session import Session
     from arxtui.tui.widgets.panes import PanesScreen
 
 _IDLE_SECONDS = 0.08
@@ -41,9 +40,9 @@ class FacetCounts:
     at a limited pace.
     """
 
-    def __init__(self, screen: PanesScreen, session: Session, status: StatusBar, threads: LibraryThreads) -> None:
+    def __init__(self, screen: PanesScreen, status: StatusBar, threads: LibraryThreads) -> None:
         self._screen = screen
-        self._session = session
+        self._session = screen.session
         self._status = status
         self._threads = threads
         self._timer: Timer | None = None

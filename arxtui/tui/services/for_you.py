@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.state.session import Session
     from arxtui.tui.widgets.panes import PanesScreen
 
 
@@ -28,14 +27,13 @@ class ForYou:
     def __init__(
         self,
         screen: PanesScreen,
-        session: Session,
         status: StatusBar,
         threads: LibraryThreads,
         navigator: Navigator,
         jobs: Jobs,
     ) -> None:
         self._screen = screen
-        self._session = session
+        self._session = screen.session
         self._status = status
         self._threads = threads
         self._navigator = navigator

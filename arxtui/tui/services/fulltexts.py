@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from arxtui.tui.services.marker import Marker
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.state.session import Session
     from arxtui.tui.widgets.panes import PanesScreen
 
 _READING_JOB = "fetch for the paper that is read"
@@ -47,7 +46,6 @@ class Fulltexts:
     def __init__(
         self,
         screen: PanesScreen,
-        session: Session,
         status: StatusBar,
         threads: LibraryThreads,
         navigator: Navigator,
@@ -55,7 +53,7 @@ class Fulltexts:
         jobs: Jobs,
     ) -> None:
         self._screen = screen
-        self._session = session
+        self._session = screen.session
         self._status = status
         self._threads = threads
         self._navigator = navigator

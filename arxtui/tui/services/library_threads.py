@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.state.session import Session
     from arxtui.tui.widgets.panes import PanesScreen
 
 _RETRY_SECONDS = 10.0
@@ -29,12 +28,10 @@ class LibraryThreads:
     count: LibraryThread
     act: LibraryThread
 
-    def __init__(
-        self, screen: PanesScreen, session: Session, status: StatusBar, library: Library, opener: Opener
-    ) -> None:
+    def __init__(self, screen: PanesScreen, status: StatusBar, library: Library, opener: Opener) -> None:
         self.library = library
         self._screen = screen
-        self._session = session
+        self._session = screen.session
         self._status = status
         self._opener = opener
         self._start()

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from arxtui.tui.services.poller import Poller
     from arxtui.tui.services.selector import Selector
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.state.session import Session
     from arxtui.tui.verbs import Verb
     from arxtui.tui.widgets.panes import PanesScreen
 
@@ -39,7 +38,6 @@ class Marker:
     def __init__(
         self,
         screen: PanesScreen,
-        session: Session,
         status: StatusBar,
         threads: LibraryThreads,
         navigator: Navigator,
@@ -47,7 +45,7 @@ class Marker:
         poller: Poller,
     ) -> None:
         self._papers = screen.papers
-        self._session = session
+        self._session = screen.session
         self._status = status
         self._threads = threads
         self._navigator = navigator

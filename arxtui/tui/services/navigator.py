@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.last_place import LastPlace
-    from arxtui.tui.state.session import Session
     from arxtui.tui.widgets.panes import PanesScreen
 
 REST_SECONDS = 0.3
@@ -41,9 +40,9 @@ class Navigator:
     """Opens listings. ``listed`` is sent with each new listing, ``grown`` with a listing whose remaining papers have
     arrived, ``paper_shown`` when the detail pane shows the paper under the cursor."""
 
-    def __init__(self, screen: PanesScreen, session: Session, status: StatusBar, threads: LibraryThreads) -> None:
+    def __init__(self, screen: PanesScreen, status: StatusBar, threads: LibraryThreads) -> None:
         self._screen = screen
-        self._session = session
+        self._session = screen.session
         self._status = status
         self._threads = threads
         self.listed: Signal[[Listing]] = Signal()

@@ -9,7 +9,6 @@ from arxtui.model.counted import counted
 from arxtui.tui.terminal.control import RESTORE_TITLE, SAVE_TITLE, notification, window_title
 
 if TYPE_CHECKING:
-    from arxtui.tui.state.session import Session
     from arxtui.tui.state.view import News
     from arxtui.tui.terminal.app import TerminalApp
     from arxtui.tui.widgets.panes import PanesScreen
@@ -19,9 +18,9 @@ class Notifications:
     """Shows the number of unread papers in the title, and notifies of papers that arrived while the terminal had no
     focus."""
 
-    def __init__(self, screen: PanesScreen, session: Session) -> None:
+    def __init__(self, screen: PanesScreen) -> None:
         self._screen = screen
-        self._session = session
+        self._session = screen.session
         self._unread: int | None = None
         self._title = ""
 

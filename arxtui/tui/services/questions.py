@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from arxtui.tui.footer_question import FooterQuestion
     from arxtui.tui.present.completion import Assistance
     from arxtui.tui.services.panes import Panes
-    from arxtui.tui.state.session import Session
     from arxtui.tui.widgets.panes import PanesScreen
 
 
@@ -23,12 +22,12 @@ class Questions:
 
     overlay_question: FooterQuestion | None = None
 
-    def __init__(self, screen: PanesScreen, session: Session, panes: Panes) -> None:
+    def __init__(self, screen: PanesScreen, panes: Panes) -> None:
         self._screen = screen
-        self._session = session
+        self._session = screen.session
         self._panes = panes
         self._prompt: Prompt | None = None
-        self._origin = session.place
+        self._origin = screen.session.place
 
     async def ask(
         self,

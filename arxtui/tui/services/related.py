@@ -20,16 +20,15 @@ if TYPE_CHECKING:
     from arxtui.tui.pictures.graphics import RecordFigure
     from arxtui.tui.pictures.record_figure import FigureSpace
     from arxtui.tui.services.library_threads import LibraryThreads
-    from arxtui.tui.state.session import Session
     from arxtui.tui.widgets.panes import PanesScreen
 
 
 class Related:
     """Looks up related papers and texts once the cursor has rested on a paper for a moment."""
 
-    def __init__(self, screen: PanesScreen, session: Session, threads: LibraryThreads) -> None:
+    def __init__(self, screen: PanesScreen, threads: LibraryThreads) -> None:
         self._screen = screen
-        self._session = session
+        self._session = screen.session
         self._threads = threads
         self._timer: Timer | None = None
 

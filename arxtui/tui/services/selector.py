@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from arxtui.library.views import Listing
     from arxtui.tui.services.questions import Questions
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.state.session import Session
     from arxtui.tui.widgets.panes import PanesScreen
 
 _CONFIRM_ABOVE = 200
@@ -29,9 +28,9 @@ class Selector:
 
     overlay_targets: Callable[[], Targets | None] | None = None
 
-    def __init__(self, screen: PanesScreen, session: Session, status: StatusBar, questions: Questions) -> None:
+    def __init__(self, screen: PanesScreen, status: StatusBar, questions: Questions) -> None:
         self._screen = screen
-        self._session = session
+        self._session = screen.session
         self._status = status
         self._questions = questions
 

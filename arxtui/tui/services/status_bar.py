@@ -22,7 +22,6 @@ from arxtui.tui.state.signals import Signal
 if TYPE_CHECKING:
     from arxtui.library.views import Listing
     from arxtui.model.expr import Fault
-    from arxtui.tui.state.session import Session
     from arxtui.tui.widgets.panes import PanesScreen
 
 
@@ -30,9 +29,9 @@ class StatusBar:
     """Messages and bars. ``said`` is sent with each message and its ink, so that a screen over the list shows messages,
     too."""
 
-    def __init__(self, screen: PanesScreen, session: Session) -> None:
+    def __init__(self, screen: PanesScreen) -> None:
         self._screen = screen
-        self._session = session
+        self._session = screen.session
         self.said: Signal[[str, str]] = Signal()
 
     # Messages

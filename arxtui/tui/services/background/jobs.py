@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.tui.services.poller import Poller
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.state.session import Session
     from arxtui.tui.widgets.panes import PanesScreen
 
 _FIRST_WORDS = {
@@ -80,9 +79,9 @@ class Jobs:
     """The running child processes. ``progressed`` is sent when the background work changes; ``session.progress``
     describes that work in words."""
 
-    def __init__(self, screen: PanesScreen, session: Session, status: StatusBar, poller: Poller, paths: Paths) -> None:
+    def __init__(self, screen: PanesScreen, status: StatusBar, poller: Poller, paths: Paths) -> None:
         self._screen = screen
-        self._session = session
+        self._session = screen.session
         self._status = status
         self._poller = poller
         self._paths = paths

@@ -14,18 +14,15 @@ if TYPE_CHECKING:
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.messages import Message
-    from arxtui.tui.state.session import Session
     from arxtui.tui.widgets.panes import PanesScreen
 
 
 class Upstream:
     """Refreshes, scheduled or started by the user, and queries sent to arXiv."""
 
-    def __init__(
-        self, screen: PanesScreen, session: Session, status: StatusBar, navigator: Navigator, jobs: Jobs
-    ) -> None:
+    def __init__(self, screen: PanesScreen, status: StatusBar, navigator: Navigator, jobs: Jobs) -> None:
         self._screen = screen
-        self._session = session
+        self._session = screen.session
         self._status = status
         self._navigator = navigator
         self._jobs = jobs
