@@ -66,7 +66,7 @@ def show_palette(context: Context) -> None:
 )
 async def command_line(context: Context) -> None:
     """Prompt for a command line, and run it."""
-    from arxtui.tui.command_line.service import ask_for_line
+    from arxtui.tui.command_line.prompt import ask_for_line
 
     await ask_for_line(context, context.screen, context.questions)
 

@@ -349,7 +349,7 @@ def show_palette(triage: TriageScreen) -> None:
 )
 async def command_line(triage: TriageScreen) -> None:
     """Prompt for a command line, and run it."""
-    from arxtui.tui.command_line.service import ask_for_line
+    from arxtui.tui.command_line.prompt import ask_for_line
 
     await ask_for_line(triage.context, triage, triage.question)
 

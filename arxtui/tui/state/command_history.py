@@ -45,8 +45,7 @@ class CommandHistory:
         return line
 
     def add(self, line: str) -> None:
-        """Append a line to the history and save the file. If the file cannot be written, only this session has the
-        line."""
+        """Append a line to the history and save the file. If the file cannot be written, the line is lost."""
         others = (each for each in _read(self._file) if each != line)
         self._lines = [*others, line][-_MAX_LINES:]
         try:

@@ -207,7 +207,7 @@ def show_palette(reading: ReadingContext) -> None:
 )
 async def command_line(reading: ReadingContext) -> None:
     """Prompt for a command line and run it."""
-    from arxtui.tui.command_line.service import ask_for_line
+    from arxtui.tui.command_line.prompt import ask_for_line
 
     await ask_for_line(reading.context, reading.screen, reading.screen.question)
 
