@@ -28,7 +28,7 @@ from arxtui.tui.terminal.background import is_console, is_dark_environment
 from arxtui.tui.terminal.forced_exit import ForcedExit
 from arxtui.tui.terminal.frames.last import LastFrame
 from arxtui.tui.terminal.input_parser import BackgroundReported
-from arxtui.tui.terminal.no_color import NoColors, NoItalics
+from arxtui.tui.terminal.line_filters import NoColors, NoItalics
 from arxtui.tui.themes import look
 from arxtui.tui.themes.switch import ThemeSwitch
 
