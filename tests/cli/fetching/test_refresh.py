@@ -184,8 +184,10 @@ def test_a_refresh_by_hand_beside_a_sleeping_watch_refreshes(subscribed: Path, u
         asked = len(upstream.log)
         second = run_here(subscribed, "refresh", "--all")
         child.send_signal(signal.SIGTERM)
-        child.communicate(timeout=100)
-    assert (child.returncode, second.returncode) == (0, 0)
+        rest = child.communicate(timeout=100)[1]
+    assert second.returncode == 0, second.stderr
+    # 3 where the signal met the watch at work: a pass beside it can make something due for a moment.
+    assert child.returncode in (0, 3), rest
     assert "following" not in second.stderr
     assert len(upstream.log) > asked
 
