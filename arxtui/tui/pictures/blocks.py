@@ -9,7 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from arxtui.tui.pictures.decoding import decode_picture
+from arxtui.figures.decoding import decode_picture
 
 _UPPER = "▀"
 CELL_PIXELS = 8

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from textual.strip import Strip
 
+from arxtui.figures.decoding import NotDrawnError, can_draw, decode_picture
 from arxtui.model.document import Picture
 from arxtui.model.fulltext import Figure
 from arxtui.tui.pictures.blocks import fit, half_blocks
-from arxtui.tui.pictures.decoding import NotDrawnError, can_draw, decode_picture
 
 _MAX_LINES = 28
 """The largest height of a picture in the text, in lines."""

@@ -15,7 +15,7 @@ from enum import StrEnum
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.tui.pictures.decoding import decode_picture
+from arxtui.figures.decoding import decode_picture
 from arxtui.tui.pictures.sixel import sixels
 from arxtui.tui.terminal.control import through_tmux
 

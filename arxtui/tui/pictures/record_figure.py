@@ -7,9 +7,9 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui.figures.decoding import NotDrawnError, can_draw, decode_picture
 from arxtui.model.document import Block, Document, Float, Picture, Pictures
 from arxtui.tui.pictures.blocks import fit
-from arxtui.tui.pictures.decoding import NotDrawnError, can_draw, decode_picture
 from arxtui.tui.pictures.graphics import Graphics, RecordFigure, cell_size, drawing_sequence, graphics_of
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
+from arxtui.figures.decoding import NotDrawnError, can_draw, decode_picture
 from arxtui.files import write_whole
 from arxtui.model.fulltext import Figure
-from arxtui.tui.pictures.decoding import NotDrawnError, can_draw, decode_picture
 from arxtui.tui.pictures.gallery import Drawing, Gallery, draw
 from arxtui.tui.pictures.graphics import Graphics, graphics_of
 

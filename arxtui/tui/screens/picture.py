@@ -13,9 +13,9 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.strip import Strip
 
+from arxtui.figures.decoding import NotDrawnError
 from arxtui.tui.actions import Area
 from arxtui.tui.pictures.blocks import half_blocks
-from arxtui.tui.pictures.decoding import NotDrawnError
 from arxtui.tui.pictures.graphics import Graphics, cell_size, clearing_sequence, drawing_sequence
 from arxtui.tui.present.key_line import keys_of
 from arxtui.tui.present.line import clip_center, foreign, named_keys

@@ -16,11 +16,12 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.demo.fulltexts import bars
+from arxtui.figures import decoding
 from arxtui.model.fulltext import Figure
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts.fulltexts import FigureRequest
 from arxtui.tui.application import ArxtuiApp
-from arxtui.tui.pictures import decoding, graphics
+from arxtui.tui.pictures import graphics
 from arxtui.tui.pictures.blocks import fit
 from arxtui.tui.pictures.graphics import Graphics, graphics_of
 from arxtui.tui.reading import pictures
