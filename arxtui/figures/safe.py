@@ -30,6 +30,8 @@ _CONTROLS = pattern(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LENGTH = pattern(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(px|pt|pc|in|cm|mm|em|ex|)\s*")
 _PIXELS = {"": 1, "px": 1, "pt": 4 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "em": 16, "ex": 8}
 _LONGEST_ENTITY = 200
+_HEAD = 65_536
+"""Bytes in which the root of an SVG is expected."""
 _LARGEST = 64 << 20
 """Characters of a figure that is given to the renderer; entities could make it larger than its file."""
 _FILLED_IN = (300.0, 150.0)
@@ -151,7 +153,7 @@ def svg_box(data: bytes) -> Box:
     """Return the coordinates and the size of an SVG; only its root is read. Raises: NotDrawnError if it is no SVG."""
     writer = _Writer(None, WHOLE, glyphs=True)
     with suppress(_RootFound):
-        _parse(data, writer)
+        _parse(data[:_HEAD], writer)
     assert writer.box
     return writer.box
 

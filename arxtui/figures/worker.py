@@ -16,13 +16,13 @@ from PIL import Image
 from arxtui.figures.cells import SHAPES, Cells, Paper, cell_runs
 from arxtui.figures.decoding import NotDrawnError, decode_picture
 from arxtui.figures.render import rendered
+from arxtui.figures.size import SVG
 
 _MEMORY = 1 << 30
 """Bytes of address space."""
 SECONDS = 10
 """Processor time of a drawing."""
 _FILES = 256
-_SVG = "image/svg+xml"
 _TEXT = b"<text"
 
 
@@ -63,7 +63,7 @@ def _cells(request: dict[str, Any], data: bytes) -> bytes:
 
 def _picture(data: bytes, type: str, width: int, height: int, view: list[float]) -> Image.Image:
     """Return a view of a picture in RGB, stretched to a size in pixels; transparent parts are white."""
-    if type == _SVG:
+    if type == SVG:
         _limit(resource.RLIMIT_NOFILE, _FILES if _TEXT in data else 0)  # fonts are files
         try:
             drawn = rendered(data, width, height, (view[0], view[1], view[2], view[3]))

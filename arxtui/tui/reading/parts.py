@@ -69,6 +69,7 @@ class ReadingContext:
     def end(self) -> None:
         """Save the reading place and end."""
         self.places.save(at_once=True)
+        self.pictures.close()
         self.paper.end()
 
     @property

@@ -7,11 +7,11 @@ from textual.geometry import Size
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings
+from arxtui.figures.terminals import Graphics
 from arxtui.library.facade import Library
 from arxtui.model.frozen import changed
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.pictures import record_figure as module
-from arxtui.tui.pictures.graphics import Graphics
 from arxtui.tui.pictures.record_figure import FigureSpace, figure_space, record_figure
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, reading

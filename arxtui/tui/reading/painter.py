@@ -1,0 +1,133 @@
+"""Draws the figures of the open paper: on a thread of their own, in a process. Both begin with the first figure."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from arxtui.figures.decoding import NotDrawnError
+from arxtui.figures.drawing import Drawer, Sheet
+from arxtui.figures.terminals import Graphics, cells_of, graphics_of
+from arxtui.tui.pictures.graphics import cell_size, clearing_sequence, drawing_sequence, offset, pixels_of
+from arxtui.tui.pictures.strips import paper_of, strips
+
+if TYPE_CHECKING:
+    from textual.strip import Strip
+
+    from arxtui.library.facade import Library
+    from arxtui.tui.context import Context
+    from arxtui.tui.library_thread import Answer, LibraryThread
+    from arxtui.tui.pictures.gallery import Drawing
+    from arxtui.tui.reading.panes import ReadingPanes
+    from arxtui.tui.reading.state import ReadingState
+
+
+class FigurePainter:
+    """Draws stored figures by their addresses. Callbacks are called on the screen's thread, ``failed`` with a
+    NotDrawnError or the error of the library."""
+
+    def __init__(self, screen: ReadingPanes, state: ReadingState, context: Context) -> None:
+        self._screen = screen
+        self._state = state
+        self._context = context
+        self._drawer = Drawer()
+        self._thread: LibraryThread | None = None
+
+    @property
+    def graphics(self) -> Graphics:
+        """The protocol for figures over the whole screen."""
+        return graphics_of(self._context.session.settings.ui.pictures, os.environ)
+
+    def strips(
+        self,
+        drawing: Drawing,
+        then: Callable[[list[Strip]], object],
+        failed: Callable[[Exception], object],
+        topic: str,
+    ) -> None:
+        """Draw a figure in cells. A newer request with the same ``topic`` replaces this one."""
+        kind, _ = cells_of(self._context.session.settings.ui.pictures, os.environ)
+        sheet = Sheet(drawing.columns, drawing.lines, kind, drawing.view, paper_of(drawing.theme))
+
+        def draw(library: Library) -> list[Strip]:
+            return strips(self._drawer.cells(*self._stored(library, drawing.address), sheet), drawing.theme)
+
+        self._ask(draw, then, failed, topic)
+
+    def pixels(
+        self,
+        drawing: Drawing,
+        room: tuple[int, int],
+        then: Callable[[list[Strip]], object],
+        failed: Callable[[Exception], object],
+        topic: str,
+    ) -> None:
+        """Have the terminal draw a figure with its own graphics, in the middle of a room of so many cells at the
+        upper left of the screen."""
+        app, graphics = self._screen.app, self.graphics
+        sheet = Sheet(*pixels_of(drawing.columns, drawing.lines, cell_size(app.size)), view=drawing.view)
+        to_middle = offset((drawing.columns, drawing.lines), room)
+
+        def draw(library: Library) -> str:
+            png = self._drawer.png(*self._stored(library, drawing.address), sheet)
+            return to_middle + drawing_sequence(graphics, png, os.environ)
+
+        def show(sequence: str) -> None:
+            self.clear()
+            then([])
+            app.call_after_refresh(app.write_sequence, f"\x1b7\x1b[H{sequence}\x1b8")
+
+        self._ask(draw, show, failed, topic)
+
+    def png(
+        self,
+        address: str,
+        sheet: Sheet,
+        then: Callable[[bytes], object],
+        failed: Callable[[Exception], object],
+    ) -> None:
+        """Draw a figure as PNG."""
+        self._ask(lambda library: self._drawer.png(*self._stored(library, address), sheet), then, failed, "png")
+
+    def clear(self) -> None:
+        """Remove the figure that the terminal drew: where that has no sequence for it, write over it."""
+        app = self._screen.app
+        if sequence := clearing_sequence(self.graphics, os.environ):
+            app.write_sequence(sequence)
+        elif self.graphics is not Graphics.BLOCKS:
+            app.screen.refresh()
+
+    def close(self) -> None:
+        """End the thread and the process. A drawing in progress is given up."""
+        self._drawer.close()
+        if self._thread:
+            self._thread.close()
+
+    def _stored(self, library: Library, address: str) -> tuple[bytes, str]:
+        figure = library.texts.figure(self._state.key, address, self._state.version)
+        return figure.data, figure.type
+
+    def _ask(
+        self,
+        question: Callable[[Library], Answer],
+        then: Callable[[Answer], object],
+        failed: Callable[[Exception], object],
+        topic: str,
+    ) -> None:
+        if self._thread is None:
+            self._thread = self._context.threads.new("figures")
+
+        def attempt(library: Library) -> Answer | NotDrawnError:
+            try:
+                return question(library)
+            except NotDrawnError as error:  # the figure's fault, not an error of the library
+                return error
+
+        def deliver(answer: Answer | NotDrawnError) -> None:
+            if isinstance(answer, NotDrawnError):
+                failed(answer)
+            else:
+                then(answer)
+
+        self._thread.ask(attempt, deliver, failed, topic=topic)
