@@ -228,6 +228,7 @@ class PictureScreen(Screen[None], inherit_bindings=False):
     def _turn_to(self, at: int) -> None:
         self._at = at % len(self._figures)
         self._painter.clear()
+        self._canvas.show([])  # not the figure before, beside the words about this one
         self._words.show(self._figures[self._at], self.size)
         self._set_zoom(0)
 
