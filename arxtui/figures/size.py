@@ -8,6 +8,7 @@ from arxtui.patterns import pattern
 
 SVG = "image/svg+xml"
 _MOST_SEGMENTS = 2_000
+_JPEG_START = b"\xff\xd8"
 _JPEG_FRAMES = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
 """Markers with which the data of a JPEG can begin (ITU-T T.81, table B.1)."""
 _WEBP = pattern(rb"RIFF.{4}WEBP(?:VP8X.{8}(?P<x>.{6})|VP8L.{4}/(?P<l>.{4})|VP8 .{4}...\x9d\x01\x2a(?P<v>.{4}))", 16)
@@ -28,14 +29,18 @@ def _png(data: bytes) -> tuple[float, float] | None:
     return (_big(data[16:20]), _big(data[20:24])) if data[12:16] == b"IHDR" else None
 
 
-def _gif(data: bytes) -> tuple[float, float]:
+def _gif(data: bytes) -> tuple[float, float] | None:
+    if data[:3] != b"GIF":
+        return None
     return _little(data[6:8]), _little(data[8:10])
 
 
 def _jpeg(data: bytes) -> tuple[float, float] | None:
-    at = 2
+    at = len(_JPEG_START)
+    if not data.startswith(_JPEG_START):
+        return None
     for _ in range(_MOST_SEGMENTS):
-        if data[at : at + 1] != b"\xff":
+        if data[at : at + 1] != b"\xff" or at + 9 > len(data):
             return None
         if data[at + 1 : at + 2] == b"\xff":  # fill bytes
             at += 1

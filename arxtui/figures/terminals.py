@@ -77,5 +77,5 @@ def pictures_in_words(setting: str, environ: Mapping[str, str]) -> str:
     in_cells = f"in {cells} ({reason})"
     if graphics is Graphics.BLOCKS:
         return in_cells
-    why = "set by [ui] pictures" if setting == graphics else f"TERM or TERM_PROGRAM names a terminal with {graphics}"
+    why = "set by [ui] pictures" if setting == graphics else "by TERM or TERM_PROGRAM"
     return f"{in_cells}; over the whole screen as {graphics} pictures ({why})"

@@ -17,6 +17,7 @@ from arxtui.demo.fulltexts import bars
 from arxtui.figures import decoding
 from arxtui.figures.cells import SHAPES, Cells
 from arxtui.figures.terminals import Graphics, graphics_of
+from arxtui.model.document import Document, Float, Paragraph, Picture, Pictures, Reference, Text
 from arxtui.model.fulltext import Figure
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts.fulltexts import FigureRequest
@@ -255,3 +256,72 @@ def test_the_terminals_own_graphics_stand_in_the_middle() -> None:
     assert graphics.offset((40, 10), (50, 10)) == "\x1b[5C"
     assert graphics.offset((40, 5), (40, 10)) == "\x1b[2B"
     assert graphics.pixels_of(40, 10, (10, 20)) == graphics.pixels_of(40, 10, (0, 0)) == (400, 200)
+
+
+SQUARES = (
+    b"<svg xmlns='http://www.w3.org/2000/svg' width='80pt' height='40pt'><path fill='#f00' d='M0 0h40v40h-40z'/>"
+    b"<path fill='#00f' d='M40 0h40v40h-40z'/></svg>"
+)
+
+
+def colours_of(canvas: Canvas) -> dict[str, int]:
+    """Return the number of cells of each background on the canvas that is mostly red, blue or neither."""
+    counts = {"red": 0, "blue": 0, "page": 0}
+    for line in range(canvas.size.height):
+        for segment in canvas.render_line(line):
+            colour = segment.style.bgcolor.get_truecolor() if segment.style and segment.style.bgcolor else None
+            is_red = colour and colour.red > 2 * colour.blue
+            is_blue = colour and colour.blue > 1.5 * colour.red and colour.blue > 128
+            counts["red" if is_red else "blue" if is_blue else "page"] += segment.cell_length
+    return counts
+
+
+async def test_an_svg_is_drawn_in_the_text_and_over_the_whole_screen_where_it_is_enlarged_and_moved(
+    paths: Paths,
+) -> None:
+    fill_with_figure(paths, SQUARES, "image/svg+xml")
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.press(*["tab"] * 6, "enter")
+        await reader.until_shown("Figure 1: A queue and its clock.", "Esc back")
+        canvas = reader.app.screen.query_one(Canvas)
+        await reader.until(lambda: colours_of(canvas)["red"] > 500)
+        whole = colours_of(canvas)
+        assert abs(whole["red"] - whole["blue"]) < 50
+        await reader.press("plus", "plus")
+        await reader.until_shown("2×")
+        await reader.until(lambda: colours_of(canvas)["page"] < whole["page"])
+        await reader.press("right", "right", "right")
+        await reader.until(lambda: colours_of(canvas)["red"] == 0)
+        await reader.press("left", "left", "left", "left")
+        await reader.until(lambda: colours_of(canvas)["blue"] == 0)
+        await reader.press("0")
+        await reader.until(lambda: colours_of(canvas) == whole)
+
+
+async def test_the_next_figure_is_a_key_away_with_its_caption(paths: Paths) -> None:
+    made = paper(3)
+    fill(paths, [made], [announced(made)])
+    names = ("a.svg", "b.svg", "missing.svg")
+    floats = [
+        Float("figure", f"Figure {number}", (Text(f"Caption of {name}."),), (Pictures((Picture(name, ""),)),), (name,))
+        for number, name in enumerate(names, 1)
+    ]
+    refers = Paragraph(
+        (Text("So it is. We see in "), Reference((Text("Figure 2"),), "b.svg"), Text(" that it is."))
+    )
+    document = Document((Text("Queues"),), (), (refers, *floats))
+    put_text(paths, made, document, figures=[FigureRequest(name, f"https://arxiv.example/{name}") for name in names])
+    with Cache.open(paths.cache_db) as cache:
+        for name in names[:2]:
+            cache.fulltexts.put_figure(made.key, 1, name, Figure("image/svg+xml", SQUARES))
+    async with reading(paths, size=(160, 50)) as reader:
+        await open_text(reader)
+        await reader.press("tab", "tab", "enter")
+        await reader.until_shown("Figure 1: Caption of a.svg.", "1 of 2")
+        await reader.press("n")
+        await reader.until_shown("Figure 2: Caption of b.svg.", "2 of 2", "We see in Figure 2 that it is.")
+        await reader.press("n")
+        await reader.until_shown("Figure 1: Caption of a.svg.")
+        await reader.press("N")
+        await reader.until_shown("Figure 2: Caption of b.svg.")
