@@ -259,7 +259,7 @@ def test_the_terminals_own_graphics_stand_in_the_middle() -> None:
 
 
 SQUARES = (
-    b"<svg xmlns='http://www.w3.org/2000/svg' width='80pt' height='40pt'><path fill='#f00' d='M0 0h40v40h-40z'/>"
+    b"<svg xmlns='http://www.w3.org/2000/svg' width='80' height='40'><path fill='#f00' d='M0 0h40v40h-40z'/>"
     b"<path fill='#00f' d='M40 0h40v40h-40z'/></svg>"
 )
 
