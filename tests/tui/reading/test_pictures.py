@@ -307,9 +307,7 @@ async def test_the_next_figure_is_a_key_away_with_its_caption(paths: Paths) -> N
         Float("figure", f"Figure {number}", (Text(f"Caption of {name}."),), (Pictures((Picture(name, ""),)),), (name,))
         for number, name in enumerate(names, 1)
     ]
-    refers = Paragraph(
-        (Text("So it is. We see in "), Reference((Text("Figure 2"),), "b.svg"), Text(" that it is."))
-    )
+    refers = Paragraph((Text("So it is. We see in "), Reference((Text("Figure 2"),), "b.svg"), Text(" that it is.")))
     document = Document((Text("Queues"),), (), (refers, *floats))
     put_text(paths, made, document, figures=[FigureRequest(name, f"https://arxiv.example/{name}") for name in names])
     with Cache.open(paths.cache_db) as cache:
