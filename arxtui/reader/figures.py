@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from arxtui.model.document import Block, Document, Float, Picture, Reference
+from arxtui.model.document import Block, Document, Float, Picture, Pictures, Reference
 from arxtui.patterns import pattern
-from arxtui.reader.contents import contents
+from arxtui.reader.contents import blocks_in, contents
 from arxtui.reader.survey import plain
 
 _SENTENCE = pattern(r"(?<=[.!?])\s+(?=[A-Z])(?<!Fig\.\s)(?<!Figs\.\s)(?<!Eq\.\s)(?<!al\.\s)(?<!e\.g\.\s)(?<!i\.e\.\s)")
@@ -23,18 +23,19 @@ class CaptionedPicture(NamedTuple):
 
 
 def captioned_pictures(document: Document) -> Iterator[CaptionedPicture]:
-    """Yield the pictures that have an address, in reading order. Not recursive, since blocks can be nested deeply."""
-    stack: list[tuple[Any, Float | None, str]] = [(document.blocks, None, "")]
+    """Yield the pictures that have an address and are no part of a line, in reading order. Not recursive, since blocks
+    can be nested deeply."""
+    stack: list[tuple[Block, Float | None, str]] = [(block, None, "") for block in reversed(document.blocks)]
     while stack:
-        part, whole, caption = stack.pop()
-        if isinstance(part, Picture):
-            if part.address:
-                yield CaptionedPicture(part, whole, caption or part.alt)
-        elif isinstance(part, Float):
-            own = ": ".join(filter(None, (part.tag, plain(part.caption))))
-            stack.append((part.blocks, whole or part, " · ".join(filter(None, (caption, own)))))
-        elif isinstance(part, tuple):
-            stack += [(each, whole, caption) for each in reversed(part)]
+        block, whole, caption = stack.pop()
+        if isinstance(block, Pictures):
+            for picture in block.pictures:
+                if picture.address:
+                    yield CaptionedPicture(picture, whole, caption or picture.alt)
+        elif isinstance(block, Float):
+            own = ": ".join(filter(None, (block.tag, plain(block.caption))))
+            caption, whole = " · ".join(filter(None, (caption, own))), whole or block
+        stack += [(each, whole, caption) for each in reversed(blocks_in(block))]
 
 
 def mentions(blocks: tuple[Block, ...], anchors: tuple[str, ...]) -> list[str]:

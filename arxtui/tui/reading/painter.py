@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.figures.decoding import NotDrawnError
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from textual.strip import Strip
 
     from arxtui.library.facade import Library
+    from arxtui.model.document import Document
     from arxtui.tui.context import Context
     from arxtui.tui.library_thread import Answer, LibraryThread
     from arxtui.tui.pictures.gallery import Drawing
@@ -90,6 +91,12 @@ class FigurePainter:
         """Draw a figure as PNG."""
         self._ask(lambda library: self._drawer.png(*self._stored(library, address), sheet), then, failed, "png")
 
+    def mentions(self, document: Document, anchors: tuple[str, ...], then: Callable[[Sequence[str]], object]) -> None:
+        """Find the sentences of a document that refer to a figure."""
+        from arxtui.reader.figures import mentions
+
+        self._ask(lambda _: mentions(document.blocks, anchors), then, lambda _: None, "mentions")
+
     def clear(self) -> None:
         """Remove the figure that the terminal drew: where that has no sequence for it, write over it."""
         app = self._screen.app
@@ -106,6 +113,8 @@ class FigurePainter:
 
     def _stored(self, library: Library, address: str) -> tuple[bytes, str]:
         figure = library.texts.figure(self._state.key, address, self._state.version)
+        if not figure.data:
+            raise NotDrawnError(f"it is not stored: {figure.reason}")
         return figure.data, figure.type
 
     def _ask(

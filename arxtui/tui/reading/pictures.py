@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
@@ -119,6 +119,11 @@ class Pictures:
 
             self._painter.strips(drawing, show, self._failed, "screen")
 
+    def find_mentions(self, anchors: tuple[str, ...], then: Callable[[Sequence[str]], object]) -> None:
+        """Find the sentences of the text that refer to a picture."""
+        if document := self._screen.viewport.document:
+            self._painter.mentions(document, anchors, then)
+
     def subscribe_faults(self, say: Callable[[str], object]) -> None:
         """Report why a picture cannot be drawn to another place than the footer, until its screen is closed."""
         self._on_fault = say
@@ -130,16 +135,15 @@ class Pictures:
         self._on_fault(f"This picture cannot be shown: {error}")
 
     def _figures(self) -> list[ShownFigure]:
-        """Return the stored pictures of the document, each once."""
-        from arxtui.reader.figures import captioned_pictures, mentions
+        """Return the pictures of the document, each once."""
+        from arxtui.reader.figures import captioned_pictures
         from arxtui.tui.screens.picture import ShownFigure
 
         document = self._screen.viewport.document
         figures: dict[str, ShownFigure] = {}
         for picture, whole, caption in captioned_pictures(document) if document else ():
-            if picture.address not in figures and self._gallery.size(picture):
-                sentences = mentions(document.blocks, whole.anchors) if document and whole else ()
-                figures[picture.address] = ShownFigure(picture.address, caption or picture.address, sentences)
+            anchors = whole.anchors if whole else ()
+            figures.setdefault(picture.address, ShownFigure(picture.address, caption or picture.address, anchors))
         return list(figures.values())
 
     def _open_address(self, address: str) -> None:

@@ -35,11 +35,11 @@ _LINES_BELOW = 3
 
 
 class ShownFigure(NamedTuple):
-    """A figure: its address, its caption, and sentences of the text about it."""
+    """A figure: its address, its caption, and its anchors in the text."""
 
     address: str
     caption: str
-    mentions: Sequence[str] = ()
+    anchors: tuple[str, ...] = ()
 
 
 class Place(NamedTuple):
@@ -63,6 +63,9 @@ class Painter(Protocol):
 
     def clear(self) -> None:
         """Remove the figure that the terminal drew."""
+
+    def find_mentions(self, anchors: tuple[str, ...], then: Callable[[Sequence[str]], object]) -> None:
+        """Pass the sentences of the text that refer to a figure to ``then``."""
 
     def open_outside(self, address: str) -> None:
         """Open a figure in another program."""
@@ -101,11 +104,11 @@ class FigureWords(StripWidget):
         super().__init__(id="figure-words")
         self._lines: list[list[Piece]] = []
 
-    def show(self, figure: ShownFigure, size: Size) -> None:
-        """Show the words about a figure, beside it on a wide screen, otherwise below."""
+    def show(self, caption: str, mentions: Sequence[str], size: Size) -> None:
+        """Show the words about a figure, beside it on a wide screen, otherwise below without the ``mentions``."""
         is_beside = size.width >= _WORDS_BESIDE
         width = _WORDS_WIDTH - 2 if is_beside else size.width
-        paragraphs = [(figure.caption, "text"), *((sentence, "dim") for sentence in figure.mentions if is_beside)]
+        paragraphs = [(caption, "text"), *((sentence, "dim") for sentence in mentions if is_beside)]
         self._lines = []
         for words, ink in paragraphs:
             rows = size.height if is_beside else _LINES_BELOW
@@ -156,7 +159,7 @@ class PictureScreen(Screen[None], inherit_bindings=False):
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw the picture as large as fits."""
-        self._words.show(self._figures[self._at], event.size)
+        self._show_words()
         self._draw()
 
     def on_unmount(self) -> None:
@@ -229,8 +232,19 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         self._at = at % len(self._figures)
         self._painter.clear()
         self._canvas.show([])  # not the figure before, beside the words about this one
-        self._words.show(self._figures[self._at], self.size)
+        self._show_words()
         self._set_zoom(0)
+
+    def _show_words(self) -> None:
+        figure = self._figures[self._at]
+
+        def add(mentions: Sequence[str]) -> None:
+            if self.is_attached and figure is self._figures[self._at]:
+                self._words.show(figure.caption, mentions, self.size)
+
+        add(())
+        if figure.anchors and self.size.width >= _WORDS_BESIDE:
+            self._painter.find_mentions(figure.anchors, add)
 
     def _set_zoom(self, zoom: int) -> None:
         self._zoom = min(max(zoom, 0), len(_ZOOMS) - 1)

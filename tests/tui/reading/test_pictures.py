@@ -134,7 +134,7 @@ async def test_without_colours_a_picture_is_drawn_in_dots(paths: Paths, monkeypa
         lines = [list(canvas.render_line(line)) for line in range(canvas.size.height)]
         styles = [segment.style for line in lines for segment in line if segment.style]
         colours = {colour for style in styles for colour in (style.color, style.bgcolor)}
-        assert colours == {None}
+        assert colours <= {None}
 
 
 @with_pillow
@@ -316,10 +316,12 @@ async def test_the_next_figure_is_a_key_away_with_its_caption(paths: Paths) -> N
     async with reading(paths, size=(160, 50)) as reader:
         await open_text(reader)
         await reader.press("tab", "tab", "enter")
-        await reader.until_shown("Figure 1: Caption of a.svg.", "1 of 2")
+        await reader.until_shown("Figure 1: Caption of a.svg.", "1 of 3")
         await reader.press("n")
-        await reader.until_shown("Figure 2: Caption of b.svg.", "2 of 2", "We see in Figure 2 that it is.")
+        await reader.until_shown("Figure 2: Caption of b.svg.", "2 of 3", "We see in Figure 2 that it is.")
         await reader.press("n")
-        await reader.until_shown("Figure 1: Caption of a.svg.")
-        await reader.press("N")
+        await reader.until_shown("Figure 3: Caption of missing.svg.", "it is not stored: not fetched yet")
+        await reader.press("n")
+        await reader.until_shown("Figure 1: Caption of a.svg.", "1 of 3")
+        await reader.press("N", "N")
         await reader.until_shown("Figure 2: Caption of b.svg.")
