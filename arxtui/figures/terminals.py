@@ -1,17 +1,19 @@
 """What a terminal shows pictures with: which graphics protocol it has, and into how many dots its cells can be divided.
 
-Both are derived from the environment. Terminals could be queried, but the answer arrives as keyboard input, possibly
-late or, over ssh above all, never; and a late answer would be taken for key presses. docs/terminals.md has what was
-measured.
+Both are derived from the environment. Only where that does not tell, the first figure over the whole screen queries
+the terminal for its attributes (DA1, which every terminal that was tried answers without printing anything); the figure
+does not wait for the answer. docs/terminals.md has what was measured.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 
 from arxtui.figures.cells import Cells
 
+_SIXEL = 4
+"""The attribute of a terminal with sixels, in its answer to DA1."""
 _OTHERS = ("VTE_VERSION", "KONSOLE_VERSION", "XTERM_VERSION")
 """Variables of terminals that can be started from one with graphics, and then inherit its variables."""
 _SEXTANTS = {"kitty": "xterm-kitty", "foot": "foot"}
@@ -32,12 +34,13 @@ class Graphics(StrEnum):
     BLOCKS = "blocks"
 
 
-def graphics_of(setting: str, environ: Mapping[str, str]) -> Graphics:
+def graphics_of(setting: str, environ: Mapping[str, str], attributes: Collection[int] = ()) -> Graphics:
     """Return the protocol to use: the one set by ``[ui] pictures``, otherwise the one that the terminal is known to
-    support. Within tmux the environment can be that of an earlier terminal, so only the setting counts there."""
+    support, or has among the ``attributes`` that it reports. Within tmux the environment can be that of an earlier
+    terminal, so only the setting counts there."""
     if setting in set(Graphics):
         return Graphics(setting)
-    if setting in set(Cells) or environ.get("TMUX") or environ.get("STY"):
+    if not is_asked(setting, environ):
         return Graphics.BLOCKS
     term, program = environ.get("TERM", ""), environ.get("TERM_PROGRAM") or environ.get("LC_TERMINAL")
     if not term.startswith(("xterm", "wezterm")) or any(map(environ.get, _OTHERS)):
@@ -48,7 +51,17 @@ def graphics_of(setting: str, environ: Mapping[str, str]) -> Graphics:
         return Graphics.ITERM2
     if term.startswith(("foot", "mlterm", "contour", "yaft")):
         return Graphics.SIXEL
+    if _SIXEL in attributes:  # konsole can remove the pictures of kitty's protocol, its sixels stay below the text
+        is_konsole = environ.get("KONSOLE_VERSION") and term.startswith("xterm-256") and not environ.get("TERM_PROGRAM")
+        return Graphics.KITTY if is_konsole else Graphics.SIXEL
     return Graphics.BLOCKS
+
+
+def is_asked(setting: str, environ: Mapping[str, str]) -> bool:
+    """Whether the terminal decides. tmux and GNU screen answer for themselves, not for the terminal around them, and a
+    text console has no graphics."""
+    inner = environ.get("TMUX") or environ.get("STY") or environ.get("TERM", "").startswith(("screen", "linux"))
+    return setting == "auto" and not inner
 
 
 def cells_of(setting: str, environ: Mapping[str, str]) -> tuple[Cells, str]:

@@ -55,3 +55,24 @@ def test_with_cells_in_the_settings_no_graphics_are_used(cells: Cells) -> None:
 )  # fmt: skip
 def test_what_is_chosen_is_said_with_the_reason(setting: str, term: str, words: str) -> None:
     assert pictures_in_words(setting, {"TERM": term}) == words
+
+
+@pytest.mark.parametrize(
+    ("environ", "attributes", "expected"),
+    [
+        ({"TERM": "xterm-256color"}, {62, 4, 22}, "sixel"),
+        ({"TERM": "xterm-256color"}, {64, 1, 2, 6}, "blocks"),
+        ({"TERM": "xterm-256color", "KONSOLE_VERSION": "221203"}, {62, 1, 4}, "kitty"),
+        ({"TERM": "xterm-256color", "KONSOLE_VERSION": "221203"}, {1, 2}, "blocks"),
+        ({"TERM": "xterm-256color", "KONSOLE_VERSION": "221203", "TERM_PROGRAM": "vscode"}, {62, 4}, "sixel"),
+        ({"TERM": "xterm", "XTERM_VERSION": "XTerm(379)", "KONSOLE_VERSION": "221203"}, {63, 4}, "sixel"),
+        ({"TERM": "xterm-kitty"}, {62}, "kitty"),
+        ({"TERM": "tmux-256color", "TMUX": "/tmp/x"}, {1, 2, 4}, "blocks"),
+        ({"TERM": "screen", "STY": "7.tty"}, {1, 2, 4}, "blocks"),
+    ],
+)
+def test_a_terminal_that_says_that_it_has_sixels_gets_pictures(
+    environ: Mapping[str, str], attributes: set[int], expected: str
+) -> None:
+    assert graphics_of("auto", environ, attributes) == expected
+    assert graphics_of("blocks", environ, attributes) == "blocks"

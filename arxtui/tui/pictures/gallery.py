@@ -16,6 +16,8 @@ from arxtui.tui.pictures.strips import fit
 
 _MAX_LINES = 28
 """The largest height of a picture in the text, in lines."""
+_AROUND, _LOWEST = 4, 8
+"""Lines of the page that a picture leaves to its caption; on a very low page it is higher than that."""
 _MIN_LINES = 2
 """The smallest height of a drawn picture, in lines. A lower one is shown as a line of text in a frame."""
 _EMPTY_ALTS = frozenset({"", "refer to caption", "[uncaptioned image]", "image"})
@@ -37,10 +39,13 @@ class Drawing(NamedTuple):
 
 class Gallery:
     """Measures and draws pictures. ``figure`` returns the figure of an address; ``request`` has another thread make a
-    drawing, which comes back through ``put``."""
+    drawing, which comes back through ``put``. ``rows`` returns the height of the page."""
 
-    def __init__(self, figure: Callable[[str], Figure], request: Callable[[Drawing], None]) -> None:
+    def __init__(
+        self, figure: Callable[[str], Figure], request: Callable[[Drawing], None], rows: Callable[[], int]
+    ) -> None:
         self._figure = figure
+        self._rows = rows
         self._request = request
         self._sizes: dict[str, tuple[float, float] | None] = {}
         self._drawn: dict[Drawing, list[Strip]] = {}
@@ -52,7 +57,7 @@ class Gallery:
         size = self.size(picture)
         if size is None:
             return 0
-        lines = fit(round(size[0]), round(size[1]), width, _MAX_LINES)[1]
+        lines = fit(round(size[0]), round(size[1]), width, max(min(_MAX_LINES, self._rows() - _AROUND), _LOWEST))[1]
         return lines + bool(words_of(picture.alt)) if lines >= _MIN_LINES else 0
 
     def strips(self, address: str, alt: str, columns: int, lines: int, theme: str) -> list[Strip] | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.drawing import Drawer, Sheet
-from arxtui.figures.terminals import Graphics, cells_of, graphics_of
+from arxtui.figures.terminals import Graphics, cells_of, graphics_of, is_asked
 from arxtui.tui.pictures.graphics import cell_size, clearing_sequence, drawing_sequence, offset, pixels_of
 from arxtui.tui.pictures.strips import paper_of, strips
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from arxtui.tui.pictures.gallery import Drawing
     from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.state import ReadingState
+
+
+_DEVICE_ATTRIBUTES = "\x1b[c"
 
 
 class FigurePainter:
@@ -38,7 +41,17 @@ class FigurePainter:
     @property
     def graphics(self) -> Graphics:
         """The protocol for figures over the whole screen."""
-        return graphics_of(self._context.session.settings.ui.pictures, os.environ)
+        app, setting = self._screen.app, self._context.session.settings.ui.pictures
+        return graphics_of(setting, os.environ, app.device_attributes or ())
+
+    def ask_terminal(self) -> None:
+        """Query what the terminal can show, once, unless the settings or the environment tell. The answer comes as a
+        message to the screen."""
+        app, setting = self._screen.app, self._context.session.settings.ui.pictures
+        is_known = app.device_attributes is not None or self.graphics is not Graphics.BLOCKS
+        if not is_known and is_asked(setting, os.environ):
+            app.device_attributes = frozenset()
+            app.write_sequence(_DEVICE_ATTRIBUTES)
 
     def strips(
         self,

@@ -45,10 +45,11 @@ class Pictures:
         self._bars = bars
         self._context = context
         self._painter = FigurePainter(screen, state, context)
-        self._gallery = Gallery(self._figure, self._draw_later)
+        self._gallery = self._new_gallery()
         self._full_size: dict[Drawing, list[Strip]] = {}
         self._on_fault: Callable[[str], object] = bars.say
         self.clear = self._painter.clear
+        self.ask_terminal = self._painter.ask_terminal
         self.close = self._painter.close
 
     @property
@@ -58,7 +59,7 @@ class Pictures:
 
     def reset(self) -> None:
         """Discard the drawn pictures because another document is shown."""
-        self._gallery = Gallery(self._figure, self._draw_later)
+        self._gallery = self._new_gallery()
         self._full_size.clear()
         for page in (self._screen.text, self._screen.preview.text):
             page.pictures.gallery = self._gallery
@@ -127,6 +128,9 @@ class Pictures:
     def subscribe_faults(self, say: Callable[[str], object]) -> None:
         """Report why a picture cannot be drawn to another place than the footer, until its screen is closed."""
         self._on_fault = say
+
+    def _new_gallery(self) -> Gallery:
+        return Gallery(self._figure, self._draw_later, lambda: self._screen.text.size.height)
 
     def _closed(self) -> None:
         self._on_fault = self._bars.say

@@ -19,6 +19,7 @@ from arxtui.tui.actions import Area
 from arxtui.tui.pictures.strips import fit
 from arxtui.tui.present.key_line import keys_of
 from arxtui.tui.present.line import Piece, clip_center, foreign, message_lines, named_keys
+from arxtui.tui.terminal.input_parser import DeviceReported
 from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.widgets.ink import Bar, KeyBar, paint
 
@@ -63,6 +64,9 @@ class Painter(Protocol):
 
     def clear(self) -> None:
         """Remove the figure that the terminal drew."""
+
+    def ask_terminal(self) -> None:
+        """Query whether the terminal has graphics, if that is not known."""
 
     def find_mentions(self, anchors: tuple[str, ...], then: Callable[[Sequence[str]], object]) -> None:
         """Pass the sentences of the text that refer to a figure to ``then``."""
@@ -155,11 +159,16 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         """Show the figure; draw it again whenever another program used the terminal."""
         self.app.app_resume_signal.subscribe(self, lambda _: self._draw())
         self._painter.subscribe_faults(self._failed)
+        self._painter.ask_terminal()
         self.show_keys()
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw the picture as large as fits."""
         self._show_words()
+        self._draw()
+
+    def on_device_reported(self, event: DeviceReported) -> None:
+        """Draw the picture with the graphics that the terminal has."""
         self._draw()
 
     def on_unmount(self) -> None:

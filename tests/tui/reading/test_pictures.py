@@ -26,6 +26,8 @@ from arxtui.tui.pictures import graphics
 from arxtui.tui.pictures.strips import fit
 from arxtui.tui.reading import painter
 from arxtui.tui.screens.picture import Canvas
+from arxtui.tui.terminal.input_parser import TerminalInput
+from arxtui.tui.widgets.document_page import DocumentPage
 from tests.builders import announced
 from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill, reading
@@ -139,7 +141,7 @@ async def test_without_colours_a_picture_is_drawn_in_dots(paths: Paths, monkeypa
 
 @with_pillow
 async def test_a_terminal_with_graphics_gets_the_picture_itself(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(painter, "graphics_of", lambda setting, environ: Graphics.KITTY)
+    monkeypatch.setattr(painter, "graphics_of", lambda *_: Graphics.KITTY)
     told: list[str] = []
     monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: told.append(sequence))
     fill_with_figure(paths)
@@ -325,3 +327,51 @@ async def test_the_next_figure_is_a_key_away_with_its_caption(paths: Paths) -> N
         await reader.until_shown("Figure 1: Caption of a.svg.", "1 of 3")
         await reader.press("N", "N")
         await reader.until_shown("Figure 2: Caption of b.svg.")
+
+
+async def test_a_terminal_that_has_sixels_is_asked_once_and_gets_the_picture(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("TMUX", "STY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    told: list[str] = []
+    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: told.append(sequence))
+    fill_with_figure(paths)
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.press(*["tab"] * 6, "enter")
+        await reader.until(lambda: blocks_shown(reader) > 60)
+        assert told.count("\x1b[c") == 1
+        [report] = TerminalInput().events(b"\x1b[?63;1;2;4;6c")
+        reader.app.post_message(report)
+        await reader.until(lambda: any("\x1bP0;1;0q" in each for each in told))
+        await reader.press("escape", "enter")
+        await reader.until(lambda: sum("\x1bP0;1;0q" in each for each in told) == 2)
+        assert told.count("\x1b[c") == 1
+
+
+@pytest.mark.parametrize("environ", [{"TMUX": "/tmp/x"}, {"STY": "7.tty"}, {"TERM": "screen"}, {"TERM": "linux"}])
+async def test_what_stands_between_the_reader_and_a_terminal_is_not_asked(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, environ: Mapping[str, str]
+) -> None:
+    for name, value in {"TMUX": "", "STY": "", "TERM": "xterm-256color", **environ}.items():
+        monkeypatch.setenv(name, value)
+    told: list[str] = []
+    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: told.append(sequence))
+    fill_with_figure(paths)
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.press(*["tab"] * 6, "enter")
+        await reader.until_shown("Figure 1: A queue and its clock.", "Esc back")
+    assert "\x1b[c" not in told
+
+
+async def test_a_figure_and_its_caption_fit_on_a_low_page(paths: Paths) -> None:
+    fill_with_figure(paths, SQUARES.replace(b"width='80'", b"width='40'"), "image/svg+xml")
+    async with reading(paths, size=(80, 24)) as reader:
+        await open_text(reader)
+        page = reader.app.screen.query_one("#page", DocumentPage).viewport.page
+        assert page
+        [placed] = page.pictures(0, 100)
+        assert 8 < placed.height <= 24 - 4
