@@ -29,9 +29,11 @@ class Sheet(NamedTuple):
 
 
 class Drawer:
-    """A process that draws pictures from the network, one after the other. It is started with the first."""
+    """A process that draws pictures from the network, one after the other, each in ``seconds`` by the clock. It is
+    started with the first."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float = _SECONDS) -> None:
+        self._seconds = seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
 
@@ -59,7 +61,7 @@ class Drawer:
         request = json.dumps({**sheet._asdict(), "type": type, "size": len(data)}).encode() + b"\n"
         with self._lock:
             process = self._started()
-            killer = threading.Timer(_SECONDS, process.kill)
+            killer = threading.Timer(self._seconds, process.kill)
             killer.start()
             try:
                 kind, answer = _exchange(process, request + data)

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from arxtui.figures import drawing
 from arxtui.figures.cells import Cells, Paper
 from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.drawing import Drawer, Sheet
@@ -123,8 +122,8 @@ def test_a_size_beyond_the_limit_is_refused(drawer: Drawer) -> None:
         drawer.png(SQUARE, SVG, Sheet(100_000, 100_000))
 
 
-def test_a_figure_that_never_ends_is_given_up(drawer: Drawer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "_SECONDS", 1.0)
+def test_a_figure_that_never_ends_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawer = Drawer(seconds=1.0)
     (tmp_path / "sitecustomize.py").write_text(
         "import time, arxtui.figures.safe as safe\nsafe.safe_svg = lambda *rest, **others: time.sleep(99)\n"
     )
@@ -140,7 +139,6 @@ def test_closing_ends_a_drawing_in_progress(drawer: Drawer, tmp_path: Path, monk
         "safe.safe_svg = slow\n"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    monkeypatch.setattr(drawing, "_SECONDS", 60.0)
     failures: list[Exception] = []
 
     def draw() -> None:

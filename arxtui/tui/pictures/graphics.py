@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from typing import NamedTuple
 
+from arxtui.figures.cells import Run
 from arxtui.figures.decoding import decode_picture
 from arxtui.figures.terminals import Graphics
 from arxtui.tui.pictures.sixel import sixels
@@ -19,12 +20,15 @@ _CELL = (10, 20)
 
 
 class RecordFigure(NamedTuple):
-    """A figure with its caption, the number of lines that it takes, and the sequence that draws it at the cursor."""
+    """A figure with its caption and the number of lines that it takes: the sequence that draws it at the cursor, or its
+    ``rows`` of cells in the colours of a theme."""
 
     caption: str
     lines: int
     sequence: str
     graphics: Graphics
+    rows: Sequence[Sequence[Run]] = ()
+    theme: str = ""
 
 
 def cell_size(screen: tuple[int, int]) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from arxtui.library.papers.addresses import Addresses
 from arxtui.model.frozen import changed
 from arxtui.model.views import Record
 from arxtui.query.highlights import Highlights
+from arxtui.tui.pictures.strips import strips
 from arxtui.tui.present.line import Line
 from arxtui.tui.present.record import (
     FIGURE_LINE,
@@ -20,6 +21,7 @@ from arxtui.tui.present.record import (
     record_lines,
 )
 from arxtui.tui.widgets.figure_layer import FigureLayer
+from arxtui.tui.widgets.ink import paint
 from arxtui.tui.widgets.page import TextPage
 
 _LONGEST_LINE = 100
@@ -36,6 +38,7 @@ class DetailPane(TextPage):
         self._failure: Exception | None = None
         self.looks = RecordLooks()
         self._figure_layer = FigureLayer(self)
+        self._figure_strips: list[Strip] = []
 
     @property
     def record(self) -> Record | None:
@@ -55,6 +58,14 @@ class DetailPane(TextPage):
         self.lay_out()
         if not is_same:
             self.scroll_to(y=0, animate=False)
+
+    def render_line(self, y: int) -> Strip:
+        """Return the strip of visible line ``y``; a figure in cells is part of it."""
+        line, row = super().render_line(y), self.scroll_offset.y + y - self._figure_layer.line
+        if not 0 <= row < len(self._figure_strips):
+            return line
+        strip = self._figure_strips[row]
+        return Strip.join([paint(self, (), 1), strip, line.crop(1 + strip.cell_length)])
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the strips of a region of the pane; the figure is drawn over them afterwards."""
@@ -83,5 +94,6 @@ class DetailPane(TextPage):
         lines = record_lines(self._record, width, self.looks, self._addresses) if self._record else []
         layer, figure = self._figure_layer, self.looks.extras.figure
         layer.figure = figure if lines else None
+        self._figure_strips = strips(figure.rows, figure.theme) if lines and figure and figure.rows else []
         layer.line = lines.index(FIGURE_LINE) if layer.figure else 0
         return lines

@@ -74,7 +74,9 @@ class FigureLayer:
 
     def _wanted(self) -> _Drawn | None:
         page, figure, screen = self._page, self.figure, self._page.screen
-        if not (figure and page.display and screen is page.app.screen and isinstance(screen, BaseScreen)):
+        if not (
+            figure and figure.sequence and page.display and screen is page.app.screen and isinstance(screen, BaseScreen)
+        ):
             return None
         space = page.scrollable_content_region
         y = space.y + self.line - page.scroll_offset.y
