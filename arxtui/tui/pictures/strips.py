@@ -19,6 +19,9 @@ CELL_PIXELS = 8
 _BLACK_ON_WHITE = Paper(0xFFFFFF, 0)
 _WHITE_ON_BLACK = Paper(0, 0xFFFFFF)
 _GREY, _BRIGHT = 48, 176
+"""Below the first difference of its parts a colour is grey; above the second part it is a bright one."""
+_SECONDARY = 0.35
+"""How near to the largest part another is in yellow, cyan and magenta, as a share of all differences."""
 
 
 def fit(width: int, height: int, columns: int, lines: int, *, enlarged: bool = False) -> tuple[int, int]:
@@ -64,6 +67,6 @@ def _colour(rgb: int, is_coarse: bool) -> Color | None:  # noqa: FBT001
         return Color.from_rgb(red, green, blue)
     if max(parts) - min(parts) < _GREY:
         return None
-    middle = (max(parts) + min(parts)) / 2
-    hue = sum((part > middle) << at for at, part in enumerate(parts))
+    least = max(parts) - _SECONDARY * (max(parts) - min(parts))
+    hue = sum((part >= least) << at for at, part in enumerate(parts))
     return Color.from_ansi(hue + 8 * (max(parts) > _BRIGHT))
