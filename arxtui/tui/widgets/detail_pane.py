@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual import events, on
 from textual.geometry import Region
 from textual.strip import Strip
@@ -10,7 +12,6 @@ from arxtui.library.papers.addresses import Addresses
 from arxtui.model.frozen import changed
 from arxtui.model.views import Record
 from arxtui.query.highlights import Highlights
-from arxtui.tui.pictures.strips import strips
 from arxtui.tui.present.line import Line
 from arxtui.tui.present.record import (
     FIGURE_LINE,
@@ -23,6 +24,9 @@ from arxtui.tui.present.record import (
 from arxtui.tui.widgets.figure_layer import FigureLayer
 from arxtui.tui.widgets.ink import paint
 from arxtui.tui.widgets.page import TextPage
+
+if TYPE_CHECKING:
+    from arxtui.tui.pictures.graphics import RecordFigure
 
 _LONGEST_LINE = 100
 """The maximum width of the text in cells; from the end of a longer line the eye does not find the next one."""
@@ -94,6 +98,12 @@ class DetailPane(TextPage):
         lines = record_lines(self._record, width, self.looks, self._addresses) if self._record else []
         layer, figure = self._figure_layer, self.looks.extras.figure
         layer.figure = figure if lines else None
-        self._figure_strips = strips(figure.rows, figure.theme) if lines and figure and figure.rows else []
+        self._figure_strips = _strips(figure) if lines and figure and figure.rows else []
         layer.line = lines.index(FIGURE_LINE) if layer.figure else 0
         return lines
+
+
+def _strips(figure: RecordFigure) -> list[Strip]:
+    from arxtui.tui.pictures.strips import strips  # not before there is a figure
+
+    return strips(figure.rows, figure.theme)
