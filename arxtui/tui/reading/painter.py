@@ -11,9 +11,11 @@ from arxtui.figures.drawing import Drawer, Sheet
 from arxtui.figures.terminals import Graphics, cells_of, graphics_of, is_asked
 from arxtui.tui.pictures.graphics import cell_size, clearing_sequence, drawing_sequence, offset, pixels_of
 from arxtui.tui.pictures.strips import paper_of, strips
+from arxtui.tui.terminal.timers import call_after
 
 if TYPE_CHECKING:
     from textual.strip import Strip
+    from textual.timer import Timer
 
     from arxtui.library.facade import Library
     from arxtui.model.document import Document
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from arxtui.tui.reading.state import ReadingState
 
 
+_REST_SECONDS = 0.1
+"""Time in which the cells below a picture are painted: later, they would be painted over it."""
 _DEVICE_ATTRIBUTES = "\x1b[c"
 
 
@@ -37,6 +41,8 @@ class FigurePainter:
         self._context = context
         self._drawer = Drawer()
         self._thread: LibraryThread | None = None
+        self._timer: Timer | None = None
+        self._is_drawn = False
 
     @property
     def graphics(self) -> Graphics:
@@ -90,7 +96,7 @@ class FigurePainter:
         def show(sequence: str) -> None:
             self.clear()
             then([])
-            app.call_after_refresh(app.write_sequence, f"\x1b7\x1b[H{sequence}\x1b8")
+            self._timer = call_after(app.screen, _REST_SECONDS, lambda: self._write(f"\x1b7\x1b[H{sequence}\x1b8"))
 
         self._ask(draw, show, failed, topic)
 
@@ -113,10 +119,19 @@ class FigurePainter:
     def clear(self) -> None:
         """Remove the figure that the terminal drew: where that has no sequence for it, write over it."""
         app = self._screen.app
+        if self._timer:
+            self._timer.stop()
+        if not self._is_drawn:
+            return
+        self._is_drawn = False
         if sequence := clearing_sequence(self.graphics, os.environ):
             app.write_sequence(sequence)
-        elif self.graphics is not Graphics.BLOCKS:
+        else:
             app.screen.refresh()
+
+    def _write(self, sequence: str) -> None:
+        self._is_drawn = True
+        self._screen.app.write_sequence(sequence)
 
     def close(self) -> None:
         """End the thread and the process. A drawing in progress is given up."""

@@ -77,7 +77,7 @@ class Pictures:
         if reason:
             self._bars.say(f"This picture is not {reason}", hints=(("o", "opens it"),) if figure.data else ())
             return
-        from arxtui.tui.screens.picture import PictureScreen
+        from arxtui.tui.screens.picture import PictureScreen, ShownFigure
 
         figures = self._figures()
         at = next((number for number, each in enumerate(figures) if each.address == address), None)
