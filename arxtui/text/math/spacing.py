@@ -83,8 +83,6 @@ def place_nodes(items: Iterable[Node], style: MathStyle, *, stacked: bool = Fals
                 gap = max(gap, 1)
             elif removed > 1 and _is_operator(before.node) and _is_operator(item):
                 gap = explicit or 0  # an operator of two signs, ``+=``
-            elif not explicit and len(out) > 1 and _is_thousands_comma(out[-2].node, before.node, item):
-                gap = 0
         before = PlacedNode(gap, item, left, right)
         out.append(before)
         explicit, removed = None, 0
@@ -130,7 +128,7 @@ def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) ->
                 left = AtomKind.ORD
             open_lines += (left is AtomKind.OPEN) - (left is AtomKind.CLOSE)
             right = left
-        elif left is AtomKind.BIN and before in _NO_OPERAND:
+        elif left is AtomKind.SIGN or (left is AtomKind.BIN and before in _NO_OPERAND):
             left, right = AtomKind.ORD, AtomKind.SIGN
         if left in _NO_SECOND_OPERAND and before in (AtomKind.BIN, AtomKind.SIGN) and last is not None:
             edges[last] = (AtomKind.ORD, AtomKind.ORD)
@@ -168,15 +166,3 @@ def _first_text(node: Node) -> str:
 
 def _last_text(node: Node) -> str:
     return node.text if type(node) is Symbol else _first_text(node)
-
-
-def _is_thousands_comma(number: Node, comma: Node, rest: Node) -> bool:
-    """Whether the comma is part of a number: ``36,100``."""
-    return (
-        type(number) is type(comma) is type(rest) is Symbol
-        and comma.text == ","
-        and number.text.isdigit()
-        and len(number.text) <= 3
-        and rest.text.isdigit()
-        and len(rest.text) == 3
-    )
