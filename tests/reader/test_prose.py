@@ -77,6 +77,10 @@ def test_a_long_formula_breaks_behind_a_relation() -> None:
     assert lines == ["words and f(a + b) =", "g(c, d) + h(e)"]
 
 
+def test_a_number_with_a_long_uncertainty_breaks_before_the_uncertainty() -> None:
+    assert shown(para("of $0.2322^{+0.0054}_{-0.0042}$"), width=24) == ["of 0.2322", "(+0.0054−0.0042)"]
+
+
 def test_a_number_stays_with_the_word_that_says_what_it_counts() -> None:
     words = para("as we have seen in Figure ", Reference(content("3"), "F3"), " already")
     assert shown(words, width=26) == ["as we have seen in", "Figure 3 already"]

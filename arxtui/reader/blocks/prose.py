@@ -49,6 +49,7 @@ _LONGEST_FORMULA = 16
 """The maximum width of a formula that is never broken, in cells."""
 _RELATIONS = frozenset("=<>≤≥≈≡∼≃≅≠≪≫∝∈∉∋⊂⊃⊆⊇≺≻⪯⪰→←↔⇒⇐⇔↦⟶⟹⟺⊢⊨:≔≜")
 _OPENS, _CLOSES = frozenset("([{⟨⌊⌈"), frozenset(")]}⟩⌋⌉")
+_UNCERTAINTY = " (+"
 _LONGEST_NUMBER = 6
 """The maximum length of a reference that stays on the line of the word before it: ``Figure 3``."""
 _CLUSTER = 16
@@ -152,8 +153,8 @@ def _is_number(text: str) -> bool:
 
 
 def _formula_mask(text: str, width: int) -> str:
-    """Return the mask of a formula. A long formula can break after a relation; a formula wider than the line can break
-    at any blank."""
+    """Return the mask of a formula. A long formula can break after a relation, and before the uncertainty of a number;
+    a formula wider than the line can break at any blank."""
     if BLANK not in text:
         return text
     if len(text) <= min(_LONGEST_FORMULA, width):
@@ -163,7 +164,7 @@ def _formula_mask(text: str, width: int) -> str:
     mask, depth = list(text), 0
     for index, sign in enumerate(text):
         depth += (sign in _OPENS) - (sign in _CLOSES)
-        if sign == BLANK and (depth > 0 or text[index - 1] not in _RELATIONS):
+        if sign == BLANK and (depth or not (text[index - 1] in _RELATIONS or text.startswith(_UNCERTAINTY, index))):
             mask[index] = _FIXED
     return "".join(mask)
 
