@@ -38,6 +38,7 @@ _NO_SECOND_OPERAND = frozenset([AtomKind.REL, AtomKind.CLOSE, AtomKind.PUNCT])
 _NO_OPERAND = frozenset([None, AtomKind.OP, AtomKind.BIN, AtomKind.REL, AtomKind.OPEN, AtomKind.PUNCT, AtomKind.SIGN])
 _INTEGRALS = frozenset("∫∬∭⨌∮∯∰∱∲∳")
 _ELEMENT = pattern("[A-Z][a-z]?")
+_LINES = frozenset("|‖")
 _CLOSE_TO_INNER = frozenset("|‖.")
 _ORDINALS = frozenset(["th", "st", "nd", "rd", "s"])
 
@@ -93,14 +94,22 @@ def _is_operator(node: Node) -> bool:
     return type(node) is Symbol and node.kind in (AtomKind.BIN, AtomKind.REL)
 
 
+def bare(node: Node) -> Node:
+    """Return a node without its scripts."""
+    while type(node) is Script:
+        node = node.base
+    return node
+
+
 def is_integral(node: Node) -> bool:
     """Whether a node is an integral sign, whose limits are beside it in a display, too."""
     return type(node) is Symbol and node.kind is AtomKind.OP and node.text in _INTEGRALS
 
 
 def _edges(node: Node, *, stacked: bool) -> tuple[AtomKind, AtomKind]:
-    while type(node) is Script:
-        node = node.base
+    scripted, node = type(node) is Script, bare(node)
+    if scripted and type(node) is Symbol and node.kind is AtomKind.OPEN and node.text in _LINES:
+        return AtomKind.ORD, AtomKind.ORD  # the bar of ``\\frac{df}{dx}\\bigl|_{x=0}``
     if type(node) is Symbol or type(node) is Classed:
         return node.kind, node.kind
     if type(node) is Fenced:
@@ -112,6 +121,9 @@ def _edges(node: Node, *, stacked: bool) -> tuple[AtomKind, AtomKind]:
 
 def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) -> list[tuple[AtomKind, AtomKind]]:
     """Resolve the kinds: lines become opening or closing, operators without two operands become signs or ordinary."""
+    sized = [place for place, item in enumerate(items) if type(item) is Symbol and item.sized]
+    lines = [place for place in sized if edges[place][0] is AtomKind.FENCE]
+    separator = lines[0] if len(lines) == 1 and lines[0] + 1 < len(items) else None
     open_lines = 0
     before: AtomKind | None = None
     last: int | None = None
@@ -124,6 +136,8 @@ def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) ->
                 left = AtomKind.OPEN
             elif open_lines:
                 left = AtomKind.CLOSE
+            elif place == separator:
+                left = AtomKind.REL
             else:
                 left = AtomKind.ORD
             open_lines += (left is AtomKind.OPEN) - (left is AtomKind.CLOSE)
@@ -159,8 +173,7 @@ def is_word(text: str) -> bool:
 
 
 def _first_text(node: Node) -> str:
-    while type(node) is Script:
-        node = node.base
+    node = bare(node)
     return node.text if type(node) is Symbol else ""
 
 

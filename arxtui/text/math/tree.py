@@ -34,11 +34,13 @@ class MathStyle(IntEnum):
 
 
 class Symbol(NamedTuple):
-    """A letter, number, sign or word. ``limits``: in a display, its scripts are placed below and above."""
+    """A letter, number, sign or word. ``limits``: in a display, its scripts are placed below and above. ``sized``: a
+    delimiter with a size (``\\big``), which grows although nothing closes it."""
 
     text: str
     kind: AtomKind = AtomKind.ORD
     limits: bool = False
+    sized: bool = False
 
 
 class Space(NamedTuple):
