@@ -153,10 +153,15 @@ def _with_scripts(base: Box, node: Script, style: MathStyle) -> Box:
     """Place scripts to the right of the base: as superscript or subscript characters if possible, else on separate
     lines.
 
-    The scripts of a tall base are level with its first and last line.
+    The scripts of a tall base are level with its first and last line. A base with lines on one side only has scripts
+    itself: those beside them need no smaller characters.
     """
     low = as_subscript(node.sub) if node.sub is not None else ""
     high = as_superscript(node.sup) if node.sup is not None else ""
+    if not base.baseline and base.lines[-1].endswith(" "):
+        low = low and None
+    if not base.below and base.lines[0].endswith(" "):
+        high = high and None
     if len(base.lines) == 1 and low is not None and high is not None:
         return beside([base, line(low + high)])
     if is_integral(node.base) and node.sub is not None and node.sup is not None:
