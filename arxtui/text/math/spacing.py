@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.math.tree import (
+    SIGNS,
     Accent,
     AtomKind,
     Classed,
@@ -38,6 +39,7 @@ _NO_SECOND_OPERAND = frozenset([AtomKind.REL, AtomKind.CLOSE, AtomKind.PUNCT])
 _NO_OPERAND = frozenset([None, AtomKind.OP, AtomKind.BIN, AtomKind.REL, AtomKind.OPEN, AtomKind.PUNCT, AtomKind.SIGN])
 _INTEGRALS = frozenset("∫∬∭⨌∮∯∰∱∲∳")
 _ELEMENT = pattern("[A-Z][a-z]?")
+_BRACKETS = frozenset([AtomKind.OPEN, AtomKind.CLOSE, AtomKind.FENCE])
 _LINES = frozenset("|‖")
 _CLOSE_TO_INNER = frozenset("|‖.")
 _ORDINALS = frozenset(["th", "st", "nd", "rd", "s"])
@@ -132,7 +134,7 @@ def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) ->
         if type(item) is Space:
             continue
         if left is AtomKind.FENCE:
-            if before in _NO_OPERAND:
+            if before in _NO_OPERAND or (before is AtomKind.INNER and not open_lines and _is_closed(edges, place + 1)):
                 left = AtomKind.OPEN
             elif open_lines:
                 left = AtomKind.CLOSE
@@ -143,7 +145,8 @@ def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) ->
             open_lines += (left is AtomKind.OPEN) - (left is AtomKind.CLOSE)
             right = left
         elif left is AtomKind.SIGN or (left is AtomKind.BIN and before in _NO_OPERAND):
-            left, right = AtomKind.ORD, AtomKind.SIGN
+            between = before is AtomKind.OP and edges[place + 1 : place + 2] == [(AtomKind.OP, AtomKind.OP)]
+            left, right = AtomKind.ORD, AtomKind.ORD if between or _first_text(item) not in SIGNS else AtomKind.SIGN
         if left in _NO_SECOND_OPERAND and before in (AtomKind.BIN, AtomKind.SIGN) and last is not None:
             edges[last] = (AtomKind.ORD, AtomKind.ORD)
         edges[place] = left, right
@@ -151,6 +154,11 @@ def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) ->
     if before is AtomKind.BIN and last is not None:
         edges[last] = (AtomKind.ORD, AtomKind.ORD)
     return edges
+
+
+def _is_closed(edges: list[tuple[AtomKind, AtomKind]], start: int) -> bool:
+    """Whether the next bracket from a place on is a line: ``1\\ldots|T|``."""
+    return next((left for left, _ in edges[start:] if left in _BRACKETS), None) is AtomKind.FENCE
 
 
 def _would_join(left: Node, right: Node) -> bool:

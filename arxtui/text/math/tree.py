@@ -149,6 +149,8 @@ class Classed(NamedTuple):
 Node = Symbol | Space | Row | Script | Fraction | Binomial | Root | Accent | Brace | Fenced | Grid | Classed
 
 EMPTY = Row(())
+SIGNS = frozenset("+−±∓¬")
+"""Operators that are signs if nothing is on their left."""
 
 
 class UnreadableError(Exception):

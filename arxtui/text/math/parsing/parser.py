@@ -9,6 +9,7 @@ from arxtui.text.math.parsing.indices import order_scripts
 from arxtui.text.math.parsing.tokens import Tokens, tokenize
 from arxtui.text.math.tree import (
     EMPTY,
+    SIGNS,
     Accent,
     AtomKind,
     Binomial,
@@ -39,7 +40,6 @@ _FENCES = {"\\choose": ("(", ")"), "\\brack": ("[", "]"), "\\brace": ("{", "}")}
 _LIMITS = {"\\limits": True, "\\displaylimits": True, "\\nolimits": False}
 _SCRIPTS = frozenset(["^", "_", "'", *_LIMITS])
 _LINES = frozenset(["\\hline", "\\toprule", "\\midrule", "\\bottomrule"])
-_SIGNS = frozenset("+−±∓")
 _SPACED = frozenset([AtomKind.BIN, AtomKind.REL, AtomKind.PUNCT])
 
 
@@ -254,7 +254,7 @@ class Parser(Tokens):
 def _with_sign(node: Node) -> Node:
     """Return a group that begins with a sign: in ``6\\mathrm{e}{-5}``, nothing is subtracted."""
     first = node.items[0] if type(node) is Row and node.items else None
-    if type(node) is Row and type(first) is Symbol and first.text in _SIGNS:
+    if type(node) is Row and type(first) is Symbol and first.text in SIGNS:
         return Row((first._replace(kind=AtomKind.SIGN), *node.items[1:]))
     return node
 
