@@ -37,6 +37,9 @@ def grow_brackets(parts: Sequence[PlacedNode], boxes: list[Box], tall: Callable[
     """Replace plain brackets by brackets as tall as their content. Those with a size (``\\big``) without a partner in
     the row, such as the bar of a condition, become as tall as what the brackets around them enclose."""
 
+    if all(len(box.lines) == 1 for box in boxes):
+        return
+
     def grow(places: Iterable[int], extent: Extent) -> None:
         if extent.above or extent.below:
             for place in places:

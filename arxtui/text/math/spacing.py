@@ -109,9 +109,10 @@ def is_integral(node: Node) -> bool:
 
 
 def _edges(node: Node, *, stacked: bool) -> tuple[AtomKind, AtomKind]:
-    scripted, node = type(node) is Script, bare(node)
-    if scripted and type(node) is Symbol and node.kind is AtomKind.OPEN and node.text in _LINES:
-        return AtomKind.ORD, AtomKind.ORD  # the bar of ``\\frac{df}{dx}\\bigl|_{x=0}``
+    if type(node) is Script:
+        node = bare(node)
+        if type(node) is Symbol and node.kind is AtomKind.OPEN and node.text in _LINES:
+            return AtomKind.ORD, AtomKind.ORD  # the bar of ``\\frac{df}{dx}\\bigl|_{x=0}``
     if type(node) is Symbol or type(node) is Classed:
         return node.kind, node.kind
     if type(node) is Fenced:
@@ -123,9 +124,7 @@ def _edges(node: Node, *, stacked: bool) -> tuple[AtomKind, AtomKind]:
 
 def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) -> list[tuple[AtomKind, AtomKind]]:
     """Resolve the kinds: lines become opening or closing, operators without two operands become signs or ordinary."""
-    sized = [place for place, item in enumerate(items) if type(item) is Symbol and item.sized]
-    lines = [place for place in sized if edges[place][0] is AtomKind.FENCE]
-    separator = lines[0] if len(lines) == 1 and lines[0] + 1 < len(items) else None
+    sized_lines = 0
     open_lines = 0
     before: AtomKind | None = None
     last: int | None = None
@@ -138,8 +137,11 @@ def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) ->
                 left = AtomKind.OPEN
             elif open_lines:
                 left = AtomKind.CLOSE
-            elif place == separator:
-                left = AtomKind.REL
+            elif type(item) is Symbol and item.sized and 0 < place < len(items) - 1:
+                sized_lines = sized_lines or sum(
+                    each.count(AtomKind.FENCE) for each in items if type(each) is Symbol and each.sized
+                )
+                left = AtomKind.REL if sized_lines == 1 else AtomKind.ORD
             else:
                 left = AtomKind.ORD
             open_lines += (left is AtomKind.OPEN) - (left is AtomKind.CLOSE)
@@ -181,7 +183,8 @@ def is_word(text: str) -> bool:
 
 
 def _first_text(node: Node) -> str:
-    node = bare(node)
+    while type(node) is Script:
+        node = node.base
     return node.text if type(node) is Symbol else ""
 
 

@@ -13,9 +13,9 @@ MAX_LENGTH = 20_000
 _GROUPS = r"[1-9][0-9]{0,2}(?:,[0-9]{3}){1,2}(?:,000)*(?:\.[0-9]+)?(?![,.]?[0-9])"
 """A number with a comma before each three digits; not so in a list, or alone in brackets, unless these are noughts."""
 _TOKEN = pattern(
-    r"\\[A-Za-z@]+|\\.|\s+|[1-9][0-9]{0,2}(?:,000)+(?![0-9])"
-    rf"|(?<![0-9,(\[])(?<!, )(?<!\\\{{){_GROUPS}|(?<=[(\[]){_GROUPS}(?!\\right|[)\]])"
-    r"|[0-9]+(?:\.[0-9]+)*|.|\\",
+    r"[^\\\s0-9]|\\[A-Za-z@]+|\\.|\s+|[1-9][0-9]{0,2}(?:,000)+(?![0-9])"
+    rf"|(?=[1-9])(?:(?<![0-9,(\[])(?<!, )(?<!\\\{{){_GROUPS}|(?<=[(\[]){_GROUPS}(?!\\right|[)\]]))"
+    r"|[0-9]+(?:\.[0-9]+)*|\\",
     re.S,
 )
 _COMMENT = pattern(r"(\\.)|%[ \t]*\n\s*", re.S)
