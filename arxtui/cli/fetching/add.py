@@ -20,20 +20,6 @@ if TYPE_CHECKING:
 _STDIN = "-"
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "texts",
-        metavar="TEXT",
-        nargs="+",
-        help="an identifier, an arXiv address, a DOI, or any text that mentions papers; - is standard input",
-    )
-    parser.add_argument("--json", action="store_true", help="the papers, one JSON object per line")
-    parser.add_argument(
-        "--events", action="store_true", help="print each step as one JSON object per line, and list nothing"
-    )
-
-
 def run(options: argparse.Namespace) -> int:
     """Add the papers.
 

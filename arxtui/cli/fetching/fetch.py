@@ -8,13 +8,13 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.home import home, open_library
-from arxtui.cli.support.named_papers import NamedPapers, add_papers, check_papers, is_name, papers_of, with_piped
+from arxtui.cli.support.named_papers import NamedPapers, check_papers, is_name, papers_of, with_piped
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import Event, EventKind
+from arxtui.verbs.fetch import CONFIRM_ABOVE
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -25,27 +25,12 @@ if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell
     from arxtui.sync.worker.process import FinishedPass
 
-_CONFIRM_ABOVE = 100
 _MAX_PAPERS = 20_000
 """The most papers in one command: fetching that many takes days."""
 _PACE = 3
 """Seconds between two requests to arXiv."""
 _REQUESTS = 100
 """The most requests during a refresh: five minutes at arXiv's pace, so that a refresh ends; the next one continues."""
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    add_papers(parser, nargs="*")
-    parser.add_argument("--queued", action="store_true", help="queued papers ('arxtui mark --queue')")
-    parser.add_argument("--pdf", action="store_true", help="store the PDFs, too")
-    parser.add_argument("--review", action="store_true", help="Pith's full reviews instead of the full texts")
-    parser.add_argument("--again", action="store_true", help="fetch stored texts again, and retry unavailable ones")
-    parser.add_argument("--at-once", action="store_true", help="for one paper: do not wait for another running fetch")
-    parser.add_argument("--limit", metavar="N", type=whole_number, help="at most N papers, 0 for all")
-    parser.add_argument("--yes", action="store_true", help=f"allow more than {_CONFIRM_ABOVE} papers")
-    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
-    parser.add_argument("--json", action="store_true", help="print the state of each text, one JSON object per line")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -68,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     named, papers, keeping = _requested(options)
     order = FetchOptions(options.again, options.pdf, options.limit or None, concurrent=options.at_once)
     count = pending(paths, settings, papers, order)
-    if count > _CONFIRM_ABOVE and not options.limit and not options.yes:
+    if count > CONFIRM_ABOVE and not options.limit and not options.yes:
         raise BadCommandError(
             f"this would fetch {count:,} full texts, in at least {_hours(count * _PACE)} at arXiv's pace; "
             "--yes allows it, --limit N fetches the first N"

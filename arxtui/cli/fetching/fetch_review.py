@@ -13,6 +13,7 @@ from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import papers_of
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.events import Event, EventKind
+from arxtui.verbs.fetch import CONFIRM_ABOVE
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell
     from arxtui.sync.worker.process import FinishedPass
 
-_CONFIRM_ABOVE = 100
 _MAX_PER_REFRESH = 20
 """The most papers to request during a refresh: two minutes at Pith's pace; the next refresh continues."""
 
@@ -38,7 +38,7 @@ def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) 
     with open_library() as library:
         named = papers_of(library, options.papers, queued=options.queued)
     keys = named.keys[: options.limit or None]
-    if len(keys) > _CONFIRM_ABOVE and not options.limit and not options.yes:
+    if len(keys) > CONFIRM_ABOVE and not options.limit and not options.yes:
         raise BadCommandError(
             f"this would request the reviews of {len(keys):,} papers; --yes allows it, --limit N requests the first N"
         )

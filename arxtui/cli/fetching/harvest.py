@@ -19,32 +19,9 @@ if TYPE_CHECKING:
     from arxtui.model.harvest import Order
     from arxtui.sync.worker.event_output import Tell
 
-_FORMATS = ("arXivRaw", "arXiv")
 _REDRAW_SECONDS = 0.1
 _LINE_SECONDS = 30.0
 """Seconds between two progress messages: ``_REDRAW_SECONDS`` on a terminal, ``_LINE_SECONDS`` elsewhere."""
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "--set",
-        metavar="SET",
-        dest="spec",
-        help="a group, an archive or a category (cs, hep-th, cs.DC, cs:cs:DC); default: all of arXiv",
-    )
-    parser.add_argument(
-        "--from", metavar="DATE", dest="first", type=_day, help="only records changed on that day or later"
-    )
-    parser.add_argument("--until", metavar="DATE", dest="last", type=_day, help="only records changed up to that day")
-    parser.add_argument(
-        "--format",
-        metavar="FORMAT",
-        choices=_FORMATS,
-        default=_FORMATS[0],
-        help="arXivRaw (the default; has the dates of all versions) or arXiv (has names in parts)",
-    )
-    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import INTERRUPTED, BadCommandError
-from arxtui.cli.support.files import InputFile
 from arxtui.cli.support.home import home
 from arxtui.model.counted import counted
 
@@ -27,19 +26,6 @@ _LINE_SECONDS = 30.0
 """Seconds between two progress messages: ``_REDRAW_SECONDS`` on a terminal, ``_LINE_SECONDS`` elsewhere."""
 _SLOW_SECONDS = 10.0
 """Seconds from which on the duration of a file's import is printed."""
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "files",
-        metavar="FILE",
-        nargs="+",
-        type=InputFile,
-        help="JSON lines (the Kaggle snapshot, our own export), OAI-PMH, Atom, RSS, pages of arXiv and Pith, also as "
-        ".zip, .gz or .xz; detected by content; - is standard input",
-    )
-    parser.add_argument("--json", action="store_true", help="the report of each file, one JSON object per line")
 
 
 def run(options: argparse.Namespace) -> int:

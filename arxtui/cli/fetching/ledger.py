@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError
 from arxtui.cli.support.home import home, open_library
@@ -16,18 +15,7 @@ from arxtui.cli.support.home import home, open_library
 if TYPE_CHECKING:
     from arxtui.library.views import LedgerRow, LedgerView
 
-_DAYS = 30
 _HEADINGS = ("day", "category", "announced", "stored", "missing", "new", "cross", "repl", "source", "state")
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("--days", metavar="N", type=whole_number, default=_DAYS, help=f"the last N days ({_DAYS})")
-    parser.add_argument("--repair", action="store_true", help="fetch what is missing or unknown, then show")
-    parser.add_argument("--json", action="store_true", help="one JSON object per line, for each day and category")
-    parser.add_argument(
-        "--events", action="store_true", help="with --repair: print each step as JSON instead of the table"
-    )
 
 
 def run(options: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.cli.papers.listing import show, whole_number
+from arxtui.cli.papers.listing import show
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import checked_home
@@ -16,26 +16,6 @@ from arxtui.query import check
 
 if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    from arxtui.sync.by_hand.search import MOST_RESULTS
-    from arxtui.sync.refresh.query_pages import PER_REQUEST
-
-    parser.add_argument("query", metavar="QUERY", nargs="+", help="the query (man 7 arxtui-query)")
-    parser.add_argument(
-        "--limit",
-        metavar="N",
-        type=_limit,
-        default=PER_REQUEST,
-        help=f"fetch and list at most N papers, up to {MOST_RESULTS:,} (default {PER_REQUEST})",
-    )
-    parser.add_argument("--again", action="store_true", help="send the query even if it was sent in the last 24 hours")
-    parser.add_argument("--json", action="store_true", help="one JSON object per line, each a whole paper")
-    parser.add_argument(
-        "--events", action="store_true", help="print each step as one JSON object per line, and list nothing"
-    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -70,15 +50,6 @@ def run(options: argparse.Namespace) -> int:
         if shown < total:
             output.say(f"{shown:,} of {total:,} stored papers; 'arxtui list' lists more")
     return code
-
-
-def _limit(text: str) -> int:
-    from arxtui.sync.by_hand.search import MOST_RESULTS
-
-    number = whole_number(text)
-    if not 0 < number <= MOST_RESULTS:
-        raise argparse.ArgumentTypeError(f"must be from 1 to {MOST_RESULTS:,}, not {text}")
-    return number
 
 
 def _not_sent(terms: Sequence[str]) -> str:

@@ -10,14 +10,6 @@ from arxtui.cli.support.home import home
 from arxtui.model.arxiv.taxonomy import category_name
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "categories", metavar="CATEGORY", nargs="*", help="categories (cs.DC) or whole archives (math); none lists them"
-    )
-    parser.add_argument("--json", action="store_true", help="one JSON object per line: code and name")
-
-
 def run(options: argparse.Namespace) -> int:
     """Subscribe, and print the followed categories."""
     paths, settings = home()

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.home import home, open_library
-from arxtui.cli.support.named_papers import NamedPapers, add_papers, check_papers, papers_of, with_piped
+from arxtui.cli.support.named_papers import NamedPapers, check_papers, papers_of, with_piped
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
+from arxtui.verbs.take import CONFIRM_ABOVE
 
 if TYPE_CHECKING:
     from arxtui.sync.by_hand.zotero import Zotero
     from arxtui.sync.worker.event_output import Tell
 
-_CONFIRM_ABOVE = 200
 _BATCH_SIZE = 50
 """Papers in one request to Zotero."""
 _SENT = "zotero-added"
@@ -39,17 +39,6 @@ class _Outcome(NamedTuple):
     paper: _Paper
     target: str
     why: str = ""
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    add_papers(parser)
-    parser.add_argument("--again", action="store_true", help="add papers that are already there, too")
-    parser.add_argument("--yes", action="store_true", help=f"allow more than {_CONFIRM_ABOVE} papers")
-    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
-    parser.add_argument(
-        "--json", action="store_true", help="one paper per line as JSON: id, name, title, added, why, target"
-    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -85,7 +74,7 @@ def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[_Paper]]:
     check_papers(options.papers, "add every paper to Zotero")
     with open_library() as library:
         named = papers_of(library, options.papers)
-        if len(named.keys) > _CONFIRM_ABOVE and not options.yes:
+        if len(named.keys) > CONFIRM_ABOVE and not options.yes:
             raise BadCommandError(f"this would add {len(named.keys):,} papers to Zotero; --yes allows it")
         records = library.papers.records(named.keys)
         return named, [_Paper(name_of(record.key), record.paper.id, item(record)) for record in records]

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arxtui.cli.support import output
-from arxtui.cli.support.actions import Actions
 from arxtui.cli.support.exits import FAILED, OK, CommandError
-from arxtui.cli.support.files import InputFile, OutputFile
+from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import home
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
@@ -28,21 +27,6 @@ _FORMAT_VERSION = 1
 _CHUNK = 1_000
 _CHUNK_BYTES = 1 << 20
 _MAX_SHOWN = 20
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    actions = Actions(parser, "what to do", json="the result as one JSON object", needed=True)
-    export = actions.add("export", "export papers with their marks, lists and views as JSON lines")
-    export.add_argument(
-        "file",
-        metavar="FILE",
-        nargs="?",
-        type=OutputFile,
-        help="the output file, written completely or not at all; default, and -: standard output",
-    )
-    take = actions.add("import", "merge an exported file into this library; nothing is removed")
-    take.add_argument("file", metavar="FILE", type=InputFile, help="a file written by 'export'; - is standard input")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -25,18 +25,6 @@ if TYPE_CHECKING:
 _MAX_REASONS = 12
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("ids", metavar="ID", nargs="*", help="explain the scores of these papers")
-    parser.add_argument(
-        "--reset", action="store_true", help="delete the trained ranking; only later marks count from then on"
-    )
-    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
-    parser.add_argument(
-        "--json", action="store_true", help="the state of the ranking, or each paper, one JSON object per line"
-    )
-
-
 def run(options: argparse.Namespace) -> int:
     """Learn from changed marks, then print the state of the ranking; or explain scores, or reset the ranking."""
     if sum(map(bool, (options.ids, options.reset, options.events))) > 1:

@@ -12,18 +12,6 @@ from arxtui.cli.support.files import OutputFile
 from arxtui.config.paths import Paths
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "file",
-        metavar="FILE",
-        nargs="?",
-        type=OutputFile,
-        help="a new file; default: arxtui-DATE.tar.gz in this directory; - is standard output",
-    )
-    parser.add_argument("--json", action="store_true", help="one JSON object: file, bytes")
-
-
 def run(options: argparse.Namespace) -> int:
     """Write the backup."""
     from arxtui.library.backup.backups import BackupError, back_up

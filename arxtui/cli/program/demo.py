@@ -19,7 +19,6 @@ from arxtui.cli.program.reader import is_served, no_terminal, open_plain
 from arxtui.cli.program.reader import run as open_reader
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, CommandError
-from arxtui.cli.support.files import directory
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -37,14 +36,6 @@ _WORKER_SECONDS = 4.0
 """Seconds to wait for the worker to end after the reader was left."""
 _READ_DAYS = 3
 """The number of newest announcement days that still have unread papers."""
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "--home", metavar="DIR", type=directory, help="build the home in DIR, which must be new or empty, and keep it"
-    )
-    parser.add_argument("--plain", action="store_true", help="plain mode: a prompt instead of the full screen")
 
 
 def run(options: argparse.Namespace, early_input: EarlyInput) -> int:

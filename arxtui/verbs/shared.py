@@ -1,0 +1,22 @@
+"""Arguments that several verbs have."""
+
+from __future__ import annotations
+
+from arxtui.verbs.declaration import SOME, Argument, Values, flag, positional
+
+EACH_PAPER = "one JSON object per line, each a whole paper"
+"""The help of ``--json`` of verbs that list papers."""
+EVENTS = flag("events", "print each step as one JSON object per line")
+EVENTS_ALONE = flag("events", "print each step as one JSON object per line, and list nothing")
+
+
+def ids(takes: str = SOME) -> Argument:
+    """Return the argument of verbs that show papers."""
+    words = "an arXiv identifier, an address, a DOI, or a name shown by 'arxtui list'"
+    return positional("ids", "ID", f"{words}; - is standard input, with one paper a line", takes=takes)
+
+
+def papers(takes: str = SOME) -> Argument:
+    """Return the argument of verbs that process papers by name or query."""
+    words = "identifiers, DOIs or queries; - is standard input, with one a line"
+    return positional("papers", "QUERY|ID", words, takes=takes, values=Values.TERMS)
