@@ -1,7 +1,7 @@
 """The signs of a paper's row, each with its ASCII form, its words and its meaning: the only such table.
 
-A new sign needs a declaration here and an example in ``tests/tui/listing/test_signs.py``: the list, plain mode, the help
-and ASCII terminals all show it.
+A new sign needs a declaration here and an example in ``tests/tui/listing/test_signs.py``: the list, plain mode, the
+help and ASCII terminals all show it.
 """
 
 from __future__ import annotations

@@ -10,10 +10,16 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
+from arxtui import logs
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.home import home
+from arxtui.config.values import check_set
 from arxtui.model.events import Event, EventKind
+from arxtui.model.harvest import Order
+from arxtui.sync.harvest.harvester import harvest
+from arxtui.sync.worker.event_output import report
+from arxtui.sync.worker.process_pool import be_nice
 
 if TYPE_CHECKING:
     from arxtui.model.harvest import Order
@@ -26,11 +32,6 @@ _LINE_SECONDS = 30.0
 
 def run(options: argparse.Namespace) -> int:
     """Harvest. Exit status 0: complete; 3: stopped, or ended early with some records stored; 4: no response at all."""
-    from arxtui import logs
-    from arxtui.sync.harvest.harvester import harvest
-    from arxtui.sync.worker.event_output import report
-    from arxtui.sync.worker.process_pool import be_nice
-
     order = _order(options)
     paths, settings = home()
     logs.to_file(paths.log_file)
@@ -45,9 +46,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _order(options: argparse.Namespace) -> Order:
-    from arxtui.config.values import check_set
-    from arxtui.model.harvest import Order
-
     if options.spec is not None and not options.spec.strip():
         raise BadCommandError("an empty --set would harvest all of arXiv; leave --set out for that")
     try:

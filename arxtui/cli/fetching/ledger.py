@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
+from arxtui import logs
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError
 from arxtui.cli.support.home import home, open_library
+from arxtui.sync.by_hand.ledger_repair import repair
 
 if TYPE_CHECKING:
     from arxtui.library.views import LedgerRow, LedgerView
@@ -40,9 +42,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _repair(*, events: bool) -> int:
-    from arxtui import logs
-    from arxtui.sync.by_hand.ledger_repair import repair
-
     paths, settings = home()
     logs.to_file(paths.log_file)
     return repair(paths, settings, sys.stdout if events else sys.stderr, events=events)

@@ -8,11 +8,17 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from arxtui import logs
 from arxtui.cli.papers.listing import show
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import checked_home
+from arxtui.model.events import Event, EventKind
 from arxtui.query import check
+from arxtui.query.upstream import for_arxiv
+from arxtui.sync.by_hand.requests import search
+from arxtui.sync.by_hand.search import ArxivQuery
+from arxtui.sync.worker.event_output import report
 
 if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell
@@ -23,13 +29,6 @@ def run(options: argparse.Namespace) -> int:
 
     Exit status 0: arXiv answered, now or within the last day; 3: the results are incomplete; 4: no response.
     """
-    from arxtui import logs
-    from arxtui.model.events import Event, EventKind
-    from arxtui.query.upstream import for_arxiv
-    from arxtui.sync.by_hand.requests import search
-    from arxtui.sync.by_hand.search import ArxivQuery
-    from arxtui.sync.worker.event_output import report
-
     query = check(" ".join(options.query))
     arxiv_query = for_arxiv(query)
     paths, settings = checked_home()

@@ -13,6 +13,8 @@ from arxtui.cli.support.exits import OK, CommandError
 from arxtui.cli.support.home import home, open_library
 from arxtui.config.paths import Paths
 from arxtui.service import Entry, Job, Scheduler, ServiceError, preferred_scheduler, schedulers
+from arxtui.sync.lock import WORKER
+from arxtui.sync.worker.single_flight import last_end
 
 _OUTCOMES = {0: "all sources answered", 3: "some sources failed", 4: "all sources failed, or there was no network"}
 
@@ -74,9 +76,6 @@ def _status(options: argparse.Namespace, paths: Paths, job: Job) -> int:
 
 def _print_last_refresh(paths: Paths) -> None:
     """Print how the last refresh ended, whichever program started it, and how fresh each source is."""
-    from arxtui.sync.lock import WORKER
-    from arxtui.sync.worker.single_flight import last_end
-
     last = last_end(paths.state, WORKER)
     if last is not None:
         at, event = last

@@ -7,6 +7,7 @@ import argparse
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
 from arxtui.cli.support.home import home
+from arxtui.library.rules.following import follow
 from arxtui.model.arxiv.taxonomy import category_name
 
 
@@ -15,8 +16,6 @@ def run(options: argparse.Namespace) -> int:
     paths, settings = home()
     followed = settings.arxiv.categories
     if options.categories:
-        from arxtui.library.rules.following import follow
-
         try:
             followed = follow(paths, "categories", tuple(options.categories)).arxiv.categories
         except ValueError as error:

@@ -12,9 +12,13 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import NamedPapers, check_papers, papers_of, with_piped
+from arxtui.export.zotero import item
+from arxtui.http.errors import Cancelled
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
+from arxtui.sync.by_hand.zotero import Zotero, ZoteroError, remember_sent, sent_before
+from arxtui.sync.worker.event_output import report
 from arxtui.verbs.take import CONFIRM_ABOVE
 
 if TYPE_CHECKING:
@@ -43,15 +47,11 @@ class _Outcome(NamedTuple):
 
 def run(options: argparse.Namespace) -> int:
     """Send the papers. Exit status 0: Zotero has them; 1: Zotero does not run, or refused."""
-    from arxtui.sync.by_hand.zotero import ZoteroError
-
     if options.events and options.json:
         raise BadCommandError("--events and --json both write to standard output; give one of them")
     options.papers = with_piped(options.papers)
     named, papers = _requested(options)
     if options.events:
-        from arxtui.sync.worker.event_output import report
-
         return report(
             sys.stdout,
             lambda emit, stop: named.status(_run_with_events(papers, options, named.ending(emit), stop)),
@@ -69,8 +69,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[_Paper]]:
-    from arxtui.export.zotero import item
-
     check_papers(options.papers, "add every paper to Zotero")
     with open_library() as library:
         named = papers_of(library, options.papers)
@@ -85,8 +83,6 @@ def _send(papers: Sequence[_Paper], stop: threading.Event, *, again: bool) -> It
 
     Raises ZoteroError or Cancelled.
     """
-    from arxtui.sync.by_hand.zotero import Zotero, remember_sent, sent_before
-
     paths, settings = home()
     sent = paths.state / _SENT
     with Zotero(settings.zotero.url, stop) as zotero:
@@ -116,9 +112,6 @@ def _reason_to_skip(zotero: Zotero | None, paper: _Paper, sent_names: frozenset[
 
 def _run_with_events(papers: Sequence[_Paper], options: argparse.Namespace, emit: Tell, stop: threading.Event) -> int:
     """Send the papers and emit events: ``done`` for each paper, with the result as its reason."""
-    from arxtui.http.errors import Cancelled
-    from arxtui.sync.by_hand.zotero import ZoteroError
-
     emit(Event(EventKind.STARTED, source=_SOURCE, targets=len(papers)))
     outcomes = []
     try:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, library_errors
 from arxtui.cli.support.home import home
+from arxtui.library.rules import following
 
 if TYPE_CHECKING:
     from arxtui.config.follow_edits import Followed
@@ -20,8 +21,6 @@ _EMPTY = "no author or keyword is followed; 'arxtui follow \"Ada Example\"' foll
 
 def run(options: argparse.Namespace) -> int:
     """Follow, and print the followed authors and keywords."""
-    from arxtui.library.rules import following
-
     change(options, following.follow)
     return OK
 

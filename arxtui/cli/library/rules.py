@@ -11,6 +11,7 @@ from arxtui.cli.support.exits import OK, CommandError, library_errors
 from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.cli.support.queries import say_note_on_literals
+from arxtui.export.jsonform import reason_to_json
 from arxtui.library.rules import config
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
@@ -130,8 +131,6 @@ def _why(options: argparse.Namespace) -> None:
 def _print_why(library: Library, key: int, *, as_json: bool) -> None:
     reasons = library.rules.why(key)
     if as_json:
-        from arxtui.export.jsonform import reason_to_json
-
         effects = {reason.effect for reason in reasons}
         output.as_json(
             {

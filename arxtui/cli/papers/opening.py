@@ -11,6 +11,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import records_for
+from arxtui.library.browser import Attempt, open_in_terminal, open_page_and_wait, programs
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
 from arxtui.model.links import LinkKind
@@ -44,8 +45,6 @@ def _open_in_browser(url: str) -> None:
 
 def _open(url: str) -> Attempt:
     """Try the available browsers; those that run in the terminal only if there is a terminal."""
-    from arxtui.library.browser import Attempt, open_in_terminal, open_page_and_wait, programs
-
     available = programs(home()[1].ui.opener)
     if no_terminal():
         available = tuple(program for program in available if not program.in_terminal)

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, CommandError
 from arxtui.config.paths import Paths
+from arxtui.library.backup.backups import BackupError
+from arxtui.library.backup.restoration import restore
 
 if TYPE_CHECKING:
     from arxtui.library.backup.incoming import Contents
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
 
 def run(options: argparse.Namespace) -> int:
     """Restore the backup."""
-    from arxtui.library.backup.backups import BackupError
-    from arxtui.library.backup.restoration import restore
 
     def agree(contents: Contents) -> bool:
         return _print_contents(contents, may_ask=not options.file.is_standard, taken=options.with_programs)
