@@ -10,11 +10,13 @@ from typing import Any, NoReturn
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.files import InputFile, OutputFile, directory
 from arxtui.cli.support.output import width
+from arxtui.model.frozen import changed
 from arxtui.patterns import pattern
 from arxtui.text import clean
 from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
-from arxtui.verbs import VERBS, program
-from arxtui.verbs.declaration import Argument, File, Group, Verb
+from arxtui.verbs import VERBS
+from arxtui.verbs.declaration import GROUPS, PROGRAM, Argument, Verb
+from arxtui.verbs.shared import PROGRAM_OPTIONS
 
 _OTHER_NAMES = {
     **dict.fromkeys(("ls", "dir"), ("list",)),
@@ -28,7 +30,7 @@ _OTHER_NAMES = {
     "settings": ("config",),
 }
 """Names that other programs use for verbs and actions, where the spelling does not suggest ours."""
-_VERSION = Verb(Group.PROGRAM, "program.version", "print the version", ("arxtui --version", "arxtui -V --verbose"))
+_VERSION = Verb(PROGRAM, "program.version", "print the version", ("arxtui --version", "arxtui -V --verbose"))
 _NO_CHOICE = pattern(r"invalid choice: '([^']*)' \(choose from (.*)\)$")
 _NAME = pattern(r"[\w.-]+")
 _UNKNOWN = pattern(r"^unrecognized arguments: (?:.* )?(--[\w=-]+)")
@@ -111,7 +113,7 @@ class _ProgramParser(_Parser):
         """Return all verbs and the options of the program."""
         width = max(map(len, VERBS)) + 2
         lines = [self.format_usage(), *_wrapped("", self.description or "")]
-        for group in Group:
+        for group in GROUPS:
             lines += [f"\n{group}:\n"]
             for name, verb in VERBS.items():
                 if verb.group == group:
@@ -139,7 +141,7 @@ def program_parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
         formatter_class=_Help,
     )
-    _add_arguments(parser, program.OPTIONS)
+    _add_arguments(parser, PROGRAM_OPTIONS)
     return parser
 
 
@@ -168,11 +170,11 @@ def _add_action(subparsers: Any, name: str, verb: Verb) -> argparse.ArgumentPars
     assert isinstance(parser, argparse.ArgumentParser)
     *own, json = verb.options(name)
     # The option may stand before the action, too: its absence behind it must not reset it.
-    _add_arguments(parser, [*own, json._replace(default=argparse.SUPPRESS)])
+    _add_arguments(parser, [*own, changed(json, default=argparse.SUPPRESS)])
     return parser
 
 
-_FILES = {File.INPUT: InputFile, File.OUTPUT: OutputFile, File.DIRECTORY: directory}
+_FILES = {"input": InputFile, "output": OutputFile, "directory": directory}
 
 
 def _add_arguments(parser: argparse.ArgumentParser, arguments: Sequence[Argument]) -> None:

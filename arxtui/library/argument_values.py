@@ -121,15 +121,15 @@ def _states(home: Home, _: str) -> ArgumentValues:
 _NAMES: dict[str, ValueSource] = {"cat": _sets, "tag": _tags, "list": _lists}
 """The sources of the values after a field of the query language, in addition to ``VALUES``."""
 _SOURCES: dict[Values, ValueSource] = {
-    Values.TERMS: _terms,
-    Values.SETS: _sets,
-    Values.CATEGORIES: _followed("arxiv", "categories"),
-    Values.AUTHORS: _followed("follow", "authors"),
-    Values.KEYWORDS: _followed("follow", "keywords"),
-    Values.TAGS: _tags,
-    Values.LISTS: _lists,
-    Values.RATINGS: _ratings,
-    Values.STATES: _states,
-    Values.VIEWS: _views,
-    Values.RULES: _rules,
+    "terms": _terms,
+    "sets": _sets,
+    "followed categories": _followed("arxiv", "categories"),
+    "followed authors": _followed("follow", "authors"),
+    "followed keywords": _followed("follow", "keywords"),
+    "tags": _tags,
+    "lists": _lists,
+    "ratings": _ratings,
+    "reading states": _states,
+    "views": _views,
+    "rules": _rules,
 }

@@ -6,14 +6,14 @@ help and ASCII terminals all show it.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.frozen import changed, frozen
 from arxtui.model.fulltext import TextState
 from arxtui.model.marks import MARKS, Reading
 
 
-class Sign(NamedTuple):
+@frozen
+class Sign:
     """A sign in a row, one cell wide.
 
     ``ascii`` is the character that replaces it; two signs of the same ``column`` have different ones. ``spoken`` are
@@ -46,7 +46,7 @@ _REPLACED = Sign("→", ">", "category", "replacement", "a replacement; the vers
 ARRIVALS = {
     AnnounceType.CROSS: _CROSS,
     AnnounceType.REPLACE: _REPLACED,
-    AnnounceType.REPLACE_CROSS: _CROSS._replace(spoken="replacement of a cross-list"),
+    AnnounceType.REPLACE_CROSS: changed(_CROSS, spoken="replacement of a cross-list"),
 }
 THEOREMS = Sign("◆", "#", "badge", "Pith review with", "a Pith review, with its number of theorem links")
 RECOGNITION = Sign("◇", "+", "badge", "Pith review", "a Pith review with the badge Recognition")

@@ -3,50 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
+
+from arxtui.model.frozen import frozen
 
 ONE, OPTIONAL, ANY, SOME, REST = "", "?", "*", "+", "..."
 """How many words an argument takes: one, at most one, any number, at least one, or all that follow. As in argparse."""
 
+READ = "read papers"
+FETCH = "fetch from arXiv and Pith"
+SORT = "mark and sort"
+TAKE = "export and back up"
+PROGRAM = "manage the program"
+GROUPS = (READ, FETCH, SORT, TAKE, PROGRAM)
+"""The purposes of verbs: the headings in ``arxtui --help``."""
 
-class Group(StrEnum):
-    """The purposes of verbs: the headings in ``arxtui --help``, in their order."""
-
-    READ = "read papers"
-    FETCH = "fetch from arXiv and Pith"
-    SORT = "mark and sort"
-    TAKE = "export and back up"
-    PROGRAM = "manage the program"
-
-
-class File(StrEnum):
-    """What is done with the file that an argument names; ``-`` is standard input or output."""
-
-    INPUT = "input"
-    OUTPUT = "output"
-    DIRECTORY = "directory"
-    PROGRAM = "program"
-    """A program with its arguments."""
+File = Literal["input", "output", "directory", "program"]
+"""What is done with the file that an argument names (``-`` is standard input or output); ``program`` is one that is run
+with arguments."""
+Values = Literal[
+    "terms", "sets", "followed categories", "followed authors", "followed keywords", "tags", "lists", "ratings",
+    "reading states", "views", "rules",
+]  # fmt: skip
+"""Where the possible values of an argument are looked up for completion (``library.argument_values``): ``terms`` are
+those of a query, ``sets`` archives and categories."""
 
 
-class Values(StrEnum):
-    """Where the possible values of an argument are looked up for completion (``library.argument_values``)."""
-
-    TERMS = "terms of a query"
-    SETS = "archives and categories"
-    CATEGORIES = "followed categories"
-    AUTHORS = "followed authors"
-    KEYWORDS = "followed keywords"
-    TAGS = "tags"
-    LISTS = "reading lists"
-    RATINGS = "ratings"
-    STATES = "reading states"
-    VIEWS = "saved views"
-    RULES = "rules"
-
-
-class Argument(NamedTuple):
+@frozen
+class Argument:
     """An argument of a verb: a positional one, or an option.
 
     ``name`` is its attribute in the parsed options. ``option`` is the option as written, empty for a positional
@@ -80,29 +64,46 @@ class Argument(NamedTuple):
         return self.choices() if callable(self.choices) else self.choices
 
 
+if TYPE_CHECKING:
+
+    class _More(TypedDict, total=False):
+        """The other fields of an argument with a value."""
+
+        takes: str
+        parse: Callable[[str], object] | None
+        values: Values | None
+        choices: Sequence[str] | Callable[[], Sequence[str]]
+        file: File | None
+        default: object
+        is_repeatable: bool
+        one_of: str
+
+
 def flag(name: str, words: str, *, one_of: str = "", short: str = "") -> Argument:
     """Return an option without a value."""
     return Argument(name.replace("-", "_"), words, f"--{name}", default=False, one_of=one_of, short=short)
 
 
-def option(option: str, metavar: str, words: str, *, name: str = "", **more: object) -> Argument:
+def option(option: str, metavar: str, words: str, *, name: str = "", **more: Unpack[_More]) -> Argument:
     """Return an option with a value. ``name`` is its attribute if it differs from the option."""
-    return Argument(name or option, words, f"--{option}", metavar, **more)  # type: ignore[arg-type]
+    return Argument(name or option, words, f"--{option}", metavar, **more)
 
 
-def positional(name: str, metavar: str, words: str = "", **more: object) -> Argument:
+def positional(name: str, metavar: str, words: str = "", **more: Unpack[_More]) -> Argument:
     """Return a positional argument."""
-    return Argument(name, words, metavar=metavar, **more)  # type: ignore[arg-type]
+    return Argument(name, words, metavar=metavar, **more)
 
 
-class Action(NamedTuple):
+@frozen
+class Action:
     """An action of a verb: ``arxtui tags rename OLD NEW``."""
 
     words: str
     arguments: tuple[Argument, ...] = ()
 
 
-class Verb(NamedTuple):
+@frozen
+class Verb:
     """A verb: its heading, its module in ``arxtui.cli`` (with ``run``), a short summary and two examples, each a valid
     command line.
 
@@ -114,7 +115,7 @@ class Verb(NamedTuple):
     network or takes long is ``apart``, in a process of its own; ``not_in_plain`` says what to do instead of it.
     """
 
-    group: Group
+    group: str
     module: str
     summary: str
     examples: tuple[str, str]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxtui.model.limits import MOST_RESULTS, PER_REQUEST
-from arxtui.verbs.declaration import ANY, SOME, File, Group, Values, Verb, flag, option, positional
+from arxtui.verbs.declaration import ANY, FETCH, SOME, Verb, flag, option, positional
 from arxtui.verbs.kinds import day, number_to, whole_number
 from arxtui.verbs.shared import EACH_PAPER, EVENTS, EVENTS_ALONE, papers
 
@@ -15,7 +15,7 @@ _LEDGER_DAYS = 30
 
 VERBS = {
     "refresh": Verb(
-        Group.FETCH,
+        FETCH,
         "fetching.refresh",
         "fetch what is due from arXiv and Pith",
         ("arxtui refresh", "arxtui refresh --all --quiet"),
@@ -28,7 +28,7 @@ VERBS = {
         job="The refresh",
     ),
     "harvest": Verb(
-        Group.FETCH,
+        FETCH,
         "fetching.harvest",
         "fetch the records of whole sets of arXiv, and later their changes",
         ("arxtui harvest --set cs.DC", "arxtui harvest --set hep-th --from 2020-01-01"),
@@ -37,7 +37,7 @@ VERBS = {
                 *("set", "SET"),
                 "a group, an archive or a category (cs, hep-th, cs.DC, cs:cs:DC); default: all of arXiv",
                 name="spec",
-                values=Values.SETS,
+                values="sets",
             ),
             option("from", "DATE", "only records changed on that day or later", name="first", parse=day),
             option("until", "DATE", "only records changed up to that day", name="last", parse=day),
@@ -53,12 +53,12 @@ VERBS = {
         apart=True,
     ),
     "search": Verb(
-        Group.FETCH,
+        FETCH,
         "fetching.search",
         "search with arXiv's own search and store the results",
         ("arxtui search au:lamport ti:clocks", "arxtui search 'cat:cs.DC abs:\"memory wall\"' --limit 200"),
         (
-            positional("query", "QUERY", "the query (man 7 arxtui-query)", takes=SOME, values=Values.TERMS),
+            positional("query", "QUERY", "the query (man 7 arxtui-query)", takes=SOME, values="terms"),
             option(
                 *("limit", "N", f"fetch and list at most N papers, up to {MOST_RESULTS:,} (default {PER_REQUEST})"),
                 parse=number_to(MOST_RESULTS),
@@ -72,7 +72,7 @@ VERBS = {
         apart=True,
     ),
     "add": Verb(
-        Group.FETCH,
+        FETCH,
         "fetching.add",
         "fetch papers by identifier, address or DOI",
         ("arxtui add 2605.01234", "arxtui add https://arxiv.org/abs/hep-th/9901001"),
@@ -89,7 +89,7 @@ VERBS = {
         apart=True,
     ),
     "fetch": Verb(
-        Group.FETCH,
+        FETCH,
         "fetching.fetch",
         "fetch full texts with figures, and PDFs, for offline reading",
         ("arxtui fetch is:starred", "arxtui fetch 2605.01234 --pdf"),
@@ -109,7 +109,7 @@ VERBS = {
         apart=True,
     ),
     "service": Verb(
-        Group.FETCH,
+        FETCH,
         "fetching.service",
         "schedule automatic refreshes with systemd, launchd or cron",
         ("arxtui service install", "arxtui service status"),
@@ -125,7 +125,7 @@ VERBS = {
         apart=True,
     ),
     "import": Verb(
-        Group.FETCH,
+        FETCH,
         "fetching.importing",
         "import papers and reviews from files",
         ("arxtui import archive.zip", "arxtui import - < papers.jsonl"),
@@ -135,14 +135,14 @@ VERBS = {
                 "JSON lines (the Kaggle snapshot, our own export), OAI-PMH, Atom, RSS, pages of arXiv and Pith, also "
                 "as .zip, .gz or .xz; detected by content; - is standard input",
                 takes=SOME,
-                file=File.INPUT,
+                file="input",
             ),
         ),
         json="the report of each file, one JSON object per line",
         apart=True,
     ),
     "subscribe": Verb(
-        Group.FETCH,
+        FETCH,
         "fetching.subscribe",
         "subscribe to categories, or list the subscriptions",
         ("arxtui subscribe cs.DC math.NT", "arxtui subscribe math"),
@@ -150,21 +150,21 @@ VERBS = {
             positional(
                 *("categories", "CATEGORY", "categories (cs.DC) or whole archives (math); none lists them"),
                 takes=ANY,
-                values=Values.SETS,
+                values="sets",
             ),
         ),
         json="one JSON object per line: code and name",
     ),
     "unsubscribe": Verb(
-        Group.FETCH,
+        FETCH,
         "fetching.unsubscribe",
         "cancel subscriptions to categories",
         ("arxtui unsubscribe math.NT", "arxtui unsubscribe cs.DC math"),
-        (positional("categories", "CATEGORY", "subscribed categories", takes=SOME, values=Values.CATEGORIES),),
+        (positional("categories", "CATEGORY", "subscribed categories", takes=SOME, values="followed categories"),),
         json="the remaining subscriptions, one JSON object per line",
     ),
     "ledger": Verb(
-        Group.FETCH,
+        FETCH,
         "fetching.ledger",
         "compare what arXiv announced with what is stored, and fetch what is missing",
         ("arxtui ledger --days 7", "arxtui ledger --repair"),

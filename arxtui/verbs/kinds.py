@@ -8,7 +8,6 @@ from datetime import date
 from arxtui.model.limits import DIGITS
 from arxtui.model.marks import RATINGS, Reading
 from arxtui.patterns import pattern
-from arxtui.query.vocabulary import FIELDS, field_named
 from arxtui.text.matching.nearest import did_you_mean
 
 NONE = "none"
@@ -112,6 +111,8 @@ def line_width(text: str) -> int:
 
 def new_name(text: str) -> str:
     """Parse a name that comes before a query; text in the form of a query is an error, because the name is missing."""
+    from arxtui.query.vocabulary import FIELDS, field_named  # two actions alone need it
+
     field, colon, value = text.lstrip("-(").partition(":")
     if colon and value and field_named(field) in FIELDS:
         raise ValueError(f"{text!r} is a query; put a name before it")

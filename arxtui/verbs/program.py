@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from arxtui.verbs.declaration import ANY, OPTIONAL, Action, File, Group, Verb, flag, option, positional
+from arxtui.verbs.declaration import ANY, OPTIONAL, PROGRAM, Action, Verb, flag, option, positional
 from arxtui.verbs.kinds import port
 
 _PORT = 8462
-OPTIONS = (
-    flag("plain", "a prompt instead of the full screen, for screen readers and simple terminals"),
-    flag("version", "print the version", short="-V"),
-    flag("verbose", "with --version: print the details a bug report needs, and nothing private"),
-)
-"""The options of ``arxtui`` without a verb."""
+
 
 VERBS = {
     "demo": Verb(
-        Group.PROGRAM,
+        PROGRAM,
         "program.demo",
         "open the reader on a made-up library with a made-up upstream, offline",
         ("arxtui demo", "arxtui demo --home ~/demo"),
         (
             option(
-                *("home", "DIR", "build the home in DIR, which must be new or empty, and keep it"), file=File.DIRECTORY
+                *("home", "DIR", "build the home in DIR, which must be new or empty, and keep it"), file="directory"
             ),
             flag("plain", "plain mode: a prompt instead of the full screen"),
         ),
@@ -29,7 +24,7 @@ VERBS = {
         not_in_plain="the demo opens a library of its own; leave this one first, then 'arxtui demo --plain' opens it",
     ),
     "serve": Verb(
-        Group.PROGRAM,
+        PROGRAM,
         "program.serve",
         "show the reader in a browser on this machine",
         ("arxtui serve", "arxtui serve --port 0"),
@@ -38,7 +33,7 @@ VERBS = {
         not_in_plain="leave first, then 'arxtui serve' shows the reader in a browser",
     ),
     "config": Verb(
-        Group.PROGRAM,
+        PROGRAM,
         "program.config",
         "show, check, edit or write the settings",
         ("arxtui config init", "arxtui config check"),
@@ -50,7 +45,7 @@ VERBS = {
                     positional(
                         *("file", "FILE", "the file; - is standard output; default: the settings file"),
                         takes=OPTIONAL,
-                        file=File.OUTPUT,
+                        file="output",
                     ),
                 ),
             ),
@@ -60,7 +55,7 @@ VERBS = {
                     positional(
                         *("file", "FILE", "the file; - is standard input; default: the settings file"),
                         takes=OPTIONAL,
-                        file=File.INPUT,
+                        file="input",
                     ),
                 ),
             ),
@@ -72,7 +67,7 @@ VERBS = {
         actions_words="what to do; 'show' when left out",
     ),
     "completions": Verb(
-        Group.PROGRAM,
+        PROGRAM,
         "program.completions",
         "print the completion script of a shell",
         ('eval "$(arxtui completions bash)"', "arxtui completions fish | source"),
@@ -88,7 +83,7 @@ VERBS = {
         not_in_plain="completions are for a shell: leave, then 'arxtui completions' prints them",
     ),
     "help": Verb(
-        Group.PROGRAM,
+        PROGRAM,
         "program.help",
         "show the arguments and options of a verb, with examples",
         ("arxtui help list", "arxtui help views add"),
@@ -98,21 +93,21 @@ VERBS = {
         ),
     ),
     "stats": Verb(
-        Group.PROGRAM,
+        PROGRAM,
         "program.stats",
         "count the contents of the cache and the library",
         ("arxtui stats", "arxtui stats --json"),
         json="one JSON object",
     ),
     "paths": Verb(
-        Group.PROGRAM,
+        PROGRAM,
         "program.paths",
         "print the path of every file",
         ("arxtui paths", "arxtui paths --json"),
         json="one JSON object, name to path",
     ),
     "doctor": Verb(
-        Group.PROGRAM,
+        PROGRAM,
         "program.doctor",
         "check for problems, and suggest what to do",
         ("arxtui doctor --offline", "arxtui doctor --repair"),

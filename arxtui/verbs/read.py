@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxtui.model.limits import MOST_SIMILAR
-from arxtui.verbs.declaration import ANY, OPTIONAL, File, Group, Values, Verb, flag, option, positional
+from arxtui.verbs.declaration import ANY, OPTIONAL, READ, Verb, flag, option, positional
 from arxtui.verbs.kinds import line_width, number_to, version, whole_number
 from arxtui.verbs.shared import EACH_PAPER, ids
 
@@ -11,7 +11,7 @@ _LISTED, _SIMILAR = 50, 20
 
 VERBS = {
     "list": Verb(
-        Group.READ,
+        READ,
         "papers.listing",
         "list papers, newest first",
         ("arxtui list is:unread cat:cs.DC", "arxtui list newer:1w sort:best attention --limit 10"),
@@ -19,7 +19,7 @@ VERBS = {
             positional(
                 *("query", "QUERY", "the query (man 7 arxtui-query); default: all papers"),
                 takes=ANY,
-                values=Values.TERMS,
+                values="terms",
             ),
             option("limit", "N", f"at most N papers, 0 for all ({_LISTED})", parse=whole_number, default=_LISTED),
             flag("explain", "explain the query in words, and list nothing"),
@@ -28,7 +28,7 @@ VERBS = {
         json=EACH_PAPER,
     ),
     "show": Verb(
-        Group.READ,
+        READ,
         "papers.show",
         "show papers in full",
         ("arxtui show 2605.01234", "arxtui show - < names.txt"),
@@ -36,7 +36,7 @@ VERBS = {
         json=EACH_PAPER,
     ),
     "similar": Verb(
-        Group.READ,
+        READ,
         "papers.similar",
         "list the papers most similar to one, and what they have in common",
         ("arxtui similar 2605.01234", "arxtui similar 2605.01234 --limit 5"),
@@ -47,13 +47,13 @@ VERBS = {
         json=EACH_PAPER,
     ),
     "read": Verb(
-        Group.READ,
+        READ,
         "papers.read",
         "print papers' full texts, laid out or as Markdown",
         ("arxtui read 2605.01234", "arxtui read 2605.01234 --markdown > paper.md"),
         (
             ids(ANY),
-            option("file", "FILE", "a saved page of arXiv or ar5iv; - is standard input", file=File.INPUT),
+            option("file", "FILE", "a saved page of arXiv or ar5iv; - is standard input", file="input"),
             option("version", "N", "the text of version N (default: the newest stored)", parse=whole_number),
             option("width", "N", "cells per line (default: the terminal's width; 80 in a pipe)", parse=line_width),
             flag("markdown", "as Markdown, formulas as TeX"),
@@ -61,7 +61,7 @@ VERBS = {
         ),
     ),
     "diff": Verb(
-        Group.READ,
+        READ,
         "papers.diff",
         "show the differences between versions of a paper, word by word",
         ("arxtui diff 2605.01234", "arxtui diff 2605.01234 v1 v3"),
@@ -73,7 +73,7 @@ VERBS = {
         json="one part or section per line as JSON",
     ),
     "links": Verb(
-        Group.READ,
+        READ,
         "papers.links",
         "list the addresses of papers, their reviews, and links in their texts",
         ("arxtui links 2605.01234", "arxtui links 2605.01234 --json"),
@@ -81,7 +81,7 @@ VERBS = {
         json="one address per line as JSON: paper, number, kind, url, told, caution",
     ),
     "open": Verb(
-        Group.READ,
+        READ,
         "papers.opening",
         "open papers' pages, their PDFs or one of their links in a browser",
         ("arxtui open 2605.01234", "arxtui open 2605.01234 --pdf"),

@@ -10,9 +10,9 @@ from arxtui.verbs.declaration import (
     ANY,
     OPTIONAL,
     SOME,
+    SORT,
     Action,
     Argument,
-    Group,
     Values,
     Verb,
     flag,
@@ -37,10 +37,10 @@ _JOURNAL_ACTS = 30
 _MOST_DAYS = 36_500
 _QUERY = "the query of the view (man 7 arxtui-query)"
 _RULE = (
-    positional("query", "QUERY", "the papers it applies to (man 7 arxtui-query)", takes=SOME, values=Values.TERMS),
+    positional("query", "QUERY", "the papers it applies to (man 7 arxtui-query)", takes=SOME, values="terms"),
     flag("mute", "hide them from lists"),
     flag("highlight", "highlight them in lists"),
-    option("tag", "TAG", "tag new papers", default="", values=Values.TAGS),
+    option("tag", "TAG", "tag new papers", default="", values="tags"),
     flag("star", "star new papers"),
     option("score", "N", "add or subtract points: 8, -3", parse=signed_number, default=0),
 )
@@ -65,28 +65,28 @@ def _name(metavar: str, values: Values | None) -> Argument:
 
 VERBS = {
     "mark": Verb(
-        Group.SORT,
+        SORT,
         "papers.mark",
         "mark papers: read, starred, hidden, tagged, rated, on a list",
         ("arxtui mark 2605.01234 --star", "arxtui mark 'cat:cs.DC ti:survey' --read --tag surveys"),
         (
             papers(),
             *_mark_options(),
-            _names("tag", "tagged NAME; can be repeated", Values.TAGS),
-            _names("untag", "no longer tagged NAME", Values.TAGS),
-            option(*("rate", "N", "rated 1 to 5, or none to remove the rating"), parse=rating, values=Values.RATINGS),
+            _names("tag", "tagged NAME; can be repeated", "tags"),
+            _names("untag", "no longer tagged NAME", "tags"),
+            option(*("rate", "N", "rated 1 to 5, or none to remove the rating"), parse=rating, values="ratings"),
             option(
                 *("reading", "STATE", f"reading state: {'|'.join((*Reading, NONE))}"),
                 parse=reading_state,
-                values=Values.STATES,
+                values="reading states",
             ),
-            _names("list", "appended to the reading list NAME; can be repeated", Values.LISTS),
-            _names("unlist", "removed from the reading list NAME", Values.LISTS),
+            _names("list", "appended to the reading list NAME; can be repeated", "lists"),
+            _names("unlist", "removed from the reading list NAME", "lists"),
         ),
         json="one act per line as JSON: act, tag, name, papers",
     ),
     "note": Verb(
-        Group.SORT,
+        SORT,
         "papers.note",
         "print, write or remove the note on a paper",
         ("arxtui note 2605.01234", "arxtui note 2605.01234 'the proof of lemma 3 is short'"),
@@ -99,7 +99,7 @@ VERBS = {
         json="the resulting note as one JSON object: name, note",
     ),
     "undo": Verb(
-        Group.SORT,
+        SORT,
         "library.undo",
         "undo the last act, or another one",
         ("arxtui undo", "arxtui undo 12"),
@@ -114,14 +114,14 @@ VERBS = {
         json="the undone act as one JSON object, as in the journal",
     ),
     "redo": Verb(
-        Group.SORT,
+        SORT,
         "library.redo",
         "redo the act that was undone last",
         ("arxtui redo", "arxtui redo --json"),
         json="the redone act as one JSON object, as in the journal",
     ),
     "journal": Verb(
-        Group.SORT,
+        SORT,
         "library.journal",
         "list all acts, newest first",
         ("arxtui journal", "arxtui journal --limit 5"),
@@ -135,7 +135,7 @@ VERBS = {
         json="one act per line as JSON: number, act, name, to, papers, at, undone, by",
     ),
     "tags": Verb(
-        Group.SORT,
+        SORT,
         "library.tags",
         "list tags, or rename and remove them",
         ("arxtui tags", "arxtui tags rename thesis thesis/related"),
@@ -143,14 +143,14 @@ VERBS = {
         actions={
             "rename": Action(
                 "rename a tag and the tags below it; merges it into an existing tag of that name",
-                (_name("OLD", Values.TAGS), _name("NEW", Values.TAGS)),
+                (_name("OLD", "tags"), _name("NEW", "tags")),
             ),
-            "remove": Action("remove a tag, and the tags below it, from all papers", (_name("NAME", Values.TAGS),)),
+            "remove": Action("remove a tag, and the tags below it, from all papers", (_name("NAME", "tags"),)),
         },
         actions_words=_LISTED_WHEN_LEFT_OUT,
     ),
     "lists": Verb(
-        Group.SORT,
+        SORT,
         "library.lists",
         "list reading lists, or rename, remove and order them",
         ("arxtui lists", "arxtui lists move seminar 2605.01234 1"),
@@ -158,15 +158,15 @@ VERBS = {
         actions={
             "move": Action(
                 "move a paper to a position in a list, counted from 1",
-                (_name("NAME", Values.LISTS), _name("ID", None), positional("place", "PLACE", parse=position)),
+                (_name("NAME", "lists"), _name("ID", None), positional("place", "PLACE", parse=position)),
             ),
-            "rename": Action("rename a list", (_name("OLD", Values.LISTS), _name("NEW", None))),
-            "remove": Action("remove a list; its papers stay", (_name("NAME", Values.LISTS),)),
+            "rename": Action("rename a list", (_name("OLD", "lists"), _name("NEW", None))),
+            "remove": Action("remove a list; its papers stay", (_name("NAME", "lists"),)),
         },
         actions_words=f"{_LISTED_WHEN_LEFT_OUT}, 'arxtui list list:NAME' shows one in its order",
     ),
     "views": Verb(
-        Group.SORT,
+        SORT,
         "library.views",
         "list saved views, or save, order and bind them",
         ("arxtui views add caches 'ti:cache is:unread' --key 3", "arxtui views remove caches"),
@@ -175,21 +175,21 @@ VERBS = {
             "add": Action(
                 "save a query under a name, or change the query of a view",
                 (
-                    positional("name", "NAME", parse=new_name, values=Values.VIEWS),
-                    positional("query", "QUERY", _QUERY, takes=ANY, values=Values.TERMS),
+                    positional("name", "NAME", parse=new_name, values="views"),
+                    positional("query", "QUERY", _QUERY, takes=ANY, values="terms"),
                     option("key", "N", "the digit that opens it in the reader, 1 to 9", parse=digit),
                 ),
             ),
-            "rename": Action("rename a view", (_name("NAME", Values.VIEWS), _name("NEW", None))),
-            "remove": Action("remove a view", (_name("NAME", Values.VIEWS),)),
+            "rename": Action("rename a view", (_name("NAME", "views"), _name("NEW", None))),
+            "remove": Action("remove a view", (_name("NAME", "views"),)),
             "move": Action(
                 "move a view to a position, counted from 1",
-                (_name("NAME", Values.VIEWS), positional("place", "PLACE", parse=position)),
+                (_name("NAME", "views"), positional("place", "PLACE", parse=position)),
             ),
             "key": Action(
                 "bind a view to a digit in the reader",
                 (
-                    _name("NAME", Values.VIEWS),
+                    _name("NAME", "views"),
                     positional("digit", "N|none", "1 to 9, or none to remove it", parse=digit_or_none),
                 ),
             ),
@@ -197,7 +197,7 @@ VERBS = {
         actions_words=_LISTED_WHEN_LEFT_OUT,
     ),
     "rules": Verb(
-        Group.SORT,
+        SORT,
         "library.rules",
         "list, add, remove or test rules, or explain their effect on a paper",
         ("arxtui rules try ti:survey --mute", "arxtui rules add Lamport au:lamport --highlight --score 8"),
@@ -217,17 +217,17 @@ VERBS = {
                 ),
             ),
             "remove": Action(
-                "remove a rule from the settings; papers it tagged and starred stay so", (_name("NAME", Values.RULES),)
+                "remove a rule from the settings; papers it tagged and starred stay so", (_name("NAME", "rules"),)
             ),
             "apply": Action(
-                "tag and star all papers that match the rule now, not only new ones", (_name("NAME", Values.RULES),)
+                "tag and star all papers that match the rule now, not only new ones", (_name("NAME", "rules"),)
             ),
             "why": Action("show the effect of rules on a paper", (_name("ID", None),)),
         },
         actions_words=_LISTED_WHEN_LEFT_OUT,
     ),
     "follow": Verb(
-        Group.SORT,
+        SORT,
         "library.follow",
         "follow authors and keywords, or list the follows",
         ("arxtui follow 'Leslie Lamport'", "arxtui follow --keyword consensus"),
@@ -240,18 +240,18 @@ VERBS = {
         json="the follows, one JSON object per line: author or keyword",
     ),
     "unfollow": Verb(
-        Group.SORT,
+        SORT,
         "library.unfollow",
         "stop following authors and keywords",
         ("arxtui unfollow 'Leslie Lamport'", "arxtui unfollow --keyword consensus"),
         (
-            positional("authors", "AUTHOR", "names listed by 'arxtui follow'", takes=ANY, values=Values.AUTHORS),
-            _names("keyword", "a followed keyword; can be repeated", Values.KEYWORDS, "WORD"),
+            positional("authors", "AUTHOR", "names listed by 'arxtui follow'", takes=ANY, values="followed authors"),
+            _names("keyword", "a followed keyword; can be repeated", "followed keywords", "WORD"),
         ),
         json="the remaining follows, one JSON object per line",
     ),
     "rank": Verb(
-        Group.SORT,
+        SORT,
         "library.rank",
         'train the "For you" ranking on your marks, or explain a score',
         ("arxtui rank", "arxtui rank 2605.01234"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxtui.verbs.declaration import ANY, OPTIONAL, REST, Action, File, Group, Values, Verb, flag, option, positional
+from arxtui.verbs.declaration import ANY, OPTIONAL, REST, TAKE, Action, Verb, flag, option, positional
 from arxtui.verbs.shared import EVENTS, ids, papers
 
 DEFAULT_FORMAT = "bibtex"
@@ -21,7 +21,7 @@ def _formats() -> Sequence[str]:
 
 VERBS = {
     "export": Verb(
-        Group.TAKE,
+        TAKE,
         "papers.export",
         "export papers in formats of other programs",
         ("arxtui export au:lamport --output lamport.bib", "arxtui export is:starred --format ris > starred.ris"),
@@ -31,7 +31,7 @@ VERBS = {
                 "identifiers, DOIs and queries, or one query (man 7 arxtui-query); - is standard input, with one a "
                 "line",
                 takes=ANY,
-                values=Values.TERMS,
+                values="terms",
             ),
             option(
                 *("format", "FORMAT"),
@@ -40,7 +40,7 @@ VERBS = {
             ),
             option(
                 *("output", "FILE", "the output file, written completely or not at all; - is standard output"),
-                file=File.OUTPUT,
+                file="output",
             ),
             flag("all", "every paper, including hidden ones, instead of a query"),
             flag("notes", "include your notes, if the format supports them"),
@@ -49,12 +49,12 @@ VERBS = {
                 *("command", "CMD..."),
                 "write to the standard input of a program; all following words are its arguments",
                 takes=REST,
-                file=File.PROGRAM,
+                file="program",
             ),
         ),
     ),
     "cite": Verb(
-        Group.TAKE,
+        TAKE,
         "papers.cite",
         "print citations of papers in prose, with their BibTeX keys",
         ("arxtui cite 2605.01234", "arxtui cite hep-th/9901001 https://arxiv.org/abs/2605.01234"),
@@ -62,7 +62,7 @@ VERBS = {
         json="one citation per line as JSON: name, key, citation",
     ),
     "zotero": Verb(
-        Group.TAKE,
+        TAKE,
         "fetching.zotero",
         "add papers to Zotero running on this machine",
         ("arxtui zotero 2605.01234", "arxtui zotero tag:thesis"),
@@ -77,7 +77,7 @@ VERBS = {
         apart=True,
     ),
     "library": Verb(
-        Group.TAKE,
+        TAKE,
         "library.library",
         "export your own data as JSON lines, or import it",
         ("arxtui library export library.jsonl", "arxtui library import - < library.jsonl"),
@@ -90,20 +90,20 @@ VERBS = {
                         *("file", "FILE"),
                         "the output file, written completely or not at all; default, and -: standard output",
                         takes=OPTIONAL,
-                        file=File.OUTPUT,
+                        file="output",
                     ),
                 ),
             ),
             "import": Action(
                 "merge an exported file into this library; nothing is removed",
-                (positional("file", "FILE", "a file written by 'export'; - is standard input", file=File.INPUT),),
+                (positional("file", "FILE", "a file written by 'export'; - is standard input", file="input"),),
             ),
         },
         actions_words="what to do",
         needs_action=True,
     ),
     "backup": Verb(
-        Group.TAKE,
+        TAKE,
         "program.backup",
         "back up the library and the settings to one file",
         ("arxtui backup", "arxtui backup - | ssh far arxtui restore -"),
@@ -111,18 +111,18 @@ VERBS = {
             positional(
                 *("file", "FILE", "a new file; default: arxtui-DATE.tar.gz in this directory; - is standard output"),
                 takes=OPTIONAL,
-                file=File.OUTPUT,
+                file="output",
             ),
         ),
         json="one JSON object: file, bytes",
     ),
     "restore": Verb(
-        Group.TAKE,
+        TAKE,
         "program.restore",
         "restore the library and the settings from a backup",
         ("arxtui restore arxtui-backup.tar.gz", "arxtui restore - < arxtui-backup.tar.gz"),
         (
-            positional("file", "FILE", "a file written by 'arxtui backup'; - is standard input", file=File.INPUT),
+            positional("file", "FILE", "a file written by 'arxtui backup'; - is standard input", file="input"),
             flag(
                 "with-programs",
                 "restore settings that run programs, write files or change server addresses, without confirmation",

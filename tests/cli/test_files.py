@@ -14,7 +14,7 @@ import pexpect
 import pytest
 
 from arxtui.cli.main import main
-from arxtui.verbs.declaration import Argument, File
+from arxtui.verbs.declaration import Argument
 from tests.cli.command import COMMAND, PAPERS, environ, objects, run_bytes_here, run_here
 from tests.cli.conftest import Call
 from tests.cli.parsers import every_argument
@@ -34,7 +34,7 @@ _FILES = {
     _named(path, argument): argument.file
     for path, argument in every_argument()
     if not argument.is_flag and (_NAMES_A_FILE.search(f"{argument.name} {argument.metavar}") or argument.file)
-    if argument.file is not File.PROGRAM
+    if argument.file != "program"
 }
 """Every argument that names a file, and the type of the argument, by the words before the file."""
 

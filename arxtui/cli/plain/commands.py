@@ -17,7 +17,7 @@ from arxtui.cli.plain.verbs import is_verb, run_verb, split_line
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
 from arxtui.verbs import VERBS
-from arxtui.verbs.declaration import Group
+from arxtui.verbs.declaration import GROUPS
 
 _INTRODUCTION = (
     "PAPERS are numbers of the last list (3, 2-5, 1,4-6) or identifiers; without them, the paper shown last is used. "
@@ -39,7 +39,7 @@ def help_on(session: Session, rest: str) -> int:
         for each in COMMANDS:
             prose(f"{each.usage}: {each.help}")
         output.line("")
-        for group in Group:
+        for group in GROUPS:
             listed = [name for name, verb in VERBS.items() if verb.group == group and is_verb(name)]
             others = [name for name in listed if name not in BY_NAME]
             prose(f"To {group}, as 'arxtui NAME' in a shell: {', '.join(others)}")

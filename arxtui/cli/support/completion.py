@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from arxtui.cli.support.completion_values import values_of
-from arxtui.verbs import VERBS, program
+from arxtui.verbs import VERBS
 from arxtui.verbs.declaration import ANY, REST, SOME, Argument, Values, flag
+from arxtui.verbs.shared import PROGRAM_OPTIONS
 
 
 class Candidate(NamedTuple):
@@ -34,7 +35,7 @@ def candidates(words: Sequence[str], values: ValuesOf = values_of) -> list[Candi
     if not before:
         possible = [Candidate(name, verb.summary) for name, verb in VERBS.items()]
         return _starting_with(
-            [*possible, *_options([_HELP, *program.OPTIONS], [])] if typed.startswith("-") else possible, typed
+            [*possible, *_options([_HELP, *PROGRAM_OPTIONS], [])] if typed.startswith("-") else possible, typed
         )
     verb = before[0]
     if verb == "help":

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.state.session import Session
 
-_VALUES = {
-    Takes.QUERY: Values.TERMS,
-    Takes.TAGS: Values.TAGS,
-    Takes.LISTS: Values.LISTS,
-    Takes.SETS: Values.SETS,
+_VALUES: dict[Takes, Values] = {
+    Takes.QUERY: "terms",
+    Takes.TAGS: "tags",
+    Takes.LISTS: "lists",
+    Takes.SETS: "sets",
 }
 """What a command takes, among the values of verbs' arguments."""
 

@@ -12,7 +12,7 @@ import pytest
 from arxtui import __version__
 from arxtui.cli.parser import verb_parser
 from arxtui.verbs import VERBS
-from arxtui.verbs.declaration import Group
+from arxtui.verbs.declaration import GROUPS
 from tests.cli.conftest import Call
 
 
@@ -44,8 +44,8 @@ def test_help_groups_the_verbs(call: Call) -> None:
     said = call("help")
     assert said == call("--help") == call("-h")
     headings = re.findall(r"^(\S.*):$", said.out, re.M)
-    assert headings == [*Group, "options"]
-    for group in Group:
+    assert headings == [*GROUPS, "options"]
+    for group in GROUPS:
         listed = said.out.partition(f"\n{group}:\n")[2].partition("\n\n")[0]
         names = re.findall(r"^    (\w+)  ", listed, re.M)
         assert names == [name for name, verb in VERBS.items() if verb.group == group]

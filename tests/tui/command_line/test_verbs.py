@@ -75,12 +75,12 @@ class Words:
 @pytest.mark.parametrize(
     ("line", "asked", "answer"),
     [
-        ("list is:st", Values.TERMS, "list is:stx"),
-        ("list cat:cs.DC is:st", Values.TERMS, "list cat:cs.DC is:stx"),
-        ("mark x --tag th", Values.TAGS, "mark x --tag thx"),
-        ("views add q", Values.VIEWS, "views add qx"),
-        ("views add mine is:unread is:st", Values.TERMS, "views add mine is:unread is:stx"),
-        ("tags rename old ne", Values.TAGS, "tags rename old nex"),
+        ("list is:st", "terms", "list is:stx"),
+        ("list cat:cs.DC is:st", "terms", "list cat:cs.DC is:stx"),
+        ("mark x --tag th", "tags", "mark x --tag thx"),
+        ("views add q", "views", "views add qx"),
+        ("views add mine is:unread is:st", "terms", "views add mine is:unread is:stx"),
+        ("tags rename old ne", "tags", "tags rename old nex"),
         ("views re", None, "views remove"),
         ("stats ", None, None),
         ("list is:st --li", None, "list is:st --limit"),
@@ -88,8 +88,8 @@ class Words:
         ("export is:starred --format b", None, "export is:starred --format bibtex"),
         ("rules add --mu", None, "rules add --mute"),
         ("views --j", None, "views --json"),
-        ("list --json is:st", Values.TERMS, "list --json is:stx"),
-        ("list -is:st", Values.TERMS, "list -is:stx"),
+        ("list --json is:st", "terms", "list --json is:stx"),
+        ("list -is:st", "terms", "list -is:stx"),
     ],
 )
 def test_arguments_of_verbs_are_completed(line: str, asked: Values | None, answer: str | None) -> None:
