@@ -117,8 +117,8 @@ def test_affiliations_are_numbered_and_contacts_stand_with_their_author() -> Non
         "Ada Ash¹, Bob Elm²",
         "1   Tower",
         "2   Foundry",
-        "    Ada Ash: Mill Fellow · ada@example.org",
-        "    Bob Elm: ORCID 0000-0002-0000-0001",
+        "Ada Ash: Mill Fellow · ada@example.org",
+        "Bob Elm: ORCID 0000-0002-0000-0001",
     ]
     lines = list(markdown(read(page(authors(ada, bob)))))
     assert lines[:3] == ["Ada Ash¹, Bob Elm²", "", "¹ Tower"]
@@ -135,7 +135,7 @@ def test_thanks_of_one_author_belong_to_all_who_have_set_their_mark() -> None:
         "2   Equal work.",
         "3   Foundry",
     ]
-    assert shown(authors(ada, bob)) == ["Ada Ash¹, Bob Elm²", "1   Tower", "2   Foundry", "    Equal work."]
+    assert shown(authors(ada, bob)) == ["Ada Ash¹, Bob Elm²", "1   Tower", "2   Foundry", "All authors: Equal work."]
 
 
 def test_an_author_element_without_a_name_gives_no_one_its_affiliations() -> None:
