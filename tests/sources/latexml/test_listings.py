@@ -69,6 +69,11 @@ def test_typeset_signs_of_code_are_those_of_the_source() -> None:
     assert shown(listing(source, "s = ”a–b”  # it’s “so”…".replace("  ", "\xa0\xa0"))) == [f"  {source.strip()}"]
 
 
+def test_signs_of_code_are_those_of_a_source_with_marked_parts() -> None:
+    source = r"ring °\new{bell}° -- once" "\n  x = '|'"
+    assert shown(listing(source, "ring bell – once", "  x = ’|’")) == ["  ring bell -- once", "    x = '|'"]
+
+
 def test_code_with_other_words_than_its_source_stays_as_it_is_set() -> None:
     """``escapeinside`` and ``mathescape`` typeset parts of a line."""
     assert shown(listing("x = $a_1$ # ''\n", "x = a # ”")) == ["  x = a # ”"]
