@@ -50,7 +50,7 @@ def test_white_text_is_room(style: str) -> None:
 
 def test_dashes_that_were_left_as_typed_are_dashes_and_options_of_a_command_are_not() -> None:
     code = '<span class="ltx_text ltx_font_typewriter">git add -- a</span>'
-    assert shown(paragraph(f"Larger --- more symmetric -- fields; {code}, a--b, n---this, -----.")) == [
+    assert shown(paragraph(f"Larger --- more symmetric -- fields; {code}, a--b, n---this, -----."), 80) == [
         "Larger — more symmetric – fields; git add -- a, a--b, n—this, -----."
     ]
 
