@@ -255,7 +255,9 @@ def test_notes_of_a_journal_have_labels_and_nothing_of_its_template(found: str, 
 def test_keywords_are_shown_if_there_are_any() -> None:
     title = '<h6 class="ltx_title ltx_title_keywords">Keywords: </h6>'
     assert shown(f'<div class="ltx_keywords">\n{title}\n</div>') == []
-    assert shown(f'<div class="ltx_keywords">\n{title}bells , rain\n, wind</div>') == ["Keywords: bells, rain, wind"]
+    for heading in ("Keywords: ", "keywords"):
+        body = f'<div class="ltx_keywords">\n{title.replace("Keywords: ", heading)}bells , rain\n, wind</div>'
+        assert shown(body) == ["Keywords: bells, rain, wind"]
 
 
 @pytest.mark.parametrize(
