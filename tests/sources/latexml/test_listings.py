@@ -129,3 +129,32 @@ def test_a_listing_that_goes_on_into_the_paper_is_known_to_be_wrong() -> None:
     assert any(isinstance(block, Listing) for block in document.blocks)
     tex = parse_document(page(listing(swallowed, *swallowed.rstrip().split("\n"), language="ltx_lst_language_TeX")))
     assert not tex.flaws
+
+
+def test_the_text_that_a_listing_has_swallowed_is_read_from_its_source() -> None:
+    source = r"""int x;
+\end{cplus}
+\caption{Bells.} \label{bells}
+\end{listing}
+
+\subsection{User modes}
+The text of \verb'x' goes
+on.
+
+\begin{cplus}
+  int y;
+\end{cplus}
+\begin{itemize}
+  \item ``One'' bell
+\end{itemize}
+"""
+    lines = [line for line in shown(listing(source, *source.rstrip().split("\n")), 80) if line]
+    assert lines[lines.index("  int x;") :] == [
+        "  int x;",
+        "[From here on, this listing is the source of the paper’s text.]",
+        "Bells.",
+        "User modes",
+        "The text of x goes on.",
+        "    int y;",
+        "• “One” bell",
+    ]
