@@ -283,3 +283,8 @@ def test_what_is_nested_too_deep_is_still_there() -> None:
 @pytest.mark.parametrize("block", [Table(()), Equation(()), Items(()), Paragraph(()), Listing(()), Pictures(())])
 def test_what_is_empty_is_left_out(block: Block) -> None:
     assert [line for line in written(para("a"), block, para("b")) if line not in ("```", "")] == ["a", "b"]
+
+
+def test_raised_and_lowered_marks_have_no_emphasis() -> None:
+    marks = (Text("Ash", Style.BOLD), Text("1", Style.BOLD | Style.SUPER), Text("0", Style.ITALIC | Style.SUB))
+    assert written(Paragraph(marks)) == ["**Ash**¹₀"]

@@ -64,7 +64,8 @@ class MarkedText:
         is_struck = bool(style & Style.STRIKE) and core != ""
         if style & Style.MONO:
             return _MarkedRun(code(text), is_code=True, is_struck=is_struck)
-        sign = "*" * (2 * bool(style & Style.BOLD) + bool(style & Style.ITALIC))
+        is_script = style & (Style.SUPER | Style.SUB)
+        sign = "" if is_script else "*" * (2 * bool(style & Style.BOLD) + bool(style & Style.ITALIC))
         if not (sign or is_struck) or not core:
             return _MarkedRun(escape(text))
         leading = text[: text.find(core)]

@@ -52,6 +52,8 @@ def _listing(page: PageReader, element: Element, flow: Flow) -> None:
         assert flow.captions is not None
         flow.captions.append(caption._replace(place=len(flow.blocks)))
     lines = with_source(inner.lines, source) if source else inner.lines
+    while lines and lines[-1] == Line(()):
+        lines = lines[:-1]
     is_split = len(lines) == len(source) > end
     flow.block(Listing(tuple(lines[:end] if is_split else lines), language, (*anchors, *inner.take_anchors())))
     for block in blocks_of(source[end:], page.offset + 1) if is_split else ():

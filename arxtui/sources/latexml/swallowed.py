@@ -9,10 +9,9 @@ from arxtui.patterns import pattern
 from arxtui.text import clean, readable
 
 _END_OF_CODE = pattern(r"\s*\\end\{(\w+)\}\s*")
-_SECTION = pattern(r"\s*\\((?:sub){0,2})section\*?\{(.*)\}\s*")
+_SECTION = pattern(r"\s*\\((?:sub){0,2})section\*?(?=\{)")
 _ENVIRONMENT = pattern(r"\s*\\(begin|end)\{([^{}]*)\}")
-_ITEM = pattern(r"\s*\\item\b\s*")
-_CAPTION = pattern(r"\s*\\caption\{(.*)\}\s*")
+_BEGINNING = pattern(r"\s*\\(?:caption(?=\{)|(item)\b)\s*")
 _SAID = "[From here on, this listing is the source of the paper’s text.]"
 
 
@@ -34,19 +33,24 @@ def blocks_of(source: Sequence[str], level: int) -> Iterator[Block]:
         if code is not None and not is_code:
             code.append(Line((Text(line),) if line else ()))
             continue
-        section, item, caption = _SECTION.fullmatch(line), _ITEM.match(line), _CAPTION.fullmatch(line)
-        if not line.strip() or environment or section or item or caption:
+        section, beginning = _SECTION.match(line), _BEGINNING.match(line)
+        if not line.strip() or environment or section or beginning:
             yield from _paragraph(words)
-            words = ["• "] if item else []
+            words = ["• "] if beginning and beginning[1] else []
         if code:
             yield Listing(tuple(code))
         code = [] if is_code and environment and environment[1] == "begin" else None
         if section:
-            yield Heading(level + section[1].count("sub"), "", (Text(clean(readable(section[2]))),))
+            yield Heading(level + section[1].count("sub"), "", (Text(_read(line[section.end() :])),))
         elif not environment:
-            words.append(caption[1] if caption else line[item.end() :] if item else line)
+            words.append(line[beginning.end() :] if beginning else line)
 
 
 def _paragraph(words: list[str]) -> Iterator[Paragraph]:
-    if text := clean(readable(" ".join(words))).strip("• "):
+    if text := _read(" ".join(words)).strip("• "):
         yield Paragraph((Text("• " * (words[0] == "• ") + text),))
+
+
+def _read(tex: str) -> str:
+    text = clean(readable(tex))
+    return text[1:-1] if text[:1] + text[-1:] == "{}" else text

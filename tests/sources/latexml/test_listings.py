@@ -137,7 +137,7 @@ def test_the_text_that_a_listing_has_swallowed_is_read_from_its_source() -> None
 \caption{Bells.} \label{bells}
 \end{listing}
 
-\subsection{User modes}
+\subsection{User modes} \label{modes}
 The text of \verb'x' goes
 on.
 
@@ -158,3 +158,8 @@ on.
         "    int y;",
         "• “One” bell",
     ]
+
+
+def test_an_empty_line_at_the_end_of_an_algorithm_is_none() -> None:
+    body = '<div class="ltx_listing"><div class="ltx_listingline">ring</div><div class="ltx_listingline"></div></div>'
+    assert shown(f'{body}<p class="ltx_p">Then.</p>') == ["  ring", "", "Then."]
