@@ -179,3 +179,13 @@ def test_a_line_breaks_before_a_chinese_word_that_a_fixed_blank_joins_to_a_numbe
         "列在表列在表列在",
         "表\xa03的最下面",
     ]
+
+
+@pytest.mark.parametrize("address", ["https://bells.example/tower/great-tom/", "(doi:10.1000/j.bells.2007.11.022)"])
+def test_an_address_that_fits_in_a_line_is_not_broken(address: str) -> None:
+    assert shown(para(f"Ring the bell, {address}."), width=44) == ["Ring the bell,", f"{address}."]
+
+
+def test_no_line_ends_in_an_opening_bracket_or_begins_with_a_closing_one() -> None:
+    assert shown(para("钟声（响）了"), width=6) == ["钟声", "（响）", "了"]
+    assert shown(para("钟(见表行)．声"), width=9) == ["钟(见表", "行)．声"]
