@@ -114,15 +114,17 @@ def cell_runs(image: Image, kind: Cells, paper: Paper | None) -> list[list[Run]]
 
 
 def _runs(row: list[_Cell], colour: Callable[[Rgb], Rgb]) -> Iterator[Run]:
-    # A full cell is a blank on its colour: some terminals leave gaps between blocks.
-    full = ((" ", 0, cell.ink) if cell.dots == len(cell.shape.signs) - 1 else None for cell in row)
-    seen = (
-        whole or (cell.shape.signs[cell.dots], cell.ink if cell.dots else 0, cell.ground)
-        for whole, cell in zip(full, row, strict=True)
-    )
-    for (ink, ground), run in groupby(seen, lambda cell: cell[1:]):
+    for (ink, ground), run in groupby(map(_seen, row), lambda cell: cell[1:]):
         text = "".join(sign for sign, *_ in run)
         yield Run(text, None if text.isspace() else colour(ink), colour(ground))
+
+
+def _seen(cell: _Cell) -> tuple[str, Rgb, Rgb]:
+    """Return the character of a cell, its ink and its ground. A full cell is a blank on its ink: some terminals leave
+    gaps between blocks."""
+    if cell.dots == len(cell.shape.signs) - 1:
+        return " ", 0, cell.ink
+    return cell.shape.signs[cell.dots], cell.ink if cell.dots else 0, cell.ground
 
 
 def _cells(image: Image, shape: Shape, columns: int, lines: int) -> Iterator[_Cell]:

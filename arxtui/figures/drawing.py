@@ -35,6 +35,7 @@ class Drawer:
     def __init__(self, seconds: float = _SECONDS) -> None:
         self._seconds = seconds
         self._process: subprocess.Popen[bytes] | None = None
+        self._is_closed = False
         self._lock = threading.Lock()
 
     def cells(self, data: bytes, type: str, sheet: Sheet) -> list[list[Run]]:
@@ -48,7 +49,11 @@ class Drawer:
         return self._draw(data, type, sheet._replace(cells=None))
 
     def close(self) -> None:
-        """End the process. A drawing in progress ends with an error."""
+        """End the process for good. A drawing in progress, and every later one, ends with an error."""
+        self._is_closed = True
+        self._end()
+
+    def _end(self) -> None:
         process, self._process = self._process, None
         if process:
             process.kill()
@@ -60,13 +65,15 @@ class Drawer:
     def _draw(self, data: bytes, type: str, sheet: Sheet) -> bytes:
         request = json.dumps({**sheet._asdict(), "type": type, "size": len(data)}).encode() + b"\n"
         with self._lock:
+            if self._is_closed:
+                raise NotDrawnError("its text was closed")
             process = self._started()
             killer = threading.Timer(self._seconds, process.kill)
             killer.start()
             try:
                 kind, answer = _exchange(process, request + data)
             except (OSError, ValueError) as error:
-                self.close()
+                self._end()
                 raise NotDrawnError("it takes too much time or memory to draw") from error
             finally:
                 killer.cancel()
@@ -76,7 +83,7 @@ class Drawer:
 
     def _started(self) -> subprocess.Popen[bytes]:
         if self._process and self._process.poll() is not None:
-            self.close()
+            self._end()
         if self._process is None:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "arxtui.figures.worker"],

@@ -20,7 +20,7 @@ from arxtui.figures.size import SVG
 
 _MEMORY = 1 << 30
 """Bytes of address space."""
-SECONDS = 10
+_SECONDS = 10
 """Processor time of a drawing."""
 _FILES = 256
 _TEXT = b"<text"
@@ -48,7 +48,7 @@ def main() -> int:
 
 def _answer(request: dict[str, Any], data: bytes) -> bytes:
     usage = resource.getrusage(resource.RUSAGE_SELF)
-    _limit(resource.RLIMIT_CPU, int(usage.ru_utime + usage.ru_stime) + SECONDS)
+    _limit(resource.RLIMIT_CPU, int(usage.ru_utime + usage.ru_stime) + _SECONDS)
     if request["cells"]:
         return _cells(request, data)
     return _png(_picture(data, request["type"], request["width"], request["height"], request["view"]))

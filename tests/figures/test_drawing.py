@@ -154,6 +154,8 @@ def test_closing_ends_a_drawing_in_progress(drawer: Drawer, tmp_path: Path, monk
     drawer.close()
     thread.join(10)
     assert failures
+    with pytest.raises(NotDrawnError, match="closed"):
+        drawer.png(SQUARE, SVG, Sheet(40, 40))
 
 
 def test_the_renderer_gives_rgba_with_transparent_ground() -> None:
