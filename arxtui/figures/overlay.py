@@ -7,7 +7,7 @@ another sample. What does not fit is returned, so that it can be listed below.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from arxtui.figures.cells import Rgb, Run
@@ -25,7 +25,8 @@ _UPRIGHT = 45
 
 class Lettering(NamedTuple):
     """A text and the rectangle around it, as fractions of the part of the figure that is drawn. ``angle`` is 0 for a
-    text from left to right, in degrees."""
+    text from left to right, in degrees. ``sample`` is the middle of the sample that an entry of a legend belongs to:
+    the text has its colour, and its row."""
 
     text: str
     left: float
@@ -33,6 +34,7 @@ class Lettering(NamedTuple):
     right: float
     bottom: float
     angle: int = 0
+    sample: tuple[float, float] | None = None
 
 
 class _Placed(NamedTuple):
@@ -41,6 +43,7 @@ class _Placed(NamedTuple):
     text: str
     row: int
     start: int
+    sample: tuple[float, float] | None = None
 
     @property
     def end(self) -> int:
@@ -68,18 +71,21 @@ def overlaid(rows: list[list[Run]], texts: Iterable[Lettering], ink: Rgb | None)
         *(_over_axis(each, axes, width, height) for each in inside if abs(each.angle) >= _UPRIGHT),
     ]
     left_out = [each.text for each in places if not _put(each, taken)]
-    return [_written(row, taken[y], ink) if y in taken else row for y, row in enumerate(rows)], left_out
+    inks = {id(each): _colour_at(rows, each.sample) for placed in taken.values() for each in placed if each.sample}
+    written = [_written(row, taken[y], inks, ink) if y in taken else row for y, row in enumerate(rows)]
+    return written, left_out
 
 
 def _is_inside(text: Lettering) -> bool:
-    return 0 <= (text.left + text.right) / 2 < 1 and 0 <= (text.top + text.bottom) / 2 < 1
+    points = ((text.left + text.right) / 2, (text.top + text.bottom) / 2, *(text.sample or ()))
+    return all(0 <= point < 1 for point in points)
 
 
 def _place(text: Lettering, width: int, height: int) -> _Placed:
     size = cells(text.text)
     start = (text.left + text.right) / 2 * width - size / 2
-    row = int((text.top + text.bottom) / 2 * height)
-    return _Placed(text.text, row, min(max(round(start), 0), width - size))
+    middle = text.sample[1] if text.sample else (text.top + text.bottom) / 2
+    return _Placed(text.text, int(middle * height), min(max(round(start), 0), width - size), text.sample)
 
 
 def _axes(texts: Sequence[Lettering], width: int, height: int) -> list[list[Lettering]]:
@@ -126,13 +132,26 @@ def _put(text: _Placed, taken: dict[int, list[_Placed]]) -> bool:
     return True
 
 
-def _written(row: list[Run], texts: Sequence[_Placed], ink: Rgb | None) -> list[Run]:
-    """Return a line with texts over it, on the colours of their cells."""
+def _colour_at(rows: list[list[Run]], sample: tuple[float, float]) -> Rgb | None:
+    """Return the colour of the drawing around a point; None if there is nothing but ground."""
+    row = [run for run in rows[int(sample[1] * len(rows))] for _ in run.text]
+    middle = int(sample[0] * len(row))
+    around = row[max(middle - 1, 0) : middle + 2]
+    inks = [run.ink for run in around if not run.text.isspace()]
+    fills = [run.ground for run in around if run.ground != row[0].ground]
+    return next((colour for colour in (*inks, *fills) if colour is not None), None)
+
+
+def _written(row: list[Run], texts: Sequence[_Placed], inks: Mapping[int, Rgb | None], ink: Rgb | None) -> list[Run]:
+    """Return a line with texts over it, in their ``inks`` or ``ink``, on the colours of their cells."""
     grounds = [run.ground for run in row for _ in run.text]
     parts: list[Run] = []
     at = 0
     for text in sorted(texts, key=lambda each: each.start):
-        parts += [*_cut(row, at, text.start), Run(text.text, ink, _most(grounds[text.start : text.end]))]
+        parts += [
+            *_cut(row, at, text.start),
+            Run(text.text, inks.get(id(text)) or ink, _most(grounds[text.start : text.end])),
+        ]
         at = text.end
     return [*parts, *_cut(row, at, len(grounds))]
 

@@ -84,3 +84,24 @@ def test_texts_at_the_edge_stay_on_the_figure() -> None:
     lines, _ = shown(text("at the left", 1, 0), text("at the right", 39, 0))
     assert lines[0].startswith("at the left")
     assert lines[0].endswith("at the right")
+
+
+def test_an_entry_of_a_legend_has_the_row_and_the_colour_of_its_sample() -> None:
+    rows = page()
+    rows[4] = [Run("." * 10, 0x808080, 0), Run("▬▬▬", 0xFF0000, 0), Run("." * 27, 0x808080, 0)]
+    rows[5] = [Run("." * 10, 0x808080, 0), Run("   ", None, 0x0000FF), Run("." * 27, 0x808080, 0)]
+    entries = [
+        text("red", 18, 5.1)._replace(sample=(11.5 / WIDE, 4.9 / HIGH)),
+        text("blue", 18, 5.9)._replace(sample=(11.5 / WIDE, 5.4 / HIGH)),
+    ]
+    written, left_out = overlaid(rows, entries, INK)
+    assert [(run.text, run.ink) for row in written[4:6] for run in row if run.text.isalpha()] == [
+        ("red", 0xFF0000),
+        ("blue", 0x0000FF),
+    ]
+    assert left_out == []
+
+
+def test_an_entry_whose_sample_is_out_of_view_is_not_shown() -> None:
+    entry = text("red", 18, 5)._replace(sample=(-0.1, 0.5))
+    assert overlaid(page(), [entry], INK) == (page(), [])
