@@ -185,13 +185,14 @@ def _dots(image: Image, grounds: Image, shape: Shape) -> bytes:
 
 def _ink(counted: Counter[Rgb], ground: Rgb) -> Rgb:
     """Return the most frequent colour among those that are far from the ground."""
-    far = {colour: _distance(colour, ground) for colour in counted}
+    far = {colour: distance(colour, ground) for colour in counted}
     limit = 0.7 * max(far.values())
     return max((colour for colour in counted if far[colour] >= limit), key=lambda each: counted[each] * far[each])
 
 
 @lru_cache(1 << 16)
-def _distance(one: Rgb, other: Rgb) -> int:
+def distance(one: Rgb, other: Rgb) -> int:
+    """Return how far two colours are apart: the largest difference of their parts."""
     return max(abs((one >> shift & 255) - (other >> shift & 255)) for shift in (16, 8, 0))
 
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from arxtui.figures.cells import Rgb, Run
+from arxtui.figures.cells import Rgb, Run, distance
 from arxtui.patterns import pattern
 from arxtui.text import cells
 
@@ -136,10 +136,10 @@ def _colour_at(rows: list[list[Run]], sample: tuple[float, float]) -> Rgb | None
     """Return the colour of the drawing around a point; None if there is nothing but ground."""
     row = [run for run in rows[int(sample[1] * len(rows))] for _ in run.text]
     middle = int(sample[0] * len(row))
-    around = row[max(middle - 1, 0) : middle + 2]
-    inks = [run.ink for run in around if not run.text.isspace()]
-    fills = [run.ground for run in around if run.ground != row[0].ground]
-    return next((colour for colour in (*inks, *fills) if colour is not None), None)
+    ground = _most([run.ground for run in row])
+    around = {colour for run in row[max(middle - 1, 0) : middle + 2] for colour in (run.ink, run.ground)}
+    colours = around - {None, ground}
+    return max(colours, key=lambda colour: distance(colour or 0, ground or 0)) if colours else None
 
 
 def _written(row: list[Run], texts: Sequence[_Placed], inks: Mapping[int, Rgb | None], ink: Rgb | None) -> list[Run]:

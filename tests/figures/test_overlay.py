@@ -90,14 +90,17 @@ def test_an_entry_of_a_legend_has_the_row_and_the_colour_of_its_sample() -> None
     rows = page()
     rows[4] = [Run("." * 10, 0x808080, 0), Run("▬▬▬", 0xFF0000, 0), Run("." * 27, 0x808080, 0)]
     rows[5] = [Run("." * 10, 0x808080, 0), Run("   ", None, 0x0000FF), Run("." * 27, 0x808080, 0)]
+    rows[6] = [Run("." * 10, 0x808080, 0), Run("▄▄▄", 0, 0x00FF00), Run("." * 27, 0x808080, 0)]
     entries = [
         text("red", 18, 5.1)._replace(sample=(11.5 / WIDE, 4.9 / HIGH)),
         text("blue", 18, 5.9)._replace(sample=(11.5 / WIDE, 5.4 / HIGH)),
+        text("green", 18, 6)._replace(sample=(11.5 / WIDE, 6.5 / HIGH)),
     ]
     written, left_out = overlaid(rows, entries, INK)
-    assert [(run.text, run.ink) for row in written[4:6] for run in row if run.text.isalpha()] == [
+    assert [(run.text, run.ink) for row in written[4:7] for run in row if run.text.isalpha()] == [
         ("red", 0xFF0000),
         ("blue", 0x0000FF),
+        ("green", 0x00FF00),
     ]
     assert left_out == []
 
