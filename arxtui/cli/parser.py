@@ -47,6 +47,7 @@ VERBS = {
     "list": Verb(READ, "papers.listing", "list papers, newest first"),
     "show": Verb(READ, "papers.show", "show papers in full"),
     "similar": Verb(READ, "papers.similar", "list the papers most similar to one, and what they have in common"),
+    "refs": Verb(READ, "papers.refs", "list the references of a paper, and which of them are stored"),
     "read": Verb(READ, "papers.read", "print papers' full texts, laid out or as Markdown"),
     "diff": Verb(READ, "papers.diff", "show the differences between versions of a paper, word by word"),
     "links": Verb(READ, "papers.links", "list the addresses of papers, their reviews, and links in their texts"),

@@ -81,11 +81,13 @@ class References:
     def _identified(self, cited: CitedWork) -> Iterator[Found]:
         """Yield the papers with an identifier of the work. One is certain if it is the only paper with the identifier,
         and the entry does not describe another paper."""
-        arxiv, find = cited.work.arxiv, self._context.index().find
-        named = [self._queries.resolver().known(ArxivId.parse(arxiv).key)] if arxiv else []
-        with_doi = ((find(Word(doi, Field.DOI), limit=2).keys, "DOI") for doi in cited.work.dois)
-        for keys, by in ((named, "arXiv id"), *with_doi):
-            for record in self._papers.records([key for key in keys if key is not None]):
+        arxiv, index = cited.work.arxiv, self._context.index()
+        named: list[tuple[Sequence[int], str]] = []
+        if arxiv and (key := self._queries.resolver().known(ArxivId.parse(arxiv).key)) is not None:
+            named = [((key,), "arXiv id")]
+        named += [(index.find(Word(doi, Field.DOI), limit=2).keys, "DOI") for doi in cited.work.dois]
+        for keys, by in named:
+            for record in self._papers.records(keys):
                 yield Found(record.key, len(keys) == 1 and not cited.contradicts(record.paper), by)
 
     def _titled(self, cited: CitedWork) -> Found | None:

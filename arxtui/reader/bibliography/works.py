@@ -8,7 +8,9 @@ those of physics leave the title out.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from arxtui.model.document import Source, Work
@@ -29,8 +31,12 @@ _CAPITAL = rf"(?![a-z]){_LETTER}"
 _INITIALS = rf"(?:{_CAPITAL}{_LETTER}?\.[\s~-]*)+"
 _PARTICLES = r"(?:(?:van|von|de|der|den|di|da|la|le|el|al|del|dos|du|ter|ten)\s+){0,2}"
 _FAMILY = rf"{_PARTICLES}{_CAPITAL}[\w’'-]+(?:\s{_CAPITAL}[\w’'-]+)?"
-_NAME = rf"(?:{_INITIALS}{_FAMILY}|{_FAMILY},?\s{_INITIALS})(?:,?\s[JS]r\.?)?"
-_AUTHORS = pattern(rf"\s*{_NAME}(?:(?:[,;]?\s*(?:and|&)\s+|[,;]\s*){_NAME})*(?:,?\s+et al\.?)?")
+_AUTHORS = pattern(
+    "|".join(
+        rf"\s*{name}(?:(?:[,;]?\s*(?:and|&)\s+|[,;]\s*){name})*(?:,?\s+et al\.?)?"
+        for name in (rf"{_INITIALS}{_FAMILY}(?:,?\s[JS]r\.?)?", rf"{_FAMILY},?\s{_INITIALS}(?:,?\s[JS]r\.?)?")
+    )
+)
 _WHOLE_NAMES = pattern(rf"(?:{_CAPITAL}[\w.’'-]*\s){{1,4}}{_CAPITAL}[\w’'-]+\Z")
 """A name without initials, or with some in its middle."""
 _TITLE_END = pattern(r"(?<=\w\w)[.?!](?=\s|$)|,\s|\s\(")
@@ -44,10 +50,12 @@ _BOOK = pattern(r"\bIn:?\s+(?P<venue>[^\W\d_][^,;()]{3,120})")
 _PAGES = pattern(r"\b(?:pp?\.?|pages)\s*([A-Z]?\d+(?:\s*[-–]+\s*\d+)?)|\b([A-Z]?\d+\s*[-–]+\s*[A-Z]?\d+)\b")
 _IBIDEM = pattern(r"\W*ibid(?:em)?\b", re.I)
 _SAME_WORK = pattern(
-    r"(?:Errat(?:um|a)|Corrigendum|Addendum|[Rr]eprinted|[Tt]ranslated|English transl)\b|\W*\[?(?:E\b|arXiv\b)"
+    r"\s*(?:Errat(?:um|a)|Corrigendum|Addendum|[Rr]eprinted|[Tt]ranslated|English transl)\b|\W*\[?(?:E\b|arXiv\b)"
 )
 _DEPTHS = {"(": 1, "[": 1, "“": 1, ")": -1, "]": -1, "”": -1}
 _FEWEST_TITLE_WORDS = 2
+_MOST_WORKS = 50
+"""The works that are told apart in an entry: one with more is no entry of a bibliography."""
 _LONGEST = 20_000
 """The number of characters that are searched for fields: no longer entry is one of a bibliography."""
 
@@ -75,12 +83,12 @@ def works_of(source: Source) -> tuple[Work, ...]:
     if source.work:
         return (_completed(source.work, parts),)
     works: list[Work] = []
-    for group in _groups(parts):
+    for group in islice(_groups(parts), _MOST_WORKS):
         found = _identifiers(group)
         work = _recognised(group, found, source.label, works[-1] if works else None)
         if work != Work():
             works.append(work)
-            works += [Work(arxiv=other) for other in found.arxiv[1:]]
+            works += [Work(arxiv=other) for other in found.arxiv[1:_MOST_WORKS]]
     return tuple(works)
 
 
@@ -116,13 +124,17 @@ def _groups(parts: Sequence[_Part]) -> Iterator[list[_Part]]:
     """Divide an entry at the semicolons between works: both sides have a year or a link, and the other side is not
     only another identifier or an erratum of the work before."""
     group: list[_Part] = []
+    is_dated = False
     for part in parts:
-        begin = 0
-        for place in _semicolons(part.text[:_LONGEST]):
-            before, rest = part.cut(begin, place), part.cut(place + 1, len(part.text))
-            if _is_dated([*group, before]) and _is_dated([rest]) and not _SAME_WORK.match(rest.text):
-                yield [*group, before]
-                group, begin = [], place + 1
+        begin, text = 0, part.text[:_LONGEST]
+        dated = sorted([*(match.start() for match in _YEAR.finditer(text)), *(at for at, _ in part.links)])
+        for place in _semicolons(text):
+            following = bisect_right(dated, place)
+            is_dated |= bisect_right(dated, begin - 1) < following
+            if is_dated and following < len(dated) and not _SAME_WORK.match(text, place + 1):
+                yield [*group, part.cut(begin, place)]
+                group, begin, is_dated = [], place + 1, False
+        is_dated |= bool(dated) and dated[-1] >= begin
         group.append(part.cut(begin, len(part.text)))
     yield group
 
@@ -133,10 +145,6 @@ def _semicolons(text: str) -> Iterator[int]:
         depth = max(depth + _DEPTHS.get(sign, 0), 0)
         if sign == ";" and not depth:
             yield place
-
-
-def _is_dated(parts: Sequence[_Part]) -> bool:
-    return any(part.links or _YEAR.search(part.text) for part in parts)
 
 
 def _recognised(parts: Sequence[_Part], found: Identifiers, label: str, before: Work | None) -> Work:

@@ -46,7 +46,7 @@ JOBS = {
 PANES = frozenset(
     (
         "backup cite config diff doctor export follow help import journal ledger library links list lists mark note "
-        "open paths rank read redo rules service show similar stats subscribe tags undo unfollow unsubscribe views"
+        "open paths rank read redo refs rules service show similar stats subscribe tags undo unfollow unsubscribe views"
     ).split()
 )
 """Verbs whose output is shown in a pane."""
