@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from arxtui.model.views import Row
 
 _LEAST_TITLE = 20
+_WIDEST_LABEL = 20
 _HEAD = 3
 """The number of columns before the DOI, which are aligned."""
 
@@ -115,6 +116,8 @@ def _print(lines: Sequence[_Line]) -> None:
         for column in columns:
             output.line("\t".join(column))
         return
+    for column in columns:
+        column[0] = clip(column[0], _WIDEST_LABEL)
     sizes = [max(map(len, each)) for each in islice(zip(*columns, strict=True), _HEAD)]
     width = output.width()
     for line, (label, name, state, _, title, authors, year) in zip(lines, columns, strict=True):
