@@ -15,6 +15,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "cite": ("arxtui cite 2605.01234", "arxtui cite hep-th/9901001 https://arxiv.org/abs/2605.01234"),
     "list": ("arxtui list is:unread cat:cs.DC", "arxtui list newer:1w sort:best attention --limit 10"),
     "show": ("arxtui show 2605.01234", "arxtui show - < names.txt"),
+    "check": ("arxtui check references.bib", "arxtui check --json --all references.bib"),
     "refs": ("arxtui refs 2605.01234", "arxtui refs 2605.01234 --stored --format bibtex"),
     "similar": ("arxtui similar 2605.01234", "arxtui similar 2605.01234 --limit 5"),
     "read": ("arxtui read 2605.01234", "arxtui read 2605.01234 --markdown > paper.md"),

@@ -52,6 +52,7 @@ VERBS = {
     "diff": Verb(READ, "papers.diff", "show the differences between versions of a paper, word by word"),
     "links": Verb(READ, "papers.links", "list the addresses of papers, their reviews, and links in their texts"),
     "open": Verb(READ, "papers.opening", "open papers' pages, their PDFs or one of their links in a browser"),
+    "check": Verb(TAKE, "papers.check", "check the entries of a BibTeX file with the papers in the cache"),
     "zotero": Verb(TAKE, "fetching.zotero", "add papers to Zotero running on this machine"),
     "mark": Verb(SORT, "papers.mark", "mark papers: read, starred, hidden, tagged, rated, on a list"),
     "note": Verb(SORT, "papers.note", "print, write or remove the note on a paper"),

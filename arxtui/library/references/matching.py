@@ -116,7 +116,7 @@ class CitedWork:
         edits = Levenshtein.editops(title, self.title)
         return (
             Likeness.CERTAIN
-            if all(_is_spelling(title, self.title, *edit) for edit in edits.as_list())
+            if all(is_spelling(title, self.title, *edit) for edit in edits.as_list())
             else Likeness.PROBABLE
         )
 
@@ -143,8 +143,8 @@ class CitedWork:
         """Whether an author is among the words of names: by the last word of the name, or by the first if it may be
         the family name; a collaboration by a word anywhere in the entry."""
         author_words = words(author)
-        if group := _GROUP_WORDS.intersection(author_words):
-            return not self._all_names.isdisjoint(each for each in author_words if each not in group)
+        if is_group(author):
+            return not self._all_names.isdisjoint(each for each in author_words if each not in _GROUP_WORDS)
         first = author_words[0] if author_words and len(author_words[0]) >= _SHORTEST_NAME else ""
         return first in names or (bool(author_words) and author_words[-1] in names)
 
@@ -154,8 +154,13 @@ class CitedWork:
         return _EARLIEST <= int(self.work.year) - paper.published.year <= _LATEST
 
 
-def _is_spelling(title: Sequence[str], other: Sequence[str], kind: str, at: int, other_at: int) -> bool:
-    """Whether an edit from one title to the other concerns a word of no weight, or one letter of a long word."""
+def is_group(author: str) -> bool:
+    """Whether an author is a collaboration."""
+    return not _GROUP_WORDS.isdisjoint(words(author))
+
+
+def is_spelling(title: Sequence[str], other: Sequence[str], kind: str, at: int, other_at: int) -> bool:
+    """Return whether an edit from one title to the other concerns a word of no weight, or one letter of a long word."""
     if kind == "delete":
         return title[at] in _FILLERS
     if kind == "insert":

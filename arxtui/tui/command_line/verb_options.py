@@ -16,6 +16,7 @@ OPTIONS = {
     "list": "--limit= --explain --authors --json",
     "show": "--tex --json",
     "similar": "--limit= --json",
+    "check": "--all --json",
     "refs": "--stored --missing --version= --format=bibtex|ris|csl-json|markdown|jsonl --json",
     "read": "--file= --version= --width= --markdown --report",
     "open": "--pdf --link= --print",

@@ -45,8 +45,9 @@ JOBS = {
 """Verbs that report their progress, with the words that name one already running."""
 PANES = frozenset(
     (
-        "backup cite config diff doctor export follow help import journal ledger library links list lists mark note "
-        "open paths rank read redo refs rules service show similar stats subscribe tags undo unfollow unsubscribe views"
+        "backup check cite config diff doctor export follow help import journal ledger library links list lists mark "
+        "note open paths rank read redo refs rules service show similar stats subscribe tags undo unfollow "
+        "unsubscribe views"
     ).split()
 )
 """Verbs whose output is shown in a pane."""
