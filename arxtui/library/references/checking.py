@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
@@ -163,11 +162,9 @@ def _author_problems(cited: CitedEntry, record: Record) -> Iterator[tuple[str, b
     authors = record.paper.authors
     if not authors or not cited.work.authors or any(is_group(author.name) for author in authors):
         return
-    known: dict[str, set[str]] = defaultdict(set)
-    for author in authors:
-        for word in _name_words(author.name):
-            known[word].add(author.name)
-    strangers = [name for name in cited.work.authors if not is_group(name) and not _family_words(name) & known.keys()]
+    known = {word for author in authors for word in _name_words(author.name)}
+    named = {name: _family_words(name) for name in cited.work.authors if not is_group(name)}
+    strangers = [name for name, family in named.items() if family and not family & known]
     if strangers:
         yield f"authors: {', '.join(strangers)} {'is' if len(strangers) == 1 else 'are'} not among them", False
     elif len(cited.work.authors) < len(authors) and not cited.is_cut:
@@ -182,10 +179,11 @@ def _name_words(name: str) -> set[str]:
 
 
 def _family_words(name: str) -> set[str]:
-    """Return the words by which an author of an entry is known: the last, or the longest where that is an initial."""
-    plain = words(name)
-    last = plain[-1] if plain and len(plain[-1]) >= _SHORTEST_NAME else max(plain, key=len, default="")
-    return _forms(last)
+    """Return the words by which an author of an entry is known: the last, or the longest where that is an initial;
+    empty if all are initials."""
+    plain = [word for word in words(name) if len(word) >= _SHORTEST_NAME]
+    last = words(name)[-1:]
+    return _forms(plain[-1] if last == plain[-1:] else max(plain, key=len)) if plain else set()
 
 
 def _forms(word: str) -> set[str]:
