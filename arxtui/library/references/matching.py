@@ -113,12 +113,9 @@ class CitedWork:
             return Likeness.CERTAIN
         if len(title) < _LONG_TITLE or Levenshtein.normalized_similarity(title, self.title) < _NEAR:
             return Likeness.NONE
-        edits = Levenshtein.editops(title, self.title)
-        return (
-            Likeness.CERTAIN
-            if all(is_spelling(title, self.title, *edit) for edit in edits.as_list())
-            else Likeness.PROBABLE
-        )
+        edits = Levenshtein.editops(title, self.title).as_list()
+        is_spelled_otherwise = all(is_spelling(title, self.title, *edit) for edit in edits)
+        return Likeness.CERTAIN if is_spelled_otherwise else Likeness.PROBABLE
 
     def _contains(self, title: tuple[str, ...]) -> Likeness:
         """Look for a title between signs of the entry."""
@@ -149,7 +146,7 @@ class CitedWork:
         return first in names or (bool(author_words) and author_words[-1] in names)
 
     def _is_possible_year(self, paper: Paper) -> bool:
-        if not self.work.year or not paper.published:
+        if not self.work.year.isdecimal() or not paper.published:
             return True
         return _EARLIEST <= int(self.work.year) - paper.published.year <= _LATEST
 

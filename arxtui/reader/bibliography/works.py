@@ -56,6 +56,7 @@ _DEPTHS = {"(": 1, "[": 1, "“": 1, ")": -1, "]": -1, "”": -1}
 _FEWEST_TITLE_WORDS = 2
 _MOST_WORKS = 50
 """The works that are told apart in an entry: one with more is no entry of a bibliography."""
+_MOST_LINKS = 100
 _LONGEST = 20_000
 """The number of characters that are searched for fields: no longer entry is one of a bibliography."""
 
@@ -106,7 +107,8 @@ def _parts(source: Source) -> list[_Part]:
 
 def _identifiers(parts: Sequence[_Part]) -> Identifiers:
     text = " ".join(part.text for part in parts)[:_LONGEST]
-    return identifiers(text, dict.fromkeys(url for part in parts for _, url in part.links))
+    links = dict.fromkeys(url for part in parts for _, url in part.links)
+    return identifiers(text, islice(links, _MOST_LINKS))
 
 
 def _completed(work: Work, parts: Sequence[_Part]) -> Work:

@@ -67,6 +67,7 @@ def checked(call: Call, tmp_path: Path, *entries: str) -> list[tuple[str, str]]:
         {"title": "Sharded locks"},
         {"journal": "Made-up Rev.", "year": "2027"},
         {"year": None},
+        {"year": "to appear", "eprint": None},
     ],
 )  # fmt: skip
 def test_a_right_entry_is_verified_however_it_is_written(
