@@ -24,13 +24,6 @@ _OLD_ENCODING = "latin-1"
 """The encoding of a file that is not UTF-8."""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("files", metavar="FILE", nargs="+", type=InputFile, help="a BibTeX file; - is standard input")
-    parser.add_argument("--all", action="store_true", help="also the entries without a problem, and hints")
-    parser.add_argument("--json", action="store_true", help="one JSON object per line, each an entry")
-
-
 def run(options: argparse.Namespace) -> int:
     """Check the files. Exit status 0: there is no problem; 1: there are some; 2: nothing could be checked."""
     counts: Counter[str] = Counter()

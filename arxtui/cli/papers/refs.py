@@ -7,13 +7,11 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output, table
 from arxtui.cli.support.exits import OK, CommandError
 from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import open_library
-from arxtui.cli.support.named_papers import IDS, key_of
-from arxtui.export.forms import FORMS
+from arxtui.cli.support.named_papers import key_of
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
@@ -48,19 +46,6 @@ class _Line(NamedTuple):
         marks = self.row.marks
         flags = {"starred": marks.starred, "read": marks.read, "text": self.row.fulltext.is_stored}
         return ["stored" if self.found.certain else "probably", *(name for name, is_set in flags.items() if is_set)]
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("id", metavar="ID", help=f"{IDS}; a version selects its text")
-    which = parser.add_mutually_exclusive_group()
-    which.add_argument("--stored", action="store_true", help="only references to papers in the cache")
-    which.add_argument("--missing", action="store_true", help="only the others")
-    parser.add_argument("--version", metavar="N", type=whole_number, help="of the text of version N")
-    parser.add_argument(
-        "--format", metavar="FORMAT", choices=tuple(FORMS), help=f"the papers in the cache, in {', '.join(FORMS)}"
-    )
-    parser.add_argument("--json", action="store_true", help="one JSON object per line, each an entry")
 
 
 def run(options: argparse.Namespace) -> int:
