@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _MAX_COMPARED = 20
 """The number of papers whose titles are compared with an entry: those with most of its words."""
+_MOST_WORKS = 10
+"""The number of works of one entry that are looked up while a screen waits."""
 _MAX_WORDS = 100
 """The number of words of an entry without a recognised title that are searched for."""
 
@@ -60,8 +62,8 @@ class References:
         return tuple(Cited(each, self.resolved(each.works, each.text)) for each in entries(document))
 
     def of_source(self, source: Source) -> tuple[tuple[Work, Found | None], ...]:
-        """Return the works that an entry of a text names, each with the paper that it is."""
-        works = works_of(source)
+        """Return the works that an entry of a text names, at most ten, each with the paper that it is."""
+        works = works_of(source)[:_MOST_WORKS]
         return tuple(zip(works, self.resolved(works, entry_text(source)), strict=True))
 
     def resolved(self, works: Sequence[Work], text: str) -> tuple[Found | None, ...]:
