@@ -102,7 +102,8 @@ class BibliographyCheck:
         record = self._papers.record(key) if key is not None else None
         if record is None:
             near = (f"the nearest paper is {name_of(found.key)}",) if found else ()
-            return Checked(entry, Verdict.UNKNOWN, "", (), near), f"{title_key(work.title)} {work.authors[:1]}"
+            own = work.arxiv or next(iter(work.dois), "").casefold() or f"{title_key(work.title)} {work.authors[:1]}"
+            return Checked(entry, Verdict.UNKNOWN, "", (), near), own
         name = name_of(record.key)
         if work.title and not self._is_alike(work, record):
             meant = f"; this is {name_of(found.key)}" if found and found.certain and found.key != record.key else ""

@@ -120,6 +120,15 @@ def test_the_same_work_under_two_keys_and_a_broken_entry_are_named_with_their_li
     assert err.startswith("4 entries: 1 verified, 2 twice, 1 unreadable; checked with 3 papers in the cache")
 
 
+def test_works_of_one_title_with_identifiers_of_their_own_are_two(call: Call, tmp_path: Path) -> None:
+    talk, article = (
+        bib(key, title="Not in the cache", eprint=None, doi=f"10.1000/{key}") for key in ("talk", "article")
+    )
+    assert checked(call, tmp_path, talk, article) == [("talk", "cannot tell"), ("article", "cannot tell")]
+    again = bib("again", title="Not here", eprint=None, doi="10.1000/TALK")
+    assert checked(call, tmp_path, talk, again) == [("talk", "cannot tell"), ("again", "twice")]
+
+
 def test_hints_are_no_problems(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "references.bib"
     file.write_text(bib("old", title="Snapshot of strings", author="Böhringer", year="2000", eprint="hep-th/9901001"))
