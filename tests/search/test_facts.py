@@ -157,6 +157,21 @@ def test_facts_of_papers(index: SearchIndex, query: Expr, found: list[str]) -> N
     assert ids(index, query) == found
 
 
+def test_a_range_of_days_ends_with_its_last_day_wherever_months_and_years_end(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    ends = [(2024, 2, 28), (2024, 2, 29), (2024, 3, 1), (2025, 2, 27), (2025, 2, 28), (2025, 3, 1)]
+    ends += [(2025, 4, 29), (2025, 4, 30), (2025, 5, 1), (2025, 12, 30), (2025, 12, 31), (2026, 1, 1), (2026, 1, 31)]
+    by_day = {date(*when): f"2602.{place + 1:05}" for place, when in enumerate(ends)}
+    index = indexed(
+        tmp_path_factory.mktemp("days"),
+        [paper(base, "T", published=day(of.year, of.month, of.day)) for of, base in by_day.items()],
+    )
+    for first, last in product([None, *by_day], [None, *by_day]):
+        within = [base for of, base in by_day.items() if (first or of) <= of <= (last or of)]
+        assert ids(index, Dated(first, last)) == within[::-1], (first, last)
+
+
 def test_what_only_the_library_knows_must_be_made_into_keys_first(index: SearchIndex) -> None:
     for query in (Tag("thesis"), Note("check"), Has("note"), Has("tag"), Regex("a b", across=True)):
         with pytest.raises(UnresolvedError):
@@ -280,6 +295,7 @@ VENUES = [
     paper("2605.00009", "Three", comment="12 pages", journal_ref="Phys.Rev.D79:123,2009"),
     paper("2605.00008", "Four", comment="Accepted to ICLR 2025 workshop", abstract="A film: https://lab.example.org/"),
     paper("2605.00007", "Five", comment="doi:10.1000/example"),
+    paper("2605.00006", "Six", comment="Code: https://github.com/example/six"),
 ]
 
 
@@ -293,6 +309,7 @@ def venues(tmp_path_factory: pytest.TempPathFactory) -> SearchIndex:
     [
         ("venue:neurips", ["2605.00011"]),
         ("venue:nips", ["2605.00011"]),
+        ("venue:neurip", []),
         ('venue:"NeurIPS 2016"', ["2605.00011"]),
         ('venue:"NeurIPS 2026"', []),
         ("venue:2009", ["2605.00009"]),
@@ -300,7 +317,8 @@ def venues(tmp_path_factory: pytest.TempPathFactory) -> SearchIndex:
         ('venue:"physical review d"', ["2605.00009"]),
         ("venue:iclr -venue:workshop", []),
         ("venue:icl*", ["2605.00008"]),
-        ("has:link", ["2605.00008"]),
+        ("has:link", ["2605.00008", "2605.00006"]),
+        ("has:code", ["2605.00006"]),
     ],
 )
 def test_a_paper_is_found_by_the_venue_that_took_it_and_by_its_links(

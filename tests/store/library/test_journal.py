@@ -100,6 +100,26 @@ def test_a_decision_is_undone_for_each_of_its_fields(library: LibraryFile) -> No
     assert library.marks.of([1, 2]) == {1: Marks(unread=True, starred=True), 2: Marks(read=True)}
 
 
+@pytest.mark.parametrize("number", [1, 2, 5])
+def test_a_decision_leaves_the_mark_of_a_paper_that_it_does_not_give_one(library: LibraryFile, number: int) -> None:
+    library.marks.rate([1], number, NOW)
+    library.marks.decide({1: None, 2: 4}, "rate", NOW, name="4")
+    assert library.marks.ratings() == {1: number, 2: 4}
+
+
+def test_a_paper_under_two_keys_is_counted_once_when_it_is_changed_and_when_it_is_changed_back(
+    library: LibraryFile,
+) -> None:
+    library.set_replaced_keys(lambda keys: dict.fromkeys({7, 8}.intersection(keys), 1))
+    acts = [
+        library.marks.apply([1, 2, 7, 8], "star", NOW),
+        library.journal.undo(LATER),
+        library.journal.redo(),
+        library.journal.undo(LATER, 1),
+    ]
+    assert [act and act.papers for act in acts] == [2] * 4
+
+
 def test_a_new_act_leaves_nothing_to_redo(library: LibraryFile) -> None:
     library.marks.apply([1], "star", NOW)
     library.marks.apply([1], "hide", NOW)
@@ -188,11 +208,17 @@ def test_ratings_and_reading_states_stand_beside_the_other_marks(library: Librar
 def test_a_tag_is_renamed_with_those_below_it_however_they_are_spelt(library: LibraryFile) -> None:
     library.marks.apply([1, 2], "tag", NOW, name="thesis")
     library.marks.apply([2], "tag", NOW, name="Thesis/related work")
+    library.marks.apply([2], "tag", NOW, name="thesis\N{FULLWIDTH SOLIDUS}notes")
     library.marks.apply([3], "tag", NOW, name="theses")
     act = library.tags.rename("thesis", "book/phd", NOW)
     assert act is not None
     assert (act.name, act.to, act.papers) == ("thesis", "book/phd", 2)
-    assert [name for name, _ in library.tags.all()] == ["book/phd", "book/phd/related work", "theses"]
+    assert [name for name, _ in library.tags.all()] == [
+        "book/phd",
+        "book/phd/notes",
+        "book/phd/related work",
+        "theses",
+    ]
 
 
 def test_merging_two_tags_can_be_undone(library: LibraryFile) -> None:
