@@ -76,11 +76,12 @@ def test_a_paper_twice_in_one_batch_stands_once_as_it_was_last(path: Path) -> No
     assert ids(index, Word("before")) == []
 
 
+@pytest.mark.parametrize("links", [2**64, -2])
 def test_a_paper_that_the_index_cannot_store_is_named_and_logged_and_the_others_are_stored(
-    path: Path, caplog: pytest.LogCaptureFixture
+    path: Path, caplog: pytest.LogCaptureFixture, links: int
 ) -> None:
     impossible = reviewed(paper(TWO, "Second"), "Headline")
-    impossible = impossible._replace(reviews=(changed(impossible.reviews[0], theorem_links=2**64),))
+    impossible = impossible._replace(reviews=(changed(impossible.reviews[0], theorem_links=links),))
     assert update(path, [paper(ONE, "First"), impossible, paper(THREE, "Third")], 3) == [TWO]
     assert ids(SearchIndex.open(path), EVERYTHING) == [THREE, ONE]
     assert TWO in caplog.text
@@ -110,6 +111,16 @@ def test_a_reader_sees_a_commit_when_it_reloads(path: Path) -> None:
     assert index.reload()
     assert (index.count(EVERYTHING), index.change_number) == (2, 2)
     assert not index.reload()
+
+
+def test_a_reader_of_an_older_version_s_index_sees_when_it_loads_that_it_is_gone(path: Path) -> None:
+    indexed(path, [paper(ONE, "First")])
+    version.current_folder(path).rename(path / "0.0")
+    index = SearchIndex.open(path)
+    assert index.count(EVERYTHING) == 1
+    shutil.rmtree(path / "0.0")
+    assert index.reload()
+    assert (index.count(EVERYTHING), index.fault) == (0, "there is no search index yet")
 
 
 def test_building_anew_leaves_nothing_of_before(path: Path) -> None:

@@ -205,6 +205,18 @@ def test_ratings_and_reading_states_stand_beside_the_other_marks(library: Librar
     assert library.marks.readings() == {2: Reading.READ, 3: Reading.READ}
 
 
+def test_a_rating_and_a_reading_state_under_a_former_key_move_to_the_present_one(library: LibraryFile) -> None:
+    library.marks.rate([7, 8], 2, NOW)
+    library.marks.read_as([7, 8], Reading.TO_READ, NOW)
+    library.marks.rate([1], 4, NOW, former=[7])
+    library.marks.read_as([1], Reading.READ, NOW, former=[7])
+    assert library.marks.ratings() == {1: 4, 8: 2}
+    assert library.marks.readings() == {1: Reading.READ, 8: Reading.TO_READ}
+    library.journal.undo(NOW)
+    library.journal.undo(NOW)
+    assert (library.marks.ratings(), library.marks.readings().keys()) == ({7: 2, 8: 2}, {7, 8})
+
+
 def test_a_tag_is_renamed_with_those_below_it_however_they_are_spelt(library: LibraryFile) -> None:
     library.marks.apply([1, 2], "tag", NOW, name="thesis")
     library.marks.apply([2], "tag", NOW, name="Thesis/related work")

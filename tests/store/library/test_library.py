@@ -279,7 +279,7 @@ KEEPING: dict[str, Callable[[LibraryFile, list[int], Keep], object]] = {
     "enlist": lambda library, keys, keep: library.lists.enlist(keys, "seminar", NOW, keep),
     "decide": lambda library, keys, keep: library.marks.decide(dict.fromkeys(keys, 1), "star", NOW, keep),
     "retag": lambda library, keys, keep: library.tags.retag(keys, ["thesis"], ["other"], NOW, keep),
-    "give": lambda library, keys, keep: library.tags.give(dict.fromkeys(keys, ["thesis"]), NOW, keep),
+    "give": lambda library, keys, keep: library.tags.give({key: ["thesis"] for key in keys}, NOW, keep),
 }
 TAKING: dict[str, Callable[[LibraryFile, list[int], Keep], object]] = {
     "untag": lambda library, keys, keep: library.marks.apply(keys, "untag", NOW, keep, name="thesis"),
