@@ -85,6 +85,9 @@ def test_a_paper_that_the_index_cannot_store_is_named_and_logged_and_the_others_
     assert update(path, [paper(ONE, "First"), impossible, paper(THREE, "Third")], 3) == [TWO]
     assert ids(SearchIndex.open(path), EVERYTHING) == [THREE, ONE]
     assert TWO in caplog.text
+    update(path, [paper(TWO, "Second")], 4)
+    assert update(path, [impossible], 5) == [TWO]
+    assert ids(SearchIndex.open(path), EVERYTHING) == [THREE, ONE], "what it was before is no longer true"
 
 
 def test_a_review_that_arrives_later_is_found(path: Path) -> None:
