@@ -126,6 +126,19 @@ def test_a_reader_of_an_older_version_s_index_sees_when_it_loads_that_it_is_gone
     assert (index.count(EVERYTHING), index.fault) == (0, "there is no search index yet")
 
 
+def test_a_commit_shows_in_the_stamp_though_its_list_of_files_has_the_same_size(path: Path) -> None:
+    index = indexed(path, [paper(ONE, "First")])
+    (meta,) = files(path, "meta.json")
+    stat, again = meta.stat(), meta.with_name("again")
+    os.utime(meta, ns=(stat.st_atime_ns, stat.st_mtime_ns + 1_000_000))
+    assert index.has_newer_commit()
+    index.reload()
+    assert not index.has_newer_commit()
+    shutil.copy2(meta, again)
+    again.replace(meta)
+    assert index.has_newer_commit()
+
+
 def test_building_anew_leaves_nothing_of_before(path: Path) -> None:
     indexed(path, [paper(ONE, "First"), paper(TWO, "Second")])
     update(path, [paper(THREE, "Third")], 1, rebuild=True)

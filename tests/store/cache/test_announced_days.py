@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import product
 
 from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, Told
 from arxtui.model.frozen import changed
@@ -39,6 +40,28 @@ def test_a_feed_that_is_believed_stands_over_one_that_is_not(cache: Cache) -> No
     assert days.get("cs.DC", DAY) == FEED
     days.put([doubtful])
     assert days.get("cs.DC", DAY) == FEED
+
+
+def test_of_two_claims_the_more_trusted_stands_and_of_equally_trusted_ones_the_later(cache: Cache) -> None:
+    doubted = changed(FEED, doubt="the feed was cut off")
+    other_page = changed(PAGE, told=Told.CATCHUP, counts=Announced(15, 4, 6))
+    by_trust = [
+        [doubted, changed(doubted, counts=None)],
+        [FEED, changed(FEED, counts=Announced(11, 3, 5))],
+        [changed(PAGE, counts=None, doubt="no page"), changed(other_page, counts=None, doubt="no page")],
+        [PAGE, other_page],
+    ]
+    claims = [(trust, claim) for trust, equals in enumerate(by_trust) for claim in equals]
+    for place, ((before, one), (after, other)) in enumerate(product(claims, claims)):
+        day = DAY + timedelta(days=place)
+        cache.announced_days.put([changed(one, day=day), changed(other, day=day)])
+        stands = cache.announced_days.get("cs.DC", day)
+        assert stands is not None
+        claim = other if after >= before else one
+        assert (stands.told, stands.counts, stands.heard) == (claim.told, claim.counts, claim.heard), (one, other)
+        # Why arXiv's page was asked stays on record.
+        asked = one.doubt if claim is other and not other.doubt and other.told is not Told.FEED else ""
+        assert stands.doubt == (claim.doubt or asked), (one, other)
 
 
 def test_papers_that_a_feed_named_wrongly_are_taken_back_and_the_feed_is_doubted(cache: Cache) -> None:

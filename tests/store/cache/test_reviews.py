@@ -67,6 +67,33 @@ def test_of_papers_with_one_title_that_come_later_a_waiting_review_takes_that_of
     assert (len(cache.reviews(meant.key)), len(cache.reviews(other.key))) == (1, 0)
 
 
+@pytest.mark.parametrize("comes_first", ["papers", "review"])
+@pytest.mark.parametrize(
+    ("others", "meant"),
+    [
+        ([("2605", "math.NT")], ("1501", "cs.DC")),
+        ([("1501", "cs.DC"), ("2604", "math.NT")], ("2603", "cs.DC")),
+        ([("2601", "cs.DC")], ("2606", "cs.DC")),
+        ([("2609", "math.NT"), ("2501", "hep-th")], ("2604", "math.NT")),
+    ],
+)
+def test_of_papers_with_one_title_the_category_decides_before_the_month(
+    cache: Cache, others: list[tuple[str, str]], meant: tuple[str, str], comes_first: str
+) -> None:
+    papers = [
+        paper(number, month=month, category=category, title="Erratum")
+        for number, (month, category) in enumerate([*others, meant], 1)
+    ]
+    waiting = replace(CARD, title="Erratum", abstract="An erratum.")
+    if comes_first == "papers":
+        take(cache, *papers)
+        take(cache, reviews=(waiting,))
+    else:
+        take(cache, reviews=(waiting,))
+        take(cache, *papers)
+    assert [len(cache.reviews(each.key)) for each in papers] == [*[0] * len(others), 1]
+
+
 def test_a_link_decides_whatever_the_texts_say(cache: Cache) -> None:
     take(cache, STALENESS, QUEUES)
     card = replace(CARD, arxiv_id=QUEUES.id)
@@ -121,11 +148,20 @@ def test_a_review_from_a_saved_page_is_a_change_of_its_paper_once(cache: Cache) 
         assert cache.changes.since(number, 10) == [(number + 1, STALENESS.key)]
 
 
-def test_a_page_that_tells_less_erases_nothing(cache: Cache) -> None:
-    take(cache, STALENESS, reviews=(replace(LINKED, comments=4),))
-    silent = replace(LINKED, comments=None, url=None, abstract="")
-    assert take(cache, reviews=(silent,)) == Tally(reviews_same=1, reviewed_papers=1)
-    assert cache.reviews(STALENESS.key)[0].comments == 4
+@pytest.mark.parametrize(
+    "silence",
+    [
+        {"comments": None, "url": None, "abstract": ""},
+        {"votes": None, "other_counts": (), "category": ""},
+        {"deck": "", "deck_truncated": False},
+        {"place": 3},
+    ],
+)
+def test_a_page_that_tells_less_erases_nothing(cache: Cache, silence: dict[str, object]) -> None:
+    told = replace(LINKED, comments=4, votes=3, other_counts=(1,), deck_truncated=True)
+    take(cache, STALENESS, reviews=(told,))
+    assert take(cache, reviews=(replace(told, **silence),)) == Tally(reviews_same=1, reviewed_papers=1)
+    assert cache.reviews(STALENESS.key) == (told,)
 
 
 def test_a_card_seen_with_and_without_the_version_in_its_link_is_one_review(cache: Cache) -> None:
