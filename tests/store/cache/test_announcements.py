@@ -227,3 +227,17 @@ def test_days_with_announcements_are_listed_and_walked_up_to_the_present_one(
         if (between := one + timedelta(days=1)) < other:
             assert (beside(between, -1, categories), beside(between, 1, categories)) == (one, other)
     assert beside(None, 1, categories) == beside(DAYS[-1], -1, categories) == (days[-1] if days else None)
+
+
+@pytest.mark.parametrize("categories", CHOICES, ids=",".join)
+def test_a_row_of_the_list_has_the_days_and_the_type_of_a_look_at_each_announcement(
+    cache: Cache, drawn: list[tuple[Announcement, bool]], categories: Sequence[str]
+) -> None:
+    chosen = [each for each, _ in _chosen(drawn, categories)]
+    for row in cache.rows([paper(number).key for number in range(1, 13)], categories):
+        own = [each for each, _ in drawn if key_of(each.id) == row.key]
+        new = [each.day for each in own if each.type is AnnounceType.NEW]
+        listed = [each.day for each in own if each in chosen and each.type in ("new", "cross")]
+        latest = max(own, key=lambda each: (each.day, -ORDER.index(each.type)), default=None)
+        told = (min(new, default=None), min(listed, default=None), latest and latest.type)
+        assert (row.announced, row.day, row.type) == told
