@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.model.harvest import Order, Place
 from arxtui.model.intake import Intake, Reject, Tally
 from arxtui.model.paper import Author, Paper
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import OutdatedError, entry_of, paper_of, prepare_intake
+from arxtui.store.progress.harvests import HarvestStep
 from arxtui.store.progress.imports import Progress, UnfinishedImport
 from tests.builders import NOW, paper
 from tests.store.made import QUEUES, STALENESS, sources
@@ -106,6 +108,21 @@ def test_the_place_of_an_import_is_kept_with_the_papers_before_it(cache: Cache) 
     assert cache.imports.unfinished(b"other") is None
     cache.imports.end(b"file")
     assert (cache.imports.unfinished(b"file"), cache.imports.rejects(b"file", 0, 9)) == (None, [])
+
+
+def test_a_harvest_is_current_and_a_file_may_be_of_any_age(cache: Cache) -> None:
+    told, shorter = paper(1, comment="12 pages, 3 figures"), paper(1, comment="12 pages")
+    step = HarvestStep(Order(), Place())
+    cache.put([prepare_intake(Intake(papers=(told,)))])
+    for progress, of_harvest, comment in (
+        (Progress(b"file", 1), None, told.comment),
+        (Progress(b"harvest", 1), step, shorter.comment),
+        (Progress(b"file", 2), None, shorter.comment),
+    ):
+        cache.put([prepare_intake(Intake(papers=(shorter,)))], progress, of_harvest)
+        stored = cache.papers.get(told.key)
+        assert stored is not None
+        assert stored.comment == comment
 
 
 def test_what_nobody_goes_on_with_is_forgotten_in_time(tmp_path: Path) -> None:

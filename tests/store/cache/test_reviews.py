@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
@@ -157,7 +158,7 @@ def test_a_review_from_a_saved_page_is_a_change_of_its_paper_once(cache: Cache) 
         {"place": 3},
     ],
 )
-def test_a_page_that_tells_less_erases_nothing(cache: Cache, silence: dict[str, object]) -> None:
+def test_a_page_that_tells_less_erases_nothing(cache: Cache, silence: dict[str, Any]) -> None:
     told = replace(LINKED, comments=4, votes=3, other_counts=(1,), deck_truncated=True)
     take(cache, STALENESS, reviews=(told,))
     assert take(cache, reviews=(replace(told, **silence),)) == Tally(reviews_same=1, reviewed_papers=1)
@@ -387,14 +388,19 @@ def test_every_field_of_a_review_comes_back(cache: Cache) -> None:
     assert cache.aliases.resolve(ArxivId.parse("2605.01234v1")) == STALENESS.key
 
 
+@pytest.mark.parametrize("batch", [1, 2, 5_000])
 def test_titles_are_matched_as_the_present_program_normalises_them(
-    cache: Cache, monkeypatch: pytest.MonkeyPatch
+    cache: Cache, monkeypatch: pytest.MonkeyPatch, batch: int
 ) -> None:
+    monkeypatch.setattr("arxtui.store.cache.titles._BATCH", batch)
+    neighbours = [paper(number, title=f"Erratum {number}") for number in (1, 2, 3)]
     with monkeypatch.context() as older:
         older.setattr("arxtui.store.sqlite.codec.title_key", lambda title: f"as it was: {title}")
         older.setattr("arxtui.store.cache.titles.CONVERTER_VERSION", 0)
-        take(cache, STALENESS, QUEUES)
+        take(cache, STALENESS, QUEUES, *neighbours)
     number = cache.changes.latest()
     take(cache, reviews=(replace(CARD, abstract="Another version's abstract."),))
     assert len(cache.reviews(STALENESS.key)) == 1
     assert cache.changes.latest() == number + 1
+    take(cache, reviews=tuple(replace(CARD, title=each.title, abstract="") for each in neighbours))
+    assert [len(cache.reviews(each.key)) for each in neighbours] == [1, 1, 1]
