@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -214,6 +215,28 @@ def test_votes_and_comments_of_a_review_are_brought_up_to_date(cache: Cache) -> 
     take(cache, STALENESS, reviews=(LINKED,))
     assert take(cache, reviews=(replace(CARD, votes=5, comments=2),)) == Tally(reviews_changed=1, reviewed_papers=1)
     assert cache.reviews(STALENESS.key) == (replace(LINKED, votes=5, comments=2),)
+
+
+@pytest.mark.parametrize("order", list(permutations(range(4))), ids=str)
+def test_a_row_of_the_list_has_the_newest_review_and_their_number(cache: Cache, order: tuple[int, ...]) -> None:
+    reviews = [
+        replace(LINKED, version=1, headline="First"),
+        replace(LINKED, version=3, headline="Third", theorem_links=0),
+        replace(LINKED, version=2, headline="Second", theorem_links=None),
+        replace(LINKED, version=4, headline="Of the day before", listed_on=DAY - timedelta(days=1)),
+    ]
+    take(cache, STALENESS)
+    for number, place in enumerate(order, 1):
+        take(cache, reviews=(reviews[place],))
+        newest = max((reviews[each] for each in order[:number]), key=lambda each: (each.listed_on, each.version))
+        [row] = cache.rows([STALENESS.key])
+        assert (row.headline, row.theorem_links, row.reviews, row.listed_on) == (
+            newest.headline,
+            newest.theorem_links,
+            number,
+            newest.listed_on,
+        )
+        assert cache.reviews(STALENESS.key)[0] == newest
 
 
 def test_reviews_of_two_versions_are_told_apart_by_their_links(cache: Cache) -> None:

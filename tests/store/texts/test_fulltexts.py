@@ -171,6 +171,35 @@ def test_texts_go_by_when_they_were_read_but_never_the_safe_ones_or_the_one_just
     assert cache.fulltexts.forget(Retention(0, set(keys), {}), keys[4]) == 0
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_as_many_texts_go_as_exceed_the_room_the_one_read_longest_ago_first(cache: Cache, seed: int) -> None:
+    chance, keys = Random(seed), [KEY + number for number in range(5)]
+    fetched = {key: NOW + timedelta(days=chance.randrange(100), seconds=key - KEY) for key in keys}
+    for key in keys:
+        put(cache, key, fetched=fetched[key], size=500)
+    days = {key: NOW + timedelta(days=chance.randrange(100), seconds=9 + key - KEY) for key in keys}
+    read = {key: days[key] for key in chance.sample(keys, 3)}
+    spare, safe = chance.choice(keys), set(chance.sample(keys, 1))
+    room = chance.randrange(6)
+    candidates = sorted(
+        {*keys}.difference(safe, {spare}), key=lambda key: max(fetched[key], read.get(key, fetched[key]))
+    )
+    limit = room * cache.fulltexts.size([KEY])
+    gone = cache.fulltexts.forget(Retention(limit, safe, {key: at.timestamp() for key, at in read.items()}), spare)
+    assert gone == len(candidates[: len(keys) - room])
+    assert list(cache.with_text()) == sorted({*keys}.difference(candidates[: len(keys) - room]))
+
+
+@pytest.mark.parametrize("broken", [(1,), (2,), (1, 2), ()])
+def test_whether_a_paper_s_text_breaks_off_is_that_of_its_newest_version(cache: Cache, broken: tuple[int, ...]) -> None:
+    for version in (2, 1, UNKNOWN_VERSION):
+        text = document()._replace(broken_off=version in broken)
+        cache.fulltexts.put(KEY, version, PAGE, text, 8, (), HAVE._replace(version=version))
+    state = TextState.INCOMPLETE if 2 in broken else TextState.HAVE
+    assert cache.text_states([KEY]) == {KEY: state}
+    assert cache.fulltexts.state(KEY).state is state
+
+
 @pytest.mark.parametrize("state", [TextState.HAVE, TextState.NONE])
 def test_a_forgotten_text_may_be_asked_for_again_even_if_nothing_better_was_found(
     cache: Cache, state: TextState
