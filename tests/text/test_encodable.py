@@ -20,6 +20,8 @@ from arxtui.text.encodable import SIGNS, encodable
         ("λ, Λ, 3 µm", "lambda, Lambda, 3 um", "lambda, Lambda, 3 µm"),
         ("○ ∞ ↑ ‖x‖", "_ infinity ^ |x|", "_ infinity ^ |x|"),
         ("链 and ∉", "? and ?", "? and ?"),
+        ("a\u0301 =\u0338", "a =?", "a =?"),
+        ("x²³y₁₂ x²y³ z²₁", "x^23y_12 x^2y^3 z^2_1", "x²³y_12 x²y³ z²_1"),
     ],
 )
 def test_prose_is_spelled_with_what_the_encoding_has(text: str, ascii_text: str, latin: str) -> None:

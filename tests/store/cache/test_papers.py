@@ -179,6 +179,15 @@ def test_statistics_count_what_is_there(cache: Cache) -> None:
     assert stats.size > 0
 
 
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_paper_is_incomplete_while_only_a_feed_a_listing_or_a_review_told_of_it(cache: Cache, source: str) -> None:
+    take(cache, replace(STALENESS, source=source))
+    is_incomplete = source in ("rss", "listing", "pith")
+    assert (cache.stats().incomplete, cache.papers.incomplete(9)) == (is_incomplete, [STALENESS.id] * is_incomplete)
+    cache.requested.add([STALENESS.id])
+    assert cache.requested.names() == [STALENESS.id] * is_incomplete
+
+
 def test_papers_that_arrived_since_a_time_are_told_apart_from_changed_ones(tmp_path: Path) -> None:
     hours = iter(range(9, 20))
     with Cache.open(tmp_path / "cache.db", clock=lambda: NOW.replace(hour=next(hours))) as cache:

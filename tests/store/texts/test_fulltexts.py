@@ -211,6 +211,20 @@ def test_a_forgotten_text_may_be_asked_for_again_even_if_nothing_better_was_foun
     assert cache.fulltexts.outcomes([KEY]) == {}
 
 
+def test_a_text_goes_with_its_figures_and_no_other_version_s(cache: Cache) -> None:
+    for version in (1, 2):
+        cache.fulltexts.put(KEY, version, PAGE, document(), 8, WISHES, HAVE._replace(version=version))
+        cache.fulltexts.put_figure(KEY, version, "x1.png", PNG)
+    size = cache.fulltexts.size([KEY])
+    cache.fulltexts.drop(KEY, 2)
+    assert cache.fulltexts.size([KEY]) == size // 2
+    assert cache.fulltexts.figure(KEY, 2, "x1.png") == Figure(reason="not known")
+    assert cache.fulltexts.figure(KEY, 1, "x1.png") == PNG
+    assert cache.fulltexts.unfinished([KEY]) == {KEY: 1}
+    assert cache.fulltexts.pending_figures(KEY, 2) == []
+    assert cache.fulltexts.state(KEY).version == 1
+
+
 def test_a_failure_outlives_a_forgotten_text(cache: Cache) -> None:
     put(cache)
     failed = Outcome(2, TextState.FAILED, "no answer", NOW, NOW + timedelta(hours=1), 1)

@@ -33,6 +33,7 @@ _ENDINGS = st.sampled_from(["", "s", "es", "ies", "y", "ss", "us", "is", "ics", 
     medium media, equilibrium equilibria, nucleus nuclei, radius radii, torus tori, genus genera, focus foci
     metric metrics, heuristic heuristics, statistic statistics, leaf leaves, presheaf presheaves, half halves
     hundred hundreds, testbed testbeds, speed speeds, led leds
+    waltz waltzes, survey surveys, display displays, buoy buoys, guy guys, city cities, lobby lobbies, tax taxes
     person people, child children, mouse mice, echo echoes, halo haloes, zero zeros, ansatz ansatzes
     """.strip()
     .replace("\n", ",")
