@@ -23,12 +23,13 @@ from arxtui.model.marks import MARKS, Reading
 from arxtui.model.reviews.full_review import FullReview
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import prepare_intake
-from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
+from arxtui.store.cache.schema import CACHE
+from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, ReadOnly, StoreError
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.types import Deed
 from arxtui.store.library.views import View, ViewChange, ViewEdit
 from arxtui.store.progress.imports import Progress
-from arxtui.store.sqlite.connection import Database
+from arxtui.store.sqlite.connection import Database, to_store_error
 from tests.builders import DAY, NOW, announced, paper
 from tests.homes import as_made
 from tests.store.cache.test_announced_days import PAGE
@@ -457,3 +458,39 @@ def test_a_file_whose_header_is_rubbish_is_refused(tmp_path: Path) -> None:
     path.write_bytes(os.urandom(4096) + path.read_bytes()[4096:])
     with pytest.raises(NotOurs, match="damaged"):
         Cache.open(path)
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "words"),
+    [
+        (sqlite3.SQLITE_BUSY, Busy, "in use by another process"),
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, Busy, "in use by another process"),
+        (sqlite3.SQLITE_LOCKED, Busy, "in use by another process"),
+        (sqlite3.SQLITE_PROTOCOL, Busy, "in use by another process"),
+        (sqlite3.SQLITE_FULL, DiskFull, "no room left on the disk"),
+        (sqlite3.SQLITE_IOERR_SHMSIZE, DiskFull, "no room left on the disk"),
+        (sqlite3.SQLITE_NOTADB, NotOurs, "not an SQLite database"),
+        (sqlite3.SQLITE_CORRUPT_INDEX, Damaged, "is damaged"),
+        (sqlite3.SQLITE_READONLY_DBMOVED, ReadOnly, "read-only"),
+        (sqlite3.SQLITE_PERM, ReadOnly, "read-only"),
+        (sqlite3.SQLITE_AUTH, ReadOnly, "read-only"),
+        (sqlite3.SQLITE_CANTOPEN_ISDIR, StoreError, "permissions of its directory"),
+        (sqlite3.SQLITE_IOERR_READ, StoreError, "could not be read or written"),
+        (sqlite3.SQLITE_NOMEM, StoreError, "could not be read or written"),
+        (sqlite3.SQLITE_INTERRUPT, StoreError, "could not be read or written"),
+    ],
+)
+def test_each_failure_of_sqlite_is_told_with_the_file_and_what_it_is(
+    code: int, kind: type[StoreError], words: str
+) -> None:
+    failure = sqlite3.OperationalError("in its own words")
+    failure.sqlite_errorcode = code
+    error = to_store_error(failure, Path("/there/cache.db"), CACHE)
+    assert type(error) is kind
+    assert words in str(error)
+    assert "/there/cache.db" in str(error)
+
+
+def test_a_mistake_of_the_program_is_no_failure_of_the_file() -> None:
+    for mistake in (sqlite3.ProgrammingError("closed"), sqlite3.OperationalError("no such column: x")):
+        assert to_store_error(mistake, Path("/there/cache.db"), CACHE) is mistake
