@@ -445,6 +445,32 @@ def test_a_read_only_directory_is_told_of() -> None:
     assert all("read-only" in line or "permissions of its directory" in line for line in told)
 
 
+def test_what_fails_in_the_middle_is_taken_back_and_the_next_goes_on(library: LibraryFile) -> None:
+    def plan(views: list[View]) -> ViewEdit:
+        raise RuntimeError("in the middle of an act")
+
+    made = ViewChange(None, View("Queues", "queues", None, 1))
+    failing: list[Callable[[], object]] = [
+        lambda: library.journal.change_views(plan),
+        lambda: library.journal.change_config(_config, _fails),
+    ]
+    for fails in failing:
+        with pytest.raises(RuntimeError, match="in the middle"):
+            fails()
+        library.marks.apply([1], "star", NOW)
+        library.journal.undo(NOW)
+    library.journal.change_views(lambda views: ViewEdit(Deed("save view", NOW, "Queues"), [made]))
+    assert [act.what for act in library.journal.acts(9)] == ["save view", "star", "star"]
+
+
+def _config() -> tuple[Deed, list[str], list[str]]:
+    return Deed("follow category", NOW, "cs.DC"), [], ["cs.DC"]
+
+
+def _fails() -> None:
+    raise RuntimeError("in the middle of an act")
+
+
 def test_use_after_closing_is_a_mistake_of_the_program(cache: Cache) -> None:
     cache.close()
     cache.close()
