@@ -15,7 +15,7 @@ from arxtui.model.fulltext import Figure, FulltextState, TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import DiskFull, StoreError
 from arxtui.store.texts import documents, text_states
-from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, FigureRequest, Outcome, Page, Retention
+from arxtui.store.texts.fulltexts import RENEWED, UNKNOWN_VERSION, FigureRequest, Outcome, Page, Retention
 from arxtui.store.texts.pdfs import Pdfs
 from tests.builders import NOW
 from tests.store.made import QUEUES, STALENESS
@@ -209,6 +209,20 @@ def test_a_forgotten_text_may_be_asked_for_again_even_if_nothing_better_was_foun
     cache.fulltexts.forget(Retention(0, (), {}), OTHER)
     assert cache.fulltexts.state(KEY) == FulltextState()
     assert cache.fulltexts.outcomes([KEY]) == {}
+
+
+@pytest.mark.parametrize("state", [TextState.HAVE, TextState.NONE, TextState.FAILED])
+@pytest.mark.parametrize("since", [timedelta(seconds=-1), timedelta(0), timedelta(days=1)])
+def test_a_text_from_before_arxiv_converted_all_again_is_renewable_until_a_request_is_answered(
+    cache: Cache, state: TextState, since: timedelta
+) -> None:
+    put(cache, fetched=RENEWED - timedelta(seconds=1))
+    put(cache, OTHER, fetched=RENEWED)
+    for key in (KEY, OTHER):
+        cache.fulltexts.write(key, Outcome(2, state, "", RENEWED + since))
+    is_answered = state is not TextState.FAILED and since >= timedelta(0)
+    assert cache.fulltexts.state(KEY).is_renewable is not is_answered
+    assert not cache.fulltexts.state(OTHER).is_renewable
 
 
 def test_a_text_goes_with_its_figures_and_no_other_version_s(cache: Cache) -> None:
