@@ -72,6 +72,18 @@ def test_there_is_nothing_beyond_the_ends() -> None:
         made.index(join_key(3, 1), 1)
 
 
+def test_a_key_is_found_between_two_places_the_second_excluded() -> None:
+    ordered, made = _made([join_key(month, low) for month in (1, 2) for low in (3, 5)])
+    for place, key in enumerate(ordered):
+        for start in range(6):
+            for stop in (*range(6), None):
+                if start <= place < (len(ordered) if stop is None else stop):
+                    assert made.index(key, start, stop) == place
+                else:
+                    with pytest.raises(ValueError, match="not in the list"):
+                        made.index(key, start, stop)
+
+
 def test_the_list_equals_the_rows_after_every_kind_of_write(cache: Cache) -> None:
     def equal() -> bool:
         rows = [key for (key,) in cache._db.rows("SELECT key FROM paper ORDER BY key DESC")]

@@ -334,6 +334,21 @@ def test_reviews_that_waited_apart_stay_two_when_their_papers_are_one(cache: Cac
     assert len(cache.aliases.former_keys([STALENESS.key])[STALENESS.key]) == 2
 
 
+@pytest.mark.parametrize("order", list(permutations(range(3))), ids=str)
+def test_every_key_that_was_reserved_for_a_paper_leads_to_it_once_it_is_known(
+    cache: Cache, order: tuple[int, ...]
+) -> None:
+    days = [date(2026, 4, 13), DAY, date(2026, 6, 13)]
+    for place in order:
+        take(cache, reviews=(replace(CARD, headline=f"Review {place}", listed_on=days[place], place=place),))
+    reserved = [pending_key(day, fingerprint(STALENESS.abstract)) for day in days]
+    assert len({cache.aliases.of(key) for key in reserved}) == 1, "they wait together"
+    take(cache, STALENESS)
+    assert {cache.aliases.of(key) for key in reserved} == {STALENESS.key}
+    assert [review.headline for review in cache.reviews(STALENESS.key)] == ["Review 2", "Review 1", "Review 0"]
+    assert cache.papers.pending(9) == []
+
+
 def test_two_waiting_cards_of_one_place_keep_both_reviews(cache: Cache) -> None:
     one = replace(CARD, abstract="One abstract.", title="One Title")
     other = replace(CARD, abstract="Another abstract.", title="Another Title", headline="Another headline")

@@ -39,6 +39,10 @@ def test_a_new_version_that_says_so_is_withdrawn_and_that_is_news(tmp_path: Path
     assert _state(path) == ([], False, False)
     _take(path, GONE, days=1)
     assert _state(path) == ([OF.key], True, True)
+    with Cache.open(path) as cache:
+        moments = [NOW + timedelta(days=1, seconds=seconds) for seconds in (-1, 0, 1)]
+        assert [OF.key in cache.withdrawals.since(moment) for moment in moments] == [True, True, False]
+        assert cache.withdrawals.among([OF.key, paper(2).key, 1]) == {OF.key}
     _take(path, replace(GONE, doi="10.1000/a"), days=9)
     with Cache.open(path) as cache:
         assert not cache.withdrawals.since(NOW + timedelta(days=2)), "the news are those of the day it was withdrawn"
