@@ -309,7 +309,8 @@ def venues(tmp_path_factory: pytest.TempPathFactory) -> SearchIndex:
     [
         ("venue:neurips", ["2605.00011"]),
         ("venue:nips", ["2605.00011"]),
-        ("venue:neurip", []),
+        ("venue:iclr", ["2605.00008"]),
+        ("venue:iclrs", []),
         ('venue:"NeurIPS 2016"', ["2605.00011"]),
         ('venue:"NeurIPS 2026"', []),
         ("venue:2009", ["2605.00009"]),

@@ -116,6 +116,16 @@ def test_a_reader_sees_a_commit_when_it_reloads(path: Path) -> None:
     assert not index.reload()
 
 
+def test_of_older_indexes_as_far_as_each_other_the_one_changed_last_answers(path: Path) -> None:
+    for number, title in enumerate(("first", "last", "second")):
+        indexed(path.with_name(title), [paper(ONE, title)])
+        path.mkdir(exist_ok=True)
+        moved = version.current_folder(path.with_name(title)).rename(path / f"0.{number}")
+        os.utime(moved, (0, 9 if title == "last" else number))
+    index = SearchIndex.open(path)
+    assert [ids(index, Word(title)) for title in ("first", "last", "second")] == [[], [ONE], []]
+
+
 def test_a_reader_of_an_older_version_s_index_sees_when_it_loads_that_it_is_gone(path: Path) -> None:
     indexed(path, [paper(ONE, "First")])
     version.current_folder(path).rename(path / "0.0")

@@ -58,6 +58,11 @@ def test_a_comment_names_a_venue(comment: str, venue: str) -> None:
         "arXiv admin note: text overlap with arXiv:1904.11797",
         "Our code is published on GitHub",
         "Withdrawn: Lemma 3 is wrong",
+        "Not accepted at NeurIPS 2026",
+        "not yet accepted at ICML 2026",
+        "Previously submitted to ICML 2026",
+        "originally submitted to ICLR 2026",
+        "An earlier version appeared at ICML 2025",
         "",
     ],
 )
