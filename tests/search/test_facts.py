@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -170,6 +171,17 @@ def test_a_range_of_days_ends_with_its_last_day_wherever_months_and_years_end(
     for first, last in product([None, *by_day], [None, *by_day]):
         within = [base for of, base in by_day.items() if (first or of) <= of <= (last or of)]
         assert ids(index, Dated(first, last)) == within[::-1], (first, last)
+
+
+def test_a_doi_is_found_however_a_record_or_a_query_writes_it(tmp_path: Path) -> None:
+    written = ["10.1000/ABC", "doi:10.1000/abc", "https://doi.org/10.1000/Abc", "http://dx.doi.org/10.1000/abc"]
+    papers = [paper(f"2605.{place:05}", "T", doi=doi) for place, doi in enumerate(written, 1)]
+    others = [paper("2605.00009", "T", doi="10.1000/abcd"), paper("2605.00008", "T", doi="10.1/x 10.1000/abc")]
+    index = indexed(tmp_path, [*papers, *others])
+    found = ["2605.00008", "2605.00004", "2605.00003", "2605.00002", "2605.00001"]
+    for query in ("doi:10.1000/abc", "DOI:10.1000/ABC", "10.1000/Abc", "https://doi.org/10.1000/abc"):
+        assert ids(index, check(query).expr) == found
+    assert ids(index, check("doi:10.1000/ab*").expr) == ["2605.00009", *found]
 
 
 def test_what_only_the_library_knows_must_be_made_into_keys_first(index: SearchIndex) -> None:

@@ -284,6 +284,19 @@ def test_a_picture_without_its_end_is_lost_and_the_room_of_a_text_is_that_of_wha
         assert cache.fulltexts.size([key]) == size - len(PLOT) - len(PHOTO.data)
 
 
+def test_a_withdrawal_whose_row_is_lost_is_known_again_from_the_texts_of_its_paper(filled: Path) -> None:
+    gone = paper(1, month=MONTHS[1], version=3, updated=NOW, comment="This paper has been withdrawn by the author")
+    with Cache.open(filled, clock=lambda: NOW) as cache:
+        take(cache, gone)
+    with closing(sqlite3.connect(filled)) as db:
+        assert db.execute("DELETE FROM withdrawn").rowcount == 1
+        db.commit()
+    rebuild(filled, NOW, lambda papers: None)
+    with Cache.open(filled) as cache:
+        assert list(cache.withdrawals.keys()) == [gone.key]
+        assert cache.withdrawals.since(NOW - timedelta(days=1)) == frozenset()
+
+
 def test_a_text_that_is_lost_is_asked_for_again_and_a_failure_is_remembered(filled: Path) -> None:
     lost, failed = (paper(number, month=MONTHS[0]).key for number in (1, 2))
     with Cache.open(filled) as cache:
