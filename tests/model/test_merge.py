@@ -166,6 +166,20 @@ def test_a_new_version_from_a_source_that_tells_all_may_drop_a_comment() -> None
     assert (outcome.license, outcome.published) == (FULL.license, DAY1), "which no answer of the query API holds"
 
 
+@pytest.mark.parametrize(
+    ("updated", "version", "comment"),
+    [(None, None, "1 page"), (DAY1 - timedelta(days=9), None, "1 page"), (DAY1, None, None), (DAY1, 1, None)],
+)
+def test_a_record_of_no_known_version_fills_a_gap_that_a_known_one_does_not(
+    updated: datetime | None, version: int | None, comment: str | None
+) -> None:
+    revised = replace(FULL, comment=None)
+    first = Paper(FULL.id, "Old", version=1, updated=DAY1, source="listing")
+    filling = Paper(FULL.id, "Older", version=version, updated=updated, comment="1 page", source="jsonl")
+    for order in permutations((revised, first, filling)):
+        assert (told(order).title, told(order).comment) == (FULL.title, comment)
+
+
 @pytest.mark.parametrize("version", [2, 3])
 def test_affiliations_survive_a_list_of_the_same_names(version: int) -> None:
     bare = replace(FULL, version=version, authors=tuple(Author(author.name) for author in FULL.authors))

@@ -16,6 +16,7 @@ PAPERS = [
     paper(NEWER, "Sorting", abstract="Robots fold clothes."),
     paper(WALKING, "Walking", abstract="A robot walks on two legs and robots walk on four.", categories=("cs.RO",)),
     paper(TITLED, "Clothes", abstract="Pictures of a moving bin."),
+    paper("2605.00006", "A folder", abstract="Foldable racks: roboticists ask."),
     paper(QUEUES, "Cheap snapshots", abstract="Queues survive a crash."),
 ]
 QUESTION = "why do robots fold clothes"

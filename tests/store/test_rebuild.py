@@ -200,7 +200,7 @@ def test_every_table_is_saved_but_what_is_made_again(filled: Path) -> None:
         take(cache, announcements=(replace(announced(QUEUES), type=AnnounceType.REPLACE, version=None),))
         cache.requested.add(["2601.00001"])
         take(cache, replace(gone, version=3, updated=NOW, comment="This paper has been withdrawn by the author"))
-        cache.take(Intake(papers=(listed, ahead), histories=(History(listed.id, withdrawn=1),)))
+        cache.take(Intake(papers=(listed, ahead, paper(2001)), histories=(History(listed.id, withdrawn=1),)))
     before = rows_in(filled)
     rebuild(filled, NOW, lambda papers: None)
     after = rows_in(filled)
