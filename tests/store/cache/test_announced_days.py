@@ -24,6 +24,9 @@ def test_a_claim_comes_back_with_every_field(cache: Cache) -> None:
     assert days.get("cs.DC", DAY) == FEED
     assert days.of("math", DAY, NEXT) == [refused]
     assert (days.begin("cs.DC"), days.begin("cs.LG")) == (DAY, None)
+    days.put([changed(FEED, day=NEXT), changed(FEED, day=DAY - timedelta(days=9)), changed(FEED, category="cs.LG")])
+    assert (days.begin("cs.DC"), days.begin("cs.LG")) == (DAY - timedelta(days=9), DAY)
+    assert [each.day for each in days.of("cs.DC", DAY, NEXT)] == [NEXT, DAY]
 
 
 def test_arxivs_own_page_stands_over_the_feed_whenever_it_was_heard(cache: Cache) -> None:

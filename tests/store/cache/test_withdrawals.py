@@ -74,6 +74,17 @@ def test_a_version_that_arxiv_lists_as_withdrawn_stays_so_until_there_is_another
     assert _state(path)[:2] == ([], False)
 
 
+def test_a_version_that_arxiv_lists_stays_withdrawn_though_its_texts_said_so_too_and_say_so_no_more(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "cache.db"
+    for day, (told, withdrawn) in enumerate(
+        [(GONE, 2), (replace(GONE, doi="10.1000/a"), 0), (replace(GONE, comment="12 pages"), 0)]
+    ):
+        _take(path, told, withdrawn=withdrawn, days=day)
+        assert _state(path)[:2] == ([OF.key], True)
+
+
 def test_an_older_version_that_arxiv_lists_as_withdrawn_says_nothing_of_the_newest(tmp_path: Path) -> None:
     path = tmp_path / "cache.db"
     _take(path, replace(SHORT, version=3))

@@ -230,11 +230,12 @@ def test_a_text_goes_with_its_figures_and_no_other_version_s(cache: Cache) -> No
         cache.fulltexts.put(KEY, version, PAGE, document(), 8, WISHES, HAVE._replace(version=version))
         cache.fulltexts.put_figure(KEY, version, "x1.png", PNG)
     size = cache.fulltexts.size([KEY])
+    assert cache.fulltexts.unfinished([KEY, OTHER]) == {KEY: 2}
     cache.fulltexts.drop(KEY, 2)
     assert cache.fulltexts.size([KEY]) == size // 2
     assert cache.fulltexts.figure(KEY, 2, "x1.png") == Figure(reason="not known")
     assert cache.fulltexts.figure(KEY, 1, "x1.png") == PNG
-    assert cache.fulltexts.unfinished([KEY]) == {KEY: 1}
+    assert cache.fulltexts.unfinished([KEY, OTHER]) == {KEY: 1}
     assert cache.fulltexts.pending_figures(KEY, 2) == []
     assert cache.fulltexts.state(KEY).version == 1
 

@@ -176,3 +176,8 @@ def test_categories_with_a_word_of_their_own_come_before_those_of_an_archive_tha
     own = [any(each.startswith(word) for each in words(name)) for name in names]
     assert own == sorted(own, reverse=True)
     assert not all(own)
+
+
+@pytest.mark.parametrize(("inside", "found"), [("sm", False), ("smo", True), ("smol", True)])
+def test_three_letters_are_found_inside_a_word(inside: str, found: bool) -> None:
+    assert ("astro-ph.CO" in [choice.code for choice in choices(inside)]) is found

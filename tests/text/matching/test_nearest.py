@@ -30,6 +30,7 @@ SOURCES = Path(arxtui.__file__).parent
         ("ls", ("list", "lists"), []),
         ("xyzzy", STATES, []),
         ("", STATES, []),
+        ("", ("list", "lists"), []),
     ],
 )
 def test_only_what_is_near_is_named(typed: str, known: tuple[str, ...], near: list[str]) -> None:
