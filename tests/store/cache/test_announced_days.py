@@ -134,3 +134,8 @@ def test_what_a_category_brought_before_can_be_compared(cache: Cache) -> None:
     days = cache.announced_days
     assert days.announced("cs", NEXT) == {("2605.00001", 2)}
     assert (days.newest_before("cs.DC", NEXT), days.newest_before("cs.DC", DAY)) == (DAY, None)
+    take(cache, announcements=(announced(paper(1), day=DAY - timedelta(days=9)),))
+    asked = [DAY + timedelta(days=number) for number in (-9, -8, 0, 1, 2, 99)]
+    earlier = DAY - timedelta(days=9)
+    assert [days.newest_before("cs", day) for day in asked] == [None, earlier, earlier, DAY, NEXT, NEXT]
+    assert days.newest_before("math", NEXT) is None

@@ -105,6 +105,8 @@ def test_the_place_of_an_import_is_kept_with_the_papers_before_it(cache: Cache) 
     assert cache.imports.unfinished(b"file") == UnfinishedImport(4, 1.5, Tally(new=2, rejected=2))
     assert cache.imports.rejects(b"file", 0, 9) == list(refused)
     assert cache.imports.rejects(b"file", 1, 9) == [refused[1]]
+    assert cache.imports.rejects(b"file", 0, 1) == [refused[0]]
+    assert cache.imports.rejects(b"file", 2, 9) == cache.imports.rejects(b"other", 0, 9) == []
     assert cache.imports.unfinished(b"other") is None
     cache.imports.end(b"file")
     assert (cache.imports.unfinished(b"file"), cache.imports.rejects(b"file", 0, 9)) == (None, [])

@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 
 from arxtui.model.arxiv.ids import ArxivId, key_of
 from arxtui.model.intake import Intake, Reject, Tally
-from arxtui.model.paper import Author, Link, Paper
+from arxtui.model.paper import Author, History, Link, Paper, Version
 from arxtui.model.sources import SOURCES
 from arxtui.store.cache.database import Cache
 from arxtui.store.sqlite.codes import source_code, source_name, trust_in
 from tests.builders import NOW, paper
-from tests.store.made import QUEUES, STALENESS, sources, take
+from tests.store.made import CARD, QUEUES, STALENESS, sources, take
 
 
 def test_a_paper_comes_back_with_every_field(cache: Cache) -> None:
@@ -177,6 +177,26 @@ def test_statistics_count_what_is_there(cache: Cache) -> None:
     assert (stats.papers, stats.pending, stats.incomplete, stats.versions) == (2, 0, 1, 1)
     assert stats.change_number == cache.changes.latest()
     assert stats.size > 0
+
+
+def test_the_text_before_a_version_is_that_of_the_newest_before_it_that_is_stored(cache: Cache) -> None:
+    texts = {number: replace(STALENESS, version=number, title=f"Title {number}") for number in (1, 2, 3, 6)}
+    take(cache, *texts.values())
+    cache.take(Intake(histories=(History(STALENESS.id, (Version(5, NOW, "oai"),)),)))
+    before = [cache.papers.before(STALENESS.key, number) for number in range(1, 8)]
+    assert before == [None, texts[1], texts[2], *[texts[3]] * 4], "the text of the newest is no text of before"
+    stored = [cache.papers.get(STALENESS.key, number) for number in range(1, 8)]
+    assert stored == [texts.get(number) for number in range(1, 8)]
+    assert [each.number for each in cache.papers.versions(STALENESS.key)] == [1, 2, 3, 5, 6]
+
+
+def test_as_many_papers_that_wait_are_named_as_asked_for_the_newest_first(cache: Cache) -> None:
+    take(cache, *(paper(number, source="rss") for number in (2, 3, 1)))
+    take(cache, reviews=tuple(replace(CARD, title=title, abstract=title) for title in ("One", "Two", "Three")))
+    pending = [key for key, _ in cache.papers.pending(9)]
+    assert (len(pending), pending) == (3, sorted(pending, reverse=True))
+    assert [key for key, _ in cache.papers.pending(2)] == pending[:2]
+    assert cache.papers.incomplete(2) == [paper(3).id, paper(2).id]
 
 
 @pytest.mark.parametrize("source", SOURCES)

@@ -345,6 +345,10 @@ def test_every_key_that_was_reserved_for_a_paper_leads_to_it_once_it_is_known(
     assert len({cache.aliases.of(key) for key in reserved}) == 1, "they wait together"
     take(cache, STALENESS)
     assert {cache.aliases.of(key) for key in reserved} == {STALENESS.key}
+    assert cache.aliases.all() == dict.fromkeys(reserved, STALENESS.key)
+    assert cache.aliases.among([reserved[0], STALENESS.key, 7]) == {reserved[0]: STALENESS.key}
+    assert cache.aliases.former_keys([STALENESS.key, QUEUES.key]) == {STALENESS.key: tuple(sorted(reserved))}
+    assert [cache.aliases.resolve(key) for key in (*reserved, QUEUES.key)] == [*[STALENESS.key] * 3, None]
     assert [review.headline for review in cache.reviews(STALENESS.key)] == ["Review 2", "Review 1", "Review 0"]
     assert cache.papers.pending(9) == []
 
