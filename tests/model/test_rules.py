@@ -71,6 +71,10 @@ TRIED = Rehearsal(MUTE, 30, date(2026, 10, 25), 268, 9, 6, 0, 0)
             "Would mute 6 of the 268 papers announced in the last 400 days (since 20 Oct 2025)",
         ),
         (
+            TRIED._replace(days=2),
+            "Would mute 6 of the 268 papers announced in the last 2 days (since 25 Oct)",
+        ),
+        (
             TRIED._replace(first=date(2026, 12, 2)),
             "Would mute 6 of the 268 papers announced in the last 30 days (since 2 Dec)",
         ),

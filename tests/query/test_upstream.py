@@ -44,6 +44,8 @@ def asked(text: str) -> ArxivQuery:
         ('ti:"sparse attention"', 'ti:"sparse attention"'),
         ('"to be or not"', None),
         ("au:example", 'au:"example"'),
+        ("au:to", 'au:"to"'),
+        ('au:"an no"', 'au:"an no"'),
         ("ti:matrices", '(ti:"matrices" OR ti:"matrix")'),
         ("co:matrices", '(co:"matrices" OR co:"matrix" OR co:"matrixes")'),
         ("au:de-Vries", '(au:"de vries" OR au:"de-vries" OR au:"devries")'),

@@ -17,6 +17,7 @@ from arxtui.text import decode
         ("“Γ”".encode("cp1253"), "windows-1253", "“Γ”"),
         ("“x”".encode("cp1252"), "iso-8859-1", "“x”"),
         ("Gödel".encode(), "no-such-set", "Gödel"),
+        ("Мир".encode("cp1251"), " Windows-1251 ", "Мир"),
         ("Gödel".encode(), "zlib", "Gödel"),
         (b"+AGE-", "utf-7", "+AGE-"),
         ('<?xml version="1.0" encoding="ISO-8859-2"?>Erdős'.encode("iso-8859-2"), None, None),

@@ -217,6 +217,8 @@ def test_papers_that_arrived_since_a_time_are_told_apart_from_changed_ones(tmp_p
         assert list(cache.changes.arrived_since(NOW.replace(hour=10))) == [paper(2).key, paper(3).key]
         assert list(cache.changes.arrived_since(NOW.replace(hour=11))) == [paper(3).key]
         assert list(cache.changes.arrived_since(NOW.replace(hour=12))) == []
+        take(cache, *(paper(number) for number in (6, 4, 5)), paper(2, version=2))
+        assert list(cache.changes.arrived_since(NOW.replace(hour=12))) == [paper(number).key for number in (4, 5, 6)]
 
 
 def test_another_process_can_see_that_something_was_written(cache: Cache, tmp_path: Path) -> None:

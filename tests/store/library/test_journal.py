@@ -107,6 +107,25 @@ def test_a_decision_leaves_the_mark_of_a_paper_that_it_does_not_give_one(library
     assert library.marks.ratings() == {1: number, 2: 4}
 
 
+def test_changes_by_marks_alone_are_counted_apart_from_those_that_mark_read_too(library: LibraryFile) -> None:
+    library.marks.apply([1, 2], "star", NOW)
+    library.marks.apply([2], "unstar", NOW)
+    library.marks.apply([3], "hide", NOW)
+    alone = dict(library.mark_changes)
+    assert alone.keys() == {"starred", "hidden"}
+    others: list[Callable[[], Act | None]] = [
+        lambda: library.marks.decide({4: 1}, "star", NOW),
+        lambda: library.marks.apply([5], "read", NOW),
+        lambda: library.marks.rate([6], 3, NOW),
+        lambda: library.marks.apply([7], "tag", NOW, name="thesis"),
+    ]
+    for act in others:
+        before = library.changes
+        assert act() is not None
+        assert library.changes > before
+        assert library.mark_changes == alone
+
+
 def test_a_paper_under_two_keys_is_counted_once_when_it_is_changed_and_when_it_is_changed_back(
     library: LibraryFile,
 ) -> None:
