@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.text.encodable import SIGNS, encodable
+from arxtui.text.encodable import SIGNS, encodable, in_ascii_cells, is_lost_in_ascii
+from arxtui.text.width import cells
 
 
 @pytest.mark.parametrize(
@@ -44,3 +45,21 @@ def test_any_text_can_be_written(text: str) -> None:
     assert len(text.encode("latin-1", SIGNS)) >= len(text.encode("latin-1", "ignore"))
     if text.isascii():
         assert encodable(text, "ascii") == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "is_lost"),
+    [
+        ("plain?", "plain?", False),
+        ("ＡB", "A B", False),
+        ("链x", "? x", True),
+        ("é→ a\u0301b —", "e> ab -", False),
+        ("👩\u200d🔬 ok", "?  ok", True),
+        ("⟨α⟩", "<?>", True),
+        ("½?", "??", True),
+    ],
+)
+def test_each_cell_of_a_screen_in_ascii_keeps_its_place(text: str, shown: str, is_lost: bool) -> None:
+    assert in_ascii_cells(text) == shown
+    assert len(shown) == cells(text)
+    assert is_lost_in_ascii(text) is is_lost
