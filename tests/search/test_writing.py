@@ -58,6 +58,8 @@ def test_no_index_finds_nothing_and_says_so(path: Path) -> None:
     assert index.counts_by_category(EVERYTHING) == {}
     assert (index.change_number, index.needs_rebuild) == (0, True)
     assert index.fault == "there is no search index yet"
+    version.current_folder(path).mkdir(parents=True)
+    assert SearchIndex.open(path).fault == index.fault, "nothing is written there yet"
 
 
 def test_papers_are_added_replaced_and_dropped_in_batches(path: Path) -> None:

@@ -355,6 +355,19 @@ def test_a_record_that_cannot_be_unpacked_is_damage(full_cache: Cache) -> None:
         full_cache.papers.get(KEY)
 
 
+def test_a_record_that_cannot_be_unpacked_hides_no_other_from_the_index(full_cache: Cache) -> None:
+    take(full_cache, *(paper(number) for number in (7, 8, 9)))
+    keys = [paper(number).key for number in (7, 8, 9)]
+    for damaged in keys:
+        with full_cache._db.transaction():
+            full_cache._db.run("CREATE TEMP TABLE held AS SELECT * FROM detail WHERE key = ?", (damaged,))
+            full_cache._db.run("UPDATE detail SET body = x'0102' WHERE key = ?", (damaged,))
+        assert [each.key for each in full_cache.documents(keys)] == [key for key in keys if key != damaged]
+        with full_cache._db.transaction():
+            full_cache._db.run("UPDATE detail SET body = (SELECT body FROM held) WHERE key = ?", (damaged,))
+            full_cache._db.run("DROP TABLE held")
+
+
 def _fill_up(db: Database) -> None:
     """Stop the file from growing, as on a full disk."""
     db.run(f"PRAGMA max_page_count = {db.value('PRAGMA page_count')}")

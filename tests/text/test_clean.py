@@ -36,6 +36,10 @@ def test_one_line_of_safe_text_comes_out(sent: str, kept: str) -> None:
         ("One.\n  Two.\n  Three.", "One.\nTwo.\nThree."),
         ("One.\n\nTwo.\r\n\r\nThree.", "One.\nTwo.\nThree."),
         ("One.\u2029Two.", "One.\nTwo."),
+        *(
+            (f"One.{sign}Two.{sign}{sign}Three.", "One. Two.\nThree.")
+            for sign in ("\n", "\r\n", "\r", "\v", "\f", "\x85", "\u2028")
+        ),
         ("\n\n  \x1b\n  only\n \n", "only"),
         ("one line", "one line"),
     ],

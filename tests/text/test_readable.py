@@ -358,6 +358,8 @@ def test_a_minus_between_two_words_is_a_dash(text: str, shown: str) -> None:
 models (\eg strings), \ie\ these, Doe \etal. and \etc{} ⟹ models (e.g. strings), i.e. these, Doe et al. and etc.
 \ac{KL}, \acp{LLM}, \gls{snr}, \red{new} \rev{part $x^2$} ⟹ KL, LLMs, snr, new part x²
 \ion{He}{ii}, \ion{H}{1}, $\ion{Fe}{xvii}$ ⟹ He II, H I, Fe XVII
+\ion{C}{2} \ion{C}{3} \ion{C}{4} \ion{N}{5} ⟹ C II C III C IV N V
+\ion{O}{6} \ion{O}{7} \ion{O}{8} \ion{F}{9} ⟹ O VI O VII O VIII F IX
 $\ie$, $<_\rev$, \eg_x, \ion{x} and \ac      ⟹ \ie, <_(\rev), \eg_x, \ion{x} and \ac
 \ion{H}{\foo}, Smith\vs              ⟹ \ion{H}{\foo}, Smith\vs
 """),

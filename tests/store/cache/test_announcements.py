@@ -66,9 +66,11 @@ def test_an_announcement_of_no_paper_is_rejected(cache: Cache) -> None:
 
 def test_a_papers_announcements_stand_newest_first(cache: Cache) -> None:
     filled(cache)
+    take(cache, announcements=(announced(ONE, category="cs.AI", kind=AnnounceType.CROSS),))
     assert [(told.day, told.category, told.type) for told in cache.announcements.of(ONE.key)] == [
         (NEXT, "cs.DC", AnnounceType.REPLACE),
         (DAY, "cs.DC", AnnounceType.NEW),
+        (DAY, "cs.AI", AnnounceType.CROSS),
         (DAY, "cs.LG", AnnounceType.CROSS),
     ]
 

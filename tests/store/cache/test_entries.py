@@ -61,11 +61,11 @@ def test_what_another_process_made_ready_is_taken_as_if_made_here(cache: Cache) 
 
 
 def test_what_the_cache_was_seen_to_hold_need_not_be_packed(cache: Cache) -> None:
-    cache.take(Intake(papers=(STALENESS,)))
-    held = cache.papers.contents([STALENESS.key, QUEUES.key])
-    told = prepare_intake(Intake(papers=(replace(STALENESS, source="oai"), QUEUES)), held)
-    assert [bool(entry.body) for entry in told.entries] == [False, True]
-    assert cache.put([told]).tally == Tally(new=1, same=1)
+    cache.take(Intake(papers=(paper(1), STALENESS)))
+    held = cache.papers.contents([paper(1).key, STALENESS.key, QUEUES.key])
+    told = prepare_intake(Intake(papers=(replace(STALENESS, source="oai"), QUEUES, paper(1, title="Other"))), held)
+    assert [bool(entry.body) for entry in told.entries] == [False, True, True]
+    assert cache.put([told]).tally == Tally(new=1, changed=1, same=1)
     assert sources(cache, STALENESS.key) == ("api", "oai")
 
 

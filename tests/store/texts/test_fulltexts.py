@@ -120,6 +120,9 @@ def test_a_new_version_stands_beside_the_old_one(cache: Cache) -> None:
     put(cache, version=UNKNOWN_VERSION)
     assert [text.version for text in cache.fulltexts.texts([KEY])[KEY]] == [2, 1, 0]
     assert cache.fulltexts.state(KEY).version == 2
+    for version in (2, 1, UNKNOWN_VERSION):
+        assert cache.fulltexts.document(KEY, version) == document()
+        assert cache.fulltexts.page(KEY, version) is not None
 
 
 def test_a_text_that_is_here_is_here_whatever_became_of_a_newer_one(cache: Cache) -> None:

@@ -100,6 +100,11 @@ def _check_both_ways(word: str) -> None:
         ("Yang–Mills and Erdős–Rényi", ["yangmills", "erdosrenyi"]),
         ("long\u2010range pre\u2011trained", ["longrange", "pretrained"]),
         ("COVID-19, GPT-4, 3-D", ["covid19", "gpt4", "3d"]),
+        (
+            'one-two: (three-four); [five-six], "a-ten". nine-ten.',
+            ["onetwo", "threefour", "fivesix", "aten", "nineten"],
+        ),
+        ("one-two-three-four", ["onetwothreefour"]),
         ("from 10-20 to n-1, x-y", []),
         ("a dash--or two---or – one, atten- tion, -x and y-", []),
         ("not a-one-of-five-parts", []),
