@@ -33,6 +33,8 @@ _FOLDER = "pictures"
 _ENDINGS = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
 """File endings of the picture types that are opened as files. SVG can contain programs, so it is drawn here first."""
 _MAX_DRAWINGS = 16
+_MAX_PIXELS = 12_000_000
+"""The most pixels of a drawing for another program; a very high figure is drawn smaller."""
 _log = logging.getLogger(__name__)
 
 
@@ -89,7 +91,8 @@ class Pictures:
         """Open a picture in another program."""
         figure = self._figure(address)
         if figure.type == SVG and (size := self.size(address)):
-            sheet = Sheet(round(size[0]), round(size[1]))
+            scale = min(1.0, (_MAX_PIXELS / (size[0] * size[1])) ** 0.5)
+            sheet = Sheet(max(round(scale * size[0]), 1), max(round(scale * size[1]), 1))
             self._painter.png(address, sheet, self._open_png, lambda _: self._open_address(address))
         elif figure.type not in _ENDINGS:
             self._open_address(address)

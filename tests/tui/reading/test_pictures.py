@@ -16,12 +16,14 @@ from arxtui.config.paths import Paths
 from arxtui.demo.fulltexts import bars
 from arxtui.figures import decoding
 from arxtui.figures.cells import SHAPES, Cells
+from arxtui.figures.size import picture_size
 from arxtui.figures.terminals import Graphics, graphics_of
 from arxtui.model.document import Document, Float, Paragraph, Picture, Pictures, Reference, Text
 from arxtui.model.fulltext import Figure
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts.fulltexts import FigureRequest
 from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.external import External
 from arxtui.tui.pictures import graphics
 from arxtui.tui.pictures.strips import fit
 from arxtui.tui.reading import painter
@@ -375,3 +377,23 @@ async def test_a_figure_and_its_caption_fit_on_a_low_page(paths: Paths) -> None:
         assert page
         [placed] = page.pictures(0, 100)
         assert 8 < placed.height <= 24 - 4
+
+
+async def test_a_very_high_svg_is_opened_outside_in_a_size_that_can_be_drawn(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Path] = []
+    monkeypatch.setattr(External, "open_file", lambda self, file: opened.append(file))
+    made = paper(3)
+    fill(paths, [made], [announced(made)])
+    whole = Float("figure", "Figure 1", (Text("High."),), (Pictures((Picture("a.svg", ""),)),))
+    document = Document((Text("Queues"),), (), (whole,))
+    put_text(paths, made, document, figures=[FigureRequest("a.svg", "https://arxiv.example/a.svg")])
+    with Cache.open(paths.cache_db) as cache:
+        high = b"<svg xmlns='http://www.w3.org/2000/svg' width='10' height='900'><path d='M0 0h9v9'/></svg>"
+        cache.fulltexts.put_figure(made.key, 1, "a.svg", Figure("image/svg+xml", high))
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.press("o")
+        await reader.until(lambda: bool(opened))
+    assert picture_size(opened[0].read_bytes(), "image/png") == (365, 32863)
