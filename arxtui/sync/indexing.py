@@ -45,14 +45,16 @@ def update_if_unlocked(cache: Cache, paths: Paths, stop: threading.Event, note: 
     Raises:
         StoreError: the cache cannot be read.
     """
+    opened = SearchIndex.open(paths.index)
+    reached = -1 if opened.needs_rebuild else opened.change_number
     # Checked again after each update: a process that found the index locked has left its changes to this one.
-    while not (stop.is_set() or _is_current(cache, paths.index)):
+    while not stop.is_set() and cache.changes.lag(reached) != 0:
         with index_lock(paths.state, stop, LOCK_TIMEOUT) as other:
             if other is not None:
                 note(busy_message(other))
                 return ""
             try:
-                update_index(cache, paths.index, stop, note)
+                reached = update_index(cache, paths.index, stop, note)
             except StoreError:
                 raise
             # An index error must not end a refresh: the fetched papers are in the cache already.
@@ -149,11 +151,6 @@ def fault_message(error: Exception) -> str:
     known = isinstance(error, SearchError | PoolProcessLost)
     words = str(error) if known else internal_error_words(error)
     return f"the search index could not be brought up to date: {words}"
-
-
-def _is_current(cache: Cache, index: Path) -> bool:
-    opened = SearchIndex.open(index)
-    return not opened.needs_rebuild and cache.changes.lag(opened.change_number) == 0
 
 
 def _documents(cache: Cache, keys: list[int]) -> Iterator[Document | tuple[int, None]]:
