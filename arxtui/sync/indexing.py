@@ -16,9 +16,7 @@ from arxtui.search.writer import Document, update
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 from arxtui.sync.errors import PoolProcessLost, internal_error_words
-from arxtui.sync.importing.index_follower import IndexFollower
 from arxtui.sync.lock import index_lock
-from arxtui.sync.worker.process_pool import ProcessPool
 
 BATCH = 2_000
 """Changed papers in one commit to the index."""
@@ -92,6 +90,10 @@ def update_index(cache: Cache, index: Path, stop: threading.Event, note: Callabl
     """
     number, rebuild = index_state(cache, index, note)
     if len(cache.changes.since(number, BACKLOG)) == BACKLOG:
+        # A refresh rarely needs other processes.
+        from arxtui.sync.importing.index_follower import IndexFollower
+        from arxtui.sync.worker.process_pool import ProcessPool
+
         pool = ProcessPool()
         try:
             with IndexFollower(cache, index, (number, rebuild), pool, stop) as follower:

@@ -22,18 +22,10 @@ from arxtui.model.ledger import SKIPPED, LedgerEntry
 from arxtui.sources.errors import SourceError
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
-from arxtui.sync.by_hand.requested_papers import request_papers
-from arxtui.sync.by_hand.reviews import request_reviews
-from arxtui.sync.by_hand.search import request_search
 from arxtui.sync.errors import AnomalyError, internal_error_words
 from arxtui.sync.indexing import BATCH, update_if_unlocked
-from arxtui.sync.refresh.backfill import request_backfill
-from arxtui.sync.refresh.catchup import request_catchup
-from arxtui.sync.refresh.complete import request_incomplete
 from arxtui.sync.refresh.due import BLOCKED_PAUSE, OFFLINE_PAUSE, after_failure
-from arxtui.sync.refresh.feed import request_feed
-from arxtui.sync.refresh.pith import request_latest, request_listing
-from arxtui.sync.refresh.plan import Source, Task, first_due, plan
+from arxtui.sync.refresh.plan import Task, first_due, plan
 from arxtui.sync.refresh.source_request import RefreshContext, SourceRequest
 
 ALL_WELL, SOME_FAILED, ALL_FAILED = 0, 3, 4
@@ -43,18 +35,6 @@ LONG_WAIT = 600.0
 UNINDEXED = 15.0
 """Seconds after which the search index is updated before the next request: each commit rewrites what the last one
 wrote, so a commit for each request would cost more than the requests."""
-
-_REQUESTS: dict[Source, Callable[[SourceRequest], LedgerEntry]] = {
-    Source.FEED: request_feed,
-    Source.CATCHUP: request_catchup,
-    Source.COMPLETE: request_incomplete,
-    Source.LISTING: request_listing,
-    Source.LATEST: request_latest,
-    Source.BACKFILL: request_backfill,
-    Source.SEARCH: request_search,
-    Source.REVIEWS: request_reviews,
-    Source.ADD: request_papers,
-}
 
 _log = logging.getLogger(__name__)
 
@@ -190,6 +170,8 @@ class _Pass:
         self.context.emit(Event(EventKind.NOTE, reason=words))
 
     def request(self, task: Task) -> None:
+        from arxtui.sync.refresh.requests import REQUESTS  # parsers: a pass with nothing due needs none
+
         request = SourceRequest(task, self.context)
         request.emit(EventKind.SOURCE, reason=task.reason)
         if why := self.unresponsive.get(task.source.service):
@@ -197,7 +179,7 @@ class _Pass:
             request.emit(EventKind.FAILED, reason=f"{SKIPPED}{why}")
             return
         try:
-            entry = _REQUESTS[task.source](request)
+            entry = REQUESTS[task.source](request)
         except Cancelled:
             self.failed = True
             return

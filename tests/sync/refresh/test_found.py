@@ -17,6 +17,7 @@ from arxtui.search.version import current_folder, stamp
 from arxtui.store.errors import StoreError
 from arxtui.sync.refresh import engine
 from arxtui.sync.refresh.plan import Source
+from arxtui.sync.refresh.requests import REQUESTS
 from tests.sync.upstream import API, FEED, NOW, Upstream
 
 
@@ -87,7 +88,7 @@ def test_papers_that_came_before_the_cache_failed_are_found(
     def full(request: object) -> None:
         raise StoreError("the disk is full")
 
-    monkeypatch.setitem(engine._REQUESTS, Source.BACKFILL, full)
+    monkeypatch.setitem(REQUESTS, Source.BACKFILL, full)
     with pytest.raises(StoreError):
         refreshed(paths, upstream)
     assert found(paths) == 25
