@@ -12,9 +12,12 @@ import pytest
 
 from arxtui import __version__
 from arxtui.cli.main import main
+from arxtui.config.paths import Paths
+from arxtui.demo.server import refused
 from tests.child import Child
 from tests.cli.command import COMMAND, SMALL_DEMO, arxtui, environ, run_here, write_papers
 from tests.cli.conftest import Call
+from tests.sync.upstream import config
 from tests.terminal.screen import terminal, wait_until
 
 _TERMINAL = {"textual", "rich"}
@@ -80,6 +83,18 @@ def test_a_list_of_all_papers_loads_neither_the_fields_of_queries_nor_parts_of_t
 
 def test_marking_a_paper_by_its_identifier_does_not_read_its_record(filled: Path) -> None:
     assert "zstandard" not in _loaded(filled, "mark 2605.01234 --read")
+
+
+def test_a_refresh_with_nothing_due_loads_no_parser(home: Path) -> None:
+    paths = Paths.under(home)
+    paths.make()
+    with refused() as url:
+        paths.config_file.write_text(config(url))
+        _loaded_modules(home, "refresh")  # fails; the next attempt is due later
+    loaded = _loaded_modules(home, "refresh")
+    assert "arxtui.sync.refresh.engine" in loaded
+    assert loaded.isdisjoint(_NETWORK | _PARSERS)
+    assert not [name for name in loaded if name.startswith(("arxtui.sources.arxiv", "arxtui.sources.pith"))]
 
 
 def test_small_verbs_load_little(home: Path) -> None:
