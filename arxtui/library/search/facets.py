@@ -43,7 +43,7 @@ class FacetCounts:
         self._cache = context.cache
         self._user_file = context.user_file
         self._queries = queries
-        self._sets_counted = SetCounts(context)
+        self._set_counts = SetCounts(context)
 
     def of(self, text: str, *, typing: bool = False, only: Collection[str] = ALL_PARTS) -> Facets:
         """Return the exact facet counts of a query. ``typing`` is as for ``Search.listing``. Only the fields in
@@ -53,7 +53,7 @@ class FacetCounts:
         indexed = self._indexed(expr) if _INDEXED.intersection(only) else None
         sets = self._sets(unresolved, only)
         every_set = [keys for named in sets.values() for _, keys in named]
-        count = self._sets_counted.counter(expr, indexed.total if indexed else None, every_set)
+        count = self._set_counts.counter(expr, indexed.total if indexed else None, every_set)
         states = {name: count(keys) for name, keys in sets["states"]}
         states[HIDDEN.name] = self._hidden(unresolved) if "states" in only else 0
         states["muted"] = self._muted(unresolved) if "muted" in only else 0
