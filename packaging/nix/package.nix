@@ -18,6 +18,7 @@ python3Packages.buildPythonApplication {
     pillow
     platformdirs
     pypdfium2
+    rapidfuzz
     selectolax
     tantivy
     textual
