@@ -19,12 +19,15 @@ from arxtui.text import clean
 from arxtui.text.math.inline import to_line
 from arxtui.text.math.tree import MathStyle, Row, Script, Symbol
 
-_GAP = 0.55
+_GAP = 0.5
 """The widest gap between two signs of a label, in ems."""
+_NEXT_GAP = 0.8
+"""The same if the second follows the first in the document."""
 _NUMBER_GAP = 0.3
 """The same between two numbers, which can be two ticks."""
 _WORD_GAP = 0.2
 """The least gap between two words."""
+_NUMBER_SIGNS = frozenset("0123456789.,\N{MINUS SIGN}-")
 _OVERLAP = 0.7
 """How far a sign can lie over the one before it, in ems: an index below an exponent."""
 _SAME_SIZE = 0.85
@@ -32,6 +35,12 @@ _SAME_SIZE = 0.85
 _MOST_NEIGHBOURS = 60
 _BLANK = 0.25
 """Width of a blank in ems."""
+_HANGING = -0.6
+_AXIS = 0.25
+"""The middle of a bracket above the baseline, in ems."""
+_MARKS = frozenset("o+×x*•∗⋆△▽◦·◇□")
+_MANY_MARKS = 8
+"""As many signs that are alike, of a font without another sign, are the marks of a plot and no text."""
 _ACCENTS = {
     **dict.fromkeys("^\u02c6", "\u0302"),
     **dict.fromkeys("~\u02dc", "\u0303"),
@@ -85,7 +94,7 @@ class _Sign(NamedTuple):
 
 def labels_of(drawing: Drawing) -> list[tuple[Label, list[Glyph]]]:
     """Return the labels of a figure with the glyphs of each; forms that stand beside no text are left out."""
-    glyphs = [*drawing.glyphs, *forms(drawing)]
+    glyphs = [*_without_marks(drawing.glyphs), *forms(drawing)]
     by_angle: dict[int, list[_Sign]] = defaultdict(list)
     for glyph, text in zip(glyphs, read_signs(glyphs), strict=True):
         if text and size_of(glyph.matrix) > 0:
@@ -101,6 +110,18 @@ def labels_of(drawing: Drawing) -> list[tuple[Label, list[Glyph]]]:
                     result.append((label, [sign.glyph for sign in group]))
     result.sort(key=lambda each: (round(each[0].box.top), each[0].box.left))
     return result
+
+
+def _without_marks(glyphs: Sequence[Glyph]) -> list[Glyph]:
+    fonts: dict[str, set[str]] = defaultdict(set)
+    for glyph in glyphs:
+        fonts[glyph.font].add(glyph.text)
+    counts = Counter(glyph.font for glyph in glyphs)
+    return [
+        glyph
+        for glyph in glyphs
+        if counts[glyph.font] < _MANY_MARKS or len(fonts[glyph.font]) > 1 or glyph.text not in _MARKS
+    ]
 
 
 def ink(glyph: Glyph) -> Box | None:
@@ -119,6 +140,8 @@ def _sign(glyph: Glyph, text: str) -> _Sign:
     size = size_of(glyph.matrix)
     start, base = x * along[0] + y * along[1], y * along[0] - x * along[1]
     left, low, right, high = glyph.ems or Box(0.0, 0.0, _BLANK, 0.0)
+    if low < _HANGING and high < -_HANGING:  # TeX's large brackets hang from their baseline
+        base -= ((low + high) / 2 - _AXIS) * size
     return _Sign(
         text, start + left * length, start + right * length, base, base - high * size, base - low * size, size, start,
         glyph,
@@ -160,7 +183,7 @@ def _groups(signs: list[_Sign]) -> Iterator[list[_Sign]]:
             candidates = rows.get(each, [])
             first = bisect_left(candidates, place + 1)
             for other in candidates[first : first + _MOST_NEIGHBOURS]:
-                if signs[other].left > sign.right + _GAP * height / 2:
+                if signs[other].left > sign.right + _NEXT_GAP * height / 2:
                     break
                 if _is_joined(sign, signs[other]):
                     heads[head(other)] = head(place)
@@ -176,15 +199,16 @@ def _is_joined(first: _Sign, second: _Sign) -> bool:
     ratio = min(first.size, second.size) / em
     gap = (second.left - first.right) / em
     shift = (second.base - first.base) / em
-    if not -_OVERLAP < gap < _GAP:
+    widest = _NEXT_GAP if second.glyph.order == first.glyph.order + 1 else _GAP
+    if not -_OVERLAP < gap < widest:
         return False
     if ratio > _SAME_SIZE:
-        if gap > _NUMBER_GAP and first.text[-1:].isdecimal() and second.text[:1].isdecimal():
+        if gap > _NUMBER_GAP and _NUMBER_SIGNS.issuperset(first.text + second.text):
             return False
         return abs(shift) < 0.3
     if first.size < second.size:  # after a script
-        shift = -shift
-    return gap < 0.35 and -0.95 < shift < 0.5
+        return -0.1 < gap and -0.4 < shift < 0.7
+    return -0.3 < gap < 0.35 and -0.7 < shift < 0.4
 
 
 def _advances(glyphs: Sequence[Glyph]) -> dict[str, float]:
@@ -282,11 +306,12 @@ def _is_apart(first: _Sign, second: _Sign, advances: dict[str, float]) -> bool:
     """Whether there is a gap of a word between two signs that follow each other."""
     if first.glyph.ems is None or second.glyph.ems is None:
         return False
-    size = min(first.size, second.size)
+    size = max(first.size, second.size)
     advance = advances.get(first.glyph.font) if first.glyph.font == second.glyph.font else None
     if advance:
         return (second.start - first.start) / size > 1.4 * advance
-    return (second.left - first.right) / size > _WORD_GAP
+    is_number = _NUMBER_SIGNS.issuperset(first.text + second.text)
+    return (second.left - first.right) / size > (_NUMBER_GAP if is_number else _WORD_GAP)
 
 
 def _withheld(text: str) -> str:

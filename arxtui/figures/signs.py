@@ -29,8 +29,11 @@ _CONTOURS = {
     "9": (2,),
     **dict.fromkeys(".,/+<>()[]", (1,)),
     **dict.fromkeys(":;=!", (2,)),
+    "✓": (1,),
+    "⌦": (2, 3, 4),
 }
-"""How many contours these characters have in common fonts (a dotted zero has three, an open four one)."""
+"""How many contours these characters have in common fonts (a dotted zero has three, an open four one; macOS writes a
+check mark for a theta, and a delete key for an omega)."""
 _LARGEST_FORM = 1.6
 """Size of a sign in ems."""
 _FORM_UNITS = 1000
@@ -71,11 +74,36 @@ def _form(shape: Shape, sizes: Iterable[float]) -> Glyph | None:
     return Glyph("", "", outline, (a * units, b * units, c * units, d * units, e, f), ems, shape.fill, shape.order, None)
 
 
+_WIDER = 1.3
+"""A letter f that is so much wider than another of its font is a ligature (MuPDF gives its first letter)."""
+
+
+def _ligatures(glyphs: Sequence[Glyph]) -> set[tuple[str, Box]]:
+    """Return the fonts and rectangles of ligatures: which of ff, fi and fl they are is not known."""
+    found: dict[str, set[Box]] = {}
+    for glyph in glyphs:
+        if glyph.text == "f" and glyph.ems:
+            found.setdefault(glyph.font, set()).add(glyph.ems)
+    result = set()
+    for font, kinds in found.items():
+        narrowest = min(ems.width for ems in kinds)
+        for ems in kinds:
+            if ems.width > _WIDER * narrowest:
+                result.add((font, ems))
+    return result
+
+
 def read_signs(glyphs: Sequence[Glyph]) -> list[str]:
     """Return the text of each glyph; :data:`UNREAD` where it is unknown or cannot be what its outline shows. In a font
     with a contradiction only letters are believed: they are where all encodings of TeX have them."""
     doubtful = {glyph.font for glyph in glyphs if glyph.text and _contradicts(glyph)}
-    return [_read(glyph, is_doubtful=glyph.font in doubtful) for glyph in glyphs]
+    ligatures = _ligatures(glyphs)
+    return [
+        UNREAD
+        if glyph.text == "f" and (glyph.font, glyph.ems) in ligatures
+        else _read(glyph, is_doubtful=glyph.font in doubtful)
+        for glyph in glyphs
+    ]
 
 
 def _read(glyph: Glyph, *, is_doubtful: bool) -> str:
@@ -90,7 +118,9 @@ def _read(glyph: Glyph, *, is_doubtful: bool) -> str:
         return MINUS if text in _DASHES and is_bar(glyph.ems, glyph) and glyph.ems.width > _WIDE_BAR else text
     if is_bar(glyph.ems, glyph):
         return MINUS
-    return "." if is_doubtful and _is_dot(glyph.ems, glyph) else UNREAD
+    if is_doubtful and _is_dot(glyph.ems, glyph):
+        return "."
+    return _bracket(glyph.ems, glyph) or UNREAD
 
 
 _WIDE_BAR = 0.45
@@ -110,6 +140,19 @@ def is_bar(ems: Box, glyph: Glyph) -> bool:
 def _is_dot(ems: Box, glyph: Glyph) -> bool:
     """Whether a glyph is a full stop."""
     return len(glyph.outline.contours) == 1 and max(ems.width, ems.height) < 0.25 and abs(ems.top) < 0.05
+
+
+def _bracket(ems: Box, glyph: Glyph) -> str:
+    """Return the round bracket that a glyph is, or ""."""
+    if len(glyph.outline.contours) != 1 or ems.height < 1.0 or ems.height < 3 * ems.width or not glyph.outline.curves:
+        return ""
+    points = glyph.outline.contours[0]
+    ends = [x for x, y in points if min(y - ems.top, ems.bottom - y) < ems.height / 8]
+    belly = [x for x, y in points if min(y - ems.top, ems.bottom - y) > ems.height / 3]
+    if not ends or not belly:
+        return ""
+    shift = (sum(belly) / len(belly) - sum(ends) / len(ends)) / ems.width
+    return "(" if shift < -0.3 else ")" if shift > 0.3 else ""
 
 
 def _contradicts(glyph: Glyph) -> bool:

@@ -239,6 +239,7 @@ class _Reader:
         if not all(-FARTHEST < number < FARTHEST for number in matrix):
             return
         outline, ems = self._fonts.get(reference[1], (Outline(()), None))
+        ems = ems if ems and ems.width and ems.height else None
         font = reference[1].rpartition("_")[0]
         colour = _colour(style.get("fill", "#000000")) if _number(style.get("opacity")) else ""
         self.drawing.glyphs.append(Glyph(text, font, outline, matrix, ems, colour, self._order, clip))
