@@ -13,7 +13,7 @@ from arxtui.patterns import pattern
 
 Render = Callable[[bytes, int, int], bytes]
 """Draws an SVG in so many pixels across and down; returns RGBA, row by row."""
-_GRID = 32
+_GRID = 64
 """Places across and down in which the last filling shape is noted."""
 _LETTER = 9.0
 """Pixels of the smallest letters whose presence is checked by drawing them."""
@@ -34,7 +34,8 @@ def shown(
 ) -> list[Label]:
     """Return the labels that can be seen. Those that may be hidden are looked for in two drawings, with and without
     text; they are taken as seen without ``render``."""
-    rows = _last_fills(drawing)
+    smallest = min((label.size for label, _ in labels), default=0.0)
+    rows = _last_fills(drawing, smallest)
     kept = []
     doubtful = []
     for label, glyphs in labels:
@@ -51,9 +52,7 @@ def shown(
     return [label for label, _ in kept if id(label) not in hidden]
 
 
-def _unseen(
-    labels: Sequence[tuple[Label, list[Glyph]]], page: Box, svg: bytes, render: Render
-) -> list[Label]:
+def _unseen(labels: Sequence[tuple[Label, list[Glyph]]], page: Box, svg: bytes, render: Render) -> list[Label]:
     smallest = max(min(label.size for label, _ in labels), 1e-6)
     scale = min(_LETTER / smallest, _LONGEST / max(page.width, page.height))
     size = max(1, round(page.width * scale)), max(1, round(page.height * scale))
@@ -81,11 +80,13 @@ def _is_seen(glyphs: Sequence[Glyph], mask: Image.Image, page: Box, scale: float
     return seen >= _SHOWN * len(boxes)
 
 
-def _last_fills(drawing: Drawing) -> list[list[int]]:
-    """Return the order of the last filling shape or image at each place of a grid over the page."""
+def _last_fills(drawing: Drawing, least: float) -> list[list[int]]:
+    """Return the order of the last filling shape or image at each place of a grid over the page. Those less wide or
+    high than ``least`` hide no label."""
     rows = [[-1] * _GRID for _ in range(_GRID)]
     for shape in drawing.shapes:
-        if shape.kind != "image" and not (shape.fill and shape.opacity >= _OPAQUE):
+        is_large = min(shape.box.width, shape.box.height) >= least
+        if not is_large or (shape.kind != "image" and not (shape.fill and shape.opacity >= _OPAQUE)):
             continue
         left, top, right, bottom = _places(shape.box, drawing.page)
         for row in rows[top : bottom + 1]:

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import atan2, degrees, hypot
 from statistics import median
 from typing import NamedTuple
@@ -32,12 +33,15 @@ _OVERLAP = 0.7
 """How far a sign can lie over the one before it, in ems: an index below an exponent."""
 _SAME_SIZE = 0.85
 """A sign smaller than this, compared with its neighbour, is a script."""
+_LEVEL = 0.09
+"""How far signs of one size on the same line are from its baseline, in ems."""
 _MOST_NEIGHBOURS = 60
 _BLANK = 0.25
 """Width of a blank in ems."""
 _HANGING = -0.6
 _AXIS = 0.25
 """The middle of a bracket above the baseline, in ems."""
+_CLOSING = frozenset(")]},;/")
 _MARKS = frozenset("o+×x*•∗⋆△▽◦·◇□")
 _MANY_MARKS = 8
 """As many signs that are alike, of a font without another sign, are the marks of a plot and no text."""
@@ -62,7 +66,7 @@ class Label:
 
     ``box`` is the rectangle around its ink, in the figure's coordinates (y grows downwards); ``angle`` is its direction
     in degrees, counterclockwise: 90 reads upwards. ``size`` is the size of its letters, in the same units; ``colour``
-    is ``#rrggbb``. ``is_complete`` is false if a sign is not read; a number beside such a sign is not in ``text``.
+    is ``#rrggbb``. ``base`` is where its baseline is, across its direction (y for level text). ``is_complete`` is false if a sign is not read; a number beside such a sign is not in ``text``.
     """
 
     text: str
@@ -70,6 +74,7 @@ class Label:
     angle: int
     size: float
     colour: str
+    base: float
     is_complete: bool = True
 
 
@@ -143,7 +148,14 @@ def _sign(glyph: Glyph, text: str) -> _Sign:
     if low < _HANGING and high < -_HANGING:  # TeX's large brackets hang from their baseline
         base -= ((low + high) / 2 - _AXIS) * size
     return _Sign(
-        text, start + left * length, start + right * length, base, base - high * size, base - low * size, size, start,
+        text,
+        start + left * length,
+        start + right * length,
+        base,
+        base - high * size,
+        base - low * size,
+        size,
+        start,
         glyph,
     )
 
@@ -203,11 +215,11 @@ def _is_joined(first: _Sign, second: _Sign) -> bool:
     if not -_OVERLAP < gap < widest:
         return False
     if ratio > _SAME_SIZE:
-        if gap > _NUMBER_GAP and _NUMBER_SIGNS.issuperset(first.text + second.text):
+        if gap > _NUMBER_GAP and first.text[-1:].isdecimal() and second.text in _NUMBER_SIGNS:
             return False
-        return abs(shift) < 0.3
+        return abs(shift) < (0.42 if -0.1 < gap < 0.15 else 0.3)
     if first.size < second.size:  # after a script
-        return -0.1 < gap and -0.4 < shift < 0.7
+        return gap > -0.1 and -0.4 < shift < 0.7
     return -0.3 < gap < 0.35 and -0.7 < shift < 0.4
 
 
@@ -215,7 +227,7 @@ def _advances(glyphs: Sequence[Glyph]) -> dict[str, float]:
     """Return the advance of each monospaced font, in ems."""
     steps: dict[str, list[float]] = defaultdict(list)
     letters: dict[str, set[str]] = defaultdict(set)
-    for first, second in zip(glyphs, glyphs[1:], strict=False):
+    for first, second in pairwise(glyphs):
         if first.font == second.font and first.matrix[:4] == second.matrix[:4]:
             step = hypot(second.matrix[4] - first.matrix[4], second.matrix[5] - first.matrix[5])
             steps[first.font].append(round(step / (size_of(first.matrix) or 1.0), 2))
@@ -232,14 +244,16 @@ def _label(signs: list[_Sign], angle: int, advances: dict[str, float]) -> Label:
     signs, marks = _accents(signs)
     size = max(sign.size for sign in signs)
     main = [sign for sign in signs if sign.size > _SAME_SIZE * size]
-    base = median(sorted(sign.base for sign in main))
+    base = median(sign.base for sign in main)
+    if max(abs(sign.base - base) for sign in main) > _LEVEL * size:  # scripts as large as their base
+        base = min(main, key=lambda sign: sign.left).base
     text = clean(_withheld(_joined(signs, base, size, marks, advances)))
     colours = Counter(sign.glyph.colour for sign in signs)
     boxes = [box for sign in signs if (box := ink(sign.glyph))]
     corners: list[Point] = [corner for box in boxes for corner in ((box.left, box.top), (box.right, box.bottom))]
     box = box_of(iter(corners)) or Box(0.0, 0.0, 0.0, 0.0)
     is_complete = not any(UNREAD in sign.text for sign in signs)
-    return Label(text, box, angle, size, colours.most_common(1)[0][0], is_complete)
+    return Label(text, box, angle, size, colours.most_common(1)[0][0], base, is_complete)
 
 
 def _accents(signs: list[_Sign]) -> tuple[list[_Sign], dict[int, str]]:
@@ -266,14 +280,12 @@ def _is_over(accent: _Sign, base: _Sign) -> bool:
     )
 
 
-def _joined(
-    signs: list[_Sign], base: float, size: float, marks: dict[int, str], advances: dict[str, float]
-) -> str:
+def _joined(signs: list[_Sign], base: float, size: float, marks: dict[int, str], advances: dict[str, float]) -> str:
     """Write the signs of a line, with scripts and blanks."""
     text = ""
     scripts: dict[int, str] = {-1: "", 1: ""}
     ends: dict[int, _Sign] = {}
-    for sign in sorted(signs, key=lambda sign: (sign.left + min(sign.right, sign.left + sign.size / 2))):
+    for sign in sorted(signs, key=lambda sign: sign.left + min(sign.right, sign.left + sign.size / 2)):
         level = _level(sign, base, size)
         shown = unicodedata.normalize("NFC", sign.text + marks.get(id(sign), ""))
         if level == 0:
@@ -292,7 +304,7 @@ def _joined(
 def _level(sign: _Sign, base: float, size: float) -> int:
     """Return -1 for a superscript, 1 for a subscript, 0 for a sign on the line."""
     shift = (sign.base - base) / size
-    if sign.glyph.ems is None or (sign.size > _SAME_SIZE * size and abs(shift) < 0.09):
+    if sign.glyph.ems is None or (sign.size > _SAME_SIZE * size and abs(shift) < _LEVEL):
         return 0
     return 1 if shift > 0.06 else -1 if shift < -0.12 else 0
 
@@ -310,8 +322,10 @@ def _is_apart(first: _Sign, second: _Sign, advances: dict[str, float]) -> bool:
     advance = advances.get(first.glyph.font) if first.glyph.font == second.glyph.font else None
     if advance:
         return (second.start - first.start) / size > 1.4 * advance
-    is_number = _NUMBER_SIGNS.issuperset(first.text + second.text)
-    return (second.left - first.right) / size > (_NUMBER_GAP if is_number else _WORD_GAP)
+    is_wide = _NUMBER_SIGNS.issuperset(first.text + second.text) or (
+        first.size < second.size and second.text in _CLOSING
+    )
+    return (second.left - first.right) / size > (_NUMBER_GAP if is_wide else _WORD_GAP)
 
 
 def _withheld(text: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from colorsys import rgb_to_hls
 from dataclasses import dataclass
 
+from arxtui.figures.axes import value_of
 from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box, box_of
 from arxtui.figures.svg import Drawing, Shape
@@ -23,7 +24,17 @@ _ALIKE = 0.35
 _TALLEST = 1.6
 _MOST_PARTS = 12
 """The most shapes of a sample; more are a drawing."""
-_HUES = ((15, "red"), (45, "orange"), (70, "yellow"), (165, "green"), (195, "cyan"), (255, "blue"), (290, "purple"), (335, "pink"), (360, "red"))
+_HUES = (
+    (15, "red"),
+    (45, "orange"),
+    (70, "yellow"),
+    (165, "green"),
+    (195, "cyan"),
+    (255, "blue"),
+    (290, "purple"),
+    (335, "pink"),
+    (360, "red"),
+)
 _SHAPES = {3: "triangle", 4: "square", 5: "pentagon", 10: "star"}
 
 
@@ -60,7 +71,8 @@ def legend_of(labels: Sequence[Label], drawing: Drawing, taken: set[int]) -> lis
         reach = _BESIDE * label.size
         near = shapes[bisect_left(heights, middle - reach) : bisect_right(heights, middle + reach)]
         for is_right in (False, True):
-            if parts := _sample(label, near, is_right=is_right):
+            parts = _sample(label, near, is_right=is_right)
+            if parts and (value_of(label.text) is None or any(map(_is_coloured, parts))):
                 found.append((is_right, label, parts))
     return _rows(found)
 
@@ -83,6 +95,12 @@ def colour_name(colour: str) -> str:
     return f"light {name}" if lightness > 0.75 else f"dark {name}" if lightness < 0.25 else name
 
 
+def _is_coloured(shape: Shape) -> bool:
+    """Whether a shape is no tick mark, as far as its colour tells."""
+    colour = shape.fill or shape.stroke
+    return max(colour[1:3], colour[3:5], colour[5:7]) != min(colour[1:3], colour[3:5], colour[5:7])
+
+
 def _is_white(shape: Shape) -> bool:
     return {shape.fill, shape.stroke} <= {"", "#ffffff"}
 
@@ -102,7 +120,10 @@ def _sample(label: Label, near: Sequence[Shape], *, is_right: bool) -> list[Shap
             parts.append(shape)
             if len(parts) > _MOST_PARTS:
                 return []
-    gap = min((shape.box.left - label.box.right if is_right else label.box.left - shape.box.right for shape in parts), default=0)
+    gap = min(
+        (shape.box.left - label.box.right if is_right else label.box.left - shape.box.right for shape in parts),
+        default=0,
+    )
     return parts if gap <= _NEAREST * size else []
 
 
@@ -145,10 +166,14 @@ def _in_column(column: Sequence[tuple[Label, list[Shape]]]) -> Iterable[tuple[La
 
 
 def _entry(label: Label, parts: list[Shape]) -> Entry:
-    edges = [corner for shape in parts for corner in ((shape.box.left, shape.box.top), (shape.box.right, shape.box.bottom))]
+    edges = [
+        corner for shape in parts for corner in ((shape.box.left, shape.box.top), (shape.box.right, shape.box.bottom))
+    ]
     lines = [shape for shape in parts if _is_line(shape, label.size)]
     marks = [shape for shape in parts if shape not in lines]
-    colour = next((shape.stroke or shape.fill for shape in (*lines, *marks) if (shape.stroke or shape.fill) != "#ffffff"), "")
+    colour = next(
+        (shape.stroke or shape.fill for shape in (*lines, *marks) if (shape.stroke or shape.fill) != "#ffffff"), ""
+    )
     words = []
     if lines:
         words.append("dashed line" if lines[0].dash else "line")
@@ -165,6 +190,8 @@ def _is_line(shape: Shape, size: float) -> bool:
 
 
 def _mark_name(shape: Shape, size: float) -> str:
+    if shape.outline and len(shape.outline.contours) > 1 and all(len(each) == 2 for each in shape.outline.contours):
+        return "cross"
     corners = len(set(shape.points))
     if shape.box.width > 1.3 * shape.box.height and corners == 4 and not shape.curves:
         return "area"

@@ -120,13 +120,13 @@ def outline_of(data: str) -> Outline:
     pen = _Pen()
     numbers: list[float] = []
     command = ""
-    for token in _TOKEN.findall(data):
-        if token[0].isalpha():
-            command, numbers = token, []
-            if token in "Zz":
+    for part in _TOKEN.findall(data):
+        if part[0].isalpha():
+            command, numbers = part, []
+            if part in "Zz":
                 pen.close()
             continue
-        numbers.append(float(token))
+        numbers.append(float(part))
         if command.upper() not in _ARGUMENTS or pen.count > MOST_POINTS or abs(numbers[-1]) > FARTHEST:
             break
         if len(numbers) == _ARGUMENTS[command.upper()]:

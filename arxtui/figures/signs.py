@@ -71,7 +71,9 @@ def _form(shape: Shape, sizes: Iterable[float]) -> Glyph | None:
         return None
     a, b, c, d, e, f = shape.matrix
     units = float(_FORM_UNITS)
-    return Glyph("", "", outline, (a * units, b * units, c * units, d * units, e, f), ems, shape.fill, shape.order, None)
+    return Glyph(
+        "", "", outline, (a * units, b * units, c * units, d * units, e, f), ems, shape.fill, shape.order, None
+    )
 
 
 _WIDER = 1.3

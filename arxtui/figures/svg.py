@@ -35,9 +35,12 @@ class UnreadableError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """A character as drawn. ``matrix`` takes its ``outline`` in ems to the figure; ``ems`` is the rectangle around it in ems (None: a
-    blank; y grows upwards), ``font`` and ``order`` (in the document) are for comparisons, ``clip`` is the part of the figure in which it
-    shows. A form has no ``text``: it is a sign that the figure draws as a shape in the size of its letters."""
+    """A character as drawn.
+
+    ``matrix`` takes its ``outline`` in ems to the figure; ``ems`` is the rectangle around it in ems (None: a blank; y
+    grows upwards), ``font`` and ``order`` (in the document) are for comparisons, ``clip`` is the part of the figure in
+    which it shows. A form has no ``text``: it is a sign that the figure draws as a shape in the size of its letters.
+    """
 
     text: str
     font: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 
-from arxtui.figures.axes import Axis, axes_of
+from arxtui.figures.axes import Axis, axes_of, named
 from arxtui.figures.hidden import Render, shown
 from arxtui.figures.labels import Label, labels_of
 from arxtui.figures.legend import Entry, legend_of
@@ -22,6 +23,9 @@ _LETTER = (0.004, 0.06)
 """The size of such a letter, as parts of the longer side of the figure."""
 _ABOVE = 4.0
 """How far a title is above its panel, in letters' sizes."""
+_WIDE = 0.12
+"""The least width of a plot, as a part of the figure."""
+_MOST_EDGES = 300
 _SHOWN_TICKS = 8
 """The most ticks that are listed; of more, the first, the second and the last."""
 
@@ -80,20 +84,26 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
         axes, taken, wrong = axes_of(labels)
         if wrong:
             labels = [_withheld(label) if id(label) in wrong else label for label in labels]
-        legend = legend_of(labels, drawing, taken)
+        legend = legend_of(labels, drawing, taken) if axes else []
         taken.update(id(entry.label) for entry in legend)
+        axes = named(axes, labels, _edges(drawing), taken)
     else:
         taken = set()
     panels = [_titled(panel, labels, taken) for panel in _panels(axes)]
     notes = tuple(label for label in labels if id(label) not in taken)
     unread = sum(not label.is_complete for label in labels) + drawing.has_font_text + drawing.is_cut
-    return FigureText(
-        drawing.page, tuple(labels), tuple(panels), tuple(legend), notes, unread, _has_outlines(drawing)
-    )
+    return FigureText(drawing.page, tuple(labels), tuple(panels), tuple(legend), notes, unread, _has_outlines(drawing))
+
+
+def _edges(drawing: Drawing) -> list[Box]:
+    """Return the rectangles around the first wide shapes, frames of plots among them."""
+    least = _WIDE * drawing.page.width
+    wide = (shape.box for shape in drawing.shapes if least < shape.box.width < 0.99 * drawing.page.width)
+    return list(dict.fromkeys(islice(wide, _MOST_EDGES)))
 
 
 def _withheld(label: Label) -> Label:
-    return Label(UNREAD, label.box, label.angle, label.size, label.colour, is_complete=False)
+    return replace(label, text=UNREAD, is_complete=False)
 
 
 def _panels(axes: Sequence[Axis]) -> list[Panel]:
@@ -148,7 +158,11 @@ def _panel_lines(panel: Panel, *, many: bool) -> Iterator[str]:
         yield "Panel"
     for name, axis in (("x", panel.x), ("y", panel.y)):
         if axis:
-            yield f"{name}: {f'{axis.title}, ' * bool(axis.name)}{_ticks(axis)}{', logarithmic' * axis.is_logarithmic}"
+            yield f"{name}: {f'{axis.title}, ' * bool(axis.name)}{_ticks(axis)}{_scale(axis)}"
+
+
+def _scale(axis: Axis) -> str:
+    return f"{f', {axis.factor}' * bool(axis.factor)}{', logarithmic' * axis.is_logarithmic}"
 
 
 def _ticks(axis: Axis) -> str:
@@ -165,8 +179,15 @@ def _has_outlines(drawing: Drawing) -> bool:
 
 def _is_small(shape: Shape, longest: float) -> bool:
     low, high = (limit * longest for limit in _LETTER)
-    return bool(shape.fill) and not shape.stroke and shape.curves >= 3 and low < shape.box.height < high and shape.box.width < high
+    return (
+        bool(shape.fill)
+        and not shape.stroke
+        and shape.curves >= 3
+        and low < shape.box.height < high
+        and shape.box.width < high
+    )
 
 
 def _kind(shape: Shape) -> tuple[int, int, float]:
-    return shape.curves, len(shape.points), round(shape.box.width / shape.box.height, 1)
+    box = (shape.outline and shape.outline.box()) or shape.box
+    return shape.curves, len(shape.points), round(box.width / (box.height or 1.0), 1)
