@@ -12,7 +12,7 @@ from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box
 from arxtui.patterns import pattern
 
-_PLAIN = pattern(r"(?P<number>[−-]?(?:\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?|\.\d+))(?P<rest>%|°|)")
+_PLAIN = pattern(r"(?P<number>[−-]?(?:\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?|\.\d+)(?:e[+−-]?\d+)?)(?P<rest>%|°|)")
 _POWER = pattern(
     r"(?P<sign>[−-]?)(?:(?P<factor>\d+(?:\.\d+)?) ?[×·] ?)?(?P<base>10|2|e)(?P<power>[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|\^\(?[−-]?\d+\)?)"
 )
@@ -27,7 +27,7 @@ _MISFIT = 0.012
 """How far a tick may be from where its value belongs, as a part of the way from the first."""
 _LOOSE = 0.15
 """The same in letters' sizes."""
-_FACTOR = pattern(r"[×x·] ?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|\d*e[+−-]?\d+|[+−-]\d[\d.]*(?:e[+−-]?\d+)?")
+_FACTOR = pattern(r"[×x·] ?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|1e[+−-]?\d+|[+−-]\d[\d.]*(?:e[+−-]?\d+)?")
 """What stands at the end of an axis whose ticks are to be multiplied or shifted (matplotlib)."""
 _LARGEST_POWER = 300
 _TINY = 1e-3

@@ -26,9 +26,10 @@ _NEXT_GAP = 0.8
 """The same if the second follows the first in the document."""
 _NUMBER_GAP = 0.3
 """The same between two numbers, which can be two ticks."""
-_WORD_GAP = 0.2
+_WORD_GAP = 0.23
 """The least gap between two words."""
-_NUMBER_SIGNS = frozenset("0123456789.,\N{MINUS SIGN}-")
+_NUMBER_PARTS = frozenset("0123456789.,")
+_NUMBER_SIGNS = _NUMBER_PARTS | frozenset("\N{MINUS SIGN}-")
 _OVERLAP = 0.7
 """How far a sign can lie over the one before it, in ems: an index below an exponent."""
 _SAME_SIZE = 0.85
@@ -66,7 +67,8 @@ class Label:
 
     ``box`` is the rectangle around its ink, in the figure's coordinates (y grows downwards); ``angle`` is its direction
     in degrees, counterclockwise: 90 reads upwards. ``size`` is the size of its letters, in the same units; ``colour``
-    is ``#rrggbb``. ``base`` is where its baseline is, across its direction (y for level text). ``is_complete`` is false if a sign is not read; a number beside such a sign is not in ``text``.
+    is ``#rrggbb``. ``base`` is where its baseline is, across its direction (y for level text). ``is_complete`` is false
+    if a sign is not read; a number beside such a sign is not in ``text``.
     """
 
     text: str
@@ -215,12 +217,12 @@ def _is_joined(first: _Sign, second: _Sign) -> bool:
     if not -_OVERLAP < gap < widest:
         return False
     if ratio > _SAME_SIZE:
-        if gap > _NUMBER_GAP and first.text[-1:].isdecimal() and second.text in _NUMBER_SIGNS:
+        if gap > _NUMBER_GAP and first.text[-1:].isdecimal() and second.text in _NUMBER_PARTS:
             return False
-        return abs(shift) < (0.42 if -0.1 < gap < 0.15 else 0.3)
+        return abs(shift) < (0.45 if -0.1 < gap < 0.3 else 0.3)
     if first.size < second.size:  # after a script
-        return gap > -0.1 and -0.4 < shift < 0.7
-    return -0.3 < gap < 0.35 and -0.7 < shift < 0.4
+        return gap > -0.1 and -0.4 < shift < 0.6
+    return -0.3 < gap < 0.35 and -0.6 < shift < 0.4
 
 
 def _advances(glyphs: Sequence[Glyph]) -> dict[str, float]:

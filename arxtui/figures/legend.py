@@ -72,7 +72,7 @@ def legend_of(labels: Sequence[Label], drawing: Drawing, taken: set[int]) -> lis
         near = shapes[bisect_left(heights, middle - reach) : bisect_right(heights, middle + reach)]
         for is_right in (False, True):
             parts = _sample(label, near, is_right=is_right)
-            if parts and (value_of(label.text) is None or any(map(_is_coloured, parts))):
+            if parts and (value_of(label.text) is None or any(map(_is_coloured_line, parts))):
                 found.append((is_right, label, parts))
     return _rows(found)
 
@@ -95,9 +95,9 @@ def colour_name(colour: str) -> str:
     return f"light {name}" if lightness > 0.75 else f"dark {name}" if lightness < 0.25 else name
 
 
-def _is_coloured(shape: Shape) -> bool:
-    """Whether a shape is no tick mark, as far as its colour tells."""
-    colour = shape.fill or shape.stroke
+def _is_coloured_line(shape: Shape) -> bool:
+    """Whether a shape is a line that is no tick mark, as far as its colour tells."""
+    colour = shape.stroke or "#000000"
     return max(colour[1:3], colour[3:5], colour[5:7]) != min(colour[1:3], colour[3:5], colour[5:7])
 
 
@@ -198,7 +198,7 @@ def _mark_name(shape: Shape, size: float) -> str:
     if shape.curves >= 3:
         return "circle"
     if not shape.fill:
-        return "cross"
+        return "mark"
     if corners == 4:
         xs = {round(x, 1) for x, _ in shape.points}
         return "square" if len(xs) == 2 else "diamond"

@@ -141,7 +141,7 @@ def _titled(panel: Panel, labels: Sequence[Label], taken: set[int]) -> Panel:
     for label in labels:
         gap = top - label.box.bottom
         is_over = label.angle == 0 and abs(label.box.middle[0] - middle) < 0.12 * panel.x.box.width
-        if id(label) in taken or not is_over or not -label.size < gap < _ABOVE * label.size:
+        if id(label) in taken or len(label.text) < 2 or not is_over or not -label.size < gap < _ABOVE * label.size:
             continue
         if best is None or gap < best[0]:
             best = (gap, label)
