@@ -40,7 +40,7 @@ def shown(
     doubtful = []
     for label, glyphs in labels:
         clips = [glyph.clip for glyph in glyphs if glyph.clip]
-        if not label.box.overlaps(drawing.page) or any(not label.box.overlaps(clip) for clip in clips):
+        if not label.box.overlaps(drawing.page):
             continue
         kept.append((label, glyphs))
         is_clipped = any(not clip.contains(label.box, 0.1 * label.size) for clip in clips)

@@ -13,7 +13,7 @@ from statistics import median
 from typing import NamedTuple
 
 from arxtui.figures.outlines import Box, Point, box_of
-from arxtui.figures.signs import UNREAD, forms, read_signs, size_of
+from arxtui.figures.signs import MINUS, UNREAD, forms, read_signs, size_of
 from arxtui.figures.svg import Drawing, Glyph
 from arxtui.patterns import pattern
 from arxtui.text import clean
@@ -104,7 +104,7 @@ def labels_of(drawing: Drawing) -> list[tuple[Label, list[Glyph]]]:
     glyphs = [*_without_marks(drawing.glyphs), *forms(drawing)]
     by_angle: dict[int, list[_Sign]] = defaultdict(list)
     for glyph, text in zip(glyphs, read_signs(glyphs), strict=True):
-        if text and size_of(glyph.matrix) > 0:
+        if text and size_of(glyph.matrix) > 0 and _is_inside(glyph):
             angle = round(degrees(atan2(-glyph.matrix[1], glyph.matrix[0]))) % 360
             by_angle[angle].append(_sign(glyph, text))
     advances = _advances(drawing.glyphs)
@@ -138,6 +138,11 @@ def ink(glyph: Glyph) -> Box | None:
     a, b, c, d, e, f = glyph.matrix
     left, low, right, high = glyph.ems
     return box_of((a * x + c * y + e, b * x + d * y + f) for x in (left, right) for y in (low, high))
+
+
+def _is_inside(glyph: Glyph) -> bool:
+    box = ink(glyph)
+    return not (box and glyph.clip) or box.overlaps(glyph.clip)
 
 
 def _sign(glyph: Glyph, text: str) -> _Sign:
@@ -294,11 +299,12 @@ def _joined(signs: list[_Sign], base: float, size: float, marks: dict[int, str],
             text += _scripted(scripts)
             scripts = {-1: "", 1: ""}
             before = max(ends.values(), key=lambda end: end.right, default=None)
-            text += " " * bool(before and _is_apart(before, sign, advances)) + shown
+            text += " " * bool(before and text != MINUS and _is_apart(before, sign, advances)) + shown
             ends = {0: sign}
         else:
             before = ends.get(level)
-            scripts[level] += " " * bool(before and _is_apart(before, sign, advances)) + shown
+            is_apart = before and scripts[level] != MINUS and _is_apart(before, sign, advances)
+            scripts[level] += " " * bool(is_apart) + shown
             ends[level] = sign
     return text + _scripted(scripts)
 
