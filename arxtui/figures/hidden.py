@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-
-from PIL import Image, ImageChops
+from typing import TYPE_CHECKING
 
 from arxtui.figures.labels import Label, ink
 from arxtui.figures.outlines import Box
 from arxtui.figures.svg import Drawing, Glyph
 from arxtui.patterns import pattern
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 Render = Callable[[bytes, int, int], bytes]
 """Draws an SVG in so many pixels across and down; returns RGBA, row by row."""
@@ -53,6 +55,8 @@ def shown(
 
 
 def _unseen(labels: Sequence[tuple[Label, list[Glyph]]], page: Box, svg: bytes, render: Render) -> list[Label]:
+    from PIL import Image, ImageChops
+
     smallest = max(min(label.size for label, _ in labels), 1e-6)
     scale = min(_LETTER / smallest, _LONGEST / max(page.width, page.height))
     size = max(1, round(page.width * scale)), max(1, round(page.height * scale))

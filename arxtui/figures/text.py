@@ -12,9 +12,12 @@ from arxtui.figures.labels import Label, labels_of
 from arxtui.figures.legend import Entry, legend_of
 from arxtui.figures.outlines import Box
 from arxtui.figures.signs import UNREAD
-from arxtui.figures.svg import Drawing, Shape, read_svg
+from arxtui.figures.svg import Drawing, Shape, UnreadableError, read_svg
 
 INCOMPLETE = "text incomplete"
+_SVG = b"<svg"
+_HEAD = 4096
+"""Bytes in which an SVG begins."""
 MOST_LABELS = 1_500
 """The most labels among which axes and a legend are looked for."""
 _OUTLINES = 12
@@ -191,3 +194,13 @@ def _is_small(shape: Shape, longest: float) -> bool:
 def _kind(shape: Shape) -> tuple[int, int, float]:
     box = (shape.outline and shape.outline.box()) or shape.box
     return shape.curves, len(shape.points), round(box.width / (box.height or 1.0), 1)
+
+
+def figure_lines(data: bytes) -> list[str]:
+    """Return the text of a figure's file in lines: none for a picture of pixels, the reason for a damaged SVG."""
+    if _SVG not in data[:_HEAD]:
+        return []
+    try:
+        return figure_text(data).lines()
+    except UnreadableError as error:
+        return [f"[{INCOMPLETE}: {error}]"]
