@@ -90,7 +90,7 @@ def colour_name(colour: str) -> str:
     if saturation < 0.15:
         return "light grey" if lightness > 0.7 else "dark grey" if lightness < 0.35 else "grey"
     name = next(name for end, name in _HUES if hue * 360 <= end)
-    if name == "orange" and lightness < 0.38:
+    if name in ("red", "orange") and (saturation < 0.4 or (name == "orange" and lightness < 0.38)) and lightness < 0.55:
         return "brown"
     return f"light {name}" if lightness > 0.75 else f"dark {name}" if lightness < 0.25 else name
 
@@ -144,7 +144,20 @@ def _rows(found: Sequence[tuple[bool, Label, list[Shape]]]) -> list[Entry]:
             continue
         for label, parts in _in_column(column):
             entries.setdefault(id(label), _entry(label, parts))
+    for row in _level(found).values():
+        for label, parts in row if len(row) > 1 else ():
+            entries.setdefault(id(label), _entry(label, parts))
     return sorted(entries.values(), key=lambda entry: (round(entry.box.left / (entry.label.size or 1)), entry.box.top))
+
+
+def _level(found: Sequence[tuple[bool, Label, list[Shape]]]) -> dict[int, list[tuple[Label, list[Shape]]]]:
+    """Return the texts on one line that have a line as sample at their left, by the place of the line."""
+    rows: dict[int, list[tuple[Label, list[Shape]]]] = defaultdict(list)
+    for is_right, label, parts in found:
+        lines = [shape for shape in parts if _is_line(shape, label.size)]
+        if not is_right and len(lines) == len(parts):
+            rows[round(label.base / (label.size or 1.0) / _ALIKE)].append((label, lines))
+    return rows
 
 
 def _in_column(column: Sequence[tuple[Label, list[Shape]]]) -> Iterable[tuple[Label, list[Shape]]]:

@@ -157,6 +157,16 @@ def test_each_text_of_a_legend_has_its_own_sample() -> None:
     ]
 
 
+def test_a_legend_in_one_line_has_a_sample_before_each_text() -> None:
+    read = plot(
+        '<path fill="none" stroke="#ff0000" d="M60 60H85"/>',
+        text("model", 92, 63),
+        '<path fill="none" stroke="#0000ff" d="M160 60H185"/>',
+        text("fit", 192, 63),
+    )
+    assert [(entry.text, entry.words) for entry in read.legend] == [("model", "red line"), ("fit", "blue line")]
+
+
 def test_letters_drawn_as_outlines_are_told() -> None:
     shapes = [
         f'<path d="M{20 + 9 * n} 40C{20 + 9 * n} 44 {22 + 9 * n} 48 {24 + 9 * n} {46 + n % 5}'
