@@ -13,7 +13,7 @@ from arxtui.config.declaration import Setting, section, setting, settings_of
 from arxtui.config.text import ConfigError, Report, read, refuse
 from arxtui.config.themes import AUTO, THEMES
 from arxtui.config.values import (
-    LIST_COLUMNS,
+    DEFAULT_COLUMNS,
     check_address,
     check_categories,
     check_columns,
@@ -222,9 +222,11 @@ class UiSettings:
     )
     pictures: str = setting(
         "auto",
-        "the protocol for full-screen pictures and the figure below an abstract: "
-        '`"kitty"`, `"iterm2"`, `"sixel"`, `"blocks"`, or `"auto"` for the terminal\'s best',
-        choices=("auto", "kitty", "iterm2", "sixel", "blocks"),
+        'how figures are shown. In the text, in cells of two to eight dots: `"halves"`, `"quadrants"`, `"sextants"` or '
+        '`"braille"`; over the whole screen and below an abstract also with the graphics of the terminal: `"kitty"`, '
+        '`"iterm2"` or `"sixel"`. `"auto"` chooses both by the terminal, `"blocks"` only the cells; `arxtui doctor` '
+        "says what is chosen and why",
+        choices=("auto", "kitty", "iterm2", "sixel", "blocks", "halves", "quadrants", "sextants", "braille"),
     )
     two_lines: bool = setting(
         False,
@@ -232,7 +234,7 @@ class UiSettings:
         "category and symbols; `F8` toggles it in the reader",
     )
     columns: tuple[str, ...] = setting(
-        LIST_COLUMNS,
+        DEFAULT_COLUMNS,
         "the columns of the list from left to right; others are not shown. `authors`, `venue` and `code` are shown in "
         "very wide lists and on the second line of two",
         check=check_columns,

@@ -45,7 +45,7 @@ def previous_target(reading: ReadingContext) -> None:
     "show",
     "Show what it leads to",
     "Preview the target of the selected link (or of the first on the screen) without leaving the place; press "
-    "again to go there. A picture fills the screen. A click does the same.",
+    "again to open the paper that a citation means, or to go there. A picture fills the screen. A click does the same.",
     Group.FOLLOW,
 )
 def follow(reading: ReadingContext) -> None:
@@ -64,13 +64,16 @@ def follow(reading: ReadingContext) -> None:
     ("backspace", "ctrl+o", "less_than_sign"),
     "back",
     "Back to where you came from",
-    "Return to the position before the last jump; press again for earlier ones.",
+    "Return to the position before the last jump; press again for earlier ones, and for the text from which this "
+    "paper was opened.",
     Group.FOLLOW,
 )
 def jump_back(reading: ReadingContext) -> None:
     """Go back to the start of the last jump."""
     if reading.places.back():
         reading.links.close_preview()
+    elif reading.is_over_text:
+        reading.screen.dismiss()
     else:
         reading.bars.say("There is nowhere to go back to")
 
@@ -80,13 +83,15 @@ def jump_back(reading: ReadingContext) -> None:
     ("greater_than_sign",),
     "forward",
     "Forward again",
-    "Go forward again after going back.",
+    "Go forward again after going back, also to the paper that was opened from this text.",
     Group.FOLLOW,
 )
 def jump_forward(reading: ReadingContext) -> None:
     """Go forward again."""
     if reading.places.forward():
         reading.links.close_preview()
+    elif reading.cited.opened is not None:
+        reading.cited.open(reading.cited.opened)
     else:
         reading.bars.say("There is nowhere to go forward to")
 

@@ -50,7 +50,7 @@ def open_chosen(reading: ReadingContext) -> None:
     """Open the chosen link or picture; otherwise the first visible picture; otherwise the paper's page."""
     target = reading.links.in_sight((Role.PICTURE,))
     if target and target.role is Role.PICTURE:
-        reading.pictures.open(target.name)
+        reading.pictures.open_outside(target.name)
         return
     browser = reading.context.browser
     browser.open(target.name if target and target.role is Role.LINK else browser.address_of(reading.state.key))
