@@ -24,6 +24,7 @@ from arxtui.store.texts import documents
 from arxtui.store.texts.fulltexts import Outcome, Page
 from tests.cli.command import COMMAND, run_here
 from tests.cli.conftest import Call
+from tests.figures.svgs import column, row, svg, text
 
 ID = "2605.01234"
 NOW = datetime(2026, 5, 14, tzinfo=UTC)
@@ -169,6 +170,40 @@ def test_lines_are_as_wide_as_is_asked_for(call: Call, tmp_path: Path) -> None:
     file.write_text(f'<article class="ltx_document"><p class="ltx_p">{"word " * 100}</p></article>')
     assert max(map(len, call("read", "--file", str(file)).out.splitlines())) == 79
     assert max(map(len, call("read", "--file", str(file), "--width", "120").out.splitlines())) == 119
+
+
+FIGURE = b"""<article class="ltx_document"><figure class="ltx_figure"><object class="ltx_graphics"
+ type="image/svg+xml" data="ADDRESS"></object><figcaption>The decay.</figcaption></figure></article>"""
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("options", [(), ("--markdown",)])
+def test_the_text_of_a_figure_that_was_saved_beside_a_page_is_below_it(
+    call: Call, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    (tmp_path / "a figure.svg").write_bytes(
+        svg(row("0 10 20 30", 275), text("Time (s)", 130, 292), column("0 5 10 15", 45))
+    )
+    page = tmp_path / "page.html"
+    page.write_bytes(FIGURE.replace(b"ADDRESS", b"a%20figure.svg"))
+    lines = [line.strip() for line in call("read", "--file", str(page), *options).out.splitlines()]
+    place = next(number for number, line in enumerate(lines) if line.startswith("x: Time"))
+    assert "0, 10, 20, 30" in lines[place]
+    assert any("The decay." in line for line in lines[place:])
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("address", ["../outside.svg", "file:///{}/outside.svg", "{}/outside.svg", "%00", "link.svg"])
+def test_no_file_outside_the_folder_of_a_page_is_read_as_its_figure(call: Call, tmp_path: Path, address: str) -> None:
+    folder = tmp_path / "saved"
+    folder.mkdir()
+    (tmp_path / "outside.svg").write_bytes(svg(text("secret", 20, 50)))
+    (folder / "link.svg").symlink_to(tmp_path / "outside.svg")
+    page = folder / "page.html"
+    page.write_bytes(FIGURE.replace(b"ADDRESS", address.format(tmp_path).encode()))
+    code, out, err = call("read", "--file", str(page))
+    assert (code, err) == (0, "")
+    assert "secret" not in out
 
 
 @pytest.mark.usefixtures("home")
