@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from arxtui.model.document import Block, Document, Float, Group, Paragraph, Pictures, Text
 
-Lines = Callable[[str], list[str]]
+Lines = Callable[[str], Sequence[str]]
 """Returns the text of the figure at an address of the page, in lines; none if it has none or is not at hand."""
 
 

@@ -6,6 +6,7 @@ import base64
 from collections.abc import Callable
 from urllib.parse import unquote_to_bytes, urljoin, urlsplit
 
+from arxtui.figures.text import figure_lines
 from arxtui.http.errors import Blocked, HttpError, NoNetwork, RateLimited, Unavailable, Untrusted
 from arxtui.http.hosts import same_host
 from arxtui.model.document import Document, Origin
@@ -64,7 +65,9 @@ def _fetch(text_client: TextClient, wish: FigureRequest, service: str) -> Figure
     else:
         data = text_client.get(wish.url, service, limit=LARGEST, seconds=_SECONDS).body
     kind = picture_type(data)
-    return Figure(kind, data) if kind else Figure(reason="not a PNG, JPEG, GIF, WebP or SVG")
+    if not kind:
+        return Figure(reason="not a PNG, JPEG, GIF, WebP or SVG")
+    return Figure(kind, data, words=tuple(figure_lines(data)))
 
 
 def _data_of(url: str) -> bytes:

@@ -303,6 +303,20 @@ async def test_an_svg_is_drawn_in_the_text_and_over_the_whole_screen_where_it_is
         await reader.until(lambda: colours_of(canvas) == whole)
 
 
+async def test_the_text_of_a_figure_is_below_it_and_found(paths: Paths) -> None:
+    made = paper(3)
+    fill(paths, [made], [announced(made)])
+    put_text(paths, made, usual(), figures=[FigureRequest("x1.png", "https://arxiv.example/html/x1.png")])
+    with Cache.open(paths.cache_db) as cache:
+        words = ("Horizontal axis: t (s): 0, 5, 10", "Legend: first (blue line)")
+        cache.fulltexts.put_figure(made.key, 1, "x1.png", Figure("image/svg+xml", SQUARES, words=words))
+    async with reading(paths, size=(100, 90)) as reader:
+        await open_text(reader)
+        await reader.until_shown("Horizontal axis: t (s): 0, 5, 10", "Legend: first (blue line)", "Figure 1  A queue")
+        await reader.press("slash", *"blue line", "enter")
+        await reader.until_shown("/blue line 1/1")
+
+
 async def test_the_next_figure_is_a_key_away_with_its_caption(paths: Paths) -> None:
     made = paper(3)
     fill(paths, [made], [announced(made)])
