@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
 
-from arxtui.figures.labels import Label, ink
+from arxtui.figures.groups import ink
+from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box
 from arxtui.figures.svg import Drawing, Glyph
-from arxtui.patterns import pattern
 
 if TYPE_CHECKING:
     from PIL import Image
 
-Render = Callable[[bytes, int, int], bytes]
-"""Draws an SVG in so many pixels across and down; returns RGBA, row by row."""
+
+class Render(Protocol):
+    """Draws an SVG in so many pixels across and down, with or without its glyphs; returns RGBA, row by row."""
+
+    def __call__(self, svg: bytes, width: int, height: int, *, glyphs: bool) -> bytes:
+        """Draw the figure."""
+
+
 _GRID = 64
 """Places across and down in which the last filling shape is noted."""
 _LETTER = 9.0
@@ -27,8 +33,6 @@ _PALE = 0xE0
 _OPAQUE = 0.9
 _SHOWN = 0.5
 """The part of a label's signs that must be seen."""
-_GLYPH = pattern(rb"<use\s[^<]*?data-text=[^<]*?/>")
-_RAW_LESS = pattern(rb'data-text="<"')
 
 
 def shown(
@@ -60,8 +64,7 @@ def _unseen(labels: Sequence[tuple[Label, list[Glyph]]], page: Box, svg: bytes, 
     smallest = max(min(label.size for label, _ in labels), 1e-6)
     scale = min(_LETTER / smallest, _LONGEST / max(page.width, page.height))
     size = max(1, round(page.width * scale)), max(1, round(page.height * scale))
-    bare = _GLYPH.sub(b"", _RAW_LESS.sub(b'data-text="&lt;"', svg))
-    with_text, without = (Image.frombytes("RGBA", size, render(each, *size)) for each in (svg, bare))
+    with_text, without = (Image.frombytes("RGBA", size, render(svg, *size, glyphs=glyphs)) for glyphs in (True, False))
     paper = Image.new("RGBA", size, "white")
     difference = ImageChops.difference(
         Image.alpha_composite(paper, with_text).convert("RGB"), Image.alpha_composite(paper, without).convert("RGB")

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import unicodedata
-from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, degrees, hypot
 from statistics import median
-from typing import NamedTuple
 
+from arxtui.figures.groups import (
+    NUMBER_GAP,
+    NUMBER_SIGNS,
+    SAME_SIZE,
+    Sign,
+    groups_of,
+    ink,
+    is_inside,
+    sign_of,
+    without_doubles,
+    without_marks,
+)
 from arxtui.figures.outlines import Box, Point, box_of
 from arxtui.figures.signs import MINUS, UNREAD, forms, read_signs, size_of
 from arxtui.figures.svg import Drawing, Glyph
@@ -20,32 +30,11 @@ from arxtui.text import clean
 from arxtui.text.math.inline import to_line
 from arxtui.text.math.tree import MathStyle, Row, Script, Symbol
 
-_GAP = 0.5
-"""The widest gap between two signs of a label, in ems."""
-_NEXT_GAP = 0.8
-"""The same if the second follows the first in the document."""
-_NUMBER_GAP = 0.3
-"""The same between two numbers, which can be two ticks."""
 _WORD_GAP = 0.23
 """The least gap between two words."""
-_NUMBER_PARTS = frozenset("0123456789.,")
-_NUMBER_SIGNS = _NUMBER_PARTS | frozenset("\N{MINUS SIGN}-")
-_OVERLAP = 0.7
-"""How far a sign can lie over the one before it, in ems: an index below an exponent."""
-_SAME_SIZE = 0.85
-"""A sign smaller than this, compared with its neighbour, is a script."""
 _LEVEL = 0.09
 """How far signs of one size on the same line are from its baseline, in ems."""
-_MOST_NEIGHBOURS = 60
-_BLANK = 0.25
-"""Width of a blank in ems."""
-_HANGING = -0.6
-_AXIS = 0.25
-"""The middle of a bracket above the baseline, in ems."""
 _CLOSING = frozenset(")]},;/")
-_MARKS = frozenset("o+×x*•∗⋆△▽◦·◇□")
-_MANY_MARKS = 8
-"""As many signs that are alike, of a font without another sign, are the marks of a plot and no text."""
 _ACCENTS = {
     **dict.fromkeys("^\u02c6", "\u0302"),
     **dict.fromkeys("~\u02dc", "\u0303"),
@@ -80,154 +69,24 @@ class Label:
     is_complete: bool = True
 
 
-class _Sign(NamedTuple):
-    """A glyph in the frame of its label: ``left`` and ``right`` along the line, ``base`` (the baseline), ``top`` and
-    ``bottom`` across it, downwards."""
-
-    text: str
-    left: float
-    right: float
-    base: float
-    top: float
-    bottom: float
-    size: float
-    start: float
-    glyph: Glyph
-
-    @property
-    def middle(self) -> float:
-        return (self.left + self.right) / 2
-
-
 def labels_of(drawing: Drawing) -> list[tuple[Label, list[Glyph]]]:
     """Return the labels of a figure with the glyphs of each; forms that stand beside no text are left out."""
-    glyphs = [*_without_marks(drawing.glyphs), *forms(drawing)]
-    by_angle: dict[int, list[_Sign]] = defaultdict(list)
+    glyphs = [*without_marks(drawing.glyphs), *forms(drawing)]
+    by_angle: dict[int, list[Sign]] = defaultdict(list)
     for glyph, text in zip(glyphs, read_signs(glyphs), strict=True):
-        if text and size_of(glyph.matrix) > 0 and _is_inside(glyph):
+        if text and size_of(glyph.matrix) > 0 and is_inside(glyph):
             angle = round(degrees(atan2(-glyph.matrix[1], glyph.matrix[0]))) % 360
-            by_angle[angle].append(_sign(glyph, text))
+            by_angle[angle].append(sign_of(glyph, text))
     advances = _advances(drawing.glyphs)
     result = []
     for angle, signs in by_angle.items():
-        for group in _groups(_without_doubles(signs)):
+        for group in groups_of(without_doubles(signs)):
             if any(sign.glyph.text.strip() for sign in group):
                 label = _label(group, angle, advances)
                 if label.text:
                     result.append((label, [sign.glyph for sign in group]))
     result.sort(key=lambda each: (round(each[0].box.top), each[0].box.left))
     return result
-
-
-def _without_marks(glyphs: Sequence[Glyph]) -> list[Glyph]:
-    fonts: dict[str, set[str]] = defaultdict(set)
-    for glyph in glyphs:
-        fonts[glyph.font].add(glyph.text)
-    counts = Counter(glyph.font for glyph in glyphs)
-    return [
-        glyph
-        for glyph in glyphs
-        if counts[glyph.font] < _MANY_MARKS or len(fonts[glyph.font]) > 1 or glyph.text not in _MARKS
-    ]
-
-
-def ink(glyph: Glyph) -> Box | None:
-    """Return the rectangle around a glyph in the figure; None for a blank."""
-    if glyph.ems is None:
-        return None
-    a, b, c, d, e, f = glyph.matrix
-    left, low, right, high = glyph.ems
-    return box_of((a * x + c * y + e, b * x + d * y + f) for x in (left, right) for y in (low, high))
-
-
-def _is_inside(glyph: Glyph) -> bool:
-    box = ink(glyph)
-    return not (box and glyph.clip) or box.overlaps(glyph.clip)
-
-
-def _sign(glyph: Glyph, text: str) -> _Sign:
-    a, b, _, _, x, y = glyph.matrix
-    length = hypot(a, b) or 1.0
-    along = (a / length, b / length)
-    size = size_of(glyph.matrix)
-    start, base = x * along[0] + y * along[1], y * along[0] - x * along[1]
-    left, low, right, high = glyph.ems or Box(0.0, 0.0, _BLANK, 0.0)
-    if low < _HANGING and high < -_HANGING:  # TeX's large brackets hang from their baseline
-        base -= ((low + high) / 2 - _AXIS) * size
-    return _Sign(
-        text,
-        start + left * length,
-        start + right * length,
-        base,
-        base - high * size,
-        base - low * size,
-        size,
-        start,
-        glyph,
-    )
-
-
-def _without_doubles(signs: Iterable[_Sign]) -> list[_Sign]:
-    """Leave out signs that are drawn again at their place, as ROOT does for bold letters."""
-    seen: dict[tuple[str, int, int], _Sign] = {}
-    kept = []
-    for sign in signs:
-        step = sign.size * 0.12
-        column, row = round(sign.start / step), round(sign.base / step)
-        near = [(sign.text, column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
-        if not any(key in seen for key in near):
-            seen[sign.text, column, row] = sign
-            kept.append(sign)
-    return kept
-
-
-def _groups(signs: list[_Sign]) -> Iterator[list[_Sign]]:
-    """Divide signs of one direction into labels: a sign belongs to its neighbours to the right."""
-    signs.sort(key=lambda sign: sign.left)
-    height = 2 * max(sign.size for sign in signs)
-    rows: dict[int, list[int]] = defaultdict(list)
-    for place, sign in enumerate(signs):
-        rows[int(sign.base // height)].append(place)
-    heads = list(range(len(signs)))
-
-    def head(place: int) -> int:
-        while heads[place] != place:
-            heads[place] = heads[heads[place]]
-            place = heads[place]
-        return place
-
-    for place, sign in enumerate(signs):
-        row = int(sign.base // height)
-        for each in (row - 1, row, row + 1):
-            candidates = rows.get(each, [])
-            first = bisect_left(candidates, place + 1)
-            for other in candidates[first : first + _MOST_NEIGHBOURS]:
-                if signs[other].left > sign.right + _NEXT_GAP * height / 2:
-                    break
-                if _is_joined(sign, signs[other]):
-                    heads[head(other)] = head(place)
-    groups: dict[int, list[_Sign]] = defaultdict(list)
-    for place, sign in enumerate(signs):
-        groups[head(place)].append(sign)
-    yield from groups.values()
-
-
-def _is_joined(first: _Sign, second: _Sign) -> bool:
-    """Whether two signs, the second not left of the first, are of one label."""
-    em = max(first.size, second.size)
-    ratio = min(first.size, second.size) / em
-    gap = (second.left - first.right) / em
-    shift = (second.base - first.base) / em
-    widest = _NEXT_GAP if second.glyph.order == first.glyph.order + 1 else _GAP
-    if not -_OVERLAP < gap < widest:
-        return False
-    if ratio > _SAME_SIZE:
-        if gap > _NUMBER_GAP and first.text[-1:].isdecimal() and second.text in _NUMBER_PARTS:
-            return False
-        return abs(shift) < (0.45 if -0.1 < gap < 0.3 else 0.3)
-    if first.size < second.size:  # after a script
-        return gap > -0.1 and -0.4 < shift < 0.6
-    return -0.3 < gap < 0.35 and -0.6 < shift < 0.4
 
 
 def _advances(glyphs: Sequence[Glyph]) -> dict[str, float]:
@@ -247,10 +106,10 @@ def _advances(glyphs: Sequence[Glyph]) -> dict[str, float]:
     return result
 
 
-def _label(signs: list[_Sign], angle: int, advances: dict[str, float]) -> Label:
+def _label(signs: list[Sign], angle: int, advances: dict[str, float]) -> Label:
     signs, marks = _accents(signs)
     size = max(sign.size for sign in signs)
-    main = [sign for sign in signs if sign.size > _SAME_SIZE * size]
+    main = [sign for sign in signs if sign.size > SAME_SIZE * size]
     base = median(sign.base for sign in main)
     if max(abs(sign.base - base) for sign in main) > _LEVEL * size:  # scripts as large as their base
         base = min(main, key=lambda sign: sign.left).base
@@ -263,7 +122,7 @@ def _label(signs: list[_Sign], angle: int, advances: dict[str, float]) -> Label:
     return Label(text, box, angle, size, colours.most_common(1)[0][0], base, is_complete)
 
 
-def _accents(signs: list[_Sign]) -> tuple[list[_Sign], dict[int, str]]:
+def _accents(signs: list[Sign]) -> tuple[list[Sign], dict[int, str]]:
     """Separate the accents: return the other signs, and the marks over each of them by its identity."""
     marks: dict[int, str] = {}
     rest = []
@@ -278,7 +137,7 @@ def _accents(signs: list[_Sign]) -> tuple[list[_Sign], dict[int, str]]:
     return rest or signs, marks
 
 
-def _is_over(accent: _Sign, base: _Sign) -> bool:
+def _is_over(accent: Sign, base: Sign) -> bool:
     return (
         accent is not base
         and base.text.isalnum()
@@ -287,11 +146,11 @@ def _is_over(accent: _Sign, base: _Sign) -> bool:
     )
 
 
-def _joined(signs: list[_Sign], base: float, size: float, marks: dict[int, str], advances: dict[str, float]) -> str:
+def _joined(signs: list[Sign], base: float, size: float, marks: dict[int, str], advances: dict[str, float]) -> str:
     """Write the signs of a line, with scripts and blanks."""
     text = ""
     scripts: dict[int, str] = {-1: "", 1: ""}
-    ends: dict[int, _Sign] = {}
+    ends: dict[int, Sign] = {}
     for sign in sorted(signs, key=lambda sign: sign.left + min(sign.right, sign.left + sign.size / 2)):
         level = _level(sign, base, size)
         shown = unicodedata.normalize("NFC", sign.text + marks.get(id(sign), ""))
@@ -309,10 +168,10 @@ def _joined(signs: list[_Sign], base: float, size: float, marks: dict[int, str],
     return text + _scripted(scripts)
 
 
-def _level(sign: _Sign, base: float, size: float) -> int:
+def _level(sign: Sign, base: float, size: float) -> int:
     """Return -1 for a superscript, 1 for a subscript, 0 for a sign on the line."""
     shift = (sign.base - base) / size
-    if sign.glyph.ems is None or (sign.size > _SAME_SIZE * size and abs(shift) < _LEVEL):
+    if sign.glyph.ems is None or (sign.size > SAME_SIZE * size and abs(shift) < _LEVEL):
         return 0
     return 1 if shift > 0.06 else -1 if shift < -0.12 else 0
 
@@ -322,7 +181,7 @@ def _scripted(scripts: dict[int, str]) -> str:
     return to_line(Script(Row(()), sub, sup), MathStyle.TEXT) if sub or sup else ""
 
 
-def _is_apart(first: _Sign, second: _Sign, advances: dict[str, float]) -> bool:
+def _is_apart(first: Sign, second: Sign, advances: dict[str, float]) -> bool:
     """Whether there is a gap of a word between two signs that follow each other."""
     if first.glyph.ems is None or second.glyph.ems is None:
         return False
@@ -330,10 +189,10 @@ def _is_apart(first: _Sign, second: _Sign, advances: dict[str, float]) -> bool:
     advance = advances.get(first.glyph.font) if first.glyph.font == second.glyph.font else None
     if advance:
         return (second.start - first.start) / size > 1.4 * advance
-    is_wide = _NUMBER_SIGNS.issuperset(first.text + second.text) or (
+    is_wide = NUMBER_SIGNS.issuperset(first.text + second.text) or (
         first.size < second.size and second.text in _CLOSING
     )
-    return (second.left - first.right) / size > (_NUMBER_GAP if is_wide else _WORD_GAP)
+    return (second.left - first.right) / size > (NUMBER_GAP if is_wide else _WORD_GAP)
 
 
 def _withheld(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 from xml.parsers.expat import ExpatError, ParserCreate
 from xml.sax.saxutils import escape, quoteattr
 
@@ -145,7 +145,7 @@ def safe_svg(data: bytes, size: tuple[int, int], view: View = WHOLE, *, glyphs: 
         NotDrawnError: the data is no well-formed SVG, defines entities or is too large.
     """
     writer = _Writer(size, view, glyphs=glyphs)
-    _parse(data, writer)
+    parse_svg(data, writer)
     return writer.svg, writer.has_text
 
 
@@ -153,17 +153,34 @@ def svg_box(data: bytes) -> Box:
     """Return the coordinates and the size of an SVG; only its root is read. Raises: NotDrawnError if it is no SVG."""
     writer = _Writer(None, WHOLE, glyphs=True)
     with suppress(_RootFound):
-        _parse(data[:_HEAD], writer)
+        parse_svg(data[:_HEAD], writer)
     assert writer.box
     return writer.box
 
 
-def _parse(data: bytes, writer: _Writer) -> None:
+class Receiver(Protocol):
+    """Receives the parts of an SVG from expat."""
+
+    def start(self, name: str, attributes: dict[str, str], /) -> None:
+        """Receive the start of an element."""
+
+    def end(self, name: str, /) -> None:
+        """Receive the end of an element."""
+
+    def text(self, data: str, /) -> None:
+        """Receive text."""
+
+    def entity(self, name: str, is_parameter: int, value: str | None, /, *outside: object) -> None:
+        """Receive the definition of an entity."""
+
+
+def parse_svg(data: bytes, receiver: Receiver) -> None:
+    """Parse an SVG, after the repair of unescaped characters of MuPDF 1.21. Raises: NotDrawnError if it is damaged."""
     text = _RAW_TEXT.sub(lambda match: f"data-text={quoteattr(match[1])}", _CONTROLS.sub(" ", decode(data)))
     parser = ParserCreate("utf-8")
     parser.buffer_text = True
-    parser.StartElementHandler, parser.EndElementHandler = writer.start, writer.end
-    parser.CharacterDataHandler, parser.EntityDeclHandler = writer.text, writer.entity
+    parser.StartElementHandler, parser.EndElementHandler = receiver.start, receiver.end
+    parser.CharacterDataHandler, parser.EntityDeclHandler = receiver.text, receiver.entity
     try:
         parser.Parse(text.encode(), True)
     except ExpatError as error:

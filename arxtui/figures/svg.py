@@ -1,19 +1,17 @@
 """An SVG as glyphs and shapes: read in one pass, without a tree, and without anything outside of it.
 
 MuPDF writes each character of a PDF as ``<use data-text="a" xlink:href="#font_3_97" transform="...">``: the outline is
-in ems, below ``defs``. Version 1.21 writes ``<`` and ``&`` in ``data-text`` as they are.
-"""
+in ems, below ``defs``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from xml.parsers.expat import ExpatError, ParserCreate
-from xml.sax.saxutils import quoteattr
 
+from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.outlines import FARTHEST, IDENTITY, Box, Matrix, Outline, Point, outline_of, product, transformed
+from arxtui.figures.safe import parse_svg
 from arxtui.patterns import pattern
-from arxtui.text import decode
 
 MOST_BYTES = 16 << 20
 MOST_DEPTH = 200
@@ -21,16 +19,10 @@ MOST_GLYPHS = 20_000
 MOST_SHAPES = 200_000
 _CORNERS = 64
 """The most points of a shape that are kept."""
-_RAW_TEXT = pattern(r'data-text="([<&"])"')
-_CONTROLS = pattern(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NUMBER = pattern(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _TRANSFORM = pattern(r"(matrix|translate|scale)\s*\(([^)]*)\)")
 _REFERENCE = pattern(r"#([\w.:-]+)")
 _INHERITED = ("fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "opacity")
-
-
-class UnreadableError(ValueError):
-    """The data is no SVG that can be read; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,22 +78,15 @@ def read_svg(data: bytes) -> Drawing:
     """Read an SVG.
 
     Raises:
-        UnreadableError: it is larger than :data:`MOST_BYTES`, nested deeper than :data:`MOST_DEPTH`, defines entities,
+        NotDrawnError: it is larger than :data:`MOST_BYTES`, nested deeper than :data:`MOST_DEPTH`, defines entities,
             or is damaged.
     """
     if len(data) > MOST_BYTES:
-        raise UnreadableError("it is too large")
-    text = _RAW_TEXT.sub(lambda match: f"data-text={quoteattr(match[1])}", _CONTROLS.sub(" ", decode(data)))
+        raise NotDrawnError("it is too large")
     reader = _Reader()
-    parser = ParserCreate("utf-8")
-    parser.StartElementHandler, parser.EndElementHandler = reader.start, reader.end
-    parser.EntityDeclHandler = reader.entity
-    try:
-        parser.Parse(text.encode(), True)
-    except ExpatError as error:
-        raise UnreadableError(f"its SVG is damaged in line {error.lineno}") from error
+    parse_svg(data, reader)
     if reader.drawing is None:
-        raise UnreadableError("it is no SVG")
+        raise NotDrawnError("it is no SVG")
     return reader.drawing
 
 
@@ -116,17 +101,20 @@ class _Reader:
         self._symbol = self._clip = ""
         self._defined = self._order = self._symbol_depth = 0
 
+    def text(self, data: str) -> None:
+        pass
+
     def entity(self, *_: object) -> None:
-        raise UnreadableError("it defines entities")
+        raise NotDrawnError("it defines entities")
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         local = name.rpartition(":")[2]
         if len(self._names) >= MOST_DEPTH:
-            raise UnreadableError("it is nested too deeply")
+            raise NotDrawnError("it is nested too deeply")
         self._names.append(local)
         if self.drawing is None:
             if local != "svg":
-                raise UnreadableError("it is no SVG")
+                raise NotDrawnError("it is no SVG")
             self.drawing = Drawing(_page(attributes))
         matrix, style, clip = self._states[-1]
         own = _style(attributes)

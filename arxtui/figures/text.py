@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from arxtui.figures.axes import Axis, axes_of, named
+from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.hidden import Render, shown
 from arxtui.figures.labels import Label, labels_of
 from arxtui.figures.legend import Entry, legend_of
 from arxtui.figures.outlines import Box
 from arxtui.figures.signs import UNREAD
-from arxtui.figures.svg import Drawing, Shape, UnreadableError, read_svg
+from arxtui.figures.svg import Drawing, Shape, read_svg
 
 INCOMPLETE = "text incomplete"
 _SVG = b"<svg"
@@ -77,7 +78,7 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
     """Read the text of an SVG figure. With ``render``, text that the figure does not show is left out.
 
     Raises:
-        UnreadableError: as :func:`arxtui.figures.svg.read_svg`, or what ``render`` raises.
+        NotDrawnError: as :func:`arxtui.figures.svg.read_svg`, or what ``render`` raises.
     """
     drawing = read_svg(svg)
     labels = shown(labels_of(drawing), drawing, svg, render)
@@ -202,5 +203,5 @@ def figure_lines(data: bytes) -> list[str]:
         return []
     try:
         return figure_text(data).lines()
-    except UnreadableError as error:
+    except NotDrawnError as error:
         return [f"[{INCOMPLETE}: {error}]"]

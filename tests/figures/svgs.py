@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from xml.sax.saxutils import quoteattr
-
-from PIL import Image
-from resvg_py import svg_to_bytes
 
 _RING = "M.05 0H.55V.7H.05Z M.2 .15H.4V.55H.2Z"
 _EIGHT = "M.05 0H.55V.7H.05Z M.2 .1H.4V.3H.2Z M.2 .4H.4V.6H.2Z"
@@ -74,11 +70,3 @@ def column(numbers: str, x: float, y: float = 250, step: float = 50) -> str:
     return "\n".join(
         text(number, x - 6 * len(number), y - place * step) for place, number in enumerate(numbers.split())
     )
-
-
-def render(data: bytes, width: int, height: int) -> bytes:
-    """Draw a figure in pixels, as RGBA."""
-    sized = data.decode().replace("<svg ", '<svg preserveAspectRatio="none" ', 1)
-    png = svg_to_bytes(svg_string=sized, width=width, height=height, dpi=96)
-    with Image.open(BytesIO(png)) as image:
-        return image.convert("RGBA").resize((width, height)).tobytes()

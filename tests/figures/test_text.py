@@ -6,9 +6,10 @@ import time
 
 import pytest
 
-from arxtui.figures.svg import UnreadableError
+from arxtui.figures.decoding import NotDrawnError
+from arxtui.figures.render import render
 from arxtui.figures.text import FigureText, figure_text
-from tests.figures.svgs import BAR, column, glyph, render, row, sign_form, svg, text
+from tests.figures.svgs import BAR, column, glyph, row, sign_form, svg, text
 
 
 def texts(data: bytes) -> list[str]:
@@ -196,7 +197,7 @@ def test_a_character_that_is_not_escaped_is_read(sign: str) -> None:
     ],
 )
 def test_what_is_no_safe_svg_is_refused_with_the_reason(data: bytes, reason: str) -> None:
-    with pytest.raises(UnreadableError, match=reason):
+    with pytest.raises(NotDrawnError, match=reason):
         figure_text(data)
 
 
