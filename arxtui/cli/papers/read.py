@@ -24,6 +24,7 @@ from arxtui.text import clean, readable
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
+    from arxtui.model.fulltext import Figure
     from arxtui.model.views import Record
 
 _WIDTH = 80
@@ -60,7 +61,7 @@ def _read(library: Library, key: int, version: int | None, options: argparse.Nam
     document = library.texts.document(key, options.version or version)
     if document is None:
         return _without_text(library, key, options)
-    _print(document, options, lambda address: library.texts.figure(key, address, options.version or version).data)
+    _print(document, options, lambda address: _unread(library.texts.figure(key, address, options.version or version)))
     return OK
 
 
@@ -72,6 +73,11 @@ def _print(document: Document, options: argparse.Namespace, figure: Callable[[st
         from arxtui.figures.text import figure_lines
 
         pager.show(_lines(with_figure_texts(document, lambda address: figure_lines(figure(address))), options))
+
+
+def _unread(figure: Figure) -> bytes:
+    """Return the data of a figure whose text the document does not have."""
+    return b"" if figure.words else figure.data
 
 
 def _without_text(library: Library, key: int, options: argparse.Namespace) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import dropwhile
 from os import get_terminal_size
 from typing import TYPE_CHECKING
@@ -20,7 +19,6 @@ from arxtui.cli.support.text_lines import harmless
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
-from arxtui.reader.figure_texts import with_figure_texts
 from arxtui.reader.lines import Line, Role
 from arxtui.reader.output.linear import linear
 from arxtui.reader.output.plain import plain_lines
@@ -99,8 +97,6 @@ def read_text(session: Session, rest: str) -> int:
     [name, *more], others = split_papers(session, rest.split())
     if more or others:
         raise BadCommandError("'read' takes one paper: its number in the last list, or its identifier")
-    from arxtui.figures.text import figure_lines
-
     with open_library() as library:
         record = record_for(library, name)
         document = library.texts.document(record.key)
@@ -109,8 +105,6 @@ def read_text(session: Session, rest: str) -> int:
             raise CommandError(
                 f"the full text is {words}; 'fetch {name_of(record.key)}' fetches it, 'show' shows the abstract"
             )
-        figure = partial(library.texts.figure, record.key)
-        document = with_figure_texts(document, lambda address: figure_lines(figure(address).data))
     session.paper = record.key
     session.pages = text = OpenText(document, output.foreign(record.title))
     return text.show()

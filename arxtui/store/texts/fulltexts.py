@@ -206,16 +206,17 @@ class Fulltexts:
     def figure(self, key: int, version: int, address: str) -> Figure:
         """Return a figure of a text, or the reason why it is not stored. Raises Damaged if it cannot be unpacked."""
         row = self._db.row(
-            "SELECT type, body, reason FROM figure WHERE key = ? AND version = ? AND address = ?",
+            "SELECT type, body, reason, words FROM figure WHERE key = ? AND version = ? AND address = ?",
             (key, version, stored_address(address)),
         )
         if row is None:
             return Figure(reason="not known")
-        kind, body, reason = row
+        kind, body, reason, words = row
         if body is None:
             return Figure(reason=reason) if reason else _NOT_FETCHED
         try:
-            return Figure(kind, zlib.decompress(body) if kind == _SVG else body)
+            data = zlib.decompress(body) if kind == _SVG else body
+            return Figure(kind, data, words=tuple(words.split("\n")) if words else ())
         except zlib.error as error:
             raise Damaged(f"A figure in the cache cannot be read ({error}).") from error
 
