@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
+from arxtui.cli.library import journal
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.library.facade import Library
+from arxtui.model.arxiv.ids import key_of
 from tests.cli.command import objects
 from tests.cli.conftest import Call
 
@@ -21,6 +29,8 @@ def test_papers_are_rated_and_get_a_reading_state(call: Call) -> None:
     assert call("mark", "2605.00999", "--rate", "none", "--reading", "none").out == (
         "1 paper no longer rated\n1 paper with no reading state\n"
     )
+    assert _ids(call, "has:rating") == ["2605.01234v2"]
+    assert call("mark", "2605.00999", "--rate", "5").code == call("mark", "2605.00999", "--rate", "0").code == 0
     assert _ids(call, "has:rating") == ["2605.01234v2"]
     marks = objects(call("show", "2605.01234", "--json").out)[0]["marks"]
     assert (marks["rating"], marks["reading"]) == (4, "to-read")
@@ -112,6 +122,39 @@ def test_the_journal_names_every_act_and_one_is_undone_by_its_number(call: Call)
     assert newest.endswith("2 papers tagged thesis")
     assert "2 papers starred (undone 20" in oldest
     assert len(call("journal", "--limit", "1").out.splitlines()) == 1
+
+
+@pytest.mark.parametrize("limit", [0, 1, 2, 3, 4, 5, 9])
+def test_a_long_journal_is_read_part_by_part_without_a_gap(
+    call: Call, monkeypatch: pytest.MonkeyPatch, limit: int
+) -> None:
+    monkeypatch.setattr(journal, "_CHUNK", 2)
+    for rating in range(1, 6):
+        call("mark", "2605.01234", "--rate", str(rating))
+    told = [act["name"] for act in objects(call("journal", "--limit", str(limit), "--json").out)]
+    assert told == ["5", "4", "3", "2", "1"][: limit or None]
+
+
+def test_the_journal_says_of_which_tag_an_act_was(call: Call) -> None:
+    call("mark", "2605.01234", "--tag", "thesis", "--tag", "old", "--untag", "old", "--list", "Summer")
+    call("tags", "rename", "thesis", "book")
+    call("tags", "remove", "book")
+    told = [(act["act"], act["tag"], act["name"], act["to"]) for act in objects(call("journal", "--json").out)]
+    assert told == [
+        ("remove tag", "book", "book", None),
+        ("rename tag", "thesis", "thesis", "book"),
+        ("enlist", None, "Summer", None),
+        ("untag", "old", "old", None),
+        ("tag", "old", "old", None),
+        ("tag", "thesis", "thesis", None),
+    ]
+
+
+def test_an_act_that_also_marked_its_papers_read_says_so(call: Call, home: Path) -> None:
+    call("mark", "2605.01234", "--unread")
+    with closing(Library.open(Paths.under(home), Settings())) as library:
+        library.marks.decide([key_of("2605.01234")], "star")
+    assert "1 paper starred, and marked read" in call("journal", "--limit", "1").out
 
 
 @pytest.mark.parametrize(

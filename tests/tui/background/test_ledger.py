@@ -38,6 +38,11 @@ def test_a_row_tells_day_category_numbers_and_source() -> None:
     assert told(SHORT, 40).split() == "Wed 13 May cs.LG 3 missing".split()
 
 
+def test_the_day_stands_in_the_first_of_its_rows_alone() -> None:
+    assert told(SHORT, above=ROW).split()[0] == "cs.LG"
+    assert told(UNHEARD, above=SHORT).split()[:3] == ["Tue", "12", "May"]
+
+
 @pytest.mark.parametrize(("width", "heading"), [(120, "source"), (80, "source"), (60, ""), (40, "")])
 def test_the_source_has_a_heading_above_it_where_it_is_shown(width: int, heading: str) -> None:
     headings, row = "".join(text for text, _ in head_line(width)), told(ROW, width)
