@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.cli.fetching import zotero as zotero_verb
 from arxtui.config.settings import parse
 from arxtui.config.text import ConfigError
 from arxtui.model.events import EventKind
@@ -45,6 +46,26 @@ def test_papers_are_added_to_the_selected_collection(zotero: ZoteroServer, call:
 def test_a_query_names_papers_too(zotero: ZoteroServer, call: Call) -> None:
     assert call("zotero", "cat:cs.DC", "--json").code == 0
     assert len(zotero.items) == 3
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_all_papers_are_added_and_remembered_however_many_a_request_holds(
+    zotero: ZoteroServer, call: Call, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    monkeypatch.setattr(zotero_verb, "_BATCH_SIZE", size)
+    assert call("zotero", "au:example OR ti:snapshots").code == 0
+    assert len(zotero.items) == 3
+    assert call("zotero", "au:example OR ti:snapshots").code == 0
+    assert len(zotero.items) == 3
+
+
+@pytest.mark.parametrize(("limit", "code"), [(1, 2), (2, 0)])
+def test_the_largest_number_of_papers_needs_no_word(
+    zotero: ZoteroServer, call: Call, monkeypatch: pytest.MonkeyPatch, limit: int, code: int
+) -> None:
+    monkeypatch.setattr(zotero_verb, "_CONFIRM_ABOVE", limit)
+    assert (call("zotero", ONE, TWO).code, len(zotero.items)) == (code, 0 if code else 2)
+    assert call("zotero", ONE, TWO, "--yes").code == 0
 
 
 def test_where_an_argument_finds_no_paper_the_others_are_added_and_the_status_is_1(

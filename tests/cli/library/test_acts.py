@@ -168,6 +168,7 @@ def test_an_act_that_also_marked_its_papers_read_says_so(call: Call, home: Path)
         (("lists", "rename", "Summer", "Winter"), 1, 'there is no list "Summer"'),
         (("tags", "rename", "thesis", "book"), 1, 'no paper is tagged "thesis"'),
         (("undo", "77"), 1, "act 77 does not exist or is undone already"),
+        (("undo", "0"), 1, "act 0 does not exist or is undone already"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_in_words(
@@ -177,3 +178,15 @@ def test_what_cannot_be_meant_is_refused_in_words(
     assert (said.code, said.out) == (code, "")
     assert words in said.err
     assert call("journal").out == ""
+
+
+def test_the_numbers_of_tags_stand_below_each_other(call: Call) -> None:
+    call("mark", "2605.01234", "--tag", "a long name")
+    call("mark", "2605.01234", "2605.00999", "--tag", "two")
+    one, two = sorted(call("tags").out.splitlines(), key=len)
+    assert (one.split(), two.split()) == (
+        ["a", "long", "name", "1", "paper", "0", "unread"],
+        ["two", "2", "papers", "0", "unread"],
+    )
+    assert one.index("paper") == two.index("paper")
+    assert one.index("unread") == two.index("unread")
