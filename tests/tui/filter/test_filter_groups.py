@@ -198,6 +198,8 @@ def row(query: str) -> FilterRow:
         ("day:2026-05-13 cat:cs.DC", "day:2026-05-12", "cat:cs.DC day:2026-05-12"),
         ("locks fair", "cat:cs.DC", "locks fair cat:cs.DC"),
         ("locks cat:cs.DC", "cat:cs.DC", "locks cat:cs.DC"),
+        ("cat:cs.DC is:unread locks", "cat:cs.DC", "cat:cs.DC is:unread locks"),
+        ("cat:cs.DC is:unread cat:cs.LG", "cat:cs.DC", "is:unread cat:cs.DC"),
         ("locks cat:cs.DC -cat:cs.LG", "cat:cs.DC", "locks cat:cs.DC"),
         ("locks -cat:cs.LG", "cat:cs.LG", "locks cat:cs.LG"),
         ("(cat:cs.DC OR cat:cs.LG) locks", "cat:cs.PF", "locks cat:cs.PF"),
