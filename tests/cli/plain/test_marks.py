@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from arxtui.cli.plain.session import Session
+from arxtui.cli.plain.shell import run_line
+from arxtui.model.arxiv.ids import key_of
 from arxtui.model.marks import MARKS
 from tests.cli.command import objects
 from tests.cli.conftest import Call
@@ -103,3 +106,10 @@ def test_numbers_name_papers_to_every_verb_that_takes_some(script: Script) -> No
     assert "Cheap Snapshots" in said.out
     assert "\nhttps://arxiv.org/abs/2605.01234\n" in said.out
     assert (said.code, "nothing to undo" in said.err) == (1, True)
+
+
+def test_a_paper_that_cannot_be_shown_leaves_the_one_shown_before() -> None:
+    session = Session(interactive=True)
+    codes = [run_line(session, line) for line in ("list", "3", "show 2605.99999", "star")]
+    assert codes == [0, 0, 1, 0]
+    assert session.paper == key_of("2605.00999")
