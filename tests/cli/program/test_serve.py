@@ -249,9 +249,11 @@ def test_a_port_that_is_taken_is_said(call: Call) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        said = call("serve", "--port", str(taken.getsockname()[1]))
+        port = taken.getsockname()[1]
+        said = call("serve", "--port", str(port))
     assert said.code == 1
-    assert said.err.endswith("cannot be used: Address already in use; --port 0 takes a free one\n")
+    words = "Address already in use; --port 0 takes a free one"
+    assert said.err == f"arxtui: port {port} cannot be used: {words}\n"
 
 
 @pytest.mark.usefixtures("home")

@@ -85,16 +85,11 @@ def test_a_turn_does_not_begin_within_a_formula(before: str) -> None:
 
 
 def test_a_turn_says_where_the_lines_begin_that_were_not_in_sight(viewport: Viewport) -> None:
-    assert viewport.unread is None
-    for turn, (top, unread) in enumerate([(8, 10), (16, 18), (24, 26)]):
-        viewport.turn(1)
-        assert (viewport.top, viewport.unread) == (top, unread), turn
-    viewport.turn(-1)
-    assert (viewport.top, viewport.unread) == (16, None)
-    viewport.turn(1, 2)
-    assert (viewport.top, viewport.unread) == (21, 26)
-    viewport.turn(1, 10)
-    assert (viewport.top, viewport.unread) == (22, 31)
+    seen: list[tuple[int, int | None]] = []
+    for direction, part in ((1, 1), (1, 1), (1, 1), (-1, 1), (1, 2), (1, 10)):
+        viewport.turn(direction, part)
+        seen.append((viewport.top, viewport.unread))
+    assert seen == [(8, 10), (16, 18), (24, 26), (16, None), (21, 26), (22, 31)]
 
 
 @pytest.mark.parametrize("percent", [0, 1, 33, 50, 99, 100])

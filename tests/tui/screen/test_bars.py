@@ -272,6 +272,15 @@ def test_a_message_that_needs_two_rows_has_them_with_the_key_at_its_end(width: i
     assert " ".join(" ".join(rows).split()).removesuffix(" 37/1,284") == words
 
 
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_a_message_that_fills_its_rows_is_whole(rows: int) -> None:
+    words = " ".join(["words"] * 3 * rows)  # three a row
+    lines = [text(line) for line in message_lines([(words, "dim")], 20, rows)]
+    assert (len(lines), "…" in "".join(lines)) == (rows, False)
+    longer = [text(line) for line in message_lines([(f"{words} more", "dim")], 20, rows)]
+    assert (len(longer), longer[-1].endswith("…")) == (rows, True)
+
+
 def test_a_message_that_even_two_rows_do_not_hold_ends_at_a_word() -> None:
     words = "Rules hide none of these papers; I makes a rule from the list's query; e lists the rules there are"
     rows = bottom(40, words)
