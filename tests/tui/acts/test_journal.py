@@ -54,6 +54,13 @@ def test_an_undo_says_what_it_took_back_and_where_nothing_was_left_to_take() -> 
     assert acts.act_phrase(act("tag", name="llm", by="rule less LLM")) == "tagged llm by rule less LLM"
 
 
+@pytest.mark.parametrize(("total", "more"), [(2, []), (3, ["   and 1 paper more"]), (12, ["   and 10 papers more"])])
+def test_the_papers_of_an_act_that_are_not_named_are_counted(total: int, more: list[str]) -> None:
+    lines = papers_lines([row(paper(1, "Fair locks")), row(paper(2, "Old strings"))], total, 60)
+    assert ["".join(text for text, _ in line.pieces) for line in lines] == ["   Fair locks", "   Old strings", *more]
+    assert papers_lines([], total, 60) == []
+
+
 def test_an_act_stands_in_the_journal_with_a_capital_and_its_names_in_the_plural() -> None:
     followed = act("follow category", 0, name="quant-ph; math.NT")
     assert acts.act_sentence(followed) == "Categories quant-ph; math.NT followed"

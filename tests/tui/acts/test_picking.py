@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import ModuleType
 
 import pytest
 from textual.command import CommandList
@@ -10,6 +11,9 @@ from textual.widgets import Input
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
+from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.commands import outside, texts
+from arxtui.tui.services import browser, selector
 from arxtui.tui.terminal.palette import Palette
 from tests.builders import announced
 from tests.tui.papers import paper
@@ -172,3 +176,28 @@ async def test_the_palette_finds_a_name_by_its_words_in_any_order(paths: Paths) 
             assert str(chosen and chosen.prompt).startswith("Mark all of the list read"), typed
         await reader.press("enter")
         await reader.until_shown("Mark all 20 papers of the list read?")
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "key", "refusal"),
+    [
+        (browser, "_MAX_OPENED", "o", "Up to 2 pages are opened at once, and 3 papers are selected"),
+        (browser, "_MAX_COPIED", "y", "Up to 2 papers are copied at once: E writes a file of 3"),
+        (outside, "_MAX_FOR_ZOTERO", "Z", "Z adds up to 2 papers at once"),
+        (texts, "_MAX_FETCHED", "W", "At most 2 papers can be fetched at once"),
+        (selector, "_MAX_PAPERS", "s", "One act takes 2 papers at most, not 3"),
+        (selector, "_CONFIRM_ABOVE", "s", "Star 3 papers?"),
+    ],
+)
+async def test_the_largest_number_of_papers_is_still_taken_and_one_more_is_not(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, module: ModuleType, name: str, key: str, refusal: str
+) -> None:
+    monkeypatch.setattr(module, name, 2)
+    monkeypatch.setattr(ArxtuiApp, "copy_to_clipboard", lambda self, text: None)
+    fill_usually(paths)
+    paths.config_file.write_text('[zotero]\nurl = "http://127.0.0.1:1"\n[arxiv]\nhtml_url = "http://127.0.0.1:1"\n')
+    async with reading(paths, size=THREE_PANES) as reader:
+        await reader.press("m", "m", "m", key)
+        await reader.until_shown(refusal)
+        await reader.press("escape", "escape", "g", "m", "m", key)
+        await reader.until(lambda: refusal not in reader.text and f"{refusal[:5]} 2 papers?" not in reader.text)

@@ -225,6 +225,28 @@ def test_below_an_archive_stand_its_own_categories_alone(library: Library) -> No
     assert archives == [("math", 1, 5), ("math.PR", 2, 3), ("math.ST", 2, 2), ("math-ph", 1, 4)]
 
 
+@pytest.mark.parametrize(
+    ("terms", "shown"),
+    [
+        ((), ["a.1", "a.2", "a.3", "a.4", "a.5"]),
+        (("cat:a.2", "-cat:a.5"), ["a.1", "a.2", "a.3", "a.4", "a.5"]),
+        (("cat:b.9", "locks"), ["a.1", "a.2", "a.3", "a.4", "b.9"]),
+        (("-cat:b.8", "cat:b.9"), ["a.1", "a.2", "a.3", "b.8", "b.9"]),
+        (("cat:cs.DC",), ["a.1", "a.2", "a.3", "a.4", "a.5"]),
+    ],
+)
+def test_the_categories_that_the_query_names_have_a_row(
+    library: Library, terms: tuple[str, ...], shown: list[str]
+) -> None:
+    facets = Facets(9, categories=tuple((f"a.{each}", 9 - each) for each in range(1, 8)))
+    standing = fetch_news(library, None).counts
+    assert standing
+    followed = [code for code, _, _ in standing.categories]
+    rows = filter_rows(RowCounts(standing, " ".join(terms), lambda _: facets, terms=terms))
+    codes = [each.label for each in rows if each.name.startswith("cat:")]
+    assert codes == [*followed, *shown]
+
+
 @pytest.mark.parametrize("number", [6, 7, 8, 20])
 def test_seven_days_are_shown_and_the_earlier_ones_on_demand(library: Library, number: int) -> None:
     counts = fetch_news(library, None).counts
