@@ -176,6 +176,11 @@ def test_most_points_first_then_the_newest_then_what_lost_points(filled: Home, q
         assert ids(library, query) == of(PAXOS, ALSO, QUEUE, TALK)
 
 
+def test_one_point_moves_a_paper_up_or_down_and_of_equal_points_the_newest_is_first(filled: Home) -> None:
+    with ruled(filled, Rule("models", "ti:model", score=1), Rule("delay", "ti:delay", score=-1)) as library:
+        assert ids(library, "sort:score") == of(ALSO, TALK, PAXOS, QUEUE)
+
+
 def test_kept_and_hidden_papers_say_why(filled: Home) -> None:
     with ruled(filled, LESS, DELAY, Rule("slow", "ti:bounded OR ti:unbounded OR ti:slow", score=4), TALKS) as library:
         assert reasons_in_words(library.rules.why(QUEUE.key)) == [

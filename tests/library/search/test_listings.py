@@ -266,6 +266,14 @@ def test_the_last_updated_come_first_where_asked_for(home: Home, library: Librar
         == ids(library, "queues sort:updated")
         == ["2605.00003", "2605.00001", "2605.00002"]
     )
+    library.marks.apply(library.search.listing("").keys, "star")
+    assert ids(library, "is:starred sort:updated") == ["2605.00003", "2605.00001", "2605.00002"]
+
+
+def test_nothing_waits_in_a_list_that_became_shorter(filled: Library) -> None:
+    listing = filled.search.listing("-is:starred")
+    filled.marks.apply([LOCKS.key, QUEUES.key], "star")
+    assert filled.search.waiting(listing) == 0
 
 
 def test_fresh_is_what_arrived_since_the_last_session(home: Home, library: Library) -> None:

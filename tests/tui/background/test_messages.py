@@ -161,6 +161,14 @@ def end(kind: EventKind, source: str, **more: object) -> Event:
             ],
             f"Pith: no network (pith.science was not found), next try {clock(LATER, NOW)} · arXiv: nothing new",
         ),
+        (
+            [
+                end(FAILED, "arxiv.feed", reason=f"{API}: its name was not found", next_due=LATER + timedelta(hours=1)),
+                end(FAILED, "pith.latest", reason=f"{PITH}: its name was not found", next_due=LATER),
+            ],
+            f"arXiv and Pith: no network (export.arxiv.org was not found); no network (pith.science was not found), "
+            f"next try {clock(LATER, NOW)}",
+        ),
     ],
 )
 def test_the_sources_of_a_refresh_are_told_apart(targets: list[Event], words: str) -> None:

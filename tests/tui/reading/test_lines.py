@@ -10,10 +10,12 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import RefreshSettings
 from arxtui.model.document import Document, Paragraph, Text
 from arxtui.reader.find import Match
+from arxtui.reader.layout import Page
 from arxtui.reader.lines import Line, Place, Role, Run
 from arxtui.tui.present.reading.bars import FootLine, foot_lines, head_line
 from arxtui.tui.present.reading.excerpts import excerpts, note
 from arxtui.tui.present.reading.lines import Shade, character_at, line_pieces, shown_by
+from arxtui.tui.present.reading.selection import lines_text
 from arxtui.tui.present.reading.states import fetching_words
 from arxtui.tui.present.reading.targets import PageTarget, neighbour, target_at, targets
 from arxtui.tui.present.welcome import welcome_lines
@@ -74,6 +76,12 @@ def test_the_steps_among_references_go_round_and_begin_at_either_end() -> None:
 def test_a_character_is_in_at_most_one_reference() -> None:
     found = {character: target_at(TARGETS, Place(1, character)) for character in (0, 2, 3, 4, 5)}
     assert [each.name if each else "" for each in found.values()] == ["a", "a", "b", "b", ""]
+
+
+def test_a_blank_that_was_widened_is_copied_as_one() -> None:
+    document = Document((), (), (Paragraph((Text("Fair locks"),)),))
+    line = Line((run("Fair", 0), Run("   ", start=4, size=1), run("locks", 5)), 0)
+    assert lines_text(Page(document, 20), [line]) == "Fair locks"
 
 
 def test_the_first_of_two_equal_anchors_counts_and_a_note_is_found_by_its_number() -> None:
