@@ -266,6 +266,19 @@ async def test_the_rest_of_a_list_leaves_the_cursor_on_its_paper_whatever_arrive
         assert (reader.title, reader.main.papers.cursor) == (held, 4)
 
 
+async def test_the_rest_of_a_list_is_counted_with_the_papers_of_its_day(paths: Paths) -> None:
+    fill(paths, [paper(number) for number in range(1, 31)])
+    async with reading(paths, size=THREE_PANES) as reader:
+        papers = reader.main.papers
+        keys = papers.rows.keys
+        for number, show in ((10, lambda some: papers.show(some, Sort.NEW)), (30, papers.grow)):
+            show(keys[:number])
+            assert papers.headings
+            while papers.headings.groups.continue_count(0):
+                pass
+            assert papers.headings.groups.count(0) == number
+
+
 async def test_papers_that_come_to_an_empty_list_are_divided_by_their_own_days(paths: Paths) -> None:
     fill(paths, [paper(number) for number in range(1, 31)])
     async with reading(paths, size=THREE_PANES) as reader:
