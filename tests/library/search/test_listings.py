@@ -288,6 +288,9 @@ def test_fresh_is_what_arrived_since_the_last_session(home: Home, library: Libra
     library.session.begin()
     assert ids(library, "is:fresh") == [STRINGS.id]
     assert ids(library, "is:fresh strings") == [STRINGS.id]
+    assert library.counts.filters().fresh == 1
+    library.marks.apply([STRINGS.key], "hide")
+    assert library.counts.filters().fresh == 0
 
 
 def test_what_is_fresh_stays_so_until_the_reader_is_left_and_opened_again(home: Home, library: Library) -> None:
