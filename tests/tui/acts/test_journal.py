@@ -12,7 +12,7 @@ from arxtui.model.marks import Act, Reading
 from arxtui.text import cells
 from arxtui.tui.present import acts
 from arxtui.tui.present.journal import act_line, papers_lines
-from arxtui.tui.screens.journal import PAGE, JournalScreen
+from arxtui.tui.screens.journal import PAGE, ActPapers, JournalScreen
 from tests.builders import row
 from tests.tui.acts.test_picking import found
 from tests.tui.papers import HOSTILE, paper
@@ -91,6 +91,11 @@ async def test_an_act_in_the_middle_is_taken_back_and_what_came_later_stays(path
         await reader.until_shown("Hidden", "Marked read", "Starred", "Made-up paper number 58")
         await reader.press("j")
         await reader.until_shown("Made-up paper number 60", "Made-up paper number 59")
+        journal = reader.app.screen
+        assert isinstance(journal, JournalScreen)
+        journal.show_papers(ActPapers(0, 1, [row(paper(1, "Of an act that the cursor left"))]))
+        await reader.pilot.pause()
+        assert "Of an act that the cursor left" not in reader.text
         await reader.press("u")
         await reader.until_shown("Undone: marked read, 2 papers", "undone")
         assert (found(paths, "is:unread"), found(paths, "is:hidden"), found(paths, "is:starred")) == (19, 1, 1)
