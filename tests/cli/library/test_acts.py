@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import key_of
+from arxtui.model.marks import Act
 from tests.cli.command import objects
 from tests.cli.conftest import Call
 
@@ -104,6 +106,14 @@ def test_what_was_undone_is_redone_until_something_else_is_done(call: Call) -> N
     (redone,) = objects(call("redo", "--json").out)
     assert (redone["act"], redone["name"], redone["papers"]) == ("rate", "5", 1)
     assert call("redo") == (1, "", "arxtui: there is nothing to redo: nothing was undone since the last act\n")
+
+
+def test_the_journal_tells_when_an_act_was_done_and_when_it_was_undone() -> None:
+    at = datetime(2026, 5, 13, 12).astimezone()
+    done = Act(7, at, "star", 2)
+    assert journal._line(done) == "     7  2026-05-13 12:00  2 papers starred"
+    undone = done._replace(undone=at + timedelta(minutes=90))
+    assert journal._line(undone) == "     7  2026-05-13 12:00  2 papers starred (undone 2026-05-13 13:30)"
 
 
 def test_the_journal_names_every_act_and_one_is_undone_by_its_number(call: Call) -> None:

@@ -204,7 +204,7 @@ def test_all_bytes_beyond_what_is_kept_are_counted() -> None:
     output.add(b"y\n")
     assert output.lines[-1] == "… 200,002 more bytes"
     output = ProgramOutput()
-    output.add(b"\n" * 10_001)
+    output.add(b"\n" * 10_000)
     output.add(b"zzz")
     assert output.lines[-1] == "… 3 more bytes"
 
