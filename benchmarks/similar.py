@@ -31,11 +31,12 @@ import tantivy
 from arxtui.library.facade import Library
 from arxtui.library.search.similar import SimilarityCache
 from arxtui.model.arxiv.ids import name_of
+from arxtui.model.limits import MOST_SIMILAR
 from arxtui.model.paper import Paper
 from arxtui.patterns import pattern
 from arxtui.search import schema as fields
 from arxtui.search.index import SearchIndex
-from arxtui.search.similar import MAX_COMPARED, similarity
+from arxtui.search.similar import similarity
 from arxtui.search.version import current_folder
 from arxtui.store.cache.database import Cache
 from arxtui.text import readable, words
@@ -185,7 +186,7 @@ def _ways(cache: Cache, path: Path) -> Iterator[tuple[str, Find]]:
     def of_three_million(key: int, paper: Paper) -> Sequence[int]:
         told = index.profile(replace(paper, authors=()))
         told = told._replace(papers={word: papers * _ARXIV // cache.count() for word, papers in told.papers.items()})
-        others = cache.papers.get_all([other for other in index.keys_like(told, MAX_COMPARED + 1) if other != key])
+        others = cache.papers.get_all([other for other in index.keys_like(told, MOST_SIMILAR + 1) if other != key])
         hits = [similarity(told, other, each) for other, each in others.items()]
         return [hit.key for hit in sorted(hits, key=lambda hit: -hit.score)]
 

@@ -16,8 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.cli.parser import action_parsers, parse, verb_parser
+from arxtui.cli.parser import parse
 from arxtui.demo.upstream import Upstream
+from arxtui.verbs import VERBS
 from tests.cli.command import run_here, write_papers
 from tests.documents import DOCS, DOCUMENTS, ROOT, calls, inline_code, shell_blocks, shell_lines
 from tests.homes import corpus, subscribed
@@ -108,10 +109,9 @@ def _is_complete(words: list[str], capsys: pytest.CaptureFixture[str]) -> bool:
             parse(words)
     except SystemExit as ended:
         if ended.code:
-            said, parser = capsys.readouterr().err, verb_parser(words[0])
+            said, verb = capsys.readouterr().err, VERBS[words[0]]
             assert re.search("arguments are required|expected one argument", said), said
-            parsers = (parser, *action_parsers(parser).values())
-            known = {option for each in parsers for option in each._option_string_actions}
+            known = {"--help", *(each.option for action in ("", *verb.actions) for each in verb.options(action))}
             assert {word for word in words if word.startswith("-")} <= known
             return False
     return True

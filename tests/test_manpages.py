@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from arxtui import __version__
-from arxtui.cli.parser import VERBS, verb_parser
 from arxtui.config.settings import every_setting
 from arxtui.query.vocabulary import ALIASES, FIELDS
+from arxtui.verbs import VERBS
 from tests.manpages import ROOT, files
 
 needs_groff = pytest.mark.skipif(not shutil.which("groff"), reason="groff is not installed")
@@ -59,9 +59,8 @@ def test_the_page_of_the_program_has_every_verb_and_option() -> None:
     shown = _shown("arxtui.1")
     for verb in VERBS:
         assert re.search(rf"^arxtui {verb}\b", shown, re.M), verb
-        for action in verb_parser(verb)._actions:
-            for option in action.option_strings[-1:]:
-                assert option in shown, (verb, option)
+        for argument in VERBS[verb].options():
+            assert argument.option in shown, (verb, argument.option)
     assert "arxtui-config(5), arxtui-json(5), arxtui-query(7)" in shown
 
 

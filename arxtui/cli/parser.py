@@ -1,86 +1,22 @@
-"""The verbs and options of the command line. Only the verb in use is imported, so that ``arxtui list`` starts fast."""
+"""Parsers of the command line, made from the declarations of the verbs."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection, Sequence
-from importlib import import_module
+from collections.abc import Callable, Collection, Sequence
 from itertools import takewhile
 from typing import Any, NoReturn
 
 from arxtui.cli.support.exits import BadCommandError
+from arxtui.cli.support.files import InputFile, OutputFile, directory
 from arxtui.cli.support.output import width
-from arxtui.model.frozen import frozen
+from arxtui.model.frozen import changed
 from arxtui.patterns import pattern
 from arxtui.text import clean
 from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
-
-READ = "read papers"
-FETCH = "fetch from arXiv and Pith"
-SORT = "mark and sort"
-TAKE = "export and back up"
-PROGRAM = "manage the program"
-GROUPS = (READ, FETCH, SORT, TAKE, PROGRAM)
-"""The purposes of verbs: the headings in ``arxtui --help``."""
-
-
-@frozen
-class Verb:
-    """A verb: its heading, its module (in this package, with ``arguments`` and ``run``) and a short summary."""
-
-    group: str
-    module: str
-    summary: str
-
-
-VERBS = {
-    "demo": Verb(PROGRAM, "program.demo", "open the reader on a made-up library with a made-up upstream, offline"),
-    "refresh": Verb(FETCH, "fetching.refresh", "fetch what is due from arXiv and Pith"),
-    "harvest": Verb(FETCH, "fetching.harvest", "fetch the records of whole sets of arXiv, and later their changes"),
-    "search": Verb(FETCH, "fetching.search", "search with arXiv's own search and store the results"),
-    "add": Verb(FETCH, "fetching.add", "fetch papers by identifier, address or DOI"),
-    "fetch": Verb(FETCH, "fetching.fetch", "fetch full texts with figures, and PDFs, for offline reading"),
-    "service": Verb(FETCH, "fetching.service", "schedule automatic refreshes with systemd, launchd or cron"),
-    "import": Verb(FETCH, "fetching.importing", "import papers and reviews from files"),
-    "export": Verb(TAKE, "papers.export", "export papers in formats of other programs"),
-    "cite": Verb(TAKE, "papers.cite", "print citations of papers in prose, with their BibTeX keys"),
-    "list": Verb(READ, "papers.listing", "list papers, newest first"),
-    "show": Verb(READ, "papers.show", "show papers in full"),
-    "similar": Verb(READ, "papers.similar", "list the papers most similar to one, and what they have in common"),
-    "read": Verb(READ, "papers.read", "print papers' full texts, laid out or as Markdown"),
-    "diff": Verb(READ, "papers.diff", "show the differences between versions of a paper, word by word"),
-    "links": Verb(READ, "papers.links", "list the addresses of papers, their reviews, and links in their texts"),
-    "open": Verb(READ, "papers.opening", "open papers' pages, their PDFs or one of their links in a browser"),
-    "zotero": Verb(TAKE, "fetching.zotero", "add papers to Zotero running on this machine"),
-    "mark": Verb(SORT, "papers.mark", "mark papers: read, starred, hidden, tagged, rated, on a list"),
-    "note": Verb(SORT, "papers.note", "print, write or remove the note on a paper"),
-    "undo": Verb(SORT, "library.undo", "undo the last act, or another one"),
-    "redo": Verb(SORT, "library.redo", "redo the act that was undone last"),
-    "journal": Verb(SORT, "library.journal", "list all acts, newest first"),
-    "tags": Verb(SORT, "library.tags", "list tags, or rename and remove them"),
-    "lists": Verb(SORT, "library.lists", "list reading lists, or rename, remove and order them"),
-    "library": Verb(TAKE, "library.library", "export your own data as JSON lines, or import it"),
-    "backup": Verb(TAKE, "program.backup", "back up the library and the settings to one file"),
-    "restore": Verb(TAKE, "program.restore", "restore the library and the settings from a backup"),
-    "views": Verb(SORT, "library.views", "list saved views, or save, order and bind them"),
-    "rules": Verb(SORT, "library.rules", "list, add, remove or test rules, or explain their effect on a paper"),
-    "follow": Verb(SORT, "library.follow", "follow authors and keywords, or list the follows"),
-    "unfollow": Verb(SORT, "library.unfollow", "stop following authors and keywords"),
-    "rank": Verb(SORT, "library.rank", 'train the "For you" ranking on your marks, or explain a score'),
-    "subscribe": Verb(FETCH, "fetching.subscribe", "subscribe to categories, or list the subscriptions"),
-    "unsubscribe": Verb(FETCH, "fetching.unsubscribe", "cancel subscriptions to categories"),
-    "ledger": Verb(
-        FETCH, "fetching.ledger", "compare what arXiv announced with what is stored, and fetch what is missing"
-    ),
-    "serve": Verb(PROGRAM, "program.serve", "show the reader in a browser on this machine"),
-    "config": Verb(PROGRAM, "program.config", "show, check, edit or write the settings"),
-    "completions": Verb(PROGRAM, "program.completions", "print the completion script of a shell"),
-    "help": Verb(PROGRAM, "program.help", "show the arguments and options of a verb, with examples"),
-    "stats": Verb(PROGRAM, "program.stats", "count the contents of the cache and the library"),
-    "paths": Verb(PROGRAM, "program.paths", "print the path of every file"),
-    "doctor": Verb(PROGRAM, "program.doctor", "check for problems, and suggest what to do"),
-}
-
+from arxtui.verbs import VERBS
+from arxtui.verbs.declaration import GROUPS, PROGRAM, Argument, Verb
+from arxtui.verbs.shared import PROGRAM_OPTIONS
 
 _OTHER_NAMES = {
     **dict.fromkeys(("ls", "dir"), ("list",)),
@@ -94,7 +30,7 @@ _OTHER_NAMES = {
     "settings": ("config",),
 }
 """Names that other programs use for verbs and actions, where the spelling does not suggest ours."""
-_VERSION = Verb(PROGRAM, "program.version", "print the version")
+_VERSION = Verb(PROGRAM, "program.version", "print the version", ("arxtui --version", "arxtui -V --verbose"))
 _NO_CHOICE = pattern(r"invalid choice: '([^']*)' \(choose from (.*)\)$")
 _NAME = pattern(r"[\w.-]+")
 _UNKNOWN = pattern(r"^unrecognized arguments: (?:.* )?(--[\w=-]+)")
@@ -158,10 +94,8 @@ class _Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """Return the help with two examples of the verb."""
-        from arxtui.cli.examples import EXAMPLES
-
-        examples = EXAMPLES.get(self.prog.removeprefix("arxtui "), ())
-        shown = "".join(f"  {each}\n" for each in examples)
+        verb = VERBS.get(self.prog.removeprefix("arxtui "))
+        shown = "".join(f"  {each}\n" for each in verb.examples) if verb else ""
         return f"{super().format_help()}\nexamples:\n{shown}" if shown else super().format_help()
 
     def _near_miss(self, message: str) -> str:
@@ -207,22 +141,12 @@ def program_parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
         formatter_class=_Help,
     )
-    parser.add_argument(
-        "--plain",
-        action="store_true",
-        help="a prompt instead of the full screen, for screen readers and simple terminals",
-    )
-    parser.add_argument("-V", "--version", action="store_true", help="print the version")
-    parser.add_argument(
-        "--verbose",
-        action="store_true",
-        help="with --version: print the details a bug report needs, and nothing private",
-    )
+    _add_arguments(parser, PROGRAM_OPTIONS)
     return parser
 
 
-def verb_parser(name: str) -> argparse.ArgumentParser:
-    """Return the parser of the arguments after a verb."""
+def verb_parser(name: str, action: str = "") -> argparse.ArgumentParser:
+    """Return the parser of the arguments after a verb, or after one of its actions."""
     verb = VERBS[name]
     parser = _Parser(
         prog=f"arxtui {name}",
@@ -230,14 +154,63 @@ def verb_parser(name: str) -> argparse.ArgumentParser:
         allow_abbrev=False,
         formatter_class=_Help,
     )
-    import_module(f"arxtui.cli.{verb.module}").arguments(parser)
+    _add_arguments(parser, verb.options())
+    if not verb.actions:
+        return parser
+    subparsers = parser.add_subparsers(
+        dest="action", metavar="ACTION", help=verb.actions_words, required=verb.needs_action
+    )
+    parsers = {each: _add_action(subparsers, each, verb) for each in verb.actions}
+    return parsers[action] if action else parser
+
+
+def _add_action(subparsers: Any, name: str, verb: Verb) -> argparse.ArgumentParser:
+    words = verb.actions[name].words
+    parser = subparsers.add_parser(name, help=words, description=words, allow_abbrev=False, formatter_class=_Help)
+    assert isinstance(parser, argparse.ArgumentParser)
+    *own, json = verb.options(name)
+    # The option may stand before the action, too: its absence behind it must not reset it.
+    _add_arguments(parser, [*own, changed(json, default=argparse.SUPPRESS)])
     return parser
 
 
-def action_parsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    """Return the parsers of a verb's actions by name; empty if the verb has none."""
-    subparsers = next((each for each in parser._actions if isinstance(each, argparse._SubParsersAction)), None)
-    return dict(subparsers.choices) if subparsers else {}
+_FILES = {"input": InputFile, "output": OutputFile, "directory": directory}
+
+
+def _add_arguments(parser: argparse.ArgumentParser, arguments: Sequence[Argument]) -> None:
+    """Add arguments to a parser."""
+    groups: dict[str, Any] = {"": parser}
+    for each in arguments:
+        if each.one_of not in groups:
+            groups[each.one_of] = parser.add_mutually_exclusive_group()
+        allowed = tuple(each.allowed)
+        more: dict[str, Any] = {"help": each.words.replace("{choices}", ", ".join(allowed)) or None}
+        if each.option:
+            more["dest"] = each.name
+        if each.is_flag:
+            more |= {"action": "store_true", "default": each.default}
+        else:
+            more |= {"metavar": each.metavar, "default": each.default}
+            more |= {"type": kind} if (kind := _type(each)) else {}
+            more |= {"nargs": each.takes} if each.takes else {}
+            more |= {"choices": allowed} if allowed else {}
+            more |= {"action": "append", "default": []} if each.is_repeatable else {}
+        groups[each.one_of].add_argument(*filter(None, (each.short, each.option or each.name)), **more)
+
+
+def _type(argument: Argument) -> Callable[[str], object] | None:
+    """Return the ``type`` of an argument for argparse, which shows the words of its own error alone; None for text."""
+    parse = argument.parse
+    if parse is None:
+        return _FILES.get(argument.file) if argument.file else None
+
+    def checked(text: str) -> object:
+        try:
+            return parse(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from error
+
+    return checked
 
 
 def parse(arguments: Sequence[str]) -> tuple[Verb, argparse.Namespace]:

@@ -13,7 +13,7 @@ from arxtui.config.declaration import Setting, section, setting, settings_of
 from arxtui.config.text import ConfigError, Report, read, refuse
 from arxtui.config.themes import AUTO, THEMES
 from arxtui.config.values import (
-    LIST_COLUMNS,
+    DEFAULT_COLUMNS,
     check_address,
     check_categories,
     check_columns,
@@ -232,7 +232,7 @@ class UiSettings:
         "category and symbols; `F8` toggles it in the reader",
     )
     columns: tuple[str, ...] = setting(
-        LIST_COLUMNS,
+        DEFAULT_COLUMNS,
         "the columns of the list from left to right; others are not shown. `authors`, `venue` and `code` are shown in "
         "very wide lists and on the second line of two",
         check=check_columns,

@@ -15,22 +15,23 @@ if TYPE_CHECKING:
 KEY_PARTS = ("author", "Author", "year", "word", "Word", "words", "id")
 """The placeholders of ``bibtex_key``."""
 TITLE = "title"
-LIST_COLUMNS = (
-    "unread",
-    "category",
-    TITLE,
-    "authors",
-    "venue",
-    "code",
-    "words",
-    "score",
-    "state",
-    "badge",
-    "text",
-    "rating",
-    "mark",
-)
-"""The columns of the list, in their default order."""
+LIST_COLUMNS = {
+    "unread": True,
+    "category": True,
+    TITLE: True,
+    "authors": True,
+    "venue": True,
+    "code": True,
+    "words": True,
+    "score": True,
+    "state": True,
+    "badge": True,
+    "text": True,
+    "rating": True,
+    "mark": True,
+}
+"""The columns of the list, in their default order: name to whether it is shown by default."""
+DEFAULT_COLUMNS = tuple(name for name, is_shown in LIST_COLUMNS.items() if is_shown)
 LARGEST = 100_000
 """The largest number that a setting can have."""
 _MAX_SUGGESTIONS = 3

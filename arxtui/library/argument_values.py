@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Protocol
 
+from arxtui.verbs.declaration import Values
+
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
@@ -29,10 +31,10 @@ ValueSource = Callable[[Home, str], ArgumentValues]
 """A function that returns the values of an argument, given what the user has typed so far."""
 
 
-def values_in(home: Home, argument: str, typed: str) -> list[tuple[str, str]]:
+def values_in(home: Home, values: Values | None, typed: str) -> list[tuple[str, str]]:
     """Return the values that an argument accepts, with their descriptions.
 
-    ``argument`` names the argument, as in ``mark tag``; ``typed`` is its text so far. Returns an empty list for an
+    ``values`` are those of the argument's declaration, ``typed`` is its text so far. Returns an empty list for an
     argument with free values, such as an identifier, and if the settings or the library cannot be read: the Tab key is
     no place to report an error.
     """
@@ -41,7 +43,7 @@ def values_in(home: Home, argument: str, typed: str) -> list[tuple[str, str]]:
     from arxtui.store.errors import StoreError
 
     try:
-        return list(SOURCES[argument](home, typed)) if argument in SOURCES else []
+        return list(_SOURCES[values](home, typed)) if values else []
     except (ConfigError, StoreError, SearchError, OSError):
         return []
 
@@ -118,41 +120,16 @@ def _states(home: Home, _: str) -> ArgumentValues:
 
 _NAMES: dict[str, ValueSource] = {"cat": _sets, "tag": _tags, "list": _lists}
 """The sources of the values after a field of the query language, in addition to ``VALUES``."""
-SOURCES: dict[str, ValueSource] = {
-    "list query": _terms,
-    "search query": _terms,
-    "fetch papers": _terms,
-    "export papers": _terms,
-    "mark papers": _terms,
-    "zotero papers": _terms,
-    "views add query": _terms,
-    "rules add query": _terms,
-    "rules try query": _terms,
-    "harvest spec": _sets,
-    "subscribe categories": _sets,
-    "unsubscribe categories": _followed("arxiv", "categories"),
-    "unfollow authors": _followed("follow", "authors"),
-    "unfollow keyword": _followed("follow", "keywords"),
-    "mark tag": _tags,
-    "mark untag": _tags,
-    "mark list": _lists,
-    "mark unlist": _lists,
-    "mark rate": _ratings,
-    "mark reading": _states,
-    "tags rename old": _tags,
-    "tags rename new": _tags,
-    "tags remove name": _tags,
-    "lists move name": _lists,
-    "lists rename old": _lists,
-    "lists remove name": _lists,
-    "views add name": _views,
-    "views rename name": _views,
-    "views remove name": _views,
-    "views move name": _views,
-    "views key name": _views,
-    "rules add tag": _tags,
-    "rules try tag": _tags,
-    "rules remove name": _rules,
-    "rules apply name": _rules,
+_SOURCES: dict[Values, ValueSource] = {
+    "terms": _terms,
+    "sets": _sets,
+    "followed categories": _followed("arxiv", "categories"),
+    "followed authors": _followed("follow", "authors"),
+    "followed keywords": _followed("follow", "keywords"),
+    "tags": _tags,
+    "lists": _lists,
+    "ratings": _ratings,
+    "reading states": _states,
+    "views": _views,
+    "rules": _rules,
 }
-"""The sources of values for each argument, named by verb, action and argument."""

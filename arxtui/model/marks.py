@@ -50,10 +50,11 @@ class Mark:
     label: str = ""
     """The name of the mark's row in the filter pane; a mark without a label has no row."""
     sign: str = ""
-    """The sign in a row of the list. If a paper has several, the first one is shown."""
+    """The sign in a row of the list, and its ASCII form. If a paper has several, the first one is shown."""
+    ascii: str = ""
 
 
-STARRED = Mark("starred", "star", "unstar", "Star {}", "starred", "no longer starred", True, 1.0, "Starred", "★")
+STARRED = Mark("starred", "star", "unstar", "Star {}", "starred", "no longer starred", True, 1.0, "Starred", "★", "*")
 HIDDEN = Mark("hidden", "hide", "unhide", "Hide {}", "hidden", "shown again", False, -1.0, "Hidden")
 QUEUED = Mark(
     name="queued",

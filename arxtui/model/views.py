@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.frozen import frozen
 from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.model.marks import Marks
+from arxtui.model.signs import badge_sign
 
 # Lists show rows alone, so the types of whole records are not imported.
 if TYPE_CHECKING:
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from arxtui.model.paper import Announcement, Deletion, Paper, Version
     from arxtui.model.reviews.review import Review
     from arxtui.model.rules import Reason
-
-
-WITHDRAWN_SIGN = "⊘"
 
 
 class Dated(StrEnum):
@@ -79,11 +77,9 @@ class Row:
     def badge(self) -> str:
         """The badge: ``◆2`` for two theorem links, ``◇`` for Recognition, ``·`` for a review without a badge, otherwise
         empty."""
-        if self.theorem_links:
-            return f"◆{self.theorem_links}"
-        if self.theorem_links == 0:
-            return "◇"
-        return "·" if self.reviews else ""
+        if not self.reviews and self.theorem_links is None:
+            return ""
+        return f"{badge_sign(self.theorem_links).character}{self.theorem_links or ''}"
 
 
 @frozen

@@ -12,12 +12,13 @@ from arxtui.reader.contents import Content, unwrapped
 
 _MARK = pattern(r"(?:\{\})?\^")
 _ORCID = "orcid.org/"
+_EVERYBODY = Text("All authors")
 
 
 class AuthorNotes(NamedTuple):
     """The affiliations and other notes that several authors can have (``shared``), with the numbers that connect them
     with the authors, if any; and all other contacts with the author's name (``own``), which is empty if there is only
-    one author, if it is unknown, or if they are everybody's."""
+    one author, or if it is unknown."""
 
     shared: tuple[Content, ...]
     numbers: Mapping[Content, str]
@@ -61,7 +62,8 @@ def author_notes(people: tuple[Person, ...]) -> AuthorNotes:
         and any(holders[note] < len(people) for note in numbered)
         and not _are_marked(people, numbered)
     )
-    everybodys = [((), (note,)) for note, count in holders.items() if count == len(people) > 1 and note not in shared]
+    joint = [note for note, count in holders.items() if count == len(people) > 1 and note not in shared]
+    everybodys = [((_EVERYBODY,), (note,)) for note in joint]
     own, unowned = [], []
     for person in people:
         owned = []
@@ -76,7 +78,7 @@ def author_notes(people: tuple[Person, ...]) -> AuthorNotes:
             name = tuple(run for run in unwrapped(person.name) if isinstance(run, Text) and not _is_mark(run))
             own.append((name if len(people) > 1 else (), tuple(owned)))
     numbers = {note: str(number) for number, note in enumerate(numbered, 1)} if is_numbered else {}
-    return AuthorNotes(numbered, numbers, (*everybodys, *own, *unowned))
+    return AuthorNotes(numbered, numbers, (*everybodys, *unowned, *own))
 
 
 def _notes_of(person: Person) -> tuple[Content, ...]:

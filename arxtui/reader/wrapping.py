@@ -61,7 +61,7 @@ def _line_end(mask: str, start: int, limit: int) -> int:
     """Return where the line ends that begins at ``start`` and can extend to ``limit``."""
     blank = mask.rfind(BLANK, start, limit + 1)
     soft = mask.rfind(SOFT, start, limit) + 1
-    cut = max(soft if soft > blank + _GAIN else blank, mask.rfind(ANYWHERE, start, limit) + 1)
+    cut = max(soft if soft > blank + _GAIN or blank <= start else blank, mask.rfind(ANYWHERE, start, limit) + 1)
     return cut if cut > start else limit
 
 

@@ -31,8 +31,6 @@ MAX_WORDS = 25
 """The number of words that the engine searches for."""
 MAX_POSTINGS = 900_000
 """The largest sum of the document frequencies of these words: the engine reads all their posting lists."""
-MAX_COMPARED = 100
-"""The number of papers whose texts are compared."""
 _TITLE = 2
 """The number of times that a word of the title counts."""
 _TITLE_FIELD = 0.5

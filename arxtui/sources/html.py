@@ -69,7 +69,16 @@ def parse_tree(text: str) -> LexborHTMLParser:
 
 def strip_invisible(text: str) -> str:
     """Return the text of a page with comments, scripts, styles, titles and text areas replaced by spaces."""
-    return _INVISIBLE.sub(" ", text)
+    return " ".join(visible_parts(text))
+
+
+def visible_parts(text: str) -> list[str]:
+    """Return the parts of a page between comments, scripts, styles, titles and text areas."""
+    parts, end = [], 0
+    for match in _INVISIBLE.finditer(text):
+        parts.append(text[end : match.start()])
+        end = match.end()
+    return [*parts, text[end:]]
 
 
 def check_markup(text: str, limit: int = _MAX_ELEMENTS) -> None:

@@ -1,28 +1,12 @@
-"""ASCII replacements for the signs on the screen: the only such table, for terminals and streams limited to ASCII."""
+"""ASCII replacements for the signs on the screen, for terminals and streams limited to ASCII."""
 
 from __future__ import annotations
 
+from arxtui.model.signs import ROW_SIGNS
+
 ASCII_SIGNS = {
-    # Signs in the rows of the list and of the filter. Signs that can appear in the same column have different
-    # replacements.
-    "●": "o",
-    "•": ".",
-    "★": "*",
-    "✓": "V",
-    "○": "_",
-    "◐": "%",
-    "◉": "@",
-    "✎": "&",
-    "◆": "#",
-    "◇": "+",
-    "·": "-",
-    "×": "x",
-    "→": ">",
-    "≡": "=",
-    "≠": "/",
-    "↓": "v",
-    "∅": "0",
-    "⊘": "X",
+    **{sign.character: sign.ascii for sign in ROW_SIGNS},
+    # Other signs in the rows of the list and of the filter.
     "›": ">",
     "▸": ">",
     "▾": "v",

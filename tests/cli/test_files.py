@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import io
 import os
@@ -15,33 +14,33 @@ import pexpect
 import pytest
 
 from arxtui.cli.main import main
-from arxtui.cli.support.files import InputFile, OutputFile, directory
+from arxtui.verbs.declaration import Argument
 from tests.cli.command import COMMAND, PAPERS, environ, objects, run_bytes_here, run_here
 from tests.cli.conftest import Call
 from tests.cli.parsers import every_argument
 
 _NAMES_A_FILE = re.compile(r"file|dir|path|folder|output|home", re.I)
-_TYPES = (InputFile, OutputFile, directory)
 _NO_FILES = {("doctor", "--offline")}
 _PAGE = (
     b"<html><body><article class='ltx_document'><p class='ltx_p'>A page on standard input.</p></article></body></html>"
 )
 
 
-def _named(path: tuple[str, ...], argument: argparse.Action) -> str:
-    return " ".join((*path, *(argument.option_strings[-1:] or [str(argument.metavar)])))
+def _named(path: tuple[str, ...], argument: Argument) -> str:
+    return " ".join((*path, argument.option or argument.metavar))
 
 
 _FILES = {
-    _named(path, argument): argument.type
+    _named(path, argument): argument.file
     for path, argument in every_argument()
-    if argument.nargs != 0 and (_NAMES_A_FILE.search(f"{argument.dest} {argument.metavar}") or argument.type in _TYPES)
+    if not argument.is_flag and (_NAMES_A_FILE.search(f"{argument.name} {argument.metavar}") or argument.file)
+    if argument.file != "program"
 }
 """Every argument that names a file, and the type of the argument, by the words before the file."""
 
 
 def test_every_argument_that_names_a_file_knows_what_a_dash_means() -> None:
-    assert {name: kind for name, kind in _FILES.items() if kind not in _TYPES} == {}
+    assert {name: kind for name, kind in _FILES.items() if kind is None} == {}
 
 
 def test_every_argument_that_names_a_file_has_a_test_below() -> None:

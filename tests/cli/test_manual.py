@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from arxtui.cli.main import main
-from arxtui.cli.parser import VERBS, verb_parser
+from arxtui.cli.parser import verb_parser
+from arxtui.verbs import VERBS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 MANUAL = (DOCS / "cli.md").read_text(encoding="utf-8")

@@ -251,8 +251,9 @@ def test_contacts_stand_below_the_affiliations_with_the_name_of_their_author() -
         "",
         "1   Here",
         "2   There",
-        "    Ada Example: ada@example.org · Mill Fellow",
-        "    {ada,bm}@example.org",
+        "",
+        "{ada,bm}@example.org",
+        "Ada Example: ada@example.org · Mill Fellow",
     ]
 
 
@@ -263,7 +264,7 @@ def test_names_and_numbers_beside_notes_are_in_ascii_with_the_rest() -> None:
     )
     lines = [line.text for line in all_lines(Page(Document((), people, ()), 60, options=Options(ascii_only=True)))]
     assert all(map(str.isascii, lines))
-    assert lines[-1] == "    Bjorn Mans: bm@example.org - Fellow"
+    assert lines[-1] == "Bjorn Mans: bm@example.org - Fellow"
 
 
 def test_notes_that_all_stand_with_the_last_author_are_nobodys_in_particular() -> None:

@@ -117,8 +117,8 @@ def test_affiliations_are_numbered_and_contacts_stand_with_their_author() -> Non
         "Ada Ash¹, Bob Elm²",
         "1   Tower",
         "2   Foundry",
-        "    Ada Ash: Mill Fellow · ada@example.org",
-        "    Bob Elm: ORCID 0000-0002-0000-0001",
+        "Ada Ash: Mill Fellow · ada@example.org",
+        "Bob Elm: ORCID 0000-0002-0000-0001",
     ]
     lines = list(markdown(read(page(authors(ada, bob)))))
     assert lines[:3] == ["Ada Ash¹, Bob Elm²", "", "¹ Tower"]
@@ -135,7 +135,7 @@ def test_thanks_of_one_author_belong_to_all_who_have_set_their_mark() -> None:
         "2   Equal work.",
         "3   Foundry",
     ]
-    assert shown(authors(ada, bob)) == ["Ada Ash¹, Bob Elm²", "1   Tower", "2   Foundry", "    Equal work."]
+    assert shown(authors(ada, bob)) == ["Ada Ash¹, Bob Elm²", "1   Tower", "2   Foundry", "All authors: Equal work."]
 
 
 def test_an_author_element_without_a_name_gives_no_one_its_affiliations() -> None:
@@ -255,7 +255,9 @@ def test_notes_of_a_journal_have_labels_and_nothing_of_its_template(found: str, 
 def test_keywords_are_shown_if_there_are_any() -> None:
     title = '<h6 class="ltx_title ltx_title_keywords">Keywords: </h6>'
     assert shown(f'<div class="ltx_keywords">\n{title}\n</div>') == []
-    assert shown(f'<div class="ltx_keywords">\n{title}bells , rain\n, wind</div>') == ["Keywords: bells, rain, wind"]
+    for heading in ("Keywords: ", "keywords"):
+        body = f'<div class="ltx_keywords">\n{title.replace("Keywords: ", heading)}bells , rain\n, wind</div>'
+        assert shown(body) == ["Keywords: bells, rain, wind"]
 
 
 @pytest.mark.parametrize(

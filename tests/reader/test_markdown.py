@@ -170,9 +170,9 @@ def test_authors_and_what_stands_beside_them_have_numbers_where_there_are_severa
         "",
         "¹ Here",
         "",
-        "² There[^1]",
+        "² There[^note]",
         "",
-        "[^1]: moved",
+        "[^note]: moved",
     ]
 
 
@@ -247,7 +247,15 @@ def test_theorems_proofs_and_sources() -> None:
     assert written(para("a"), Rule(), para("b")) == ["a", "", "---", "", "b"]
 
 
-def test_footnotes_are_numbered_as_they_are_called() -> None:
+def test_footnotes_keep_the_marks_of_the_page() -> None:
+    notes = [Footnote(mark, (para(text),)) for mark, text in (("4", "a"), ("†", "b"), ("4", "c"), ("[*]", "d"))]
+    assert written(para("See", *notes)) == [
+        "See[^4][^†][^4-2][^note]",
+        *("", "[^4]: a", "", "[^†]: b", "", "[^4-2]: c", "", "[^note]: d"),
+    ]
+
+
+def test_footnotes_stand_in_the_order_in_which_they_are_called() -> None:
     inner = Footnote("*", (para("inner"),))
     outer = Footnote("1", (para("outer", inner), para("more")))
     assert written(para("a", outer), para("b", Footnote("2", (para("other"),)))) == [
@@ -255,13 +263,13 @@ def test_footnotes_are_numbered_as_they_are_called() -> None:
         "",
         "b[^2]",
         "",
-        "[^1]: outer[^3]",
+        "[^1]: outer[^note]",
         "",
         "    more",
         "",
         "[^2]: other",
         "",
-        "[^3]: inner",
+        "[^note]: inner",
     ]
 
 
@@ -275,3 +283,8 @@ def test_what_is_nested_too_deep_is_still_there() -> None:
 @pytest.mark.parametrize("block", [Table(()), Equation(()), Items(()), Paragraph(()), Listing(()), Pictures(())])
 def test_what_is_empty_is_left_out(block: Block) -> None:
     assert [line for line in written(para("a"), block, para("b")) if line not in ("```", "")] == ["a", "b"]
+
+
+def test_raised_and_lowered_marks_have_no_emphasis() -> None:
+    marks = (Text("Ash", Style.BOLD), Text("1", Style.BOLD | Style.SUPER), Text("0", Style.ITALIC | Style.SUB))
+    assert written(Paragraph(marks)) == ["**Ash**¹₀"]

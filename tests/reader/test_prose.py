@@ -77,6 +77,10 @@ def test_a_long_formula_breaks_behind_a_relation() -> None:
     assert lines == ["words and f(a + b) =", "g(c, d) + h(e)"]
 
 
+def test_a_number_with_a_long_uncertainty_breaks_before_the_uncertainty() -> None:
+    assert shown(para("of $0.2322^{+0.0054}_{-0.0042}$"), width=24) == ["of 0.2322", "(+0.0054−0.0042)"]
+
+
 def test_a_number_stays_with_the_word_that_says_what_it_counts() -> None:
     words = para("as we have seen in Figure ", Reference(content("3"), "F3"), " already")
     assert shown(words, width=26) == ["as we have seen in", "Figure 3 already"]
@@ -175,3 +179,13 @@ def test_a_line_breaks_before_a_chinese_word_that_a_fixed_blank_joins_to_a_numbe
         "列在表列在表列在",
         "表\xa03的最下面",
     ]
+
+
+@pytest.mark.parametrize("address", ["https://bells.example/tower/great-tom/", "(doi:10.1000/j.bells.2007.11.022)"])
+def test_an_address_that_fits_in_a_line_is_not_broken(address: str) -> None:
+    assert shown(para(f"Ring the bell, {address}."), width=44) == ["Ring the bell,", f"{address}."]
+
+
+def test_no_line_ends_in_an_opening_bracket_or_begins_with_a_closing_one() -> None:
+    assert shown(para("钟声（响）了"), width=6) == ["钟声", "（响）", "了"]
+    assert shown(para("钟(见表行)．声"), width=9) == ["钟(见表", "行)．声"]

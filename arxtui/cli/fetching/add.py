@@ -8,10 +8,15 @@ import threading
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from arxtui import logs
 from arxtui.cli.papers.listing import show_papers
 from arxtui.cli.support.exits import BadCommandError, CommandError
 from arxtui.cli.support.home import checked_home, open_library
 from arxtui.model.dois import doi_named
+from arxtui.sources.errors import SourceError
+from arxtui.sources.paper_ids import paper_ids_in
+from arxtui.sync.by_hand.requests import add
+from arxtui.sync.worker.event_output import report
 from arxtui.text.mentions.identifiers import ids_in
 
 if TYPE_CHECKING:
@@ -20,30 +25,12 @@ if TYPE_CHECKING:
 _STDIN = "-"
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "texts",
-        metavar="TEXT",
-        nargs="+",
-        help="an identifier, an arXiv address, a DOI, or any text that mentions papers; - is standard input",
-    )
-    parser.add_argument("--json", action="store_true", help="the papers, one JSON object per line")
-    parser.add_argument(
-        "--events", action="store_true", help="print each step as one JSON object per line, and list nothing"
-    )
-
-
 def run(options: argparse.Namespace) -> int:
     """Add the papers.
 
     Exit status 0: all of them are stored; 1: arXiv does not know some; 3: some could not be fetched, 4: none could;
     these are requested again later.
     """
-    from arxtui import logs
-    from arxtui.sync.by_hand.requests import add
-    from arxtui.sync.worker.event_output import report
-
     names = list(dict.fromkeys(name for text in options.texts for name in _names(text)))
     paths, settings = checked_home()
     logs.to_file(paths.log_file)
@@ -75,9 +62,6 @@ def _names(text: str) -> Iterable[str]:
 
 
 def _piped_names() -> tuple[str, ...]:
-    from arxtui.sources.errors import SourceError
-    from arxtui.sources.paper_ids import paper_ids_in
-
     try:
         names = paper_ids_in(sys.stdin.buffer.read())
     except SourceError as error:

@@ -8,13 +8,22 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from arxtui.cli.papers.listing import whole_number
+from arxtui import logs
+from arxtui.cli.fetching.fetch_review import fetch_review
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.home import home, open_library
-from arxtui.cli.support.named_papers import NamedPapers, add_papers, check_papers, is_name, papers_of, with_piped
+from arxtui.cli.support.named_papers import NamedPapers, check_papers, is_name, papers_of, with_piped
+from arxtui.export.jsonform import moment
+from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import Event, EventKind
+from arxtui.store.errors import StoreError
+from arxtui.sync.fulltext.due import RequestedPaper
+from arxtui.sync.fulltext.fetching import FetchOptions, fetch, is_at_work, pending
+from arxtui.sync.refresh.engine import ALL_FAILED
+from arxtui.sync.worker.event_output import report
+from arxtui.verbs.fetch import CONFIRM_ABOVE
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -25,7 +34,6 @@ if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell
     from arxtui.sync.worker.process import FinishedPass
 
-_CONFIRM_ABOVE = 100
 _MAX_PAPERS = 20_000
 """The most papers in one command: fetching that many takes days."""
 _PACE = 3
@@ -34,41 +42,21 @@ _REQUESTS = 100
 """The most requests during a refresh: five minutes at arXiv's pace, so that a refresh ends; the next one continues."""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    add_papers(parser, nargs="*")
-    parser.add_argument("--queued", action="store_true", help="queued papers ('arxtui mark --queue')")
-    parser.add_argument("--pdf", action="store_true", help="store the PDFs, too")
-    parser.add_argument("--review", action="store_true", help="Pith's full reviews instead of the full texts")
-    parser.add_argument("--again", action="store_true", help="fetch stored texts again, and retry unavailable ones")
-    parser.add_argument("--at-once", action="store_true", help="for one paper: do not wait for another running fetch")
-    parser.add_argument("--limit", metavar="N", type=whole_number, help="at most N papers, 0 for all")
-    parser.add_argument("--yes", action="store_true", help=f"allow more than {_CONFIRM_ABOVE} papers")
-    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
-    parser.add_argument("--json", action="store_true", help="print the state of each text, one JSON object per line")
-
-
 def run(options: argparse.Namespace) -> int:
     """Fetch the texts.
 
     Exit status 0: everything available is stored; 3: some failed, or the command was stopped; 4: no response at all.
     """
-    from arxtui import logs
-    from arxtui.sync.fulltext.fetching import FetchOptions, fetch, pending
-    from arxtui.sync.worker.event_output import report
-
     options.papers = with_piped(options.papers)
     _check(options)
     paths, settings = home()
     logs.to_file(paths.log_file)
     if options.review:
-        from arxtui.cli.fetching.fetch_review import fetch_review
-
         return fetch_review(options, paths, settings)
     named, papers, keeping = _requested(options)
     order = FetchOptions(options.again, options.pdf, options.limit or None, concurrent=options.at_once)
     count = pending(paths, settings, papers, order)
-    if count > _CONFIRM_ABOVE and not options.limit and not options.yes:
+    if count > CONFIRM_ABOVE and not options.limit and not options.yes:
         raise BadCommandError(
             f"this would fetch {count:,} full texts, in at least {_hours(count * _PACE)} at arXiv's pace; "
             "--yes allows it, --limit N fetches the first N"
@@ -104,9 +92,6 @@ def fetch_after_refresh(paths: Paths, passed: FinishedPass, emit_event: Tell, st
     At most ``_REQUESTS`` requests are sent, and only while the texts fit into ``[fulltext] keep_mb``. A failure is
     reported as a note and does not fail the refresh.
     """
-    from arxtui.store.errors import StoreError
-    from arxtui.sync.refresh.engine import ALL_FAILED
-
     is_offline = any(end.kind is EventKind.FINISHED and end.exit_code == ALL_FAILED for end in passed.ends)
     if is_offline or stop.is_set() or not paths.library_db.exists():
         return
@@ -130,16 +115,12 @@ def fetch_after_refresh(paths: Paths, passed: FinishedPass, emit_event: Tell, st
 def _fetch_starred_and_queued(
     paths: Paths, settings: Settings, note: Callable[[str], None], emit: Tell, stop: threading.Event
 ) -> None:
-    from arxtui.library.facade import Library
-
     with Library.reading(paths, settings) as library:
         papers, keeping = _targets(library, library.texts.kept()), library.texts.keeping()
         is_full = library.texts.size() >= keeping.limit
     if not papers:
         return
     # The modules that parse pages are loaded only if a text must be fetched.
-    from arxtui.sync.fulltext.fetching import FetchOptions, fetch, is_at_work, pending
-
     order = FetchOptions(requests=_REQUESTS)
     if is_at_work(paths) or not pending(paths, settings, papers, order):
         return
@@ -162,8 +143,6 @@ def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[Requested
 
 def _targets(library: Library, keys: Sequence[int]) -> list[RequestedPaper]:
     """Return the fetch targets of papers; a paper known only from a review has no full text."""
-    from arxtui.sync.fulltext.due import RequestedPaper
-
     return [
         RequestedPaper(key_of(row.id), row.id, row.version or 0, row.announced or row.day, row.withdrawn)
         for row in library.papers.rows(keys)
@@ -172,8 +151,6 @@ def _targets(library: Library, keys: Sequence[int]) -> list[RequestedPaper]:
 
 
 def _as_json(library: Library, paper: RequestedPaper) -> dict[str, Any]:
-    from arxtui.export.jsonform import moment
-
     state, pdf = library.texts.state(paper.key), library.texts.pdf(paper.key)
     return {
         "id": paper.id,

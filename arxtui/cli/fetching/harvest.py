@@ -10,50 +10,28 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
+from arxtui import logs
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.home import home
+from arxtui.config.values import check_set
 from arxtui.model.events import Event, EventKind
+from arxtui.model.harvest import Order
+from arxtui.sync.harvest.harvester import harvest
+from arxtui.sync.worker.event_output import report
+from arxtui.sync.worker.process_pool import be_nice
 
 if TYPE_CHECKING:
     from arxtui.model.harvest import Order
     from arxtui.sync.worker.event_output import Tell
 
-_FORMATS = ("arXivRaw", "arXiv")
 _REDRAW_SECONDS = 0.1
 _LINE_SECONDS = 30.0
 """Seconds between two progress messages: ``_REDRAW_SECONDS`` on a terminal, ``_LINE_SECONDS`` elsewhere."""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "--set",
-        metavar="SET",
-        dest="spec",
-        help="a group, an archive or a category (cs, hep-th, cs.DC, cs:cs:DC); default: all of arXiv",
-    )
-    parser.add_argument(
-        "--from", metavar="DATE", dest="first", type=_day, help="only records changed on that day or later"
-    )
-    parser.add_argument("--until", metavar="DATE", dest="last", type=_day, help="only records changed up to that day")
-    parser.add_argument(
-        "--format",
-        metavar="FORMAT",
-        choices=_FORMATS,
-        default=_FORMATS[0],
-        help="arXivRaw (the default; has the dates of all versions) or arXiv (has names in parts)",
-    )
-    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
-
-
 def run(options: argparse.Namespace) -> int:
     """Harvest. Exit status 0: complete; 3: stopped, or ended early with some records stored; 4: no response at all."""
-    from arxtui import logs
-    from arxtui.sync.harvest.harvester import harvest
-    from arxtui.sync.worker.event_output import report
-    from arxtui.sync.worker.process_pool import be_nice
-
     order = _order(options)
     paths, settings = home()
     logs.to_file(paths.log_file)
@@ -68,9 +46,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _order(options: argparse.Namespace) -> Order:
-    from arxtui.config.values import check_set
-    from arxtui.model.harvest import Order
-
     if options.spec is not None and not options.spec.strip():
         raise BadCommandError("an empty --set would harvest all of arXiv; leave --set out for that")
     try:

@@ -10,11 +10,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from arxtui import logs
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import INTERRUPTED, BadCommandError
-from arxtui.cli.support.files import InputFile
 from arxtui.cli.support.home import home
 from arxtui.model.counted import counted
+from arxtui.sync.by_hand.requests import add
+from arxtui.sync.importing.importer import import_files
+from arxtui.sync.worker.event_output import report
+from arxtui.sync.worker.process_pool import be_nice
+from arxtui.sync.worker.signals import stop_on_signals
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -29,29 +34,11 @@ _SLOW_SECONDS = 10.0
 """Seconds from which on the duration of a file's import is printed."""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "files",
-        metavar="FILE",
-        nargs="+",
-        type=InputFile,
-        help="JSON lines (the Kaggle snapshot, our own export), OAI-PMH, Atom, RSS, pages of arXiv and Pith, also as "
-        ".zip, .gz or .xz; detected by content; - is standard input",
-    )
-    parser.add_argument("--json", action="store_true", help="the report of each file, one JSON object per line")
-
-
 def run(options: argparse.Namespace) -> int:
     """Import the files.
 
     Exit status 1: nothing could be imported from a file, or it could not be read to its end; 130: stopped.
     """
-    from arxtui import logs
-    from arxtui.sync.importing.importer import import_files
-    from arxtui.sync.worker.process_pool import be_nice
-    from arxtui.sync.worker.signals import stop_on_signals
-
     if sum(file.is_standard for file in options.files) > 1:
         raise BadCommandError("- is standard input, which can be read only once")
     paths, settings = home()
@@ -80,9 +67,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _fetch(paths: Paths, settings: Settings) -> int:
     """Fetch the papers that the files only mention from arXiv; the exit status is that of ``arxtui add``."""
-    from arxtui.sync.by_hand.requests import add
-    from arxtui.sync.worker.event_output import report
-
     return report(sys.stderr, lambda emit, stop: add(paths, settings, (), emit=emit, stop=stop), events=False)
 
 

@@ -8,26 +8,16 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from arxtui.cli.papers.listing import whole_number
+from arxtui import logs
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError
 from arxtui.cli.support.home import home, open_library
+from arxtui.sync.by_hand.ledger_repair import repair
 
 if TYPE_CHECKING:
     from arxtui.library.views import LedgerRow, LedgerView
 
-_DAYS = 30
 _HEADINGS = ("day", "category", "announced", "stored", "missing", "new", "cross", "repl", "source", "state")
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("--days", metavar="N", type=whole_number, default=_DAYS, help=f"the last N days ({_DAYS})")
-    parser.add_argument("--repair", action="store_true", help="fetch what is missing or unknown, then show")
-    parser.add_argument("--json", action="store_true", help="one JSON object per line, for each day and category")
-    parser.add_argument(
-        "--events", action="store_true", help="with --repair: print each step as JSON instead of the table"
-    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -52,9 +42,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _repair(*, events: bool) -> int:
-    from arxtui import logs
-    from arxtui.sync.by_hand.ledger_repair import repair
-
     paths, settings = home()
     logs.to_file(paths.log_file)
     return repair(paths, settings, sys.stdout if events else sys.stderr, events=events)

@@ -14,14 +14,6 @@ if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("--all", action="store_true", help="everything, due or not; Pith at most once in five minutes")
-    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
-    parser.add_argument("--watch", action="store_true", help="keep running: refresh again whenever something is due")
-    parser.add_argument("--quiet", action="store_true", help="print only errors")
-
-
 def run(options: argparse.Namespace) -> int:
     """Refresh. Exit status 0: all sources answered or nothing was due; 3: some failed; 4: all failed."""
     from arxtui import logs

@@ -8,34 +8,20 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.cli.papers.listing import show, whole_number
+from arxtui import logs
+from arxtui.cli.papers.listing import show
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import checked_home
+from arxtui.model.events import Event, EventKind
 from arxtui.query import check
+from arxtui.query.upstream import for_arxiv
+from arxtui.sync.by_hand.requests import search
+from arxtui.sync.by_hand.search import ArxivQuery
+from arxtui.sync.worker.event_output import report
 
 if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    from arxtui.sync.by_hand.search import MOST_RESULTS
-    from arxtui.sync.refresh.query_pages import PER_REQUEST
-
-    parser.add_argument("query", metavar="QUERY", nargs="+", help="the query (man 7 arxtui-query)")
-    parser.add_argument(
-        "--limit",
-        metavar="N",
-        type=_limit,
-        default=PER_REQUEST,
-        help=f"fetch and list at most N papers, up to {MOST_RESULTS:,} (default {PER_REQUEST})",
-    )
-    parser.add_argument("--again", action="store_true", help="send the query even if it was sent in the last 24 hours")
-    parser.add_argument("--json", action="store_true", help="one JSON object per line, each a whole paper")
-    parser.add_argument(
-        "--events", action="store_true", help="print each step as one JSON object per line, and list nothing"
-    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -43,13 +29,6 @@ def run(options: argparse.Namespace) -> int:
 
     Exit status 0: arXiv answered, now or within the last day; 3: the results are incomplete; 4: no response.
     """
-    from arxtui import logs
-    from arxtui.model.events import Event, EventKind
-    from arxtui.query.upstream import for_arxiv
-    from arxtui.sync.by_hand.requests import search
-    from arxtui.sync.by_hand.search import ArxivQuery
-    from arxtui.sync.worker.event_output import report
-
     query = check(" ".join(options.query))
     arxiv_query = for_arxiv(query)
     paths, settings = checked_home()
@@ -70,15 +49,6 @@ def run(options: argparse.Namespace) -> int:
         if shown < total:
             output.say(f"{shown:,} of {total:,} stored papers; 'arxtui list' lists more")
     return code
-
-
-def _limit(text: str) -> int:
-    from arxtui.sync.by_hand.search import MOST_RESULTS
-
-    number = whole_number(text)
-    if not 0 < number <= MOST_RESULTS:
-        raise argparse.ArgumentTypeError(f"must be from 1 to {MOST_RESULTS:,}, not {text}")
-    return number
 
 
 def _not_sent(terms: Sequence[str]) -> str:

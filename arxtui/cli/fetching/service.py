@@ -12,18 +12,11 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, CommandError
 from arxtui.cli.support.home import home, open_library
 from arxtui.config.paths import Paths
-from arxtui.service import SCHEDULERS, Entry, Job, Scheduler, ServiceError, preferred_scheduler, schedulers
+from arxtui.service import Entry, Job, Scheduler, ServiceError, preferred_scheduler, schedulers
+from arxtui.sync.lock import WORKER
+from arxtui.sync.worker.single_flight import last_end
 
 _OUTCOMES = {0: "all sources answered", 3: "some sources failed", 4: "all sources failed, or there was no network"}
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("action", metavar="ACTION", choices=_ACTIONS, help="install, status or remove")
-    parser.add_argument(
-        "--with", dest="scheduler", metavar="SCHEDULER", choices=SCHEDULERS, help="systemd, launchd or cron"
-    )
-    parser.add_argument("--yes", action="store_true", help="install or remove without confirmation")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -83,9 +76,6 @@ def _status(options: argparse.Namespace, paths: Paths, job: Job) -> int:
 
 def _print_last_refresh(paths: Paths) -> None:
     """Print how the last refresh ended, whichever program started it, and how fresh each source is."""
-    from arxtui.sync.lock import WORKER
-    from arxtui.sync.worker.single_flight import last_end
-
     last = last_end(paths.state, WORKER)
     if last is not None:
         at, event = last

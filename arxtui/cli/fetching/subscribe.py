@@ -7,15 +7,8 @@ import argparse
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
 from arxtui.cli.support.home import home
+from arxtui.library.rules.following import follow
 from arxtui.model.arxiv.taxonomy import category_name
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "categories", metavar="CATEGORY", nargs="*", help="categories (cs.DC) or whole archives (math); none lists them"
-    )
-    parser.add_argument("--json", action="store_true", help="one JSON object per line: code and name")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -23,8 +16,6 @@ def run(options: argparse.Namespace) -> int:
     paths, settings = home()
     followed = settings.arxiv.categories
     if options.categories:
-        from arxtui.library.rules.following import follow
-
         try:
             followed = follow(paths, "categories", tuple(options.categories)).arxiv.categories
         except ValueError as error:

@@ -7,18 +7,11 @@ import argparse
 from arxtui.cli.fetching.subscribe import show
 from arxtui.cli.support.exits import OK, library_errors
 from arxtui.cli.support.home import home
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("categories", metavar="CATEGORY", nargs="+", help="subscribed categories")
-    parser.add_argument("--json", action="store_true", help="the remaining subscriptions, one JSON object per line")
+from arxtui.library.rules.following import unfollow
 
 
 def run(options: argparse.Namespace) -> int:
     """Unsubscribe, and print the categories that are still followed."""
-    from arxtui.library.rules.following import unfollow
-
     paths, _ = home()
     with library_errors():
         settings = unfollow(paths, "categories", tuple(options.categories))

@@ -11,16 +11,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.home import home, open_library
-from arxtui.cli.support.named_papers import NamedPapers, add_papers, check_papers, papers_of, with_piped
+from arxtui.cli.support.named_papers import NamedPapers, check_papers, papers_of, with_piped
+from arxtui.export.zotero import item
+from arxtui.http.errors import Cancelled
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
+from arxtui.sync.by_hand.zotero import Zotero, ZoteroError, remember_sent, sent_before
+from arxtui.sync.worker.event_output import report
+from arxtui.verbs.take import CONFIRM_ABOVE
 
 if TYPE_CHECKING:
     from arxtui.sync.by_hand.zotero import Zotero
     from arxtui.sync.worker.event_output import Tell
 
-_CONFIRM_ABOVE = 200
 _BATCH_SIZE = 50
 """Papers in one request to Zotero."""
 _SENT = "zotero-added"
@@ -41,28 +45,13 @@ class _Outcome(NamedTuple):
     why: str = ""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    add_papers(parser)
-    parser.add_argument("--again", action="store_true", help="add papers that are already there, too")
-    parser.add_argument("--yes", action="store_true", help=f"allow more than {_CONFIRM_ABOVE} papers")
-    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
-    parser.add_argument(
-        "--json", action="store_true", help="one paper per line as JSON: id, name, title, added, why, target"
-    )
-
-
 def run(options: argparse.Namespace) -> int:
     """Send the papers. Exit status 0: Zotero has them; 1: Zotero does not run, or refused."""
-    from arxtui.sync.by_hand.zotero import ZoteroError
-
     if options.events and options.json:
         raise BadCommandError("--events and --json both write to standard output; give one of them")
     options.papers = with_piped(options.papers)
     named, papers = _requested(options)
     if options.events:
-        from arxtui.sync.worker.event_output import report
-
         return report(
             sys.stdout,
             lambda emit, stop: named.status(_run_with_events(papers, options, named.ending(emit), stop)),
@@ -80,12 +69,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[_Paper]]:
-    from arxtui.export.zotero import item
-
     check_papers(options.papers, "add every paper to Zotero")
     with open_library() as library:
         named = papers_of(library, options.papers)
-        if len(named.keys) > _CONFIRM_ABOVE and not options.yes:
+        if len(named.keys) > CONFIRM_ABOVE and not options.yes:
             raise BadCommandError(f"this would add {len(named.keys):,} papers to Zotero; --yes allows it")
         records = library.papers.records(named.keys)
         return named, [_Paper(name_of(record.key), record.paper.id, item(record)) for record in records]
@@ -96,8 +83,6 @@ def _send(papers: Sequence[_Paper], stop: threading.Event, *, again: bool) -> It
 
     Raises ZoteroError or Cancelled.
     """
-    from arxtui.sync.by_hand.zotero import Zotero, remember_sent, sent_before
-
     paths, settings = home()
     sent = paths.state / _SENT
     with Zotero(settings.zotero.url, stop) as zotero:
@@ -127,9 +112,6 @@ def _reason_to_skip(zotero: Zotero | None, paper: _Paper, sent_names: frozenset[
 
 def _run_with_events(papers: Sequence[_Paper], options: argparse.Namespace, emit: Tell, stop: threading.Event) -> int:
     """Send the papers and emit events: ``done`` for each paper, with the result as its reason."""
-    from arxtui.http.errors import Cancelled
-    from arxtui.sync.by_hand.zotero import ZoteroError
-
     emit(Event(EventKind.STARTED, source=_SOURCE, targets=len(papers)))
     outcomes = []
     try:

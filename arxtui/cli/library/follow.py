@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, library_errors
 from arxtui.cli.support.home import home
+from arxtui.library.rules import following
 
 if TYPE_CHECKING:
     from arxtui.config.follow_edits import Followed
@@ -18,28 +19,8 @@ if TYPE_CHECKING:
 _EMPTY = "no author or keyword is followed; 'arxtui follow \"Ada Example\"' follows an author, --keyword a word"
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "authors",
-        metavar="AUTHOR",
-        nargs="*",
-        help="full names, each in quotation marks; without any, lists the follows",
-    )
-    parser.add_argument(
-        "--keyword",
-        metavar="WORD",
-        action="append",
-        default=[],
-        help="a word or phrase in titles and abstracts; can be repeated",
-    )
-    parser.add_argument("--json", action="store_true", help="the follows, one JSON object per line: author or keyword")
-
-
 def run(options: argparse.Namespace) -> int:
     """Follow, and print the followed authors and keywords."""
-    from arxtui.library.rules import following
-
     change(options, following.follow)
     return OK
 

@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.acts import in_words, to_json
 from arxtui.cli.support.exits import OK
@@ -16,18 +15,7 @@ from arxtui.model.marks import Act
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
 
-_DEFAULT_LIMIT = 30
 _CHUNK = 500
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "--limit", metavar="N", type=whole_number, default=_DEFAULT_LIMIT, help="at most N acts, 0 for all (30)"
-    )
-    parser.add_argument(
-        "--json", action="store_true", help="one act per line as JSON: number, act, name, to, papers, at, undone, by"
-    )
 
 
 def run(options: argparse.Namespace) -> int:

@@ -11,13 +11,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arxtui.cli.support import output
-from arxtui.cli.support.actions import Actions
 from arxtui.cli.support.exits import FAILED, OK, CommandError
-from arxtui.cli.support.files import InputFile, OutputFile
+from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import home
+from arxtui.export.jsonform import marks_to_json, moment, record_to_json, to_line
+from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
 from arxtui.model.portable import ExportedPaper
+from arxtui.sources.errors import SourceError
+from arxtui.sources.jsonlines import numbered_lines
+from arxtui.sources.portable import parse_line
+from arxtui.sync.importing.importer import import_files
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -28,21 +33,6 @@ _FORMAT_VERSION = 1
 _CHUNK = 1_000
 _CHUNK_BYTES = 1 << 20
 _MAX_SHOWN = 20
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    actions = Actions(parser, "what to do", json="the result as one JSON object", needed=True)
-    export = actions.add("export", "export papers with their marks, lists and views as JSON lines")
-    export.add_argument(
-        "file",
-        metavar="FILE",
-        nargs="?",
-        type=OutputFile,
-        help="the output file, written completely or not at all; default, and -: standard output",
-    )
-    take = actions.add("import", "merge an exported file into this library; nothing is removed")
-    take.add_argument("file", metavar="FILE", type=InputFile, help="a file written by 'export'; - is standard input")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -63,15 +53,11 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _lines(library: Library, keys: Sequence[int], *, ascii_only: bool) -> Iterator[str]:
-    from arxtui.export.jsonform import to_line
-
     for fields in _objects(library, keys):
         yield f"{to_line(fields, ascii_only=ascii_only)}\n"
 
 
 def _objects(library: Library, keys: Sequence[int]) -> Iterator[dict[str, Any]]:
-    from arxtui.export.jsonform import marks_to_json, moment, record_to_json
-
     yield {"kind": "library", "form": _FORMAT_VERSION, "written": moment(datetime.now(UTC))}
     for start in range(0, len(keys), _CHUNK):
         chunk = keys[start : start + _CHUNK]
@@ -89,8 +75,6 @@ def _objects(library: Library, keys: Sequence[int]) -> Iterator[dict[str, Any]]:
 
 
 def _place_json(place: ReadingPlace | None) -> dict[str, Any] | None:
-    from arxtui.export.jsonform import moment
-
     if place is None:
         return None
     position = {"block": place.block, "character": place.character, "version": place.version, "at": moment(place.at)}
@@ -113,8 +97,6 @@ def _import_papers(file: Path, name: str) -> list[str]:
 
     Return the errors.
     """
-    from arxtui.sync.importing.importer import import_files
-
     paths, _ = home()
     with output.progress() as say:
         report = import_files(paths, [file], lambda standing: say("importing the papers"))
@@ -123,10 +105,6 @@ def _import_papers(file: Path, name: str) -> list[str]:
 
 def _parse_file(file: Path, name: str) -> tuple[list[ExportedItem], list[str]]:
     """Return the parsed lines, and descriptions of the lines that cannot be read."""
-    from arxtui.sources.errors import SourceError
-    from arxtui.sources.jsonlines import numbered_lines
-    from arxtui.sources.portable import parse_line
-
     parsed: list[ExportedItem] = []
     faults: list[str] = []
     try:
@@ -171,6 +149,4 @@ def _print_some(messages: Sequence[str], say: Callable[[str], None]) -> None:
 
 
 def _open() -> Library:
-    from arxtui.library.facade import Library
-
     return Library.open(*home())

@@ -8,12 +8,17 @@ import threading
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
+from arxtui import logs
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import key_of
+from arxtui.export.jsonform import moment
+from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.events import Event, EventKind
+from arxtui.store.errors import StoreError
+from arxtui.sync.worker.event_output import report
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -23,18 +28,6 @@ if TYPE_CHECKING:
     from arxtui.sync.worker.process import FinishedPass
 
 _MAX_REASONS = 12
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("ids", metavar="ID", nargs="*", help="explain the scores of these papers")
-    parser.add_argument(
-        "--reset", action="store_true", help="delete the trained ranking; only later marks count from then on"
-    )
-    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
-    parser.add_argument(
-        "--json", action="store_true", help="the state of the ranking, or each paper, one JSON object per line"
-    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -58,8 +51,6 @@ def rank_arrivals(paths: Paths, passed: FinishedPass, emit: Tell, stop: threadin
 
     The user's library is only read. A failure is reported as a note and does not fail the refresh.
     """
-    from arxtui.store.errors import StoreError
-
     if stop.is_set() or not paths.library_db.exists():
         return
     try:
@@ -70,9 +61,6 @@ def rank_arrivals(paths: Paths, passed: FinishedPass, emit: Tell, stop: threadin
 
 
 def _learn(*, events: bool) -> int:
-    from arxtui import logs
-    from arxtui.sync.worker.event_output import report
-
     paths, settings = home()
     logs.to_file(paths.log_file)
 
@@ -88,14 +76,10 @@ def _learn(*, events: bool) -> int:
 
 
 def _open(paths: Paths, settings: Settings) -> AbstractContextManager[Library]:
-    from arxtui.library.facade import Library
-
     return Library.reading(paths, settings) if paths.library_db.exists() else open_library()
 
 
 def _show_state(*, as_json: bool) -> int:
-    from arxtui.export.jsonform import moment
-
     with open_library() as library:
         state = library.ranking.state()
     if as_json:

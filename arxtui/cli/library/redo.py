@@ -9,11 +9,6 @@ from arxtui.cli.support.exits import OK, CommandError
 from arxtui.cli.support.home import open_library
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("--json", action="store_true", help="the redone act as one JSON object, as in the journal")
-
-
 def run(options: argparse.Namespace) -> int:
     """Redo."""
     with open_library() as library:

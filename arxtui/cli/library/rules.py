@@ -6,17 +6,16 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output, table
-from arxtui.cli.support.actions import Actions, new_name
 from arxtui.cli.support.exits import OK, CommandError, library_errors
 from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.cli.support.queries import say_note_on_literals
+from arxtui.export.jsonform import reason_to_json
 from arxtui.library.rules import config
-from arxtui.library.rules.library_rules import RECENT_DAYS
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
+from arxtui.model.limits import RECENT_DAYS
 from arxtui.model.rules import Effect, Rehearsal, Rule, RuleCount, reasons_in_words
 
 if TYPE_CHECKING:
@@ -26,47 +25,6 @@ _EMPTY = (
     "there are no rules yet; 'arxtui rules try QUERY --mute' shows what one would do, "
     "'arxtui rules add NAME QUERY --mute' makes it"
 )
-_MAX_DAYS = 36_500
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    actions = Actions(
-        parser,
-        "what to do with them; they are listed when left out",
-        json="the output as JSON, one object per line",
-    )
-    add = actions.add("add", "add a rule to the settings")
-    add.add_argument("name", metavar="NAME", type=new_name)
-    rehearsal = actions.add("try", "dry run: show the effect of a rule on recent announcements")
-    for subparser in (add, rehearsal):
-        _add_rule_arguments(subparser)
-    rehearsal.add_argument(
-        "--days",
-        metavar="N",
-        type=_days,
-        default=RECENT_DAYS,
-        help=f"announcements of the last N days, including today (default {RECENT_DAYS})",
-    )
-    actions.add("remove", "remove a rule from the settings; papers it tagged and starred stay so", "NAME")
-    actions.add("apply", "tag and star all papers that match the rule now, not only new ones", "NAME")
-    actions.add("why", "show the effect of rules on a paper", "ID")
-
-
-def _add_rule_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("query", metavar="QUERY", nargs="+", help="the papers it applies to (man 7 arxtui-query)")
-    parser.add_argument("--mute", action="store_true", help="hide them from lists")
-    parser.add_argument("--highlight", action="store_true", help="highlight them in lists")
-    parser.add_argument("--tag", metavar="TAG", default="", help="tag new papers")
-    parser.add_argument("--star", action="store_true", help="star new papers")
-    parser.add_argument("--score", metavar="N", type=int, default=0, help="add or subtract points: 8, -3")
-
-
-def _days(text: str) -> int:
-    number = whole_number(text)
-    if not 0 < number <= _MAX_DAYS:
-        raise argparse.ArgumentTypeError(f"must be from 1 to {_MAX_DAYS:,}, not {text}")
-    return number
 
 
 def run(options: argparse.Namespace) -> int:
@@ -173,8 +131,6 @@ def _why(options: argparse.Namespace) -> None:
 def _print_why(library: Library, key: int, *, as_json: bool) -> None:
     reasons = library.rules.why(key)
     if as_json:
-        from arxtui.export.jsonform import reason_to_json
-
         effects = {reason.effect for reason in reasons}
         output.as_json(
             {

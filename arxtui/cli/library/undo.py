@@ -4,24 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.acts import in_words, to_json
 from arxtui.cli.support.exits import OK, CommandError
 from arxtui.cli.support.home import open_library
 from arxtui.model.marks import Act
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "number",
-        metavar="NUMBER",
-        nargs="?",
-        type=whole_number,
-        help="the act's number in 'arxtui journal'; default: your newest act that is not undone",
-    )
-    parser.add_argument("--json", action="store_true", help="the undone act as one JSON object, as in the journal")
 
 
 def run(options: argparse.Namespace) -> int:

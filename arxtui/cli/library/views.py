@@ -7,38 +7,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
-from arxtui.cli.support.actions import Actions, new_name
 from arxtui.cli.support.exits import OK, library_errors
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.queries import say_note_on_literals
-from arxtui.library.marks.saved_views import DIGITS
 from arxtui.text import cells
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.marks.saved_views import ViewAct
 
-_NONE = "none"
 _EMPTY = "no views are saved yet; 'arxtui views add NAME QUERY' saves one"
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    actions = Actions(
-        parser,
-        "what to do with them; they are listed when left out",
-        json="one view per line as JSON: name, query, key, unread; after an action, the resulting views",
-    )
-    add = actions.add("add", "save a query under a name, or change the query of a view")
-    add.add_argument("name", metavar="NAME", type=new_name)
-    add.add_argument("query", metavar="QUERY", nargs="*", help="the query of the view (man 7 arxtui-query)")
-    add.add_argument("--key", metavar="N", type=_digit, help="the digit that opens it in the reader, 1 to 9")
-    actions.add("rename", "rename a view", "NAME", "NEW")
-    actions.add("remove", "remove a view", "NAME")
-    move = actions.add("move", "move a view to a position, counted from 1", "NAME")
-    move.add_argument("place", metavar="PLACE", type=position)
-    bind = actions.add("key", "bind a view to a digit in the reader", "NAME")
-    bind.add_argument("digit", metavar="N|none", type=_digit_or_none, help="1 to 9, or none to remove it")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -117,20 +95,3 @@ _ACTIONS: dict[str, Callable[[Library, argparse.Namespace], str]] = {
 
 def _query(text: str) -> str:
     return text or "all papers"
-
-
-def _digit_or_none(text: str) -> int | None:
-    return None if text == _NONE else _digit(text)
-
-
-def _digit(text: str) -> int:
-    if text not in map(str, DIGITS):
-        raise argparse.ArgumentTypeError(f"must be 1 to 9, not {text!r}")
-    return int(text)
-
-
-def position(text: str) -> int:
-    """Parse a position on the command line, counted from 1. Raises ArgumentTypeError if it is not one."""
-    if not (text.isascii() and text.isdigit() and int(text)):
-        raise argparse.ArgumentTypeError(f"must be a position counted from 1, not {text!r}")
-    return int(text)

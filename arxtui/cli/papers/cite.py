@@ -7,22 +7,15 @@ import argparse
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import home, open_library
-from arxtui.cli.support.named_papers import add_ids, records_for
+from arxtui.cli.support.named_papers import records_for
+from arxtui.export.keys import citation_key, unique_keys
+from arxtui.export.prose import citation
+from arxtui.export.references import Reference
 from arxtui.model.arxiv.ids import name_of
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    add_ids(parser)
-    parser.add_argument("--json", action="store_true", help="one citation per line as JSON: name, key, citation")
 
 
 def run(options: argparse.Namespace) -> int:
     """Print one citation per line, and its key in brackets."""
-    from arxtui.export.keys import citation_key, unique_keys
-    from arxtui.export.prose import citation
-    from arxtui.export.references import Reference
-
     template = home()[1].export.bibtex_key
     with open_library() as library:
         references = [Reference(record) for record in records_for(library, options.ids)]

@@ -13,28 +13,14 @@ from arxtui.cli.support.named_papers import key_of
 from arxtui.cli.support.text_lines import STYLES, laid_out
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.document import Style
-from arxtui.patterns import pattern
 from arxtui.reader.changes import changed_document
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.papers.versions import VersionChanges
 
-_VERSION = pattern(r"v?([1-9][0-9]{0,2})")
 _COLOURS = {**STYLES, Style.UNDERLINE: "32;4", Style.STRIKE: "31;9"}
 """Added words are green and underlined, removed ones red and struck through, for users who see no colours."""
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("id", metavar="ID", help="a paper, as for 'show'")
-    parser.add_argument(
-        "old", metavar="vA", nargs="?", type=_version, help="the older version (default: the one before vB)"
-    )
-    parser.add_argument(
-        "new", metavar="vB", nargs="?", type=_version, help="the newer version (default: the newest known)"
-    )
-    parser.add_argument("--json", action="store_true", help="one part or section per line as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -50,13 +36,6 @@ def run(options: argparse.Namespace) -> int:
     if changes.reason:
         output.say(f"{changes.reason}, so the texts are not compared")
     return OK
-
-
-def _version(text: str) -> int:
-    match = _VERSION.fullmatch(text)
-    if not match:
-        raise argparse.ArgumentTypeError(f"a version looks like v2, not {text}")
-    return int(match[1])
 
 
 def _pair(library: Library, key: int, old: int | None, new: int | None) -> tuple[int, int]:

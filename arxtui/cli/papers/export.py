@@ -17,6 +17,7 @@ from arxtui.export.forms import FORMS
 from arxtui.library.destinations import DestinationError, hand_over
 from arxtui.model.counted import counted
 from arxtui.model.expr import EVERYTHING
+from arxtui.verbs.take import DEFAULT_FORMAT
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -29,41 +30,9 @@ if TYPE_CHECKING:
 _EVERYTHING = "(is:hidden OR -is:hidden) (is:muted OR -is:muted)"
 _ACTION = "export every paper"
 _ADVICE = "name papers or a query, such as is:starred; --all is every paper"
-_DEFAULT_FORM = "bibtex"
 _PROGRESS_EVERY = 500
 _MOST_PAPERS_HERE = 5_000
 """The most papers that are exported without other processes."""
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "papers",
-        metavar="QUERY|ID",
-        nargs="*",
-        help="identifiers, DOIs and queries, or one query (man 7 arxtui-query); - is standard input, with one a line",
-    )
-    parser.add_argument(
-        "--format",
-        metavar="FORMAT",
-        choices=tuple(FORMS),
-        help=f"{', '.join(FORMS)}; default: according to FILE's suffix, otherwise {_DEFAULT_FORM}",
-    )
-    parser.add_argument(
-        "--output",
-        metavar="FILE",
-        type=OutputFile,
-        help="the output file, written completely or not at all; - is standard output",
-    )
-    parser.add_argument("--all", action="store_true", help="every paper, including hidden ones, instead of a query")
-    parser.add_argument("--notes", action="store_true", help="include your notes, if the format supports them")
-    parser.add_argument("--sync", action="store_true", help="update the files of [[export.sync]] in the settings")
-    parser.add_argument(
-        "--command",
-        metavar="CMD...",
-        nargs=argparse.REMAINDER,
-        help="write to the standard input of a program; all following words are its arguments",
-    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -154,7 +123,7 @@ def _form(options: argparse.Namespace) -> str:
     if options.command is not None and (options.output or not options.command):
         raise BadCommandError("--command takes a program with its arguments, and excludes --output")
     suffix = options.output.path.suffix if options.output else ""
-    by_suffix = {form.suffix: name for name, form in FORMS.items()} | {"": _DEFAULT_FORM}
+    by_suffix = {form.suffix: name for name, form in FORMS.items()} | {"": DEFAULT_FORMAT}
     form: str | None = options.format or by_suffix.get(suffix)
     if not form:
         raise BadCommandError(f"no format has the suffix {suffix}; choose one with --format: {', '.join(FORMS)}")

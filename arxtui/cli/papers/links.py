@@ -9,20 +9,12 @@ from typing import TYPE_CHECKING
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
-from arxtui.cli.support.named_papers import add_ids, records_for
+from arxtui.cli.support.named_papers import records_for
 from arxtui.model.arxiv.ids import name_of
 from arxtui.text.mentions.links import link_warning
 
 if TYPE_CHECKING:
     from arxtui.model.links import WebLink
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    add_ids(parser)
-    parser.add_argument(
-        "--json", action="store_true", help="one address per line as JSON: paper, number, kind, url, told, caution"
-    )
 
 
 def run(options: argparse.Namespace) -> int:

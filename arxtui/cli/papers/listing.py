@@ -18,30 +18,11 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.views import Listing
 
-_DEFAULT_LIMIT = 50
 _CHUNK = 500
 _EMPTY = (
     "the cache holds no papers yet; 'arxtui refresh' fetches those of your categories ('arxtui subscribe'), "
     "'arxtui import FILE' imports others"
 )
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("query", metavar="QUERY", nargs="*", help="the query (man 7 arxtui-query); default: all papers")
-    parser.add_argument(
-        "--limit", metavar="N", type=whole_number, default=_DEFAULT_LIMIT, help="at most N papers, 0 for all (50)"
-    )
-    parser.add_argument("--explain", action="store_true", help="explain the query in words, and list nothing")
-    parser.add_argument("--authors", action="store_true", help="the authors after the title")
-    parser.add_argument("--json", action="store_true", help="one JSON object per line, each a whole paper")
-
-
-def whole_number(text: str) -> int:
-    """Parse a count on the command line. Raises ArgumentTypeError if it is not one."""
-    if not (text.isascii() and text.isdigit()):
-        raise argparse.ArgumentTypeError(f"must be a whole number, 0 or more, not {text!r}")
-    return int(text)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.cli.support import output
 from arxtui.cli.support.acts import effect, request_to_json
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import open_library
-from arxtui.cli.support.named_papers import add_papers, checked_query, is_name, papers_of, with_piped
+from arxtui.cli.support.named_papers import checked_query, is_name, papers_of, with_piped
 from arxtui.library.marks.names import list_name, tag_name
 from arxtui.model.counted import counted
 from arxtui.model.expr import EVERYTHING
-from arxtui.model.marks import MARKS, RATINGS, Act, Reading
-from arxtui.text.matching.nearest import did_you_mean
+from arxtui.model.marks import MARKS, Act, Reading
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.marks import What
 
 _PAIRS: tuple[tuple[What, What], ...] = (("read", "unread"), *((mark.gives, mark.takes) for mark in MARKS))
-_NONE = "none"
 _ADVICE = "name papers or a query, such as is:unread"
 
 
@@ -32,27 +30,6 @@ class _Change(NamedTuple):
     what: str
     name: str
     do: Callable[[Library, Sequence[int]], Act | None]
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    add_papers(parser)
-    for pair in _PAIRS:
-        either = parser.add_mutually_exclusive_group()
-        for what in pair:
-            either.add_argument(f"--{what}", action="store_true", help=effect(what))
-
-    def add_option(option: str, words: str) -> None:
-        parser.add_argument(f"--{option}", metavar="NAME", action="append", default=[], help=words)
-
-    add_option("tag", "tagged NAME; can be repeated")
-    add_option("untag", "no longer tagged NAME")
-    parser.add_argument("--rate", metavar="N", type=_rating, help="rated 1 to 5, or none to remove the rating")
-    states = "|".join((*Reading, _NONE))
-    parser.add_argument("--reading", metavar="STATE", type=_reading, help=f"reading state: {states}")
-    add_option("list", "appended to the reading list NAME; can be repeated")
-    add_option("unlist", "removed from the reading list NAME")
-    parser.add_argument("--json", action="store_true", help="one act per line as JSON: act, tag, name, papers")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -120,20 +97,3 @@ def _enlist_change(name: str) -> _Change:
 
 def _delist_change(name: str) -> _Change:
     return _Change("delist", name, lambda library, keys: library.lists.delist(keys, name))
-
-
-def _rating(text: str) -> tuple[Any]:
-    """Parse a rating to a tuple of one value, because argparse cannot return None as a value."""
-    if text in (_NONE, "0"):  # the reader's prompt accepts 0, too
-        return (None,)
-    if text not in map(str, RATINGS):
-        raise argparse.ArgumentTypeError(f"must be {RATINGS[0]} to {RATINGS[-1]} or {_NONE}, not {text!r}")
-    return (int(text),)
-
-
-def _reading(text: str) -> tuple[Any]:
-    values = (*Reading, _NONE)
-    if text not in values:
-        hint = did_you_mean(text, values)
-        raise argparse.ArgumentTypeError(f"must be one of {', '.join(values)}, not {text!r}{hint}")
-    return (None if text == _NONE else Reading(text),)

@@ -20,15 +20,6 @@ if TYPE_CHECKING:
 _STDIN = "-"
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("id", metavar="ID", help="a paper, as for 'arxtui show'")
-    parser.add_argument(
-        "text", metavar="TEXT", nargs="?", help="the new note; - is standard input, empty text removes the note"
-    )
-    parser.add_argument("--json", action="store_true", help="the resulting note as one JSON object: name, note")
-
-
 def run(options: argparse.Namespace) -> int:
     """Print the note, or write it as one act that ``undo`` takes back."""
     with open_library() as library:

@@ -10,7 +10,8 @@ from arxtui.cli.program.reader import no_terminal
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import home, open_library
-from arxtui.cli.support.named_papers import add_ids, records_for
+from arxtui.cli.support.named_papers import records_for
+from arxtui.library.browser import Attempt, open_in_terminal, open_page_and_wait, programs
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
 from arxtui.model.links import LinkKind
@@ -20,15 +21,6 @@ if TYPE_CHECKING:
     from arxtui.library.browser import Attempt
     from arxtui.library.facade import Library
     from arxtui.model.views import Record
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    add_ids(parser)
-    which = parser.add_mutually_exclusive_group()
-    which.add_argument("--pdf", action="store_true", help="the PDF instead of the page")
-    which.add_argument("--link", metavar="N", type=int, help="the address with this number in 'arxtui links'")
-    parser.add_argument("--print", action="store_true", help="only print the address")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -53,8 +45,6 @@ def _open_in_browser(url: str) -> None:
 
 def _open(url: str) -> Attempt:
     """Try the available browsers; those that run in the terminal only if there is a terminal."""
-    from arxtui.library.browser import Attempt, open_in_terminal, open_page_and_wait, programs
-
     available = programs(home()[1].ui.opener)
     if no_terminal():
         available = tuple(program for program in available if not program.in_terminal)

@@ -6,12 +6,11 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output, pager
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.files import InputFile
 from arxtui.cli.support.home import open_library
-from arxtui.cli.support.named_papers import add_ids, key_of, with_piped
+from arxtui.cli.support.named_papers import key_of, with_piped
 from arxtui.cli.support.text_lines import harmless, laid_out
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import ArxivId, name_of
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 
 _WIDTH = 80
 """The line width in cells if the output is a pipe."""
-_NARROWEST, _WIDEST = 20, 1000
 _ORIGINS = {Origin.HTML: "arXiv's HTML", Origin.AR5IV: "ar5iv", Origin.PDF: "the PDF, plain text"}
 _BLOCK_NAMES = {
     "Heading": "headings",
@@ -41,22 +39,6 @@ _BLOCK_NAMES = {
     "Source": "bibliography entries",
     "Rule": "rules",
 }
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    add_ids(parser, nargs="*")
-    parser.add_argument(
-        "--file", metavar="FILE", type=InputFile, help="a saved page of arXiv or ar5iv; - is standard input"
-    )
-    parser.add_argument(
-        "--version", metavar="N", type=whole_number, help="the text of version N (default: the newest stored)"
-    )
-    parser.add_argument(
-        "--width", metavar="N", type=_width, help="cells per line (default: the terminal's width; 80 in a pipe)"
-    )
-    parser.add_argument("--markdown", action="store_true", help="as Markdown, formulas as TeX")
-    parser.add_argument("--report", action="store_true", help="statistics of the text, and what could not be converted")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -154,10 +136,3 @@ def _version_in(name: str) -> int | None:
         return ArxivId.parse(name).version
     except ValueError:
         return None
-
-
-def _width(text: str) -> int:
-    width = whole_number(text)
-    if not _NARROWEST <= width <= _WIDEST:
-        raise argparse.ArgumentTypeError(f"must be {_NARROWEST} to {_WIDEST:,} cells, not {width:,}")
-    return width

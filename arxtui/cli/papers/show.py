@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
-from arxtui.cli.support.named_papers import add_ids, records_for
+from arxtui.cli.support.named_papers import records_for
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.marks import MARKS
@@ -28,13 +28,6 @@ if TYPE_CHECKING:
     from arxtui.library.search.same_work import Related
     from arxtui.model.paper import Paper
     from arxtui.model.reviews.full_review import FullReview
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    add_ids(parser)
-    parser.add_argument("--tex", action="store_true", help="all texts as sent by upstream, with TeX")
-    parser.add_argument("--json", action="store_true", help="one JSON object per line, each a whole paper")
 
 
 def run(options: argparse.Namespace) -> int:

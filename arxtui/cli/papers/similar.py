@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output, table
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
@@ -17,26 +16,7 @@ if TYPE_CHECKING:
     from arxtui.library.search.similar import Similar
     from arxtui.search.similar import Similarity
 
-_DEFAULT_LIMIT = 20
 _INDENT = "    "
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("id", metavar="ID", help="the paper, as for 'arxtui show'")
-    parser.add_argument(
-        "--limit", metavar="N", type=_limit, default=_DEFAULT_LIMIT, help=f"at most N papers ({_DEFAULT_LIMIT})"
-    )
-    parser.add_argument("--json", action="store_true", help="one JSON object per line, each a whole paper")
-
-
-def _limit(text: str) -> int:
-    from arxtui.search.similar import MAX_COMPARED
-
-    number = whole_number(text)
-    if not 0 < number <= MAX_COMPARED:
-        raise argparse.ArgumentTypeError(f"must be from 1 to {MAX_COMPARED}, not {text}")
-    return number
 
 
 def run(options: argparse.Namespace) -> int:

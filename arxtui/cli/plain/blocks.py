@@ -9,19 +9,14 @@ from arxtui.cli.support import output
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
-from arxtui.model.fulltext import TextState
 from arxtui.model.marks import MARKS, Marks
+from arxtui.model.signs import ARRIVALS, NOTE, READING, RECOGNITION, SEEN, TEXTS, THEOREMS, WITHDRAWN
 from arxtui.model.views import Row
 from arxtui.text import wrap
 
 _INDENT = "   "
 _NAMED_AUTHORS = 3
-_TYPES = {
-    AnnounceType.NEW: "new",
-    AnnounceType.CROSS: "cross-list",
-    AnnounceType.REPLACE: "replacement",
-    AnnounceType.REPLACE_CROSS: "replacement of a cross-list",
-}
+_TYPES = {AnnounceType.NEW: "new", **{kind: sign.spoken for kind, sign in ARRIVALS.items()}}
 
 
 def block(number: int, row: Row) -> Iterator[str]:
@@ -52,18 +47,18 @@ def prose(text: str) -> None:
 def marks_words(marks: Marks) -> Iterator[str]:
     """Yield the user's marks on a paper in words: ``unread``, ``starred``, ``rated 4``, ``tagged thesis``."""
     if marks.unread:
-        yield "unread"
+        yield SEEN.spoken
     yield from (mark.given for mark in MARKS if marks.has(mark))
     if marks.rating:
         yield f"rated {marks.rating}"
     if marks.reading:
-        yield f"reading state {marks.reading}"
+        yield READING[marks.reading].spoken
     if marks.tags:
         yield f"tagged {', '.join(marks.tags)}"
     if marks.lists:
         yield f"on the list {', '.join(marks.lists)}"
     if marks.note:
-        yield "with a note"
+        yield NOTE.spoken
 
 
 def day_words(day: date) -> str:
@@ -81,19 +76,18 @@ def _authors(names: Sequence[str]) -> str:
 
 def _facts(row: Row) -> Iterator[str]:
     yield str(ArxivId(row.id, row.version)) if row.id else name_of(row.key)
-    yield "withdrawn" if row.withdrawn else ""
+    yield WITHDRAWN.spoken if row.withdrawn else ""
     yield row.category
     yield _TYPES[row.type] if row.type else ""
     yield f"{row.dated} {day_words(row.day)}"
     yield _review(row)
-    incomplete = ", incomplete" if row.fulltext is TextState.INCOMPLETE else ""
-    yield f"full text stored{incomplete}" if row.fulltext.is_stored else ""
+    yield TEXTS[row.fulltext].spoken if row.fulltext in TEXTS else ""
 
 
 def _review(row: Row) -> str:
     if row.theorem_links:
-        return f"Pith review with {counted(row.theorem_links, 'theorem link')}"
-    return "Pith review" if row.reviews else ""
+        return f"{THEOREMS.spoken} {counted(row.theorem_links, 'theorem link')}"
+    return RECOGNITION.spoken if row.reviews else ""
 
 
 def _sentence(text: str) -> str:

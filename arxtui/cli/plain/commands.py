@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from arxtui.cli.parser import GROUPS, VERBS, suggestion
+from arxtui.cli.parser import suggestion
 from arxtui.cli.plain import filters, full_texts, listing, marks, refresh
 from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.declaration import Command, command, declared_in
@@ -16,6 +16,8 @@ from arxtui.cli.plain.session import Session
 from arxtui.cli.plain.verbs import is_verb, run_verb, split_line
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
+from arxtui.verbs import VERBS
+from arxtui.verbs.declaration import GROUPS
 
 _INTRODUCTION = (
     "PAPERS are numbers of the last list (3, 2-5, 1,4-6) or identifiers; without them, the paper shown last is used. "

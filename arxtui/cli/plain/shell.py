@@ -10,7 +10,7 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from arxtui.cli.parser import VERBS, suggestion
+from arxtui.cli.parser import suggestion
 from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.commands import BY_NAME, names
 from arxtui.cli.plain.numbers import is_numbers
@@ -24,6 +24,7 @@ from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import is_name
 from arxtui.cli.support.outcome import outcome
 from arxtui.model.counted import counted
+from arxtui.verbs import VERBS
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

@@ -10,19 +10,13 @@ from argparse import Namespace
 from collections.abc import Sequence
 from importlib import import_module
 
-from arxtui.cli.parser import VERBS, parse
+from arxtui.cli.parser import parse
 from arxtui.cli.plain.numbers import names_of
 from arxtui.cli.plain.session import Session
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.pager import interrupts_ignored
+from arxtui.verbs import VERBS
 
-_CHILDREN = frozenset({"add", "doctor", "fetch", "harvest", "import", "ledger", "search", "service", "zotero"})
-"""Verbs that use the network, take long, or import modules that this process does not need."""
-_NOT_HERE = {
-    "demo": "the demo opens a library of its own; leave this one first, then 'arxtui demo --plain' opens it",
-    "serve": "leave first, then 'arxtui serve' shows the reader in a browser",
-    "completions": "completions are for a shell: leave, then 'arxtui completions' prints them",
-}
 _PAPERS = ("id", "ids", "papers")
 """The arguments of verbs that name papers."""
 
@@ -48,7 +42,7 @@ def split_line(rest: str) -> list[str]:
 
 def is_verb(name: str) -> bool:
     """Whether there is a verb of this name that can be used at the prompt."""
-    return name in VERBS and name not in _NOT_HERE
+    return name in VERBS and not VERBS[name].not_in_plain
 
 
 def run_verb(session: Session, words: Sequence[str]) -> int:
@@ -56,10 +50,11 @@ def run_verb(session: Session, words: Sequence[str]) -> int:
 
     Raises the errors of verbs, and SystemExit after help and error messages.
     """
-    if reason := _NOT_HERE.get(words[0]):
-        raise BadCommandError(reason)
+    verb = VERBS[words[0]]
+    if verb.not_in_plain:
+        raise BadCommandError(verb.not_in_plain)
     with_names = _with_names(session, [_Word(word) for word in words])
-    if words[0] in _CHILDREN:
+    if verb.apart:
         return _run_child(with_names, is_attended=session.interactive)
     verb, options = parse(with_names)
     code = import_module(f"arxtui.cli.{verb.module}").run(options)

@@ -5,29 +5,17 @@ from __future__ import annotations
 import argparse
 from datetime import datetime
 from pathlib import Path
+from tempfile import gettempdir
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.files import OutputFile
 from arxtui.config.paths import Paths
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "file",
-        metavar="FILE",
-        nargs="?",
-        type=OutputFile,
-        help="a new file; default: arxtui-DATE.tar.gz in this directory; - is standard output",
-    )
-    parser.add_argument("--json", action="store_true", help="one JSON object: file, bytes")
+from arxtui.library.backup.backups import BackupError, back_up, packed
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the backup."""
-    from arxtui.library.backup.backups import BackupError, back_up
-
     to = options.file or OutputFile(f"arxtui-{datetime.now().astimezone():%Y-%m-%d}.tar.gz")
     if to.is_standard:
         return _to_standard_output(to, as_json=options.json)
@@ -44,10 +32,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _to_standard_output(to: OutputFile, *, as_json: bool) -> int:
-    from tempfile import gettempdir
-
-    from arxtui.library.backup.backups import BackupError, packed
-
     to.refuse_terminal("a backup")
     if as_json:
         raise BadCommandError("--json and - both write to standard output; give one of them")

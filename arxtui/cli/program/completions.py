@@ -81,17 +81,6 @@ INSTALLED = {
 """The start-up file of each shell, and the line to add to it."""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("shell", metavar="SHELL", nargs="?", choices=tuple(SCRIPTS), help="bash, zsh or fish")
-    parser.add_argument(
-        "words",
-        metavar="WORD",
-        nargs="*",
-        help="after --, the typed words: print completions of the last one (used by the script)",
-    )
-
-
 def run(options: argparse.Namespace) -> int:
     """Print the script, or the candidates that it requests.
 

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
-from arxtui.cli.support.actions import Actions
 from arxtui.cli.support.exits import FAILED, OK, CommandError
-from arxtui.cli.support.files import InputFile, OutputFile, write_standard
+from arxtui.cli.support.files import InputFile, write_standard
 from arxtui.config.paths import Paths
 from arxtui.config.settings import faults, parse
 from arxtui.config.text import ConfigError, decode, read
@@ -22,35 +21,6 @@ if TYPE_CHECKING:
 
 _ORIGIN_COLUMN = 56
 """The width in cells of a setting; its origin follows in an aligned column."""
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    actions = Actions(
-        parser,
-        "what to do; 'show' when left out",
-        json="show: one setting per line as JSON; check: one fault per line; init, edit, path: one object, file",
-    )
-    init = actions.add("init", "write a file with all settings, their meanings and defaults, commented out")
-    init.add_argument(
-        "file",
-        metavar="FILE",
-        nargs="?",
-        type=OutputFile,
-        help="the file; - is standard output; default: the settings file",
-    )
-    check = actions.add("check", "check the settings; each error is shown with its line")
-    check.add_argument(
-        "file",
-        metavar="FILE",
-        nargs="?",
-        type=InputFile,
-        help="the file; - is standard input; default: the settings file",
-    )
-    actions.add("show", "print the settings in force and their origin")
-    actions.add("edit", "edit a copy in VISUAL or EDITOR, and install it if it has no errors")
-    actions.add("path", "print the path of the file")
-    actions.add("schema", "print the JSON schema of the file")
 
 
 def run(options: argparse.Namespace) -> int:

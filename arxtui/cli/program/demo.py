@@ -19,7 +19,12 @@ from arxtui.cli.program.reader import is_served, no_terminal, open_plain
 from arxtui.cli.program.reader import run as open_reader
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, CommandError
-from arxtui.cli.support.files import directory
+from arxtui.config.settings import load
+from arxtui.demo.home import prepare, write_past_feeds
+from arxtui.demo.papers.calendar import newest_day
+from arxtui.demo.papers.corpus import make
+from arxtui.demo.upstream import Upstream
+from arxtui.library.facade import Library
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -39,24 +44,11 @@ _READ_DAYS = 3
 """The number of newest announcement days that still have unread papers."""
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "--home", metavar="DIR", type=directory, help="build the home in DIR, which must be new or empty, and keep it"
-    )
-    parser.add_argument("--plain", action="store_true", help="plain mode: a prompt instead of the full screen")
-
-
 def run(options: argparse.Namespace, early_input: EarlyInput) -> int:
     """Build the home and open the reader or plain mode on it, if there is a terminal.
 
     Remove the home unless it has a name.
     """
-    from arxtui.demo.home import prepare
-    from arxtui.demo.papers.calendar import newest_day
-    from arxtui.demo.papers.corpus import make
-    from arxtui.demo.upstream import Upstream
-
     has_screen = options.plain or is_served() or not no_terminal()
     with ExitStack() as stack:
         home = _new_home(options.home) if options.home else stack.enter_context(_temporary_home())
@@ -138,8 +130,6 @@ def _fill(upstream: Upstream) -> None:
     """Import the earlier days from files and refresh the rest, in children, so that the reader's process loads no
     parser.
     """
-    from arxtui.demo.home import write_past_feeds
-
     with tempfile.TemporaryDirectory(prefix="arxtui-demo-") as folder:
         _run_verb("import", *map(str, write_past_feeds(Path(folder), upstream)))
     _run_verb("refresh")
@@ -164,9 +154,6 @@ def _mark(paths: Paths) -> dict[str, int]:
 
     Return the counts.
     """
-    from arxtui.config.settings import load
-    from arxtui.library.facade import Library
-
     now = datetime.now(UTC)
     at = now
     library = Library.open(paths, load(paths.config_file), lambda: at)

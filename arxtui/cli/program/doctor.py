@@ -17,17 +17,6 @@ from arxtui.library.doctor import Check, State, examine, open_folders
 _MARKS = {State.OK: "ok", State.WARNING: "note", State.FAULT: "FAULT"}
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("--offline", action="store_true", help="make no network requests")
-    parser.add_argument(
-        "--repair",
-        action="store_true",
-        help="repair permissions, the cache and the search index, and check again; makes no network requests",
-    )
-    parser.add_argument("--json", action="store_true", help="one check per line as JSON: part, state, words")
-
-
 def run(options: argparse.Namespace) -> int:
     """Run the checks and print each result immediately.
 

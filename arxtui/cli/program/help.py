@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from arxtui.cli.parser import VERBS, action_parsers, no_such_verb, program_parser, suggestion, verb_parser
+from arxtui.cli.parser import no_such_verb, program_parser, suggestion, verb_parser
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("verb", metavar="VERB", nargs="?", help="the verb; without it, all verbs are listed")
-    parser.add_argument("action", metavar="ACTION", nargs="?", help="one of its actions, as in 'arxtui help views add'")
+from arxtui.verbs import VERBS
 
 
 def run(options: argparse.Namespace) -> int:
@@ -26,11 +21,8 @@ def _parser(verb: str | None, action: str | None) -> argparse.ArgumentParser:
         return program_parser()
     if verb not in VERBS:
         raise no_such_verb(verb)
-    parser = verb_parser(verb)
-    if action is None:
-        return parser
-    actions = action_parsers(parser)
-    if action not in actions:
+    actions = VERBS[verb].actions
+    if action is not None and action not in actions:
         hint = suggestion(action, actions)
         raise BadCommandError(f"'{verb}' has no action {action!r} ('arxtui help {verb}' shows what it takes){hint}")
-    return actions[action]
+    return verb_parser(verb, action or "")

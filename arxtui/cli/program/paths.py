@@ -9,11 +9,6 @@ from arxtui.cli.support.exits import OK
 from arxtui.config.paths import Paths
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("--json", action="store_true", help="one JSON object, name to path")
-
-
 def run(options: argparse.Namespace) -> int:
     """Print the paths, without creating any of the files."""
     paths = Paths.find()

@@ -10,31 +10,17 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, CommandError
-from arxtui.cli.support.files import InputFile
 from arxtui.config.paths import Paths
+from arxtui.library.backup.backups import BackupError
+from arxtui.library.backup.restoration import restore
 
 if TYPE_CHECKING:
     from arxtui.library.backup.incoming import Contents
     from arxtui.library.backup.restoration import Restored
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "file", metavar="FILE", type=InputFile, help="a file written by 'arxtui backup'; - is standard input"
-    )
-    parser.add_argument(
-        "--with-programs",
-        action="store_true",
-        help="restore settings that run programs, write files or change server addresses, without confirmation",
-    )
-    parser.add_argument("--json", action="store_true", help="one JSON object: kept (the replaced files), damaged")
-
-
 def run(options: argparse.Namespace) -> int:
     """Restore the backup."""
-    from arxtui.library.backup.backups import BackupError
-    from arxtui.library.backup.restoration import restore
 
     def agree(contents: Contents) -> bool:
         return _print_contents(contents, may_ask=not options.file.is_standard, taken=options.with_programs)

@@ -9,16 +9,6 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, CommandError
 from arxtui.cli.support.home import home
 
-_PORT = 8462
-_LAST_PORT = 65535
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument(
-        "--port", metavar="N", type=_port, default=_PORT, help=f"the port (default {_PORT}); 0 for any free port"
-    )
-
 
 def run(options: argparse.Namespace) -> int:
     """Serve until an interrupt. Raises CommandError if the extra is not installed, or the port is in use."""
@@ -42,9 +32,3 @@ def run(options: argparse.Namespace) -> int:
     )
     server.serve()
     return OK
-
-
-def _port(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) <= _LAST_PORT):
-        raise argparse.ArgumentTypeError(f"must be a port, 0 to {_LAST_PORT}, not {text!r}")
-    return int(text)

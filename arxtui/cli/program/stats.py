@@ -11,11 +11,6 @@ from arxtui.cli.support.home import open_library
 _WIDEST = 32
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb's arguments to its parser."""
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-
-
 def run(options: argparse.Namespace) -> int:
     """Print the counts."""
     with open_library() as library:

@@ -7,15 +7,16 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from arxtui.library.argument_values import ArgumentValues, values_in
+from arxtui.verbs.declaration import Values
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
 
 
-def values_of(argument: str, typed: str) -> ArgumentValues:
-    """Return the possible values of an argument, named like ``mark tag``; ``typed`` is the part typed so far."""
-    return values_in(_UserHome(), argument, typed)
+def values_of(values: Values | None, typed: str) -> ArgumentValues:
+    """Return the possible values of an argument; ``typed`` is the part typed so far."""
+    return values_in(_UserHome(), values, typed)
 
 
 class _UserHome:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -25,18 +24,6 @@ if TYPE_CHECKING:
 
 
 STDIN = "-"
-IDS = "an arXiv identifier, an address, a DOI, or a name shown by 'arxtui list'"
-
-
-def add_ids(parser: argparse.ArgumentParser, nargs: str = "+") -> None:
-    """Add the argument of verbs that show papers."""
-    parser.add_argument("ids", metavar="ID", nargs=nargs, help=f"{IDS}; - is standard input, with one paper a line")
-
-
-def add_papers(parser: argparse.ArgumentParser, nargs: str = "+") -> None:
-    """Add the argument of verbs that process papers by name or query."""
-    text = "identifiers, DOIs or queries; - is standard input, with one a line"
-    parser.add_argument("papers", metavar="QUERY|ID", nargs=nargs, help=text)
 
 
 def with_piped(texts: Iterable[str]) -> list[str]:

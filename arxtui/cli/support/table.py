@@ -6,15 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from arxtui.cli.support import output
 from arxtui.cli.support.output import BOLD, DIM, foreign, styled
-from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.marks import MARKS
-from arxtui.model.views import WITHDRAWN_SIGN, Row
+from arxtui.model.signs import ARRIVALS, NEW, WITHDRAWN
+from arxtui.model.views import Row
 from arxtui.text import clip
 
 _NARROW = 72
 _LEAST_TITLE = 10
-_ARRIVALS = {AnnounceType.CROSS: "×", AnnounceType.REPLACE: "→", AnnounceType.REPLACE_CROSS: "×"}
 
 
 def lines(rows: Sequence[Row], *, authors: bool = False) -> Iterator[str]:
@@ -69,13 +68,13 @@ def _aligned(rows: Sequence[Row], width: int | None, *, authors: bool) -> Iterat
 def _head(row: Row, *, with_day: bool) -> tuple[str, ...]:
     """Return the columns before the title; a column that is empty in every row is left out by the caller."""
     return (
-        "●" if row.marks.unread else " ",
+        NEW.character if row.marks.unread else " ",
         _name(row),
         row.day.isoformat() if with_day else "",
-        foreign(row.category) + (_ARRIVALS.get(row.type, "") if row.type else ""),
+        foreign(row.category) + (ARRIVALS[row.type].character if row.type in ARRIVALS else ""),
         row.badge,
         row.marks.sign,
-        WITHDRAWN_SIGN if row.withdrawn else "",
+        WITHDRAWN.character if row.withdrawn else "",
     )
 
 

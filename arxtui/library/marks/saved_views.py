@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.marks.names import view_name
 from arxtui.library.views import SavedView
+from arxtui.model.limits import DIGITS
 from arxtui.query import check
 from arxtui.store.library.types import Deed
 from arxtui.store.library.views import View, ViewChange, ViewEdit
@@ -15,8 +16,6 @@ from arxtui.text.matching.nearest import did_you_mean_name
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.model.marks import Act
-
-DIGITS = range(1, 10)
 
 
 class ViewAct(NamedTuple):

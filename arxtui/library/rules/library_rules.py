@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+from arxtui.model.limits import RECENT_DAYS
+
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.marks.acts import MarkActs
@@ -15,8 +17,6 @@ if TYPE_CHECKING:
     from arxtui.model.marks import Act
     from arxtui.model.rules import Reason, Rehearsal, Rule, RuleCount
     from arxtui.query.highlights import Highlights
-
-RECENT_DAYS = 30
 
 
 class LibraryRules:

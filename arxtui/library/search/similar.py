@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from arxtui.model.limits import MOST_SIMILAR
 from arxtui.model.paper import Paper
 from arxtui.search.index import SearchIndex
-from arxtui.search.similar import MAX_COMPARED, Profile, Similarity, similarity
+from arxtui.search.similar import Profile, Similarity, similarity
 from arxtui.store.cache.database import Cache
 from arxtui.store.sqlite.codec import unpack_packed
 
@@ -60,7 +61,7 @@ class SimilarityCache:
 
     def _alike(self, index: SearchIndex, key: int, profile: Profile) -> SimilarKeys:
         keys = [other for other in index.keys_like(profile, MOST + 1) if other != key]
-        papers = self._first(keys[:MAX_COMPARED])
+        papers = self._first(keys[:MOST_SIMILAR])
         hits = [similarity(profile, other, paper) for other, paper in papers.items()]
         compared = tuple(sorted(hits, key=lambda hit: (-hit.score, -hit.key)))
         return SimilarKeys(

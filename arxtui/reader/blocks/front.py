@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.model.document import Document, Style
+from arxtui.model.document import Document, Person, Style
 from arxtui.patterns import pattern
 from arxtui.reader.canvas import Canvas
 from arxtui.reader.front_matter import author_notes
@@ -36,10 +36,15 @@ def lay_out_front(typesetter: Typesetter, document: Document, measure: int) -> C
         return canvas
     if canvas.lines:
         canvas.gap(typesetter.block)
-    notes = author_notes(document.people)
+    _people(typesetter, canvas, document.people, measure)
+    return canvas
+
+
+def _people(typesetter: Typesetter, canvas: Canvas, people: tuple[Person, ...], measure: int) -> None:
+    notes = author_notes(people)
     shown = in_ascii if typesetter.options.ascii_only else list
     names: list[Span] = []
-    for person in document.people:
+    for person in people:
         names += [spacer(", "), *typesetter.spans()] if names else typesetter.spans()
         if marks := notes.marks_of(person):
             names.append(spacer(superscript(marks), Role.DIM))
@@ -52,12 +57,13 @@ def lay_out_front(typesetter: Typesetter, document: Document, measure: int) -> C
         text = with_role(typesetter.spans(), Role.DIM)
         label = (decoration(f"{notes.numbers[note]:<{room - 1}} "[-room:], Role.DIM),) if room else ()
         canvas.put(typesetter.prose(text, measure - room), label, margin)
+    if notes.shared and notes.own and len(people) > 1:
+        canvas.gap(typesetter.block)
     for name, contacts in notes.own:
         line = [spacer(f"{plain(name)}: ")] if name else []
         for place, _ in enumerate(contacts):
             line += [*([spacer(" · ")] if place else []), *typesetter.spans()]
-        canvas.put(typesetter.prose(with_role(shown(line), Role.DIM), measure - room), margin, margin)
-    return canvas
+        canvas.put(typesetter.prose(with_role(shown(line), Role.DIM), measure))
 
 
 def lay_out_notes(typesetter: Typesetter, notes: Sequence[Note], measure: int) -> Canvas:

@@ -30,10 +30,12 @@ _SINGLE = (
 _NOT_SINGLE = pattern(f"[^{_SINGLE}]")
 # Joiners, variation selectors and skin tones change the width of the character before them.
 _JOINING = pattern("[\u200d\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]")
-# Scripts in which a line can break after any character, but not before closing punctuation or a fixed blank.
+# Scripts in which a line can break after any character, but not after opening punctuation, and not before closing
+# punctuation or a fixed blank.
 _WIDE = pattern(
+    "(?![（［｛「『【〔〈《])"
     "[\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60\U00020000-\U0003fffd]"
-    "(?![\xa0、。，．：；？！）」』】〉》・ー])"
+    "(?![\xa0、。，．：；？！）］｝」』】〕〉》・ー)\\].,:;?!])"
 )
 _LETTERS = r"[^\W\d_]{2}"
 _HYPHEN = pattern(rf"(?<={_LETTERS})-(?={_LETTERS})|(?<=\w)[—/](?=\w\w)")
@@ -43,12 +45,14 @@ _ALTERNATIVES = pattern(r"[(\[“\"'‘]*[^\W\d_]+(?:[-—/][^\W\d_]+)+[)\]”\"
 broken so that it can be copied, unless it is long."""
 _LONGEST_WORD = 25
 _LONG_WORD = pattern(rf"\S{{{_LONGEST_WORD},}}")
+_ADDRESS = pattern(r"[(\[<]*(?:https?://|www\.|doi:|10\.\d{4})")
 _JOINT = pattern(r"(?<=\w)[./_?&=:-](?=\w)|/(?=\w)")
 
 _LONGEST_FORMULA = 16
 """The maximum width of a formula that is never broken, in cells."""
 _RELATIONS = frozenset("=<>≤≥≈≡∼≃≅≠≪≫∝∈∉∋⊂⊃⊆⊇≺≻⪯⪰→←↔⇒⇐⇔↦⟶⟹⟺⊢⊨:≔≜")
 _OPENS, _CLOSES = frozenset("([{⟨⌊⌈"), frozenset(")]}⟩⌋⌉")
+_UNCERTAINTY = " (+"
 _LONGEST_NUMBER = 6
 """The maximum length of a reference that stays on the line of the word before it: ``Figure 3``."""
 _CLUSTER = 16
@@ -128,23 +132,30 @@ def _mask(spans: Sequence[Span], width: int) -> str:
         elif "-" in text or "—" in text or "/" in text:
             is_code = span.style & Style.MONO and span.role is not Role.LINK
             longest = max(_LONGEST_WORD, width // 2) if is_code else _LONGEST_WORD
-            text = _JOINED.sub(partial(_joined_mask, longest, bool(is_code)), text)
+            text = _JOINED.sub(partial(_joined_mask, longest, bool(is_code), width), text)
             if len(text) >= longest:
-                text = _LONG_WORD.sub(partial(_word_mask, longest), text)
+                text = _LONG_WORD.sub(partial(_word_mask, longest, width), text)
         if span.role is Role.REFERENCE and _is_number(text) and pieces and pieces[-1].endswith(BLANK):
             pieces[-1] = pieces[-1][:-1] + _FIXED
         pieces.append(text)
     return "".join(pieces)
 
 
-def _joined_mask(longest: int, is_code: bool, match: Match[str]) -> str:  # noqa: FBT001 - called by a pattern
+def _joined_mask(longest: int, is_code: bool, width: int, match: Match[str]) -> str:  # noqa: FBT001 - called by a pattern
     word = match[0]
     is_name = is_code or ("/" in word and not _ALTERNATIVES.fullmatch(word))
-    return word if is_name and len(word) < longest else _HYPHEN.sub(SOFT, word)
+    is_whole = (is_name and len(word) < longest) or _is_whole_address(word, width)
+    return word if is_whole else _HYPHEN.sub(SOFT, word)
 
 
-def _word_mask(longest: int, match: Match[str]) -> str:
-    return _JOINT.sub(SOFT, match[0]) if len(match[0]) >= longest else match[0]
+def _word_mask(longest: int, width: int, match: Match[str]) -> str:
+    is_whole = len(match[0]) < longest or _is_whole_address(match[0], width)
+    return match[0] if is_whole else _JOINT.sub(SOFT, match[0])
+
+
+def _is_whole_address(word: str, width: int) -> bool:
+    """Whether a word is an address or DOI that fits in a line, where its first part would look like all of it."""
+    return len(word) <= width and _ADDRESS.match(word) is not None
 
 
 def _is_number(text: str) -> bool:
@@ -152,8 +163,8 @@ def _is_number(text: str) -> bool:
 
 
 def _formula_mask(text: str, width: int) -> str:
-    """Return the mask of a formula. A long formula can break after a relation; a formula wider than the line can break
-    at any blank."""
+    """Return the mask of a formula. A long formula can break after a relation, and before the uncertainty of a number;
+    a formula wider than the line can break at any blank."""
     if BLANK not in text:
         return text
     if len(text) <= min(_LONGEST_FORMULA, width):
@@ -163,7 +174,7 @@ def _formula_mask(text: str, width: int) -> str:
     mask, depth = list(text), 0
     for index, sign in enumerate(text):
         depth += (sign in _OPENS) - (sign in _CLOSES)
-        if sign == BLANK and (depth > 0 or text[index - 1] not in _RELATIONS):
+        if sign == BLANK and (depth or not (text[index - 1] in _RELATIONS or text.startswith(_UNCERTAINTY, index))):
             mask[index] = _FIXED
     return "".join(mask)
 

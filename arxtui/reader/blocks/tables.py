@@ -28,8 +28,12 @@ _MAX_DEPTH = 2
 _MARGIN = 2
 _UNBROKEN = 16
 """The maximum width of a cell's text that is never broken, such as a number with its error, in cells of the screen."""
+_NARROWED = 4
+"""The part of the page that a column with breakable text has at most in a table that scrolls sideways anyway."""
+_NARROW_FORMULA = 8
+"""The maximum width of a formula that is not broken in a table without room otherwise, in cells of the screen."""
 _WIDEST = 60
-"""The maximum width of a column with breakable text in a table that scrolls sideways anyway, in cells of the screen."""
+"""The width at which the content of a cell is measured, in cells of the screen."""
 _NARROW_BLOCKS = 20, 30
 """Widths to try for a cell that contains more than paragraphs, in cells of the screen; the first width that suffices is
 used."""
@@ -51,9 +55,11 @@ def table(typesetter: Typesetter, block: Table, measure: int) -> Canvas:
     cells = [cell for row in block.rows for cell in row]
     leaves = [typesetter.take_leaves(cell.blocks) for cell in cells]
     rules = TableRules(grid)
-    needs = _column_needs(typesetter, grid, rules, leaves)
+    needs = _column_needs(typesetter, grid, rules, leaves, _UNBROKEN)
     room = 0 if typesetter.is_nested else indent(measure, _MARGIN)
     page = (measure if typesetter.is_nested else max(typesetter.width, measure)) - room
+    if sum(need.min_width for need in needs) + sum(rules.gaps) > page + room:
+        needs = _column_needs(typesetter, grid, rules, leaves, 0)
     widths = _widths(needs, sum(rules.gaps), measure - room, page)
     canvases = [Canvas()] * len(cells)
     for grid_cell in _grid_cells(grid):
@@ -81,11 +87,13 @@ def _grid_cells(grid: TableGrid) -> Iterator[GridCell]:
     return (grid_cell for top, row in enumerate(grid.rows) for grid_cell in row if grid_cell.top == top)
 
 
-def _column_needs(typesetter: Typesetter, grid: TableGrid, rules: TableRules, leaves: list[list[Leaf]]) -> list[_Need]:
+def _column_needs(
+    typesetter: Typesetter, grid: TableGrid, rules: TableRules, leaves: list[list[Leaf]], unbroken: int
+) -> list[_Need]:
     min_widths, natural_widths = [0] * grid.columns, [0] * grid.columns
     spanning: list[tuple[GridCell, _Need]] = []
     for grid_cell in _grid_cells(grid):
-        need = _cell_need(typesetter, grid_cell, leaves[grid_cell.number])
+        need = _cell_need(typesetter, grid_cell, leaves[grid_cell.number], unbroken)
         if grid_cell.right - grid_cell.left > 1:
             spanning.append((grid_cell, need))
         else:
@@ -105,14 +113,15 @@ def _widen(widths: list[int], grid_cell: GridCell, need: int, rules: TableRules)
         widths[grid_cell.left + index] += max(missing + index, 0) // count
 
 
-def _cell_need(typesetter: Typesetter, grid_cell: GridCell, leaves: list[Leaf]) -> _Need:
+def _cell_need(typesetter: Typesetter, grid_cell: GridCell, leaves: list[Leaf], unbroken: int) -> _Need:
     if all(type(block) is Paragraph for block in grid_cell.cell.blocks):
         texts = typesetter.with_leaves(leaves)
-        proses = [Prose(texts.spans(), _WIDEST) for _ in leaves]
+        proses = [Prose(texts.spans(), _WIDEST if unbroken else _NARROW_FORMULA) for _ in leaves]
         natural_width = max([prose.natural_width() for prose in proses], default=0)
-        if natural_width <= _UNBROKEN:
+        is_value = not grid_cell.cell.header and any(_is_value(prose.text) for prose in proses)
+        if natural_width <= unbroken or is_value:
             return _Need(natural_width, natural_width)
-        return _Need(max(_UNBROKEN, *[prose.min_width() for prose in proses]), natural_width)
+        return _Need(max(unbroken, *[prose.min_width() for prose in proses]), natural_width)
 
     def width_in(room: int) -> int:
         return max(
@@ -127,12 +136,17 @@ def _cell_need(typesetter: Typesetter, grid_cell: GridCell, leaves: list[Leaf]) 
     return _Need(min(natural_width, min_width), natural_width)
 
 
+def _is_value(text: str) -> bool:
+    """Whether a text of a cell is short and has a digit, as a number with its error or unit."""
+    return len(text) <= _UNBROKEN and any(map(str.isdecimal, text))
+
+
 def _widths(needs: list[_Need], gaps: int, measure: int, page: int) -> list[int]:
     min_width, natural_width = (sum(column) + gaps for column in ([need[which] for need in needs] for which in (0, 1)))
     if natural_width <= max(measure, page):
         return [need.natural_width for need in needs]
     if min_width > page:
-        return [max(need.min_width, min(need.natural_width, _WIDEST)) for need in needs]
+        return [max(need.min_width, min(need.natural_width, page // _NARROWED)) for need in needs]
     room, flexible = page - min_width, natural_width - min_width
     widths = [need.min_width + room * (need.natural_width - need.min_width) // flexible for need in needs]
     for index in range(page - gaps - sum(widths)):

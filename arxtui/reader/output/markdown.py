@@ -88,11 +88,8 @@ class _Writer:
 
     def _notes(self) -> Iterator[str]:
         """Yield all footnotes; a footnote can add more of them."""
-        number = 0
-        while number < len(self._text.notes):
-            footnote = self._text.notes[number]
-            number += 1
-            yield from ("", *_hang(f"[^{number}]: ", 4, self._blocks(footnote.blocks)))
+        for label, footnote in self._text.notes:
+            yield from ("", *_hang(f"[^{label}]: ", 4, self._blocks(footnote.blocks)))
 
     def _blocks(self, blocks: Sequence[Block]) -> list[str]:
         if self._depth >= _DEEPEST:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from re import Match
 from typing import Any, NamedTuple
@@ -17,17 +18,19 @@ _MARKUP = pattern(r"[\\`*_\[\]<$~|]|&(?=#?\w+;)")
 # Signs that at the start of a line begin a heading, a list, a quote, a rule or the underline of a heading.
 _LINE_START_MARKUP = pattern(r"^(\d{1,9}(?=[.)])|)([-+=:#>.)])", 8)
 _TICKS = pattern("`+")
+_NOT_IN_LABEL = pattern(r"[\s\[\]\\`*_<>|$~^]")
 _LOOSE_DOLLAR = pattern(r"(?<!\\)(?:\\\\)*\$")
 _ADDRESS = str.maketrans({" ": "%20", "<": "%3C", ">": "%3E", "\\": "%5C", "\n": "", "|": "%7C"})
 _LINE_END = "\\\n"
 
 
 class MarkedText:
-    """Writes lines of text, and numbers the footnotes that they call."""
+    """Writes lines of text, and labels the footnotes that they call."""
 
     def __init__(self) -> None:
-        self.notes: list[Footnote] = []
-        """The footnotes called so far; the first has number 1."""
+        self.notes: list[tuple[str, Footnote]] = []
+        """The footnotes called so far, each with its label: its mark, with a number if an earlier one has the same."""
+        self._labels: Counter[str] = Counter()
 
     def paragraph(self, content: Content) -> str:
         """Write a text that begins a line; it has several lines if its author has set line breaks."""
@@ -61,7 +64,8 @@ class MarkedText:
         is_struck = bool(style & Style.STRIKE) and core != ""
         if style & Style.MONO:
             return _MarkedRun(code(text), is_code=True, is_struck=is_struck)
-        sign = "*" * (2 * bool(style & Style.BOLD) + bool(style & Style.ITALIC))
+        is_script = style & (Style.SUPER | Style.SUB)
+        sign = "" if is_script else "*" * (2 * bool(style & Style.BOLD) + bool(style & Style.ITALIC))
         if not (sign or is_struck) or not core:
             return _MarkedRun(escape(text))
         leading = text[: text.find(core)]
@@ -86,8 +90,13 @@ class MarkedText:
 
     def note(self, run: Footnote) -> _MarkedRun:
         """Write the mark of a footnote, and register the footnote."""
-        self.notes.append(run)
-        return _MarkedRun(f"[^{len(self.notes)}]")
+        label = mark = _NOT_IN_LABEL.sub("", run.mark) or "note"
+        while self._labels[label.casefold()]:
+            self._labels[mark.casefold()] += 1
+            label = f"{mark}-{self._labels[mark.casefold()]}"
+        self._labels[label.casefold()] += 1
+        self.notes.append((label, run))
+        return _MarkedRun(f"[^{label}]")
 
     def end_line(self, run: Break) -> _MarkedRun:
         """Write a line break within a paragraph."""

@@ -7,7 +7,8 @@ from html import unescape
 from arxtui.patterns import pattern
 from arxtui.text.math.judge import agree
 
-_START, _END = "<math", "</math>"
+END = "</math>"
+_START = "<math"
 _TEX, _END_OF_TEX = '<annotation encoding="application/x-tex">', "</annotation>"
 _TAG = pattern(r'<math(?=[\s>])[^">]*+(?:"[^"]*+"[^">]*+)*+>')
 _MARKUP = pattern("<[^>]*>")
@@ -15,11 +16,13 @@ _KEPT = pattern("<merror|ltx_note")
 """Parts of a formula that are read for themselves."""
 
 
-def drop_agreeing_mathml(text: str) -> str:
-    """Return the text of a page without the MathML of formulas whose TeX has the same letters and digits."""
-    *pieces, last = text.split(_END)
+def drop_agreeing_mathml(pieces: list[str]) -> str:
+    """Return the text of a page without the MathML of formulas whose TeX has the same letters and digits. The page is
+    given in pieces that end before END; they are replaced one by one, to take no more memory."""
     agreeing: dict[str, bool] = {}
-    return _END.join([*(_without_mathml(piece, agreeing) for piece in pieces), last])
+    for place in range(len(pieces) - 1):
+        pieces[place] = _without_mathml(pieces[place], agreeing)
+    return END.join(pieces)
 
 
 def _without_mathml(piece: str, agreeing: dict[str, bool]) -> str:

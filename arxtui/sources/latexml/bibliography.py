@@ -44,6 +44,7 @@ _LONGEST_DOI, _MOST_NUMBERS = 1000, 10
 _RESOLVER = pattern(r"https?://(?:dx\.)?doi\.org/10\.")
 _BETWEEN_DOIS = pattern(r"[,;\s]{1,3}(?=10\.)")
 _YEAR = pattern(r"\d{4}")
+_ONLY_YEAR = pattern(r"\(\d{4}\w?\)\.?")
 _YEAR_IN_LABEL = pattern(r"\((\d{4})\w?\)$")
 _PAGES = pattern(r"^pp?\.\s*")
 _ET_AL = pattern(r",?\s*\bet al\.$")
@@ -74,8 +75,20 @@ def _source(page: PageReader, element: Element, flow: Flow) -> None:
     work = _work(inner.fields, label) if inner.fields else None
     parts = inner.finished()
     ended = (_ended(part, plain(tuple(inlines(following))), work) for part, following in zip_longest(parts, parts[1:]))
-    blocks = tuple(block for part in ended if (block := _tidied(part, work)) is not None)
-    flow.block(Source(label, blocks, (*anchors, *inner.take_anchors()), work))
+    blocks = [block for part in ended if (block := _tidied(part, work)) is not None]
+    if work and not work.authors:
+        _put_year_behind_title(blocks)
+    flow.block(Source(label, tuple(blocks), (*anchors, *inner.take_anchors()), work))
+
+
+def _put_year_behind_title(blocks: list[Block]) -> None:
+    """Let an entry without authors begin with its title, instead of the year that follows authors."""
+    match blocks:
+        case [Paragraph((Text(year),)), Paragraph((*runs, Text(title) as last)) as titled, *_] if _ONLY_YEAR.fullmatch(
+            year
+        ):
+            text = f"{title.removesuffix('.')} {year.removesuffix('.')}."
+            blocks[:2] = [titled._replace(content=(*runs, last._replace(text=text)))]
 
 
 def _work(fields: list[tuple[str, str]], label: str) -> Work:

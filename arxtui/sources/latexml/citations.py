@@ -37,7 +37,7 @@ def _citation(page: PageReader, element: Element, flow: Flow) -> None:
     content = tuple(_relabelled(run, page.targets.labels) for run in line.line())
     places = [place for place, run in enumerate(content) if isinstance(run, Reference)]
     if places:
-        content = _bracketed(_with_prenote(content, places[0], places[-1]), element)
+        content = _bracketed(_with_prenote(content, places[0], places[-1]), element, page.targets.brackets)
         cited = [run for run in content if isinstance(run, Reference)]
         if len(cited) == 1:
             inner = chain.from_iterable(run.content if run is cited[0] else (run,) for run in content)
@@ -75,15 +75,17 @@ def _with_prenote(content: Content, first: int, last: int) -> Content:
     return (*before, *joined(inner), Text(" "), *content[first : last + 1], Text(text[-1]))
 
 
-def _bracketed(content: Content, element: Element) -> Content:
-    """Add brackets to names and years that run into the sentence, as in ``Hand, 1998; Foot, 2001``."""
-    before = element.node.prev
-    follows_bracket = before is not None and before.text(deep=True).rstrip().endswith(("(", "["))
-    if "ltx_citemacro_cite" not in element.classes or follows_bracket or set(plain(content)) & set("(["):
+def _bracketed(content: Content, element: Element, brackets: tuple[str, str]) -> Content:
+    """Add the page's brackets to names and years that run into the sentence, as in ``Hand, 1998; Foot, 2001``; square
+    ones within round ones of the author's."""
+    above = element.node.prev
+    before = above.text(deep=True).rstrip() if above is not None else ""
+    if "ltx_citemacro_cite" not in element.classes or before.endswith(("(", "[")) or set(plain(content)) & set("(["):
         return content
     cited = (plain(run.content).rpartition(",") for run in content if isinstance(run, Reference))
     has_years = all(_LETTER.search(names) and _YEAR.fullmatch(year) for names, _, year in cited)
-    return (Text("["), *content, Text("]")) if has_years else content
+    first, last = ("[", "]") if before.count("(") > before.count(")") else brackets
+    return (Text(first), *content, Text(last)) if has_years else content
 
 
 def _missing_citation(page: PageReader, element: Element, flow: Flow) -> None:

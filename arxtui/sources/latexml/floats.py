@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from arxtui.model.document import Block, Float, Paragraph, Text
 from arxtui.sources.latexml.content import plain
@@ -21,10 +21,9 @@ def _float(page: PageReader, element: Element, flow: Flow) -> None:
     page.children(element, inner)
     blocks, captions, kind = inner.finished(), inner.captions, _kind(element)
     anchors = (*anchors, *inner.take_anchors())
-    tags = [caption.tag for caption in captions] or [block.tag for block in blocks if isinstance(block, Float)]
-    numbers = [tag.rpartition(" ")[2] for tag in tags if " " in tag]
-    if len(set(numbers)) > 1:
-        page.ranges.update(dict.fromkeys(anchors, (numbers[0], numbers[-1])))
+    tags = tuple(tag for tag in [caption.tag for caption in captions] or _tags(blocks) if " " in tag)
+    if len({*tags}) > 1:
+        page.captions.update(dict.fromkeys(anchors, tags))
     if len({caption.tag for caption in captions}) > 1 and len({caption.place for caption in captions}) > 1:
         flow.block(Float(kind, "", (), tuple(_parts(kind, captions, blocks)), anchors))
         return
@@ -39,6 +38,13 @@ def _parts(kind: str, captions: list[Caption], blocks: tuple[Block, ...]) -> Ite
     bounds = [0, *(places[1:] if not places[0] else places[:-1]), len(blocks)]
     for caption, start, end in zip(captions, bounds, bounds[1:], strict=False):
         yield Float(kind, caption.tag, caption.content, blocks[start:end])
+
+
+def _tags(blocks: Iterable[Block]) -> Iterator[str]:
+    """Yield the tags of floats, or those of the floats in a float without a caption."""
+    for block in blocks:
+        if isinstance(block, Float):
+            yield from [block.tag] if block.tag else _tags(block.blocks)
 
 
 def _caption_line(caption: Caption) -> Paragraph:

@@ -22,6 +22,7 @@ _UNSET_DATE = pattern(
 )
 _DATES = pattern(r"\s*[.;/]\s+|\s*[;/]\s*")
 _THANKS = pattern(r"\s*acknowledge?ments?\s*[:.]?\s*")
+_ACRONYMS = frozenset({"pacs", "msc", "ccs"})
 _LOOSE_COMMA = pattern(r"\s+(?=,)")
 
 
@@ -75,7 +76,17 @@ def _keywords(page: PageReader, element: Element, flow: Flow) -> None:
     group(kind)(page, element, inner)
     for block in inner.finished():
         if isinstance(block, Group) and block.blocks:
-            flow.block(block._replace(blocks=tuple(map(_without_loose_commas, block.blocks))))
+            blocks = tuple(map(_without_loose_commas, block.blocks))
+            flow.block(block._replace(title=_as_label(block.title), blocks=blocks))
+
+
+def _as_label(title: Content) -> Content:
+    """Return a heading that stands in the line of its text as a label: ``Keywords:``."""
+    match title:
+        case (Text(text) as run,) if text.rstrip()[-1:].isalpha():
+            name = text.upper() if text in _ACRONYMS else f"{text[0].upper()}{text[1:].rstrip()}"
+            return (run._replace(text=f"{name}:"),)
+    return title
 
 
 def _without_loose_commas(block: Block) -> Block:

@@ -7,10 +7,13 @@ import base64
 from selectolax.lexbor import LexborNode
 
 from arxtui.model.document import Inline, Line, Text
+from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content, plain
 
 _DATA = "data:text/plain;base64,"
 _MAX_SIZE = 1 << 20
+_ESCAPED = pattern(r"([^\w\s\\{}])\\[A-Za-z]+\{([^{}]*)\}\1")
+"""A command in a source between two signs (``escapeinside`` of the packages), which marks what it contains."""
 _TYPESET = {
     "“": ('"', "``"),
     "”": ('"', "''"),
@@ -45,6 +48,7 @@ def with_source(lines: list[Line], source: list[str]) -> list[Line]:
         lines = lines[:-1]
     if len(lines) != len(source):
         return lines
+    source = [_ESCAPED.sub(r"\2", line) for line in source]
     is_flush = not any(plain(line.content).startswith(" ") for line in lines)
     if is_flush:
         return [_indented(line, written) for line, written in zip(lines, source, strict=True)]

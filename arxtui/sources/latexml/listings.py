@@ -19,6 +19,7 @@ from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.inferences import BAR, inference_tex, is_bar
 from arxtui.sources.latexml.listing_source import source_lines, with_source
 from arxtui.sources.latexml.nodes import elements_in, has_class, text_of
+from arxtui.sources.latexml.swallowed import blocks_of, end_of_code
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _LANGUAGE = "ltx_lst_language_"
@@ -42,14 +43,21 @@ def _listing(page: PageReader, element: Element, flow: Flow) -> None:
     _move_blocks_to_lines(inner)
     language = next((name.removeprefix(_LANGUAGE) for name in element.classes if name.startswith(_LANGUAGE)), "")
     source = source_lines(element.node)
+    end = len(source)
     if language.casefold() not in _TEX and _SWALLOWED.match("\n".join(source)):
         page.flaws["listing"] += 1
+        end = end_of_code(source)
     flow.end_paragraph()
     for caption in inner.captions or ():
         assert flow.captions is not None
         flow.captions.append(caption._replace(place=len(flow.blocks)))
     lines = with_source(inner.lines, source) if source else inner.lines
-    flow.block(Listing(tuple(lines), language, (*anchors, *inner.take_anchors())))
+    while lines and lines[-1] == Line(()):
+        lines = lines[:-1]
+    is_split = len(lines) == len(source) > end
+    flow.block(Listing(tuple(lines[:end] if is_split else lines), language, (*anchors, *inner.take_anchors())))
+    for block in blocks_of(source[end:], page.offset + 1) if is_split else ():
+        flow.block(block)
 
 
 def _line(page: PageReader, element: Element, flow: Flow) -> None:

@@ -6,8 +6,8 @@ import re
 
 from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
-from arxtui.sources.html import VOID, check_markup, strip_invisible
-from arxtui.sources.latexml.agreement import drop_agreeing_mathml
+from arxtui.sources.html import VOID, check_markup, visible_parts
+from arxtui.sources.latexml.agreement import END, drop_agreeing_mathml
 from arxtui.sources.latexml.unconverted import decode_signs
 from arxtui.text import decode
 
@@ -28,7 +28,14 @@ def prepare_markup(data: bytes) -> str:
         raise SourceError(f"the page has {len(data) / 2**20:.0f} MB, more than any paper")
     text = decode(data)
     text = _close_empty_elements(text, _EMPTY) if _XHTML.match(text) else _close_empty_elements(text, _EMPTY_DRAWING)
-    text = drop_agreeing_mathml(decode_signs(strip_invisible(text)))
+    # A page takes up to four bytes a character: each step frees what the step before it has made.
+    pieces = visible_parts(text)
+    del text
+    text = decode_signs(" ".join(pieces))
+    pieces = text.split(END)
+    del text
+    text = drop_agreeing_mathml(pieces)
+    del pieces
     check_markup(text)
     return text
 

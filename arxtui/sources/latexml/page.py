@@ -39,7 +39,7 @@ from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.markup import prepare_markup
 from arxtui.sources.latexml.nodes import has_class
 from arxtui.sources.latexml.omitted import ARTICLE
-from arxtui.sources.latexml.references import with_range
+from arxtui.sources.latexml.references import with_captions
 from arxtui.sources.latexml.targets import LinkTargets
 from arxtui.sources.latexml.unconverted import collapse_unconverted
 from arxtui.sources.latexml.walker import Element, PageReader, merge_readers
@@ -132,16 +132,20 @@ def _completed(document: Document, page: PageReader, flow: Flow) -> Document:
     # With broken markup, an element with a link target may not have been read, or may not be a block.
     unreached = page.targets.names - page.anchors | set(flow.anchors)
 
-    def resolve(parts: Iterable[Any]) -> Iterator[Any]:
+    def resolve(parts: Iterable[Any]) -> Iterable[Any]:
+        resolved: list[Any] = []
         for part in parts:
             if isinstance(part, Reference) and part.target in unreached:
-                yield from part.content
-            elif isinstance(part, Reference) and part.target in page.ranges:
-                yield with_range(part, *page.ranges[part.target])
+                resolved += part.content
+            elif isinstance(part, Reference) and (tags := page.captions.get(part.target)):
+                before = resolved.pop() if resolved else None
+                before, part = with_captions(before, part, tags)
+                resolved += [part] if before is None else [before, part]
             else:
-                yield part
+                resolved.append(part)
+        return resolved
 
-    if unreached or page.ranges:
+    if unreached or page.captions:
         document = rewritten(document, resolve)
     document = document._replace(blocks=tuple(_without_empty_contents(document.blocks)))
     if errors := frozenset(fault for fault in page.faults if fault.startswith(("\\", "{"))):

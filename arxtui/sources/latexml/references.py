@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from arxtui.model.document import Link, Reference, Style, Text
+from arxtui.model.document import Inline, Link, Reference, Style, Text
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content, plain
 from arxtui.sources.latexml.flow import Flow, joined
@@ -27,6 +28,11 @@ UNKNOWN = "??"
 _EMPTY_MAIL = "mailto:"
 _ICON = ".fa[aria-hidden], .fab[aria-hidden], .fas[aria-hidden], .far[aria-hidden]"
 """A sign of an icon font, an element without text."""
+_PANEL = pattern(r"((?:Figure|Table) [\w.]{1,9})(\([a-z]\))")
+_IN_FLOAT = pattern(r"In ((?:Figure|Table) [\w.]{1,9}) ‣")
+_NAMED = pattern(r"(?i)(?:\b((?:fig|tab|alg)[a-z]*)(\.?\s*))?([^\s]{1,9})\Z")
+"""The kind and number of a float, with a line end between a reference and the text before it."""
+_WITH_PLURAL = frozenset({"fig", "figure", "table", "algorithm"})
 _WITHIN = " ‣ "
 _BULLETS = frozenset("•–-∘")
 
@@ -53,10 +59,15 @@ def _shown(element: Element, href: str, line: Flow) -> Content:
     """Return the content of a link; with another number, or with a word before it, where what is around the link and
     its title tell that the engine shows what the author does not mean."""
     content = _of_item(line.line())
-    if "ltx_refmacro_autoref" in element.classes and (kind := _kind_of_target(element, plain(content))):
+    text = plain(content)
+    if "ltx_refmacro_autoref" in element.classes and (kind := _kind_of_target(element, text)):
         line.has_trailing_blank |= text_of(element.node.next)[:1].isalpha()
         return joined((Text(f"{kind} ", Style(element.style)), *content))
-    number = _number_meant(element, href) or (UNKNOWN if _is_page_of_float(element, plain(content)) else "")
+    number = (
+        _number_meant(element, href)
+        or _panel_meant(element, plain(content))
+        or (UNKNOWN if _is_page_of_float(element, plain(content)) else "")
+    )
     return (Text(number, Style(element.style)),) if number else content
 
 
@@ -101,12 +112,35 @@ def _number_meant(element: Element, href: str) -> str:
     return next((number for name, number in wholes if name.casefold().startswith(names)), "")
 
 
-def with_range(reference: Reference, first: str, last: str) -> Reference:
-    """Return a reference to a float with several captions with all their numbers: upstream writes the last."""
-    *before, number = reference.content
-    if not isinstance(number, Text) or number.text.split()[-1:] != [last]:
-        return reference
-    return reference._replace(content=(*before, number._replace(text=number.text.replace(last, f"{first}–{last}"))))
+def _panel_meant(element: Element, text: str) -> str:
+    """Return a reference to a panel (``Figure 6(a)``) with the kind and number of the float around it (``Table 1(a)``),
+    where the title of the link tells that upstream has counted another one; else ""."""
+    panel = _PANEL.fullmatch(text)
+    around = _IN_FLOAT.match(clean(element.attributes.get("title") or "")) if panel else None
+    return f"{around[1]}{panel[2]}" if panel and around and around[1] != panel[1] else ""
+
+
+def with_captions(before: Inline | None, reference: Reference, tags: Sequence[str]) -> tuple[Inline | None, Reference]:
+    """Return a reference to a float with several captions, and the run before it, with the numbers of all captions of
+    the kind named there (``Figures 2–5``): upstream writes the last one, whichever was meant."""
+    *rest, shown = reference.content
+    words = before.text if isinstance(before, Text) else ""
+    if not isinstance(shown, Text):
+        return before, reference
+    named = _NAMED.search(f"{words}\n{shown.text}")
+    if named is None or not any(tag.endswith(f" {named[3]}") for tag in tags):
+        return before, reference
+    kind = (named[1] or "").casefold()
+    of_kind = [tag for tag in tags if kind and tag.casefold().startswith(kind[:3])] or tags
+    numbers = [tag.rpartition(" ")[2] for tag in of_kind]
+    if named[3] in numbers[:-1]:
+        return before, reference
+    plural = "s" if kind in _WITH_PLURAL and len({*numbers}) > 1 else ""
+    number = "–".join(dict.fromkeys((numbers[0], numbers[-1])))
+    text = f"{named.string[: named.start()]}{named[1] or ''}{plural}{named[2] or ''}{number}"
+    words, _, text = text.partition("\n")
+    reference = reference._replace(content=(*rest, shown._replace(text=text)))
+    return before._replace(text=words) if isinstance(before, Text) else before, reference
 
 
 READERS = Readers(lines={"a": read_link}, blocks={})

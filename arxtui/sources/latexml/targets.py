@@ -52,6 +52,12 @@ class LinkTargets:
         tags = ((node, node.css_first(".ltx_tag_bibitem, .ltx_bibtag")) for node in self._tree.css(".ltx_bibitem"))
         return {node.id or "": clean(tag.text()) for node, tag in tags if tag is not None}
 
+    @cached_property
+    def brackets(self) -> tuple[str, str]:
+        """The brackets of the page's citations: those of the first that has some."""
+        cites = (node.text().strip() for node in self._tree.css("cite.ltx_cite"))
+        return next(((cite[0], cite[-1]) for cite in cites if cite[:1] + cite[-1:] in ("()", "[]")), ("[", "]"))
+
     def target(self, href: str) -> str | None:
         """Return the id in this page that ``href`` leads to. Returns None if it leads elsewhere or to a missing id."""
         address, mark, fragment = _split_fragment(href)

@@ -33,6 +33,8 @@ _END_OF_TAG = "¿"
 _XML = pattern(rf"¡/?[a-z_]\w*{_END_OF_TAG}")
 """A tag of the XML of ACM's classification, in a font of TeX that has other signs in the places of angle brackets."""
 
+_CJK = "\\CJK"
+"""Macros of the package CJK begin its commands; all that they say is the encoding."""
 _SPAN = r"<span\b(?=[^<>]*\bltx_ERROR\b)[^<>]*+>"
 _CJK_SIGN = pattern(
     rf"(?:{_SPAN}\\CJK@punctchar</span>\s*)?{_SPAN}\\CJK@uniPunct</span>0”([89AB][0-9A-F])”([89AB][0-9A-F])"
@@ -131,9 +133,10 @@ def _note(row: list[Paragraph | Listing], errors: frozenset[str]) -> Iterator[Pa
     contents = [_content(part) for part in row]
     macros = [_macros(content, errors) for content in contents]
     anchors = tuple(name for part in row for name in part.anchors)
-    if not any(each.words for each in macros) and not anchors:
-        return
     names = [name for each in macros for name in each.errors]
+    is_known = bool(names) and all(name.startswith(_CJK) for name in names)
+    if not anchors and (is_known or not any(each.words for each in macros)):
+        return
     what = next((said for kind, said in _KINDS if not kind.isdisjoint(names)), _OTHER)
     first = next(_places(contents[0], errors), 0)
     before, contents[0] = contents[0][:first], contents[0][first:]

@@ -93,8 +93,8 @@ class PageReader:
         self.copied_math = 0
         """The number of formulas whose MathML has been read."""
         self.judge = Judge()
-        self.ranges: dict[str, tuple[str, str]] = {}
-        """The first and last number of each float with several captions, by its anchors."""
+        self.captions: dict[str, tuple[str, ...]] = {}
+        """The tags of each float with several captions, by its anchors."""
         self.cites = False
         """Whether a citation is being read."""
         self._readers = readers

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.ledger import LedgerEntry
+from arxtui.model.limits import PER_REQUEST
 from arxtui.sources.arxiv.urls import api_query_url
 from arxtui.sync.refresh.papers_by_id import fetch_ids
-from arxtui.sync.refresh.query_pages import PER_REQUEST, fetch_page
+from arxtui.sync.refresh.query_pages import fetch_page
 from arxtui.sync.refresh.source_request import SourceRequest
 
 DOIS = 20

@@ -8,14 +8,12 @@ from math import ceil
 from typing import NamedTuple
 
 from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.model.limits import MOST_RESULTS, PER_REQUEST
 from arxtui.sources.arxiv.urls import api_query_url
 from arxtui.sync.refresh.due import SAME_QUERY, with_valid_times
 from arxtui.sync.refresh.plan import Source, Task
-from arxtui.sync.refresh.query_pages import PER_REQUEST, fetch_page
+from arxtui.sync.refresh.query_pages import fetch_page
 from arxtui.sync.refresh.source_request import SourceRequest
-
-MOST_RESULTS = 2_000
-"""The most results of one search: twenty requests, a minute at arXiv's pace."""
 
 
 class ArxivQuery(NamedTuple):

@@ -12,13 +12,14 @@ from arxtui.http.errors import BadAnswer, Blocked, HttpError, NoNetwork, Untrust
 from arxtui.http.retry import ATTEMPTS
 from arxtui.model.events import EventKind
 from arxtui.model.intake import Intake
+from arxtui.model.limits import PER_REQUEST
 from arxtui.sources.arxiv.api.atom import error_message
 from arxtui.sources.arxiv.oai.answers import parse_page
 from arxtui.sources.arxiv.urls import api_query_url, datacite_url, record_url
 from arxtui.sources.datacite import parse_record
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sync.errors import AnomalyError
-from arxtui.sync.refresh.query_pages import PER_REQUEST, fetch_page
+from arxtui.sync.refresh.query_pages import fetch_page
 from arxtui.sync.refresh.source_request import SourceRequest
 
 MOST_SINGLE = 20

@@ -15,8 +15,6 @@ from arxtui.sync.refresh.source_request import SourceRequest
 
 TRIES = 3
 """Requests for a page until its response is believed, at most."""
-PER_REQUEST = 100
-"""Results, or identifiers, in one request."""
 
 Fits = Callable[[Paper], bool]
 """Whether a paper is one of the requested papers."""

@@ -111,7 +111,7 @@ def grid_in_row(parts: list[PlacedNode], place: int, line: str) -> str:
         return line
     followed = place + 1 < len(parts) and parts[place + 1].left is not AtomKind.PUNCT and not _is_stop(parts[place + 1])
     if grid.left or grid.right:
-        return line + " }" if grid.left and followed else line
+        return line + " }" if grid.left and (followed or line[-1] not in ".,;") else line
     return f"({line})" if len(grid.rows) > 1 and (place or followed) else line
 
 

@@ -35,12 +35,13 @@ def is_growing(sign: str) -> bool:
 
 
 def delimiter(sign: str, height: int, baseline: int) -> Box:
-    """Return the delimiter ``height`` lines tall; unchanged if it has no tall form."""
+    """Return the delimiter ``height`` lines tall, with its middle at the baseline; unchanged if it has no tall form."""
     if height == 1 or sign not in _PIECES:
         return line(sign)
     if height == 2 and sign in _TWO_LINES:
         return Box(tuple(_TWO_LINES[sign]), baseline, 1)
     top, repeated, middle, bottom = _PIECES[sign]
     lines = [top, *[repeated] * (height - 2), bottom]
-    lines[height // 2] = middle if height > 2 else lines[height // 2]
+    if height > 2:
+        lines[baseline if 0 < baseline < height - 1 else height // 2] = middle
     return Box(tuple(lines), baseline, 1)

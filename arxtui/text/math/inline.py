@@ -108,23 +108,24 @@ def _row(row: Row, style: MathStyle) -> str:
         if not gap and place:
             out = close_script(out, parts, place, text)
         if not gap and place and type(parts[place - 1].node) in _OPEN_ENDED and not _is_bare_script(node):
-            gap = int(would_merge(out[-8:], text))
+            gap = int(would_merge(out[-8:], text) or (text[:1].isalpha() and _measured(parts, place - 1)[-1:] == ")"))
         out += " " * gap + text if out or gap > 1 else text
     return out
 
 
 def _measured(parts: list[PlacedNode], place: int) -> str:
-    """Return a number with its uncertainty; "" for any other part, and before a factor."""
+    """Return a number with its uncertainty; "" for any other part. One without brackets has no factor after it."""
     node, following = parts[place].node, parts[place + 1].node if place + 1 < len(parts) else EMPTY
     if type(node) is not Script or type(node.base) is not Symbol or not node.base.text[:1].isdecimal():
-        return ""
-    if type(following) is Symbol and following.text in SCALING:
         return ""
     if not (_is_flat(node.sub) and _is_flat(node.sup)):
         return ""
     sub, sup = (to_line(script or EMPTY, MathStyle.SCRIPT) for script in (node.sub, node.sup))
-    error = uncertainty(node.base.text, sub, sup)
-    return node.base.text + error if error else ""
+    error = uncertainty(node.base.text, sub, sup) or ""
+    if error[:1] == "+":
+        return f"{node.base.text} ({error})"
+    is_scaled = type(following) is Symbol and following.text in SCALING
+    return "" if is_scaled or not error else node.base.text + error
 
 
 def _is_flat(node: Node | None) -> bool:

@@ -9,9 +9,10 @@ from arxtui.text.math.boxes import NOTHING, Box, align, beside, blank, centre, l
 from arxtui.text.math.brackets import needs_brackets, needs_brackets_as_base, would_merge
 from arxtui.text.math.delimiters import delimiter, is_growing
 from arxtui.text.math.grids import grid_box
+from arxtui.text.math.growing import Extent, grow_brackets
 from arxtui.text.math.inline import as_subscript, as_superscript, simplify_accent, to_line
 from arxtui.text.math.marks import SPREAD, mark_each, mark_first
-from arxtui.text.math.spacing import PlacedNode, is_integral, place_nodes
+from arxtui.text.math.spacing import PlacedNode, bare, is_integral, place_nodes
 from arxtui.text.math.tree import (
     EMPTY,
     Accent,
@@ -56,7 +57,7 @@ def row_boxes(items: Sequence[Node], style: MathStyle) -> list[tuple[PlacedNode,
     parts = place_nodes(items, style, stacked=style is not MathStyle.SCRIPT)
     boxes = [build(part.node, style) for part in parts]
     _separate(parts, boxes)
-    _grow_brackets(parts, boxes, style)
+    grow_brackets(parts, boxes, lambda node, extent: _tall(node, extent, style))
     return list(zip(parts, boxes, strict=True))
 
 
@@ -77,21 +78,6 @@ def _are_scripts(left: Node, right: Node) -> bool:
     return type(left) is type(right) is Script and right.limits
 
 
-def _grow_brackets(parts: Sequence[PlacedNode], boxes: list[Box], style: MathStyle) -> None:
-    """Replace plain brackets by brackets as tall as their content."""
-    opened: list[int] = []
-    for place, part in enumerate(parts):
-        if part.left is AtomKind.OPEN and type(part.node) is Symbol:
-            opened.append(place)
-        elif part.left is AtomKind.CLOSE and opened and type(_bare(part.node)) is Symbol:
-            start = opened.pop()
-            within = boxes[start + 1 : place]
-            if any(len(box.lines) > 1 for box in within):
-                forced = any(type(_bare(each.node)) is Grid for each in parts[start + 1 : place])
-                boxes[start] = _tall(parts[start].node, within, style, forced=forced)
-                boxes[place] = _tall(part.node, within, style, forced=forced)
-
-
 def _has_neighbours(parts: Sequence[PlacedNode], place: int) -> bool:
     return any(each.left is not AtomKind.PUNCT for each in (*parts[:place], *parts[place + 1 :]))
 
@@ -110,25 +96,16 @@ def _row(row: Row, style: MathStyle) -> Box:
     return beside_each(row_boxes(row.items, style))
 
 
-def _bare(node: Node) -> Node:
-    while type(node) is Script:
-        node = node.base
-    return node
+def _tall(node: Node, extent: Extent, style: MathStyle) -> Box:
+    """Return a bracket as tall as what it encloses, with its scripts."""
+    symbol = bare(node)
+    grown = _grow(symbol.text if type(symbol) is Symbol else "", extent.above, extent.below, forced=extent.has_grid)
+    return _with_scripts(grown, node, style) if type(node) is Script else grown
 
 
-def _tall(node: Node, within: Sequence[Box], style: MathStyle, *, forced: bool) -> Box:
-    """Return a bracket as tall as the blocks within, with its scripts."""
-    bare = _bare(node)
-    sign = bare.text if type(bare) is Symbol else ""
-    grown = _grow(sign, within, forced=forced)
-    if type(node) is Script:
-        return _with_scripts(grown, node, style)
-    return grown
-
-
-def _grow(sign: str, within: Sequence[Box], *, forced: bool = False) -> Box:
-    """Return a delimiter as tall as the blocks; a small one for a line with scripts, unless ``forced``."""
-    above, below = max(box.baseline for box in within), max(box.below for box in within)
+def _grow(sign: str, above: int, below: int, *, forced: bool = False) -> Box:
+    """Return a delimiter with ``above`` lines above and ``below`` lines below the baseline; a small one for a line with
+    scripts, unless ``forced``."""
     if not is_growing(sign) or not (forced or (above and below) or above + below > 2):
         return line(sign)
     return delimiter(sign, above + below + 1, above)
@@ -148,20 +125,20 @@ def _classed(node: Classed, style: MathStyle) -> Box:
 
 def _script(node: Script, style: MathStyle) -> Box:
     base = build(node.base, style)
-    bare = _bare(node.base)
-    is_operator = type(bare) is Symbol and bare.kind is AtomKind.OP
+    symbol = bare(node.base)
+    is_operator = type(symbol) is Symbol and symbol.kind is AtomKind.OP
     if node.limits and (style is MathStyle.DISPLAY or not is_operator):
-        return _with_limits(base, node, bare)
+        return _with_limits(base, node, symbol)
     if needs_brackets_as_base(node):
         base = _fence("(", [base], ")", (), forced=False)
     return _with_scripts(base, node, style)
 
 
-def _with_limits(base: Box, node: Script, bare: Node) -> Box:
+def _with_limits(base: Box, node: Script, symbol: Node) -> Box:
     above = build(node.sup, MathStyle.SCRIPT) if node.sup is not None else None
     below = build(node.sub, MathStyle.SCRIPT) if node.sub is not None else None
-    if type(bare) is Symbol and bare.limits and bare.text in _STRETCHED:
-        base = line(_stretch_arrow(bare.text, max(box.width for box in (above, below) if box is not None) + 2))
+    if type(symbol) is Symbol and symbol.limits and symbol.text in _STRETCHED:
+        base = line(_stretch_arrow(symbol.text, max(box.width for box in (above, below) if box is not None) + 2))
     parts = [box for box in (above, base, below) if box is not None]
     return stack(parts, base.baseline + (len(above.lines) if above is not None else 0))
 
@@ -176,10 +153,15 @@ def _with_scripts(base: Box, node: Script, style: MathStyle) -> Box:
     """Place scripts to the right of the base: as superscript or subscript characters if possible, else on separate
     lines.
 
-    The scripts of a tall base are level with its first and last line.
+    The scripts of a tall base are level with its first and last line. A base with lines on one side only has scripts
+    itself: those beside them need no smaller characters.
     """
     low = as_subscript(node.sub) if node.sub is not None else ""
     high = as_superscript(node.sup) if node.sup is not None else ""
+    if not base.baseline and base.lines[-1].endswith(" "):
+        low = low and None
+    if not base.below and base.lines[0].endswith(" "):
+        high = high and None
     if len(base.lines) == 1 and low is not None and high is not None:
         return beside([base, line(low + high)])
     if is_integral(node.base) and node.sub is not None and node.sup is not None:
@@ -279,10 +261,12 @@ def _fenced(node: Fenced, style: MathStyle) -> Box:
 
 
 def _fence(left: str, parts: Sequence[Box], right: str, middles: Sequence[str], *, forced: bool) -> Box:
-    boxes = [_grow(left, parts, forced=forced), parts[0]]
-    for middle, part in zip(middles, parts[1:], strict=True):
-        boxes += [blank(1), _grow(middle, parts, forced=forced), blank(1), part]
-    return beside([*boxes, _grow(right, parts, forced=forced)])
+    above, below = max(box.baseline for box in parts), max(box.below for box in parts)
+    opening, *separators, closing = [_grow(sign, above, below, forced=forced) for sign in (left, *middles, right)]
+    boxes = [opening, parts[0]]
+    for separator, part in zip(separators, parts[1:], strict=True):
+        boxes += [blank(1), separator, blank(1), part]
+    return beside([*boxes, closing])
 
 
 def _grid(grid: Grid, style: MathStyle) -> Box:

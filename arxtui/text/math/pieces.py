@@ -13,7 +13,7 @@ from arxtui.text.tex.marks import MATH_ACCENTS, STROKE
 _NO_LETTERS = pattern(r"[\W_]+")
 _GROUPING = frozenset("()[]{}|‖∣.,;:⋯⟨⟩ \u00a0")
 """Signs that the witnesses write in different ways without another meaning: brackets are signs, or grow."""
-_ALIKE = str.maketrans("⋅∙•∗", "···*")
+_ALIKE = str.maketrans("⋅∙•∗", "···*", ", ")
 HOLE, _BELOW, _ABOVE = "\ue000\ue001\ue002"
 """HOLE begins the symbol of a command whose sign is not known."""
 _MARKED: dict[type, str] = {Accent: "", Fraction: "\ue003", Root: "\ue004", Binomial: "\ue005"}
@@ -53,7 +53,7 @@ def alike(piece: str) -> str:
     """Return a piece in the form in which both witnesses write it; a command without a sign stays as it is."""
     if piece[0] == HOLE:
         return piece
-    return unicodedata.normalize("NFKD", piece).translate(_ALIKE).replace(" ", "")
+    return unicodedata.normalize("NFKD", piece).translate(_ALIKE)
 
 
 def text_of(node: Node) -> str:

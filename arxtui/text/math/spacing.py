@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.math.tree import (
+    SIGNS,
     Accent,
     AtomKind,
     Classed,
@@ -38,6 +39,8 @@ _NO_SECOND_OPERAND = frozenset([AtomKind.REL, AtomKind.CLOSE, AtomKind.PUNCT])
 _NO_OPERAND = frozenset([None, AtomKind.OP, AtomKind.BIN, AtomKind.REL, AtomKind.OPEN, AtomKind.PUNCT, AtomKind.SIGN])
 _INTEGRALS = frozenset("∫∬∭⨌∮∯∰∱∲∳")
 _ELEMENT = pattern("[A-Z][a-z]?")
+_BRACKETS = frozenset([AtomKind.OPEN, AtomKind.CLOSE, AtomKind.FENCE])
+_LINES = frozenset("|‖")
 _CLOSE_TO_INNER = frozenset("|‖.")
 _ORDINALS = frozenset(["th", "st", "nd", "rd", "s"])
 
@@ -83,8 +86,6 @@ def place_nodes(items: Iterable[Node], style: MathStyle, *, stacked: bool = Fals
                 gap = max(gap, 1)
             elif removed > 1 and _is_operator(before.node) and _is_operator(item):
                 gap = explicit or 0  # an operator of two signs, ``+=``
-            elif not explicit and len(out) > 1 and _is_thousands_comma(out[-2].node, before.node, item):
-                gap = 0
         before = PlacedNode(gap, item, left, right)
         out.append(before)
         explicit, removed = None, 0
@@ -95,14 +96,23 @@ def _is_operator(node: Node) -> bool:
     return type(node) is Symbol and node.kind in (AtomKind.BIN, AtomKind.REL)
 
 
+def bare(node: Node) -> Node:
+    """Return a node without its scripts."""
+    while type(node) is Script:
+        node = node.base
+    return node
+
+
 def is_integral(node: Node) -> bool:
     """Whether a node is an integral sign, whose limits are beside it in a display, too."""
     return type(node) is Symbol and node.kind is AtomKind.OP and node.text in _INTEGRALS
 
 
 def _edges(node: Node, *, stacked: bool) -> tuple[AtomKind, AtomKind]:
-    while type(node) is Script:
-        node = node.base
+    if type(node) is Script:
+        node = bare(node)
+        if type(node) is Symbol and node.kind is AtomKind.OPEN and node.text in _LINES:
+            return AtomKind.ORD, AtomKind.ORD  # the bar of ``\\frac{df}{dx}\\bigl|_{x=0}``
     if type(node) is Symbol or type(node) is Classed:
         return node.kind, node.kind
     if type(node) is Fenced:
@@ -114,6 +124,7 @@ def _edges(node: Node, *, stacked: bool) -> tuple[AtomKind, AtomKind]:
 
 def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) -> list[tuple[AtomKind, AtomKind]]:
     """Resolve the kinds: lines become opening or closing, operators without two operands become signs or ordinary."""
+    sized_lines = 0
     open_lines = 0
     before: AtomKind | None = None
     last: int | None = None
@@ -122,16 +133,22 @@ def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) ->
         if type(item) is Space:
             continue
         if left is AtomKind.FENCE:
-            if before in _NO_OPERAND:
+            if before in _NO_OPERAND or (before is AtomKind.INNER and not open_lines and _is_closed(edges, place + 1)):
                 left = AtomKind.OPEN
             elif open_lines:
                 left = AtomKind.CLOSE
+            elif type(item) is Symbol and item.sized and 0 < place < len(items) - 1:
+                sized_lines = sized_lines or sum(
+                    each.count(AtomKind.FENCE) for each in items if type(each) is Symbol and each.sized
+                )
+                left = AtomKind.REL if sized_lines == 1 else AtomKind.ORD
             else:
                 left = AtomKind.ORD
             open_lines += (left is AtomKind.OPEN) - (left is AtomKind.CLOSE)
             right = left
-        elif left is AtomKind.BIN and before in _NO_OPERAND:
-            left, right = AtomKind.ORD, AtomKind.SIGN
+        elif left is AtomKind.SIGN or (left is AtomKind.BIN and before in _NO_OPERAND):
+            between = before is AtomKind.OP and edges[place + 1 : place + 2] == [(AtomKind.OP, AtomKind.OP)]
+            left, right = AtomKind.ORD, AtomKind.ORD if between or _first_text(item) not in SIGNS else AtomKind.SIGN
         if left in _NO_SECOND_OPERAND and before in (AtomKind.BIN, AtomKind.SIGN) and last is not None:
             edges[last] = (AtomKind.ORD, AtomKind.ORD)
         edges[place] = left, right
@@ -139,6 +156,11 @@ def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) ->
     if before is AtomKind.BIN and last is not None:
         edges[last] = (AtomKind.ORD, AtomKind.ORD)
     return edges
+
+
+def _is_closed(edges: list[tuple[AtomKind, AtomKind]], start: int) -> bool:
+    """Whether the next bracket from a place on is a line: ``1\\ldots|T|``."""
+    return next((left for left, _ in edges[start:] if left in _BRACKETS), None) is AtomKind.FENCE
 
 
 def _would_join(left: Node, right: Node) -> bool:
@@ -168,15 +190,3 @@ def _first_text(node: Node) -> str:
 
 def _last_text(node: Node) -> str:
     return node.text if type(node) is Symbol else _first_text(node)
-
-
-def _is_thousands_comma(number: Node, comma: Node, rest: Node) -> bool:
-    """Whether the comma is part of a number: ``36,100``."""
-    return (
-        type(number) is type(comma) is type(rest) is Symbol
-        and comma.text == ","
-        and number.text.isdigit()
-        and len(number.text) <= 3
-        and rest.text.isdigit()
-        and len(rest.text) == 3
-    )

@@ -34,11 +34,13 @@ class MathStyle(IntEnum):
 
 
 class Symbol(NamedTuple):
-    """A letter, number, sign or word. ``limits``: in a display, its scripts are placed below and above."""
+    """A letter, number, sign or word. ``limits``: in a display, its scripts are placed below and above. ``sized``: a
+    delimiter with a size (``\\big``), which grows although nothing closes it."""
 
     text: str
     kind: AtomKind = AtomKind.ORD
     limits: bool = False
+    sized: bool = False
 
 
 class Space(NamedTuple):
@@ -147,6 +149,8 @@ class Classed(NamedTuple):
 Node = Symbol | Space | Row | Script | Fraction | Binomial | Root | Accent | Brace | Fenced | Grid | Classed
 
 EMPTY = Row(())
+SIGNS = frozenset("+−±∓¬")
+"""Operators that are signs if nothing is on their left."""
 
 
 class UnreadableError(Exception):

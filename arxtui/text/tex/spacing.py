@@ -60,7 +60,7 @@ _OPENING, _CLOSING = "([{⟨⌈⌊", ")]}⟩⌉⌋"
 
 _ONE = f"[^\\W\\d_][{COMBINING}]*[{SCRIPT_FORMS}]*(?:_\\w|_{WORD_SCRIPT})?"
 _CALL = r"\((?:[^()]|\([^()]*\))*\)"
-_FENCED = r"\|[^|]*\||‖[^‖]*‖|\([^()]*\)|⟨[^⟨⟩]*⟩"
+_FENCED = r"\|\|[^|]+\|\||\|[^|]*\||‖[^‖]*‖|\([^()]*\)|⟨[^⟨⟩]*⟩"
 _FACTORS = pattern(f"(?:[√∂∇∞′°]|[\\w{COMBINING}{SCRIPT_FORMS}])+(?:{_CALL})?|{_FENCED}")
 _SIMPLE_CALL = r"\((?:[^()+\-−]|\([^()+\-−]*\))*\)"
 _SINGLE = pattern(f"\\d+(?:\\.\\d+)?|{_ONE}|{_ONE}{_SIMPLE_CALL}|∞|{_FENCED}")

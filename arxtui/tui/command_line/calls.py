@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from arxtui.model.frozen import frozen
 from arxtui.text.matching.nearest import nearest, suggest
 from arxtui.tui.actions import Action
-from arxtui.tui.command_line.verb_options import has_option
-from arxtui.tui.command_line.verbs import VERBS, VerbCall, check_verb
+from arxtui.tui.command_line.verbs import VerbCall, check_verb, has_option
+from arxtui.verbs import VERBS
 
 _MAX_SUGGESTIONS = 4
 _DIGITS = [*"123456789"]

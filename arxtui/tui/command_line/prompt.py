@@ -47,7 +47,7 @@ async def ask_for_line(context: Context, screen: CommandScreen, question: Questi
         else:
             run_verb(context, call)
 
-    complete = partial(complete_line, actions=actions, values=values)
+    complete = partial(complete_line, actions=actions, words_for=values)
     assistance = Assistance(complete, history.earlier, history.later)
     result = question.ask(":", "", run, check=partial(_check, actions=actions), assistance=assistance)
     if isawaitable(result):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.argument_values import values_in
 from arxtui.tui.actions import Takes
+from arxtui.verbs.declaration import Values
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
@@ -17,18 +18,17 @@ if TYPE_CHECKING:
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.state.session import Session
 
-_ARGUMENTS = {
-    Takes.QUERY: "list query",
-    Takes.TAGS: "mark tag",
-    Takes.LISTS: "mark list",
-    Takes.SETS: "harvest spec",
+_VALUES: dict[Takes, Values] = {
+    Takes.QUERY: "terms",
+    Takes.TAGS: "tags",
+    Takes.LISTS: "lists",
+    Takes.SETS: "sets",
 }
-"""The argument of a verb that takes the same values."""
+"""What a command takes, among the values of verbs' arguments."""
 
 
 class ArgumentValues:
-    """Returns the words for an argument of a command (``of``) or of a verb (``of_verb``, named as in ``views add
-    query``)."""
+    """Returns the words for an argument of a command (``of``) or of a verb (``of_verb``)."""
 
     def __init__(self, session: Session, threads: LibraryThreads, exports: Exports) -> None:
         self._session = session
@@ -41,11 +41,11 @@ class ArgumentValues:
             from arxtui.export.forms import FORMS
 
             return list(dict.fromkeys([*self._exports.recent_destinations, *FORMS]))
-        return self.of_verb(_ARGUMENTS[takes], typed) if takes in _ARGUMENTS else []
+        return self.of_verb(_VALUES.get(takes), typed)
 
-    def of_verb(self, argument: str, typed: str) -> list[str]:
+    def of_verb(self, values: Values | None, typed: str) -> list[str]:
         """Return the words for an argument of a verb."""
-        return [word for word, _ in values_in(self, argument, typed)]
+        return [word for word, _ in values_in(self, values, typed)]
 
     @property
     def settings(self) -> Settings:

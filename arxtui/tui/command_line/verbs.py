@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arxtui.model.arxiv.ids import id_of, key_named
 from arxtui.tui.actions import Place
 from arxtui.tui.services.background.programs import PreparedProgram, ProgramTask
+from arxtui.verbs import VERBS
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -34,36 +35,15 @@ class VerbCall(NamedTuple):
             raise ValueError("a quotation mark is not closed") from None
 
 
-JOBS = {
-    "refresh": "The refresh",
-    "add": "Adding the earlier papers",
-    "fetch": "Fetching full texts",
-    "harvest": "The harvest",
-    "search": "The search at arXiv",
-    "zotero": "Adding papers to Zotero",
-}
-"""Verbs that report their progress, with the words that name one already running."""
-PANES = frozenset(
-    (
-        "backup cite config diff doctor export follow help import journal ledger library links list lists mark note "
-        "open paths rank read redo rules service show similar stats subscribe tags undo unfollow unsubscribe views"
-    ).split()
-)
-"""Verbs whose output is shown in a pane."""
-REFUSED = {
-    "demo": "opens a reader of its own",
-    "restore": "replaces the library that this reader has open",
-    "completions": "is for a shell",
-    "serve": "shows another reader in a browser until it is ended",
-}
-"""Verbs that only run in a shell, with the reason."""
-VERBS = frozenset({*JOBS, *PANES, *REFUSED})
+def has_option(argument: str) -> bool:
+    """Whether the text after a verb contains an option."""
+    return argument.startswith("--") or " --" in argument
 
 
 def check_verb(call: VerbCall) -> None:
     """Raises: ValueError with a message if the verb cannot be run in the reader."""
-    if call.verb in REFUSED:
-        raise ValueError(f"arxtui {call.verb} {REFUSED[call.verb]}: run it in a shell")
+    if reason := VERBS[call.verb].not_in_reader:
+        raise ValueError(f"arxtui {call.verb} {reason}: run it in a shell")
     if _reader_function(call) is None:
         _ = call.words
 
@@ -72,17 +52,16 @@ def run_verb(context: Context, call: VerbCall) -> None:
     """Run a verb. A verb with options always runs as the program ``arxtui``."""
     if run_in_reader := _reader_function(call):
         run_in_reader(context, call.argument)
-    elif call.verb in JOBS:
-        words = call.words
-        if not context.jobs.start(call.verb, *words, then=context.jobs.say_outcome):
-            context.jobs.say_already_running(call.verb, JOBS[call.verb])
+    elif job := VERBS[call.verb].job:
+        if not context.jobs.start(call.verb, *call.words, then=context.jobs.say_outcome):
+            context.jobs.say_already_running(call.verb, job)
     else:
         _run_in_pane(context, call)
 
 
 def _reader_function(call: VerbCall) -> Callable[[Context, str], object] | None:
     """Return the function that runs a verb in the reader itself, or None."""
-    if call.argument.startswith("-") or " --" in call.argument:
+    if has_option(call.argument):
         return None
     return _IN_READER.get(call.verb) if call.verb == "list" or _is_single_name(call.argument) else None
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from arxtui.model.marks import MARKS
-from arxtui.model.views import WITHDRAWN_SIGN
+from arxtui.model.signs import ROW_SIGNS
 from arxtui.text import cells, wrap
 from arxtui.tui.actions import Action, Area, Group, Place
 from arxtui.tui.keys.in_force import actions, with_keys
@@ -22,31 +24,19 @@ _NARROW, _WIDE = 60, 96
 """Widths from which the text stands beside the keys, and from which commands have a column."""
 _PANES = {Place.FILTER: "the filter", Place.LIST: "the list", Place.DETAIL: "the detail"}
 _SIGNS = (
-    ("●", "unread and new since the reader was last closed; not shown if all rows would have the same sign"),
-    ("•", "unread and listed before: you have not marked it read"),
-    ("●5", "in the filter: how many of the row's papers are unread"),
-    ("✓", "selected: the next command applies to all selected papers"),
-    *((mark.sign, mark.given) for mark in MARKS if mark.sign),
+    *(
+        (" ".join(sign.character for sign in alike), meaning)
+        for meaning, alike in groupby(ROW_SIGNS, key=attrgetter("meaning"))
+    ),
     ("1 … 5", "your rating"),
-    ("○ ◐ ◉", "to read, reading, read: how far you are with the paper itself"),
-    ("✎", "your note"),
-    ("×", "a cross-list: its primary category is shown"),
-    ("→", "a replacement; the version is after the title"),
-    ("◆2", "a Pith review, with its number of theorem links"),
-    ("◇", "a Pith review with the badge Recognition"),
-    ("·", "a Pith review without a badge"),
     (
         "13 May",
         "above papers: the day of their announcement, or as the heading says; for older ones the month or the year. "
         "The bottom line shows the day of the paper. In an order without dates, the day is beside each paper",
     ),
-    (WITHDRAWN_SIGN, "withdrawn by its authors or by arXiv; takes the place of the signs of the full text"),
-    ("≡", "the full text is stored"),
-    ("≠", "the stored full text is incomplete: its conversion broke off"),
-    ("↓", "the full text is saved for offline reading: the next refresh fetches it"),
-    ("∅ !", "there is no full text; it could not be fetched, and the detail says why"),
 )
 _FILTER_SIGNS = (
+    ("●5", "how many of the row's papers are unread"),
     ("+ -", "the query is narrowed to this, or excludes this"),
     ("1 … 9", "the digit that opens this view"),
     ("▸ ▾", "more rows: → opens, ← closes"),

@@ -18,6 +18,7 @@ from arxtui.model.marks import MARKS, Marks
 from arxtui.model.paper import AnnounceType, Author, Link
 from arxtui.model.reviews.review import Review
 from arxtui.model.rules import reasons_in_words
+from arxtui.model.signs import badge_sign
 from arxtui.model.sources import SOURCES
 from arxtui.model.views import Record, Revision
 from arxtui.query.highlights import Highlights
@@ -250,7 +251,7 @@ def _review_head(review: Review, room: int) -> Iterator[Line]:
     parts += [f"of v{review.version}"] if review.version else []
     parts += ["with a figure"] if review.has_figure else []
     parts += [counted(review.votes, "vote")] if review.votes else []
-    mark = "◆ " if review.theorem_links else "" if review.theorem_links is None else "◇ "
+    mark = "" if review.theorem_links is None else f"{badge_sign(review.theorem_links).character} "
     name = f"{mark}Pith  "
     first, *rest = wrap(", ".join(parts), max(room - len(name), 1))
     url = review.url if review.url and is_web(review.url) else None

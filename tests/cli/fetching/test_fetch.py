@@ -115,9 +115,9 @@ def test_more_than_a_hundred_need_a_word_and_nothing_is_asked_before(call: Call,
 @pytest.mark.parametrize(
     ("module", "name", "options"),
     [
-        (fetch, "_CONFIRM_ABOVE", ()),
+        (fetch, "CONFIRM_ABOVE", ()),
         (fetch, "_MAX_PAPERS", ("--yes",)),
-        (fetch_review, "_CONFIRM_ABOVE", ("--review",)),
+        (fetch_review, "CONFIRM_ABOVE", ("--review",)),
     ],
 )
 def test_the_largest_number_of_papers_is_still_taken(

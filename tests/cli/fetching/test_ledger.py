@@ -63,6 +63,9 @@ def test_a_gap_is_an_alarm_and_exit_code_1_until_it_is_repaired(call: Call, upst
         pace.unlink()
     repaired = call("ledger", "--repair")
     assert repaired.code == 0, repaired.err
+    steps = objects(call("ledger", "--repair", "--events").out)
+    assert steps[-1]["exit_code"] == 0
+    assert not any("category" in step for step in steps), "the table is not among the steps"
     assert {row["missing"] for row in objects(call("ledger", "--json").out)} == {0}
     assert not [hit for hit in upstream.log if hit.path.startswith("/catchup")]
 

@@ -63,7 +63,7 @@ def test_all_papers_are_added_and_remembered_however_many_a_request_holds(
 def test_the_largest_number_of_papers_needs_no_word(
     zotero: ZoteroServer, call: Call, monkeypatch: pytest.MonkeyPatch, limit: int, code: int
 ) -> None:
-    monkeypatch.setattr(zotero_verb, "_CONFIRM_ABOVE", limit)
+    monkeypatch.setattr(zotero_verb, "CONFIRM_ABOVE", limit)
     assert (call("zotero", ONE, TWO).code, len(zotero.items)) == (code, 0 if code else 2)
     assert call("zotero", ONE, TWO, "--yes").code == 0
 

@@ -20,7 +20,7 @@ _BEFORE = {
 """The arguments before a command's query with which the command would change or write something."""
 _HARMLESS = {("list",), ("views", "add")}
 """Commands that only list the papers of a query or name the query."""
-_TAKING_QUERIES = sorted({path for path, argument in every_argument() if "QUERY" in str(argument.metavar)} - _HARMLESS)
+_TAKING_QUERIES = sorted({path for path, argument in every_argument() if "QUERY" in argument.metavar} - _HARMLESS)
 
 
 def test_the_commands_that_take_a_query_are_found() -> None:

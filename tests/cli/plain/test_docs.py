@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.cli.parser import VERBS, verb_parser
 from arxtui.cli.plain.commands import BY_NAME, COMMANDS, names
 from arxtui.cli.plain.declaration import Command
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.commands.triage_mode import TRIAGE
 from arxtui.tui.reading.commands import READING
+from arxtui.verbs import VERBS
 from tests.cli.plain.conftest import Script
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "plain.md"
@@ -48,7 +48,7 @@ def test_every_command_has_help(script: Script, command: Command) -> None:
 
 
 def test_commands_have_the_names_that_the_reader_and_the_command_line_have() -> None:
-    options = {text.removeprefix("--") for each in verb_parser("mark")._actions for text in each.option_strings}
+    options = {each.option.removeprefix("--") for each in VERBS["mark"].options()}
     actions = {word for each in (*ACTIONS, *TRIAGE, *READING) for word in (each.id, each.label)}
     assert {each.name for each in COMMANDS} <= {*VERBS, *options, *actions} | _OWN
 

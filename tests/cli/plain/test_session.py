@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.cli.parser import VERBS
+from arxtui.verbs import VERBS
 from tests.builders import paper_json
 from tests.cli.command import COMMAND, arxtui, environ, run_here, write_papers
 from tests.cli.conftest import Call

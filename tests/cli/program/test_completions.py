@@ -6,14 +6,15 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import get_args
 
 import pexpect
 import pytest
 
-from arxtui.cli.parser import VERBS
 from arxtui.cli.program.completions import INSTALLED, SCRIPTS
 from arxtui.cli.support.completion import FILES, candidates
-from arxtui.library.argument_values import SOURCES
+from arxtui.verbs import VERBS
+from arxtui.verbs.declaration import Values
 from tests.cli.command import COMMAND, environ
 from tests.cli.conftest import Call
 from tests.cli.parsers import every_argument
@@ -33,11 +34,11 @@ def kept(filled: Path, call: Call) -> Path:
     return filled
 
 
-def test_every_source_is_of_an_argument_and_every_name_has_one() -> None:
-    known = {" ".join((*path, argument.dest)): argument for path, argument in every_argument()}
-    assert set(SOURCES) <= set(known)
-    asked = ("QUERY", "QUERY|ID", "CATEGORY", "SET", "TAG", "STATE")
-    assert {name for name, argument in known.items() if argument.metavar in asked} <= set(SOURCES)
+def test_every_argument_whose_values_are_known_is_completed() -> None:
+    looked_up = ("QUERY", "QUERY|ID", "CATEGORY", "SET", "TAG", "STATE")
+    arguments = [argument for _, argument in every_argument()]
+    assert [each for each in arguments if each.metavar in looked_up and not each.values] == []
+    assert {each.values for each in arguments if each.values} == {*get_args(Values)}
 
 
 def test_the_script_for_bash_runs_in_the_bash_of_macos() -> None:

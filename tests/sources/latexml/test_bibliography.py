@@ -291,6 +291,13 @@ class TestWorks:
         assert unpack_document(pack_document(document)) == document
 
 
+@pytest.mark.parametrize("title", ["On bells.", "Why bells?"])
+def test_an_entry_without_authors_begins_with_its_title(title: str) -> None:
+    written = field("title", title.rstrip(".")) + "." * title.endswith(".")
+    entry = typed(f"({field('year', '2018')}).", written, "In Rain.")
+    assert shown(entry) == f"{title.rstrip('.')} (2018). In Rain."
+
+
 def test_entries_are_those_of_every_captured_page_in_its_order(shared: Path) -> None:
     """Each entry of the page stands once, with its label, wherever it is on the page."""
     entries = 0

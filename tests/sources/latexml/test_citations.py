@@ -119,6 +119,11 @@ class TestBrackets:
         cited = cite("cite", "Hand, 1998", "; ", "Foot and others, 2001a")
         assert shown(f"in the data {cited}.", *YEARS) == "in the data [Hand, 1998; Foot et al., 2001a]."
 
+    def test_the_brackets_are_the_pages_and_square_within_an_authors_round_ones(self) -> None:
+        cited = cite("cite", "Hand, 1998")
+        body = f"{cite('citep', '(', 'Hand, 1998', ')')}: rain {cited} (but see {cited} for snow)"
+        assert shown(body, *YEARS) == "(Hand, 1998): rain (Hand, 1998) (but see [Hand, 1998] for snow)"
+
     @pytest.mark.parametrize(
         "body",
         [

@@ -47,7 +47,31 @@ def test_a_reference_to_a_float_with_several_captions_names_all_its_numbers() ->
     body = (
         f'<p class="ltx_p">See Figure {link.format("7")} and {link.format("Figure 7")}, not {link.format("here")}.</p>'
     )
-    assert shown(FLOAT + body)[-1] == "See Figure 5–7 and Figure 5–7, not here."
+    assert shown(FLOAT + body)[-1] == "See Figures 5–7 and Figures 5–7, not here."
+
+
+LINK = '<a href="#{}" title="{}" class="ltx_ref"><span class="ltx_text ltx_ref_tag">{}</span></a>'
+
+
+def test_a_reference_to_a_float_whose_panels_have_the_captions_names_all_their_numbers() -> None:
+    panel = f'<figure class="ltx_figure">{picture("a")}{caption("Figure 4", "First.")}</figure>'
+    outer = f'<figure id="S1.F7" class="ltx_figure">{panel}<div>{FLOAT.replace("S1.F7", "S1.F7.fig2")}</div></figure>'
+    text = f'<p class="ltx_p">Bells ring (fig. {LINK.format("S1.F7", "", "7")}).</p>'
+    assert shown(outer + text)[-1] == "Bells ring (figs. 4–7)."
+
+
+def test_a_reference_to_a_table_and_a_figure_in_one_float_names_the_one_of_its_kind() -> None:
+    body = caption("Table 2", "Bells.", "table") + picture("a") + caption("Figure 7", "Ropes.")
+    link = LINK.format("S1.T2", "", "2")
+    text = f'<p class="ltx_p">See figure {link}, Table {link} and {link}.</p>'
+    assert shown(f'<figure id="S1.T2" class="ltx_table">{body}</figure>{text}')[-1] == "See figure 7, Table 2 and 2."
+
+
+def test_a_reference_to_a_panel_that_upstream_has_counted_as_another_figure_names_the_float_around_it() -> None:
+    link = LINK.format("S6.F6.sf1", "In {} ‣ 6 Experiments", "Figure 6(a)")
+    panel = f'<figure class="ltx_table">{caption("Table 1", "Bells.")}<figure id="S6.F6.sf1">A</figure></figure>'
+    text = f'<p class="ltx_p">See {link.format("Table 1")} and {link.format("Figure 6")}.</p>'
+    assert shown(panel + text)[-1] == "See Table 1(a) and Figure 6(a)."
 
 
 @pytest.mark.parametrize("between", ["In ", " ‣ "])
@@ -71,6 +95,6 @@ def test_a_reference_to_figures_side_by_side_names_all_their_numbers() -> None:
     panels = "".join(panel.format(picture(f"p{n}") + caption(f"Figure {n}", f"No. {n}.")) for n in (1, 2))
     link = '<a href="#S3.F2" class="ltx_ref"><span class="ltx_text ltx_ref_tag">2</span></a>'
     body = f'<figure id="S3.F2" class="ltx_figure">{panels}</figure><p class="ltx_p">See Figure {link}.</p>'
-    assert shown(body)[-1] == "See Figure 1–2."
+    assert shown(body)[-1] == "See Figures 1–2."
     parts = body.replace("Figure 1:", "(a)").replace("Figure 2:", "(b)")
     assert shown(parts)[-1] == "See Figure 2."

@@ -3,6 +3,7 @@ requested."""
 
 from __future__ import annotations
 
+import tracemalloc
 from base64 import b64encode
 from collections.abc import Iterator
 from typing import Any
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from arxtui.model.document import Document, Link, Picture, Reference
 from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document
+from arxtui.sources.latexml.markup import prepare_markup
 from arxtui.store.texts.documents import pack_document, unpack_document
 from arxtui.text import clean
 from tests.mutants.mutator import SHREDS, SPLINTERS, Blow, struck
@@ -202,3 +204,17 @@ def test_a_page_that_is_cut_off(name: str, where: float) -> None:
     whole = (PAGES / name).read_bytes()
     with words_only():
         assert is_sound(parse_document(whole[: int(where * len(whole))]))
+
+
+def test_a_page_takes_no_more_than_three_times_its_own_memory_while_it_is_prepared() -> None:
+    drawing = '<svg class="ltx_picture"><g transform="translate(0,1)"><text>𝐱</text></g></svg>' * 100
+    data = page(f"<!-- made -->{drawing}<p><math><mi>𝐱</mi></math></p>" * 50)
+    size = 4 * len(data.decode())
+    prepare_markup(data)
+    tracemalloc.start()
+    try:
+        prepare_markup(data)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 3 * size

@@ -50,8 +50,8 @@ def test_white_text_is_room(style: str) -> None:
 
 def test_dashes_that_were_left_as_typed_are_dashes_and_options_of_a_command_are_not() -> None:
     code = '<span class="ltx_text ltx_font_typewriter">git add -- a</span>'
-    assert shown(paragraph(f"Larger --- more symmetric -- fields; {code}, a--b.")) == [
-        "Larger — more symmetric – fields; git add -- a, a--b."
+    assert shown(paragraph(f"Larger --- more symmetric -- fields; {code}, a--b, n---this, -----."), 80) == [
+        "Larger — more symmetric – fields; git add -- a, a--b, n—this, -----."
     ]
 
 
@@ -148,3 +148,11 @@ def test_an_e_mail_whose_link_is_empty_leads_to_what_it_shows() -> None:
     [block] = parse_document(page(body)).blocks
     assert isinstance(block, Paragraph)
     assert block.content[1] == Link((Text("ada@example.org"),), "mailto:ada@example.org")
+
+
+@pytest.mark.parametrize(
+    ("after", "line"), [("(b)", "a¹ (b)"), ("A bell", "a¹ A bell"), (", b", "a¹, b"), ("的", "a¹的")]
+)
+def test_a_word_or_bracket_does_not_touch_the_mark_of_a_note(after: str, line: str) -> None:
+    note = '<span class="ltx_note ltx_role_footnote"><sup class="ltx_note_mark">1</sup>Long.</span>'
+    assert shown(f'<p class="ltx_p">a{note}{after}</p>')[0] == line

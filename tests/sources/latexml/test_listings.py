@@ -69,6 +69,11 @@ def test_typeset_signs_of_code_are_those_of_the_source() -> None:
     assert shown(listing(source, "s = ”a–b”  # it’s “so”…".replace("  ", "\xa0\xa0"))) == [f"  {source.strip()}"]
 
 
+def test_signs_of_code_are_those_of_a_source_with_marked_parts() -> None:
+    source = r"ring °\new{bell}° -- once" "\n  x = '|'"
+    assert shown(listing(source, "ring bell – once", "  x = ’|’")) == ["  ring bell -- once", "    x = '|'"]
+
+
 def test_code_with_other_words_than_its_source_stays_as_it_is_set() -> None:
     """``escapeinside`` and ``mathescape`` typeset parts of a line."""
     assert shown(listing("x = $a_1$ # ''\n", "x = a # ”")) == ["  x = a # ”"]
@@ -124,3 +129,37 @@ def test_a_listing_that_goes_on_into_the_paper_is_known_to_be_wrong() -> None:
     assert any(isinstance(block, Listing) for block in document.blocks)
     tex = parse_document(page(listing(swallowed, *swallowed.rstrip().split("\n"), language="ltx_lst_language_TeX")))
     assert not tex.flaws
+
+
+def test_the_text_that_a_listing_has_swallowed_is_read_from_its_source() -> None:
+    source = r"""int x;
+\end{cplus}
+\caption{Bells.} \label{bells}
+\end{listing}
+
+\subsection{User modes} \label{modes}
+The text of \verb'x' goes
+on.
+
+\begin{cplus}
+  int y;
+\end{cplus}
+\begin{itemize}
+  \item ``One'' bell
+\end{itemize}
+"""
+    lines = [line for line in shown(listing(source, *source.rstrip().split("\n")), 80) if line]
+    assert lines[lines.index("  int x;") :] == [
+        "  int x;",
+        "[From here on, this listing is the source of the paper’s text.]",
+        "Bells.",
+        "User modes",
+        "The text of x goes on.",
+        "    int y;",
+        "• “One” bell",
+    ]
+
+
+def test_an_empty_line_at_the_end_of_an_algorithm_is_none() -> None:
+    body = '<div class="ltx_listing"><div class="ltx_listingline">ring</div><div class="ltx_listingline"></div></div>'
+    assert shown(f'{body}<p class="ltx_p">Then.</p>') == ["  ring", "", "Then."]

@@ -93,3 +93,8 @@ def test_macros_among_numbers_stay_in_their_sentence() -> None:
     assert shown(para("See 2", and_, "4", and_, "5", last, "7."), 90) == [
         r"See 2\crefmiddleconjunction4\crefmiddleconjunction5\creflastconjunction7."
     ]
+
+
+def test_where_the_package_cjk_begins_nothing_is_said() -> None:
+    begin = para(error("\\CJK@envStart")) + para("UTF8rm", error("\\CJKtilde"))
+    assert shown(para("Before.") + begin + para("After.")) == ["Before.", "", "After."]

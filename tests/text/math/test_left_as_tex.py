@@ -115,6 +115,8 @@ def test_a_broken_formula_stays_as_tex(tex: str) -> None:
         r"\kern1pt" * 2_500,
         r"\braket{" * 2_500,
         r"\braket{a}{b}" * 1_500,
+        "(" * 9_900 + r"\frac{a}{b}" + ")" * 9_900,
+        r"\big|" * 3_900 + r"\frac{a}{b}",
         r"x_{\ a}^{" * 2_000,
         "x_{" + r"\ a" * 6_000 + "}^{" + r"b\ " * 500 + "}",
         r"\matrixquantity(" + "a&" * 9_000 + ")",

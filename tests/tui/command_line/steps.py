@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arxtui.tui.actions import Takes
+from arxtui.verbs.declaration import Values
 from tests.tui.reader import Reader
 
 
@@ -12,7 +13,7 @@ class NoValues:
     def of(self, takes: Takes, typed: str) -> list[str]:
         return []
 
-    def of_verb(self, argument: str, typed: str) -> list[str]:
+    def of_verb(self, values: Values | None, typed: str) -> list[str]:
         return []
 
 

@@ -6,40 +6,20 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from arxtui.cli.parser import VERBS as KNOWN
-from arxtui.cli.parser import action_parsers, verb_parser
 from arxtui.config.paths import Paths
 from arxtui.demo.upstream import Upstream
 from arxtui.tui.actions import Action, Place, Takes
 from arxtui.tui.command_line.calls import ActionCall, parse_line
 from arxtui.tui.command_line.completion import complete_line
-from arxtui.tui.command_line.verb_options import OPTIONS, options_of
-from arxtui.tui.command_line.verbs import JOBS, PANES, REFUSED, VERBS, VerbCall
+from arxtui.tui.command_line.verbs import VerbCall
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.screens.output import OutputScreen
+from arxtui.verbs.declaration import Values
 from tests.tui.acts.test_labelling import marks
 from tests.tui.command_line.steps import run_line
 from tests.tui.reader import Reader, by_hand, fill_usually, reading
 from tests.tui.reading.texts import fill_with_text, open_text
-
-
-def test_every_verb_of_the_command_line_is_known_here_once() -> None:
-    assert set(KNOWN) == VERBS
-    assert len(JOBS) + len(PANES) + len(REFUSED) == len(VERBS)
-
-
-@pytest.mark.parametrize("verb", sorted(VERBS - REFUSED.keys()))
-def test_the_options_of_every_verb_are_those_of_its_parser(verb: str) -> None:
-    parser = verb_parser(verb)
-    parsers = {verb: parser, **{f"{verb} {name}": each for name, each in action_parsers(parser).items()}}
-    for path, each in parsers.items():
-        arguments = [argument for argument in each._actions if argument.option_strings and argument.dest != "help"]
-        assert options_of(path) == {
-            argument.option_strings[-1]: None if argument.nargs == 0 else list(argument.choices or ())
-            for argument in arguments
-        }, path
-    assert all(path in parsers for path in OPTIONS if path.split(" ")[0] == verb)
 
 
 @pytest.mark.parametrize(
@@ -79,26 +59,28 @@ def test_what_cannot_be_run_is_refused_in_words(line: str, said: str) -> None:
 
 
 @dataclass
-class Values:
-    """A source of values for every argument; it records the requested arguments."""
+class Words:
+    """A source of values for every argument; it records what they are."""
 
-    asked: list[str] = field(default_factory=list)
+    asked: list[Values | None] = field(default_factory=list)
 
     def of(self, takes: Takes, typed: str) -> list[str]:
-        return [*self.of_verb(takes, typed)]
+        return [f"{typed}x"]
 
-    def of_verb(self, argument: str, typed: str) -> list[str]:
-        self.asked.append(argument)
+    def of_verb(self, values: Values | None, typed: str) -> list[str]:
+        self.asked.append(values)
         return [f"{typed}x"]
 
 
 @pytest.mark.parametrize(
     ("line", "asked", "answer"),
     [
-        ("list is:st", "list query", "list is:stx"),
-        ("list cat:cs.DC is:st", "list query", "list cat:cs.DC is:stx"),
-        ("mark x --tag th", "mark tag", "mark x --tag thx"),
-        ("views add q", "views add query", "views add qx"),
+        ("list is:st", "terms", "list is:stx"),
+        ("list cat:cs.DC is:st", "terms", "list cat:cs.DC is:stx"),
+        ("mark x --tag th", "tags", "mark x --tag thx"),
+        ("views add q", "views", "views add qx"),
+        ("views add mine is:unread is:st", "terms", "views add mine is:unread is:stx"),
+        ("tags rename old ne", "tags", "tags rename old nex"),
         ("views re", None, "views remove"),
         ("stats ", None, None),
         ("list is:st --li", None, "list is:st --limit"),
@@ -106,19 +88,19 @@ class Values:
         ("export is:starred --format b", None, "export is:starred --format bibtex"),
         ("rules add --mu", None, "rules add --mute"),
         ("views --j", None, "views --json"),
-        ("list --json is:st", "list query", "list --json is:stx"),
-        ("list -is:st", "list query", "list -is:stx"),
+        ("list --json is:st", "terms", "list --json is:stx"),
+        ("list -is:st", "terms", "list -is:stx"),
     ],
 )
-def test_arguments_of_verbs_are_completed(line: str, asked: str | None, answer: str | None) -> None:
-    values, actions = Values(), tuple[Action, ...](ACTIONS)
+def test_arguments_of_verbs_are_completed(line: str, asked: Values | None, answer: str | None) -> None:
+    values, actions = Words(), tuple[Action, ...](ACTIONS)
     offers = complete_line(line, actions, values)
     assert values.asked == ([asked] if asked else [])
     assert (answer in [each.answer for each in offers]) if answer else not offers
 
 
 def test_an_option_without_a_value_is_offered_once() -> None:
-    offers = complete_line("mark x --star --tag a --", ACTIONS, Values())
+    offers = complete_line("mark x --star --tag a --", ACTIONS, Words())
     names = [each.name for each in offers]
     assert "--star" not in names
     assert {"--tag", "--unstar"} <= set(names)

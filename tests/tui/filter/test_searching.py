@@ -117,6 +117,20 @@ async def test_the_list_can_be_walked_while_typing_and_escape_returns_to_the_pla
         assert reader.main.focused is reader.main.papers
 
 
+async def test_escape_returns_once_from_each_list_to_its_query_and_paper(titled: Paths) -> None:
+    async with reading(titled, size=THREE_PANES) as reader:
+        view, navigator = reader.main.session.view, reader.main.context.navigator
+        await reader.press("j", "j")
+        before = reader.main.papers.key
+        for _ in range(2):
+            navigator.leave_for("fair")
+            await reader.until(lambda: view.query == "fair" and not view.is_awaited)
+        assert reader.main.papers.key != before
+        await reader.press("escape")
+        await reader.until(lambda: view.query == "is:unread")
+        assert (reader.main.papers.key, view.back) == (before, [])
+
+
 async def test_enter_or_a_step_to_a_pane_keeps_the_search_and_escape_then_leaves_it(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("fair")

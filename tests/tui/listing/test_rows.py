@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.config.values import LIST_COLUMNS
+from arxtui.config.values import DEFAULT_COLUMNS, LIST_COLUMNS
 from arxtui.model.frozen import changed
 from arxtui.model.fulltext import TextState
 from arxtui.model.marks import Marks
@@ -269,9 +269,9 @@ def test_a_very_wide_list_has_authors_venue_and_code_and_a_narrower_one_the_titl
     shown = row(paper(1, LONG), authors=("Ada Example", "Björn Måns"), venue="ICS 2026", code=True)
     assert line(shown, 171).split(LONG)[1].split() == ["Ada", "Example", "+1", "ICS", "2026", "code"]
     assert line(shown, 131).split(LONG)[1].split() == []
-    assert needs_details(171, LIST_COLUMNS, two_lines=False)
-    assert not needs_details(131, LIST_COLUMNS, two_lines=False)
-    assert needs_details(80, LIST_COLUMNS, two_lines=True)
+    assert needs_details(171, DEFAULT_COLUMNS, two_lines=False)
+    assert not needs_details(131, DEFAULT_COLUMNS, two_lines=False)
+    assert needs_details(80, DEFAULT_COLUMNS, two_lines=True)
     assert not needs_details(80, ("title", "mark"), two_lines=True)
 
 

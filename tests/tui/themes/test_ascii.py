@@ -1,4 +1,4 @@
-"""A screen in ASCII: every cell is ASCII, and signs that can be in the same place differ."""
+"""A screen in ASCII: every cell is ASCII."""
 
 from __future__ import annotations
 
@@ -9,19 +9,15 @@ from hypothesis import strategies as st
 from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings
 from arxtui.model.frozen import changed
-from arxtui.model.marks import MARKS
-from arxtui.model.views import WITHDRAWN_SIGN
 from arxtui.text import cells
 from arxtui.text.ascii_signs import ASCII_SIGNS
 from arxtui.text.encodable import in_ascii_cells
-from arxtui.tui.present.listing.columns import NEW_SIGN, NOTE_SIGN, PICK_SIGN, READING_SIGNS, SEEN_SIGN, TEXT_SIGNS
 from arxtui.tui.screens.help import HelpScreen
 from tests.builders import announced
 from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import QUIET, fill, fill_usually, reading
 
 ASCII = changed(QUIET, ui=UiSettings(theme="dark", ascii=True))
-BADGES = ("◆", "◇", "·")
 
 
 @pytest.mark.parametrize("width", [120, 40])
@@ -45,7 +41,7 @@ async def test_the_help_explains_the_signs_in_force(paths: Paths) -> None:
     async with reading(paths, ASCII, size=(120, 200)) as reader:
         await reader.open("question_mark", HelpScreen)
         explained = {tuple(line.split()[:2]) for line in reader.lines}
-        assert {("o", "unread"), (".", "unread"), ("V", "selected:"), ("x", "a"), ("#2", "a")} <= explained
+        assert {("o", "unread"), (".", "unread"), ("V", "selected:"), ("x", "a"), ("#", "a")} <= explained
 
 
 async def test_without_the_setting_signs_are_as_ever(paths: Paths) -> None:
@@ -54,19 +50,6 @@ async def test_without_the_setting_signs_are_as_ever(paths: Paths) -> None:
         reader.main.context.navigator.leave_for("")
         await reader.until_shown("60 papers")
         assert {"●", "◆", "│", "·"} <= set(reader.text)
-
-
-@pytest.mark.parametrize(
-    "signs",
-    [
-        [mark.sign for mark in MARKS if mark.sign],
-        [*filter(None, READING_SIGNS.values()), NOTE_SIGN],
-        [*TEXT_SIGNS.values(), WITHDRAWN_SIGN],
-        [*BADGES, NEW_SIGN, SEEN_SIGN, "×", "→", "★", PICK_SIGN],
-    ],
-)
-def test_signs_that_can_stand_in_one_place_differ(signs: list[str]) -> None:
-    assert len({in_ascii_cells(sign) for sign in signs}) == len(signs)
 
 
 def test_each_sign_is_one_ascii_character_for_one_cell() -> None:

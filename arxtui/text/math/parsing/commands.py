@@ -125,6 +125,10 @@ def _sole(node: Node) -> Node:
     return items[0] if len(items) == 1 else node
 
 
+def _end_of_proof(parser: Parser, name: str) -> Node:
+    return Row((Space(1), Symbol("∎")))
+
+
 def _tag(parser: Parser, name: str) -> Node:
     bare = parser.star()
     text = parser.source()
@@ -232,6 +236,7 @@ COMMANDS: dict[str, Command] = {
     "cancelto": _cancel_to,
     "delimiter": _delimiter_code,
     "div": _division,
+    **dict.fromkeys(["qed", "QED", "Qed"], _end_of_proof),
     "tag": _tag,
     "substack": _substack,
     "begin": _begin,

@@ -7,6 +7,7 @@ from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.tree import EMPTY, AtomKind, Fenced, Grid, GridForm, Node, Row, Space, Symbol, UnreadableError
 
 _SIZES = "big Big bigg Bigg bigl bigr bigm Bigl Bigr Bigm biggl biggr biggm Biggl Biggr Biggm"
+_SIDES = {"l": AtomKind.OPEN, "r": AtomKind.CLOSE, "m": AtomKind.REL}
 _ENDS_OF_PART = frozenset(["\\middle", "\\right"])
 _NAMED = {
     "ket": "|⟩", "Ket": "|⟩", "Bra": "⟨|", "abs": "||", "absolutevalue": "||", "norm": "‖‖", "ceil": "⌈⌉",
@@ -59,16 +60,14 @@ def _fence(left: str, parts: list[Node], middles: list[str], right: str) -> Node
 def _sized_delimiter(parser: Parser, name: str) -> Node:
     """Read a delimiter with an explicit size."""
     sign = _delimiter(parser, braced=True)
-    if name[-1] == "l":
-        return Symbol(sign, AtomKind.OPEN) if sign else EMPTY
-    if name[-1] == "r":
-        return Symbol(sign, AtomKind.CLOSE) if sign else EMPTY
-    if name[-1] == "m":
-        return Symbol(sign, AtomKind.REL)
-    if sign in ("|", "‖"):
-        return Symbol(sign, AtomKind.FENCE)
-    kind = AtomKind.OPEN if sign in "([{⟨⌊⌈⟦" else AtomKind.CLOSE if sign in ")]}⟩⌋⌉⟧" else AtomKind.ORD
-    return Symbol(sign, kind) if sign else EMPTY
+    if not sign:
+        return EMPTY
+    kind = _SIDES.get(name[-1])
+    if kind is None and sign in ("|", "‖"):
+        kind = AtomKind.FENCE
+    elif kind is None:
+        kind = AtomKind.OPEN if sign in "([{⟨⌊⌈⟦" else AtomKind.CLOSE if sign in ")]}⟩⌋⌉⟧" else AtomKind.ORD
+    return Symbol(sign, kind, sized=True)
 
 
 def _named_fence(parser: Parser, name: str) -> Node:

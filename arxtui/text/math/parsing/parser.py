@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 
 from arxtui.text.math.parsing.atoms import CHARACTERS
 from arxtui.text.math.parsing.indices import order_scripts
-from arxtui.text.math.parsing.tokens import Tokens
+from arxtui.text.math.parsing.tokens import Tokens, tokenize
 from arxtui.text.math.tree import (
     EMPTY,
+    SIGNS,
     Accent,
     AtomKind,
     Binomial,
@@ -119,7 +120,7 @@ class Parser(Tokens):
             node = self.group()
             if type(node) is Symbol and node.kind in _SPACED:
                 return node._replace(kind=AtomKind.ORD)  # {=} is TeX's idiom for "no space"
-            return node
+            return _with_sign(node)
         if token[0] == "\\" and len(token) > 1:
             command = self.commands.get(token[1:])
             if command is None:
@@ -156,7 +157,7 @@ class Parser(Tokens):
             self.place += 1
             return self.group()
         if token[0].isdigit() and len(token) > 1:
-            self.tokens[self.place] = token[1:]
+            self.tokens[self.place : self.place + 1] = tokenize(token[1:])
             return Symbol(self.font.apply(token[0]))
         return self.deeper(self._atom)
 
@@ -248,6 +249,14 @@ class Parser(Tokens):
             self.place += 1
             count += 1
         return Symbol(_PRIMES[count] if count < len(_PRIMES) else "′" * count)
+
+
+def _with_sign(node: Node) -> Node:
+    """Return a group that begins with a sign: in ``6\\mathrm{e}{-5}``, nothing is subtracted."""
+    first = node.items[0] if type(node) is Row and node.items else None
+    if type(node) is Row and type(first) is Symbol and first.text in SIGNS:
+        return Row((first._replace(kind=AtomKind.SIGN), *node.items[1:]))
+    return node
 
 
 def _after_primes(first: Node | None, second: Node) -> Node:

@@ -10,7 +10,14 @@ from arxtui.text.math.tree import UnreadableError
 MAX_LENGTH = 20_000
 """Most characters of a formula; a longer one is not useful in a terminal."""
 
-_TOKEN = pattern(r"\\[A-Za-z@]+|\\.|\s+|[0-9]+(?:\.[0-9]+)*|.|\\", re.S)
+_GROUPS = r"[1-9][0-9]{0,2}(?:,[0-9]{3}){1,2}(?:,000)*(?:\.[0-9]+)?(?![,.]?[0-9])"
+"""A number with a comma before each three digits; not so in a list, or alone in brackets, unless these are noughts."""
+_TOKEN = pattern(
+    r"[^\\\s0-9]|\\[A-Za-z@]+|\\.|\s+|[1-9][0-9]{0,2}(?:,000)+(?![0-9])"
+    rf"|(?=[1-9])(?:(?<![0-9,(\[])(?<!, )(?<!\\\{{){_GROUPS}|(?<=[(\[]){_GROUPS}(?!\\right|[)\]]))"
+    r"|[0-9]+(?:\.[0-9]+)*|\\",
+    re.S,
+)
 _COMMENT = pattern(r"(\\.)|%[ \t]*\n\s*", re.S)
 _UNITS = ("pt", "em", "ex", "mu", "mm", "cm", "in", "filll", "fill", "fil", "bp", "pc", "sp", "dd", "cc")
 _ROW_SPACING = pattern(r"\s*-?[\d.]*\s*(?:pt|em|ex|mm|cm|in|mu|\\[a-z]+)\s*")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.arxiv.taxonomy import category_name
 from arxtui.model.frozen import frozen
 from arxtui.model.marks import MARKS
+from arxtui.model.signs import NEW, RECOGNITION, THEOREMS
 from arxtui.query.chips import chips
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, flush_right, foreign
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from arxtui.model.arxiv.day_numbers import DayNumbers
 
 _NUMBER = 6
-_UNREAD = "●"
-"""The sign of unread papers, as in the list."""
 _INDENT = 2
 
 
@@ -125,7 +124,7 @@ def _numbers(row: FilterRow, looks: FilterRowLooks) -> list[Piece]:
     if row.unread is not None:
         text = count(row.unread) if row.unread or row.papers is None else ""
         if text and (row.view or row.papers is not None):  # distinguishes the number from the other number of the row
-            text = f"{_UNREAD}{text}"
+            text = f"{NEW.character}{text}"
         if text or not row.view:  # omitted for views, whose names need the room
             room = max(_NUMBER, cells(text) + 1)
             numbers.append((flush_right(text, room), "strong" if row.unread else "faint"))
@@ -159,8 +158,8 @@ FOR_YOU = "is:unread sort:foryou"
 """Query for the unread papers in the order of the user's ranking."""
 UNREVIEWED = "unreviewed"
 BADGES = {
-    "theorem": ("badge:theorem", "◆ Theorem links"),
-    "recognition": ("badge:recognition", "◇ Recognition"),
+    "theorem": ("badge:theorem", f"{THEOREMS.character} Theorem links"),
+    "recognition": ("badge:recognition", f"{RECOGNITION.character} Recognition"),
     "none": ("badge:none", "· No badge"),
     UNREVIEWED: ("-has:review", "Not reviewed"),
 }

@@ -6,35 +6,19 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from arxtui.config.values import LIST_COLUMNS, TITLE
+from arxtui.config.values import DEFAULT_COLUMNS, TITLE
 from arxtui.model.frozen import frozen
 from arxtui.model.fulltext import TextState
-from arxtui.model.marks import Reading
 from arxtui.model.paper import AnnounceType
-from arxtui.model.views import WITHDRAWN_SIGN, Dated, Row
+from arxtui.model.signs import ARRIVALS, NEW, NOTE, PICKED, READING, SEEN, TEXTS, WITHDRAWN
+from arxtui.model.views import Dated, Row
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, flush_right, foreign, pad
 
-_CROSS = (AnnounceType.CROSS, AnnounceType.REPLACE_CROSS)
 REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _WIDEST_CATEGORY = 9
 _MONTHS_SHOWN_BY_DAY = 300
-TEXT_SIGNS = {
-    TextState.HAVE: "≡",
-    TextState.INCOMPLETE: "≠",
-    TextState.QUEUED: "↓",
-    TextState.NONE: "∅",
-    TextState.FAILED: "!",
-}
-"""Signs of the full text's state; no sign if the text was never requested."""
 _TEXT_FAULTS = (TextState.FAILED, TextState.INCOMPLETE)
-READING_SIGNS: dict[Reading | None, str] = {Reading.TO_READ: "○", Reading.READING: "◐", Reading.READ: "◉"}
-"""Signs of the reading state."""
-NEW_SIGN, SEEN_SIGN = "●", "•"
-"""Signs of unread papers: new since the last session; listed earlier but not marked read."""
-NOTE_SIGN = "✎"
-PICK_SIGN = "✓"
-CODE = "code"
 _SCORE = 5
 _MEDIUM, _WIDE = 48, 58
 """Widths in cells from which a list has room for more signs."""
@@ -78,9 +62,9 @@ class Column(NamedTuple):
     """Function that returns the column's content for a row, in this number of cells."""
     is_below: bool = False
     """Whether the column is on the second line if a paper has two."""
-    is_detail: bool = False
-    """Whether the column needs the whole record of a paper (``Row.authors`` and the fields loaded with it). On two
-    lines, the second line shows its content as words."""
+    words: Callable[[Row], str] | None = None
+    """For a column that needs the whole record of a paper (``Row.authors`` and the fields loaded with it): function
+    that returns its content as the words that the second of two lines shows."""
 
 
 def _fixed(cells: int, *, from_width: int = 0) -> Callable[[int, Collection[Row]], int]:
@@ -103,7 +87,7 @@ def _unread_cells(width: int, rows: Collection[Row]) -> int:
 
 
 def _unread_sign(row: Row) -> str:
-    return " " if not row.marks.unread else NEW_SIGN if row.fresh else SEEN_SIGN
+    return " " if not row.marks.unread else (NEW if row.fresh else SEEN).character
 
 
 def _score_cells(width: int, rows: Collection[Row]) -> int:
@@ -128,7 +112,7 @@ def _shown_words(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 
 def _cursor(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (PICK_SIGN if looks.picked else "›" if looks.here else " ", "accent")
+    return (PICKED.character if looks.picked else "›" if looks.here else " ", "accent")
 
 
 def _day(row: Row, width: int, looks: ListRowLooks) -> Piece:
@@ -136,12 +120,13 @@ def _day(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 
 def _category(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    arrival = _arrival(row.type)
+    arrival = ARRIVALS[row.type].character if row.type in ARRIVALS else ""
     return (pad(clip(short_category(row.category), width - 1 - len(arrival)) + arrival, width), looks.quiet_ink)
 
 
 def _state(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (READING_SIGNS.get(row.marks.reading, " ") + (NOTE_SIGN if row.marks.note else " "), looks.quiet_ink)
+    reading = READING[row.marks.reading].character if row.marks.reading else " "
+    return (reading + (NOTE.character if row.marks.note else " "), looks.quiet_ink)
 
 
 def _badge(row: Row, width: int, looks: ListRowLooks) -> Piece:
@@ -150,8 +135,9 @@ def _badge(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 def _text(row: Row, width: int, looks: ListRowLooks) -> Piece:
     if row.withdrawn:
-        return (WITHDRAWN_SIGN, "fault")
-    return (TEXT_SIGNS.get(row.fulltext, " "), "fault" if row.fulltext in _TEXT_FAULTS else looks.quiet_ink)
+        return (WITHDRAWN.character, "fault")
+    sign = TEXTS[row.fulltext].character if row.fulltext in TEXTS else " "
+    return (sign, "fault" if row.fulltext in _TEXT_FAULTS else looks.quiet_ink)
 
 
 def _rating(row: Row, width: int, looks: ListRowLooks) -> Piece:
@@ -163,7 +149,11 @@ def _venue(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 
 def _code(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (f" {CODE}" if row.code else " " * width, looks.quiet_ink)
+    return (f" {_code_words(row)}".ljust(width), looks.quiet_ink)
+
+
+def _code_words(row: Row) -> str:
+    return "code" if row.code else ""
 
 
 def _shown_authors(row: Row, width: int, looks: ListRowLooks) -> Piece:
@@ -171,14 +161,15 @@ def _shown_authors(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 
 UNREAD = Column("unread", _unread_cells, lambda row, width, looks: (f"{_unread_sign(row)} ", looks.sign_ink))
+AUTHORS = Column("authors", _fixed(21, from_width=_ROOMY), _shown_authors, words=lambda row: ", ".join(row.authors))
 COLUMNS = {
     column.name: column
     for column in (
         UNREAD,
         Column("category", _category_cells, _category, is_below=True),
-        Column("authors", _fixed(21, from_width=_ROOMY), _shown_authors, is_detail=True),
-        Column("venue", _fixed(15, from_width=_VERY_ROOMY), _venue, is_detail=True),
-        Column("code", _fixed(5, from_width=_VERY_ROOMY), _code, is_detail=True),
+        AUTHORS,
+        Column("venue", _fixed(15, from_width=_VERY_ROOMY), _venue, words=lambda row: row.venue),
+        Column("code", _fixed(5, from_width=_VERY_ROOMY), _code, words=_code_words),
         Column("words", _words_cells, _shown_words, is_below=True),
         Column("score", _score_cells, _shown_score, is_below=True),
         Column("state", _fixed(2, from_width=_WIDE), _state, is_below=True),
@@ -188,7 +179,7 @@ COLUMNS = {
         Column("mark", _fixed(2), lambda row, width, looks: (f"{row.marks.sign or ' '} ", looks.sign_ink)),
     )
 }
-"""Columns by name. A new column is declared here and named in ``config.values.LIST_COLUMNS``."""
+"""Columns by name. A new column is declared here and in ``config.values.LIST_COLUMNS``."""
 _CURSOR = Column("cursor", _fixed(1), _cursor)
 _DAY = Column("day", _fixed(8, from_width=_DATED_ROOM), _day, is_below=True)
 _GAP = Column("gap", _fixed(1), lambda row, width, looks: (" ", "text"))
@@ -221,8 +212,8 @@ class Columns:
     before: _Placed
     after: _Placed
     below: _Placed
-    in_words: tuple[str, ...]
-    """Names of the columns whose content the second line shows as words."""
+    in_words: tuple[Column, ...]
+    """The columns whose content the second line shows as words."""
     title: int
     """Minimum number of cells of the title. The title also uses the space of missing signs behind it."""
     today: date
@@ -238,7 +229,7 @@ class Columns:
         *,
         two_lines: bool = False,
         grouped: bool = False,
-        names: Sequence[str] = LIST_COLUMNS,
+        names: Sequence[str] = DEFAULT_COLUMNS,
     ) -> Columns:
         """Fit the columns ``names`` to a list ``width`` cells wide whose first rows are ``rows``. With ``two_lines``,
         some columns move to the second line, which has more room. A list ``grouped`` by days has no date column."""
@@ -249,7 +240,7 @@ class Columns:
 
         def placed(columns: Iterable[Column], *, below: bool) -> _Placed:
             here = [each for each in columns if (two_lines and each.is_below) is below]
-            shown = [each for each in here if not (two_lines and each.is_detail)]
+            shown = [each for each in here if not (two_lines and each.words)]
             return _spaced((each, room) for each in shown if (room := each.cells(roomy if below else width, rows)))
 
         before, after = placed(left, below=False), placed(right, below=False)
@@ -257,7 +248,7 @@ class Columns:
         before = ((_CURSOR, 1), *before, *([gap] if before and before[-1][0].name not in _BLANK_AFTER else []))
         after = (gap, *after)
         below = placed([*left, *right], below=True)
-        in_words = tuple(name for name in names if name != TITLE and COLUMNS[name].is_detail) if two_lines else ()
+        in_words = tuple(each for each in [*left, *right] if each.words) if two_lines else ()
         title = max(width - sum(room for _, room in (*before, *after)), 1)
         has_days = any(column is _DAY for column, _ in (*before, *below))
         dated = tuple(sorted({row.dated for row in rows})) if has_days else ()
@@ -266,7 +257,7 @@ class Columns:
 
 def needs_details(width: int, names: Sequence[str], *, two_lines: bool) -> bool:
     """Return whether a list shows columns that need the whole record of each paper."""
-    details = [COLUMNS[name] for name in names if name != TITLE and COLUMNS[name].is_detail]
+    details = [COLUMNS[name] for name in names if name != TITLE and COLUMNS[name].words]
     return any(two_lines or each.cells(width, ()) for each in details)
 
 
@@ -287,12 +278,6 @@ def day_name(day: date, today: date) -> str:
     if abs((today - day).days) > _MONTHS_SHOWN_BY_DAY:
         return str(day.year)
     return f"{day.day} {day:%b}"
-
-
-def _arrival(kind: AnnounceType | None) -> str:
-    if kind in _CROSS:
-        return "×"
-    return "→" if kind in REPLACED else ""
 
 
 def names_line(names: Sequence[str], width: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container
 
-from arxtui.config.values import LIST_COLUMNS
+from arxtui.config.values import DEFAULT_COLUMNS
 from arxtui.model.frozen import frozen
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
@@ -12,7 +12,7 @@ from arxtui.text import cells, clip, readable, wrap
 from arxtui.text.matching.spans import Wanted
 from arxtui.tui.present.highlighting import NOTHING, highlighted
 from arxtui.tui.present.line import Piece, cut, foreign, pad, size
-from arxtui.tui.present.listing.columns import CODE, REPLACED, Columns, ListRowLooks, names_line
+from arxtui.tui.present.listing.columns import AUTHORS, REPLACED, Column, Columns, ListRowLooks, names_line
 
 _BETWEEN = " · "
 _WIDEST_TAG = 18
@@ -29,7 +29,7 @@ class ListLooks:
     headlines: bool = False
     tex: bool = False
     two_lines: bool = False
-    columns: tuple[str, ...] = LIST_COLUMNS
+    columns: tuple[str, ...] = DEFAULT_COLUMNS
     wanted: Wanted = NOTHING
     picked: Container[int] = ()
 
@@ -97,22 +97,17 @@ def _below_title(row: Row, columns: Columns, looks: ListLooks, drawn: ListRowLoo
     return title, signs, max(columns.width - len(_INDENT) - size(signs), 0)
 
 
-def _names_and_details(row: Row, names: Collection[str], room: int) -> str:
-    """Return the authors, venue and code, those whose columns are in ``names``. Authors come first: without room for
-    the first one, the others are left out."""
-    details = _details(row, names)
-    if "authors" not in names or not row.authors:
+def _names_and_details(row: Row, columns: Collection[Column], room: int) -> str:
+    """Return the content of the columns in words. Authors come first: without room for the first one, the others are
+    left out."""
+    words = (column.words(row) for column in columns if column.words and column is not AUTHORS)
+    details = "".join(f"{_BETWEEN}{foreign(each)}" for each in words if each)
+    if AUTHORS not in columns or not row.authors:
         return details.removeprefix(_BETWEEN)
     least = min(cells(foreign(row.authors[0])), _LEAST_NAME)
     if room < least + cells(details):
         details = ""
     return names_line(row.authors, room - cells(details)) + details if room >= least else ""
-
-
-def _details(row: Row, names: Collection[str]) -> str:
-    """Return venue and code as words to append to the authors, if their columns are in ``names``."""
-    words = (row.venue if "venue" in names else "", CODE if row.code and "code" in names else "")
-    return "".join(f"{_BETWEEN}{foreign(each)}" for each in words if each)
 
 
 def _row_looks(row: Row, columns: Columns, *, here: bool, picked: bool) -> ListRowLooks:

@@ -1,0 +1,86 @@
+"""The signs of a paper's row, each with its ASCII form, its words and its meaning: the only such table.
+
+A new sign needs a declaration here and an example in ``tests/tui/listing/test_signs.py``: the list, plain mode, the
+help and ASCII terminals all show it.
+"""
+
+from __future__ import annotations
+
+from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.frozen import changed, frozen
+from arxtui.model.fulltext import TextState
+from arxtui.model.marks import MARKS, Reading
+
+
+@frozen
+class Sign:
+    """A sign in a row, one cell wide.
+
+    ``ascii`` is the character that replaces it; two signs of the same ``column`` have different ones. ``spoken`` are
+    the words of plain mode, and ``meaning`` those of the help, which lists neighbours of one meaning together.
+    """
+
+    character: str
+    ascii: str
+    column: str
+    spoken: str
+    meaning: str
+
+
+NEW = Sign(
+    *("●", "o", "unread", "unread"),
+    "unread and new since the reader was last closed; not shown if all rows would have the same sign",
+)
+SEEN = Sign("•", ".", "unread", "unread", "unread and listed before: you have not marked it read")
+PICKED = Sign("✓", "V", "cursor", "", "selected: the next command applies to all selected papers")
+NOTE = Sign("✎", "&", "state", "with a note", "your note")
+READING = {
+    state: Sign(
+        *(character, ascii, "state", f"reading state {state}"),
+        "to read, reading, read: how far you are with the paper itself",
+    )
+    for state, character, ascii in zip(Reading, "○◐◉", "_%@", strict=True)
+}
+_CROSS = Sign("×", "x", "category", "cross-list", "a cross-list: its primary category is shown")
+_REPLACED = Sign("→", ">", "category", "replacement", "a replacement; the version is after the title")
+ARRIVALS = {
+    AnnounceType.CROSS: _CROSS,
+    AnnounceType.REPLACE: _REPLACED,
+    AnnounceType.REPLACE_CROSS: changed(_CROSS, spoken="replacement of a cross-list"),
+}
+THEOREMS = Sign("◆", "#", "badge", "Pith review with", "a Pith review, with its number of theorem links")
+RECOGNITION = Sign("◇", "+", "badge", "Pith review", "a Pith review with the badge Recognition")
+REVIEWED = Sign("·", "-", "badge", "Pith review", "a Pith review without a badge")
+WITHDRAWN = Sign(
+    *("⊘", "X", "text", "withdrawn"),
+    "withdrawn by its authors or by arXiv; takes the place of the signs of the full text",
+)
+_NO_TEXT = "there is no full text; it could not be fetched, and the detail says why"
+TEXTS = {
+    TextState.HAVE: Sign("≡", "=", "text", "full text stored", "the full text is stored"),
+    TextState.INCOMPLETE: Sign(
+        *("≠", "/", "text", "full text stored, incomplete"),
+        "the stored full text is incomplete: its conversion broke off",
+    ),
+    TextState.QUEUED: Sign(
+        *("↓", "v", "text", ""), "the full text is saved for offline reading: the next refresh fetches it"
+    ),
+    TextState.NONE: Sign("∅", "0", "text", "no full text", _NO_TEXT),
+    TextState.FAILED: Sign("!", "!", "text", "full text not fetched", _NO_TEXT),
+}
+"""Signs of the full text's state; no sign if the text was never requested."""
+ROW_SIGNS = (
+    *(NEW, SEEN, PICKED),
+    *(Sign(mark.sign, mark.ascii, "mark", mark.given, mark.given) for mark in MARKS if mark.sign),
+    *READING.values(),
+    *(NOTE, _CROSS, _REPLACED, THEOREMS, RECOGNITION, REVIEWED, WITHDRAWN),
+    *TEXTS.values(),
+)
+"""All signs, in the order of the help."""
+
+
+def badge_sign(theorem_links: int | None) -> Sign:
+    """Return the sign of a review with this number of theorem links; None if it was not checked for them."""
+    if theorem_links is None:
+        return REVIEWED
+    return THEOREMS if theorem_links else RECOGNITION

@@ -1,0 +1,97 @@
+"""Verbs that show papers."""
+
+from __future__ import annotations
+
+from arxtui.model.limits import MOST_SIMILAR
+from arxtui.verbs.declaration import ANY, OPTIONAL, READ, Verb, flag, option, positional
+from arxtui.verbs.kinds import line_width, number_to, version, whole_number
+from arxtui.verbs.shared import EACH_PAPER, ids
+
+_LISTED, _SIMILAR = 50, 20
+
+VERBS = {
+    "list": Verb(
+        READ,
+        "papers.listing",
+        "list papers, newest first",
+        ("arxtui list is:unread cat:cs.DC", "arxtui list newer:1w sort:best attention --limit 10"),
+        (
+            positional(
+                *("query", "QUERY", "the query (man 7 arxtui-query); default: all papers"),
+                takes=ANY,
+                values="terms",
+            ),
+            option("limit", "N", f"at most N papers, 0 for all ({_LISTED})", parse=whole_number, default=_LISTED),
+            flag("explain", "explain the query in words, and list nothing"),
+            flag("authors", "the authors after the title"),
+        ),
+        json=EACH_PAPER,
+    ),
+    "show": Verb(
+        READ,
+        "papers.show",
+        "show papers in full",
+        ("arxtui show 2605.01234", "arxtui show - < names.txt"),
+        (ids(), flag("tex", "all texts as sent by upstream, with TeX")),
+        json=EACH_PAPER,
+    ),
+    "similar": Verb(
+        READ,
+        "papers.similar",
+        "list the papers most similar to one, and what they have in common",
+        ("arxtui similar 2605.01234", "arxtui similar 2605.01234 --limit 5"),
+        (
+            positional("id", "ID", "the paper, as for 'arxtui show'"),
+            option("limit", "N", f"at most N papers ({_SIMILAR})", parse=number_to(MOST_SIMILAR), default=_SIMILAR),
+        ),
+        json=EACH_PAPER,
+    ),
+    "read": Verb(
+        READ,
+        "papers.read",
+        "print papers' full texts, laid out or as Markdown",
+        ("arxtui read 2605.01234", "arxtui read 2605.01234 --markdown > paper.md"),
+        (
+            ids(ANY),
+            option("file", "FILE", "a saved page of arXiv or ar5iv; - is standard input", file="input"),
+            option("version", "N", "the text of version N (default: the newest stored)", parse=whole_number),
+            option("width", "N", "cells per line (default: the terminal's width; 80 in a pipe)", parse=line_width),
+            flag("markdown", "as Markdown, formulas as TeX"),
+            flag("report", "statistics of the text, and what could not be converted"),
+        ),
+    ),
+    "diff": Verb(
+        READ,
+        "papers.diff",
+        "show the differences between versions of a paper, word by word",
+        ("arxtui diff 2605.01234", "arxtui diff 2605.01234 v1 v3"),
+        (
+            positional("id", "ID", "a paper, as for 'show'"),
+            positional(*("old", "vA", "the older version (default: the one before vB)"), takes=OPTIONAL, parse=version),
+            positional("new", "vB", "the newer version (default: the newest known)", takes=OPTIONAL, parse=version),
+        ),
+        json="one part or section per line as JSON",
+    ),
+    "links": Verb(
+        READ,
+        "papers.links",
+        "list the addresses of papers, their reviews, and links in their texts",
+        ("arxtui links 2605.01234", "arxtui links 2605.01234 --json"),
+        (ids(),),
+        json="one address per line as JSON: paper, number, kind, url, told, caution",
+    ),
+    "open": Verb(
+        READ,
+        "papers.opening",
+        "open papers' pages, their PDFs or one of their links in a browser",
+        ("arxtui open 2605.01234", "arxtui open 2605.01234 --pdf"),
+        (
+            ids(),
+            flag("pdf", "the PDF instead of the page", one_of="which"),
+            option(
+                *("link", "N", "the address with this number in 'arxtui links'"), parse=whole_number, one_of="which"
+            ),
+            flag("print", "only print the address"),
+        ),
+    ),
+}

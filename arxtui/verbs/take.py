@@ -1,0 +1,134 @@
+"""Verbs that export papers, and back up what the user did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arxtui.verbs.declaration import ANY, OPTIONAL, REST, TAKE, Action, Verb, flag, option, positional
+from arxtui.verbs.shared import EVENTS, ids, papers
+
+DEFAULT_FORMAT = "bibtex"
+"""The format of an export to a file whose suffix tells none."""
+CONFIRM_ABOVE = 200
+"""The number of papers above which adding to Zotero needs ``--yes``."""
+
+
+def _formats() -> Sequence[str]:
+    from arxtui.export.forms import FORMS  # the writers of all formats, which other verbs do not need
+
+    return tuple(FORMS)
+
+
+VERBS = {
+    "export": Verb(
+        TAKE,
+        "papers.export",
+        "export papers in formats of other programs",
+        ("arxtui export au:lamport --output lamport.bib", "arxtui export is:starred --format ris > starred.ris"),
+        (
+            positional(
+                *("papers", "QUERY|ID"),
+                "identifiers, DOIs and queries, or one query (man 7 arxtui-query); - is standard input, with one a "
+                "line",
+                takes=ANY,
+                values="terms",
+            ),
+            option(
+                *("format", "FORMAT"),
+                f"{{choices}}; default: according to FILE's suffix, otherwise {DEFAULT_FORMAT}",
+                choices=_formats,
+            ),
+            option(
+                *("output", "FILE", "the output file, written completely or not at all; - is standard output"),
+                file="output",
+            ),
+            flag("all", "every paper, including hidden ones, instead of a query"),
+            flag("notes", "include your notes, if the format supports them"),
+            flag("sync", "update the files of [[export.sync]] in the settings"),
+            option(
+                *("command", "CMD..."),
+                "write to the standard input of a program; all following words are its arguments",
+                takes=REST,
+                file="program",
+            ),
+        ),
+    ),
+    "cite": Verb(
+        TAKE,
+        "papers.cite",
+        "print citations of papers in prose, with their BibTeX keys",
+        ("arxtui cite 2605.01234", "arxtui cite hep-th/9901001 https://arxiv.org/abs/2605.01234"),
+        (ids(),),
+        json="one citation per line as JSON: name, key, citation",
+    ),
+    "zotero": Verb(
+        TAKE,
+        "fetching.zotero",
+        "add papers to Zotero running on this machine",
+        ("arxtui zotero 2605.01234", "arxtui zotero tag:thesis"),
+        (
+            papers(),
+            flag("again", "add papers that are already there, too"),
+            flag("yes", f"allow more than {CONFIRM_ABOVE} papers"),
+            EVENTS,
+        ),
+        json="one paper per line as JSON: id, name, title, added, why, target",
+        job="Adding papers to Zotero",
+        apart=True,
+    ),
+    "library": Verb(
+        TAKE,
+        "library.library",
+        "export your own data as JSON lines, or import it",
+        ("arxtui library export library.jsonl", "arxtui library import - < library.jsonl"),
+        json="the result as one JSON object",
+        actions={
+            "export": Action(
+                "export papers with their marks, lists and views as JSON lines",
+                (
+                    positional(
+                        *("file", "FILE"),
+                        "the output file, written completely or not at all; default, and -: standard output",
+                        takes=OPTIONAL,
+                        file="output",
+                    ),
+                ),
+            ),
+            "import": Action(
+                "merge an exported file into this library; nothing is removed",
+                (positional("file", "FILE", "a file written by 'export'; - is standard input", file="input"),),
+            ),
+        },
+        actions_words="what to do",
+        needs_action=True,
+    ),
+    "backup": Verb(
+        TAKE,
+        "program.backup",
+        "back up the library and the settings to one file",
+        ("arxtui backup", "arxtui backup - | ssh far arxtui restore -"),
+        (
+            positional(
+                *("file", "FILE", "a new file; default: arxtui-DATE.tar.gz in this directory; - is standard output"),
+                takes=OPTIONAL,
+                file="output",
+            ),
+        ),
+        json="one JSON object: file, bytes",
+    ),
+    "restore": Verb(
+        TAKE,
+        "program.restore",
+        "restore the library and the settings from a backup",
+        ("arxtui restore arxtui-backup.tar.gz", "arxtui restore - < arxtui-backup.tar.gz"),
+        (
+            positional("file", "FILE", "a file written by 'arxtui backup'; - is standard input", file="input"),
+            flag(
+                "with-programs",
+                "restore settings that run programs, write files or change server addresses, without confirmation",
+            ),
+        ),
+        json="one JSON object: kept (the replaced files), damaged",
+        not_in_reader="replaces the library that this reader has open",
+    ),
+}
