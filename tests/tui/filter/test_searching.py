@@ -123,8 +123,8 @@ async def test_escape_returns_once_from_each_list_to_its_query_and_paper(titled:
         await reader.press("j", "j")
         before = reader.main.papers.key
         for _ in range(2):
-            navigator.leave_for("fair")
-            await reader.until(lambda: view.query == "fair" and not view.is_awaited)
+            navigator.leave_for("")
+            await reader.until(lambda: view.query == "" and not view.is_awaited)
         assert reader.main.papers.key != before
         await reader.press("escape")
         await reader.until(lambda: view.query == "is:unread")
