@@ -13,6 +13,7 @@ from arxtui.text import cells
 from arxtui.tui.present import acts
 from arxtui.tui.present.journal import act_line, papers_lines
 from arxtui.tui.screens.journal import PAGE, ActPapers, JournalScreen
+from arxtui.tui.services import marker
 from tests.builders import row
 from tests.tui.acts.test_picking import found
 from tests.tui.papers import HOSTILE, paper
@@ -49,6 +50,8 @@ def test_every_act_is_told_in_words(done: Act, words: str) -> None:
 
 def test_an_undo_says_what_it_took_back_and_where_nothing_was_left_to_take() -> None:
     assert acts.undone_words(act("tag", 12, name="thesis")) == "Undone: tagged thesis, 12 papers"
+    assert marker._undone_words(act("star", 1)) == "Undone: starred · U redoes"
+    assert "redoes" not in marker._undone_words(act("make rule", refused="it was changed since"))
     assert acts.redone_words(act("star", 1)) == "Redone: starred"
     assert acts.undone_words(act("star", 0)).startswith("Undone: starred; all of it was changed since")
     assert acts.act_phrase(act("tag", name="llm", by="rule less LLM")) == "tagged llm by rule less LLM"
