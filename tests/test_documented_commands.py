@@ -49,6 +49,7 @@ EXITS = {
     "arxtui fetch 'newer:1w' --pdf": 1,  # the made-up papers are older
     "arxtui read": 2,
     "arxtui read 2605.01234": 1,  # has no full text
+    "arxtui refs ID": 1,  # likewise
     "arxtui refresh": 3,  # the made-up arXiv has announced nothing for months
     "arxtui refresh --quiet": 3,
     "arxtui service install": 1,  # asks for confirmation at a terminal

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from arxtui.library.papers.reviews import Reviews
     from arxtui.library.papers.versions import Versions
     from arxtui.library.ranking.for_you import Ranking
+    from arxtui.library.references.checking import BibliographyCheck
+    from arxtui.library.references.references import References
     from arxtui.library.search.arrivals import Arrivals
     from arxtui.library.search.counts import Counts
     from arxtui.library.search.facets import FacetCounts
@@ -132,6 +134,20 @@ class Library:
         from arxtui.library.search.related import RelatedPapers
 
         return RelatedPapers(self._context, self._queries, self.search, self.papers)
+
+    @cached_property
+    def references(self) -> References:
+        """The references of papers."""
+        from arxtui.library.references.references import References
+
+        return References(self._context, self._queries, self.papers, self.texts)
+
+    @cached_property
+    def bibliographies(self) -> BibliographyCheck:
+        """The check of bibliographies."""
+        from arxtui.library.references.checking import BibliographyCheck
+
+        return BibliographyCheck(self._context, self.references, self.papers)
 
     @cached_property
     def suggestions(self) -> Suggestions:

@@ -92,6 +92,16 @@ def unwrapped(content: Content) -> Iterator[Inline]:
             stack.pop()
 
 
+def targets_in(content: Content) -> Iterator[str]:
+    """Yield the targets of the references in a line, including those within citations."""
+    stack = list(content)
+    while stack:
+        inline = stack.pop()
+        if type(inline) is Reference:
+            yield inline.target
+            stack += inline.content
+
+
 def _number(text: str) -> Content:
     return (Text(text),) if text else ()
 

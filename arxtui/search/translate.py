@@ -182,7 +182,7 @@ class Translator:
 
     def _badge(self, badge: Badge) -> Query:
         if badge.name == "theorem":
-            return Query.range_query(self._schema, fields.BADGE, FieldType.Unsigned, 1 + max(badge.least, 1), None)
+            return Query.range_query(self._schema, fields.BADGE, FieldType.Unsigned, 1 + badge.least, None)
         return Query.term_query(self._schema, fields.BADGE, int(badge.name == "recognition"))
 
     # Words

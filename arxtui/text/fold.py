@@ -15,7 +15,7 @@ from functools import lru_cache
 from arxtui.text.clean import is_printable, single_spaced
 
 _LETTERS = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "þ": "th", "ħ": "h", "ŧ": "t"}
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i", "þ": "th", "ħ": "h", "ŧ": "t"}
 )
 # Canonical combining classes: 10 to 35 are the optional vowel points of Hebrew and Arabic, 200 and above are marks
 # above and below a letter. Those in between are part of the letter (the voiced mark of kana, the virama).

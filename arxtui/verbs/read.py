@@ -5,7 +5,7 @@ from __future__ import annotations
 from arxtui.model.limits import MOST_SIMILAR
 from arxtui.verbs.declaration import ANY, OPTIONAL, READ, Verb, flag, option, positional
 from arxtui.verbs.kinds import line_width, number_to, version, whole_number
-from arxtui.verbs.shared import EACH_PAPER, ids
+from arxtui.verbs.shared import EACH_PAPER, export_formats, ids
 
 _LISTED, _SIMILAR = 50, 20
 
@@ -45,6 +45,20 @@ VERBS = {
             option("limit", "N", f"at most N papers ({_SIMILAR})", parse=number_to(MOST_SIMILAR), default=_SIMILAR),
         ),
         json=EACH_PAPER,
+    ),
+    "refs": Verb(
+        READ,
+        "papers.refs",
+        "list the references of a paper, and which of them are stored",
+        ("arxtui refs 2605.01234", "arxtui refs 2605.01234 --stored --format bibtex"),
+        (
+            positional("id", "ID", "a paper, as for 'show'; a version selects its text"),
+            flag("stored", "only references to papers in the cache", one_of="which"),
+            flag("missing", "only the others", one_of="which"),
+            option("version", "N", "of the text of version N (default: the newest stored)", parse=whole_number),
+            option("format", "FORMAT", "the papers in the cache, in {choices}", choices=export_formats),
+        ),
+        json="one JSON object per line, each an entry",
     ),
     "read": Verb(
         READ,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arxtui.verbs.declaration import SOME, Argument, flag, positional
 
 EACH_PAPER = "one JSON object per line, each a whole paper"
@@ -20,6 +22,13 @@ def ids(takes: str = SOME) -> Argument:
     """Return the argument of verbs that show papers."""
     words = "an arXiv identifier, an address, a DOI, or a name shown by 'arxtui list'"
     return positional("ids", "ID", f"{words}; - is standard input, with one paper a line", takes=takes)
+
+
+def export_formats() -> Sequence[str]:
+    """Return the names of the formats of exports."""
+    from arxtui.export.forms import FORMS  # the writers of all formats, which other verbs do not need
+
+    return tuple(FORMS)
 
 
 def papers(takes: str = SOME) -> Argument:

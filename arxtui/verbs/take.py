@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from arxtui.verbs.declaration import ANY, OPTIONAL, REST, TAKE, Action, Verb, flag, option, positional
-from arxtui.verbs.shared import EVENTS, ids, papers
+from arxtui.verbs.declaration import ANY, OPTIONAL, REST, SOME, TAKE, Action, Verb, flag, option, positional
+from arxtui.verbs.shared import EVENTS, export_formats, ids, papers
 
 DEFAULT_FORMAT = "bibtex"
 """The format of an export to a file whose suffix tells none."""
 CONFIRM_ABOVE = 200
 """The number of papers above which adding to Zotero needs ``--yes``."""
-
-
-def _formats() -> Sequence[str]:
-    from arxtui.export.forms import FORMS  # the writers of all formats, which other verbs do not need
-
-    return tuple(FORMS)
 
 
 VERBS = {
@@ -36,7 +28,7 @@ VERBS = {
             option(
                 *("format", "FORMAT"),
                 f"{{choices}}; default: according to FILE's suffix, otherwise {DEFAULT_FORMAT}",
-                choices=_formats,
+                choices=export_formats,
             ),
             option(
                 *("output", "FILE", "the output file, written completely or not at all; - is standard output"),
@@ -60,6 +52,17 @@ VERBS = {
         ("arxtui cite 2605.01234", "arxtui cite hep-th/9901001 https://arxiv.org/abs/2605.01234"),
         (ids(),),
         json="one citation per line as JSON: name, key, citation",
+    ),
+    "check": Verb(
+        TAKE,
+        "papers.check",
+        "check the entries of BibTeX files with the papers in the cache",
+        ("arxtui check references.bib", "arxtui check --json --all references.bib"),
+        (
+            positional("files", "FILE", "a BibTeX file; - is standard input", takes=SOME, file="input"),
+            flag("all", "also the entries without a problem, and hints"),
+        ),
+        json="one JSON object per line, each an entry",
     ),
     "zotero": Verb(
         TAKE,

@@ -18,6 +18,8 @@ python3Packages.buildPythonApplication {
     pillow
     platformdirs
     pypdfium2
+    rapidfuzz
+    resvg-py
     selectolax
     tantivy
     textual

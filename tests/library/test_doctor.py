@@ -36,7 +36,7 @@ def failed(home: Home, source: str, target: str, at: datetime, reason: str, due:
 
 def test_parts_come_in_their_order_each_once(home: Home) -> None:
     parts = [check.part for check in examine(home.paths, {})]
-    assert parts == ["config", "cache", "library", "index", "terminal"]
+    assert parts == ["config", "cache", "library", "index", "terminal", "figures"]
 
 
 # The configuration

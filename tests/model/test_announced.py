@@ -6,7 +6,9 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DayStanding, DayState, Told, standings
+from arxtui.model.arxiv.day_numbers import DayNumbers
 
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
 FRIDAY, MONDAY, WEDNESDAY = date(2026, 5, 8), date(2026, 5, 11), date(2026, 5, 13)
@@ -58,3 +60,27 @@ def test_a_day_that_was_told_of_counts_whatever_the_calendar_says() -> None:
     saturday = date(2026, 5, 9)
     (standing,) = standings("cs.DC", [told(saturday)], {}, saturday, date(2026, 5, 10))
     assert (standing.day, standing.missing) == (saturday, 20)
+
+
+NEW, CROSS, REPLACE, REPLACE_CROSS = AnnounceType
+
+
+@pytest.mark.parametrize(
+    ("types", "numbers", "words"),
+    [
+        ([], DayNumbers(), "no papers"),
+        ([NEW] * 1_000, DayNumbers(1_000), "1,000 new"),
+        ([CROSS, REPLACE], DayNumbers(0, 1, 1), "1 cross-list, 1 replacement"),
+        (
+            [REPLACE, NEW, REPLACE_CROSS, CROSS, REPLACE_CROSS],
+            DayNumbers(1, 1, 3, 2),
+            "1 new, 1 cross-list, 3 replacements (2 of cross-lists, which do not enter Unread)",
+        ),
+    ],
+)
+def test_the_papers_of_a_day_are_counted_by_type_and_told(
+    types: list[AnnounceType], numbers: DayNumbers, words: str
+) -> None:
+    counted = DayNumbers.of(types)
+    assert (counted, counted.papers, counted.words) == (numbers, len(types), words)
+    assert words.startswith(counted.brief)

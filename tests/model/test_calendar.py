@@ -58,6 +58,7 @@ NOTHING = "arXiv announces nothing"
             "2026-11-28",
             Quiet("Fri 27 Nov to Sat 28 Nov 2026", f"{NOTHING} on weekends and after a holiday (Thu 26 Nov)"),
         ),
+        ("2022-12-31", "2023-01-01", Quiet("Sat 31 Dec to Sun 1 Jan 2023", f"{NOTHING} on weekends")),
         ("2026-11-20", "2026-11-22", None),
         ("2026-11-23", "2026-11-23", None),
         ("2026-11-01", "2026-11-30", None),

@@ -14,6 +14,8 @@ from arxtui.model.dois import doi_named
         "10.1000/example.1.",
         "doi:10.1000/example.1",
         "DOI: 10.1000/example.1,",
+        "doi: 10.1000/example.1;",
+        "10.1000/example.1:",
         "doi.org/10.1000/example.1",
         "www.doi.org/10.1000/example.1",
         "dx.doi.org/10.1000/example.1",

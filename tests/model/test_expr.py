@@ -16,11 +16,14 @@ from arxtui.model.expr import (
     Listed,
     Not,
     Or,
+    SomeOf,
     Tag,
     Word,
+    announcement_days,
     single_day,
     single_like,
     single_list,
+    single_question,
     terms_of,
     with_terms,
 )
@@ -58,7 +61,25 @@ def test_a_query_is_of_a_day_where_all_its_papers_are(expr: Expr, day: date | No
     assert single_day(expr) == day
 
 
-@pytest.mark.parametrize(("ask", "term"), [(single_list, Listed), (single_like, Like)])
+@pytest.mark.parametrize(
+    ("expr", "days"),
+    [
+        (Announced(DAY, NEXT), (DAY, NEXT)),
+        (And((Announced(DAY, None), ONE, Announced(None, NEXT))), (DAY, NEXT)),
+        (And((Announced(DAY, NEXT), Announced(NEXT, None))), (NEXT, NEXT)),
+        (And((Announced(None, NEXT), Announced(DAY, DAY))), (DAY, DAY)),
+        (And((Announced(DAY, DAY), Announced(NEXT, NEXT))), None),
+        (Announced(DAY, None), None),
+        (Announced(None, DAY), None),
+        (Or((Announced(DAY, DAY), ONE)), None),
+        (EVERYTHING, None),
+    ],
+)
+def test_a_query_is_of_the_days_that_all_its_limits_leave(expr: Expr, days: tuple[date, date] | None) -> None:
+    assert announcement_days(expr) == days
+
+
+@pytest.mark.parametrize(("ask", "term"), [(single_list, Listed), (single_like, Like), (single_question, SomeOf)])
 def test_a_query_is_of_one_list_or_like_one_paper_where_it_names_no_other(
     ask: Callable[[Expr], str | None], term: Callable[[str], Expr]
 ) -> None:

@@ -110,7 +110,7 @@ def test_every_way_of_writing_an_id_is_read(base: str, version: int | None) -> N
         f"https://r.jina.ai/https://arxiv.org/pdf/{wanted}",
         f"https://example.org/url?q={quote(f'https://arxiv.org/abs/{wanted}', safe='')}&sa=D",
         f"({wanted}), ",
-        f"{wanted}.tar.gz",
+        *(f"{wanted}.{ending}" for ending in ("pdf", "ps", "tar", "zip", "gz", "tex", "htm", "html", "tar.gz", "PDF")),
         f"{wanted}".replace("v", "V") if version and "/" not in base else f"{wanted}",
         f"arXiv:{wanted} [cs.LG]",
         f"arXiv:{wanted} [math-ph] 5 Feb 2026",
@@ -210,6 +210,8 @@ def test_a_paper_known_only_from_a_review_stands_in_its_month() -> None:
     assert key_of("2605.99999") < key < key_of("2606.00001")
     assert key == pending_key(date(2026, 5, 31), "0f" * 32)
     assert key != pending_key(date(2026, 5, 13), "10" * 32)
+    assert [pending_key(day, "") >> 32 for day in (date(1066, 10, 14), date(1990, 12, 31))] == [1, 1]
+    assert [pending_key(day, "") >> 32 for day in (date(1991, 1, 1), date(1991, 2, 1))] == [1, 2]
 
 
 @given(st.dates(date(1991, 1, 1), date(2090, 12, 31)), st.text(max_size=9))

@@ -19,6 +19,7 @@ from arxtui.model.marks import (
     Mark,
     Marks,
     What,
+    first_tags,
     follow_words,
 )
 from arxtui.query.vocabulary import STATES
@@ -67,8 +68,21 @@ def test_a_decision_can_mark_papers_read_and_nothing_else_does() -> None:
         ("follow category", "cs.DC", "category cs.DC followed"),
         ("follow category", "quant-ph; math.NT", "categories quant-ph; math.NT followed"),
         ("unfollow author", "A. One; B. Two", "authors A. One; B. Two no longer followed"),
+        ("follow keyword", "a;b", "keyword a;b followed"),
         ("choose categories", "cs.DC; cs.LG", "categories chosen: cs.DC; cs.LG"),
     ],
 )
 def test_several_that_are_followed_are_named_in_the_plural(what: str, name: str, words: str) -> None:
     assert follow_words(what, name) == words
+
+
+@pytest.mark.parametrize(
+    ("tags", "shown"),
+    [
+        ('"a"', '"a"'),
+        ('"a" "b" -"c" "d e" -"f"', '"a" "b" -"c" "d e" -"f"'),
+        ('"a" "b" -"c" "d" "e" -"f"', '"a" "b" -"c" "d" "e" and 1 more'),
+    ],
+)
+def test_many_tags_of_an_act_are_told_by_the_first_five(tags: str, shown: str) -> None:
+    assert first_tags(tags) == shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise, permutations
 from random import Random
 
@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.model.merge import RecordKey, join, merged
+from arxtui.model.merge import RecordKey, join, merged, versions
 from arxtui.model.paper import Author, Link, Paper
-from arxtui.model.sources import SOURCES
 
 DAY1 = datetime(2026, 5, 1, 17, 59, tzinfo=UTC)
 DAY2 = datetime(2026, 5, 9, 8, 0, tzinfo=UTC)
@@ -36,6 +35,7 @@ FULL = Paper(
     source="api",
 )
 
+_MOMENTS = st.sampled_from([moment.replace(hour=hour, minute=0) for moment in (DAY1, DAY2) for hour in (0, 3, 21)])
 _WORDS = st.sampled_from(["", "one", "two", "three"])
 _PAPERS = st.builds(
     Paper,
@@ -47,13 +47,14 @@ _PAPERS = st.builds(
     ),
     categories=st.lists(st.sampled_from(["cs.DC", "math.NT"]), unique=True).map(tuple),
     version=st.none() | st.integers(1, 3),
-    published=st.none() | st.sampled_from([DAY1, DAY2]),
-    updated=st.none() | st.sampled_from([DAY1, DAY2]),
+    published=st.none() | _MOMENTS,
+    updated=st.none() | _MOMENTS,
     comment=st.none() | _WORDS,
     doi=st.none() | _WORDS,
     license=st.none() | _WORDS,
-    source=st.sampled_from(sorted(SOURCES)),
+    source=st.sampled_from(["api", "oai", "rss"]),
 )
+"""Records of so few sources, versions and days that some have the same key."""
 
 
 def told(papers: Iterable[Paper], *, live: bool = False) -> Paper:
@@ -165,6 +166,20 @@ def test_a_new_version_from_a_source_that_tells_all_may_drop_a_comment() -> None
     assert (outcome.license, outcome.published) == (FULL.license, DAY1), "which no answer of the query API holds"
 
 
+@pytest.mark.parametrize(
+    ("updated", "version", "comment"),
+    [(None, None, "1 page"), (DAY1 - timedelta(days=9), None, "1 page"), (DAY1, None, None), (DAY1, 1, None)],
+)
+def test_a_record_of_no_known_version_fills_a_gap_that_a_known_one_does_not(
+    updated: datetime | None, version: int | None, comment: str | None
+) -> None:
+    revised = replace(FULL, comment=None)
+    first = Paper(FULL.id, "Old", version=1, updated=DAY1, source="listing")
+    filling = Paper(FULL.id, "Older", version=version, updated=updated, comment="1 page", source="jsonl")
+    for order in permutations((revised, first, filling)):
+        assert (told(order).title, told(order).comment) == (FULL.title, comment)
+
+
 @pytest.mark.parametrize("version", [2, 3])
 def test_affiliations_survive_a_list_of_the_same_names(version: int) -> None:
     bare = replace(FULL, version=version, authors=tuple(Author(author.name) for author in FULL.authors))
@@ -214,6 +229,45 @@ def test_a_record_without_a_version_is_of_the_version_of_its_day() -> None:
         assert told(order) == replace(FULL, license="by-sa")
 
 
+@pytest.mark.parametrize(
+    ("known", "day", "stands", "version"),
+    [
+        (1, date(2026, 4, 30), "Version 1", 1),
+        (1, DAY1.date(), "Harvested", 1),
+        (1, date(2026, 5, 2), "Harvested", None),
+        (2, date(2026, 4, 30), "Version 2", 2),
+        (2, DAY1.date(), "Version 2", 2),
+        (2, date(2026, 5, 5), "Version 2", 2),
+        (2, DAY2.date(), "Harvested", 2),
+        (2, date(2026, 5, 10), "Harvested", None),
+    ],
+)
+def test_a_record_without_a_version_takes_its_place_by_its_day(
+    known: int, day: date, stands: str, version: int | None
+) -> None:
+    days = {1: DAY1, 2: DAY2}
+    submitted = DAY1 - timedelta(days=20)  # the day of the first version is that of its own record
+    records = [
+        Paper(FULL.id, f"Version {number}", version=number, published=submitted, updated=days[number], source="listing")
+        for number in range(1, known + 1)
+    ]
+    moment = datetime.combine(day, time(12), UTC)
+    records.append(Paper(FULL.id, "Harvested", license="by", updated=moment, source="oai"))
+    for order in permutations(records):
+        outcome = told(order)
+        assert (outcome.title, outcome.version, outcome.license) == (stands, version, "by")
+        assert outcome.updated is not None
+        stood = days[version].date() if version else day
+        assert (outcome.published, outcome.updated.date()) == (submitted, stood)
+
+
+def test_each_version_that_records_name_is_told_in_order_by_its_own_records_alone() -> None:
+    second, third = (replace(FULL, version=number, title=f"Title {number}", doi=None) for number in (2, 3))
+    feed = replace(second, title="From the feed", doi="10.1000/feed", source="rss")
+    found = list(versions([third, feed, replace(FULL, version=None), second]))
+    assert found == [replace(second, doi="10.1000/feed"), third]
+
+
 def test_a_feed_that_names_a_newer_version_stands_over_a_harvest_of_the_older() -> None:
     harvested = replace(FULL, version=None, title="The first title", updated=DAY1, source="oai")
     first = replace(FULL, version=1, updated=DAY1, source="jsonl")
@@ -224,10 +278,17 @@ def test_a_feed_that_names_a_newer_version_stands_over_a_harvest_of_the_older() 
 
 
 def test_an_answer_that_has_just_come_corrects_one_of_the_same_version() -> None:
-    corrected = replace(FULL, journal_ref="J. Ex. 2", categories=("cs.LG", "cs.DC"))
+    authors = (Author("Ada Example", ("Another University",)), Author("Björn Måns"))
+    corrected = replace(FULL, journal_ref="J. Ex. 2", categories=("cs.LG", "cs.DC"), authors=authors)
     assert merge(FULL, corrected) == corrected
     assert merge(corrected, FULL) == FULL
     assert told([FULL, corrected]) == told([corrected, FULL])
+
+
+def test_of_two_files_the_one_that_knows_the_time_of_day_is_believed_though_the_other_names_a_later_day() -> None:
+    later = (DAY1 + timedelta(days=1)).replace(hour=0, minute=0)
+    for order in permutations((FULL, replace(FULL, published=later))):
+        assert told(order).published == DAY1
 
 
 def test_an_earlier_date_that_has_just_come_corrects_the_known_one() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from arxtui.model.arxiv.ids import LAST_VERSION
 from arxtui.model.arxiv.plausible import is_plausible, plausible
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.reviews.review import Review
@@ -40,13 +41,15 @@ def test_days_before_arxiv_and_days_to_come_cannot_be(day: date, can_be: bool) -
 
 
 def test_what_is_rejected_is_named_with_its_day() -> None:
-    before = Intake(announcements=(announced(PAPER, TODAY + 9 * DAY),), reviews=(_review(date(1066, 10, 14)),))
+    announcement, refused = announced(PAPER, TODAY + 9 * DAY), Reject("2605.1", "no identifier")
+    before = Intake((), (announcement,), (_review(date(1066, 10, 14)),), (refused,), ("told",))
     after = plausible(before, TODAY)
     assert after.rejects == (
+        refused,
         Reject(PAPER.id, "announced on 2026-05-22, an impossible day"),
         Reject("Queues cost less", "listed on 1066-10-14, an impossible day"),
     )
-    assert after.notes == ()
+    assert after.notes == ("told",)
 
 
 def test_an_intake_that_can_be_is_left_as_it_is() -> None:
@@ -60,7 +63,9 @@ def test_an_intake_that_can_be_is_left_as_it_is() -> None:
         ({"published": NOON + 2 * DAY}, {"published": None}),
         ({"updated": NOON + 2 * DAY}, {"updated": None}),
         ({"version": 0}, {"version": None}),
-        ({"version": 1_000_000}, {"version": None}),
+        ({"version": LAST_VERSION}, {}),
+        ({"version": LAST_VERSION + 1}, {"version": None}),
+        ({"updated": NOON + 2 * DAY, "version": 0}, {"updated": None, "version": None}),
         ({"published": NOON + DAY, "updated": None, "version": None}, {}),
     ],
 )

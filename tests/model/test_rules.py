@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from arxtui.model.rules import Effect, Reason, Rehearsal, Rule, reasons_in_words
+from arxtui.model.rules import Effect, Reason, Rehearsal, Rule, RuleCount, reasons_in_words
 
 MUTE = Rule("less noise", "ti:noise", mute=True)
 
@@ -70,6 +70,18 @@ TRIED = Rehearsal(MUTE, 30, date(2026, 10, 25), 268, 9, 6, 0, 0)
             TRIED._replace(days=400, first=date(2025, 10, 20)),
             "Would mute 6 of the 268 papers announced in the last 400 days (since 20 Oct 2025)",
         ),
+        (
+            TRIED._replace(days=2),
+            "Would mute 6 of the 268 papers announced in the last 2 days (since 25 Oct)",
+        ),
+        (
+            TRIED._replace(first=date(2026, 12, 2)),
+            "Would mute 6 of the 268 papers announced in the last 30 days (since 2 Dec)",
+        ),
+        (
+            TRIED._replace(first=date(2026, 12, 3)),
+            "Would mute 6 of the 268 papers announced in the last 30 days (since 3 Dec 2026)",
+        ),
         (TRIED._replace(announced=0), "Would mute papers; none was announced in the last 30 days to test it on"),
         (
             TRIED._replace(rule=replace(MUTE, mute=False, score=4, tag="thesis", star=True), kept=3, muted=0),
@@ -93,3 +105,18 @@ def test_what_speaks_against_hiding_is_told() -> None:
         "you have read 2 of those it would have hidden",
     )
     assert TRIED._replace(rule=replace(MUTE, mute=False, star=True), kept=3).warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("rule", "matched", "muted", "words"),
+    [
+        (MUTE, 0, 0, "hides 0 papers"),
+        (MUTE, 1, 1, "hides 1 paper"),
+        (MUTE, 2_001, 1, "hides 1 paper, spares 2,000 that you keep"),
+        (replace(MUTE, mute=False, star=True), 3, 0, ""),
+    ],
+)
+def test_a_rule_that_mutes_tells_what_it_hides_and_what_it_spares(
+    rule: Rule, matched: int, muted: int, words: str
+) -> None:
+    assert RuleCount(rule, matched, muted, 0).hiding == words

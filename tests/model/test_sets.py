@@ -36,7 +36,12 @@ def test_a_set_is_known_by_each_of_its_spellings_and_has_a_name_that_leads_back(
 
 
 @pytest.mark.parametrize(
-    ("written", "words"), [("alg-geom", "its papers are in math.AG$"), ("xyzzy", "^arXiv has no set 'xyzzy'$")]
+    ("written", "words"),
+    [
+        ("alg-geom", "its papers are in math.AG$"),
+        ("ALG-Geom", "its papers are in math.AG$"),
+        ("xyzzy", "^arXiv has no set 'xyzzy'$"),
+    ],
 )
 def test_what_is_no_set_is_refused(written: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):

@@ -14,6 +14,7 @@ from arxtui.model.arxiv.taxonomy import (
     CATEGORIES,
     RETIRED,
     archive_of,
+    canonical,
     canonical_case,
     category_name,
     codes_of,
@@ -41,8 +42,23 @@ def test_a_code_is_known_in_any_case_and_has_a_name(code: str) -> None:
     assert category_name(code) not in ("", code)
 
 
+@pytest.mark.parametrize(
+    ("code", "present"),
+    [
+        ("cs.LG", "cs.LG"),
+        ("cs.lg", "cs.LG"),
+        ("cs.na", "math.NA"),
+        ("MATH.NA", "math.NA"),
+        ("Alg-Geom", "math.AG"),
+        ("hep-TH", "hep-th"),
+    ],
+)
+def test_the_present_code_of_a_category_is_found_in_any_case(code: str, present: str) -> None:
+    assert canonical(code) == present
+
+
 def test_an_unknown_code_is_left_as_it_is() -> None:
-    assert canonical_case("Made.UP") == "Made.UP"
+    assert canonical_case("Made.UP") == canonical("Made.UP") == "Made.UP"
     assert category_name("Made.UP") == "Made.UP"
 
 

@@ -28,3 +28,10 @@ def test_a_badge_reads_as_on_the_card(links: int | None, badge: str) -> None:
 
 def test_tallies_add_up() -> None:
     assert sum([Tally(new=1, rejected=2), Tally(new=2, same=5)], Tally()) == Tally(new=3, same=5, rejected=2)
+    for number, name in enumerate(Tally.__annotations__):
+        assert Tally(**{name: number}) + Tally(**{name: 1}) == Tally(**{name: number + 1})
+
+
+def test_a_tally_counts_all_papers_and_all_reviews() -> None:
+    tally = Tally(*(10**place for place in range(len(Tally.__annotations__))))
+    assert (tally.papers, tally.reviews) == (111, 111_000)

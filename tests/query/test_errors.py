@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arxtui.model.expr import Acted
-from arxtui.query import QueryError, check
+from arxtui.query import QueryError, check, parse
+from arxtui.query.faults import corrected
 
 
 def test_the_place_is_marked_under_the_query() -> None:
@@ -100,3 +101,17 @@ def test_what_was_probably_meant_is_said(query: str, meant: str) -> None:
         check(query)
     hint = caught.value.fault.reason.partition("; did you mean ")[2]
     assert hint.rstrip("?").split(" or ")[0] == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("titel:a catgory:cs.LGG is:stared b", "title:a category:cs.LGG is:starred b"),
+        ("is:strred sort:bst -autor:x", "is:starred sort:best -author:x"),
+        ("zzzz:x is:stared", "zzzz:x is:starred"),
+        ("(a titel:b", "(a title:b"),
+        ("a b", "a b"),
+    ],
+)
+def test_every_fault_that_has_a_suggestion_is_corrected_at_its_place(text: str, meant: str) -> None:
+    assert corrected(text, parse(text).faults) == meant

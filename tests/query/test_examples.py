@@ -30,6 +30,8 @@ MEANINGS = {
     "tag:thesis/related": "tagged “thesis/related”, newest first",
     'tag:"to read"': "tagged “to read”, newest first",
     "tag:th*": "with a tag that begins with “th”, newest first",
+    "tag:*": "with a tag, newest first",
+    "list:*": "on a list, the top of the list first",
     'note:"section two"': "“section two” in a note, newest first",
     "note:lem*": "a word that begins with “lem” in a note, newest first",
     "rating:2..4": "rated 2 to 4, newest first",

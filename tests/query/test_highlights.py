@@ -54,3 +54,9 @@ def test_each_text_has_the_words_of_its_own_field() -> None:
     assert wanted.title.phrases == (("e", "f"),)
     assert wanted.abstract.words == {"a", "c"}
     assert wanted.authors.words == {"a", "d"}
+
+
+def test_a_name_of_an_author_has_no_plural() -> None:
+    wanted = highlights(parse("models au:roberts").expr)
+    assert wanted.authors.words == wanted.authors.joined == {"model", "models", "roberts"}
+    assert wanted.title.words == {"model", "models"}

@@ -57,6 +57,9 @@ def test_it_goes_on_finding_words_and_is_said_once() -> None:
     assert note_on_literals("bert or gpt") == "or is searched as a word; did you mean bert OR gpt?"
     assert parse("hep-ph").expr == Word("hep-ph", Field.ANY)
     assert note_on_literals("hep-ph x") == "hep-ph is searched as words; did you mean cat:hep-ph x?"
+    assert note_on_literals("(bert or gpt) hep-ph") == (
+        "or and hep-ph are searched as words; did you mean (bert OR gpt) cat:hep-ph?"
+    )
     assert note_on_literals("cs.DC OR cs.DS OR cs.DC") == (
         "cs.DC and cs.DS are searched as words; did you mean cat:cs.DC OR cat:cs.DS OR cat:cs.DC?"
     )

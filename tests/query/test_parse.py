@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from operator import eq, ge, gt, le, lt
 
 import pytest
 
@@ -161,6 +163,11 @@ def test_an_order_may_stand_anywhere_and_is_no_term(text: str, sort: Sort) -> No
         ("OR", [(0, 2)]),
         ("a OR OR b", [(2, 4), (5, 7)]),
         ("a AND AND b", [(2, 5)]),
+        ("AND a", [(0, 3)]),
+        ("a AND", [(2, 5)]),
+        ("(a AND) b", [(3, 6)]),
+        ("a AND OR b", [(2, 5)]),
+        ("(OR a)", [(1, 3)]),
         ("-(", [(1, 2)]),
         ("NOT", [(0, 3)]),
         ("x:y is:z )", [(0, 2), (7, 8), (9, 10)]),
@@ -175,6 +182,29 @@ def test_an_order_may_stand_anywhere_and_is_no_term(text: str, sort: Sort) -> No
 )
 def test_every_fault_is_told_in_the_order_of_its_place(text: str, places: list[tuple[int, int]]) -> None:
     assert [(fault.start, fault.end) for fault in parse(text).faults] == places
+
+
+@pytest.mark.parametrize("sign", ["", "=", "<", "<=", ">", ">="])
+def test_ratings_are_compared_as_numbers_and_those_that_no_paper_can_have_are_faults(sign: str) -> None:
+    means: dict[str, Callable[[int, int], bool]] = {"": eq, "=": eq, "<": lt, "<=": le, ">": gt, ">=": ge}
+    for number in range(10):
+        matching = [rating for rating in range(1, 6) if means[sign](rating, number)]
+        for text in (f"rating:{sign}{number}", f"rating{sign or '='}{number}"):
+            query = parse(text)
+            if number + (sign == ">") - (sign == "<") in range(1, 6):
+                assert (query.expr, query.faults) == (Rated(matching[0], matching[-1]), ()), text
+            else:
+                assert query.faults, text
+
+
+@pytest.mark.parametrize("least", ["", *"012345"])
+@pytest.mark.parametrize("most", ["", *"123456"])
+def test_a_range_of_ratings_may_be_open_at_one_end(least: str, most: str) -> None:
+    query = parse(f"rating:{least}..{most}")
+    if (least or most) and 1 <= int(least or 1) <= int(most or 5) <= 5:
+        assert (query.expr, query.faults) == (Rated(int(least or 1), int(most or 5)), ())
+    else:
+        assert query.faults
 
 
 @pytest.mark.parametrize("text", ["", "  ", "sort:best", "a -", "a - b", "*", "- sort:best"])

@@ -40,6 +40,8 @@ typed = st.lists(st.sampled_from(PIECES) | st.just(" ") | st.text(max_size=2), m
         ("ti:spar", Word("spar", Field.TITLE, prefix=True)),
         ("au:", EVERYTHING),
         ("a au:", Word("a", prefix=True)),
+        ("a --s", And((Word("a"), Word("s", prefix=True)))),
+        ("NOT -s", Word("s", prefix=True)),
         ("a -s", And((Word("a", prefix=True), Not(Word("s"))))),
         ("(a b", And((Word("a"), Word("b", prefix=True)))),
         ('"sparse att', And((Phrase("sparse"), Word("att", prefix=True)))),
@@ -153,10 +155,20 @@ def test_a_query_written_out_means_what_it_meant_as_it_was_typed(text: str) -> N
 
 
 @pytest.mark.parametrize(
-    "text", ["spar", "is:un", "day:2026-0", "sort:b", "cat:c", "id:2605.0", "a -", "newer:1", "has:c", "badge:1", "/"]
+    "text",
+    [f"rating:{begun}" for begun in (">", ">=", "<", "<=", "=", "3.", "3..", ".", "..", "..4")]
+    + ["spar", "is:un", "day:2026-0", "sort:b", "cat:c", "id:2605.0", "a -", "newer:1", "has:c", "badge:1", "/"],
 )
 def test_what_has_only_begun_is_no_fault(text: str) -> None:
     assert parse(text, typing=True).faults == ()
+
+
+@pytest.mark.parametrize("rest", ["", " OR", " AND", " is:un", " (", " -", ' "', " day:2026-0", " ti:/"])
+def test_a_part_that_does_not_restrict_the_results_yet_is_told_apart(rest: str) -> None:
+    query = parse(f"sparse{rest}", typing=True)
+    assert query.unfinished is bool(rest)
+    assert not parse("is:unread sparse", typing=True).unfinished
+    assert not parse(f"sparse{rest}").unfinished
 
 
 IMPOSSIBLE = (

@@ -112,6 +112,13 @@ class Agreement:
         ):
             if dict(own) != dict(expected):
                 yield f"the counts by {name} are others"
+        for name, own in (("month", told.months), ("badge", told.badges)):
+            if list(own) != sorted(own):
+                yield f"the counts by {name} do not ascend"
+        for name, shares in (("category", told.categories), ("archive", told.archives)):
+            papers = [count for _, count in shares]
+            if papers != sorted(papers, reverse=True):
+                yield f"the counts by {name} do not begin with the most frequent"
         if told.total != len(found):
             yield f"the counts tell of {told.total} instead of {len(found)}"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -138,6 +139,9 @@ def test_a_hyphen_may_be_there_or_not(index: SearchIndex, query: Expr, found: li
         (Dated(date(2025, 12, 31), date(2026, 5, 1)), [INDICES, JOINED]),
         (Dated(date(2025, 5, 2), date(2026, 5, 2)), [NETS, INDICES, JOINED]),
         (Dated(date(2026, 5, 3), date(2026, 4, 3), added=True), []),
+        (Dated(None, date(2026, 5, 2), added=True), [INDICES, JOINED]),
+        (Dated(date(2026, 4, 4), None, added=True), [NETS]),
+        (Dated(None, None, added=True), [NETS, INDICES, JOINED]),
         (Dated(date(2026, 4, 3), date(2026, 4, 3), added=True), [INDICES, JOINED]),
         (Badge("theorem"), [NETS]),
         (Badge("theorem", 3), [NETS]),
@@ -155,6 +159,32 @@ def test_a_hyphen_may_be_there_or_not(index: SearchIndex, query: Expr, found: li
 )
 def test_facts_of_papers(index: SearchIndex, query: Expr, found: list[str]) -> None:
     assert ids(index, query) == found
+
+
+def test_a_range_of_days_ends_with_its_last_day_wherever_months_and_years_end(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    ends = [(2024, 2, 28), (2024, 2, 29), (2024, 3, 1), (2025, 2, 27), (2025, 2, 28), (2025, 3, 1)]
+    ends += [(2025, 4, 29), (2025, 4, 30), (2025, 5, 1), (2025, 12, 30), (2025, 12, 31), (2026, 1, 1), (2026, 1, 31)]
+    by_day = {date(*when): f"2602.{place + 1:05}" for place, when in enumerate(ends)}
+    index = indexed(
+        tmp_path_factory.mktemp("days"),
+        [paper(base, "T", published=day(of.year, of.month, of.day)) for of, base in by_day.items()],
+    )
+    for first, last in product([None, *by_day], [None, *by_day]):
+        within = [base for of, base in by_day.items() if (first or of) <= of <= (last or of)]
+        assert ids(index, Dated(first, last)) == within[::-1], (first, last)
+
+
+def test_a_doi_is_found_however_a_record_or_a_query_writes_it(tmp_path: Path) -> None:
+    written = ["10.1000/ABC", "doi:10.1000/abc", "https://doi.org/10.1000/Abc", "http://dx.doi.org/10.1000/abc"]
+    papers = [paper(f"2605.{place:05}", "T", doi=doi) for place, doi in enumerate(written, 1)]
+    others = [paper("2605.00009", "T", doi="10.1000/abcd"), paper("2605.00008", "T", doi="10.1/x 10.1000/abc")]
+    index = indexed(tmp_path, [*papers, *others])
+    found = ["2605.00008", "2605.00004", "2605.00003", "2605.00002", "2605.00001"]
+    for query in ("doi:10.1000/abc", "DOI:10.1000/ABC", "10.1000/Abc", "https://doi.org/10.1000/abc"):
+        assert ids(index, check(query).expr) == found
+    assert ids(index, check("doi:10.1000/ab*").expr) == ["2605.00009", *found]
 
 
 def test_what_only_the_library_knows_must_be_made_into_keys_first(index: SearchIndex) -> None:
@@ -280,6 +310,7 @@ VENUES = [
     paper("2605.00009", "Three", comment="12 pages", journal_ref="Phys.Rev.D79:123,2009"),
     paper("2605.00008", "Four", comment="Accepted to ICLR 2025 workshop", abstract="A film: https://lab.example.org/"),
     paper("2605.00007", "Five", comment="doi:10.1000/example"),
+    paper("2605.00006", "Six", comment="Code: https://github.com/example/six"),
 ]
 
 
@@ -293,6 +324,8 @@ def venues(tmp_path_factory: pytest.TempPathFactory) -> SearchIndex:
     [
         ("venue:neurips", ["2605.00011"]),
         ("venue:nips", ["2605.00011"]),
+        ("venue:iclr", ["2605.00008"]),
+        ("venue:iclrs", []),
         ('venue:"NeurIPS 2016"', ["2605.00011"]),
         ('venue:"NeurIPS 2026"', []),
         ("venue:2009", ["2605.00009"]),
@@ -300,7 +333,8 @@ def venues(tmp_path_factory: pytest.TempPathFactory) -> SearchIndex:
         ('venue:"physical review d"', ["2605.00009"]),
         ("venue:iclr -venue:workshop", []),
         ("venue:icl*", ["2605.00008"]),
-        ("has:link", ["2605.00008"]),
+        ("has:link", ["2605.00008", "2605.00006"]),
+        ("has:code", ["2605.00006"]),
     ],
 )
 def test_a_paper_is_found_by_the_venue_that_took_it_and_by_its_links(

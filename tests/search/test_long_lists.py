@@ -140,6 +140,13 @@ def test_sets_of_papers_are_cut_to_what_is_looked_at_first(index: SearchIndex, s
     assert (list(hits.keys), hits.exact) == (expected[:5], False)
 
 
+def test_a_list_of_no_months_is_empty() -> None:
+    nothing = MonthlyKeys([], lambda month, papers: [])
+    assert (len(nothing), list(nothing), list(nothing[:5])) == (0, [], [])
+    with pytest.raises(IndexError):
+        nothing[0]
+
+
 def test_a_short_list_is_fetched_at_once(index: SearchIndex) -> None:
     few = NEWEST_FIRST[5:15]
     assert list(index.sequence(Keys(few[::-1]))) == few

@@ -107,3 +107,47 @@ def test_titles_are_found_by_their_words(index: SearchIndex) -> None:
 def test_words_count_as_often_as_a_paper_has_them_and_twice_in_the_title() -> None:
     document: Document = paper("2605.00001", "Fair $n^2$ locks", abstract="Locks and locks.")
     assert word_counts(document.paper) == {"fair": 2, "n2": 2, "locks": 4, "and": 1}
+
+
+def test_the_words_that_make_papers_alike_are_named_by_what_they_add_and_at_most_six() -> None:
+    """Of eight common words, the rarer and the more frequent ones add more."""
+    words = [f"w{number}" for number in range(8)]
+    idf = {word: float(1 + number) for number, word in enumerate(words)} | {"elsewhere": 99.0}
+    base = Paper("2605.00001", "", abstract=" ".join((*words, "elsewhere")))
+    profile = Profile(base, word_counts(base), dict.fromkeys(idf, 1), idf)
+    other = Paper("2605.00002", "", abstract=" ".join((*words, *["w2"] * 99)))
+    assert similarity(profile, 2, other).words == ("w2", "w7", "w6", "w5", "w4", "w3")
+    tied = Profile(base, word_counts(base), dict.fromkeys(idf, 1), dict.fromkeys(words, 1.0))
+    assert similarity(tied, 2, base).words == tuple(words[:6]), "equal ones in the order of the alphabet"
+
+
+@pytest.mark.parametrize(("common", "adds"), [(0, 0), (1, 0.1), (2, 0.2), (3, 0.2)])
+def test_authors_in_common_add_as_far_as_two_and_are_all_named(common: int, adds: float) -> None:
+    names = ["Ada Example", "Björn Måns", "Chloé Öz"]
+    base = Paper("2605.00001", "", authors=tuple(map(Author, names)))
+    profile = Profile(base, authors=frozenset(("ada example", "bjorn mans", "chloe oz")))
+    other = Paper("2605.00002", "", authors=(*map(Author, names[:common]), Author("Somebody Else")))
+    found = similarity(profile, 2, other)
+    assert found.score == pytest.approx(adds)
+    assert found.authors == tuple(names[:common])
+
+
+@pytest.mark.parametrize(
+    ("categories", "adds"),
+    [
+        ((), 0),
+        (("cs.DC",), 1.25),
+        (("cs.DS",), 0.25),
+        (("cs.DC", "cs.DS"), 1.5),
+        (("cs.DS", "cs.DC"), 0.5),
+        (("math.NT",), 0),
+    ],
+)
+def test_the_first_category_in_common_adds_most_and_the_others_by_their_share(
+    categories: tuple[str, ...], adds: float
+) -> None:
+    profile = Profile(Paper("2605.00001", "", categories=("cs.DC", "cs.DS")))
+    other = Paper("2605.00002", "", categories=categories)
+    assert similarity(profile, 2, other).score == pytest.approx(0.08 * adds)
+    nothing = Profile(Paper("2605.00001", ""))
+    assert similarity(nothing, 2, Paper("2605.00002", "")).score == 0

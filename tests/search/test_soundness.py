@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.model.expr import EVERYTHING, Regex
-from arxtui.search import writer
+from arxtui.search import soundness, writer
 from arxtui.search.index import SearchIndex
 from arxtui.search.soundness import damaged_files
 from arxtui.search.version import current_folder
@@ -30,7 +30,11 @@ def files(index: Path) -> list[Path]:
     return sorted(each for each in index.iterdir() if not each.name.startswith("."))
 
 
-def test_an_index_as_it_was_written_is_sound_and_so_is_none(index: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("chunk", [1 << 20, 7])
+def test_an_index_as_it_was_written_is_sound_and_so_is_none(
+    index: Path, tmp_path: Path, chunk: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(soundness, "_CHUNK", chunk)
     assert damaged_files(index) == []
     assert damaged_files(tmp_path / "nowhere") == []
 

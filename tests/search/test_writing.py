@@ -58,6 +58,8 @@ def test_no_index_finds_nothing_and_says_so(path: Path) -> None:
     assert index.counts_by_category(EVERYTHING) == {}
     assert (index.change_number, index.needs_rebuild) == (0, True)
     assert index.fault == "there is no search index yet"
+    version.current_folder(path).mkdir(parents=True)
+    assert SearchIndex.open(path).fault == index.fault, "nothing is written there yet"
 
 
 def test_papers_are_added_replaced_and_dropped_in_batches(path: Path) -> None:
@@ -76,14 +78,18 @@ def test_a_paper_twice_in_one_batch_stands_once_as_it_was_last(path: Path) -> No
     assert ids(index, Word("before")) == []
 
 
+@pytest.mark.parametrize("links", [2**64, -2])
 def test_a_paper_that_the_index_cannot_store_is_named_and_logged_and_the_others_are_stored(
-    path: Path, caplog: pytest.LogCaptureFixture
+    path: Path, caplog: pytest.LogCaptureFixture, links: int
 ) -> None:
     impossible = reviewed(paper(TWO, "Second"), "Headline")
-    impossible = impossible._replace(reviews=(changed(impossible.reviews[0], theorem_links=2**64),))
+    impossible = impossible._replace(reviews=(changed(impossible.reviews[0], theorem_links=links),))
     assert update(path, [paper(ONE, "First"), impossible, paper(THREE, "Third")], 3) == [TWO]
     assert ids(SearchIndex.open(path), EVERYTHING) == [THREE, ONE]
     assert TWO in caplog.text
+    update(path, [paper(TWO, "Second")], 4)
+    assert update(path, [impossible], 5) == [TWO]
+    assert ids(SearchIndex.open(path), EVERYTHING) == [THREE, ONE], "what it was before is no longer true"
 
 
 def test_a_review_that_arrives_later_is_found(path: Path) -> None:
@@ -110,6 +116,39 @@ def test_a_reader_sees_a_commit_when_it_reloads(path: Path) -> None:
     assert index.reload()
     assert (index.count(EVERYTHING), index.change_number) == (2, 2)
     assert not index.reload()
+
+
+def test_of_older_indexes_as_far_as_each_other_the_one_changed_last_answers(path: Path) -> None:
+    for number, title in enumerate(("first", "last", "second")):
+        indexed(path.with_name(title), [paper(ONE, title)])
+        path.mkdir(exist_ok=True)
+        moved = version.current_folder(path.with_name(title)).rename(path / f"0.{number}")
+        os.utime(moved, (0, 9 if title == "last" else number))
+    index = SearchIndex.open(path)
+    assert [ids(index, Word(title)) for title in ("first", "last", "second")] == [[], [ONE], []]
+
+
+def test_a_reader_of_an_older_version_s_index_sees_when_it_loads_that_it_is_gone(path: Path) -> None:
+    indexed(path, [paper(ONE, "First")])
+    version.current_folder(path).rename(path / "0.0")
+    index = SearchIndex.open(path)
+    assert index.count(EVERYTHING) == 1
+    shutil.rmtree(path / "0.0")
+    assert index.reload()
+    assert (index.count(EVERYTHING), index.fault) == (0, "there is no search index yet")
+
+
+def test_a_commit_shows_in_the_stamp_though_its_list_of_files_has_the_same_size(path: Path) -> None:
+    index = indexed(path, [paper(ONE, "First")])
+    (meta,) = files(path, "meta.json")
+    stat, again = meta.stat(), meta.with_name("again")
+    os.utime(meta, ns=(stat.st_atime_ns, stat.st_mtime_ns + 1_000_000))
+    assert index.has_newer_commit()
+    index.reload()
+    assert not index.has_newer_commit()
+    shutil.copy2(meta, again)
+    again.replace(meta)
+    assert index.has_newer_commit()
 
 
 def test_building_anew_leaves_nothing_of_before(path: Path) -> None:

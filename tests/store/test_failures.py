@@ -23,12 +23,13 @@ from arxtui.model.marks import MARKS, Reading
 from arxtui.model.reviews.full_review import FullReview
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import prepare_intake
-from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
+from arxtui.store.cache.schema import CACHE
+from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, ReadOnly, StoreError
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.types import Deed
 from arxtui.store.library.views import View, ViewChange, ViewEdit
 from arxtui.store.progress.imports import Progress
-from arxtui.store.sqlite.connection import Database
+from arxtui.store.sqlite.connection import Database, to_store_error
 from tests.builders import DAY, NOW, announced, paper
 from tests.homes import as_made
 from tests.store.cache.test_announced_days import PAGE
@@ -354,6 +355,19 @@ def test_a_record_that_cannot_be_unpacked_is_damage(full_cache: Cache) -> None:
         full_cache.papers.get(KEY)
 
 
+def test_a_record_that_cannot_be_unpacked_hides_no_other_from_the_index(full_cache: Cache) -> None:
+    take(full_cache, *(paper(number) for number in (7, 8, 9)))
+    keys = [paper(number).key for number in (7, 8, 9)]
+    for damaged in keys:
+        with full_cache._db.transaction():
+            full_cache._db.run("CREATE TEMP TABLE held AS SELECT * FROM detail WHERE key = ?", (damaged,))
+            full_cache._db.run("UPDATE detail SET body = x'0102' WHERE key = ?", (damaged,))
+        assert [each.key for each in full_cache.documents(keys)] == [key for key in keys if key != damaged]
+        with full_cache._db.transaction():
+            full_cache._db.run("UPDATE detail SET body = (SELECT body FROM held) WHERE key = ?", (damaged,))
+            full_cache._db.run("DROP TABLE held")
+
+
 def _fill_up(db: Database) -> None:
     """Stop the file from growing, as on a full disk."""
     db.run(f"PRAGMA max_page_count = {db.value('PRAGMA page_count')}")
@@ -444,6 +458,32 @@ def test_a_read_only_directory_is_told_of() -> None:
     assert all("read-only" in line or "permissions of its directory" in line for line in told)
 
 
+def test_what_fails_in_the_middle_is_taken_back_and_the_next_goes_on(library: LibraryFile) -> None:
+    def plan(views: list[View]) -> ViewEdit:
+        raise RuntimeError("in the middle of an act")
+
+    made = ViewChange(None, View("Queues", "queues", None, 1))
+    failing: list[Callable[[], object]] = [
+        lambda: library.journal.change_views(plan),
+        lambda: library.journal.change_config(_config, _fails),
+    ]
+    for fails in failing:
+        with pytest.raises(RuntimeError, match="in the middle"):
+            fails()
+        library.marks.apply([1], "star", NOW)
+        library.journal.undo(NOW)
+    library.journal.change_views(lambda views: ViewEdit(Deed("save view", NOW, "Queues"), [made]))
+    assert [act.what for act in library.journal.acts(9)] == ["save view", "star", "star"]
+
+
+def _config() -> tuple[Deed, list[str], list[str]]:
+    return Deed("follow category", NOW, "cs.DC"), [], ["cs.DC"]
+
+
+def _fails() -> None:
+    raise RuntimeError("in the middle of an act")
+
+
 def test_use_after_closing_is_a_mistake_of_the_program(cache: Cache) -> None:
     cache.close()
     cache.close()
@@ -457,3 +497,39 @@ def test_a_file_whose_header_is_rubbish_is_refused(tmp_path: Path) -> None:
     path.write_bytes(os.urandom(4096) + path.read_bytes()[4096:])
     with pytest.raises(NotOurs, match="damaged"):
         Cache.open(path)
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "words"),
+    [
+        (sqlite3.SQLITE_BUSY, Busy, "in use by another process"),
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, Busy, "in use by another process"),
+        (sqlite3.SQLITE_LOCKED, Busy, "in use by another process"),
+        (sqlite3.SQLITE_PROTOCOL, Busy, "in use by another process"),
+        (sqlite3.SQLITE_FULL, DiskFull, "no room left on the disk"),
+        (sqlite3.SQLITE_IOERR_SHMSIZE, DiskFull, "no room left on the disk"),
+        (sqlite3.SQLITE_NOTADB, NotOurs, "not an SQLite database"),
+        (sqlite3.SQLITE_CORRUPT_INDEX, Damaged, "is damaged"),
+        (sqlite3.SQLITE_READONLY_DBMOVED, ReadOnly, "read-only"),
+        (sqlite3.SQLITE_PERM, ReadOnly, "read-only"),
+        (sqlite3.SQLITE_AUTH, ReadOnly, "read-only"),
+        (sqlite3.SQLITE_CANTOPEN_ISDIR, StoreError, "permissions of its directory"),
+        (sqlite3.SQLITE_IOERR_READ, StoreError, "could not be read or written"),
+        (sqlite3.SQLITE_NOMEM, StoreError, "could not be read or written"),
+        (sqlite3.SQLITE_INTERRUPT, StoreError, "could not be read or written"),
+    ],
+)
+def test_each_failure_of_sqlite_is_told_with_the_file_and_what_it_is(
+    code: int, kind: type[StoreError], words: str
+) -> None:
+    failure = sqlite3.OperationalError("in its own words")
+    failure.sqlite_errorcode = code
+    error = to_store_error(failure, Path("/there/cache.db"), CACHE)
+    assert type(error) is kind
+    assert words in str(error)
+    assert "/there/cache.db" in str(error)
+
+
+def test_a_mistake_of_the_program_is_no_failure_of_the_file() -> None:
+    for mistake in (sqlite3.ProgrammingError("closed"), sqlite3.OperationalError("no such column: x")):
+        assert to_store_error(mistake, Path("/there/cache.db"), CACHE) is mistake

@@ -93,6 +93,16 @@ def test_a_database_of_another_program_is_refused_and_left_untouched(opened: Ope
 
 
 @BOTH
+def test_an_empty_database_of_another_program_is_refused_and_left_untouched(opened: Open, tmp_path: Path) -> None:
+    path = tmp_path / "foreign.db"
+    _change(path, "PRAGMA application_id = 5")
+    before = path.read_bytes()
+    with pytest.raises(NotOurs, match="another program"):
+        opened(path)
+    assert path.read_bytes() == before
+
+
+@BOTH
 def test_a_file_that_is_no_database_is_refused_and_left_untouched(opened: Open, tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear reader,\n" * 100)

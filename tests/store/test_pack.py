@@ -53,8 +53,25 @@ def test_what_was_never_packed_is_damage_or_happens_to_be_sound(packed: bytes) -
 
 def test_a_text_that_was_cut_off_is_damage() -> None:
     for packed in (packed_json.pack_json(_LONG), packed_json.pack_detail(packed_json.encode_json(_LONG))):
+        for end in range(1, len(packed)):
+            with pytest.raises(Damaged):
+                packed_json.unpack_json(packed[:-end])
+
+
+@pytest.mark.parametrize("keys", [[], [1], list(range(0, 9_000, 7))])
+def test_a_list_of_keys_that_was_cut_off_or_is_longer_than_any_is_damage(
+    keys: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed = pack.pack_keys(keys)
+    for end in range(1, len(packed) + 1):
         with pytest.raises(Damaged):
-            packed_json.unpack_json(packed[:-3])
+            pack.unpack_keys(packed[:-end])
+    monkeypatch.setattr(pack, "MAX_UNPACKED", 8 * len(keys) + 1)
+    assert list(pack.unpack_keys(packed)) == keys
+    monkeypatch.setattr(pack, "MAX_UNPACKED", max(8 * len(keys) - 8, 1))
+    if keys:
+        with pytest.raises(Damaged):
+            pack.unpack_keys(packed)
 
 
 def test_a_detail_with_more_behind_it_or_of_no_size_a_record_has_is_damage() -> None:

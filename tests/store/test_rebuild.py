@@ -18,8 +18,9 @@ from arxtui.model.arxiv.ids import is_pending
 from arxtui.model.document import Document, Origin, Paragraph, Text
 from arxtui.model.fulltext import Figure, TextState
 from arxtui.model.harvest import Order, Place
+from arxtui.model.intake import Intake
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.model.paper import AnnounceType, Deletion, Paper
+from arxtui.model.paper import AnnounceType, Deletion, History, Paper
 from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Busy
@@ -191,19 +192,24 @@ LEFT = {
 
 def test_every_table_is_saved_but_what_is_made_again(filled: Path) -> None:
     gone = paper(1, month=MONTHS[1])
-    with Cache.open(filled, clock=lambda: NOW) as cache:
+    listed = paper(2, month=MONTHS[1])
+    ahead = paper(1, month="2606")  # calendars of other time zones are ahead
+    with Cache.open(filled, clock=lambda: NOW + timedelta(hours=1)) as cache:
         place = Place(token="next", first=DAY)
         cache.put([], step=HarvestStep(Order(), place, [Deletion(gone.id, DAY)]))
         take(cache, announcements=(replace(announced(QUEUES), type=AnnounceType.REPLACE, version=None),))
         cache.requested.add(["2601.00001"])
         take(cache, replace(gone, version=3, updated=NOW, comment="This paper has been withdrawn by the author"))
+        cache.take(Intake(papers=(listed, ahead, paper(2001)), histories=(History(listed.id, withdrawn=1),)))
     before = rows_in(filled)
     rebuild(filled, NOW, lambda papers: None)
     after = rows_in(filled)
     kept = {"source_record", "announced_day", "deleted", "outdated", "wanted", "ledger", "announcement", "withdrawn"}
+    kept |= {"detail", "version", "review", "alias", "full_review", "fulltext_state", "month", "fulltext_body"}
     assert all(before[table] for table in kept)
     assert {table: after[table] for table in kept} == {table: before[table] for table in kept}
     assert {table for table, rows in before.items() if rows and not after[table]} <= LEFT.keys()
+    assert [row[:-1] for row in after["paper"]] == [row[:-1] for row in before["paper"]], "but for its change"
 
 
 def test_a_saved_paper_goes_on_being_merged_from_the_records_of_its_sources(filled: Path) -> None:
@@ -258,6 +264,63 @@ def test_a_row_that_says_nothing_is_left_out_and_those_beside_it_are_saved(
     assert changed == lost
     rebuild(filled, NOW, lambda papers: None)
     assert len(rows_in(filled)[table]) == len(before[table]) - lost
+
+
+@pytest.mark.parametrize("cut", [12, 4, 1])
+def test_a_picture_without_its_end_is_lost_and_the_room_of_a_text_is_that_of_what_was_saved(
+    filled: Path, cut: int
+) -> None:
+    key = paper(1, month=MONTHS[0]).key
+    with Cache.open(filled) as cache:
+        size = cache.fulltexts.size([key])
+    with closing(sqlite3.connect(filled)) as db:
+        sql = "UPDATE figure SET body = ? WHERE key = ? AND address = 'plot.png'"
+        db.execute(sql, (PLOT[:-cut], key))
+        db.commit()
+    rebuild(filled, NOW, lambda papers: None)
+    with Cache.open(filled) as cache:
+        assert cache.fulltexts.figure(key, 1, "plot.png") == LOST
+        assert cache.fulltexts.figure(key, 1, "sketch.svg") == FIGURES["sketch.svg"]
+        assert cache.fulltexts.size([key]) == size - len(PLOT) - len(PHOTO.data)
+
+
+def test_a_withdrawal_whose_row_is_lost_is_known_again_from_the_texts_of_its_paper(filled: Path) -> None:
+    gone = paper(1, month=MONTHS[1], version=3, updated=NOW, comment="This paper has been withdrawn by the author")
+    with Cache.open(filled, clock=lambda: NOW) as cache:
+        take(cache, gone)
+    with closing(sqlite3.connect(filled)) as db:
+        assert db.execute("DELETE FROM withdrawn").rowcount == 1
+        db.commit()
+    rebuild(filled, NOW, lambda papers: None)
+    with Cache.open(filled) as cache:
+        assert list(cache.withdrawals.keys()) == [gone.key]
+        assert cache.withdrawals.since(NOW - timedelta(days=1)) == frozenset()
+
+
+def test_a_text_that_is_lost_is_asked_for_again_and_a_failure_is_remembered(filled: Path) -> None:
+    lost, failed = (paper(number, month=MONTHS[0]).key for number in (1, 2))
+    with Cache.open(filled) as cache:
+        failure = Asked(1, TextState.FAILED, "no answer", NOW, NOW + timedelta(hours=1), 1)
+        cache.fulltexts.write(failed, failure)
+    with closing(sqlite3.connect(filled)) as db:
+        db.executemany("UPDATE fulltext_body SET document = x'00' WHERE key = ?", [(lost,), (failed,)])
+        db.commit()
+    assert rebuild(filled, NOW, lambda papers: None).texts == 38
+    with Cache.open(filled) as cache:
+        assert cache.fulltexts.outcomes([lost, failed]) == {failed: failure}
+        assert cache.text_states([lost, failed]) == {failed: TextState.FAILED}
+
+
+def test_a_paper_known_from_a_review_alone_stays_so_though_its_row_is_lost(filled: Path) -> None:
+    with closing(sqlite3.connect(filled)) as db:
+        db.execute("DELETE FROM paper WHERE source = 1")
+        db.commit()
+    assert rebuild(filled, NOW, lambda papers: None).doubtful == 1
+    with Cache.open(filled) as cache:
+        ((key, known),) = cache.papers.pending(9)
+        assert (is_pending(key), known.title) == (True, UNKNOWN.title)
+        assert cache.papers.incomplete(9) == []
+        assert (cache.stats().pending, cache.stats().incomplete) == (1, 0)
 
 
 def test_a_picture_of_which_nobody_can_say_whether_it_is_whole_is_asked_for_again_with_its_text(filled: Path) -> None:

@@ -17,10 +17,17 @@ from arxtui.text import decode
         ("“Γ”".encode("cp1253"), "windows-1253", "“Γ”"),
         ("“x”".encode("cp1252"), "iso-8859-1", "“x”"),
         ("Gödel".encode(), "no-such-set", "Gödel"),
+        ("Мир".encode("cp1251"), " Windows-1251 ", "Мир"),
         ("Gödel".encode(), "zlib", "Gödel"),
         (b"+AGE-", "utf-7", "+AGE-"),
         ('<?xml version="1.0" encoding="ISO-8859-2"?>Erdős'.encode("iso-8859-2"), None, None),
         ('<meta charset="windows-1251">Мир'.encode("cp1251"), None, None),
+        ('<meta charset="windows-1251">Мир'.encode("cp1251"), "utf-8", None),
+        ('<meta charset="iso-8859-1">“Мир'.encode(), None, None),
+        ('<meta charset="iso-8859-1">“x”'.encode("cp1252"), None, '<meta charset="iso-8859-1">“x”'),
+        ('<meta charset="iso-8859-1">“x”'.encode("cp1252"), "no-such-set", '<meta charset="iso-8859-1">“x”'),
+        ("Gödel".encode("utf-32"), None, "Gödel"),
+        ("Gödel".encode("utf-16-be"), "utf-16-be", "Gödel"),
     ],
 )
 def test_the_declared_character_set_is_used(data: bytes, declared: str | None, text: str | None) -> None:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.text.encodable import SIGNS, encodable
+from arxtui.text.encodable import SIGNS, encodable, in_ascii_cells, is_lost_in_ascii
+from arxtui.text.width import cells
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,8 @@ from arxtui.text.encodable import SIGNS, encodable
         ("λ, Λ, 3 µm", "lambda, Lambda, 3 um", "lambda, Lambda, 3 µm"),
         ("○ ∞ ↑ ‖x‖", "_ infinity ^ |x|", "_ infinity ^ |x|"),
         ("链 and ∉", "? and ?", "? and ?"),
+        ("a\u0301 =\u0338", "a =?", "a =?"),
+        ("x²³y₁₂ x²y³ z²₁", "x^23y_12 x^2y^3 z^2_1", "x²³y_12 x²y³ z²_1"),
     ],
 )
 def test_prose_is_spelled_with_what_the_encoding_has(text: str, ascii_text: str, latin: str) -> None:
@@ -42,3 +45,21 @@ def test_any_text_can_be_written(text: str) -> None:
     assert len(text.encode("latin-1", SIGNS)) >= len(text.encode("latin-1", "ignore"))
     if text.isascii():
         assert encodable(text, "ascii") == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "is_lost"),
+    [
+        ("plain?", "plain?", False),
+        ("ＡB", "A B", False),
+        ("链x", "? x", True),
+        ("é→ a\u0301b —", "e> ab -", False),
+        ("👩\u200d🔬 ok", "?  ok", True),
+        ("⟨α⟩", "<?>", True),
+        ("½?", "??", True),
+    ],
+)
+def test_each_cell_of_a_screen_in_ascii_keeps_its_place(text: str, shown: str, is_lost: bool) -> None:
+    assert in_ascii_cells(text) == shown
+    assert len(shown) == cells(text)
+    assert is_lost_in_ascii(text) is is_lost

@@ -41,6 +41,10 @@ def test_marks_that_belong_to_a_letter_are_kept() -> None:
         ("Non-IID, self_loop O(n²)", ["non", "iid", "self", "loop", "o", "n2"]),
         ("the live链图", ["the", "live", "链", "图"]),
         ("Ελληνικά μ-law", ["ελληνικα", "mu", "law"]),
+        ("αβγδ x αβγδε", ["alpha", "beta", "gamma", "delta", "x", "αβγδε"]),
+        ("\U00020000\U0002a6df々ァ豈", ["\U00020000", "\U0002a6df", "々", "ァ", "豈"]),
+        ("한국어 ไทย", ["한국어", "ไทย"]),
+        ("x_1 T_{c} MoS_2 snake_case a_b n^2 10^{-3}", ["x1", "tc", "mos2", "snake", "case", "ab", "n2", "10", "3"]),
         ("— … !", []),
     ],
 )

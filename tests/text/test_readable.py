@@ -328,6 +328,7 @@ def test_a_dollar_may_be_money(text: str, shown: str) -> None:
         ('``mixed" text', "“mixed” text"),
         ("rst ``code`` and 5''", "rst ``code`` and 5''"),
         ("Fig.~3 and Theorem~2", "Fig.\u00a03 and Theorem\u00a02"),
+        ("Sec~3, Se~3, sec~3", "Sec\u00a03, Se~3, sec~3"),
         ("5~GHz, M.~Example, a~set", "5\u00a0GHz, M.\u00a0Example, a\u00a0set"),
         ("z~0.3, L_X~1.5, 10~20, ~5, L~M", "z~0.3, L_X~1.5, 10~20, ~5, L~M"),
         ("https://example.org/~name", "https://example.org/~name"),
@@ -357,6 +358,8 @@ def test_a_minus_between_two_words_is_a_dash(text: str, shown: str) -> None:
 models (\eg strings), \ie\ these, Doe \etal. and \etc{} ⟹ models (e.g. strings), i.e. these, Doe et al. and etc.
 \ac{KL}, \acp{LLM}, \gls{snr}, \red{new} \rev{part $x^2$} ⟹ KL, LLMs, snr, new part x²
 \ion{He}{ii}, \ion{H}{1}, $\ion{Fe}{xvii}$ ⟹ He II, H I, Fe XVII
+\ion{C}{2} \ion{C}{3} \ion{C}{4} \ion{N}{5} ⟹ C II C III C IV N V
+\ion{O}{6} \ion{O}{7} \ion{O}{8} \ion{F}{9} ⟹ O VI O VII O VIII F IX
 $\ie$, $<_\rev$, \eg_x, \ion{x} and \ac      ⟹ \ie, <_(\rev), \eg_x, \ion{x} and \ac
 \ion{H}{\foo}, Smith\vs              ⟹ \ion{H}{\foo}, Smith\vs
 """),
@@ -389,6 +392,18 @@ def test_a_thousand_marks_from_character_references_do_not_pile_up() -> None:
 \href{https://example.org}{example.org} ⟹ https://example.org
 \url{https://example.org/a_b%20c}   ⟹ https://example.org/a_b%20c
 see~\cite{key} and \ref{fig:a}      ⟹ see [key] and [fig:a]
+\eqref{eq:a}, \cref{a}, \citep[p. 3]{key} and \cite{} ⟹ (eq:a), [a], [key, p. 3] and \cite
+\href{http://example.org/}{https://example.org} \href{x}{} ⟹ http://example.org/ x
+\path{a/b} \nolinkurl{c\_d} \url{}  ⟹ a/b c_d \url
+\resizebox{2cm}{!}{wide} \scalebox{2}{big} \raisebox{1pt}[2pt]{up} ⟹ wide big up
+\begin{enumerate}\item[(a)] one \item[$\alpha$] two\end{enumerate} ⟹ (a) one α two
+\color{red}red \textcolor[rgb]{1,0,0}{x} ⟹ red x
+a\kern-2pt b\kern 2pt c\hskip 1em plus 2pt d\hspace{1em}e\hspace*{2em}f\vspace{1em}g ⟹ ab c d e fg
+a\label{x}b\phantom{yy}c\index{z}d  ⟹ abcd
+\texorpdfstring{$\alpha$}{alpha} decay ⟹ α decay
+\begin{foo}x\end{foo}, \begin{theorem}y\end{theorem} ⟹ \begin{foo}x\end{foo}, y
+\begin{align*} a &= b \\ c &= d \end{align*} ⟹ a = b c = d
+$f^{\prime}$, $f^{\prime\prime}$, $h'''$, $f^{\prime\prime\prime}$ ⟹ f′, f″, h‴, f‴
 word\footnote{note}                 ⟹ word (note)
 {\it in situ} and {\bf{bold}}       ⟹ in situ and bold
 \textcolor{red}{x} \emph{y}\xspace z ⟹ x y z
@@ -405,6 +420,30 @@ $\ell \textrm{ and $x$ } y$         ⟹ ℓ and x y
 )
 def test_links_references_lists_and_displays_are_set_as_text(tex: str, shown: str) -> None:
     assert readable(tex).replace("\u00a0", " ").strip() == shown
+
+
+@pytest.mark.parametrize(("opening", "closing", "limit"), [("$", "$", 600), ("\\[", "\\]", 2400)])
+def test_a_formula_is_looked_for_as_far_as_formulas_are_long(opening: str, closing: str, limit: int) -> None:
+    for length in (limit - 1, limit):
+        assert readable(f"{opening}{'x' * (length - 3)}+_1{closing}").strip().endswith("₁")
+    if opening == "$":
+        too_long = f"${'x' * (limit - 2)}+_1$"
+        assert readable(too_long) == too_long
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("for $ word$ here", "for word here"),
+        ("for $two words$ here", "for two words here"),
+        ("for $two words $ here", "for $two words $ here"),
+        ("for $ two words$ here", "for $ two words$ here"),
+    ],
+)
+def test_between_two_dollars_one_word_is_a_formula_and_more_with_a_blank_beside_them_are_text(
+    text: str, shown: str
+) -> None:
+    assert readable(text) == shown
 
 
 def test_text_without_tex_is_returned_untouched() -> None:

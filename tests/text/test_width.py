@@ -19,6 +19,7 @@ def test_width_is_counted_in_cells(text: str, size: int) -> None:
         ("short", 5, "short"),
         ("a longer title", 9, "a longer…"),
         ("a longer title", 10, "a longer…"),
+        ("Starred ", 8, "Starred "),
         ("Starred ", 7, "Starred"),
         ("   ", 2, ""),
         ("链链链链", 5, "链链…"),

@@ -18,7 +18,7 @@ def set_spec(text: str) -> str:
     known = _spellings()
     if spelt in known:
         return known[spelt]
-    if today := next((today for code, today in CANONICAL.items() if code.lower() == spelt), None):
+    if today := CANONICAL.get(spelt):  # an old archive; other aliases are sets
         raise ValueError(f"arXiv has no set {text!r} any more: its papers are in {today}")
     raise ValueError(f"arXiv has no set {text!r}")
 

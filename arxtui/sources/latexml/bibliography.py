@@ -17,6 +17,7 @@ from arxtui.sources.latexml.nodes import text_of
 from arxtui.sources.latexml.references import read_link
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
+from arxtui.text.mentions.names import names_in
 
 _FIELDS = {
     "ltx_bib_author": "authors",
@@ -47,9 +48,6 @@ _YEAR = pattern(r"\d{4}")
 _ONLY_YEAR = pattern(r"\(\d{4}\w?\)\.?")
 _YEAR_IN_LABEL = pattern(r"\((\d{4})\w?\)$")
 _PAGES = pattern(r"^pp?\.\s*")
-_ET_AL = pattern(r",?\s*\bet al\.$")
-# The comma within "King, Jr." and "Hand, A. B." separates no names.
-_BETWEEN_NAMES = pattern(r",?\s+and\s+|,\s+(?!(?:[JS]r\.?|[IVX]+|(?:\w\.[\s-]*)+)(?:,|\s+and\b|$))")
 # The label of the links, what is left around an empty field, and a stop after the author's own.
 _REMNANT = pattern(
     r"External Links: ?|Vol\. ?[.,] ?| \( ?\)|, pp\. ?(?=[.,])| (?=[.,](?: |$))|\.(?:(?<=[?!]\.)|(?<=\w\.\.))(?= |$)"
@@ -95,11 +93,10 @@ def _work(fields: list[tuple[str, str]], label: str) -> Work:
     """Return the fields of an entry without the words around them. Author-year styles have the year in the label."""
     first = defaultdict(str, reversed(fields))
     dois = tuple(dict.fromkeys(value for name, value in fields if name == "dois"))
-    authors = _BETWEEN_NAMES.split(_ET_AL.sub("", first["authors"]))
     year = _YEAR.search(first["year"]) or _YEAR_IN_LABEL.search(label)
     numbers = (first["arxiv"], *(_arxiv_id(name) for name in (first["url"], *dois) if "arxiv" in name.lower()))
     return Work(
-        tuple(filter(None, authors)),
+        names_in(first["authors"]),
         first["title"],
         year[year.re.groups] if year else "",
         first["venue"],

@@ -92,8 +92,7 @@ def _apply_change(views: Sequence[View], change: ViewChange) -> list[View]:
     _check_unchanged(now, before, altered)
     new_view = now._replace(**{field: getattr(after, field) for field in altered})
     _check_name(others, new_view)
-    holder = _holder_of_digit(others, new_view)
-    if holder and "digit" in altered:
+    if holder := _holder_of_digit(others, new_view):
         raise ChangedSinceError(f'{new_view.digit} now opens the view "{holder.name}"')
     return _insert_view(others, new_view)
 

@@ -109,8 +109,8 @@ def rebuild(path: Path, at: datetime, report: ReportProgress) -> RebuildResult:
         DamagedFile(_with_readable_header(path, new_file, legible), CACHE) as damaged,
     ):
         titles.update_hashes(db)
+        _save_other_tables(db, damaged, at)  # first: the texts of papers say less of their withdrawal than its table
         counted = _save_papers(db, damaged, at, report)
-        _save_other_tables(db, damaged, at)
         texts = save_texts(db, damaged)
     _remove(legible)
     sync_file(new_file)

@@ -15,8 +15,8 @@ from arxtui.store.texts.fulltexts import EMBEDDED, FigureRequest, Fulltexts, Pag
 from arxtui.sync.fulltext.document_parts import pictures_in
 from arxtui.sync.fulltext.requests import ServiceSkipped, TextClient
 
-LARGEST = 5 << 20
-"""The largest size of a figure in bytes."""
+LARGEST = 9 << 20
+"""The largest size of a figure in bytes. arXiv makes SVG of up to 8 MB."""
 MOST = 200
 """The most figures of a paper: they take ten minutes at arXiv's pace."""
 _SECONDS = 60.0

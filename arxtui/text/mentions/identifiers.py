@@ -101,7 +101,7 @@ def _parse_match(match: re.Match[str] | None) -> ArxivId | None:
     if match is None:
         return None
     new, archive, number, version = match.groups()
-    base = re.sub(_END, "", new or f"{archive}{number}").lower()
+    base = re.sub(_END, "", new or f"{archive}{number}")
     try:
         return ArxivId.parse(f"{base}v{version}" if version else base)
     except ValueError:

@@ -64,7 +64,7 @@ class Remark(NamedTuple):
 
 
 class SeriesPart(NamedTuple):
-    """The words of a series' title, and the number of the part in upper case."""
+    """The words of a series' title, and the number of the part, as ``II`` or ``2``."""
 
     series: tuple[str, ...]
     number: str
@@ -97,4 +97,4 @@ def part_of(title: str) -> SeriesPart | None:
     series, number = title_words(match["series"]), _COUNTED.search(match["sign"])
     if number is None or len(series) < _SHORTEST_SERIES or series[-1] in _NUMBERED_NOUNS:
         return None
-    return SeriesPart(series, number[0].upper())
+    return SeriesPart(series, number[0])

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from arxtui.reader.find import Match
     from arxtui.reader.lines import Place, Run
     from arxtui.tui.reading.bars import Bars
+    from arxtui.tui.reading.cited import Cited
     from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.pictures import Pictures
     from arxtui.tui.reading.places import Places
     from arxtui.tui.reading.state import ReadingState
     from arxtui.tui.widgets.document_page import DocumentPage
 
-_PREVIEW_HINTS = (("Enter", "goes there"), ("Esc", "closes it"))
 _DESCRIPTIONS = {
     Role.NOTE: ("A footnote", (("Enter", "shows it"),)),
     Role.CITATION: ("A citation", (("Enter", "shows its source"),)),
@@ -40,13 +40,20 @@ class Links:
     out of sight."""
 
     def __init__(
-        self, screen: ReadingPanes, state: ReadingState, bars: Bars, places: Places, pictures: Pictures
+        self,
+        screen: ReadingPanes,
+        state: ReadingState,
+        bars: Bars,
+        places: Places,
+        pictures: Pictures,
+        cited: Cited,
     ) -> None:
         self._screen = screen
         self._state = state
         self._bars = bars
         self._places = places
         self._pictures = pictures
+        self._cited = cited
         self._excerpts: tuple[Document, Excerpts] | None = None
         self._previewed = ""
         self._jump_target: Match | None = None
@@ -104,10 +111,11 @@ class Links:
     # Following
 
     def follow_chosen(self) -> None:
-        """Show the target of the chosen link (by default the first visible one). If the target is already shown, go
-        there."""
+        """Show the target of the chosen link (by default the first visible one). If the target is already shown, open
+        the paper that it cites, else go there."""
         if self._screen.preview.is_open:
-            self._jump(self._previewed)
+            if not self._cited.follow():
+                self._jump(self._previewed)
             return
         if not self._state.chosen:
             self.step(FOLLOWED, 1)
@@ -129,6 +137,7 @@ class Links:
         """Close the preview. Return whether it was open."""
         is_open = self._screen.preview.is_open
         self._previewed = ""
+        self._cited.paper = None
         self._screen.preview.close()
         return is_open
 
@@ -203,7 +212,9 @@ class Links:
         view, chosen = self._screen.viewport, self._state.chosen
         line = view.page.y_of_place(chosen.match.place) if view.page and chosen else 0
         is_low = (line - view.top) % view.height >= view.height // 2
-        self._screen.preview.show(blocks, _PREVIEW_HINTS, self._screen.text, above=is_low)
+        shown = self._cited.look_up(blocks)
+        hints = (("Enter", self._cited.hint or "goes there"), ("Esc", "closes it"))
+        self._screen.preview.show(shown, hints, self._screen.text, above=is_low)
 
     def _jump(self, name: str) -> None:
         view = self._screen.viewport

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from arxtui.tui.reading.appearance import Appearance
 from arxtui.tui.reading.bars import Bars
+from arxtui.tui.reading.cited import Cited
 from arxtui.tui.reading.contents import Contents
 from arxtui.tui.reading.finder import Finder
 from arxtui.tui.reading.links import Links
@@ -47,7 +48,8 @@ class ReadingContext:
         self.places = places = Places(screen, state, bars, context.fulltexts)
         self.pictures = pictures = Pictures(screen, state, bars, context)
         self.appearance = appearance = Appearance(screen, bars, context.fulltexts, pictures)
-        self.links: Links = Links(screen, state, bars, places, pictures)
+        self.cited: Cited = Cited(bars, context)
+        self.links: Links = Links(screen, state, bars, places, pictures, self.cited)
         self.finder: Finder = Finder(screen, state, bars, places)
         self.contents: Contents = Contents(screen, bars, places)
         self.paper = paper = OpenPaper(
@@ -69,7 +71,17 @@ class ReadingContext:
     def end(self) -> None:
         """Save the reading place and end."""
         self.places.save(at_once=True)
-        self.paper.end()
+        self.pictures.close()
+        self.cited.paper = None  # a record that arrives later opens nothing
+        if not self.is_over_text:
+            self.paper.end()
+
+    @property
+    def is_over_text(self) -> bool:
+        """Whether the paper was opened from the text of another one, which is still open below."""
+        stack = self.screen.app.screen_stack
+        below = stack[: stack.index(self.screen)] if self.screen in stack else stack
+        return any(isinstance(each, type(self.screen)) for each in below)
 
     @property
     def pane(self) -> ScrollablePane:

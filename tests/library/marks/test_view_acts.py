@@ -107,6 +107,27 @@ def test_a_removed_view_comes_back_where_it_was_and_not_something_older(home: Ho
     assert saved.views.all() == before[1:]
 
 
+def test_of_an_act_on_two_views_undo_changes_back_the_one_that_is_still_there(saved: Library) -> None:
+    bind("Starred", 1)(saved)
+    bound = newest(saved)
+    remove("Queues")(saved)
+    undone = saved.journal.undo(bound)
+    assert undone
+    assert undone.refused == ""
+    assert [(view.name, view.key) for view in saved.views.all()] == [("Starred", None), ("Locks", None)]
+
+
+def test_of_an_act_on_two_views_that_are_both_gone_undo_changes_nothing_and_says_so(saved: Library) -> None:
+    bind("Starred", 1)(saved)
+    bound = newest(saved)
+    remove("Queues")(saved)
+    remove("Starred")(saved)
+    undone = saved.journal.undo(bound)
+    assert undone
+    assert undone.refused == 'there is no view "Starred" any more'
+    assert [view.name for view in saved.views.all()] == ["Locks"]
+
+
 def test_undo_and_redo_go_back_and_forth_through_changes_of_every_kind(saved: Library) -> None:
     changes = (
         save("Old", "sort:old", 1),

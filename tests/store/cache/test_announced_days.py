@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import product
 
 from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, Told
 from arxtui.model.frozen import changed
@@ -23,6 +24,9 @@ def test_a_claim_comes_back_with_every_field(cache: Cache) -> None:
     assert days.get("cs.DC", DAY) == FEED
     assert days.of("math", DAY, NEXT) == [refused]
     assert (days.begin("cs.DC"), days.begin("cs.LG")) == (DAY, None)
+    days.put([changed(FEED, day=NEXT), changed(FEED, day=DAY - timedelta(days=9)), changed(FEED, category="cs.LG")])
+    assert (days.begin("cs.DC"), days.begin("cs.LG")) == (DAY - timedelta(days=9), DAY)
+    assert [each.day for each in days.of("cs.DC", DAY, NEXT)] == [NEXT, DAY]
 
 
 def test_arxivs_own_page_stands_over_the_feed_whenever_it_was_heard(cache: Cache) -> None:
@@ -39,6 +43,28 @@ def test_a_feed_that_is_believed_stands_over_one_that_is_not(cache: Cache) -> No
     assert days.get("cs.DC", DAY) == FEED
     days.put([doubtful])
     assert days.get("cs.DC", DAY) == FEED
+
+
+def test_of_two_claims_the_more_trusted_stands_and_of_equally_trusted_ones_the_later(cache: Cache) -> None:
+    doubted = changed(FEED, doubt="the feed was cut off")
+    other_page = changed(PAGE, told=Told.CATCHUP, counts=Announced(15, 4, 6))
+    by_trust = [
+        [doubted, changed(doubted, counts=None)],
+        [FEED, changed(FEED, counts=Announced(11, 3, 5))],
+        [changed(PAGE, counts=None, doubt="no page"), changed(other_page, counts=None, doubt="no page")],
+        [PAGE, other_page],
+    ]
+    claims = [(trust, claim) for trust, equals in enumerate(by_trust) for claim in equals]
+    for place, ((before, one), (after, other)) in enumerate(product(claims, claims)):
+        day = DAY + timedelta(days=place)
+        cache.announced_days.put([changed(one, day=day), changed(other, day=day)])
+        stands = cache.announced_days.get("cs.DC", day)
+        assert stands is not None
+        claim = other if after >= before else one
+        assert (stands.told, stands.counts, stands.heard) == (claim.told, claim.counts, claim.heard), (one, other)
+        # Why arXiv's page was asked stays on record.
+        asked = one.doubt if claim is other and not other.doubt and other.told is not Told.FEED else ""
+        assert stands.doubt == (claim.doubt or asked), (one, other)
 
 
 def test_papers_that_a_feed_named_wrongly_are_taken_back_and_the_feed_is_doubted(cache: Cache) -> None:
@@ -108,3 +134,8 @@ def test_what_a_category_brought_before_can_be_compared(cache: Cache) -> None:
     days = cache.announced_days
     assert days.announced("cs", NEXT) == {("2605.00001", 2)}
     assert (days.newest_before("cs.DC", NEXT), days.newest_before("cs.DC", DAY)) == (DAY, None)
+    take(cache, announcements=(announced(paper(1), day=DAY - timedelta(days=9)),))
+    asked = [DAY + timedelta(days=number) for number in (-9, -8, 0, 1, 2, 99)]
+    earlier = DAY - timedelta(days=9)
+    assert [days.newest_before("cs", day) for day in asked] == [None, earlier, earlier, DAY, NEXT, NEXT]
+    assert days.newest_before("math", NEXT) is None

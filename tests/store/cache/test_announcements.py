@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import pairwise, product
+from random import Random
 
 import pytest
 
+from arxtui.model.arxiv.ids import key_of
+from arxtui.model.arxiv.taxonomy import codes_of, covers
 from arxtui.model.intake import Intake, Tally
-from arxtui.model.paper import AnnounceType
+from arxtui.model.paper import Announcement, AnnounceType
 from arxtui.store.cache.database import Cache
 from tests.builders import DAY, announced, paper
 from tests.store.made import STALENESS, take
@@ -61,9 +66,11 @@ def test_an_announcement_of_no_paper_is_rejected(cache: Cache) -> None:
 
 def test_a_papers_announcements_stand_newest_first(cache: Cache) -> None:
     filled(cache)
+    take(cache, announcements=(announced(ONE, category="cs.AI", kind=AnnounceType.CROSS),))
     assert [(told.day, told.category, told.type) for told in cache.announcements.of(ONE.key)] == [
         (NEXT, "cs.DC", AnnounceType.REPLACE),
         (DAY, "cs.DC", AnnounceType.NEW),
+        (DAY, "cs.AI", AnnounceType.CROSS),
         (DAY, "cs.LG", AnnounceType.CROSS),
     ]
 
@@ -161,3 +168,78 @@ def test_a_paper_that_is_new_or_of_which_the_version_was_said_does_not_wait(cach
     told = (announced(ONE, version=None), announced(TWO, kind=AnnounceType.REPLACE, version=2))
     take(cache, ONE, TWO, announcements=told)
     assert cache.papers.incomplete(5) == []
+
+
+DAYS = [DAY + timedelta(days=number) for number in (-9, -1, 0, 1, 2, 400)]
+CHOICES: tuple[Sequence[str], ...] = ((), ("cs",), ("math", "cs.LG"), ("math.NA",), ("cs.NA", "hep-th"), ("quant-ph",))
+ORDER = list(AnnounceType)
+
+
+@pytest.fixture
+def drawn(cache: Cache) -> list[tuple[Announcement, bool]]:
+    """Random announcements of twelve papers, all stored in ``cache``, and whether each is news."""
+    chance, papers = Random(7), [paper(number) for number in range(1, 13)]
+    places = list(product(DAYS, ("cs.DC", "cs.LG", "cs.NA", "math.NA", "math-ph", "hep-th"), papers))
+    told = [
+        (announced(of, day=day, category=category, kind=chance.choice(ORDER)), chance.random() < 0.7)
+        for day, category, of in chance.sample(places, 90)
+    ]
+    for is_news in (True, False):
+        kept = tuple(each for each, news in told if news is is_news)
+        cache.take(Intake(papers=tuple(papers), announcements=kept, archive=not is_news))
+    return told
+
+
+def _chosen(told: list[tuple[Announcement, bool]], categories: Sequence[str]) -> Iterator[tuple[Announcement, bool]]:
+    codes = [code for each in categories for code in codes_of(each)]
+    return ((each, news) for each, news in told if not codes or any(covers(code, each.category) for code in codes))
+
+
+@pytest.mark.parametrize("categories", CHOICES, ids=",".join)
+def test_papers_of_any_days_types_and_categories_are_those_of_a_look_at_each(
+    cache: Cache, drawn: list[tuple[Announcement, bool]], categories: Sequence[str]
+) -> None:
+    chosen = list(_chosen(drawn, categories))
+    for first, last in product([None, *DAYS], [None, *DAYS]):
+        within = [(each, news) for each, news in chosen if (first or each.day) <= each.day <= (last or each.day)]
+        for kind, news in product([None, *ORDER], (False, True)):
+            keys = {key_of(each.id) for each, new in within if kind in (None, each.type) and new >= news}
+            assert list(cache.announcements.keys(first, last, kind, categories, news=news)) == sorted(keys)
+        types: dict[date, dict[int, AnnounceType]] = {}
+        for each, _ in sorted(within, key=lambda told: ORDER.index(told[0].type)):
+            types.setdefault(each.day, {}).setdefault(key_of(each.id), each.type)
+        found = cache.announcements.types(first or date.min, last or date.max, categories)
+        assert found == types
+        assert list(found) == sorted(types, reverse=True)
+
+
+@pytest.mark.parametrize("categories", CHOICES, ids=",".join)
+def test_days_with_announcements_are_listed_and_walked_up_to_the_present_one(
+    cache: Cache, drawn: list[tuple[Announcement, bool]], categories: Sequence[str]
+) -> None:
+    papers = {(each.day, key_of(each.id)) for each, _ in _chosen(drawn, categories)}
+    days = sorted({day for day, _ in papers if day <= DAYS[3]})  # the calendars of other time zones are ahead by a day
+    counted = [(day, sum(of == day for of, _ in papers)) for day in days]
+    for limit in (1, 2, 9):
+        assert cache.announcements.days(limit, categories) == counted[::-1][:limit]
+    beside = cache.announcements.day_beside
+    assert [beside(day, 1, categories) for day in days] == [*days[1:], *[None] * bool(days)]
+    assert [beside(day, -1, categories) for day in days] == [*[None] * bool(days), *days[:-1]]
+    for one, other in pairwise(days):
+        if (between := one + timedelta(days=1)) < other:
+            assert (beside(between, -1, categories), beside(between, 1, categories)) == (one, other)
+    assert beside(None, 1, categories) == beside(DAYS[-1], -1, categories) == (days[-1] if days else None)
+
+
+@pytest.mark.parametrize("categories", CHOICES, ids=",".join)
+def test_a_row_of_the_list_has_the_days_and_the_type_of_a_look_at_each_announcement(
+    cache: Cache, drawn: list[tuple[Announcement, bool]], categories: Sequence[str]
+) -> None:
+    chosen = [each for each, _ in _chosen(drawn, categories)]
+    for row in cache.rows([paper(number).key for number in range(1, 13)], categories):
+        own = [each for each, _ in drawn if key_of(each.id) == row.key]
+        new = [each.day for each in own if each.type is AnnounceType.NEW]
+        listed = [each.day for each in own if each in chosen and each.type in ("new", "cross")]
+        latest = max(own, key=lambda each: (each.day, -ORDER.index(each.type)), default=None)
+        told = (min(new, default=None), min(listed, default=None), latest and latest.type)
+        assert (row.announced, row.day, row.type) == told

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.model.harvest import Order, Place
 from arxtui.model.intake import Intake, Reject, Tally
 from arxtui.model.paper import Author, Paper
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import OutdatedError, entry_of, paper_of, prepare_intake
+from arxtui.store.progress.harvests import HarvestStep
 from arxtui.store.progress.imports import Progress, UnfinishedImport
 from tests.builders import NOW, paper
 from tests.store.made import QUEUES, STALENESS, sources
@@ -59,11 +61,11 @@ def test_what_another_process_made_ready_is_taken_as_if_made_here(cache: Cache) 
 
 
 def test_what_the_cache_was_seen_to_hold_need_not_be_packed(cache: Cache) -> None:
-    cache.take(Intake(papers=(STALENESS,)))
-    held = cache.papers.contents([STALENESS.key, QUEUES.key])
-    told = prepare_intake(Intake(papers=(replace(STALENESS, source="oai"), QUEUES)), held)
-    assert [bool(entry.body) for entry in told.entries] == [False, True]
-    assert cache.put([told]).tally == Tally(new=1, same=1)
+    cache.take(Intake(papers=(paper(1), STALENESS)))
+    held = cache.papers.contents([paper(1).key, STALENESS.key, QUEUES.key])
+    told = prepare_intake(Intake(papers=(replace(STALENESS, source="oai"), QUEUES, paper(1, title="Other"))), held)
+    assert [bool(entry.body) for entry in told.entries] == [False, True, True]
+    assert cache.put([told]).tally == Tally(new=1, changed=1, same=1)
     assert sources(cache, STALENESS.key) == ("api", "oai")
 
 
@@ -103,9 +105,26 @@ def test_the_place_of_an_import_is_kept_with_the_papers_before_it(cache: Cache) 
     assert cache.imports.unfinished(b"file") == UnfinishedImport(4, 1.5, Tally(new=2, rejected=2))
     assert cache.imports.rejects(b"file", 0, 9) == list(refused)
     assert cache.imports.rejects(b"file", 1, 9) == [refused[1]]
+    assert cache.imports.rejects(b"file", 0, 1) == [refused[0]]
+    assert cache.imports.rejects(b"file", 2, 9) == cache.imports.rejects(b"other", 0, 9) == []
     assert cache.imports.unfinished(b"other") is None
     cache.imports.end(b"file")
     assert (cache.imports.unfinished(b"file"), cache.imports.rejects(b"file", 0, 9)) == (None, [])
+
+
+def test_a_harvest_is_current_and_a_file_may_be_of_any_age(cache: Cache) -> None:
+    told, shorter = paper(1, comment="12 pages, 3 figures"), paper(1, comment="12 pages")
+    step = HarvestStep(Order(), Place())
+    cache.put([prepare_intake(Intake(papers=(told,)))])
+    for progress, of_harvest, comment in (
+        (Progress(b"file", 1), None, told.comment),
+        (Progress(b"harvest", 1), step, shorter.comment),
+        (Progress(b"file", 2), None, shorter.comment),
+    ):
+        cache.put([prepare_intake(Intake(papers=(shorter,)))], progress, of_harvest)
+        stored = cache.papers.get(told.key)
+        assert stored is not None
+        assert stored.comment == comment
 
 
 def test_what_nobody_goes_on_with_is_forgotten_in_time(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from arxtui.model.arxiv.ids import join_key, split_key
 from arxtui.store.cache.database import Cache
-from arxtui.store.cache.keys import MonthKeys
+from arxtui.store.cache.keys import MonthKeys, write_months
 from tests.builders import paper
 from tests.store.made import CARD, QUEUES, STALENESS, take
 
@@ -72,6 +72,18 @@ def test_there_is_nothing_beyond_the_ends() -> None:
         made.index(join_key(3, 1), 1)
 
 
+def test_a_key_is_found_between_two_places_the_second_excluded() -> None:
+    ordered, made = _made([join_key(month, low) for month in (1, 2) for low in (3, 5)])
+    for place, key in enumerate(ordered):
+        for start in range(6):
+            for stop in (*range(6), None):
+                if start <= place < (len(ordered) if stop is None else stop):
+                    assert made.index(key, start, stop) == place
+                else:
+                    with pytest.raises(ValueError, match="not in the list"):
+                        made.index(key, start, stop)
+
+
 def test_the_list_equals_the_rows_after_every_kind_of_write(cache: Cache) -> None:
     def equal() -> bool:
         rows = [key for (key,) in cache._db.rows("SELECT key FROM paper ORDER BY key DESC")]
@@ -94,3 +106,19 @@ def test_a_list_that_was_opened_stands_still_while_papers_arrive(cache: Cache) -
     take(cache, paper(3))
     assert list(opened) == [paper(2).key, paper(1).key]
     assert len(cache.month_keys()) == 3
+
+
+def test_a_key_that_is_there_already_is_not_listed_twice_and_one_that_goes_and_comes_at_once_is_there(
+    cache: Cache,
+) -> None:
+    one, two, three = (join_key(month, low) for month, low in ((5, 1), (5, 2), (6, 1)))
+    for added, removed, listed in (
+        ([two, three], [], [three, two]),
+        ([two, one], [], [three, two, one]),
+        ([two], [two, three], [two, one]),
+        ([], [one, two], []),
+        ([three], [one], [three]),
+    ):
+        write_months(cache._db, added, removed)
+        assert list(cache.month_keys()) == listed
+        assert cache.count() == len(listed)

@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 
 from arxtui.model.arxiv.ids import ArxivId, key_of
 from arxtui.model.intake import Intake, Reject, Tally
-from arxtui.model.paper import Author, Link, Paper
+from arxtui.model.paper import Author, History, Link, Paper, Version
 from arxtui.model.sources import SOURCES
 from arxtui.store.cache.database import Cache
 from arxtui.store.sqlite.codes import source_code, source_name, trust_in
 from tests.builders import NOW, paper
-from tests.store.made import QUEUES, STALENESS, sources, take
+from tests.store.made import CARD, QUEUES, STALENESS, sources, take
 
 
 def test_a_paper_comes_back_with_every_field(cache: Cache) -> None:
@@ -179,6 +179,35 @@ def test_statistics_count_what_is_there(cache: Cache) -> None:
     assert stats.size > 0
 
 
+def test_the_text_before_a_version_is_that_of_the_newest_before_it_that_is_stored(cache: Cache) -> None:
+    texts = {number: replace(STALENESS, version=number, title=f"Title {number}") for number in (1, 2, 3, 6)}
+    take(cache, *texts.values())
+    cache.take(Intake(histories=(History(STALENESS.id, (Version(5, NOW, "oai"),)),)))
+    before = [cache.papers.before(STALENESS.key, number) for number in range(1, 8)]
+    assert before == [None, texts[1], texts[2], *[texts[3]] * 4], "the text of the newest is no text of before"
+    stored = [cache.papers.get(STALENESS.key, number) for number in range(1, 8)]
+    assert stored == [texts.get(number) for number in range(1, 8)]
+    assert [each.number for each in cache.papers.versions(STALENESS.key)] == [1, 2, 3, 5, 6]
+
+
+def test_as_many_papers_that_wait_are_named_as_asked_for_the_newest_first(cache: Cache) -> None:
+    take(cache, *(paper(number, source="rss") for number in (2, 3, 1)))
+    take(cache, reviews=tuple(replace(CARD, title=title, abstract=title) for title in ("One", "Two", "Three")))
+    pending = [key for key, _ in cache.papers.pending(9)]
+    assert (len(pending), pending) == (3, sorted(pending, reverse=True))
+    assert [key for key, _ in cache.papers.pending(2)] == pending[:2]
+    assert cache.papers.incomplete(2) == [paper(3).id, paper(2).id]
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_paper_is_incomplete_while_only_a_feed_a_listing_or_a_review_told_of_it(cache: Cache, source: str) -> None:
+    take(cache, replace(STALENESS, source=source))
+    is_incomplete = source in ("rss", "listing", "pith")
+    assert (cache.stats().incomplete, cache.papers.incomplete(9)) == (is_incomplete, [STALENESS.id] * is_incomplete)
+    cache.requested.add([STALENESS.id])
+    assert cache.requested.names() == [STALENESS.id] * is_incomplete
+
+
 def test_papers_that_arrived_since_a_time_are_told_apart_from_changed_ones(tmp_path: Path) -> None:
     hours = iter(range(9, 20))
     with Cache.open(tmp_path / "cache.db", clock=lambda: NOW.replace(hour=next(hours))) as cache:
@@ -188,6 +217,8 @@ def test_papers_that_arrived_since_a_time_are_told_apart_from_changed_ones(tmp_p
         assert list(cache.changes.arrived_since(NOW.replace(hour=10))) == [paper(2).key, paper(3).key]
         assert list(cache.changes.arrived_since(NOW.replace(hour=11))) == [paper(3).key]
         assert list(cache.changes.arrived_since(NOW.replace(hour=12))) == []
+        take(cache, *(paper(number) for number in (6, 4, 5)), paper(2, version=2))
+        assert list(cache.changes.arrived_since(NOW.replace(hour=12))) == [paper(number).key for number in (4, 5, 6)]
 
 
 def test_another_process_can_see_that_something_was_written(cache: Cache, tmp_path: Path) -> None:

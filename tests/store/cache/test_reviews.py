@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -67,6 +69,33 @@ def test_of_papers_with_one_title_that_come_later_a_waiting_review_takes_that_of
     assert (len(cache.reviews(meant.key)), len(cache.reviews(other.key))) == (1, 0)
 
 
+@pytest.mark.parametrize("comes_first", ["papers", "review"])
+@pytest.mark.parametrize(
+    ("others", "meant"),
+    [
+        ([("2605", "math.NT")], ("1501", "cs.DC")),
+        ([("1501", "cs.DC"), ("2604", "math.NT")], ("2603", "cs.DC")),
+        ([("2601", "cs.DC")], ("2606", "cs.DC")),
+        ([("2609", "math.NT"), ("2501", "hep-th")], ("2604", "math.NT")),
+    ],
+)
+def test_of_papers_with_one_title_the_category_decides_before_the_month(
+    cache: Cache, others: list[tuple[str, str]], meant: tuple[str, str], comes_first: str
+) -> None:
+    papers = [
+        paper(number, month=month, category=category, title="Erratum")
+        for number, (month, category) in enumerate([*others, meant], 1)
+    ]
+    waiting = replace(CARD, title="Erratum", abstract="An erratum.")
+    if comes_first == "papers":
+        take(cache, *papers)
+        take(cache, reviews=(waiting,))
+    else:
+        take(cache, reviews=(waiting,))
+        take(cache, *papers)
+    assert [len(cache.reviews(each.key)) for each in papers] == [*[0] * len(others), 1]
+
+
 def test_a_link_decides_whatever_the_texts_say(cache: Cache) -> None:
     take(cache, STALENESS, QUEUES)
     card = replace(CARD, arxiv_id=QUEUES.id)
@@ -121,11 +150,20 @@ def test_a_review_from_a_saved_page_is_a_change_of_its_paper_once(cache: Cache) 
         assert cache.changes.since(number, 10) == [(number + 1, STALENESS.key)]
 
 
-def test_a_page_that_tells_less_erases_nothing(cache: Cache) -> None:
-    take(cache, STALENESS, reviews=(replace(LINKED, comments=4),))
-    silent = replace(LINKED, comments=None, url=None, abstract="")
-    assert take(cache, reviews=(silent,)) == Tally(reviews_same=1, reviewed_papers=1)
-    assert cache.reviews(STALENESS.key)[0].comments == 4
+@pytest.mark.parametrize(
+    "silence",
+    [
+        {"comments": None, "url": None, "abstract": ""},
+        {"votes": None, "other_counts": (), "category": ""},
+        {"deck": "", "deck_truncated": False},
+        {"place": 3},
+    ],
+)
+def test_a_page_that_tells_less_erases_nothing(cache: Cache, silence: dict[str, Any]) -> None:
+    told = replace(LINKED, comments=4, votes=3, other_counts=(1,), deck_truncated=True)
+    take(cache, STALENESS, reviews=(told,))
+    assert take(cache, reviews=(replace(told, **silence),)) == Tally(reviews_same=1, reviewed_papers=1)
+    assert cache.reviews(STALENESS.key) == (told,)
 
 
 def test_a_card_seen_with_and_without_the_version_in_its_link_is_one_review(cache: Cache) -> None:
@@ -177,6 +215,28 @@ def test_votes_and_comments_of_a_review_are_brought_up_to_date(cache: Cache) -> 
     take(cache, STALENESS, reviews=(LINKED,))
     assert take(cache, reviews=(replace(CARD, votes=5, comments=2),)) == Tally(reviews_changed=1, reviewed_papers=1)
     assert cache.reviews(STALENESS.key) == (replace(LINKED, votes=5, comments=2),)
+
+
+@pytest.mark.parametrize("order", list(permutations(range(4))), ids=str)
+def test_a_row_of_the_list_has_the_newest_review_and_their_number(cache: Cache, order: tuple[int, ...]) -> None:
+    reviews = [
+        replace(LINKED, version=1, headline="First"),
+        replace(LINKED, version=3, headline="Third", theorem_links=0),
+        replace(LINKED, version=2, headline="Second", theorem_links=None),
+        replace(LINKED, version=4, headline="Of the day before", listed_on=DAY - timedelta(days=1)),
+    ]
+    take(cache, STALENESS)
+    for number, place in enumerate(order, 1):
+        take(cache, reviews=(reviews[place],))
+        newest = max((reviews[each] for each in order[:number]), key=lambda each: (each.listed_on, each.version))
+        [row] = cache.rows([STALENESS.key])
+        assert (row.headline, row.theorem_links, row.reviews, row.listed_on) == (
+            newest.headline,
+            newest.theorem_links,
+            number,
+            newest.listed_on,
+        )
+        assert cache.reviews(STALENESS.key)[0] == newest
 
 
 def test_reviews_of_two_versions_are_told_apart_by_their_links(cache: Cache) -> None:
@@ -274,6 +334,25 @@ def test_reviews_that_waited_apart_stay_two_when_their_papers_are_one(cache: Cac
     assert len(cache.aliases.former_keys([STALENESS.key])[STALENESS.key]) == 2
 
 
+@pytest.mark.parametrize("order", list(permutations(range(3))), ids=str)
+def test_every_key_that_was_reserved_for_a_paper_leads_to_it_once_it_is_known(
+    cache: Cache, order: tuple[int, ...]
+) -> None:
+    days = [date(2026, 4, 13), DAY, date(2026, 6, 13)]
+    for place in order:
+        take(cache, reviews=(replace(CARD, headline=f"Review {place}", listed_on=days[place], place=place),))
+    reserved = [pending_key(day, fingerprint(STALENESS.abstract)) for day in days]
+    assert len({cache.aliases.of(key) for key in reserved}) == 1, "they wait together"
+    take(cache, STALENESS)
+    assert {cache.aliases.of(key) for key in reserved} == {STALENESS.key}
+    assert cache.aliases.all() == dict.fromkeys(reserved, STALENESS.key)
+    assert cache.aliases.among([reserved[0], STALENESS.key, 7]) == {reserved[0]: STALENESS.key}
+    assert cache.aliases.former_keys([STALENESS.key, QUEUES.key]) == {STALENESS.key: tuple(sorted(reserved))}
+    assert [cache.aliases.resolve(key) for key in (*reserved, QUEUES.key)] == [*[STALENESS.key] * 3, None]
+    assert [review.headline for review in cache.reviews(STALENESS.key)] == ["Review 2", "Review 1", "Review 0"]
+    assert cache.papers.pending(9) == []
+
+
 def test_two_waiting_cards_of_one_place_keep_both_reviews(cache: Cache) -> None:
     one = replace(CARD, abstract="One abstract.", title="One Title")
     other = replace(CARD, abstract="Another abstract.", title="Another Title", headline="Another headline")
@@ -351,14 +430,26 @@ def test_every_field_of_a_review_comes_back(cache: Cache) -> None:
     assert cache.aliases.resolve(ArxivId.parse("2605.01234v1")) == STALENESS.key
 
 
+@pytest.mark.parametrize("batch", [1, 2, 5_000])
 def test_titles_are_matched_as_the_present_program_normalises_them(
-    cache: Cache, monkeypatch: pytest.MonkeyPatch
+    cache: Cache, monkeypatch: pytest.MonkeyPatch, batch: int
 ) -> None:
+    monkeypatch.setattr("arxtui.store.cache.titles._BATCH", batch)
+    neighbours = [paper(number, title=f"Erratum {number}") for number in (1, 2, 3)]
     with monkeypatch.context() as older:
         older.setattr("arxtui.store.sqlite.codec.title_key", lambda title: f"as it was: {title}")
         older.setattr("arxtui.store.cache.titles.CONVERTER_VERSION", 0)
-        take(cache, STALENESS, QUEUES)
+        take(cache, STALENESS, QUEUES, *neighbours)
     number = cache.changes.latest()
     take(cache, reviews=(replace(CARD, abstract="Another version's abstract."),))
     assert len(cache.reviews(STALENESS.key)) == 1
     assert cache.changes.latest() == number + 1
+    take(cache, reviews=tuple(replace(CARD, title=each.title, abstract="") for each in neighbours))
+    assert [len(cache.reviews(each.key)) for each in neighbours] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("used", [(-1,), (-2,), (-1, -3), (1, 2), (-2, 5, 3), (-4, -3, -2, -1)])
+def test_a_card_that_finds_its_slot_taken_takes_no_other_card_s(used: tuple[int, ...]) -> None:
+    slot = room._free_slot(dict.fromkeys(used, CARD))
+    assert slot < 0
+    assert slot not in used

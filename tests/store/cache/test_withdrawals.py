@@ -39,6 +39,10 @@ def test_a_new_version_that_says_so_is_withdrawn_and_that_is_news(tmp_path: Path
     assert _state(path) == ([], False, False)
     _take(path, GONE, days=1)
     assert _state(path) == ([OF.key], True, True)
+    with Cache.open(path) as cache:
+        moments = [NOW + timedelta(days=1, seconds=seconds) for seconds in (-1, 0, 1)]
+        assert [OF.key in cache.withdrawals.since(moment) for moment in moments] == [True, True, False]
+        assert cache.withdrawals.among([OF.key, paper(2).key, 1]) == {OF.key}
     _take(path, replace(GONE, doi="10.1000/a"), days=9)
     with Cache.open(path) as cache:
         assert not cache.withdrawals.since(NOW + timedelta(days=2)), "the news are those of the day it was withdrawn"
@@ -68,6 +72,17 @@ def test_a_version_that_arxiv_lists_as_withdrawn_stays_so_until_there_is_another
     assert _state(path)[:2] == ([OF.key], True), "the API does not tell"
     _take(path, replace(SHORT, version=3, updated=LATER + timedelta(days=3)), days=4)
     assert _state(path)[:2] == ([], False)
+
+
+def test_a_version_that_arxiv_lists_stays_withdrawn_though_its_texts_said_so_too_and_say_so_no_more(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "cache.db"
+    for day, (told, withdrawn) in enumerate(
+        [(GONE, 2), (replace(GONE, doi="10.1000/a"), 0), (replace(GONE, comment="12 pages"), 0)]
+    ):
+        _take(path, told, withdrawn=withdrawn, days=day)
+        assert _state(path)[:2] == ([OF.key], True)
 
 
 def test_an_older_version_that_arxiv_lists_as_withdrawn_says_nothing_of_the_newest(tmp_path: Path) -> None:

@@ -81,8 +81,11 @@ def test_a_library_comes_where_there_is_none_or_one_that_cannot_be_read(tmp_path
     file = tmp_path / "library.db"
     if content is not None:
         file.write_bytes(content)
+        for ending in ("-wal", "-shm"):
+            (tmp_path / f"library.db{ending}").write_bytes(b"of the file before")
     put_in_place(_library(tmp_path / "copy.db", 3), file)
     assert _stars(file) == 3
+    assert not any(each.read_bytes().startswith(b"of the file before") for each in tmp_path.glob("library.db*"))
 
 
 @pytest.mark.parametrize("content", [b"", b"no library" * 1000])

@@ -100,6 +100,45 @@ def test_a_decision_is_undone_for_each_of_its_fields(library: LibraryFile) -> No
     assert library.marks.of([1, 2]) == {1: Marks(unread=True, starred=True), 2: Marks(read=True)}
 
 
+@pytest.mark.parametrize("number", [1, 2, 5])
+def test_a_decision_leaves_the_mark_of_a_paper_that_it_does_not_give_one(library: LibraryFile, number: int) -> None:
+    library.marks.rate([1], number, NOW)
+    library.marks.decide({1: None, 2: 4}, "rate", NOW, name="4")
+    assert library.marks.ratings() == {1: number, 2: 4}
+
+
+def test_changes_by_marks_alone_are_counted_apart_from_those_that_mark_read_too(library: LibraryFile) -> None:
+    library.marks.apply([1, 2], "star", NOW)
+    library.marks.apply([2], "unstar", NOW)
+    library.marks.apply([3], "hide", NOW)
+    alone = dict(library.mark_changes)
+    assert alone.keys() == {"starred", "hidden"}
+    others: list[Callable[[], Act | None]] = [
+        lambda: library.marks.decide({4: 1}, "star", NOW),
+        lambda: library.marks.apply([5], "read", NOW),
+        lambda: library.marks.rate([6], 3, NOW),
+        lambda: library.marks.apply([7], "tag", NOW, name="thesis"),
+    ]
+    for act in others:
+        before = library.changes
+        assert act() is not None
+        assert library.changes > before
+        assert library.mark_changes == alone
+
+
+def test_a_paper_under_two_keys_is_counted_once_when_it_is_changed_and_when_it_is_changed_back(
+    library: LibraryFile,
+) -> None:
+    library.set_replaced_keys(lambda keys: dict.fromkeys({7, 8}.intersection(keys), 1))
+    acts = [
+        library.marks.apply([1, 2, 7, 8], "star", NOW),
+        library.journal.undo(LATER),
+        library.journal.redo(),
+        library.journal.undo(LATER, 1),
+    ]
+    assert [act and act.papers for act in acts] == [2] * 4
+
+
 def test_a_new_act_leaves_nothing_to_redo(library: LibraryFile) -> None:
     library.marks.apply([1], "star", NOW)
     library.marks.apply([1], "hide", NOW)
@@ -185,14 +224,33 @@ def test_ratings_and_reading_states_stand_beside_the_other_marks(library: Librar
     assert library.marks.readings() == {2: Reading.READ, 3: Reading.READ}
 
 
+def test_a_rating_and_a_reading_state_under_a_former_key_move_to_the_present_one(library: LibraryFile) -> None:
+    library.marks.rate([7, 8], 2, NOW)
+    library.marks.read_as([7, 8], Reading.TO_READ, NOW)
+    library.marks.rate([1], 4, NOW, former=[7])
+    library.marks.read_as([1], Reading.READ, NOW, former=[7])
+    assert library.marks.ratings() == {1: 4, 8: 2}
+    assert library.marks.readings() == {1: Reading.READ, 8: Reading.TO_READ}
+    library.journal.undo(NOW)
+    library.journal.undo(NOW)
+    assert library.marks.ratings() == {7: 2, 8: 2}
+    assert library.marks.readings() == dict.fromkeys((7, 8), Reading.TO_READ)
+
+
 def test_a_tag_is_renamed_with_those_below_it_however_they_are_spelt(library: LibraryFile) -> None:
     library.marks.apply([1, 2], "tag", NOW, name="thesis")
     library.marks.apply([2], "tag", NOW, name="Thesis/related work")
+    library.marks.apply([2], "tag", NOW, name="thesis\N{FULLWIDTH SOLIDUS}notes")
     library.marks.apply([3], "tag", NOW, name="theses")
     act = library.tags.rename("thesis", "book/phd", NOW)
     assert act is not None
     assert (act.name, act.to, act.papers) == ("thesis", "book/phd", 2)
-    assert [name for name, _ in library.tags.all()] == ["book/phd", "book/phd/related work", "theses"]
+    assert [name for name, _ in library.tags.all()] == [
+        "book/phd",
+        "book/phd/notes",
+        "book/phd/related work",
+        "theses",
+    ]
 
 
 def test_merging_two_tags_can_be_undone(library: LibraryFile) -> None:

@@ -224,6 +224,15 @@ def test_papers_are_given_their_own_tags_beside_those_they_have_in_one_act(libra
     assert library.tags.all() == [("thesis", array("q", [1, 2]))]
 
 
+def test_tags_of_a_paper_under_a_former_key_are_taken_there_and_given_under_its_present_one(
+    library: LibraryFile,
+) -> None:
+    for name in ("talk", "thesis"):
+        library.marks.apply([7], "tag", NOW, name=name)
+    library.tags.retag([1], ["book"], ["talk"], NOW, former=[7])
+    assert [marks.tags for marks in library.marks.of([1, 7]).values()] == [("book",), ("thesis",)]
+
+
 def test_a_tag_is_removed_and_renamed_with_those_below_it_and_no_other_that_begins_like_it(
     library: LibraryFile,
 ) -> None:
@@ -268,6 +277,19 @@ KEEPING: dict[str, Callable[[LibraryFile, list[int], Keep], object]] = {
     "rate": lambda library, keys, keep: library.marks.rate(keys, 4, NOW, keep),
     "read_as": lambda library, keys, keep: library.marks.read_as(keys, Reading.TO_READ, NOW, keep),
     "enlist": lambda library, keys, keep: library.lists.enlist(keys, "seminar", NOW, keep),
+    "decide": lambda library, keys, keep: library.marks.decide(dict.fromkeys(keys, 1), "star", NOW, keep),
+    "retag": lambda library, keys, keep: library.tags.retag(keys, ["thesis"], ["other"], NOW, keep),
+    "give": lambda library, keys, keep: library.tags.give({key: ["thesis"] for key in keys}, NOW, keep),
+}
+TAKING: dict[str, Callable[[LibraryFile, list[int], Keep], object]] = {
+    "untag": lambda library, keys, keep: library.marks.apply(keys, "untag", NOW, keep, name="thesis"),
+    "unqueue": lambda library, keys, keep: library.marks.apply(keys, "unqueue", NOW, keep),
+    "note": lambda library, keys, keep: library.marks.note(dict.fromkeys(keys), NOW, keep),
+    "rate": lambda library, keys, keep: library.marks.rate(keys, None, NOW, keep),
+    "read_as": lambda library, keys, keep: library.marks.read_as(keys, None, NOW, keep),
+    "decide": lambda library, keys, keep: library.marks.decide(dict.fromkeys(keys), "rate", NOW, keep),
+    "retag": lambda library, keys, keep: library.tags.retag(keys, [], ["thesis"], NOW, keep),
+    "give": lambda library, keys, keep: library.tags.give(dict.fromkeys(keys, ()), NOW, keep),
 }
 
 
@@ -281,9 +303,13 @@ def test_the_record_is_kept_with_every_mark_of_value_as_with_a_star(
     assert library.saved_record(5) is None
 
 
-def test_taking_a_mark_away_keeps_nothing(library: LibraryFile) -> None:
-    library.marks.rate([STALENESS.key], 4, NOW)
-    library.marks.rate([STALENESS.key], None, NOW, packed(STALENESS))
+@pytest.mark.parametrize("act", [pytest.param(act, id=name) for name, act in TAKING.items()])
+def test_taking_a_mark_away_keeps_nothing(
+    library: LibraryFile, act: Callable[[LibraryFile, list[int], Keep], object]
+) -> None:
+    for give in KEEPING.values():
+        give(library, [STALENESS.key], packed())
+    act(library, [STALENESS.key], packed(STALENESS))
     assert library.saved_record(STALENESS.key) is None
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from arxtui.model.marks import Marks
 from arxtui.store.library.database import LibraryFile
+from arxtui.store.library.lists import append_places, move_place
 from arxtui.store.sqlite.codec import Packed
 from arxtui.store.sqlite.order_places import after, between
 from tests.builders import NOW
@@ -24,7 +25,7 @@ def test_papers_stand_on_a_list_in_the_order_in_which_they_were_put_there(librar
     act = library.lists.enlist([3, 1, 2], "seminar", NOW)
     assert act is not None
     assert (act.what, act.name, act.papers) == ("enlist", "seminar", 3)
-    library.lists.enlist([9, 1], "seminar", NOW)
+    library.lists.enlist([9, 1, 9], "seminar", NOW)
     library.lists.enlist([1], "course", NOW)
     assert _orders(library) == {"course": [1], "seminar": [3, 1, 2, 9]}
     assert library.marks.of([1, 2]) == {1: Marks(lists=("course", "seminar")), 2: Marks(lists=("seminar",))}
@@ -103,6 +104,25 @@ def test_a_renamed_list_keeps_its_order_and_gets_its_name_back(library: LibraryF
     assert _orders(library) == {"autumn": [2, 3]}
     library.journal.undo(NOW, act.number)
     assert _orders(library) == {"seminar": [2, 3]}
+
+
+@given(
+    st.permutations(range(5)),
+    st.sets(st.integers(0, 5), min_size=1, max_size=2),
+    st.none() | st.integers(0, 5),
+)
+def test_any_move_ends_as_in_a_plain_list_and_moves_no_other_paper(
+    order: list[int], paper_keys: set[int], before: int | None
+) -> None:
+    places = append_places({}, [*order, order[0]])
+    new_places = move_place(places, paper_keys, before)
+    assert new_places.keys() <= paper_keys
+    others = [key for key in order if key not in paper_keys]
+    target = others.index(before) if before in others else len(others)
+    moved = [*others[:target], *[key for key in order if key in paper_keys][:1], *others[target:]]
+    remaining = {key: place for key, place in {**places, **new_places}.items() if place is not None}
+    assert sorted(remaining, key=lambda key: str(remaining[key])) == moved
+    assert bool(new_places) is (moved != order)
 
 
 @pytest.mark.parametrize(("moved", "before"), [(1, 2), (2, 3), (3, None)])

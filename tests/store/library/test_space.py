@@ -237,6 +237,19 @@ def test_a_file_is_not_rewritten_for_a_small_part_of_it(tmp_path: Path) -> None:
     assert (tmp_path / "library.db").read_bytes() == before
 
 
+@pytest.mark.parametrize(("unneeded", "shrinks"), [(8, False), (30, True)])
+def test_what_is_given_back_is_a_quarter_of_the_file_at_least(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unneeded: int, shrinks: bool
+) -> None:
+    monkeypatch.setattr(space, "MIN_GAIN", 1)
+    fill_with_undone_stars(tmp_path / "cache.db", tmp_path / "library.db")
+    with LibraryFile.open(tmp_path / "library.db") as library:
+        library.marks.apply(LONG_KEYS[unneeded:], "queue", NOW)
+    _reclaim(tmp_path)
+    with LibraryFile.open(tmp_path / "library.db") as library:
+        assert (len(_stored(library)) < len(LONG_KEYS)) is shrinks
+
+
 def test_a_library_that_is_being_written_to_is_left_for_the_next_time(
     filled: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

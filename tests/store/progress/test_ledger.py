@@ -49,6 +49,8 @@ def test_targets_of_a_source_that_were_not_asked_for_long_are_forgotten(cache: C
     old = replace(FINE, target="old", attempted=NOW - timedelta(days=2))
     for entry in (FAILED, FINE, old, replace(old, source="arxiv")):
         cache.ledger.put(entry)
+    cache.ledger.forget("pith", old.attempted)
+    assert len(cache.ledger.all()) == 4, "they were asked for at that moment"
     cache.ledger.forget("pith", NOW)
     assert [(entry.source, entry.target) for entry in cache.ledger.all()] == [
         ("arxiv", FAILED.target),

@@ -58,10 +58,11 @@ def test_reviews_of_other_versions_models_and_days_stand_side_by_side_the_newest
     older = changed(REVIEW, version=1, reviewed_at=REVIEWED - timedelta(days=9))
     another = changed(REVIEW, model="model-b")
     later = changed(REVIEW, reviewed_at=REVIEWED + timedelta(days=3))
-    for review in (REVIEW, older, another, later):
+    of_the_first = changed(REVIEW, version=1, reviewed_at=REVIEWED + timedelta(days=9))
+    for review in (REVIEW, older, another, later, of_the_first):
         cache.full_reviews.put(KEY, [review])
 
-    assert cache.full_reviews.of(KEY) == (later, REVIEW, another, older)
+    assert cache.full_reviews.of(KEY) == (later, REVIEW, another, of_the_first, older)
 
 
 def test_a_review_that_is_fetched_again_takes_its_own_place(cache: Cache) -> None:

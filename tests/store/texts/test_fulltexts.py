@@ -15,7 +15,7 @@ from arxtui.model.fulltext import Figure, FulltextState, TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import DiskFull, StoreError
 from arxtui.store.texts import documents, text_states
-from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, FigureRequest, Outcome, Page, Retention
+from arxtui.store.texts.fulltexts import RENEWED, UNKNOWN_VERSION, FigureRequest, Outcome, Page, Retention
 from arxtui.store.texts.pdfs import Pdfs
 from tests.builders import NOW
 from tests.store.made import QUEUES, STALENESS
@@ -120,6 +120,9 @@ def test_a_new_version_stands_beside_the_old_one(cache: Cache) -> None:
     put(cache, version=UNKNOWN_VERSION)
     assert [text.version for text in cache.fulltexts.texts([KEY])[KEY]] == [2, 1, 0]
     assert cache.fulltexts.state(KEY).version == 2
+    for version in (2, 1, UNKNOWN_VERSION):
+        assert cache.fulltexts.document(KEY, version) == document()
+        assert cache.fulltexts.page(KEY, version) is not None
 
 
 def test_a_text_that_is_here_is_here_whatever_became_of_a_newer_one(cache: Cache) -> None:
@@ -171,6 +174,35 @@ def test_texts_go_by_when_they_were_read_but_never_the_safe_ones_or_the_one_just
     assert cache.fulltexts.forget(Retention(0, set(keys), {}), keys[4]) == 0
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_as_many_texts_go_as_exceed_the_room_the_one_read_longest_ago_first(cache: Cache, seed: int) -> None:
+    chance, keys = Random(seed), [KEY + number for number in range(5)]
+    fetched = {key: NOW + timedelta(days=chance.randrange(100), seconds=key - KEY) for key in keys}
+    for key in keys:
+        put(cache, key, fetched=fetched[key], size=500)
+    days = {key: NOW + timedelta(days=chance.randrange(100), seconds=9 + key - KEY) for key in keys}
+    read = {key: days[key] for key in chance.sample(keys, 3)}
+    spare, safe = chance.choice(keys), set(chance.sample(keys, 1))
+    room = chance.randrange(6)
+    candidates = sorted(
+        {*keys}.difference(safe, {spare}), key=lambda key: max(fetched[key], read.get(key, fetched[key]))
+    )
+    limit = room * cache.fulltexts.size([KEY])
+    gone = cache.fulltexts.forget(Retention(limit, safe, {key: at.timestamp() for key, at in read.items()}), spare)
+    assert gone == len(candidates[: len(keys) - room])
+    assert list(cache.with_text()) == sorted({*keys}.difference(candidates[: len(keys) - room]))
+
+
+@pytest.mark.parametrize("broken", [(1,), (2,), (1, 2), ()])
+def test_whether_a_paper_s_text_breaks_off_is_that_of_its_newest_version(cache: Cache, broken: tuple[int, ...]) -> None:
+    for version in (2, 1, UNKNOWN_VERSION):
+        text = document()._replace(broken_off=version in broken)
+        cache.fulltexts.put(KEY, version, PAGE, text, 8, (), HAVE._replace(version=version))
+    state = TextState.INCOMPLETE if 2 in broken else TextState.HAVE
+    assert cache.text_states([KEY]) == {KEY: state}
+    assert cache.fulltexts.state(KEY).state is state
+
+
 @pytest.mark.parametrize("state", [TextState.HAVE, TextState.NONE])
 def test_a_forgotten_text_may_be_asked_for_again_even_if_nothing_better_was_found(
     cache: Cache, state: TextState
@@ -180,6 +212,35 @@ def test_a_forgotten_text_may_be_asked_for_again_even_if_nothing_better_was_foun
     cache.fulltexts.forget(Retention(0, (), {}), OTHER)
     assert cache.fulltexts.state(KEY) == FulltextState()
     assert cache.fulltexts.outcomes([KEY]) == {}
+
+
+@pytest.mark.parametrize("state", [TextState.HAVE, TextState.NONE, TextState.FAILED])
+@pytest.mark.parametrize("since", [timedelta(seconds=-1), timedelta(0), timedelta(days=1)])
+def test_a_text_from_before_arxiv_converted_all_again_is_renewable_until_a_request_is_answered(
+    cache: Cache, state: TextState, since: timedelta
+) -> None:
+    put(cache, fetched=RENEWED - timedelta(seconds=1))
+    put(cache, OTHER, fetched=RENEWED)
+    for key in (KEY, OTHER):
+        cache.fulltexts.write(key, Outcome(2, state, "", RENEWED + since))
+    is_answered = state is not TextState.FAILED and since >= timedelta(0)
+    assert cache.fulltexts.state(KEY).is_renewable is not is_answered
+    assert not cache.fulltexts.state(OTHER).is_renewable
+
+
+def test_a_text_goes_with_its_figures_and_no_other_version_s(cache: Cache) -> None:
+    for version in (1, 2):
+        cache.fulltexts.put(KEY, version, PAGE, document(), 8, WISHES, HAVE._replace(version=version))
+        cache.fulltexts.put_figure(KEY, version, "x1.png", PNG)
+    size = cache.fulltexts.size([KEY])
+    assert cache.fulltexts.unfinished([KEY, OTHER]) == {KEY: 2}
+    cache.fulltexts.drop(KEY, 2)
+    assert cache.fulltexts.size([KEY]) == size // 2
+    assert cache.fulltexts.figure(KEY, 2, "x1.png") == Figure(reason="not known")
+    assert cache.fulltexts.figure(KEY, 1, "x1.png") == PNG
+    assert cache.fulltexts.unfinished([KEY, OTHER]) == {KEY: 1}
+    assert cache.fulltexts.pending_figures(KEY, 2) == []
+    assert cache.fulltexts.state(KEY).version == 1
 
 
 def test_a_failure_outlives_a_forgotten_text(cache: Cache) -> None:

@@ -158,3 +158,26 @@ def test_what_is_no_list_of_codes_names_none(text: str) -> None:
 
 def test_the_word_for_what_most_look_for_is_that_of_a_category() -> None:
     assert [choice.code for choice in choices("LLM")] == ["cs.CL"]
+
+
+def test_what_is_found_stands_outside_its_archive_and_a_whole_list_within() -> None:
+    assert {choice.code for choice in choices("") if choice.within} == {
+        code for code in CATEGORIES if "." in code
+    }.difference(CANONICAL)
+    for typed in ("cs", "learning", "cs.AI, cs.CL", "cs.LGG", "mathematics"):
+        assert choices(typed)
+        assert not any(choice.within for choice in choices(typed))
+
+
+@pytest.mark.parametrize("word", ["computer", "science", "quantitative", "biology", "finance", "systems"])
+def test_categories_with_a_word_of_their_own_come_before_those_of_an_archive_that_has_it(word: str) -> None:
+    found = [choice.code for choice in choices(word)]
+    names = [" ".join((code, CATEGORIES.get(code) or ARCHIVES[code], *OTHER_NAMES.get(code, ()))) for code in found]
+    own = [any(each.startswith(word) for each in words(name)) for name in names]
+    assert own == sorted(own, reverse=True)
+    assert not all(own)
+
+
+@pytest.mark.parametrize(("inside", "found"), [("sm", False), ("smo", True), ("smol", True)])
+def test_three_letters_are_found_inside_a_word(inside: str, found: bool) -> None:
+    assert ("astro-ph.CO" in [choice.code for choice in choices(inside)]) is found

@@ -33,6 +33,7 @@ _ENDINGS = st.sampled_from(["", "s", "es", "ies", "y", "ss", "us", "is", "ics", 
     medium media, equilibrium equilibria, nucleus nuclei, radius radii, torus tori, genus genera, focus foci
     metric metrics, heuristic heuristics, statistic statistics, leaf leaves, presheaf presheaves, half halves
     hundred hundreds, testbed testbeds, speed speeds, led leds
+    waltz waltzes, survey surveys, display displays, buoy buoys, guy guys, city cities, lobby lobbies, tax taxes
     person people, child children, mouse mice, echo echoes, halo haloes, zero zeros, ansatz ansatzes
     """.strip()
     .replace("\n", ",")
@@ -99,6 +100,11 @@ def _check_both_ways(word: str) -> None:
         ("Yang–Mills and Erdős–Rényi", ["yangmills", "erdosrenyi"]),
         ("long\u2010range pre\u2011trained", ["longrange", "pretrained"]),
         ("COVID-19, GPT-4, 3-D", ["covid19", "gpt4", "3d"]),
+        (
+            'one-two: (three-four); [five-six], "a-ten". nine-ten.',
+            ["onetwo", "threefour", "fivesix", "aten", "nineten"],
+        ),
+        ("one-two-three-four", ["onetwothreefour"]),
         ("from 10-20 to n-1, x-y", []),
         ("a dash--or two---or – one, atten- tion, -x and y-", []),
         ("not a-one-of-five-parts", []),

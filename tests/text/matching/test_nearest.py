@@ -22,12 +22,15 @@ SOURCES = Path(arxtui.__file__).parent
         ("stared", STATES, ["starred"]),  # "read" and "toread" only share letters
         ("sub", ("subscribe", "show"), ["subscribe"]),
         ("lits", ("lists", "list"), ["lists", "list"]),
+        ("cs.DD", ("cs.DB", "cs.DC", "cs.DL", "cs.DM"), ["cs.DB", "cs.DC", "cs.DL", "cs.DM"]),
+        ("CS.dd", ("cs.DB", "cs.XX"), ["cs.DB"]),
         ("cs.DD", ("cs.DB", "cs.DC", "cs.DL", "cs.DM", "cs.DS"), []),  # all equally near: none is suggested
         ("bst", ("new", "best", "old"), ["best"]),  # three letters allow one slip
         ("lst", ("list", "lists", "links"), ["list"]),
         ("ls", ("list", "lists"), []),
         ("xyzzy", STATES, []),
         ("", STATES, []),
+        ("", ("list", "lists"), []),
     ],
 )
 def test_only_what_is_near_is_named(typed: str, known: tuple[str, ...], near: list[str]) -> None:

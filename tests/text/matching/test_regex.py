@@ -215,3 +215,18 @@ def test_no_text_that_matches_lacks_a_fragment(source: str, text: str) -> None:
         reject()
     if finds(text):
         assert _has(words(text), fragments(source))
+
+
+@pytest.mark.parametrize(
+    "source", ["a{1000}", "(a{10}){100}", "a" * 200, "(" * 20 + "a" + ")" * 20, "[a-a]", "[a-a]+[b-c]"]
+)
+def test_an_expression_at_a_limit_is_within_it(source: str) -> None:
+    finder(source)
+
+
+@pytest.mark.parametrize(
+    ("source", "found"), [("x[a-a]y", "xay"), ("x[a-b]y", "xby"), ("x[b-d]y", "xcy"), ("x[a-c]y", "xcy")]
+)
+def test_a_range_has_both_its_ends(source: str, found: str) -> None:
+    assert finder(source)(found)
+    assert not finder(source)("xzy")

@@ -27,6 +27,10 @@ LETTERS = st.text("abcdefg", max_size=12)
         ("lag", "lg", Typos(None, None)),  # too short to be misspelt
         ("optics", "logic", Typos(None, None)),
         ("math", "", Typos(None, None)),
+        ("abcdefgh", "abcdefxy", Typos(2, 2)),  # eight letters allow two slips
+        ("abcdefg", "abcdexy", Typos(None, None)),
+        ("abcd", "abcx", Typos(1, 1)),  # four letters allow one
+        ("abc", "abx", Typos(None, None)),
     ],
 )
 def test_slips_are_counted_as_far_as_the_length_allows(typed: str, word: str, found: Typos) -> None:

@@ -71,6 +71,11 @@ def test_an_address_that_is_named_twice_is_one() -> None:
         ("https://gitlab.example.org/ada/shards", "code"),
         ("https://huggingface.co/example/shards", "code"),
         ("https://huggingface.co/datasets/example/shards", "data"),
+        ("https://huggingface.co/spaces/example/shards", "project"),
+        ("https://huggingface.co/papers/2605.01234", "paper"),
+        ("https://www.github.com/example/shards", "code"),
+        ("https://notgithub.com/example/shards", "other"),
+        ("https://doi.org/10.5281/zenodo.1", "data"),
         ("https://zenodo.org/record/1", "data"),
         ("doi:10.5281/zenodo.1", "data"),
         ("https://example.github.io/shards", "project"),
@@ -79,6 +84,11 @@ def test_an_address_that_is_named_twice_is_one() -> None:
         ("with the software at https://lab.example.org/shards", "code"),
         ("doi:10.1000/example", "paper"),
         ("see https://lab.example.org/shards", "other"),
+        ("Code and data: https://lab.example.org/shards", "data"),
+        ("Videos of the data and our code: https://lab.example.org/shards", "code"),
+        ("The code is old. See https://lab.example.org/shards", "other"),
+        ("Code: https://lab.example.org/shards".rjust(99), "code"),
+        (f"Code{' and more' * 9} https://lab.example.org/shards", "other"),
     ],
 )
 def test_hosts_and_the_words_before_an_address_say_what_it_leads_to(text: str, kind: str) -> None:
@@ -110,6 +120,8 @@ def test_a_name_before_the_host_is_told_apart_from_the_host() -> None:
     assert link.url == "https://arxiv.org@evil.example.com/abs/2605.01234"
     assert link_warning(link.url).endswith("this leads to evil.example.com")
     assert link_warning("https://arxiv.org/abs/2605.01234") == ""
+    for before in ("", ":", ":arxiv.org", "arxiv.org:"):
+        assert link_warning(f"https://{before}@evil.example.com/").endswith("this leads to evil.example.com")
 
 
 @pytest.mark.parametrize(

@@ -80,3 +80,18 @@ def test_a_title_tells_its_part_of_a_series(title: str, number: str) -> None:
 )
 def test_what_is_numbered_by_itself_is_no_part(title: str) -> None:
     assert part_of(title) == (SeriesPart(("fair", "locks"), "II") if title == "Fair locks II" else None)
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Fair locks",
+        "Fair Locks (extended version)",
+        "Fair locks [Full Version]",
+        "Fair locks (an extended abstract)",
+        "Fair  locks (Technical report, 2026)",
+    ],
+)
+def test_an_edition_is_no_part_of_a_title(title: str) -> None:
+    assert title_words(title) == ("fair", "locks")
+    assert title_words("Fair locks (for queues)") == ("fair", "locks", "for", "queues")

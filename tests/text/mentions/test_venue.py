@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.text.mentions.venue import venue_of, venues_of
+from arxtui.model.venue import Venue, VenueStatus
+from arxtui.text.mentions.venue import venue_in_words, venue_of, venues_of
 from arxtui.text.mentions.venue_names import usual_venue
 
 
@@ -58,6 +59,11 @@ def test_a_comment_names_a_venue(comment: str, venue: str) -> None:
         "arXiv admin note: text overlap with arXiv:1904.11797",
         "Our code is published on GitHub",
         "Withdrawn: Lemma 3 is wrong",
+        "Not accepted at NeurIPS 2026",
+        "not yet accepted at ICML 2026",
+        "Previously submitted to ICML 2026",
+        "originally submitted to ICLR 2026",
+        "An earlier version appeared at ICML 2025",
         "",
     ],
 )
@@ -123,3 +129,9 @@ def test_no_comment_is_too_odd(text: str) -> None:
 )
 def test_a_hostile_comment_is_done_with_at_once(text: str) -> None:
     assert len(venues_of(text, text)) <= 3
+
+
+@pytest.mark.parametrize("status", VenueStatus)
+def test_a_venue_is_told_with_its_year_if_there_is_one_and_how_far_it_has_come(status: VenueStatus) -> None:
+    assert venue_in_words(Venue("ICS", 2026, status, "ICS 2026")) == f"ICS 2026, {status.value}"
+    assert venue_in_words(Venue("ICS", None, status, "ICS")) == f"ICS, {status.value}"

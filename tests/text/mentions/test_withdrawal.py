@@ -101,6 +101,14 @@ def test_an_abstract_about_other_things_is_no_notice(abstract: str) -> None:
     assert withdrawal_of(paper(1, abstract=abstract)) is None
 
 
+@pytest.mark.parametrize(("before", "is_notice"), [(0, True), (54, True), (55, False), (90, False)])
+def test_a_notice_begins_within_the_first_sixty_characters_of_an_abstract(before: int, is_notice: bool) -> None:
+    notice = "paper has been withdrawn by the authors."
+    abstract = f"{('ab ' * 40)[:before]} This {notice}"
+    assert (abstract.index(notice) < 61) is is_notice
+    assert (withdrawal_of(paper(1, abstract=abstract)) is not None) is is_notice
+
+
 def test_what_arxiv_lists_as_withdrawn_is_so_whatever_the_comment_says() -> None:
     given = paper(1, comment="Theorem 2 is\n wrong")
     assert withdrawal_of(given) is None

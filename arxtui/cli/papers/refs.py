@@ -1,0 +1,148 @@
+"""``arxtui refs``: the references of a paper, with what the cache has of each."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from arxtui.cli.support import output, table
+from arxtui.cli.support.exits import OK, CommandError
+from arxtui.cli.support.files import OutputFile
+from arxtui.cli.support.home import open_library
+from arxtui.cli.support.named_papers import key_of
+from arxtui.library.papers.fulltexts import in_words
+from arxtui.model.arxiv.ids import ArxivId, name_of
+from arxtui.model.counted import counted
+from arxtui.text import clip
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.library.references.references import Cited, Found
+    from arxtui.model.document import Work
+    from arxtui.model.views import Row
+
+_LEAST_TITLE = 20
+_WIDEST_LABEL = 20
+_HEAD = 3
+"""The number of columns before the DOI, which are aligned."""
+
+
+class _Line(NamedTuple):
+    """A work of an entry, and the row of the paper that it is, if the cache has it."""
+
+    label: str
+    text: str
+    work: Work | None = None
+    found: Found | None = None
+    row: Row | None = None
+
+    @property
+    def state(self) -> list[str]:
+        """What the cache and the library have of the work."""
+        if self.found is None or self.row is None:
+            return []
+        marks = self.row.marks
+        flags = {"starred": marks.starred, "read": marks.read, "text": self.row.fulltext.is_stored}
+        return ["stored" if self.found.certain else "probably", *(name for name, is_set in flags.items() if is_set)]
+
+
+def run(options: argparse.Namespace) -> int:
+    """List the references."""
+    with open_library() as library:
+        cited = _references(library, options)
+        keys = list(dict.fromkeys(found.key for each in cited for found in each.found if found))
+        rows = {row.key: row for row in library.papers.rows(keys)}
+        is_all = not (options.stored or options.missing)
+        shown = [each for each in cited if is_all or _is_stored(each) == options.stored]
+        if options.format:
+            certain = {found.key: None for each in shown for found in each.found if found and found.certain}
+            OutputFile("-").write_text(library.exports.of(list(certain), options.format))
+        elif options.json:
+            for each in shown:
+                output.as_json(_as_json(each, rows))
+        else:
+            _print([line for each in shown for line in _lines(each, rows)])
+    output.say(_summary(cited))
+    return OK
+
+
+def _references(library: Library, options: argparse.Namespace) -> tuple[Cited, ...]:
+    """Return the references of the named text. Raises CommandError if it is not stored."""
+    key = key_of(library, options.id)
+    try:
+        version = ArxivId.parse(options.id).version
+    except ValueError:  # a DOI, or the name of a paper without id
+        version = None
+    cited = library.references.of(key, options.version or version)
+    if cited is None:
+        state = in_words(library.texts.state(key)) or f"not stored; 'arxtui fetch {name_of(key)}' fetches it"
+        raise CommandError(f"this full text is {state}")
+    return cited
+
+
+def _is_stored(cited: Cited) -> bool:
+    return any(found and found.certain for found in cited.found)
+
+
+def _lines(cited: Cited, rows: dict[int, Row]) -> Iterator[_Line]:
+    """Yield a line for each work of an entry; one for a remark."""
+    entry = cited.entry
+    for work, found in zip(entry.works, cited.found, strict=True):
+        yield _Line(entry.label, entry.text, work, found, rows.get(found.key) if found else None)
+    if not entry.works:
+        yield _Line(entry.label, entry.text)
+
+
+def _print(lines: Sequence[_Line]) -> None:
+    columns = [[" ".join(output.foreign(value).split()) for value in _columns(line)] for line in lines]
+    if table.is_piped():
+        for column in columns:
+            output.line("\t".join(column))
+        return
+    for column in columns:
+        column[0] = clip(column[0], _WIDEST_LABEL)
+    sizes = [max(map(len, each)) for each in islice(zip(*columns, strict=True), _HEAD)]
+    width = output.width()
+    for line, (label, name, state, _, title, authors, year) in zip(lines, columns, strict=True):
+        start = "".join(f"{part:{size}}  " for part, size in zip((label, name, state), sizes, strict=True) if size)
+        words = f"{title} · {authors} {year}".rstrip(" ·") if title else output.foreign(line.text)
+        words = clip(words, max(width - len(start), _LEAST_TITLE)) if width else words
+        output.line(start + output.styled(words, "" if line.found else output.DIM))
+
+
+def _columns(line: _Line) -> tuple[str, ...]:
+    """Return label, identifier, state, DOI, title, authors and year. The paper in the cache, if there is one, has the
+    last word on its identifier and title."""
+    work, row = line.work, line.row
+    name = (row.id or name_of(row.key)) if row else work.arxiv if work else ""
+    title = row.title if row and line.found and line.found.certain else work.title if work else ""
+    fields = (next(iter(work.dois), ""), title, ", ".join(work.authors), work.year) if work else ("", "", "", "")
+    return line.label, name, ",".join(line.state), *fields
+
+
+def _as_json(cited: Cited, rows: dict[int, Row]) -> dict[str, Any]:
+    entry = cited.entry
+    works = []
+    for line in _lines(cited, rows):
+        if line.work:
+            paper = None
+            if line.found and line.row:
+                flags = {name: name in line.state for name in ("starred", "read", "text")}
+                paper = {"name": name_of(line.found.key), "certain": line.found.certain, "by": line.found.by, **flags}
+            works.append({**line.work._asdict(), "paper": paper})
+    citations = [each._asdict() for each in entry.citations]
+    return {"number": entry.number, "label": entry.label, "text": entry.text, "works": works, "citations": citations}
+
+
+def _summary(cited: Sequence[Cited]) -> str:
+    """Return how many references the cache has, and how many more papers of arXiv they name."""
+    stored = sum(map(_is_stored, cited))
+    probable = sum(any(each.found) for each in cited) - stored
+    works = (pair for each in cited for pair in zip(each.entry.works, each.found, strict=True))
+    named = sum(bool(work.arxiv) and not found for work, found in works)
+    words = [f"{counted(len(cited), 'reference')}: {stored:,} stored"]
+    words += [f"{probable:,} probably"] if probable else []
+    words += [f"{named:,} with an arXiv id that is not stored ('arxtui add ID' fetches the record)"] if named else []
+    return ", ".join(words)

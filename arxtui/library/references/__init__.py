@@ -1,0 +1,1 @@
+"""The references of a paper, and which papers of the cache they are."""

@@ -1,0 +1,79 @@
+"""The works that the entries of a BibTeX file name."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.document import Work
+from arxtui.patterns import pattern
+from arxtui.reader.bibliography.identifiers import identifiers
+from arxtui.text import readable
+from arxtui.text.bibtex import BibEntry
+
+_AND = pattern(r"\s+and\s+(?![^{}]*\})", 2)
+_OTHERS = frozenset({"others", "et al.", "et al"})
+_CLASS = pattern(r"\s*\[[\w.-]+\]\s*$")
+_NUMBER = pattern(r"(?i)(?:arxiv\s*:\s*|arxiv\.org/(?:abs|pdf)/)?((?:\d{4}\.\d{4,5}|[a-z][a-z.-]+/\d{7})(?:v\d+)?)\b")
+_MENTIONED = pattern(r"(?i)\barxiv\s*[:./]\s*(?:abs/|pdf/)?(\d{4}\.\d{4,5}|[a-z-]+/\d{7})(?!\d)")
+_WITH_IDS = ("url", "note", "howpublished", "number", "journal", "volume", "pages", "archive", "arxivid")
+_VENUES = ("journal", "journaltitle", "booktitle")
+
+
+class CitedEntry(NamedTuple):
+    """An entry as a work: its authors as ``given family``, whether their list is cut ("and others"), the version of the
+    arXiv id (None if the entry has none), an id that arXiv cannot have assigned, and whether it says where the work
+    appeared."""
+
+    entry: BibEntry
+    work: Work
+    is_cut: bool = False
+    version: int | None = None
+    impossible: str = ""
+    is_published: bool = False
+
+
+def cited_entry(entry: BibEntry) -> CitedEntry:
+    """Return the work that an entry names."""
+    fields = entry.fields
+    arxiv, impossible = _arxiv_id(fields)
+    names = [_in_order(readable(name)) for name in _AND.split(" ".join(fields.get("author", "").split())) if name]
+    authors = tuple(name for name in names if name.lower() not in _OTHERS)
+    dois = identifiers("", (fields.get("doi", ""), fields.get("url", ""))).dois
+    venue = readable(next((fields[name] for name in _VENUES if name in fields), ""))
+    work = Work(
+        authors,
+        " ".join(readable(fields.get("title", "")).split()),
+        (fields.get("year") or fields.get("date", ""))[:4],
+        venue,
+        dois=dois,
+        arxiv=arxiv.base if arxiv else "",
+    )
+    is_published = bool(dois) or (bool(venue) and not {"arxiv", "corr"} & set(venue.lower().split()))
+    version = arxiv.version if arxiv else None
+    return CitedEntry(entry, work, len(authors) < len(names), version, impossible, is_published)
+
+
+def _arxiv_id(fields: dict[str, str]) -> tuple[ArxivId | None, str]:
+    """Return the arXiv id of an entry, wherever it stands, and the words of one that cannot exist."""
+    eprint = _CLASS.sub("", fields.get("eprint", "")).strip()
+    kind = (fields.get("archiveprefix") or fields.get("eprinttype") or "arxiv").lower()
+    texts = [fields.get(name, "") for name in _WITH_IDS]
+    addresses = [fields.get(name, "") for name in ("doi", "url")]
+    if eprint and kind == "arxiv":
+        try:
+            return ArxivId.parse(eprint), ""
+        except ValueError:
+            if number := _NUMBER.fullmatch(eprint):
+                return None, number[1]
+    found = identifiers("\n".join(texts), addresses).arxiv
+    if found:
+        return ArxivId.parse(found[0]), ""
+    mentioned = _MENTIONED.search("\n".join([*texts, *addresses]))
+    return None, mentioned[1] if mentioned else ""
+
+
+def _in_order(name: str) -> str:
+    """Return a name as ``given family``; BibTeX has it as ``family, given`` or ``family, Jr, given``, too."""
+    family, _, given = name.partition(",")
+    return f"{given.rpartition(',')[2].strip()} {family.strip()}".strip()

@@ -1,0 +1,114 @@
+"""The references of a paper with a stored full text, and which papers of the cache they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui.library.references.matching import CitedWork, Likeness
+from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.expr import Field, Word
+from arxtui.reader.bibliography.entries import Entry, entries
+from arxtui.reader.bibliography.works import entry_text, works_of
+from arxtui.text.mentions.titles import title_words
+
+if TYPE_CHECKING:
+    from arxtui.library.context import LibraryContext
+    from arxtui.library.papers.fulltexts import Fulltexts
+    from arxtui.library.papers.papers import Papers
+    from arxtui.library.search.queries import Queries
+    from arxtui.model.document import Source, Work
+    from arxtui.model.paper import Paper
+
+_MAX_COMPARED = 20
+"""The number of papers whose titles are compared with an entry: those with most of its words."""
+_MOST_WORKS = 10
+"""The number of works of one entry that are looked up while a screen waits."""
+_MAX_WORDS = 100
+"""The number of words of an entry without a recognised title that are searched for."""
+
+
+class Found(NamedTuple):
+    """A paper of the cache that a reference names: its key, whether that is certain or only probable, and by what it
+    was found (``arXiv id``, ``DOI``, ``title``)."""
+
+    key: int
+    certain: bool
+    by: str
+
+
+class Cited(NamedTuple):
+    """An entry of the bibliography, and for each of its works the paper that it is (None if none was found)."""
+
+    entry: Entry
+    found: tuple[Found | None, ...]
+
+
+class References:
+    """The references of papers."""
+
+    def __init__(self, context: LibraryContext, queries: Queries, papers: Papers, texts: Fulltexts) -> None:
+        self._context = context
+        self._queries = queries
+        self._papers = papers
+        self._texts = texts
+
+    def of(self, key: int, version: int | None = None) -> tuple[Cited, ...] | None:
+        """Return the references of a paper in the order of its bibliography; None if its text is not stored. Raises
+        StoreError if the text cannot be read."""
+        document = self._texts.document(key, version)
+        if document is None:
+            return None
+        return tuple(Cited(each, self.resolved(each.works, each.text)) for each in entries(document))
+
+    def of_source(self, source: Source) -> tuple[tuple[Work, Found | None], ...]:
+        """Return the works that an entry of a text names, at most ten, each with the paper that it is."""
+        works = works_of(source)[:_MOST_WORKS]
+        return tuple(zip(works, self.resolved(works, entry_text(source)), strict=True))
+
+    def resolved(self, works: Sequence[Work], text: str) -> tuple[Found | None, ...]:
+        """Return the papers that the works of one entry are: by arXiv id, else by DOI, else by title, authors and
+        year."""
+        # Of several works in one entry, each is searched for in its own fields alone.
+        return tuple(self._resolved(CitedWork(work, text if len(works) == 1 else work.title)) for work in works)
+
+    def _resolved(self, cited: CitedWork) -> Found | None:
+        identified = list(self._identified(cited))
+        if certain := next((each for each in identified if each.certain), None):
+            return certain
+        if cited.work.arxiv and not identified:
+            return None  # what it names is not stored
+        return self._titled(cited) or next(iter(identified), None)
+
+    def _identified(self, cited: CitedWork) -> Iterator[Found]:
+        """Yield the papers with an identifier of the work. One is certain if it is the only paper with the identifier,
+        and the entry does not describe another paper."""
+        arxiv, index = cited.work.arxiv, self._context.index()
+        named: list[tuple[Sequence[int], str]] = []
+        if arxiv and (key := self._queries.resolver().known(ArxivId.parse(arxiv).key)) is not None:
+            named = [((key,), "arXiv id")]
+        named += [(index.find(Word(doi, Field.DOI), limit=2).keys, "DOI") for doi in cited.work.dois]
+        for keys, by in named:
+            for record in self._papers.records(keys):
+                yield Found(record.key, len(keys) == 1 and not cited.contradicts(record.paper), by)
+
+    def _titled(self, cited: CitedWork) -> Found | None:
+        """Return the paper with the title of the work. Of several, the longest title is meant; of several with this
+        title, none is certain."""
+        papers = self._context.cache.papers.get_all(self._candidates(cited.search_words))
+        best: list[tuple[Likeness, int, int]] = sorted(
+            ((likeness, _length(paper), key) for key, paper in papers.items() if (likeness := cited.likeness(paper))),
+            reverse=True,
+        )
+        if not best:
+            return None
+        likeness, _, key = best[0]
+        rivals = [each for each in best if each[:2] == best[0][:2]]
+        return Found(key, likeness is Likeness.CERTAIN and len(rivals) == 1, "title")
+
+    def _candidates(self, search_words: tuple[str, ...]) -> Sequence[int]:
+        return self._context.index().keys_titled(search_words[:_MAX_WORDS], _MAX_COMPARED)
+
+
+def _length(paper: Paper) -> int:
+    return len(title_words(paper.title))

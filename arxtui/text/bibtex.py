@@ -1,0 +1,107 @@
+"""Reading of BibTeX files (https://ctan.org/pkg/btxdoc): each entry with its line, readable or not.
+
+An entry ends where the next one begins, so a missing brace does not swallow those behind it, and the time is linear.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import NamedTuple
+
+from arxtui.patterns import pattern
+
+_START = pattern(r"(?:^|(?<=[})]))[ \t]*@[ \t]*([A-Za-z]+)[ \t\r\n]*[{(]", re.M)
+_KEY = pattern(r"\s*([^\s,{}()=\"#%']*)\s*(,|(?=[})]\s*$))")
+_NAME = pattern(r"[\s,]*([A-Za-z][^\s={}\"#%,]*)\s*=\s*")
+_BARE = pattern(r"[^\s,{}\"#]+")
+_BRACES_AND_QUOTES = pattern(r"\\.|[{}\"]", re.S)
+_JOINED = pattern(r"\s*#\s*")
+_BEHIND_VALUE = pattern(r"\s*[,})]")
+_REST = pattern(r"[\s,]*[})]?\s*")
+_OTHERS = frozenset({"comment", "preamble"})
+
+
+class BibEntry(NamedTuple):
+    """An entry: its type and fields by name in lower case, its key, and the number of its first line. ``fault`` says
+    why it cannot be read to its end, "" if it can."""
+
+    kind: str
+    key: str
+    fields: dict[str, str]
+    line: int
+    fault: str = ""
+
+
+class _FaultError(Exception):
+    """What is wrong with an entry, in words."""
+
+
+def bib_entries(text: str) -> Iterator[BibEntry]:
+    """Yield every entry of a BibTeX file, those with errors too."""
+    starts = list(_START.finditer(text))
+    line_ends = [match.start() for match in re.finditer("\n", text)]
+    macros: dict[str, str] = {}
+    for match, following in zip_longest(starts, starts[1:]):
+        kind = match[1].lower()
+        body = text[match.end() : following.start() if following else None]
+        line = bisect_right(line_ends, match.start(1)) + 1
+        if kind in _OTHERS:
+            continue
+        fields: dict[str, str] = {}
+        if kind == "string":
+            _fault(body, 0, macros, macros)
+            continue
+        named = _KEY.match(body)
+        if named is None:
+            yield BibEntry(kind, "", fields, line, "its key is not followed by a comma")
+            continue
+        yield BibEntry(kind, named[1], fields, line, _fault(body, named.end(), fields, macros))
+
+
+def _fault(body: str, place: int, fields: dict[str, str], macros: dict[str, str]) -> str:
+    """Read the fields of an entry from a place on; return what is wrong with it, "" if nothing is."""
+    try:
+        while named := _NAME.match(body, place):
+            value, place = _value(body, named.end(), macros)
+            fields.setdefault(named[1].lower(), value)
+            if not _BEHIND_VALUE.match(body, place):
+                raise _FaultError(f"no comma follows the field {named[1]}")
+    except _FaultError as error:
+        return str(error)
+    rest = _REST.match(body, place)
+    return "" if rest and body[rest.start() : rest.end()].strip(" \t\r\n,") else "it has no end"
+
+
+def _value(body: str, place: int, macros: dict[str, str]) -> tuple[str, int]:
+    """Return the value of a field, whose parts ``#`` joins, and the place behind it."""
+    parts: list[str] = []
+    while True:
+        sign = body[place : place + 1]
+        if sign in ("{", '"'):
+            end = _closing(body, place)
+            parts.append(body[place + 1 : end])
+            place = end + 1
+        elif bare := _BARE.match(body, place):
+            parts.append(macros.get(bare[0].lower(), bare[0]))
+            place = bare.end()
+        else:
+            raise _FaultError("a field has no value")
+        joined = _JOINED.match(body, place)
+        if joined is None:
+            return "".join(parts), place
+        place = joined.end()
+
+
+def _closing(body: str, place: int) -> int:
+    """Return where the brace or quote at a place is closed."""
+    depth, is_quoted = 0, body[place] == '"'
+    for match in _BRACES_AND_QUOTES.finditer(body, place + is_quoted):
+        if match[0] == '"' and is_quoted and not depth:
+            return match.start()
+        depth += {"{": 1, "}": -1}.get(match[0], 0)
+        if match[0] == "}" and not depth and not is_quoted:
+            return match.start()
+    raise _FaultError("a brace or quote is not closed")

@@ -1,0 +1,91 @@
+"""The paper that a previewed entry of the bibliography names: what is here of it, opened or fetched."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui.model.arxiv.ids import name_of
+from arxtui.model.document import Block, Source
+from arxtui.tui.present.reading.cited import cited_blocks
+
+if TYPE_CHECKING:
+    from arxtui.tui.context import Context
+    from arxtui.tui.reading.bars import Bars
+    from arxtui.tui.services.background.jobs import JobOutcome
+
+_log = logging.getLogger(__name__)
+
+
+class CitedPaper(NamedTuple):
+    """A paper that an entry names: its name, and its key if it is in the cache."""
+
+    name: str
+    key: int | None
+
+
+class Cited:
+    """The paper of the entry that was looked up last. ``opened`` is the one opened last from this text."""
+
+    def __init__(self, bars: Bars, context: Context) -> None:
+        self._bars = bars
+        self._context = context
+        self.paper: CitedPaper | None = None
+        self.opened: int | None = None
+
+    def look_up(self, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+        """Return the blocks of a preview; if they are an entry of the bibliography, with what is here of its works."""
+        self.paper = None
+        if len(blocks) != 1 or type(blocks[0]) is not Source:
+            return blocks
+        try:
+            return (*blocks, *self._known(blocks[0]))
+        except Exception as error:
+            _log.exception("a reference could not be looked up")
+            self._bars.failed(error)
+            return blocks
+
+    def _known(self, source: Source) -> list[Block]:
+        library, shown = self._context.threads.library, list[Block]()
+        named = []
+        for work, found in library.references.of_source(source):
+            record = library.papers.record(found.key) if found else None
+            if found and record:
+                shown += cited_blocks(record, certain=found.certain)
+                named.append((not found.certain, CitedPaper(name_of(found.key), found.key)))
+            elif work.arxiv:
+                named.append((True, CitedPaper(work.arxiv, None)))
+        self.paper = min(named, key=lambda each: each[0])[1] if named else None
+        return shown
+
+    @property
+    def hint(self) -> str:
+        """What Enter does with the paper; empty if there is none."""
+        if self.paper is None:
+            return ""
+        return f"opens {self.paper.name}" if self.paper.key is not None else f"fetches the record of {self.paper.name}"
+
+    def follow(self) -> bool:
+        """Open the paper; fetch its record first if it is not here. Return whether there is a paper."""
+        if self.paper is None:
+            return False
+        if self.paper.key is not None:
+            self.open(self.paper.key)
+        elif self._context.jobs.start("add", "--", self.paper.name, then=partial(self._fetched, self.paper)):
+            self._bars.say(f"The record of {self.paper.name} is being fetched")
+        else:
+            self._context.jobs.say_already_running("add", "Adding the earlier papers")
+        return True
+
+    def open(self, key: int) -> None:
+        """Open a paper over this text."""
+        self.opened = key
+        self._context.fulltexts.opened.send(key)
+
+    def _fetched(self, paper: CitedPaper, outcome: JobOutcome) -> None:
+        """Open the paper whose record was fetched, unless its preview was left meanwhile."""
+        self._context.jobs.say_outcome(outcome)
+        key = self._context.threads.library.papers.key_of(paper.name)
+        if key is not None and paper == self.paper:
+            self.open(key)

@@ -1,0 +1,123 @@
+"""How well ``arxtui check`` tells right entries from wrong ones.
+
+    python -m benchmarks.check --home DIR [--each 20000] [--faults 500] [--seed 1] [--files FILE.bib...] [--show]
+
+Drawn records of the home are written in the form of arXiv's own BibTeX (title, authors, year, eprint) and checked: as
+they are, without the identifier, and with one planted fault each: another word in the title, two other authors (of
+papers with at least two), the identifier of another drawn paper, a year three off, and an invented title with and
+without the identifier. ``--files`` are checked as they are. ``--show`` prints the flagged right entries, and the faults
+that were not seen. A home is not changed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from arxtui.library.facade import Library
+from arxtui.library.references.checking import Verdict
+from arxtui.model.paper import Paper
+from arxtui.text.bibtex import BibEntry, bib_entries
+from arxtui.text.decode import decode
+from benchmarks.homes import borrowed
+from benchmarks.report import table
+
+_AT_ONCE = 2_000
+_NONSENSE = "made up words of a title that nobody wrote about gravel and teapots".split()
+
+
+def _entry(paper: Paper, **others: str) -> BibEntry:
+    year = str(paper.published.year) if paper.published else ""
+    authors = " and ".join(_inverted(author.name) for author in paper.authors)
+    fields = {"title": paper.title, "author": authors, "year": year, "eprint": paper.id, "archiveprefix": "arXiv"}
+    return BibEntry("misc", paper.id, {name: value for name, value in {**fields, **others}.items() if value}, 1)
+
+
+def _inverted(name: str) -> str:
+    given, _, family = name.rpartition(" ")
+    return f"{family}, {given}" if given else name
+
+
+def _planted(paper: Paper, other: Paper, rng: random.Random) -> Iterator[tuple[str, BibEntry]]:
+    """Yield (kind, entry) with one fault each."""
+    title = paper.title.split()
+    places = [place for place, word in enumerate(title) if word.isalpha() and len(word) > 3]
+    if places:
+        title[rng.choice(places)] = rng.choice(("gravel", "teapots", "made"))
+        yield "word of the title", _entry(paper, title=" ".join(title))
+    if len(paper.authors) > 1:
+        names = [_inverted(author.name) for author in paper.authors]
+        names[rng.randrange(len(names))] = "Nonesuch, Nora"
+        names[-1] = "Teapot, Tim"
+        yield "authors", _entry(paper, author=" and ".join(names))
+    yield "another paper's id", _entry(paper, eprint=other.id)
+    if paper.published:
+        yield "year", _entry(paper, year=str(paper.published.year + rng.choice((-3, 3))))
+    invented = " ".join(rng.sample(_NONSENSE, 7))
+    yield "invented title", _entry(paper, title=invented)
+    yield "invented title, no id", _entry(paper, title=invented, eprint="")
+
+
+def measure(library: Library, each: int, faults: int, seed: int, *, show: bool) -> None:
+    """Print the verdicts of each kind of entries."""
+    rng = random.Random(seed)
+    keys = sorted(rng.sample(list(library.search.listing("").keys), each))
+    counts: dict[str, Counter[str]] = {}
+    for start in range(0, len(keys), _AT_ONCE):
+        papers = [record.paper for record in library.papers.records(keys[start : start + _AT_ONCE])]
+        _count(library, counts, [("right", _entry(paper)) for paper in papers], show=show)
+        _count(library, counts, [("right, title only", _entry(paper, eprint="")) for paper in papers], show=show)
+    drawn = [record.paper for record in library.papers.records(rng.sample(keys, faults))]
+    planted = [pair for place, paper in enumerate(drawn) for pair in _planted(paper, drawn[place - 1], rng)]
+    _count(library, counts, planted, show=show)
+    _print("Entries made from records", counts)
+
+
+def _count(
+    library: Library, counts: dict[str, Counter[str]], entries: list[tuple[str, BibEntry]], *, show: bool
+) -> None:
+    for kind, entry in entries:
+        begin = time.process_time()
+        [checked] = library.bibliographies.check([entry])
+        count = counts.setdefault(kind, Counter())
+        count["µs"] += round((time.process_time() - begin) * 1e6)
+        count[checked.verdict] += 1
+        is_right = kind.startswith("right") or kind.endswith("no id")
+        if show and checked.verdict.is_problem == is_right:
+            print(f"{kind}: {entry.key}: {entry.fields.get('title', '')[:120]}: {checked.verdict} {checked.problems}")
+
+
+def _print(title: str, counts: dict[str, Counter[str]]) -> None:
+    verdicts = [verdict for verdict in Verdict if any(count[verdict] for count in counts.values())]
+    rows = []
+    for kind, count in counts.items():
+        each = count["µs"] / 1000 / sum(count[verdict] for verdict in Verdict)
+        rows.append((kind, *(f"{count[verdict]:,}" for verdict in verdicts), f"{each:.2f}"))
+    table(title, ("entries", *verdicts, "ms each"), rows)
+
+
+def main() -> None:
+    """Measure."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--home", type=Path, required=True)
+    parser.add_argument("--each", type=int, default=20_000)
+    parser.add_argument("--faults", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--files", type=Path, nargs="*", default=())
+    parser.add_argument("--show", action="store_true")
+    options = parser.parse_args()
+    with borrowed(options.home, options.seed) as (library, *_):
+        measure(library, options.each, options.faults, options.seed, show=options.show)
+        counts: dict[str, Counter[str]] = {}
+        for file in options.files:
+            _count(library, counts, [("right", each) for each in bib_entries(decode(file.read_bytes()))], show=True)
+        if counts:
+            _print("Files", counts)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""``arxtui refs``: the references of a stored text, and what the cache has of each."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.model.arxiv.ids import key_of
+from arxtui.model.fulltext import TextState
+from arxtui.sources.latexml import parse_document
+from arxtui.store.cache.database import Cache
+from arxtui.store.texts.fulltexts import Outcome, Page
+from tests.cli.command import write_papers
+from tests.cli.conftest import Call
+from tests.sources.latexml.pages import page
+
+ID = "2605.00001"
+NOW = datetime(2026, 5, 14, tzinfo=UTC)
+PAPERS = [
+    {"id": ID, "title": "What cites", "authors": ["Ada Example"]},
+    {"id": "2404.00002", "title": "Sharded locks of a long queue", "authors": ["Bo Måns", "Ada Example"],
+     "published": "2024-04-02T00:00:00Z"},
+    {"id": "2404.00003", "title": "Snapshots", "authors": ["Chiara Prova"], "doi": "10.1000/snap.3"},
+    {"id": "1011.01669", "title": "Orthogonal polynomials", "authors": ["Dag Nobody"]},
+]  # fmt: skip
+PAPERS[3]["id"] = "1011.1669"
+ITEMS = (
+    "B. Måns and A. Example, “Sharded locks of a long queue,” Made-up Rev. 3, 14 (2024).",
+    'C. Prova, <a class="ltx_ref ltx_href" href="https://doi.org/10.1000/SNAP.3">Made-up J. 5 (2024)</a>.',
+    "E. Else, “Skins that a lens can sort alone,” Nature 1, 2 (2017), arXiv:1011.1669.",
+    "F. Far and G. Near, “Papers that nobody stored here,” arXiv:2404.09999 (2024).",
+    "We thank nobody for the walls.",
+)
+
+
+@pytest.fixture
+def cited(home: Path, call: Call, tmp_path: Path) -> Path:
+    """A home with a paper whose stored text cites others."""
+    assert call("import", str(write_papers(tmp_path / "papers.jsonl", PAPERS))).code == 0
+    items = "".join(
+        f'<li class="ltx_bibitem" id="bib.bib{place}"><span class="ltx_tag ltx_tag_bibitem">[{place}]</span>'
+        f'<span class="ltx_bibblock">{text}</span></li>'
+        for place, text in enumerate(ITEMS, 1)
+    )
+    text = '<p class="ltx_p">Locks wait <cite class="ltx_cite">[<a href="#bib.bib1" class="ltx_ref">1</a>]</cite>.</p>'
+    bibliography = f'<section class="ltx_bibliography"><ul class="ltx_biblist">{items}</ul></section>'
+    body = f'<div class="ltx_para">{text}</div>{bibliography}'
+    document = parse_document(page(body))
+    with Cache.open(Paths.find().cache_db) as cache:
+        stored = Page(document.origin, f"https://arxiv.example/html/{ID}", b"", NOW)
+        cache.fulltexts.put(key_of(ID), 1, stored, document, 9, [], Outcome(1, TextState.HAVE, "", NOW))
+    return home
+
+
+@pytest.mark.usefixtures("cited")
+def test_each_reference_says_what_is_here(call: Call) -> None:
+    assert call("mark", "2404.00002", "--star", "--read").code == 0
+    code, out, err = call("refs", ID)
+    rows = [line.split("\t") for line in out.splitlines()]
+    assert code == 0
+    assert [row[:3] for row in rows] == [
+        ["[1]", "2404.00002", "stored,starred,read"],
+        ["[2]", "2404.00003", "stored"],
+        ["[3]", "1011.1669", "probably"],
+        ["[4]", "2404.09999", ""],
+        ["[5]", "", ""],
+    ]
+    assert rows[1][3:] == ["10.1000/SNAP.3", "Snapshots", "C. Prova", "2024"]
+    assert err.startswith("5 references: 2 stored, 1 probably, 1 with an arXiv id that is not stored")
+
+
+@pytest.mark.usefixtures("cited")
+def test_an_identifier_of_another_paper_is_not_believed(call: Call) -> None:
+    told = [json.loads(line) for line in call("refs", "--json", ID).out.splitlines()]
+    papers = [work["paper"] for entry in told for work in entry["works"]]
+    assert [paper and (paper["name"], paper["certain"], paper["by"]) for paper in papers] == [
+        ("2404.00002", True, "title"),
+        ("2404.00003", True, "DOI"),
+        ("1011.1669", False, "arXiv id"),
+        None,
+    ]
+    assert told[0]["citations"] == [{"block": 0, "section": "", "sentence": "Locks wait [1]."}]
+    assert told[4]["works"] == []
+
+
+@pytest.mark.usefixtures("cited")
+def test_the_stored_and_the_missing_are_listed_apart_and_exported(call: Call) -> None:
+    listed = (call("refs", ID, option).out.splitlines() for option in ("--stored", "--missing"))
+    stored, missing = ([line.split("\t")[0] for line in lines] for lines in listed)
+    assert (stored, missing) == (["[1]", "[2]"], ["[3]", "[4]", "[5]"])
+    exported = call("refs", ID, "--format", "bibtex").out
+    assert exported == call("export", "2404.00002", "2404.00003", "--format", "bibtex").out
+    assert call("refs", ID, "--missing", "--format", "bibtex").out == ""
+
+
+@pytest.mark.usefixtures("cited")
+def test_on_a_terminal_the_columns_are_aligned_and_cut(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "72")
+    lines = call("refs", ID).out.splitlines()
+    assert lines[0].startswith("[1]  2404.00002  stored    Sharded locks of a long queue · B. Måns")
+    assert lines[4].endswith("We thank nobody for the walls.")
+    assert all(len(line) <= 72 for line in lines)
+
+
+@pytest.mark.usefixtures("cited")
+def test_a_text_that_is_not_here_has_no_references(call: Call) -> None:
+    code, out, err = call("refs", "2404.00002")
+    assert (code, out) == (1, "")
+    assert "arxtui fetch 2404.00002" in err
+    assert call("refs", f"{ID}v7").code == 1
