@@ -209,9 +209,8 @@ def test_an_address_that_is_only_a_prefix_may_answer_anything_but_a_refusal(
             f'[pith]\nreviews = false\nlisting_url = ""\nmcp_url = "{upstream.url}"\nrecord_url = ""\n'
         )
         found = _parts(call("doctor", "--json").out)
-    assert list(found.items())[5:] == [("arxiv.html_url", state)], (
-        "without reviews the addresses of reviews are not asked"
-    )
+    asked = {part: found[part] for part in found if part.endswith("_url")}
+    assert asked == {"arxiv.html_url": state}, "without reviews the addresses of reviews are not asked"
 
 
 def test_the_doctor_says_that_nobody_listens(call: Call, filled: Path) -> None:
