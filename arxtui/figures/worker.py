@@ -15,8 +15,9 @@ from PIL import Image
 
 from arxtui.figures.cells import SHAPES, Cells, Paper, cell_runs
 from arxtui.figures.decoding import NotDrawnError, decode_picture
-from arxtui.figures.render import rendered
+from arxtui.figures.render import render, rendered
 from arxtui.figures.size import SVG
+from arxtui.figures.text import figure_text
 
 _MEMORY = 1 << 30
 """Bytes of address space."""
@@ -49,6 +50,9 @@ def main() -> int:
 def _answer(request: dict[str, Any], data: bytes) -> bytes:
     usage = resource.getrusage(resource.RUSAGE_SELF)
     _limit(resource.RLIMIT_CPU, int(usage.ru_utime + usage.ru_stime) + _SECONDS)
+    if request["text"]:
+        text = figure_text(data, _render)
+        return json.dumps([text.lines(), text.letterings()]).encode()
     if request["cells"]:
         return _cells(request, data)
     return _png(_picture(data, request["type"], request["width"], request["height"], request["view"]))
@@ -75,6 +79,15 @@ def _picture(data: bytes, type: str, width: int, height: int, view: list[float])
     box = (left, top, left + view[2] * image.width, top + view[3] * image.height)
     is_enlarged = box[2] - box[0] < width
     return image.resize((width, height), Image.Resampling.BICUBIC if is_enlarged else Image.Resampling.BOX, box)
+
+
+def _render(svg: bytes, width: int, height: int, *, glyphs: bool) -> bytes:
+    """Draw as :func:`render` does, without fonts and other files."""
+    _limit(resource.RLIMIT_NOFILE, 0)
+    try:
+        return render(svg, width, height, glyphs=glyphs)
+    finally:
+        _limit(resource.RLIMIT_NOFILE, _FILES)
 
 
 def _png(image: Image.Image) -> bytes:

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 from arxtui.cli.support import output, pager
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
+from arxtui.cli.support.figure_texts import with_texts
 from arxtui.cli.support.files import InputFile
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of, with_piped
@@ -19,7 +20,6 @@ from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
 from arxtui.model.document import Document, Group, Origin, Paragraph, Person, Text
 from arxtui.reader import markdown, report
-from arxtui.reader.figure_texts import with_figure_texts
 from arxtui.text import clean, readable
 
 if TYPE_CHECKING:
@@ -69,9 +69,7 @@ def _print(document: Document, options: argparse.Namespace, figure: Callable[[st
         for line in _report(document):
             output.line(harmless(line))
     else:
-        from arxtui.figures.text import figure_lines
-
-        pager.show(_lines(with_figure_texts(document, lambda address: figure_lines(figure(address))), options))
+        pager.show(_lines(with_texts(document, figure), options))
 
 
 def _without_text(library: Library, key: int, options: argparse.Namespace) -> int:

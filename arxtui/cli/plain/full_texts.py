@@ -14,13 +14,13 @@ from arxtui.cli.plain.numbers import split_papers
 from arxtui.cli.plain.session import Session
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
+from arxtui.cli.support.figure_texts import with_texts
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import record_for
 from arxtui.cli.support.text_lines import harmless
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
-from arxtui.reader.figure_texts import with_figure_texts
 from arxtui.reader.lines import Line, Role
 from arxtui.reader.output.linear import linear
 from arxtui.reader.output.plain import plain_lines
@@ -99,8 +99,6 @@ def read_text(session: Session, rest: str) -> int:
     [name, *more], others = split_papers(session, rest.split())
     if more or others:
         raise BadCommandError("'read' takes one paper: its number in the last list, or its identifier")
-    from arxtui.figures.text import figure_lines
-
     with open_library() as library:
         record = record_for(library, name)
         document = library.texts.document(record.key)
@@ -110,7 +108,7 @@ def read_text(session: Session, rest: str) -> int:
                 f"the full text is {words}; 'fetch {name_of(record.key)}' fetches it, 'show' shows the abstract"
             )
         figure = partial(library.texts.figure, record.key)
-        document = with_figure_texts(document, lambda address: figure_lines(figure(address).data))
+        document = with_texts(document, lambda address: figure(address).data)
     session.paper = record.key
     session.pages = text = OpenText(document, output.foreign(record.title))
     return text.show()
