@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from arxtui.figures.axes import Axis, axes_of, named
@@ -73,7 +73,8 @@ class FigureText:
 
     def lines(self) -> list[str]:
         """Return the text in lines of plain text, without labels that repeat."""
-        lines = [line for panel in self.panels for line in _panel_lines(panel, many=len(self.panels) > 1)]
+        panels = [_panel_lines(panel, number * (len(self.panels) > 1)) for number, panel in enumerate(self.panels, 1)]
+        lines = [*chain.from_iterable(panels)]
         lines += [f"Legend: {entry.text} ({entry.words})" for entry in self.legend]
         if words := "; ".join(dict.fromkeys(label.text for label in self.notes)):
             lines.append(f"Text: {words}")
@@ -180,11 +181,10 @@ def _titled(panel: Panel, labels: Sequence[Label], taken: set[int]) -> Panel:
     return Panel(best[1].text, panel.x, panel.y)
 
 
-def _panel_lines(panel: Panel, *, many: bool) -> Iterator[str]:
-    if panel.title:
-        yield panel.title
-    elif many:
-        yield "Panel"
+def _panel_lines(panel: Panel, number: int) -> Iterator[str]:
+    """Return the text of a panel; ``number`` is 0 if there is only one."""
+    if panel.title or number:
+        yield ": ".join(filter(None, (f"Panel {number}" * bool(number), panel.title)))
     for name, axis in (("x", panel.x), ("y", panel.y)):
         if axis:
             yield f"{name}: {f'{axis.title}, ' * bool(axis.name)}{_ticks(axis)}{_scale(axis)}"

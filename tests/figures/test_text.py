@@ -123,6 +123,12 @@ def test_the_text_of_a_plot_is_a_few_lines() -> None:
     ]
 
 
+def test_panels_are_numbered() -> None:
+    second = [row("5 6 7 8 9", 575), column("1 2 3 4 5", 45, 550)]
+    read = figure_text(svg(row("0 10 20 30 40", 275), column("0 5 10 15 20", 45), *second, height=600))
+    assert [line for line in read.lines() if line.startswith("Panel")] == ["Panel 1", "Panel 2"]
+
+
 def test_ticks_that_lost_their_signs_are_not_shown() -> None:
     read = figure_text(svg(row("2 1 0 1 2", 275), text("word", 90, 90)))
     assert not read.panels
