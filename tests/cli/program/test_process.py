@@ -82,6 +82,14 @@ def test_marking_a_paper_by_its_identifier_does_not_read_its_record(filled: Path
     assert "zstandard" not in _loaded(filled, "mark 2605.01234 --read")
 
 
+def test_a_refresh_with_nothing_due_loads_no_parser(home: Path) -> None:
+    _loaded_modules(home, "refresh")  # nothing is followed: it looks for incomplete papers, and finds none
+    loaded = _loaded_modules(home, "refresh")
+    assert "arxtui.sync.refresh.engine" in loaded
+    assert loaded.isdisjoint(_NETWORK | _PARSERS)
+    assert not [name for name in loaded if name.startswith(("arxtui.sources.arxiv", "arxtui.sources.pith"))]
+
+
 def test_small_verbs_load_little(home: Path) -> None:
     loaded = _loaded(home, "paths", "undo", "subscribe", "--version", "--help")
     assert loaded.isdisjoint(_TERMINAL | _NETWORK | _PARSERS | {"tantivy", "asyncio", "tomlkit"})

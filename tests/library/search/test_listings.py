@@ -312,7 +312,7 @@ def test_what_is_fresh_is_counted_however_much_it_is(home: Home, monkeypatch: py
         library.session.begin()
         assert library.counts.filters().fresh == 2
         assert dict(library.facets.of("strings").states)["fresh"] == 1
-        monkeypatch.setattr("arxtui.library.search.facets._MAX_FETCHED", 0)
+        monkeypatch.setattr("arxtui.library.search.set_counts.MAX_FETCHED", 0)
         assert dict(library.facets.of("strings").states)["fresh"] == 1
 
 
