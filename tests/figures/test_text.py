@@ -34,6 +34,11 @@ def test_words_are_read_by_their_place_and_a_turned_line_has_its_angle() -> None
     assert {(label.text, label.angle) for label in read.labels} == {("two words", 0), ("upwards", 90)}
 
 
+def test_one_large_letter_does_not_part_the_words_of_many_lines() -> None:
+    lines = [text("word", 20, 20 + 3 * place, 2) for place in range(90)]
+    assert texts(svg(text("A", 200, 200, 150), *lines)).count("word") == 90
+
+
 def test_a_gap_without_a_blank_separates_words() -> None:
     assert texts(svg(text("two", 20, 50), text("words", 20 + 3 * 6 + 3.5, 50))) == ["two words"]
 
