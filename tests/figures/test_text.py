@@ -53,6 +53,10 @@ def test_scripts_as_large_as_their_base_are_scripts() -> None:
     assert texts(svg(text("10", 20, 50), text("7", 32.5, 46))) == ["10⁷"]
 
 
+def test_an_accent_is_put_on_its_letter() -> None:
+    assert texts(svg(text("a", 20, 50), text("ˆ", 20, 50))) == ["â"]
+
+
 def test_text_drawn_twice_for_bold_letters_is_read_once() -> None:
     assert texts(svg(text("bold", 20, 50), text("bold", 20.3, 50))) == ["bold"]
 
@@ -224,6 +228,7 @@ def test_numbers_out_of_all_bounds_do_no_harm(transform: str) -> None:
     [
         lambda n: text("1", 50, 50) * n,
         lambda n: "".join(text("1", 50 + place * 0.01, 50) for place in range(n)),
+        lambda n: "".join(text("^", place * 4, 50) for place in range(n)),
         lambda n: "".join(text(str(place % 7), 20, 20 + place * 0.1) for place in range(n)),
         lambda n: '<path d="M0 0H400V300H0Z" fill="#ffffff"/>' * n,
     ],
