@@ -20,6 +20,8 @@ from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
 from arxtui.model.document import Document, Group, Origin, Paragraph, Person, Text
 from arxtui.reader import markdown, report
+from arxtui.sources.errors import SourceError
+from arxtui.sources.latexml import parse_document
 from arxtui.text import clean, readable
 
 if TYPE_CHECKING:
@@ -100,9 +102,6 @@ def _abstract(record: Record) -> Document:
 
 def _parse_saved_page(file: InputFile) -> Document:
     """Parse a saved page. Raises CommandError if it is not a paper, OSError if it cannot be read."""
-    from arxtui.sources.errors import SourceError
-    from arxtui.sources.latexml import parse_document
-
     data = file.read()
     try:
         return parse_document(data)

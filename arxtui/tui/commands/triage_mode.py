@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.tui import verbs
 from arxtui.tui.actions import Area, Group, Takes
+from arxtui.tui.command_line.prompt import ask_for_line
 from arxtui.tui.commands import display, labels, outside
 from arxtui.tui.commands.declaration import command, declared_in
 from arxtui.tui.keys import in_force
@@ -234,8 +235,6 @@ def show_palette(triage: TriageScreen) -> None:
 @command(("colon",), "command line", "Command line", Group.DECIDE)
 async def command_line(triage: TriageScreen) -> None:
     """Run a command of triage mode by name, with its argument."""
-    from arxtui.tui.command_line.prompt import ask_for_line
-
     await ask_for_line(triage.context, triage, triage.question)
 
 

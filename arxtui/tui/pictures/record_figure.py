@@ -12,6 +12,7 @@ from arxtui.figures.drawing import Drawer, Sheet
 from arxtui.figures.size import SVG, picture_size
 from arxtui.figures.terminals import Graphics, cells_of, graphics_of
 from arxtui.model.document import Document
+from arxtui.reader.figures import captioned_pictures
 from arxtui.tui.pictures.graphics import RecordFigure, cell_size, drawing_sequence, pixels_of
 from arxtui.tui.pictures.strips import fit, paper_of
 
@@ -58,8 +59,6 @@ def figure_space(pane: Size, screen: Size, setting: str, theme: str) -> FigureSp
 def record_figure(library: Library, key: int, document: Document, space: FigureSpace) -> RecordFigure | None:
     """Return the first figure of a paper's full text. Returns None if there is none, or it is not stored or cannot be
     drawn."""
-    from arxtui.reader.figures import captioned_pictures
-
     pictures = captioned_pictures(document)
     found = next((each for each in pictures if each.whole and each.whole.kind == "figure"), None)
     if not found:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.drawing import Drawer, Sheet
 from arxtui.figures.terminals import Graphics, cells_of, graphics_of, is_asked
+from arxtui.reader.figures import mentions
 from arxtui.tui.pictures.graphics import cell_size, clearing_sequence, drawing_sequence, offset, pixels_of
 from arxtui.tui.pictures.strips import paper_of, strips
 from arxtui.tui.terminal.timers import call_after
@@ -112,8 +113,6 @@ class FigurePainter:
 
     def mentions(self, document: Document, anchors: tuple[str, ...], then: Callable[[Sequence[str]], object]) -> None:
         """Find the sentences of a document that refer to a figure."""
-        from arxtui.reader.figures import mentions
-
         self._ask(lambda _: mentions(document.blocks, anchors), then, lambda _: None, "mentions")
 
     def clear(self) -> None:

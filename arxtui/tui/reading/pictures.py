@@ -16,9 +16,11 @@ from arxtui.figures.terminals import Graphics
 from arxtui.files import write_whole
 from arxtui.model.document import Picture
 from arxtui.model.fulltext import Figure
+from arxtui.reader.figures import captioned_pictures
 from arxtui.tui.pictures.gallery import Drawing, Gallery
 from arxtui.tui.present.line import is_in_ascii
 from arxtui.tui.reading.painter import FigurePainter
+from arxtui.tui.screens.picture import PictureScreen, ShownFigure
 
 if TYPE_CHECKING:
     from textual.strip import Strip
@@ -79,7 +81,6 @@ class Pictures:
         if reason:
             self._bars.say(f"This picture is not {reason}", hints=(("o", "opens it"),) if figure.data else ())
             return
-        from arxtui.tui.screens.picture import PictureScreen, ShownFigure
 
         figures = self._figures()
         at = next((number for number, each in enumerate(figures) if each.address == address), None)
@@ -143,9 +144,6 @@ class Pictures:
 
     def _figures(self) -> list[ShownFigure]:
         """Return the pictures of the document, each once."""
-        from arxtui.reader.figures import captioned_pictures
-        from arxtui.tui.screens.picture import ShownFigure
-
         document = self._screen.viewport.document
         figures: dict[str, ShownFigure] = {}
         for picture, whole, caption in captioned_pictures(document) if document else ():

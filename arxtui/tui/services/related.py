@@ -7,6 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import changed
+from arxtui.model.reviews.full_review import Part
+from arxtui.text.mentions.venue import venue_in_words, venue_of
 from arxtui.tui.present.line import is_in_ascii
 from arxtui.tui.present.record import RecordExtras
 from arxtui.tui.services.navigator import REST_SECONDS
@@ -65,8 +67,6 @@ class Related:
 
 def _beside(library: Library, record: Record, space: FigureSpace | None) -> RecordExtras:
     # Imported here so that the first frame does not wait for these modules.
-    from arxtui.model.reviews.full_review import Part
-    from arxtui.text.mentions.venue import venue_in_words, venue_of
 
     venue = venue_of(record.paper.comment, record.paper.journal_ref)
     same_work, similar = library.related.beside(record.key)

@@ -108,10 +108,21 @@ def test_the_newest_version_is_meant_unless_one_is_named(call: Call) -> None:
     assert "New words." in call("read", ID).out
     assert "Old words." in call("read", f"{ID}v1").out
     assert "Old words." in call("read", ID, "--version", "1").out
+    assert "Old words." in call("read", f"{ID}v2", "--version", "1").out
     code, out, err = call("read", ID, "--version", "7")
     assert code == 1
     assert "only v2, v1" in err
     assert "We bound delay at O(√T) per shard." in out
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize("names", [(ID, "2605.00999"), ("2605.00999", ID)])
+def test_of_several_papers_each_is_read_and_one_without_a_text_makes_the_status_1(
+    call: Call, names: tuple[str, ...]
+) -> None:
+    keep(2, "We bound the delay.")
+    code, out, _ = call("read", *names)
+    assert (code, "We bound the delay." in out, "Gossip." in out) == (1, True, True)
 
 
 @pytest.mark.usefixtures("filled")

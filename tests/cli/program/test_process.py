@@ -12,6 +12,7 @@ import pytest
 
 from arxtui import __version__
 from arxtui.cli.main import main
+from arxtui.cli.program import reader
 from tests.child import Child
 from tests.cli.command import COMMAND, SMALL_DEMO, arxtui, environ, run_here, write_papers
 from tests.cli.conftest import Call
@@ -124,6 +125,14 @@ def test_the_reader_does_not_draw_into_a_file(tmp_path: Path) -> None:
         assert screen.ended() == 1
     assert "Not a terminal here: standard error" in errors.read_text()
     assert "\x1b" not in errors.read_text()
+
+
+@pytest.mark.parametrize(
+    ("term", "is_missing"),
+    [(None, True), ("", True), ("dumb", True), ("unknown", True), ("xterm", False), ("dumb-emacs-ansi", False)],
+)
+def test_a_terminal_that_cannot_show_the_reader_is_known_by_its_name(term: str | None, is_missing: bool) -> None:
+    assert reader.no_screen({} if term is None else {"TERM": term}) is is_missing
 
 
 @pytest.mark.parametrize("arguments", [(), ("--plain",)])

@@ -139,6 +139,15 @@ def test_hidden_papers_are_counted_apart(filled: Library) -> None:
     assert dict(facets.states)["hidden"] == 1
 
 
+def test_hidden_papers_count_in_no_row_of_the_filter_but_their_own(filled: Library) -> None:
+    filled.marks.apply([LOCKS.key, GRAPHS.key], "star")
+    before = filled.counts.filters()
+    filled.marks.apply([LOCKS.key], "hide")
+    after = filled.counts.filters()
+    assert (before.all - after.all, before.unread - after.unread) == (1, 1)
+    assert (after.marked["starred"], after.marked["hidden"]) == (1, 1)
+
+
 def test_a_search_without_papers_has_no_counts(filled: Library) -> None:
     assert filled.facets.of("nothing-like-this") == Facets(0)
 

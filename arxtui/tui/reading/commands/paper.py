@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.library.papers.addresses import Addresses
 from arxtui.reader.lines import Role
 from arxtui.tui.actions import Group
+from arxtui.tui.command_line.prompt import ask_for_line
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.reading.state import Tab
 
@@ -123,8 +124,6 @@ def show_palette(reading: ReadingContext) -> None:
 @command(("colon",), "command line", "Command line", Group.CARRY)
 async def command_line(reading: ReadingContext) -> None:
     """Run a command of the full text by name, with its argument."""
-    from arxtui.tui.command_line.prompt import ask_for_line
-
     await ask_for_line(reading.context, reading.screen, reading.screen.question)
 
 
