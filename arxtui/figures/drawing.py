@@ -7,10 +7,11 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from arxtui.figures.cells import Cells, Paper, Run
 from arxtui.figures.decoding import NotDrawnError
+from arxtui.figures.overlay import Lettering
 from arxtui.figures.safe import WHOLE, View
 
 _SECONDS = 30.0
@@ -48,6 +49,12 @@ class Drawer:
         """Draw a picture as a PNG of the sheet's size in pixels. Raises as :meth:`cells`."""
         return self._draw(data, type, sheet._replace(cells=None))
 
+    def text(self, data: bytes) -> tuple[list[str], list[Lettering]]:
+        """Read the text of an SVG: in lines, and each with its place. What the figure hides is left out. Raises as
+        :meth:`cells`."""
+        lines, texts = json.loads(self._ask(data, {"text": True}))
+        return lines, [Lettering._make((*text[:6], text[6] and tuple(text[6]))) for text in texts]
+
     def close(self) -> None:
         """End the process for good. A drawing in progress, and every later one, ends with an error."""
         self._is_closed = True
@@ -63,7 +70,10 @@ class Drawer:
                     pipe.close()  # type: ignore[union-attr]
 
     def _draw(self, data: bytes, type: str, sheet: Sheet) -> bytes:
-        request = json.dumps({**sheet._asdict(), "type": type, "size": len(data)}).encode() + b"\n"
+        return self._ask(data, {**sheet._asdict(), "type": type, "text": False})
+
+    def _ask(self, data: bytes, question: dict[str, Any]) -> bytes:
+        request = json.dumps({**question, "size": len(data)}).encode() + b"\n"
         with self._lock:
             if self._is_closed:
                 raise NotDrawnError("its text was closed")

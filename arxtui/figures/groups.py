@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
+from statistics import median
 from typing import NamedTuple
 
 from arxtui.figures.outlines import Box, box_of
@@ -25,6 +26,8 @@ _OVERLAP = 0.7
 SAME_SIZE = 0.85
 """A sign smaller than this, compared with its neighbour, is a script."""
 _MOST_NEIGHBOURS = 60
+_MOST_ROWS = 16
+"""The most rows above and below a sign in which its neighbours are looked for, each two letters high."""
 _BLANK = 0.25
 """Width of a blank in ems."""
 _HANGING = -0.6
@@ -123,7 +126,9 @@ def without_doubles(signs: Iterable[Sign]) -> list[Sign]:
 def groups_of(signs: list[Sign]) -> Iterator[list[Sign]]:
     """Divide signs of one direction into labels: a sign belongs to its neighbours to the right."""
     signs.sort(key=lambda sign: sign.left)
-    height = 2 * max(sign.size for sign in signs)
+    largest = max(sign.size for sign in signs)
+    height = 2 * median(sign.size for sign in signs)
+    reach = min(_MOST_ROWS, 1 + int(largest / height))
     rows: dict[int, list[int]] = defaultdict(list)
     for place, sign in enumerate(signs):
         rows[int(sign.base // height)].append(place)
@@ -137,11 +142,11 @@ def groups_of(signs: list[Sign]) -> Iterator[list[Sign]]:
 
     for place, sign in enumerate(signs):
         row = int(sign.base // height)
-        for each in (row - 1, row, row + 1):
+        for each in range(row - reach, row + reach + 1):
             candidates = rows.get(each, [])
             first = bisect_left(candidates, place + 1)
             for other in candidates[first : first + _MOST_NEIGHBOURS]:
-                if signs[other].left > sign.right + _NEXT_GAP * height / 2:
+                if signs[other].left > sign.right + _NEXT_GAP * largest:
                     break
                 if _is_joined(sign, signs[other]):
                     heads[head(other)] = head(place)

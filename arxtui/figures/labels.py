@@ -34,6 +34,8 @@ _WORD_GAP = 0.23
 """The least gap between two words."""
 _LEVEL = 0.09
 """How far signs of one size on the same line are from its baseline, in ems."""
+_NEAR = 8
+"""How many signs before and after an accent its letter is looked for."""
 _CLOSING = frozenset(")]},;/")
 _ACCENTS = {
     **dict.fromkeys("^\u02c6", "\u0302"),
@@ -126,10 +128,10 @@ def _accents(signs: list[Sign]) -> tuple[list[Sign], dict[int, str]]:
     """Separate the accents: return the other signs, and the marks over each of them by its identity."""
     marks: dict[int, str] = {}
     rest = []
-    inked = [sign for sign in signs if sign.glyph.ems is not None]
-    for sign in signs:
+    for place, sign in enumerate(signs):
         mark = _ACCENTS.get(sign.text)
-        base = next((each for each in inked if mark and _is_over(sign, each)), None)
+        near = signs[max(0, place - _NEAR) : place + _NEAR] if mark else ()
+        base = next((each for each in near if each.glyph.ems is not None and _is_over(sign, each)), None)
         if base is not None and mark:
             marks[id(base)] = marks.get(id(base), "") + mark
         else:

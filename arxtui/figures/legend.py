@@ -22,6 +22,8 @@ _BESIDE = 0.45
 _ALIKE = 0.35
 """How far samples of a legend are from being below each other."""
 _TALLEST = 1.6
+_MOST_NEAR = 5_000
+"""The most shapes at the height of a text among which its sample is looked for."""
 _MOST_PARTS = 12
 """The most shapes of a sample; more are a drawing."""
 _HUES = (
@@ -69,7 +71,7 @@ def legend_of(labels: Sequence[Label], drawing: Drawing, taken: set[int]) -> lis
             continue
         middle = (label.box.top + label.box.bottom) / 2
         reach = _BESIDE * label.size
-        near = shapes[bisect_left(heights, middle - reach) : bisect_right(heights, middle + reach)]
+        near = shapes[bisect_left(heights, middle - reach) : bisect_right(heights, middle + reach)][:_MOST_NEAR]
         for is_right in (False, True):
             parts = _sample(label, near, is_right=is_right)
             if parts and (value_of(label.text) is None or any(map(_is_coloured_line, parts))):

@@ -36,6 +36,19 @@ class Lettering(NamedTuple):
     angle: int = 0
     sample: tuple[float, float] | None = None
 
+    def within(self, view: Sequence[float]) -> Lettering:
+        """Return the text in a view (x, y, width, height) of what it is in now."""
+        x, y, width, height = view
+        return Lettering(
+            self.text,
+            (self.left - x) / width,
+            (self.top - y) / height,
+            (self.right - x) / width,
+            (self.bottom - y) / height,
+            self.angle,
+            ((self.sample[0] - x) / width, (self.sample[1] - y) / height) if self.sample else None,
+        )
+
 
 class _Placed(NamedTuple):
     """A text at its cell."""

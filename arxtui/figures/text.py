@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
+from typing import TYPE_CHECKING
 
 from arxtui.figures.axes import Axis, axes_of, named
 from arxtui.figures.decoding import NotDrawnError
@@ -12,10 +13,15 @@ from arxtui.figures.hidden import Render, shown
 from arxtui.figures.labels import Label, labels_of
 from arxtui.figures.legend import Entry, legend_of
 from arxtui.figures.outlines import Box
+from arxtui.figures.overlay import Lettering
 from arxtui.figures.signs import UNREAD
 from arxtui.figures.svg import Drawing, Shape, read_svg
 
+if TYPE_CHECKING:
+    from arxtui.figures.drawing import Drawer
+
 INCOMPLETE = "text incomplete"
+_HALF = 180
 _SVG = b"<svg"
 _HEAD = 4096
 """Bytes in which an SVG begins."""
@@ -67,11 +73,31 @@ class FigureText:
 
     def lines(self) -> list[str]:
         """Return the text in lines of plain text, without labels that repeat."""
-        lines = [line for panel in self.panels for line in _panel_lines(panel, many=len(self.panels) > 1)]
+        panels = [_panel_lines(panel, number * (len(self.panels) > 1)) for number, panel in enumerate(self.panels, 1)]
+        lines = [*chain.from_iterable(panels)]
         lines += [f"Legend: {entry.text} ({entry.words})" for entry in self.legend]
         if words := "; ".join(dict.fromkeys(label.text for label in self.notes)):
             lines.append(f"Text: {words}")
         return lines if self.is_complete else [*lines, f"[{INCOMPLETE}]"]
+
+    def letterings(self) -> list[Lettering]:
+        """Return the labels with their places as parts of the page."""
+        left, top, width, height = self.page.left, self.page.top, self.page.width, self.page.height
+        samples = {id(entry.label): entry.box.middle for entry in self.legend}
+        return [
+            Lettering(
+                label.text,
+                (label.box.left - left) / width,
+                (label.box.top - top) / height,
+                (label.box.right - left) / width,
+                (label.box.bottom - top) / height,
+                label.angle if label.angle <= _HALF else label.angle - 2 * _HALF,
+                ((sample[0] - left) / width, (sample[1] - top) / height)
+                if (sample := samples.get(id(label)))
+                else None,
+            )
+            for label in self.labels
+        ]
 
 
 def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
@@ -155,11 +181,10 @@ def _titled(panel: Panel, labels: Sequence[Label], taken: set[int]) -> Panel:
     return Panel(best[1].text, panel.x, panel.y)
 
 
-def _panel_lines(panel: Panel, *, many: bool) -> Iterator[str]:
-    if panel.title:
-        yield panel.title
-    elif many:
-        yield "Panel"
+def _panel_lines(panel: Panel, number: int) -> Iterator[str]:
+    """Return the text of a panel; ``number`` is 0 if there is only one."""
+    if panel.title or number:
+        yield ": ".join(filter(None, (f"Panel {number}" * bool(number), panel.title)))
     for name, axis in (("x", panel.x), ("y", panel.y)):
         if axis:
             yield f"{name}: {f'{axis.title}, ' * bool(axis.name)}{_ticks(axis)}{_scale(axis)}"
@@ -197,11 +222,11 @@ def _kind(shape: Shape) -> tuple[int, int, float]:
     return shape.curves, len(shape.points), round(box.width / (box.height or 1.0), 1)
 
 
-def figure_lines(data: bytes) -> list[str]:
+def figure_lines(data: bytes, drawer: Drawer) -> list[str]:
     """Return the text of a figure's file in lines: none for a picture of pixels, the reason for a damaged SVG."""
     if _SVG not in data[:_HEAD]:
         return []
     try:
-        return figure_text(data).lines()
+        return drawer.text(data)[0]
     except NotDrawnError as error:
         return [f"[{INCOMPLETE}: {error}]"]

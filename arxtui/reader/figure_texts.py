@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from arxtui.model.document import Block, Document, Float, Group, Paragraph, Pictures, Text
+from arxtui.model.document import Block, Break, Document, Float, Group, Paragraph, Pictures, Text
 
 Lines = Callable[[str], Sequence[str]]
 """Returns the text of the figure at an address of the page, in lines; none if it has none or is not at hand."""
@@ -20,8 +20,8 @@ def _with_texts(block: Block, lines: Lines) -> Block:
         return block._replace(blocks=tuple(_with_texts(each, lines) for each in block.blocks))
     if not isinstance(block, Pictures):
         return block
-    below = tuple(Paragraph((Text(line),)) for line in _lines(block, lines))
-    return Group("picture", (), (block, *below)) if below else block
+    runs = [run for line in _lines(block, lines) for run in (Text(line), Break())]
+    return Group("picture", (), (block, Paragraph(tuple(runs[:-1])))) if runs else block
 
 
 def _lines(block: Pictures, lines: Lines) -> Iterator[str]:

@@ -9,7 +9,13 @@ _EIGHT = "M.05 0H.55V.7H.05Z M.2 .1H.4V.3H.2Z M.2 .4H.4V.6H.2Z"
 _TWICE = "M.1 0H.2V.1H.1Z M.1 .4H.2V.5H.1Z"
 _BLOCK = "M.05 0H.55V.7H.05Z"
 _FORMS = {**dict.fromkeys("0469", _RING), "8": _EIGHT, **dict.fromkeys(":;=!", _TWICE)}
-_FORMS |= {"−": "M.08 .23H.7V.27H.08Z", "-": "M.05 .2H.3V.27H.05Z", ".": "M.1 0H.2V.1H.1Z", " ": ""}
+_FORMS |= {
+    "−": "M.08 .23H.7V.27H.08Z",
+    "-": "M.05 .2H.3V.27H.05Z",
+    ".": "M.1 0H.2V.1H.1Z",
+    " ": "",
+    "ˆ": "M.1 .75L.3 .85L.5 .75Z",
+}
 BAR = "M80 230H700V270H80Z"
 """A minus sign in thousandths of an em."""
 

@@ -17,6 +17,7 @@ from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.drawing import Drawer, Sheet
 from arxtui.figures.render import render
 from arxtui.figures.safe import safe_svg
+from tests.figures.svgs import svg, text
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="40">'
 SVG = "image/svg+xml"
@@ -164,3 +165,19 @@ def test_the_renderer_gives_rgba_with_transparent_ground() -> None:
     assert data[:4] == b"\xff\x00\x00\xff"
     assert data[-4:] == b"\x00\x00\x00\x00"
     assert safe_svg(SQUARE, (40, 40))[1] is False
+
+
+def test_the_text_of_a_figure_is_read_in_the_process_without_what_it_hides(drawer: Drawer) -> None:
+    cover = '<path d="M0 80H200V120H0Z" fill="#ffffff"/>'
+    lines, texts = drawer.text(svg(text("seen", 20, 50), text("covered", 20, 100), cover))
+    assert lines == ["Text: seen"]
+    (only,) = texts
+    assert (only.text, only.angle, only.sample) == ("seen", 0, None)
+    assert only.left == pytest.approx(20.5 / 400)
+    assert only.bottom == pytest.approx(50 / 300)
+
+
+def test_text_that_cannot_be_read_is_said_and_the_process_lives_on(drawer: Drawer) -> None:
+    with pytest.raises(NotDrawnError, match="nested"):
+        drawer.text(b"<svg>" + b"<g>" * 300 + b"</g>" * 300 + b"</svg>")
+    assert drawer.text(svg(text("seen", 20, 50)))[0] == ["Text: seen"]

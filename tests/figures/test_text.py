@@ -34,6 +34,11 @@ def test_words_are_read_by_their_place_and_a_turned_line_has_its_angle() -> None
     assert {(label.text, label.angle) for label in read.labels} == {("two words", 0), ("upwards", 90)}
 
 
+def test_one_large_letter_does_not_part_the_words_of_many_lines() -> None:
+    lines = [text("word", 20, 20 + 3 * place, 2) for place in range(90)]
+    assert texts(svg(text("A", 200, 200, 150), *lines)).count("word") == 90
+
+
 def test_a_gap_without_a_blank_separates_words() -> None:
     assert texts(svg(text("two", 20, 50), text("words", 20 + 3 * 6 + 3.5, 50))) == ["two words"]
 
@@ -46,6 +51,10 @@ def test_smaller_signs_above_and_below_the_line_are_scripts() -> None:
 
 def test_scripts_as_large_as_their_base_are_scripts() -> None:
     assert texts(svg(text("10", 20, 50), text("7", 32.5, 46))) == ["10⁷"]
+
+
+def test_an_accent_is_put_on_its_letter() -> None:
+    assert texts(svg(text("a", 20, 50), text("ˆ", 20, 50))) == ["â"]
 
 
 def test_text_drawn_twice_for_bold_letters_is_read_once() -> None:
@@ -121,6 +130,12 @@ def test_the_text_of_a_plot_is_a_few_lines() -> None:
         "x: Time [s], 0, 10, 20, 30, 40",
         "y: Flux [Jy], 0, 5, 10, 15, 20",
     ]
+
+
+def test_panels_are_numbered() -> None:
+    second = [row("5 6 7 8 9", 575), column("1 2 3 4 5", 45, 550)]
+    read = figure_text(svg(row("0 10 20 30 40", 275), column("0 5 10 15 20", 45), *second, height=600))
+    assert [line for line in read.lines() if line.startswith("Panel")] == ["Panel 1", "Panel 2"]
 
 
 def test_ticks_that_lost_their_signs_are_not_shown() -> None:
@@ -213,6 +228,7 @@ def test_numbers_out_of_all_bounds_do_no_harm(transform: str) -> None:
     [
         lambda n: text("1", 50, 50) * n,
         lambda n: "".join(text("1", 50 + place * 0.01, 50) for place in range(n)),
+        lambda n: "".join(text("^", place * 4, 50) for place in range(n)),
         lambda n: "".join(text(str(place % 7), 20, 20 + place * 0.1) for place in range(n)),
         lambda n: '<path d="M0 0H400V300H0Z" fill="#ffffff"/>' * n,
     ],

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 from arxtui.cli.support import output, pager
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
+from arxtui.cli.support.figure_texts import unread_data, with_texts
 from arxtui.cli.support.files import InputFile
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of, with_piped
@@ -19,14 +20,12 @@ from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
 from arxtui.model.document import Document, Group, Origin, Paragraph, Person, Text
 from arxtui.reader import markdown, report
-from arxtui.reader.figure_texts import with_figure_texts
 from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document
 from arxtui.text import clean, readable
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.model.fulltext import Figure
     from arxtui.model.views import Record
 
 _WIDTH = 80
@@ -63,7 +62,9 @@ def _read(library: Library, key: int, version: int | None, options: argparse.Nam
     document = library.texts.document(key, options.version or version)
     if document is None:
         return _without_text(library, key, options)
-    _print(document, options, lambda address: _unread(library.texts.figure(key, address, options.version or version)))
+    _print(
+        document, options, lambda address: unread_data(library.texts.figure(key, address, options.version or version))
+    )
     return OK
 
 
@@ -72,14 +73,7 @@ def _print(document: Document, options: argparse.Namespace, figure: Callable[[st
         for line in _report(document):
             output.line(harmless(line))
     else:
-        from arxtui.figures.text import figure_lines
-
-        pager.show(_lines(with_figure_texts(document, lambda address: figure_lines(figure(address))), options))
-
-
-def _unread(figure: Figure) -> bytes:
-    """Return the data of a figure whose text the document does not have."""
-    return b"" if figure.words else figure.data
+        pager.show(_lines(with_texts(document, figure), options))
 
 
 def _without_text(library: Library, key: int, options: argparse.Namespace) -> int:

@@ -17,11 +17,11 @@ import pytest
 from arxtui.cli.support import output
 from arxtui.config.paths import Paths
 from arxtui.model.arxiv.ids import key_of
-from arxtui.model.document import Document, Group, Heading, Origin, Paragraph, Text
-from arxtui.model.fulltext import TextState
+from arxtui.model.document import Document, Group, Heading, Origin, Paragraph, Picture, Pictures, Text
+from arxtui.model.fulltext import Figure, TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts import documents
-from arxtui.store.texts.fulltexts import Outcome, Page
+from arxtui.store.texts.fulltexts import FigureRequest, Outcome, Page
 from tests.cli.command import COMMAND, run_here
 from tests.cli.conftest import Call
 from tests.figures.svgs import column, row, svg, text
@@ -201,6 +201,18 @@ def test_the_text_of_a_figure_that_was_saved_beside_a_page_is_below_it(
     place = next(number for number, line in enumerate(lines) if line.startswith("x: Time"))
     assert "0, 10, 20, 30" in lines[place]
     assert any("The decay." in line for line in lines[place:])
+
+
+@pytest.mark.usefixtures("filled")
+def test_the_text_of_a_stored_figure_is_below_it(call: Call) -> None:
+    document = Document((Text("Decay"),), (), (Pictures((Picture("f.svg"),)), Paragraph((Text("After."),))))
+    with Cache.open(Paths.find().cache_db) as cache:
+        page = Page(Origin.HTML, "https://arxiv.example/html/2605.01234", b"<p>words</p>", NOW)
+        requests = [FigureRequest("f.svg", "https://arxiv.example/f.svg")]
+        outcome = Outcome(2, TextState.HAVE, "", NOW)
+        cache.fulltexts.put(key_of(ID), 2, page, document, 1, requests, outcome)
+        cache.fulltexts.put_figure(key_of(ID), 2, "f.svg", Figure("image/svg+xml", svg(text("two words", 20, 50))))
+    assert [line.strip() for line in call("read", ID).out.splitlines() if line][-2:] == ["Text: two words", "After."]
 
 
 @pytest.mark.usefixtures("home")
