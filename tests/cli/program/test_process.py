@@ -229,11 +229,11 @@ def test_a_home_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
 def test_a_fault_of_the_program_names_the_log(
     filled: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # A real error: replace a module by one without the required name.
-    monkeypatch.setitem(sys.modules, "arxtui.library.facade", sys)
+    # A real error: a name that the program needs is missing.
+    monkeypatch.delattr("arxtui.cli.support.home.Library")
     assert main(["list"]) == 1
     said = capsys.readouterr().err
-    assert said.startswith("arxtui: an unexpected error (ImportError: cannot import name 'Library'")
+    assert said.startswith("arxtui: an unexpected error (NameError: name 'Library' is not defined")
     assert said.endswith(f"; the details are in {filled}/state/arxtui.log\n")
 
 
