@@ -159,13 +159,17 @@ class _Watch:
         self._seconds = 0.0
         self._deadline: float | None = None
         """In seconds of the monotonic clock; None between two exchanges."""
+        self._first_look = 0.0
+        """An exchange that is answered at once is not aborted: its page would be requested again."""
         self._error: Exception | None = None
 
     @contextmanager
     def during(self, seconds: float) -> Iterator[None]:
         """Watch one exchange, which must be complete after ``seconds``."""
         with self._changed:
-            self._seconds, self._deadline, self._error = seconds, time.monotonic() + seconds, None
+            now = time.monotonic()
+            self._seconds, self._deadline, self._error = seconds, now + seconds, None
+            self._first_look = now + _WATCH_INTERVAL
             self._changed.notify()
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="http watch", daemon=True)
@@ -186,7 +190,7 @@ class _Watch:
         with self._changed:
             while not self._is_closed:
                 self._changed.wait(None if self._deadline is None else _WATCH_INTERVAL)
-                if self._deadline is None:
+                if self._deadline is None or time.monotonic() < self._first_look:
                     continue
                 if self._stop.is_set():
                     self._error = Cancelled("stopped during the request")
