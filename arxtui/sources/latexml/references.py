@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
@@ -28,6 +29,12 @@ UNKNOWN = "??"
 _EMPTY_MAIL = "mailto:"
 _ICON = ".fa[aria-hidden], .fab[aria-hidden], .fas[aria-hidden], .far[aria-hidden]"
 """A sign of an icon font, an element without text."""
+_UNNUMBERED = pattern(r"#(.*\.Ex?\d+)")
+"""An address of an equation that may have no number."""
+_BEFORE_EQUATION = pattern(r"(?i)\beq(?:uation)?s?\.?\s*\(?\Z")
+_BEFORE_SECTION = pattern(r"(?i)(?:\b(?:sec|app|chap|part)\w*|§)\.?[\s(]*\Z")
+_SECTION = r"(?:\A|‣ |In ){} [^\W\d]"
+"""In the title of a link, the section with a number."""
 _PANEL = pattern(r"((?:Figure|Table) [\w.]{1,9})(\([a-z]\))")
 _IN_FLOAT = pattern(r"In ((?:Figure|Table) [\w.]{1,9}) ‣")
 _NAMED = pattern(r"(?i)(?:\b((?:fig|tab|alg)[a-z]*)(\.?\s*))?([^\s]{1,9})\Z")
@@ -44,7 +51,7 @@ def read_link(page: PageReader, element: Element, flow: Flow) -> None:
         href += clean(element.node.text())
     # The name of a section, which is what \nameref stands for, is not preceded by its number.
     line = page.line(element, flow, takes_tag="ltx_refmacro_nameref" in element.classes)
-    content = _shown(element, href, line)
+    content = _shown(page, element, href, line)
     if (target := page.targets.target(href)) and content:
         if isinstance(first := content[0], Text) and LOOSE_HYPHEN.match(first.text):
             content = (first._replace(text=first.text[1:]), *content[1:])
@@ -55,7 +62,7 @@ def read_link(page: PageReader, element: Element, flow: Flow) -> None:
     flow.append_line(line, content, element.style)
 
 
-def _shown(element: Element, href: str, line: Flow) -> Content:
+def _shown(page: PageReader, element: Element, href: str, line: Flow) -> Content:
     """Return the content of a link; with another number, or with a word before it, where what is around the link and
     its title tell that the engine shows what the author does not mean."""
     content = _of_item(line.line())
@@ -66,6 +73,7 @@ def _shown(element: Element, href: str, line: Flow) -> Content:
     number = (
         _number_meant(element, href)
         or _panel_meant(element, plain(content))
+        or _equation_meant(page, element, href, plain(content))
         or (UNKNOWN if _is_page_of_float(element, plain(content)) else "")
     )
     return (Text(number, Style(element.style)),) if number else content
@@ -118,6 +126,22 @@ def _panel_meant(element: Element, text: str) -> str:
     panel = _PANEL.fullmatch(text)
     around = _IN_FLOAT.match(clean(element.attributes.get("title") or "")) if panel else None
     return f"{around[1]}{panel[2]}" if panel and around and around[1] != panel[1] else ""
+
+
+def _equation_meant(page: PageReader, element: Element, href: str, number: str) -> str:
+    """Return where the equation is (``(the equation above)``, ``Eq. (below)``) that a reference leads to, if it has no
+    number, and the reference shows that of its section as if it were the equation's; else ""."""
+    match = _UNNUMBERED.fullmatch(href)
+    before, after = text_of(element.node.prev).rstrip(), text_of(element.node.next).lstrip()
+    is_named = _BEFORE_EQUATION.search(before) is not None
+    is_alone = before == "(" or before.endswith(" (")
+    if match is None or not (is_named or is_alone) or not after.startswith(")" if before.endswith("(") else ""):
+        return ""
+    title = clean(element.attributes.get("title") or "")
+    if _BEFORE_SECTION.search(before) or not re.search(_SECTION.format(re.escape(number)), title):
+        return ""
+    place = page.targets.place_of_unnumbered(match[1], element.node)
+    return f"the equation {place}" if place and not is_named else place
 
 
 def with_captions(before: Inline | None, reference: Reference, tags: Sequence[str]) -> tuple[Inline | None, Reference]:

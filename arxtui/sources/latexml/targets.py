@@ -8,7 +8,7 @@ from functools import cached_property
 from html import unescape
 from urllib.parse import unquote
 
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from arxtui.patterns import pattern
 from arxtui.text import clean
@@ -57,6 +57,19 @@ class LinkTargets:
         """The brackets of the page's citations: those of the first that has some."""
         cites = (node.text().strip() for node in self._tree.css("cite.ltx_cite"))
         return next(((cite[0], cite[-1]) for cite in cites if cite[:1] + cite[-1:] in ("()", "[]")), ("[", "]"))
+
+    @cached_property
+    def _places(self) -> dict[str | int, tuple[int, LexborNode]]:
+        """The place of each equation, by its id, and of each link, by its address in memory."""
+        nodes = self._tree.css("a.ltx_ref, .ltx_equation[id], .ltx_equationgroup[id]")
+        return {node.mem_id if node.tag == "a" else node.id or "": (place, node) for place, node in enumerate(nodes)}
+
+    def place_of_unnumbered(self, name: str, link: LexborNode) -> str:
+        """Return whether an equation is ``above`` or ``below`` a link; "" if it has a number, or is none."""
+        place, equation = self._places.get(name, (0, None))
+        if equation is None or equation.css_first(".ltx_tag") is not None:
+            return ""
+        return "above" if place < self._places.get(link.mem_id, (0, link))[0] else "below"
 
     def target(self, href: str) -> str | None:
         """Return the id in this page that ``href`` leads to. Returns None if it leads elsewhere or to a missing id."""

@@ -156,3 +156,33 @@ def test_an_e_mail_whose_link_is_empty_leads_to_what_it_shows() -> None:
 def test_a_word_or_bracket_does_not_touch_the_mark_of_a_note(after: str, line: str) -> None:
     note = '<span class="ltx_note ltx_role_footnote"><sup class="ltx_note_mark">1</sup>Long.</span>'
     assert shown(f'<p class="ltx_p">a{note}{after}</p>')[0] == line
+
+
+EQUATION = """<table id="S2.Ex1" class="ltx_equation ltx_eqn_table"><tr class="ltx_equation ltx_eqn_row">
+<td class="ltx_eqn_cell"><math class="ltx_Math" alttext="a=b" display="block"></math></td>{}</tr></table>"""
+NUMBERED = EQUATION.format('<td class="ltx_eqn_cell"><span class="ltx_tag ltx_tag_equation">(2)</span></td>')
+EQUATION = EQUATION.format("")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "body", "line"),
+    [
+        ("While (", ") rings", "{}" + EQUATION, "While (the equation below) rings"),
+        ("While (", ") rings", EQUATION + "{}", "While (the equation above) rings"),
+        ("By Eq. (", "), bells", "{}" + EQUATION, "By Eq. (below), bells"),
+        ("By equation ", ", bells", EQUATION + "{}", "By equation above, bells"),
+        ("While (", ") rings", "{}" + NUMBERED, "While (2) rings"),
+        ("In Section (", ") bells", "{}" + EQUATION, "In Section (2) bells"),
+        ("In ", " bells", "{}" + EQUATION, "In 2 bells"),
+    ],
+)
+def test_the_number_of_a_section_does_not_stand_for_an_equation_without_one(
+    before: str, after: str, body: str, line: str
+) -> None:
+    link = '<a href="#S2.Ex1" title="Bells ‣ 2 Sound ‣ On Bells" class="ltx_ref"><span class="ltx_text">2</span></a>'
+    assert line in shown(body.format(paragraph(f"{before}{link}{after}")))
+
+
+def test_an_item_with_the_number_of_its_list_keeps_it_although_its_equation_has_none() -> None:
+    link = '<a href="#S2.Ex1" title="item 2 ‣ 3 Sound ‣ On Bells" class="ltx_ref"><span class="ltx_text">2</span></a>'
+    assert "By (2) bells" in shown(EQUATION + paragraph(f"By ({link}) bells"))
