@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arxtui.text.math.boxes import Box, align, beside, blank, line, stack
-from arxtui.text.math.gridlines import join_cells
+from arxtui.text.math.gridlines import join_cells, matrix_lines
 from arxtui.text.math.inline import to_line
 from arxtui.text.math.layout import beside_each, build, row_boxes
 from arxtui.text.math.spacing import PlacedNode
-from arxtui.text.math.tree import AtomKind, Grid, GridForm, MathStyle, Node, Row
+from arxtui.text.math.tree import AtomKind, Grid, GridForm, MathStyle, Node, Row, Script, Symbol
 from arxtui.text.width import wrap
 
 _INDENT = 4
@@ -22,10 +22,11 @@ def fit(tree: Row, width: int) -> Box | None:
     whole = build(tree)
     if whole.width <= width:
         return whole
-    rows = [join_cells(row) for row in _rows(tree)]
-    broken = [_break_row(row_boxes(row.items, MathStyle.DISPLAY), width) for row in rows]
-    if all(broken):
-        return _paragraph([box for boxes in broken for box in boxes])
+    rows = [join_cells(row).items for row in _rows(tree)]
+    for items in (rows, [[_with_joined_cells(item) for item in row] for row in rows]):
+        broken = [_break_row(row_boxes(row, MathStyle.DISPLAY), width) for row in items]
+        if all(broken):
+            return _paragraph([box for boxes in broken for box in boxes])
     lines = wrap(to_line(tree, MathStyle.TEXT), width)
     boxes = [line(each) for each in lines]
     return stack(boxes, 0, "l") if all(box.width <= width for box in boxes) else None
@@ -38,6 +39,16 @@ def _rows(tree: Row) -> Sequence[tuple[Node, ...]]:
         if type(only) is Grid and only.form in (GridForm.ALIGNED, GridForm.STACK):
             return only.rows
     return [(tree,)]
+
+
+def _with_joined_cells(node: Node) -> Node:
+    """Return a matrix, or one with scripts, with each row as a single cell: narrower than columns are."""
+    if type(node) is Script:
+        return node._replace(base=_with_joined_cells(node.base))
+    if type(node) is not Grid or node.form is not GridForm.MATRIX or not node.left:
+        return node
+    lines = matrix_lines(node, MathStyle.TEXT, to_line)
+    return node._replace(rows=tuple((Symbol(line),) for line in lines), columns="l", rules=())
 
 
 def _break_row(parts: Sequence[Part], width: int) -> list[Box]:

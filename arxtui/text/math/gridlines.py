@@ -14,7 +14,8 @@ _LEADING = frozenset([AtomKind.REL, AtomKind.BIN])
 def grid_line(grid: Grid, style: MathStyle, flat: Flat) -> str:
     """Return a grid in one line; ``flat`` converts a cell."""
     if grid.form is GridForm.MATRIX:
-        return _matrix([[flat(cell, style) for cell in row] for row in grid.rows], grid)
+        left, right = (grid.left, grid.right) if grid.left else ("[", "]")
+        return left + "; ".join(matrix_lines(grid, style, flat)) + right
     if grid.form is GridForm.DIAGRAM:
         return "; ".join(" ".join(filter(None, [flat(cell, style) for cell in row])) for row in grid.rows)
     if grid.form is GridForm.CASES:
@@ -51,7 +52,9 @@ def ends_in_relation(cell: Node) -> bool:
     return type(last) is Symbol and last.kind is AtomKind.REL
 
 
-def _matrix(rows: list[list[str]], grid: Grid) -> str:
+def matrix_lines(grid: Grid, style: MathStyle, flat: Flat) -> list[str]:
+    """Return each row of a matrix in one line, with signs between the cells that none of them contains."""
+    rows = [[flat(cell, style) for cell in row] for row in grid.rows]
     cells = [cell for row in rows for cell in row]
     separator = " "
     if any("," in cell for cell in cells):
@@ -64,8 +67,7 @@ def _matrix(rows: list[list[str]], grid: Grid) -> str:
         for place, cell in enumerate(row[1:], 1):
             line += (" | " if place in grid.rules else separator) + cell
         lines.append(line)
-    left, right = (grid.left, grid.right) if grid.left else ("[", "]")
-    return left + "; ".join(lines) + right
+    return lines
 
 
 def _aligned_line(grid: Grid, style: MathStyle, flat: Flat) -> str:

@@ -20,9 +20,17 @@ def _grid(form: GridForm, left: str = "", right: str = "", columns: str = "c") -
         if form is GridForm.MATRIX:
             parser.bracketed_source()
         rows, lines = _rows(parser, end)
+        if form is GridForm.MATRIX:
+            rows = _without_empty_columns(rows)
         return Grid(rows, form, left, right, columns, (), lines)
 
     return environment
+
+
+def _without_empty_columns(rows: tuple[tuple[Node, ...], ...]) -> tuple[tuple[Node, ...], ...]:
+    """Leave out the last columns if they are empty, as after ``&`` before the end of each row."""
+    width = max(max((place for place, cell in enumerate(row, 1) if cell != EMPTY), default=0) for row in rows)
+    return tuple(row[: max(1, width)] for row in rows)
 
 
 def _array(parser: Parser, end: str) -> Node:
