@@ -6,6 +6,8 @@ superscript. Authors leave space in one script for the index in the other.
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from arxtui.text.math.tree import EMPTY, AtomKind, Node, Row, Script, Space, Symbol
 
 _ROOM_OF_ITS_OWN = frozenset([AtomKind.PUNCT, AtomKind.REL, AtomKind.BIN])
@@ -19,7 +21,7 @@ def order_scripts(base: Node, sub: Node, sup: Node) -> Node:
     lower, upper = _runs(sub), _runs(sup)
     if lower == [None] or upper == [None]:
         return _script(base, None if lower == [None] else sub, None if upper == [None] else sup)
-    if None not in lower and None not in upper:
+    if (None not in lower and None not in upper) or _is_kern(sup, lower[0]) or _is_kern(sub, upper[0]):
         return Script(base, sub, sup)
     placed = _merge(lower, upper)
     if placed is None:
@@ -50,6 +52,15 @@ def _runs(script: Node) -> list[IndexRun]:
 
 def _has_own_room(node: Node) -> bool:
     return type(node) is Symbol and node.kind in _ROOM_OF_ITS_OWN
+
+
+def _is_kern(script: Node, signs: IndexRun) -> bool:
+    """Whether the space before a script, if any, is less than half as wide as ``signs`` in the other one: in print, the
+    script stands above or below them, not after them."""
+    items = script.items if type(script) is Row else (script,)
+    room = sum(item.cells for item in takewhile(lambda item: type(item) is Space, items) if type(item) is Space)
+    width = sum(len(item.text) if type(item) is Symbol else 1 for item in signs.items) if signs else 0
+    return 0 < 2 * room < width
 
 
 def _merge(lower: list[IndexRun], upper: list[IndexRun]) -> list[tuple[IndexRun, IndexRun]] | None:
