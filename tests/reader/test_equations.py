@@ -63,6 +63,24 @@ def test_an_equation_that_is_too_wide_is_broken_to_the_measure() -> None:
     assert widest(lines) <= 40
 
 
+LONG_SUM = "+".join(f"x_{{{number}}}" for number in range(12))
+
+
+def test_what_follows_a_broken_cell_continues_its_last_line() -> None:
+    lines = [line.strip() for line in shown(aligned((LONG_SUM, "=y", "")), width=40)]
+    assert lines == ["x₀ + x₁ + x₂ + x₃ + x₄ + x₅ + x₆", "+ x₇ + x₈ + x₉ + x₁₀ + x₁₁   = y"]
+    cell = EquationCell((Formula(LONG_SUM), Text(" in "), Formula("N")))
+    lines = [line.strip() for line in shown(Equation((EquationRow((cell,)),)), width=40)]
+    assert [line.endswith("in N") for line in lines] == [False, True]
+
+
+def test_what_follows_wrapped_text_continues_its_last_line() -> None:
+    words = EquationCell((Text("the number of all bells that ring in the tower"),), Alignment.RIGHT)
+    row = EquationRow((words, EquationCell((Formula("=n"),), Alignment.LEFT)))
+    lines = [line.rstrip() for line in shown(Equation((row,)), width=36)]
+    assert [line.endswith("= n") for line in lines] == [False, True]
+
+
 def test_what_is_no_formula_stands_in_its_line() -> None:
     row = EquationRow((EquationCell((Formula("a=b"), Text(" for all "), Formula("b"))),))
     assert [line.strip() for line in shown(Equation((row,)))] == ["a = b for all b"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.document import Alignment, Equation, EquationRow
@@ -32,12 +33,13 @@ _MAX_PARTS = 50_000
 
 
 class _Box(NamedTuple):
-    """A part of a row: lines that are all ``width`` cells wide; the line at ``baseline`` is aligned with the boxes
-    beside it."""
+    """A part of a row: lines that are all ``width`` cells wide. The line at ``baseline`` is aligned with the boxes
+    before it, the line at ``end`` with those after it: what follows a broken formula continues its last line."""
 
     lines: Sequence[Runs]
     baseline: int
     width: int
+    end: int
 
 
 class _Row(NamedTuple):
@@ -150,7 +152,7 @@ def _stack_row(typesetter: Typesetter, row: _Row, measure: int) -> _Box:
         indent = _CONTINUED if index else 0
         box = _pad(_cell(typesetter, cell, max(measure - indent, 1), in_line=row.in_line), indent, 0)
         lines += [(*runs, decoration(" " * max(measure - box.width, 0))) for runs in box.lines]
-    return _Box(lines, max(len(lines) - 1, 0), measure) if lines else _EMPTY_BOX
+    return _Box(lines, len(lines) - 1, measure, len(lines) - 1) if lines else _EMPTY_BOX
 
 
 def _cell(typesetter: Typesetter, spans: list[Span], width: int, *, in_line: bool) -> _Box:
@@ -166,10 +168,10 @@ def _box(typesetter: Typesetter, span: Span, width: int, *, in_line: bool) -> _B
         built = display(span.target.removeprefix("tex:"), width)
         if built is not None and not (typesetter.options.ascii_only and any(map(is_lost_in_ascii, built.lines))):
             lines = [(Run(line, Role.MATH, span.target, span.style, span.start, span.size),) for line in built.lines]
-            return _Box(lines, built.baseline, built.width)
+            return _Box(lines, built.baseline, built.width, built.baseline if built.end is None else built.end)
     runs = typesetter.runs([span])
     if width_of(runs) <= width:
-        return _Box([runs], 0, width_of(runs))
+        return _Box([runs], 0, width_of(runs), 0)
     return _prose(typesetter, [span], width)
 
 
@@ -190,7 +192,9 @@ def _reads_in_line(span: Span, measure: int) -> bool:
 def _prose(typesetter: Typesetter, spans: list[Span], width: int) -> _Box:
     wrap_runs = [line.runs for line in typesetter.prose(spans, width).lines]
     widest = max(map(width_of, wrap_runs))
-    return _Box([(*runs, decoration(" " * (widest - width_of(runs)))) for runs in wrap_runs], 0, widest)
+    return _Box(
+        [(*runs, decoration(" " * (widest - width_of(runs)))) for runs in wrap_runs], 0, widest, len(wrap_runs) - 1
+    )
 
 
 def _side_by_side(boxes: list[_Box]) -> _Box:
@@ -198,19 +202,20 @@ def _side_by_side(boxes: list[_Box]) -> _Box:
         return _EMPTY_BOX
     if len(boxes) == 1:
         return boxes[0]
-    above = max(box.baseline for box in boxes)
-    height = above + max(len(box.lines) - box.baseline for box in boxes)
+    levels = list(accumulate((box.end - box.baseline for box in boxes), initial=0))
+    tops = [level - box.baseline for level, box in zip(levels, boxes, strict=False)]
+    first = min(tops)
+    height = max(top + len(box.lines) for top, box in zip(tops, boxes, strict=True)) - first
     lines: list[list[Run]] = [[] for _ in range(height)]
-    for box in boxes:
-        top = above - box.baseline
-        for index, line in enumerate(lines, -top):
+    for top, box in zip(tops, boxes, strict=True):
+        for index, line in enumerate(lines, first - top):
             line.extend(box.lines[index] if 0 <= index < len(box.lines) else [decoration(" " * box.width)])
-    return _Box([tuple(line) for line in lines], above, sum(box.width for box in boxes))
+    return _Box([tuple(line) for line in lines], -first, sum(box.width for box in boxes), levels[-1] - first)
 
 
 def _pad(box: _Box, left: int, right: int) -> _Box:
     before, after = [decoration(" " * left)] if left else [], [decoration(" " * right)] if right else []
-    return _Box([(*before, *runs, *after) for runs in box.lines], box.baseline, left + box.width + right)
+    return _Box([(*before, *runs, *after) for runs in box.lines], box.baseline, left + box.width + right, box.end)
 
 
 def _left(boxes: list[_Box], rows: list[_Row], measure: int) -> int:
@@ -237,4 +242,4 @@ def _with_number(typesetter: Typesetter, box: _Box, number: Runs, left: int, mea
     return lines
 
 
-_EMPTY_BOX = _Box([()], 0, 0)
+_EMPTY_BOX = _Box([()], 0, 0, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxtui.text.math.boxes import Box, align, beside, blank, line, stack
+from arxtui.text.math.boxes import Box, beside, blank, line, stack
 from arxtui.text.math.gridlines import join_cells
 from arxtui.text.math.inline import to_line
 from arxtui.text.math.layout import beside_each, build, row_boxes
@@ -28,7 +28,7 @@ def fit(tree: Row, width: int) -> Box | None:
         return _paragraph([box for boxes in broken for box in boxes])
     lines = wrap(to_line(tree, MathStyle.TEXT), width)
     boxes = [line(each) for each in lines]
-    return stack(boxes, 0, "l") if all(box.width <= width for box in boxes) else None
+    return _stacked(boxes) if all(box.width <= width for box in boxes) else None
 
 
 def _rows(tree: Row) -> Sequence[tuple[Node, ...]]:
@@ -99,5 +99,9 @@ def _paragraph(boxes: Sequence[Box]) -> Box:
         if out and (len(box.lines) > 1 or len(out[-1].lines) > 1):
             out.append(blank(0))
         out.append(box)
-    width = max(box.width for box in out)
-    return stack([align(box, width, "l") for box in out], boxes[0].baseline, "l")
+    return _stacked(out)
+
+
+def _stacked(boxes: Sequence[Box]) -> Box:
+    box = stack(boxes, boxes[0].baseline, "l")
+    return box._replace(end=len(box.lines) - 1 - boxes[-1].below)
