@@ -91,6 +91,23 @@ def test_scripts_are_raised_where_every_sign_can_be() -> None:
     assert shown(told) == ["H₂O, the 1ˢᵗ, x_(q!)"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("ii", "II"),
+        ("life is a journey", "LIFE IS A JOURNEY"),
+        ("NumPy", "NumPy"),
+        ("Heine–Borel", "Heine–Borel"),
+        ("scipy.stats.ks_2samp", "scipy.stats.ks_2samp"),
+        ("url:", "URL:"),
+    ],
+)
+def test_small_capitals_without_a_capital_are_read_as_capitals(typed: str, read: str) -> None:
+    assert shown(para("A ", Text(typed, Style.SMALL_CAPS), " here")) == [f"A {read} here"]
+    [line] = [line for line in all_lines(page(para(Text("straße", Style.SMALL_CAPS)))) if line.text]
+    assert (line.text, line.runs[0].size) == ("STRASSE", len("straße"))
+
+
 def test_a_formula_that_cannot_be_shown_stands_as_tex() -> None:
     assert shown(para("where $\\unheardof{x}$ is")) == ["where $\\unheardof{x}$ is"]
 
