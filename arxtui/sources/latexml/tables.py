@@ -15,7 +15,7 @@ _GROUPS = frozenset({"thead", "tbody", "tfoot", "ltx_thead", "ltx_tbody", "ltx_t
 _ROWS = frozenset({"tr", "ltx_tr", "ltx_eqn_row"})
 _CELLS = frozenset({"td", "th", "ltx_td", "ltx_th", "ltx_eqn_cell"})
 _LAYOUT = frozenset({"ltx_subgraphics", "ltx_subfigure", "ltx_subtable", "ltx_subfloat"})
-_BORDER = pattern(r"ltx_border_(?:([tT])\1?|([rR])\2?|([bB])\3?|([lL])\4?)")
+_BORDER = pattern(r"ltx_border_(?:([tT])\1*|([rR])\2*|([bB])\3*|([lL])\4*)")
 _ALIGNMENTS = {
     "ltx_align_left": Alignment.LEFT,
     "ltx_align_justify": Alignment.LEFT,
@@ -60,7 +60,7 @@ def _cell(page: PageReader, element: Element) -> Cell:
     return Cell(
         _joined(inner.finished()),
         _span(element.attributes.get("colspan"), _MAX_COLSPAN),
-        _span(element.attributes.get("rowspan"), _MAX_ROWSPAN),
+        row_span(element),
         _ALIGNMENTS.get((element.attributes.get("align") or "").lower(), alignment),
         header,
         rules,
@@ -131,6 +131,11 @@ def _parts(
 def _names(tag: str, classes: str) -> frozenset[str]:
     """Return the name and the classes of an element as a set."""
     return frozenset((tag, *classes.split()))
+
+
+def row_span(cell: Element) -> int:
+    """Return the number of rows that a cell spans."""
+    return _span(cell.attributes.get("rowspan"), _MAX_ROWSPAN)
 
 
 def _span(number: str | None, limit: int) -> int:

@@ -95,6 +95,27 @@ def test_a_layout_table_without_text_takes_no_room() -> None:
     ]
 
 
+@pytest.mark.parametrize("side", ["t", "tt", "ttt"])
+def test_a_rule_of_any_thickness_separates_rows(side: str) -> None:
+    rows = [
+        f'<tr class="ltx_tr"><td class="ltx_td{ruled}">{x}</td></tr>'
+        for x, ruled in (("a", ""), ("b", f" ltx_border_{side}"))
+    ]
+    assert shown(f'<table class="ltx_tabular">{"".join(rows)}</table>') == ["  a", "  ─", "  b"]
+
+
+@pytest.mark.parametrize(("count", "numbered"), [(1, 0), (2, 1), (3, 1), (4, 2)])
+def test_a_number_that_spans_rows_stands_beside_the_middle_one(count: int, numbered: int) -> None:
+    number = f'<td rowspan="{count}" class="ltx_eqn_cell ltx_eqn_eqno"><span class="ltx_tag">(5)</span></td>'
+    rows = [
+        f'<tr class="ltx_equation ltx_eqn_row"><td class="ltx_eqn_cell">{judgement(f"x={place}")}</td>'
+        f"{number if not place else ''}</tr>"
+        for place in range(count)
+    ]
+    lines = shown(f'<table class="ltx_equationgroup ltx_eqn_table">{"".join(rows)}</table>')
+    assert [line.endswith("(5)") for line in lines] == [place == numbered for place in range(count)]
+
+
 def test_a_rule_that_ends_a_part_and_one_that_begins_the_next_are_one() -> None:
     rule = '<span class="ltx_rule" style="width:345.0pt;height:0.8pt;background:black;display:inline-block;"> </span>'
     assert shown(paragraph("One.", rule, rule, "Two."), 20) == ["One.", "", "─" * 20, "", "Two."]
