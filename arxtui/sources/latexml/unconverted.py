@@ -7,7 +7,7 @@ from re import Match
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from arxtui.model.document import Break, Footnote, Inline, Line, Listing, Paragraph, Style, Text
+from arxtui.model.document import Break, Footnote, Inline, Line, Listing, Paragraph, Picture, Style, Text
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content, plain
 
@@ -66,7 +66,7 @@ def _accented(accent: Match[str]) -> str:
 
 
 class _Macros(NamedTuple):
-    """The errors in some content, and the number of its other words."""
+    """The errors in some content, and the number of its other words; a picture is one."""
 
     errors: list[str]
     words: int
@@ -117,7 +117,8 @@ def _content(part: Paragraph | Listing) -> Content:
 
 def _macros(content: Content, errors: frozenset[str]) -> _Macros:
     found = [name for run in content for name in _errors(run, errors)]
-    return _Macros(found, len(plain(tuple(run for run in content if not _errors(run, errors))).split()))
+    others = tuple(run for run in content if not _errors(run, errors))
+    return _Macros(found, len(plain(others).split()) + sum(isinstance(run, Picture) for run in others))
 
 
 def _errors(run: Inline, errors: frozenset[str]) -> list[str]:
