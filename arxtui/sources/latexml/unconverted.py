@@ -66,7 +66,7 @@ def _accented(accent: Match[str]) -> str:
 
 
 class _Macros(NamedTuple):
-    """The errors in some content, and the number of its other words; a picture is one."""
+    """The errors in some content, and the number of its other words."""
 
     errors: list[str]
     words: int
@@ -117,8 +117,7 @@ def _content(part: Paragraph | Listing) -> Content:
 
 def _macros(content: Content, errors: frozenset[str]) -> _Macros:
     found = [name for run in content for name in _errors(run, errors)]
-    others = tuple(run for run in content if not _errors(run, errors))
-    return _Macros(found, len(plain(others).split()) + sum(isinstance(run, Picture) for run in others))
+    return _Macros(found, len(plain(tuple(run for run in content if not _errors(run, errors))).split()))
 
 
 def _errors(run: Inline, errors: frozenset[str]) -> list[str]:
@@ -130,13 +129,18 @@ def _errors(run: Inline, errors: frozenset[str]) -> list[str]:
 
 
 def _note(row: list[Paragraph | Listing], errors: frozenset[str]) -> Iterator[Paragraph]:
-    """Yield a paragraph that stands for a row of them; nothing if they are macros without any words."""
+    """Yield a paragraph that stands for a row of them; only its pictures, if any, if there are no words."""
     contents = [_content(part) for part in row]
     macros = [_macros(content, errors) for content in contents]
     anchors = tuple(name for part in row for name in part.anchors)
     names = [name for each in macros for name in each.errors]
     is_known = bool(names) and all(name.startswith(_CJK) for name in names)
-    if not anchors and (is_known or not any(each.words for each in macros)):
+    has_words = any(each.words for each in macros)
+    pictures = tuple(run for content in contents for run in content if isinstance(run, Picture))
+    if pictures and not has_words:
+        yield Paragraph(pictures, anchors)
+        return
+    if not anchors and (is_known or not has_words):
         return
     what = next((said for kind, said in _KINDS if not kind.isdisjoint(names)), _OTHER)
     first = next(_places(contents[0], errors), 0)
