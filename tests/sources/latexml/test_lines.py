@@ -134,6 +134,23 @@ def judgement(tex: str) -> str:
     return f'<span class="ltx_text"><math alttext="{tex}"><semantics><mi>x</mi></semantics></math></span>'
 
 
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        (("at 13", r"\,\mathrm{TeV}", " only"), "at 13 TeV only"),
+        (("at ", r"13\,", "TeV"), "at 13 TeV"),
+        (("at 13", r"\,\;", "TeV"), "at 13 TeV"),
+        (("for ", "x~", "(see there)"), "for x (see there)"),
+        (("for ", r"x\,", ", and"), "for x, and"),
+        (("(", r"\,x", ")"), "(x)"),
+    ],
+)
+def test_space_at_the_ends_of_a_formula_separates_it_from_words(written: tuple[str, str, str], read: str) -> None:
+    before, tex, after = written
+    formula = f'<math alttext="{tex}"><semantics><mi>x</mi></semantics></math>'
+    assert shown(f'<p class="ltx_p">{before}{formula}{after}</p>') == [read]
+
+
 def test_a_proof_tree_is_drawn_with_its_bars_and_the_names_of_its_rules() -> None:
     inner = proof(judgement("a"), "Left", judgement("a \\vdash b"))
     tree = proof(f'{inner}<span class="ltx_text">   </span>{judgement("c")}', "Cut", judgement("d"))
