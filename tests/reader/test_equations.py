@@ -144,3 +144,24 @@ def test_an_index_without_characters_of_its_own_stays_in_the_line(tex: str, line
 @pytest.mark.parametrize("tex", [r"\min_x f", r"\lambda_O^A", r"\begin{pmatrix}p\\q\end{pmatrix}", r"\frac{a_\psi}{b}"])
 def test_whatever_else_stands_below_is_drawn(tex: str) -> None:
     assert len(shown(equation(tex))) > 1
+
+
+def test_a_formula_is_broken_within_brackets_and_between_factors_if_need_be() -> None:
+    tall = r"\Big[\frac{1}{2}aaa(x, y)+bbb(y+z, x)-ccc(z, x)\Big]"
+    assert [line.strip() for line in shown(equation(rf"f=g{tall}."), width=34)] == [
+        "⎡1",
+        "f = g⎢─ aaa(x, y) + bbb(y + z, x)",
+        "⎣2",
+        "",
+        "⎤",
+        "− ccc(z, x)⎥.",
+        "⎦",
+    ]
+    product = r"f=\frac{1}{2}ggg(a+b, c, d)hhh(b+c, d, e)kkk(c+d, e, f)"
+    assert [line.strip() for line in shown(equation(product), width=37)] == [
+        "1",
+        "f = ─ ggg(a + b, c, d)",
+        "2",
+        "",
+        "hhh(b + c, d, e)kkk(c + d, e, f)",
+    ]
