@@ -104,6 +104,15 @@ def test_a_rule_of_any_thickness_separates_rows(side: str) -> None:
     assert shown(f'<table class="ltx_tabular">{"".join(rows)}</table>') == ["  a", "  ─", "  b"]
 
 
+def test_rules_that_an_author_draws_in_a_table_are_its_rules() -> None:
+    rule = '<span class="ltx_rule" style="{}--ltx-bg-color:black;display:inline-block;"> </span>'.format
+    row, cell = '<tr class="ltx_tr">{}</tr>'.format, '<td class="ltx_td">{}</td>'.format
+    head = row(cell("a" + rule("width:1.0pt;")) + cell("b" + rule("width:0.0pt;height:8.6pt;")))
+    across = row(f'<td class="ltx_td" colspan="2">{rule("width:100%;height:1.0pt;")}</td>')
+    body = row(cell("c" + rule("width:1.0pt;")) + cell("d"))
+    assert shown(f'<table class="ltx_tabular">{head}{across}{body}</table>') == ["  a │ b", "  ──┼──", "  c │ d"]
+
+
 @pytest.mark.parametrize(("count", "numbered"), [(1, 0), (2, 1), (3, 1), (4, 2)])
 def test_a_number_that_spans_rows_stands_beside_the_middle_one(count: int, numbered: int) -> None:
     number = f'<td rowspan="{count}" class="ltx_eqn_cell ltx_eqn_eqno"><span class="ltx_tag">(5)</span></td>'
