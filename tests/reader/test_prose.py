@@ -206,3 +206,10 @@ def test_an_address_that_fits_in_a_line_is_not_broken(address: str) -> None:
 def test_no_line_ends_in_an_opening_bracket_or_begins_with_a_closing_one() -> None:
     assert shown(para("钟声（响）了"), width=6) == ["钟声", "（响）", "了"]
     assert shown(para("钟(见表行)．声"), width=9) == ["钟(见表", "行)．声"]
+
+
+@pytest.mark.parametrize("sign", [":", ";", "!", "?"])
+def test_no_line_begins_with_a_sign_that_stands_apart_from_its_word(sign: str) -> None:
+    assert shown(para(f"selon trois critères {sign} voici"), width=21) == ["selon trois", f"critères {sign} voici"]
+    assert shown(para("dans le texte « cité » ici"), width=15) == ["dans le texte", "« cité » ici"]
+    assert shown(para("im »Text« zitiert"), width=10) == ["im »Text«", "zitiert"]
