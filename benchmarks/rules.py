@@ -1,5 +1,5 @@
 """Rules: their first application, against the bare query of the engine; and lists with rules, against lists with papers
-hidden by hand.
+hidden by hand; and many rules after a refresh.
 
 python -m benchmarks.rules [--papers 100000 | --home DIR] [--runs 7]
 
@@ -33,6 +33,9 @@ MUTED = (
     "ti:boson", "ti:neutrino", "ti:plasma", "ti:polymer", "ti:manifold", "ti:cohomology", "ti:bandit", "ti:robot",
     "ti:speech", "ti:video", "ti:traffic", "ti:economic",
 )  # fmt: skip
+
+_MANY, _NEW = 200, 300
+"""The numbers of rules and of papers that a refresh brings."""
 
 
 def _seconds(act: Callable[[], object]) -> float:
@@ -109,8 +112,35 @@ def _listed(paths: Paths, runs: int) -> list[list[str]]:
     return rows
 
 
+def _after_refresh(paths: Paths, runs: int) -> list[list[str]]:
+    """Measure two hundred rules on all papers, and again with the newest papers as if they had come since."""
+    _forget(paths)
+    with closing(Library.open(paths, Settings())) as library:
+        keys = library.search.listing("").keys
+        rows = library.papers.rows([keys[place * len(keys) // _MANY] for place in range(_MANY)])
+    words = [max(filter(str.isalpha, row.title.split()), key=len, default="model") for row in rows]
+    forms = ("ti:{}", "{}", "abs:{} -ti:survey", "cat:cs.* {}")
+    queries = [forms[number % len(forms)].format(word) for number, word in enumerate(words)]
+    settings = Settings(rules=tuple(Rule(query, query, score=1) for query in queries))
+    first, later = [], []
+    for _ in range(runs):
+        _forget(paths)
+        with closing(Library.open(paths, settings)) as library, Cache.open(paths.cache_db) as cache:
+            library.search.listing("sparse").keys  # noqa: B018 - the engine is open
+            first.append(_seconds(library.rules.prepare))
+            matches, before = library.rules._queries.rules_or_empty().matches._matches, cache.changes.latest() - _NEW
+            matches.update({name: match._replace(change=before) for name, match in matches.items()})
+            later.append(_seconds(library.rules.prepare))
+    _forget(paths)
+    base = median(first)
+    return [
+        [name, ms(median(told)), f"{median(told) / base:.2f} x"]
+        for name, told in (("all papers", first), (f"{_NEW} new papers", later))
+    ]
+
+
 def main() -> None:
-    """Measure, and print both tables."""
+    """Measure, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--papers", type=int, default=100_000)
     parser.add_argument("--home", type=Path)
@@ -124,6 +154,8 @@ def main() -> None:
             table(f"A rule over {papers:,} papers, {options.runs} runs", header, _applied(desk.paths, options.runs))
             header = ["list of everything", "papers", "opened, 50 rows", "ratio"]
             table(f"Lists over {papers:,} papers, {options.runs} runs", header, _listed(desk.paths, options.runs))
+            header = [f"{_MANY} rules on", "CPU", "ratio"]
+            table(f"Many rules, {papers:,} papers", header, _after_refresh(desk.paths, options.runs))
 
 
 if __name__ == "__main__":

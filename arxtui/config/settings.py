@@ -222,9 +222,11 @@ class UiSettings:
     )
     pictures: str = setting(
         "auto",
-        "the protocol for full-screen pictures and the figure below an abstract: "
-        '`"kitty"`, `"iterm2"`, `"sixel"`, `"blocks"`, or `"auto"` for the terminal\'s best',
-        choices=("auto", "kitty", "iterm2", "sixel", "blocks"),
+        'how figures are shown. In the text, in cells of two to eight dots: `"halves"`, `"quadrants"`, `"sextants"` or '
+        '`"braille"`; over the whole screen and below an abstract also with the graphics of the terminal: `"kitty"`, '
+        '`"iterm2"` or `"sixel"`. `"auto"` chooses both by the terminal, `"blocks"` only the cells; `arxtui doctor` '
+        "says what is chosen and why",
+        choices=("auto", "kitty", "iterm2", "sixel", "blocks", "halves", "quadrants", "sextants", "braille"),
     )
     two_lines: bool = setting(
         False,

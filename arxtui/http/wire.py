@@ -6,7 +6,7 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -48,18 +48,31 @@ def user_agent(contact: str) -> str:
 
 
 @cache
-def _trusted_authorities() -> ssl.SSLContext:
+def _read_authorities() -> ssl.SSLContext:
     """Return the certificate authorities that this machine trusts. httpx2 would read them for each client and proxy, 35
     ms each time.
     """
     return httpx2.create_ssl_context()
 
 
+class _TrustedAuthorities(ssl.SSLContext):
+    """The authorities that this machine trusts, read when the first TLS connection begins; before, it trusts none."""
+
+    def set_alpn_protocols(self, alpn_protocols: Iterable[str]) -> None:
+        _read_authorities().set_alpn_protocols(alpn_protocols)
+
+    def wrap_socket(self, *args: Any, **kwargs: Any) -> ssl.SSLSocket:
+        return _read_authorities().wrap_socket(*args, **kwargs)
+
+    def wrap_bio(self, *args: Any, **kwargs: Any) -> ssl.SSLObject:
+        return _read_authorities().wrap_bio(*args, **kwargs)
+
+
 class Wire:
     """An HTTP connection, kept alive between requests. httpx2 neither follows redirects nor decompresses bodies."""
 
     def __init__(self, contact: str, stop: threading.Event) -> None:
-        self._stop = stop
+        self._watch = _Watch(stop, self._abort)
         self._socket: socket.socket | None = None
         self._peer = Peer()
         self._client = httpx2.Client(
@@ -68,7 +81,7 @@ class Wire:
                 "Accept": "application/atom+xml, application/rss+xml, text/xml, */*",
                 "Accept-Encoding": "gzip",
             },
-            verify=_trusted_authorities(),
+            verify=_TrustedAuthorities(ssl.PROTOCOL_TLS_CLIENT),
             follow_redirects=False,
             event_hooks={"response": [_hide_location]},
             timeout=httpx2.Timeout(_READ_TIMEOUT, connect=_CONNECT_TIMEOUT),
@@ -94,7 +107,7 @@ class Wire:
         Nothing is sent if the connection leads nearer to this machine than ``nearest``. Raises TooSlow, TooLarge,
         Unavailable (no data for a long time, truncated), NoNetwork, BadAnswer, or Cancelled.
         """
-        with self._watched(seconds) as watch, _translated_errors(url, watch):
+        with self._watch.during(seconds), _translated_errors(url, self._watch):
             method, traced = "GET" if body is None else "POST", {"trace": self._trace}
             self._peer.expect(url, nearest)
             with self._client.stream(method, url, headers=headers, content=body, extensions=traced) as answer:
@@ -102,13 +115,14 @@ class Wire:
                 for chunk in answer.iter_raw():
                     received.add(chunk)
             # A body without a length just ends where the watch aborted it.
-            watch.check()
+            self._watch.check()
             if _LOCATION in answer.extensions:
                 answer.headers[_LOCATION] = answer.extensions[_LOCATION]
             return Exchange(answer.status_code, answer.headers, received.finish(), self._peer.reach)
 
     def close(self) -> None:
         """Close the connection."""
+        self._watch.close()
         self._client.close()
 
     def _trace(self, event: str, info: dict[str, Any]) -> None:
@@ -116,17 +130,6 @@ class Wire:
         self._peer.trace(event, info)
         if event.endswith(("connect_tcp.complete", "start_tls.complete")):
             self._socket = info["return_value"].get_extra_info("socket")
-
-    @contextmanager
-    def _watched(self, seconds: float) -> Iterator[_Watch]:
-        watch = _Watch(self._stop, seconds)
-        thread = threading.Thread(target=watch.run, args=(self._abort,), name="http watch", daemon=True)
-        thread.start()
-        try:
-            yield watch
-        finally:
-            watch.is_over.set()
-            thread.join()
 
     def _abort(self) -> None:
         """Abort reads and writes in progress.
@@ -145,24 +148,57 @@ def _hide_location(answer: httpx2.Response) -> None:
 
 
 class _Watch:
-    """Aborts an exchange at its deadline or when the caller cancels it."""
+    """Aborts an exchange at its deadline or when the caller cancels it, from one thread for all exchanges."""
 
-    def __init__(self, stop: threading.Event, seconds: float) -> None:
-        self.is_over = threading.Event()
+    def __init__(self, stop: threading.Event, abort: Callable[[], None]) -> None:
         self._stop = stop
-        self._seconds = seconds
-        self._deadline = time.monotonic() + seconds
+        self._abort = abort
+        self._changed = threading.Condition()
+        self._thread: threading.Thread | None = None
+        self._is_closed = False
+        self._seconds = 0.0
+        self._deadline: float | None = None
+        """In seconds of the monotonic clock; None between two exchanges."""
+        self._first_look = 0.0
+        """An exchange that is answered at once is not aborted: its page would be requested again."""
         self._error: Exception | None = None
 
-    def run(self, abort: Any) -> None:
-        while not self.is_over.wait(_WATCH_INTERVAL):
-            if self._stop.is_set():
-                self._error = Cancelled("stopped during the request")
-            elif time.monotonic() > self._deadline:
-                self._error = TooSlow(f"the response was not complete after {self._seconds:g} seconds")
-            if self._error is not None:
-                # Repeated, because the connection may only be established after the first call.
-                abort()
+    @contextmanager
+    def during(self, seconds: float) -> Iterator[None]:
+        """Watch one exchange, which must be complete after ``seconds``."""
+        with self._changed:
+            now = time.monotonic()
+            self._seconds, self._deadline, self._error = seconds, now + seconds, None
+            self._first_look = now + _WATCH_INTERVAL
+            self._changed.notify()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="http watch", daemon=True)
+            self._thread.start()
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._deadline = None
+
+    def close(self) -> None:
+        """End the thread."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify()
+
+    def _run(self) -> None:
+        with self._changed:
+            while not self._is_closed:
+                self._changed.wait(None if self._deadline is None else _WATCH_INTERVAL)
+                if self._deadline is None or time.monotonic() < self._first_look:
+                    continue
+                if self._stop.is_set():
+                    self._error = Cancelled("stopped during the request")
+                elif time.monotonic() > self._deadline:
+                    self._error = TooSlow(f"the response was not complete after {self._seconds:g} seconds")
+                if self._error is not None:
+                    # Repeated, because the connection may only be established after the first call.
+                    self._abort()
 
     def check(self) -> None:
         """Raise the reason for which the exchange was aborted, if it was."""

@@ -6,6 +6,12 @@ from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Protocol
 
+from arxtui.config.text import ConfigError
+from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, category_name
+from arxtui.model.marks import RATINGS, Reading
+from arxtui.query.vocabulary import ALIASES, FIELDS, VALUES, field_named
+from arxtui.search.errors import SearchError
+from arxtui.store.errors import StoreError
 from arxtui.verbs.declaration import Values
 
 if TYPE_CHECKING:
@@ -38,10 +44,6 @@ def values_in(home: Home, values: Values | None, typed: str) -> list[tuple[str, 
     argument with free values, such as an identifier, and if the settings or the library cannot be read: the Tab key is
     no place to report an error.
     """
-    from arxtui.config.text import ConfigError
-    from arxtui.search.errors import SearchError
-    from arxtui.store.errors import StoreError
-
     try:
         return list(_SOURCES[values](home, typed)) if values else []
     except (ConfigError, StoreError, SearchError, OSError):
@@ -50,8 +52,6 @@ def values_in(home: Home, values: Values | None, typed: str) -> list[tuple[str, 
 
 def _terms(home: Home, typed: str) -> ArgumentValues:
     """Complete the last term of a query: a field name, or the value after it. The text before the last term is kept."""
-    from arxtui.query.vocabulary import ALIASES, FIELDS, VALUES, field_named
-
     start = max(map(typed.rfind, ' ("')) + 1
     start += typed[start : start + 1] == "-"
     before, term = typed[:start], typed[start:]
@@ -69,14 +69,10 @@ def _terms(home: Home, typed: str) -> ArgumentValues:
 
 
 def _categories(home: Home, _: str) -> ArgumentValues:
-    from arxtui.model.arxiv.taxonomy import CATEGORIES, category_name
-
     return [(code, category_name(code)) for code in CATEGORIES]
 
 
 def _sets(home: Home, _: str) -> ArgumentValues:
-    from arxtui.model.arxiv.taxonomy import ARCHIVES
-
     return {**dict.fromkeys(ARCHIVES, ""), **dict(_categories(home, ""))}.items()
 
 
@@ -107,14 +103,10 @@ def _lists(home: Home, _: str) -> ArgumentValues:
 
 
 def _ratings(home: Home, _: str) -> ArgumentValues:
-    from arxtui.model.marks import RATINGS
-
     return [*((str(each), "") for each in RATINGS), ("none", "remove the rating")]
 
 
 def _states(home: Home, _: str) -> ArgumentValues:
-    from arxtui.model.marks import Reading
-
     return [*((str(each), "") for each in Reading), ("none", "remove the state")]
 
 

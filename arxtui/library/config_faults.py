@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arxtui.config.exports import fault_of_sync
+from arxtui.config.rules import fault_of_rule
 from arxtui.config.settings import faults, parse
 from arxtui.config.text import ConfigError
+from arxtui.library.rules.queries import faults_of_rules
 from arxtui.query import QueryError, check
 
 
@@ -18,14 +21,9 @@ def config_faults(text: str, name: str) -> list[ConfigError]:
 def _faults_of_queries(text: str, name: str) -> Iterator[ConfigError]:
     settings = parse(text, name)
     if settings.rules:
-        from arxtui.config.rules import fault_of_rule
-        from arxtui.library.rules.queries import faults_of_rules
-
         for place, key, message in faults_of_rules(settings):
             yield fault_of_rule(text, name, place, key, message)
     for place, sync in enumerate(settings.export.sync):
-        from arxtui.config.exports import fault_of_sync
-
         try:
             check(sync.query)
         except QueryError as error:

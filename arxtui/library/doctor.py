@@ -15,9 +15,10 @@ from enum import StrEnum
 from pathlib import Path
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import load
+from arxtui.config.settings import UiSettings, load
 from arxtui.config.terminals import TRUE_COLOUR, colours_of
 from arxtui.config.text import ConfigError
+from arxtui.figures.terminals import pictures_in_words
 from arxtui.library.rules.queries import check_rules
 from arxtui.model.counted import counted
 from arxtui.model.expr import EVERYTHING
@@ -55,8 +56,8 @@ class Check:
 
 
 def examine(paths: Paths, environ: Mapping[str, str] = os.environ) -> Iterator[Check]:
-    """Check the configuration, the databases, the index, the permissions, the requested papers, Pith's access and the
-    terminal, in this order."""
+    """Check the configuration, the databases, the index, the permissions, the requested papers, Pith's access, the
+    terminal and its figures, in this order."""
     yield _config(paths)
     yield _cache(paths)
     yield _library(paths)
@@ -65,6 +66,7 @@ def examine(paths: Paths, environ: Mapping[str, str] = os.environ) -> Iterator[C
     yield from _requested(paths)
     yield from _pith(paths)
     yield _terminal(environ)
+    yield _figures(paths, environ)
 
 
 def _config(paths: Paths) -> Check:
@@ -199,6 +201,13 @@ def _terminal(environ: Mapping[str, str]) -> Check:
     if columns < 40 or rows < 12:
         return Check("terminal", State.WARNING, f"{description}: the reader needs 40x12")
     return Check("terminal", State.OK, description)
+
+
+def _figures(paths: Paths, environ: Mapping[str, str]) -> Check:
+    setting = UiSettings.pictures
+    with suppress(ConfigError):  # reported by an earlier check
+        setting = load(paths.config_file).ui.pictures
+    return Check("figures", State.OK, pictures_in_words(setting, environ))
 
 
 def _colours(environ: Mapping[str, str]) -> str:

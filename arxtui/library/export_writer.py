@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
+from arxtui.export.forms import FORMS
+from arxtui.export.keys import citation_key
+from arxtui.export.references import ExportOptions, Reference
 
 if TYPE_CHECKING:
     from arxtui.library.papers.papers import Papers
@@ -45,10 +48,6 @@ class ExportWriter:
 
     def entries(self, keys: Sequence[int]) -> list[ExportEntry]:
         """Return the entries of papers, in the order given; unknown papers are left out."""
-        from arxtui.export.forms import FORMS
-        from arxtui.export.keys import citation_key
-        from arxtui.export.references import ExportOptions, Reference
-
         form, template = FORMS[self.task.form], self.task.settings.export.bibtex_key
         records = self._papers.records(keys)
         options = ExportOptions({record.key: KEY_PLACE for record in records}, self.task.notes)

@@ -10,10 +10,16 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple
 
 from arxtui import locks
+from arxtui.export.forms import FORMS
+from arxtui.export.keys import unique_keys
+from arxtui.library.destinations import DestinationError, complete_file
 from arxtui.library.export_writer import KEY_PLACE, ExportEntry, ExportTask, ExportWriter
 from arxtui.library.papers.records import read_marks
 from arxtui.model.arxiv.ids import key_named
 from arxtui.patterns import pattern
+from arxtui.query import QueryError, check
+from arxtui.search.errors import SearchError
+from arxtui.store.errors import StoreError
 
 if TYPE_CHECKING:
     from arxtui.config.exports import SyncSettings
@@ -67,8 +73,6 @@ class Export:
         self._write = write
 
     def __iter__(self) -> Iterator[str]:
-        from arxtui.export.forms import FORMS
-
         form = FORMS[self._writer.task.form]
         if not form.has_keys:
             yield from form.file(self._counted(self._parts(), form))
@@ -103,8 +107,6 @@ class Export:
 
     def _with_keys(self, spool: IO[bytes], proposed: dict[int, str]) -> Iterator[list[ExportEntry]]:
         import pickle
-
-        from arxtui.export.keys import unique_keys
 
         unique = unique_keys(proposed, self._kept)
         for _ in self._chunks:
@@ -150,8 +152,6 @@ class Exports:
         ``notes`` includes the user's own notes. ``kept`` maps paper keys to citation keys that must not change.
         ``write`` replaces the reading and writing of the papers in this process. Raises KeyError for an unknown form.
         """
-        from arxtui.export.forms import FORMS
-
         if form not in FORMS:
             raise KeyError(form)
         task = ExportTask(form, notes, self._context.paths, self._context.settings)
@@ -170,11 +170,6 @@ class Exports:
             return tuple(Synced(each.file, problem=f"{error.filename}: {error.strerror or error}") for each in files)
 
     def _sync(self, setting: SyncSettings) -> Synced:
-        from arxtui.library.destinations import DestinationError
-        from arxtui.query import QueryError
-        from arxtui.search.errors import SearchError
-        from arxtui.store.errors import StoreError
-
         try:
             return self._sync_file(setting)
         except QueryError as error:
@@ -185,8 +180,6 @@ class Exports:
             return Synced(setting.file, problem=f"it cannot be read: {error.strerror or error}")
 
     def _sync_file(self, setting: SyncSettings) -> Synced:
-        from arxtui.query import check
-
         listing = self._search.more(self._search.listing(check(setting.query).text))
         if listing.note:
             return Synced(setting.file, problem=f"{listing.note}: papers might be missing, so it was left unchanged")
@@ -203,9 +196,6 @@ class Exports:
         return synced
 
     def _write(self, setting: SyncSettings, keys: Sequence[int]) -> Synced:
-        from arxtui.export.forms import FORMS
-        from arxtui.library.destinations import complete_file
-
         before = setting.file.read_text(encoding="utf-8", errors="replace") if setting.file.exists() else ""
         if before.strip() and _MARK not in before.split("\n", 1)[0]:
             return Synced(setting.file, problem="it was not written by arxtui and is left unchanged")

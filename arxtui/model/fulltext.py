@@ -81,12 +81,13 @@ _ORIGINS = {"html": "arXiv's HTML", "ar5iv": "ar5iv", "pdf": "the PDF, plain tex
 
 @frozen
 class Figure:
-    """A picture of a full text: its MIME type, detected from its bytes, and its bytes. A picture that is not stored has
-    no ``data``; ``reason`` says why."""
+    """A picture of a full text: its MIME type, detected from its bytes, its bytes, and the text in it, in lines. A
+    picture that is not stored has no ``data``; ``reason`` says why."""
 
     type: str = ""
     data: bytes = b""
     reason: str = ""
+    words: tuple[str, ...] = ()
 
 
 @frozen

@@ -48,15 +48,17 @@ def by_month(opened: OpenIndex, expr: Expr) -> list[tuple[str, int]]:
 
 
 def counts(opened: OpenIndex, expr: Expr, go_on: Callable[[], None]) -> Counts:
-    """Return all counts. ``go_on`` is called before each aggregation, which cannot be interrupted, and can raise to
-    stop. Two halves of about equal duration run in parallel, as tantivy releases the interpreter lock."""
+    """Return all counts. ``go_on`` is called before each of two aggregations, which cannot be interrupted, and can
+    raise to stop. They take about the same time and run in parallel, as tantivy releases the interpreter lock; each
+    finds the papers once for both of its counts."""
 
-    def count_by(name: str) -> list[tuple[str, int]]:
+    def count_by(*names: str) -> list[list[tuple[str, int]]]:
         go_on()
-        return _buckets(_aggregate(opened, expr, {name: _terms(name)})[name])
+        result = _aggregate(opened, expr, {name: _terms(name) for name in names})
+        return [_buckets(result[name]) for name in names]
 
-    rest = _executor().submit(lambda: (count_by(CATEGORY), count_by(BADGE)))
-    archives, months = count_by(ARCHIVE), count_by(SUBMITTED)
+    rest = _executor().submit(count_by, CATEGORY, BADGE)
+    archives, months = count_by(ARCHIVE, SUBMITTED)
     categories, badges = rest.result()
     return Counts(
         sum(papers for _, papers in months),  # each paper has one

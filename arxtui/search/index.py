@@ -11,7 +11,7 @@ from tantivy import Query
 
 from arxtui.model.expr import Expr, Regex, Sort
 from arxtui.model.paper import Paper
-from arxtui.search import counting, ranking, similar, some_words
+from arxtui.search import among, counting, ranking, similar, some_words
 from arxtui.search.by_key import Hits, by_key, keys_in_order, narrow_key_set, split_excluded, total_of
 from arxtui.search.counting import Counts
 from arxtui.search.errors import SearchError
@@ -96,6 +96,10 @@ class SearchIndex:
             return keys_in_order(opened, opened.query(expr), total, Sort.OLD)[0] if total else array("q")
 
         return self._run(run, array("q"))
+
+    def matches_among(self, keys: Sequence[int], exprs: Sequence[Expr]) -> list[array[int]]:
+        """Return the ascending keys of those of a few papers that match, for each query."""
+        return self._run(lambda opened: among.matches_among(opened, keys, exprs), [array("q") for _ in exprs])
 
     def counts(self, expr: Expr, go_on: Callable[[], None] = lambda: None) -> Counts:
         """Return the number of matching papers in total and by category, archive, month and badge. ``go_on`` is called

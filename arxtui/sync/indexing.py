@@ -16,9 +16,7 @@ from arxtui.search.writer import Document, update
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 from arxtui.sync.errors import PoolProcessLost, internal_error_words
-from arxtui.sync.importing.index_follower import IndexFollower
 from arxtui.sync.lock import index_lock
-from arxtui.sync.worker.process_pool import ProcessPool
 
 BATCH = 2_000
 """Changed papers in one commit to the index."""
@@ -45,14 +43,16 @@ def update_if_unlocked(cache: Cache, paths: Paths, stop: threading.Event, note: 
     Raises:
         StoreError: the cache cannot be read.
     """
+    opened = SearchIndex.open(paths.index)
+    reached = -1 if opened.needs_rebuild else opened.change_number
     # Checked again after each update: a process that found the index locked has left its changes to this one.
-    while not (stop.is_set() or _is_current(cache, paths.index)):
+    while not stop.is_set() and cache.changes.lag(reached) != 0:
         with index_lock(paths.state, stop, LOCK_TIMEOUT) as other:
             if other is not None:
                 note(busy_message(other))
                 return ""
             try:
-                update_index(cache, paths.index, stop, note)
+                reached = update_index(cache, paths.index, stop, note)
             except StoreError:
                 raise
             # An index error must not end a refresh: the fetched papers are in the cache already.
@@ -90,6 +90,10 @@ def update_index(cache: Cache, index: Path, stop: threading.Event, note: Callabl
     """
     number, rebuild = index_state(cache, index, note)
     if len(cache.changes.since(number, BACKLOG)) == BACKLOG:
+        # A refresh rarely needs other processes.
+        from arxtui.sync.importing.index_follower import IndexFollower
+        from arxtui.sync.worker.process_pool import ProcessPool
+
         pool = ProcessPool()
         try:
             with IndexFollower(cache, index, (number, rebuild), pool, stop) as follower:
@@ -149,11 +153,6 @@ def fault_message(error: Exception) -> str:
     known = isinstance(error, SearchError | PoolProcessLost)
     words = str(error) if known else internal_error_words(error)
     return f"the search index could not be brought up to date: {words}"
-
-
-def _is_current(cache: Cache, index: Path) -> bool:
-    opened = SearchIndex.open(index)
-    return not opened.needs_rebuild and cache.changes.lag(opened.change_number) == 0
 
 
 def _documents(cache: Cache, keys: list[int]) -> Iterator[Document | tuple[int, None]]:

@@ -45,6 +45,42 @@ OVERLAYS: Mapping[Area, Sequence[Action]] = {
     ),
     Area.PICTURE: (
         _action(
+            "enlarge_picture", ("plus", "equals_sign"), "enlarge", Group.PICTURE,
+            "Enlarge the picture", "Enlarge the picture; it is drawn anew, with finer details.",
+        ),
+        _action(
+            "shrink_picture", ("minus",), "shrink", Group.PICTURE,
+            "Shrink the picture", "Shrink the picture, down to the whole of it.",
+        ),
+        _action(
+            "whole_picture", ("0",), "whole", Group.PICTURE,
+            "The whole picture", "Show the whole picture again.",
+        ),
+        _action(
+            "picture_left", ("left", "h"), "left", Group.PICTURE,
+            "More of the left", "Show more of the left of an enlarged picture.",
+        ),
+        _action(
+            "picture_right", ("right", "l"), "right", Group.PICTURE,
+            "More of the right", "Show more of the right of an enlarged picture.",
+        ),
+        _action(
+            "picture_up", ("up", "k"), "up", Group.PICTURE,
+            "More of the top", "Show more of the top of an enlarged picture.",
+        ),
+        _action(
+            "picture_down", ("down", "j"), "down", Group.PICTURE,
+            "More of the bottom", "Show more of the bottom of an enlarged picture.",
+        ),
+        _action(
+            "next_picture", ("n", "tab"), "next", Group.PICTURE,
+            "Next picture", "Show the next picture of the text; after the last, the first.",
+        ),
+        _action(
+            "previous_picture", ("N", "shift+tab"), "previous", Group.PICTURE,
+            "Previous picture", "Show the picture before.",
+        ),
+        _action(
             "open_picture", ("o",), "open outside", Group.PICTURE,
             "Open the picture outside", "Open the picture in the desktop's default program.",
         ),

@@ -19,6 +19,7 @@ python3Packages.buildPythonApplication {
     platformdirs
     pypdfium2
     rapidfuzz
+    resvg-py
     selectolax
     tantivy
     textual

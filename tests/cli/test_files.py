@@ -46,6 +46,7 @@ def test_every_argument_that_names_a_file_knows_what_a_dash_means() -> None:
 def test_every_argument_that_names_a_file_has_a_test_below() -> None:
     assert set(_FILES) == {
         "backup FILE",
+        "check FILE",
         "config check FILE",
         "config init FILE",
         "demo --home",
@@ -95,6 +96,13 @@ def test_a_backup_goes_through_pipes_from_one_machine_to_another(starred: Path, 
     )
     assert restored.stdout == b"the library was restored from standard input\n"
     assert b"2605.01234" in _run(other, "list", "is:starred").stdout
+
+
+def test_a_bibliography_is_checked_through_a_pipe(filled: Path) -> None:
+    entry = b"@misc{key,\n  title = {Bounded Staleness for Sharded Optimizers},\n  eprint = {2605.01234}\n}\n"
+    done = _run(filled, "check", "--all", "-", stdin=entry)
+    assert done.stdout.startswith(b"standard input:1: ")
+    assert b"key" in done.stdout
 
 
 def test_settings_go_through_pipes(home: Path) -> None:

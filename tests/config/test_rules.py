@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -22,6 +24,7 @@ from arxtui.config.rule_edits import (
 from arxtui.config.rules import fault_of_rule
 from arxtui.config.settings import Settings, load, parse
 from arxtui.config.text import ConfigError
+from arxtui.model.frozen import changed
 from arxtui.model.rules import Effect, Rule
 
 OWN = """# mine
@@ -108,6 +111,48 @@ def test_every_fault_names_its_line(text: str, line: int, words: str) -> None:
         parse(text, "config.toml")
     assert str(fault.value).startswith(f"config.toml, line {line}: ")
     assert words in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("values", "is_valid"),
+    [
+        ({"score": 1_000}, True),
+        ({"score": -1_000}, True),
+        ({"score": 1_001}, False),
+        ({"score": -1_001}, False),
+        ({"name": "n" * 100}, True),
+        ({"name": f" {'n' * 100} "}, True),
+        ({"name": "n" * 101}, False),
+    ],
+)
+def test_the_ends_of_points_and_names_are_taken(file: Path, values: dict[str, Any], is_valid: bool) -> None:
+    rule = changed(Rule("new", "ti:new", mute=True), **values)
+    with nullcontext() if is_valid else pytest.raises(ValueError, match="of a rule must"):
+        add_rule(file, rule)
+        assert load(file).rules[-1].name == rule.name.strip()
+
+
+def test_a_rule_may_get_its_own_name_in_another_spelling_and_no_other_rules(file: Path) -> None:
+    change_rule(file, "own", changed(OWN_RULE, name="OWN"))
+    assert [rule.name for rule in load(file).rules] == ["loud", "OWN"]
+    for name, other in (("loud", "own"), ("own", "Loud")):
+        with pytest.raises(ValueError, match="already exists"):
+            plan_change(file, name, changed(LOUD, name=other))
+
+
+def test_a_removed_rule_leaves_one_blank_line_and_comes_back_where_it_was(file: Path) -> None:
+    for name in ("loud", "own"):
+        _, edit = plan_removal(file, name)
+        apply(file, edit)
+        assert "\n\n\n" not in file.read_text()
+        apply(file, edit.reversed)
+        assert file.read_text() == OWN
+    _, edit = plan_removal(file, "own")
+    apply(file, edit)
+    file.write_text(f"# one more line\n{file.read_text()}")
+    apply(file, edit.reversed)
+    assert [rule.name for rule in load(file).rules] == ["loud", "own"]
+    assert load(file).arxiv.categories == ("cs.DC",)
 
 
 def test_the_library_can_name_the_line_of_a_query(file: Path) -> None:

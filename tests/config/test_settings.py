@@ -14,9 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.config import exports, rules
+from arxtui.config.declaration import Setting
 from arxtui.config.settings import Settings, every_setting, faults, load, parse
 from arxtui.config.text import ConfigError
-from arxtui.config.values import check_categories
+from arxtui.config.values import LARGEST, check_categories
 from arxtui.model.rules import Rule
 
 
@@ -79,6 +80,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
         ('[arxiv]\napi_url = "https://example.org/a b"\n', 2, "must be an http or https address"),
         ('[pith]\nlisting_url = "https://example.org/{cat}/{category}"\n', 2, "the only placeholder is {category}"),
         ('[pith]\nlisting_url = "https://example.org/{category"\n', 2, "the only placeholder is {category}"),
+        ('[pith]\nlisting_url = "https://example.org/category}"\n', 2, "the only placeholder is {category}"),
         ('[http]\ncontact = "a\\r\\nX-Evil: 1"\n', 2, "without control characters"),
         ('[http]\ncontact = "mailto:björn@example.org"\n', 2, "must be plain ASCII"),
         ("[ui]\ntheme = 3\n", 2, "must be a string in quotes"),
@@ -103,6 +105,25 @@ def test_every_fault_names_its_line(text: str, line: int, words: str) -> None:
     assert str(fault.value).startswith(f"config.toml, line {line}: ")
     assert words in str(fault.value)
     assert "\n" not in str(fault.value)
+
+
+@pytest.mark.parametrize("setting", [each for each in every_setting() if each.kind == "int"], ids=str)
+def test_a_number_may_be_the_smallest_and_the_largest_and_no_other_beyond(setting: Setting) -> None:
+    def read(number: int) -> object:
+        return getattr(getattr(parse(f"[{setting.section}]\n{setting.key} = {number}\n"), setting.section), setting.key)
+
+    assert [read(number) for number in (setting.minimum, LARGEST)] == [setting.minimum, LARGEST]
+    for number in (setting.minimum - 1, LARGEST + 1):
+        with pytest.raises(ConfigError):
+            read(number)
+
+
+def test_a_command_line_begins_with_a_program() -> None:
+    for text in ("", "firefox", "a --tab {url}", "'a b' {url}", "echo {url}{url}"):
+        assert parse(f'[ui]\nopener = "{text}"\n').ui.opener == text
+    for text in ("'", " ", "{url}", "'' a", "x{url} {url}"):
+        with pytest.raises(ConfigError, match="must be a program and its arguments"):
+            parse(f'[ui]\nopener = "{text}"\n')
 
 
 def test_bytes_that_are_no_utf8_are_named_with_their_line(tmp_path: Path) -> None:

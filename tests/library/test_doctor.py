@@ -36,7 +36,7 @@ def failed(home: Home, source: str, target: str, at: datetime, reason: str, due:
 
 def test_parts_come_in_their_order_each_once(home: Home) -> None:
     parts = [check.part for check in examine(home.paths, {})]
-    assert parts == ["config", "cache", "library", "index", "terminal"]
+    assert parts == ["config", "cache", "library", "index", "terminal", "figures"]
 
 
 # The configuration
@@ -155,6 +155,24 @@ def test_that_piths_answers_made_no_sense_is_told_while_it_is_not_asked(home: Ho
     assert told() == []
     failed(home, "pith.mcp", "answers", now + HOUR, "written by a clock that was wrong")
     assert told() == []
+
+
+# Requested papers
+
+
+def test_of_the_requests_for_papers_the_last_failure_is_told_for_a_week(home: Home) -> None:
+    def told() -> list[str]:
+        return [check.words for check in examine(home.paths, {}) if check.part == "papers"]
+
+    now, day = datetime.now(UTC), timedelta(days=1)
+    failed(home, "arxiv.add", "papers", now - 7.01 * day, "an old refusal")
+    assert told() == []
+    failed(home, "arxiv.add", "papers", now - 6.99 * day, "a refusal")
+    assert told() == ["a refusal"]
+    failed(home, "arxiv.complete", "papers", now - 2 * day, "a later refusal")
+    assert told() == ["a later refusal"]
+    failed(home, "arxiv.add", "papers", now - day, "the latest refusal")
+    assert told() == ["the latest refusal"]
 
 
 # The terminal

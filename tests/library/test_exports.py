@@ -38,6 +38,17 @@ def test_papers_are_written_in_the_order_given_and_counted(home: Home, library: 
         assert text.index("Queues 2") < text.index("Queues 3") < text.index("Queues 1")
 
 
+@pytest.mark.parametrize(("number", "others"), [(12, ""), (13, " and 1 more"), (15, " and 3 more")])
+def test_of_many_characters_that_latex_does_not_know_the_first_dozen_are_named(
+    home: Home, library: Library, number: int, others: str
+) -> None:
+    home.take(paper(1, "".join(map(chr, range(0x4E00, 0x4E00 + number)))))
+    export = library.exports.of([FIRST.key], "bibtex")
+    assert "".join(export)
+    named, end, _ = export.warning.removeprefix("pdflatex does not know ").partition(f"{others}: use LuaLaTeX")
+    assert (len(named.split()), bool(end)) == (12, True)
+
+
 def test_the_oldest_of_those_exported_has_the_bare_key(home: Home, library: Library) -> None:
     home.take(FIRST, SECOND, THIRD)
     text = "".join(library.exports.of([THIRD.key, SECOND.key], "bibtex"))

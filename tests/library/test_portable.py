@@ -120,6 +120,13 @@ def test_views_come_with_their_keys_where_those_are_free(here: Library) -> None:
     assert here.portable.import_items([ExportedView("Mine", "cat:cs.LG")]) == ImportResult(0, 0, 0, (), (), ())
 
 
+def test_of_several_views_of_one_name_in_a_file_the_first_is_taken(here: Library) -> None:
+    views = [ExportedView("Mine", query) for query in ("cat:cs.LG", "cat:cs.LG", "cat:cs.DC")]
+    words = 'the view "Mine" is cat:cs.LG here, not cat:cs.DC'
+    assert here.portable.import_items(views) == ImportResult(1, 1, 0, (), (words,), ())
+    assert here.views.all() == (SavedView("Mine", "cat:cs.LG"),)
+
+
 @pytest.mark.parametrize(("ours", "stays"), [(-1, False), (0, True), (1, True)])
 def test_of_two_places_the_later_one_holds(home: Home, here: Library, ours: int, *, stays: bool) -> None:
     home.now = NOW + timedelta(hours=ours)

@@ -283,7 +283,7 @@ class Overtaken(Exception):  # noqa: N818
     """Raised when the result is no longer needed."""
 
 
-@pytest.mark.parametrize("parts", range(4))
+@pytest.mark.parametrize("parts", range(2))
 def test_counting_ends_between_any_two_of_its_parts(index: SearchIndex, parts: int) -> None:
     left = iter(range(parts))
 

@@ -15,6 +15,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.service import preferred_scheduler
 from arxtui.service.crontab import Crontab
 from arxtui.service.job import Job, ServiceError
 from arxtui.service.launchd import Launchd
@@ -136,6 +137,26 @@ def test_a_crontab_that_cannot_be_read_is_not_written(machine: Made) -> None:
     assert ["-"] not in ada.system.calls("crontab")
 
 
+def test_a_crontab_that_cannot_be_changed_is_told_and_stays(machine: Made) -> None:
+    ada = machine()
+    program = ada.system.path / "crontab"
+    ours = "5 * * * * true # arxtui service"
+    program.write_text(f'#!/bin/sh\n[ "$1" = -l ] && echo "{ours}" && exit\necho "disk full" >&2\nexit 3\n')
+    program.chmod(0o755)
+    for action in ("install", "remove"):
+        said = ada.service(action, "--yes")
+        assert (said.returncode, said.stderr) == (1, "arxtui: the crontab was not changed: disk full\n")
+
+
+def test_the_programs_of_the_system_speak_english_whatever_the_user_does(machine: Made) -> None:
+    ada = machine()
+    program = ada.system.path / "crontab"
+    program.write_text('#!/bin/sh\n[ "$LC_ALL" = C ] && echo "no crontab" >&2 || echo "kein crontab" >&2\nexit 1\n')
+    program.chmod(0o755)
+    said = run_here(ada.home, "service", "status", env={**ada.system.environ, "LC_ALL": "de_DE.UTF-8"})
+    assert (said.returncode, said.stderr) == (0, "")
+
+
 def test_systemd_gets_a_timer_and_a_service_and_gives_them_back(machine: Made) -> None:
     ada = machine("systemctl", "crontab")
     said = ada.service("install", "--yes")
@@ -145,6 +166,7 @@ def test_systemd_gets_a_timer_and_a_service_and_gives_them_back(machine: Made) -
     for unit in units:
         text = (ada.system.home / unit).read_text()
         assert all(f"    {line}".rstrip() in said.stdout for line in text.splitlines())
+    assert {"OnCalendar=hourly", "Persistent=true"} < set(text.splitlines())  # missed runs are made up for
     assert ada.system.holds("enabled")
     assert ada.system.crontab is None
     assert "enable-linger" in said.stderr
@@ -181,6 +203,23 @@ def test_what_is_there_is_chosen(machine: Made) -> None:
     ada = machine("systemctl", "crontab")
     ada.system.refuse("systemctl", "Failed to connect to bus: No medium found")
     assert "installed with cron" in ada.service("install", "--yes").stderr
+
+
+@pytest.mark.parametrize(
+    ("platform", "there", "chosen"),
+    [
+        ("linux", ("systemctl", "launchctl", "crontab"), "systemd"),
+        ("linux", ("launchctl", "crontab"), "cron"),
+        ("darwin", ("systemctl", "launchctl", "crontab"), "launchd"),
+        ("darwin", ("systemctl", "crontab"), "cron"),
+    ],
+)
+def test_each_platform_has_its_own_choice_and_cron_after_it(
+    machine: Made, monkeypatch: pytest.MonkeyPatch, platform: str, there: tuple[str, ...], chosen: str
+) -> None:
+    monkeypatch.setenv("PATH", str(machine(*there).system.path))
+    monkeypatch.setattr(sys, "platform", platform)
+    assert preferred_scheduler(JOB).name == chosen
 
 
 def test_where_there_is_nothing_the_way_out_is_named(machine: Made) -> None:
@@ -340,19 +379,24 @@ def test_what_an_older_program_wrote_is_to_be_renewed(machine: Made) -> None:
 def test_without_a_home_of_its_own_the_places_of_the_platform_are_named() -> None:
     job = Job.refresh(None, {"XDG_DATA_HOME": "/data", "XDG_CACHE_HOME": "", "PATH": "/bin"})
     assert job.environ == (("XDG_DATA_HOME", "/data"),)
+    named = {f"XDG_{name}_HOME": f"/{name}" for name in ("CONFIG", "CACHE", "DATA", "STATE")}
+    assert Job.refresh(None, named).environ == tuple(named.items())
+    assert Job.refresh(Path("/home"), named).environ == (("ARXTUI_HOME", "/home"),)
 
 
 def test_a_path_that_no_scheduler_could_be_told_is_refused() -> None:
     with pytest.raises(ServiceError, match="control characters"):
         Job.refresh(Path("/home/ada\n0 0 * * * rm"))
+    with pytest.raises(ServiceError, match="control characters"):
+        Job.refresh(None, {"XDG_STATE_HOME": "/home/ada\x1b"})
 
 
 def test_every_word_reaches_the_program_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
-    service, _ = Systemd(JOB).planned()
+    service, _ = Systemd(Job((*JOB.command, "$HOME"), JOB.environ)).planned()
     assert 'Environment="ARXTUI_HOME=/home/ada/50%% \\"$HOME\\"\\\\x"' in service.text
-    assert 'ExecStart="/opt/my python/bin/python" "-P" "-m" "arxtui"' in service.text
+    assert 'ExecStart="/opt/my python/bin/python" "-P" "-m" "arxtui" "$$HOME"' in service.text
     [plist] = Launchd(JOB).planned()
     held = plistlib.loads(plist.text.encode())
     assert (held["ProgramArguments"], held["EnvironmentVariables"]) == (list(JOB.command), dict(JOB.environ))

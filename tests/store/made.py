@@ -118,6 +118,7 @@ def without_steps_after(version: int) -> tuple[str, ...]:
     return (
         "ALTER TABLE fulltext DROP COLUMN broken_off",
         "DROP TABLE withdrawn",
+        "ALTER TABLE figure DROP COLUMN words",
         f"PRAGMA user_version = {version}",
     )
 

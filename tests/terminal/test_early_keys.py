@@ -114,7 +114,7 @@ def test_nothing_that_is_typed_after_leaving_is_done(start: Start, paths: Paths)
 
 
 def test_keys_typed_while_the_demo_is_made_are_for_its_reader(environ: dict[str, str], tmp_path: Path) -> None:
-    slow = SlowStart(tmp_path / "start", "arxtui.cli.parser", "arxtui.library.facade")
+    slow = SlowStart(tmp_path / "start", "arxtui.cli.parser", "arxtui.tui.start")
     with terminal(SMALL_DEMO, {**environ, **slow.environ}) as reader:
         for _ in range(2):
             slow.wait()

@@ -51,6 +51,11 @@ def test_it_teaches_to_move_read_mark_star_search_filter_open_a_text_and_get_hel
     assert taught <= {step.command for step in STEPS}
 
 
+@pytest.mark.parametrize("width", [20, 38, 68, 80])
+def test_all_steps_are_equally_high(width: int) -> None:
+    assert len({len(tour_lines(number, width)) for number in ALL}) == 1
+
+
 def test_a_step_waits_for_its_command_and_for_no_other() -> None:
     tour = begun()
     assert not tour.did("toggle_star", Place.LIST)

@@ -1,4 +1,7 @@
-"""``arxtui fetch``: full texts with their figures, and PDFs, for reading without a network."""
+"""``arxtui fetch``: full texts with their figures, and PDFs, for reading without a network.
+
+Each refresh loads this module; the modules that parse pages are loaded only if a text must be fetched.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,6 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import Event, EventKind
 from arxtui.store.errors import StoreError
 from arxtui.sync.fulltext.due import RequestedPaper
-from arxtui.sync.fulltext.fetching import FetchOptions, fetch, is_at_work, pending
 from arxtui.sync.refresh.engine import ALL_FAILED
 from arxtui.sync.worker.event_output import report
 from arxtui.verbs.fetch import CONFIRM_ABOVE
@@ -53,6 +55,8 @@ def run(options: argparse.Namespace) -> int:
     logs.to_file(paths.log_file)
     if options.review:
         return fetch_review(options, paths, settings)
+    from arxtui.sync.fulltext.fetching import FetchOptions, fetch, pending
+
     named, papers, keeping = _requested(options)
     order = FetchOptions(options.again, options.pdf, options.limit or None, concurrent=options.at_once)
     count = pending(paths, settings, papers, order)
@@ -120,7 +124,8 @@ def _fetch_starred_and_queued(
         is_full = library.texts.size() >= keeping.limit
     if not papers:
         return
-    # The modules that parse pages are loaded only if a text must be fetched.
+    from arxtui.sync.fulltext.fetching import FetchOptions, fetch, is_at_work, pending
+
     order = FetchOptions(requests=_REQUESTS)
     if is_at_work(paths) or not pending(paths, settings, papers, order):
         return

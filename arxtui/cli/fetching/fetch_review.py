@@ -1,4 +1,7 @@
-"""``arxtui fetch --review``: full reviews from Pith."""
+"""``arxtui fetch --review``: full reviews from Pith.
+
+Each refresh loads this module; the modules that parse pages are loaded only if a review must be fetched.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,6 @@ from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.events import Event, EventKind
 from arxtui.store.errors import StoreError
-from arxtui.sync.by_hand.review_requests import fetch_reviews
 from arxtui.sync.refresh.engine import ALL_FAILED
 from arxtui.sync.worker.event_output import report
 from arxtui.verbs.fetch import CONFIRM_ABOVE
@@ -44,6 +46,8 @@ def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) 
         raise BadCommandError(
             f"this would request the reviews of {len(keys):,} papers; --yes allows it, --limit N requests the first N"
         )
+
+    from arxtui.sync.by_hand.review_requests import fetch_reviews
 
     def work(send: Tell, stop: threading.Event) -> int:
         emit = named.ending(send)
@@ -78,6 +82,8 @@ def fetch_reviews_after_refresh(paths: Paths, passed: FinishedPass, emit_event: 
         with Library.reading(paths, passed.settings) as library:
             names = library.reviews.lacking()
         if names:
+            from arxtui.sync.by_hand.review_requests import fetch_reviews
+
             fetch_reviews(paths, passed.settings, names, limit=_MAX_PER_REFRESH, once=True, emit=emit, stop=stop)
     except StoreError as error:
         emit_event(Event(EventKind.NOTE, source="pith.reviews", reason=str(error)))

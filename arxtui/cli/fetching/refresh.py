@@ -7,8 +7,13 @@ import sys
 import threading
 from typing import TYPE_CHECKING
 
+from arxtui import logs
+from arxtui.cli.fetching.fetch import fetch_after_refresh
+from arxtui.cli.fetching.fetch_review import fetch_reviews_after_refresh
+from arxtui.cli.library.rank import rank_arrivals
 from arxtui.cli.support import output
 from arxtui.cli.support.home import checked_home, checked_settings
+from arxtui.sync.worker.process import FinishedPass, run_worker
 
 if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell
@@ -16,9 +21,6 @@ if TYPE_CHECKING:
 
 def run(options: argparse.Namespace) -> int:
     """Refresh. Exit status 0: all sources answered or nothing was due; 3: some failed; 4: all failed."""
-    from arxtui import logs
-    from arxtui.sync.worker.process import FinishedPass, run_worker
-
     paths, settings = checked_home()
     logs.to_file(paths.log_file)
     out = sys.stdout if options.events else sys.stderr
@@ -34,16 +36,11 @@ def run(options: argparse.Namespace) -> int:
             from arxtui.cli.fetching.hooks import run_hooks  # hooks alone need the library
 
             run_hooks(paths, passed, emit, stop)
-        from arxtui.cli.library.rank import rank_arrivals
 
         rank_arrivals(paths, passed, emit, stop)
         if passed.settings.pith.reviews:
-            from arxtui.cli.fetching.fetch_review import fetch_reviews_after_refresh
-
             fetch_reviews_after_refresh(paths, passed, emit, stop)
         if passed.settings.fulltext.keep_mb:
-            from arxtui.cli.fetching.fetch import fetch_after_refresh
-
             fetch_after_refresh(paths, passed, emit, stop)
 
     return run_worker(

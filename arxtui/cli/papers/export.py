@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
+from arxtui.cli.papers.export_process import entries
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.files import OutputFile
@@ -15,8 +16,14 @@ from arxtui.cli.support.named_papers import NamedPapers, checked_query, is_name,
 from arxtui.cli.support.queries import say_note_on_literals
 from arxtui.export.forms import FORMS
 from arxtui.library.destinations import DestinationError, hand_over
+from arxtui.library.facade import Library
 from arxtui.model.counted import counted
+from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import EVERYTHING
+from arxtui.search.errors import SearchError
+from arxtui.store.errors import StoreError
+from arxtui.sync.errors import PoolProcessLost
+from arxtui.sync.worker.process_pool import ProcessPool
 from arxtui.verbs.take import DEFAULT_FORMAT
 
 if TYPE_CHECKING:
@@ -64,9 +71,6 @@ def _processes(papers: int) -> Iterator[WriteEntries | None]:
     if papers <= _MOST_PAPERS_HERE:
         yield None
         return
-    from arxtui.cli.papers.export_process import entries
-    from arxtui.sync.errors import PoolProcessLost
-    from arxtui.sync.worker.process_pool import ProcessPool
 
     with closing(ProcessPool(local_seconds=0)) as pool:
         try:
@@ -80,11 +84,6 @@ def sync_after_refresh(paths: Paths, passed: FinishedPass, emit: Tell) -> None:
 
     The user's library is only read. A failure is reported as a note and does not fail the refresh.
     """
-    from arxtui.library.facade import Library
-    from arxtui.model.events import Event, EventKind
-    from arxtui.search.errors import SearchError
-    from arxtui.store.errors import StoreError
-
     if not paths.library_db.exists():
         return
     try:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from arxtui.cli.support import output, pager
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
+from arxtui.cli.support.figure_texts import unread_data, with_texts
 from arxtui.cli.support.files import InputFile
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of, with_piped
@@ -17,6 +20,8 @@ from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
 from arxtui.model.document import Document, Group, Origin, Paragraph, Person, Text
 from arxtui.reader import markdown, report
+from arxtui.sources.errors import SourceError
+from arxtui.sources.latexml import parse_document
 from arxtui.text import clean, readable
 
 if TYPE_CHECKING:
@@ -46,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     if bool(options.ids) == (options.file is not None):
         raise BadCommandError("name a paper, or a saved page with --file")
     if options.file is not None:
-        _print(_parse_saved_page(options.file), options)
+        _print(_parse_saved_page(options.file), options, partial(_file_beside, options.file))
         return OK
     with open_library() as library:
         papers = [(key_of(library, name), _version_in(name)) for name in with_piped(options.ids)]
@@ -57,16 +62,18 @@ def _read(library: Library, key: int, version: int | None, options: argparse.Nam
     document = library.texts.document(key, options.version or version)
     if document is None:
         return _without_text(library, key, options)
-    _print(document, options)
+    _print(
+        document, options, lambda address: unread_data(library.texts.figure(key, address, options.version or version))
+    )
     return OK
 
 
-def _print(document: Document, options: argparse.Namespace) -> None:
+def _print(document: Document, options: argparse.Namespace, figure: Callable[[str], bytes]) -> None:
     if options.report:
         for line in _report(document):
             output.line(harmless(line))
     else:
-        pager.show(_lines(document, options))
+        pager.show(_lines(with_texts(document, figure), options))
 
 
 def _without_text(library: Library, key: int, options: argparse.Namespace) -> int:
@@ -97,14 +104,26 @@ def _abstract(record: Record) -> Document:
 
 def _parse_saved_page(file: InputFile) -> Document:
     """Parse a saved page. Raises CommandError if it is not a paper, OSError if it cannot be read."""
-    from arxtui.sources.errors import SourceError
-    from arxtui.sources.latexml import parse_document
-
     data = file.read()
     try:
         return parse_document(data)
     except SourceError as error:
         raise CommandError(f"{file.name}: {error}") from error
+
+
+def _file_beside(page: InputFile, address: str) -> bytes:
+    """Return a figure that was saved with a page: a file in its folder or below it. Empty if there is none."""
+    from arxtui.figures.svg import MOST_BYTES
+
+    if page.is_standard:
+        return b""
+    folder = page.path.resolve().parent
+    try:
+        path = (folder / unquote(address)).resolve()
+        is_near = path.is_relative_to(folder) and path.is_file() and path.stat().st_size <= MOST_BYTES
+        return path.read_bytes() if is_near else b""
+    except (OSError, ValueError):
+        return b""
 
 
 def _lines(document: Document, options: argparse.Namespace) -> Iterator[str]:

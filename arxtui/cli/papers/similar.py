@@ -9,6 +9,7 @@ from arxtui.cli.support import output, table
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
+from arxtui.export.jsonform import record_to_json
 from arxtui.text import wrap
 
 if TYPE_CHECKING:
@@ -49,8 +50,6 @@ def _in_common(hit: Similarity) -> str:
 
 
 def _print_json(library: Library, similar: Similar) -> None:
-    from arxtui.export.jsonform import record_to_json
-
     hits = {hit.key: hit for hit in similar.hits}
     for record in library.papers.records(list(hits)):
         hit = hits[record.key]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import dropwhile
 from os import get_terminal_size
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from arxtui.cli.plain.numbers import split_papers
 from arxtui.cli.plain.session import Session
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
+from arxtui.cli.support.figure_texts import unread_data, with_texts
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import record_for
 from arxtui.cli.support.text_lines import harmless
@@ -105,6 +107,8 @@ def read_text(session: Session, rest: str) -> int:
             raise CommandError(
                 f"the full text is {words}; 'fetch {name_of(record.key)}' fetches it, 'show' shows the abstract"
             )
+        figure = partial(library.texts.figure, record.key)
+        document = with_texts(document, lambda address: unread_data(figure(address)))
     session.paper = record.key
     session.pages = text = OpenText(document, output.foreign(record.title))
     return text.show()

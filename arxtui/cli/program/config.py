@@ -8,9 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arxtui.cli.program.config_editing import edit
 from arxtui.cli.support import output
+from arxtui.cli.support.config_faults import all_faults
 from arxtui.cli.support.exits import FAILED, OK, CommandError
 from arxtui.cli.support.files import InputFile, write_standard
+from arxtui.config.in_force import in_force
+from arxtui.config.manual import commented_file, schema, toml_assignment
 from arxtui.config.paths import Paths
 from arxtui.config.settings import faults, parse
 from arxtui.config.text import ConfigError, decode, read
@@ -29,8 +33,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _init(options: argparse.Namespace) -> int:
-    from arxtui.config.manual import commented_file
-
     if options.file and options.file.is_standard:
         write_standard([commented_file()])
         return OK
@@ -51,8 +53,6 @@ def _init(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from arxtui.cli.support.config_faults import all_faults
-
     file = Paths.find().config_file
     name = options.file.name if options.file else str(file)
     try:
@@ -84,8 +84,6 @@ def _print_fault(fault: ConfigError) -> None:
 
 
 def _show(options: argparse.Namespace) -> int:
-    from arxtui.config.in_force import in_force
-
     file = Paths.find().config_file
     text = read(file)
     if faults_found := faults(text, str(file)):
@@ -103,8 +101,6 @@ def _show(options: argparse.Namespace) -> int:
 
 def _toml_lines(settings: Iterator[SettingInForce]) -> Iterator[str]:
     """Yield the settings in TOML, each with its origin."""
-    from arxtui.config.manual import toml_assignment
-
     section = ""
     for setting in settings:
         if setting.section != section and setting.key:
@@ -126,8 +122,6 @@ def _origin(setting: SettingInForce) -> str:
 
 
 def _edit(options: argparse.Namespace) -> int:
-    from arxtui.cli.program.config_editing import edit
-
     file = Paths.find().config_file
     if edit(file):
         _print_path(file, options)
@@ -142,8 +136,6 @@ def _path(options: argparse.Namespace) -> int:
 
 
 def _schema(options: argparse.Namespace) -> int:
-    from arxtui.config.manual import schema
-
     write_standard([json.dumps(schema(), indent=2), "\n"])
     return OK
 

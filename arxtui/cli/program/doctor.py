@@ -7,12 +7,14 @@ import stat
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
+from arxtui.cli.program.address_checks import check_addresses
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.config.text import ConfigError
 from arxtui.library.doctor import Check, State, examine, open_folders
+from arxtui.sync.by_hand.repair import repair
 
 _MARKS = {State.OK: "ok", State.WARNING: "note", State.FAULT: "FAULT"}
 
@@ -41,8 +43,6 @@ def _examine(checks: Iterable[Check], *, as_json: bool) -> int:
 
 
 def _repair(paths: Paths, *, as_json: bool) -> None:
-    from arxtui.sync.by_hand.repair import repair
-
     is_repaired = False
     for folder in open_folders(paths):
         is_repaired = True
@@ -67,7 +67,5 @@ def _print(part: str, state: str, mark: str, words: str, *, as_json: bool) -> No
 def _checks(paths: Paths, *, offline: bool) -> Iterator[Check]:
     yield from examine(paths)
     if not offline:
-        from arxtui.cli.program.address_checks import check_addresses
-
         with suppress(ConfigError):  # reported by an earlier check
             yield from check_addresses(paths, load(paths.config_file))

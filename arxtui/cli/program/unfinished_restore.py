@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from arxtui.cli.support import output
 from arxtui.config.paths import Paths
 
 
@@ -19,7 +20,6 @@ def finish_restore(on_start: Callable[[], object] = lambda: None) -> None:
     from datetime import UTC, datetime
 
     from arxtui.cli.program.restore import kept_words
-    from arxtui.cli.support import output
     from arxtui.library.backup.backups import BackupError
     from arxtui.library.backup.restoration import finish
     from arxtui.store.errors import StoreError

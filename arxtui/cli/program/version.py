@@ -15,6 +15,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
 from arxtui.config.paths import Paths
 from arxtui.patterns import pattern
+from arxtui.store.errors import StoreError
 from arxtui.store.sqlite.connection import library_version
 
 _TERMINAL = (
@@ -90,7 +91,6 @@ def _counts(paths: Paths) -> Iterator[tuple[str, str]]:
     from arxtui.config.text import ConfigError
     from arxtui.library.facade import Library
     from arxtui.search.errors import SearchError
-    from arxtui.store.errors import StoreError
 
     try:
         settings = load(paths.config_file)

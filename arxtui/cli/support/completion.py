@@ -71,9 +71,8 @@ class _Line:
             return _starting_with(self._of(self._open, typed), typed)
         option, equals_sign, value = typed.partition("=")
         if equals_sign and not self._are_options_over and (argument := self._option(option)):
-            return [
-                each._replace(text=f"{option}={each.text}") for each in _starting_with(self._of(argument, value), value)
-            ]
+            possible = _starting_with(self._of(argument, value), value)
+            return [each if each is FILES else each._replace(text=f"{option}={each.text}") for each in possible]
         if typed.startswith("-") and not self._are_options_over and (possible := _options(self._options, self._used)):
             return _starting_with(possible, typed)
         if self._actions:

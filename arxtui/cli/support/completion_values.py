@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from arxtui.config.paths import Paths
+from arxtui.config.settings import load
 from arxtui.library.argument_values import ArgumentValues, values_in
+from arxtui.library.facade import Library
 from arxtui.verbs.declaration import Values
 
 if TYPE_CHECKING:
@@ -24,17 +27,11 @@ class _UserHome:
 
     @property
     def settings(self) -> Settings:
-        from arxtui.config.paths import Paths
-        from arxtui.config.settings import load
-
         return load(Paths.find().config_file)
 
     @contextmanager
     def library(self) -> Iterator[Library | None]:
         """Open the library read-only; None if it does not exist yet."""
-        from arxtui.config.paths import Paths
-        from arxtui.library.facade import Library
-
         paths = Paths.find()
         if not paths.library_db.exists():
             yield None

@@ -12,6 +12,8 @@ from arxtui.cli.support.exits import BAD_COMMAND, FAILED, BadCommandError, Comma
 from arxtui.config.paths import Paths
 from arxtui.config.text import ConfigError
 from arxtui.locks import HAS_LOCKS, NoLocksError
+from arxtui.query import QueryError
+from arxtui.store.errors import StoreError
 from arxtui.text import clean
 
 _POSIX_MODULES = ("fcntl", "pwd", "resource", "termios")
@@ -19,8 +21,6 @@ _POSIX_MODULES = ("fcntl", "pwd", "resource", "termios")
 
 def explain(error: Exception) -> int:
     """Print what went wrong, and return the exit status."""
-    from arxtui.query import QueryError
-
     if isinstance(error, (BadCommandError, QueryError)):
         _print_error(error)
         return BAD_COMMAND
@@ -57,7 +57,6 @@ def _not_posix(error: Exception) -> str:
 def _is_for_users(error: Exception) -> bool:
     """Whether the error's message was written for users."""
     from arxtui.search.errors import SearchError
-    from arxtui.store.errors import StoreError
 
     if isinstance(error, (ConfigError, StoreError, SearchError)):
         return True

@@ -6,9 +6,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from arxtui.cli.support import output
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, load
+from arxtui.library.facade import Library
 from arxtui.model.counted import counted
+from arxtui.store.errors import Busy, ReadOnly
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,9 +51,6 @@ def checked_settings(file: Path) -> Settings:
 @contextmanager
 def open_library() -> Iterator[Library]:
     """Open the library, and deliver announcements to its inbox. Raises StoreError if a database cannot be used."""
-    from arxtui.library.facade import Library
-    from arxtui.store.errors import Busy, ReadOnly
-
     library = Library.open(*home())
     try:
         with suppress(Busy, ReadOnly):  # the process that holds the lock delivers them
@@ -66,8 +66,6 @@ def print_synced(files: Iterable[Synced], *, briefly: bool = True) -> None:
     """Print the results for the export files kept in sync; with ``briefly`` only for those that could not be
     written.
     """
-    from arxtui.cli.support import output
-
     for file in files:
         if file.problem:
             output.say(f"{file.file} was not updated: {file.problem}")

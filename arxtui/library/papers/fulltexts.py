@@ -43,12 +43,16 @@ class Fulltexts:
         """Return the full text of a paper; None if it is not stored. A notice says that a newer version is withdrawn.
         Raises StoreError if it cannot be read."""
         from arxtui.library.papers.catalogue_front import with_catalogue
+        from arxtui.reader.figure_texts import with_figure_texts
+        from arxtui.store.texts.fulltexts import stored_address
 
         now = self._cache.aliases.of(key)
         stored = self._stored(now, version)
         document = self._cache.fulltexts.document(now, stored.version) if stored else None
         if stored is None or document is None:
             return None
+        if words := self._cache.fulltexts.figure_words(now, stored.version):
+            document = with_figure_texts(document, lambda address: words.get(stored_address(address), ()))
         if paper := self._cache.papers.get(now):
             document = with_catalogue(document, paper)
             if self._cache.withdrawals.among([now]) and (withdrawal := withdrawal_of(paper, listed=True)):

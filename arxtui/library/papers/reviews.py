@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.ids import name_of
+from arxtui.model.reviews.full_review import Part
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -37,6 +38,4 @@ class Reviews:
 
 def _is_whole(review: FullReview) -> bool:
     """Whether the review contains more than a list's headline does."""
-    from arxtui.model.reviews.full_review import Part
-
     return bool(review.part(Part.CORE_CLAIM))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui.reader.changes import record_changes, text_changes
+
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.papers.fulltexts import Fulltexts
@@ -37,8 +39,6 @@ class Versions:
     def changes(self, key: int, before: int, after: int) -> VersionChanges:
         """Return the changes from version ``before`` to version ``after``, word by word. Takes some seconds for two
         books."""
-        from arxtui.reader.changes import record_changes, text_changes
-
         now = self._cache.aliases.of(key)
         old, new = self._cache.papers.get(now, before), self._cache.papers.get(now, after)
         record = record_changes(old, new) if old and new else ()

@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui.library.ranking.learning import NEEDED, Learning
+from arxtui.library.ranking.preference_labels import WANTED, judgements
 from arxtui.model.counted import counted
+from arxtui.ranking.model import Model
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -66,9 +69,6 @@ class Ranking:
 
     def state(self) -> ForYouState:
         """Return the state of the learning."""
-        from arxtui.library.ranking.learning import NEEDED
-        from arxtui.library.ranking.preference_labels import WANTED, judgements
-
         since = self._user_file.judgements.since()
         if learned := self._cache.ranking_scores.learned():
             return ForYouState(learned.at, learned.wanted, since=since)
@@ -90,13 +90,9 @@ class Ranking:
         self._cache.ranking_scores.forget()
 
     def _learning(self) -> Learning:
-        from arxtui.library.ranking.learning import Learning
-
         return Learning(self._cache, self._user_file, self._context.categories, self._context.today())
 
     def _model(self) -> Model | None:
-        from arxtui.ranking.model import Model
-
         learned = self._cache.ranking_scores.learned()
         if learned is None:
             return None

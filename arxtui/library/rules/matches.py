@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.rules.name_forms import form_of
 from arxtui.library.rules.queries import RuleQuery
 from arxtui.library.search.key_sets import KeySet, key_set
 from arxtui.model.counted import counted
-from arxtui.model.expr import And, Expr, Keys
+from arxtui.model.expr import And, Expr, Keys, Like, Regex, SomeOf, terms_of
 from arxtui.search.errors import SearchError
 from arxtui.store.cache.database import Cache
 from arxtui.store.progress.rule_matches import RuleMatch, contains
@@ -100,21 +100,13 @@ class Matches:
         self.note = index.fault or lag_note
         if lag is None:
             return
-        matches: dict[str, RuleMatch] = {}
-        changes: dict[int, list[int] | None] = {}
+        by_change: dict[int, list[RuleQuery]] = {}
         for query in behind:
-            match = self._matches.get(query.name)
-            since = match.change if match else 0
-            if since >= index.change_number:
-                continue
-            if since not in changes:
-                changes[since] = self._changed(since, index.change_number) if match else None
-            if match and changes[since] is None and self._load_newer(query.name, index.change_number):
-                continue
-            try:
-                matches[query.name] = self._match(query, index, match, changes[since])
-            except SearchError as error:
-                self.note = str(error)
+            by_change.setdefault(self.change(query.name), []).append(query)
+        matches: dict[str, RuleMatch] = {}
+        for since, queries in by_change.items():
+            if since < index.change_number:
+                matches.update(self._newer(queries, since, index))
         self._matches.update(matches)
         # An index of an older version has other matches; they are used only until the index of this version exists.
         self._is_from_old_index = bool(index.fault)
@@ -129,16 +121,38 @@ class Matches:
         self._matches[name] = stored
         return True
 
-    def _match(
-        self, query: RuleQuery, index: SearchIndex, match: RuleMatch | None, changed: list[int] | None
-    ) -> RuleMatch:
-        assert query.cached is not None
-        if match is None or changed is None:
-            keys = index.keys(self._evaluator.settled(query.cached))
-            return RuleMatch(index.change_number, self._with_followed_author(query, keys))
-        among = And((Keys(array("q", changed)), query.cached))
-        keys = index.keys(self._evaluator.settled(among)) if changed else array("q")
-        return match.at(index.change_number, changed, self._with_followed_author(query, keys))
+    def _newer(self, queries: Iterable[RuleQuery], since: int, index: SearchIndex) -> Iterator[tuple[str, RuleMatch]]:
+        """Yield (name, match at the state of the index) for queries whose matches are valid up to change number
+        ``since``; -1 if they have none."""
+        changed = self._changed(since, index.change_number) if since >= 0 else None
+        together: list[RuleQuery] = []
+        alone: list[RuleQuery] = []
+        for query in queries:
+            (together if changed and _needs_index_alone(query) else alone).append(query)
+        try:
+            found = index.matches_among(changed or (), [query.cached for query in together if query.cached])
+        except SearchError:
+            together, alone, found = [], [*together, *alone], []  # the query that cannot be evaluated is found below
+        for query, keys in zip(together, found, strict=True):
+            yield query.name, self._match(query, index, changed, keys)
+        for query in alone:
+            if changed is None and since >= 0 and self._load_newer(query.name, index.change_number):
+                continue
+            assert query.cached is not None
+            among = query.cached if changed is None else And((Keys(array("q", changed)), query.cached))
+            try:
+                keys = array("q") if changed == [] else index.keys(self._evaluator.settled(among))
+            except SearchError as error:
+                self.note = str(error)
+            else:
+                yield query.name, self._match(query, index, changed, keys)
+
+    def _match(self, query: RuleQuery, index: SearchIndex, changed: list[int] | None, found: array[int]) -> RuleMatch:
+        """Return a rule's match, if the index has found these papers: among those changed, or (None) among all."""
+        keys = self._with_followed_author(query, found)
+        if changed is None:
+            return RuleMatch(index.change_number, keys)
+        return self._matches[query.name].at(index.change_number, changed, keys)
 
     def _changed(self, since: int, until: int) -> list[int] | None:
         """Return the ascending keys that changed; None if they are too many."""
@@ -165,6 +179,13 @@ class Matches:
         except SearchError as error:
             self.note = str(error)
             return array("q")
+
+
+def _needs_index_alone(query: RuleQuery) -> bool:
+    """Whether the index can evaluate the cached part of a query as it is."""
+    return query.cached is not None and not any(
+        isinstance(term, Regex | Like | SomeOf) for term in terms_of(query.cached)
+    )
 
 
 def _intersection(keys: array[int], known: KeySet) -> array[int]:

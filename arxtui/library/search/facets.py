@@ -6,12 +6,13 @@ from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
-from itertools import chain, groupby
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from arxtui.library.papers.sections import newest_days
-from arxtui.library.search.key_sets import KeySet, key_set
+from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.resolve import mentions_hidden
+from arxtui.library.search.set_counts import Count, Papers, SetCounts, count_known
 from arxtui.library.views import Facets
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.day_numbers import DayNumbers
@@ -27,16 +28,10 @@ _STATES = (
     *("unread", "read", "fresh", "toread", "reading", "finished"),
     *(mark.name for mark in MARKS if mark.label and mark.name != HIDDEN.name),
 )
-_MAX_FETCHED = 20_000
-"""The size of a set and of the query's results above which the index counts their intersection without fetching keys.
-After a harvest most papers are fresh."""
-_HANDED_OUT = 4
-"""How many keys of a result the index returns in the time that it needs to look up one key."""
 _INDEXED = frozenset({"archives", "categories", "months", "badges"})
 """The fields of ``Facets`` that the index counts."""
 ALL_PARTS = _INDEXED | {"states", "muted", "days", "tags", "lists", "ratings"}
 """All fields of ``Facets``. The papers hidden by rules are one of the states, but are requested separately."""
-_Count = Callable[[Sequence[int]], int]
 _Name = TypeVar("_Name", str, date, int)
 
 
@@ -48,6 +43,7 @@ class FacetCounts:
         self._cache = context.cache
         self._user_file = context.user_file
         self._queries = queries
+        self._set_counts = SetCounts(context)
 
     def of(self, text: str, *, typing: bool = False, only: Collection[str] = ALL_PARTS) -> Facets:
         """Return the exact facet counts of a query. ``typing`` is as for ``Search.listing``. Only the fields in
@@ -57,7 +53,7 @@ class FacetCounts:
         indexed = self._indexed(expr) if _INDEXED.intersection(only) else None
         sets = self._sets(unresolved, only)
         every_set = [keys for named in sets.values() for _, keys in named]
-        count = self._counter(expr, indexed.total if indexed else None, every_set)
+        count = self._set_counts.counter(expr, indexed.total if indexed else None, every_set)
         states = {name: count(keys) for name, keys in sets["states"]}
         states[HIDDEN.name] = self._hidden(unresolved) if "states" in only else 0
         states["muted"] = self._muted(unresolved) if "muted" in only else 0
@@ -77,7 +73,7 @@ class FacetCounts:
         known, resolver = key_set(expr), self._queries.resolver()
         sets = {name: resolver.state(name) for name in names if name in _STATES}
         if known is not None:
-            return {name: _count_known(known, keys) for name, keys in sets.items()}
+            return {name: count_known(known, keys) for name, keys in sets.items()}
         return {name: self._context.index().count(And((expr, Keys(keys)))) for name, keys in sets.items()}
 
     def hidden_by_rules(self, text: str) -> int:
@@ -91,43 +87,26 @@ class FacetCounts:
         badges = tuple(_badges(dict(counts.badges), counts.total).items())
         return Facets(counts.total, counts.archives, counts.categories, counts.months, badges)
 
-    def _sets(self, expr: Expr, only: Collection[str]) -> dict[str, list[tuple[Any, Sequence[int]]]]:
+    def _sets(self, expr: Expr, only: Collection[str]) -> dict[str, list[tuple[Any, Papers]]]:
         """Return the sets of keys for the facets that are not counted by the index, by facet; empty for those not
         requested."""
-        parts: dict[str, Callable[[], Iterable[tuple[Any, Sequence[int]]]]] = {
+        resolver = self._queries.resolver()
+        parts: dict[str, Callable[[], Iterable[tuple[Any, Papers]]]] = {
             "states": self._states,
             "days": partial(self._days, expr),
-            "tags": self._queries.resolver().tags,
-            "lists": self._queries.resolver().lists,
-            "ratings": self._ratings,
+            "tags": partial(self._kept, "tags", resolver.tags),
+            "lists": partial(self._kept, "lists", resolver.lists),
+            "ratings": partial(self._kept, "ratings", self._ratings),
         }
         return {part: list(read()) if part in only else [] for part, read in parts.items()}
 
-    def _counter(self, expr: Expr, total: int | None, sets: Sequence[Sequence[int]]) -> _Count:
-        """Return a function that counts the papers of a set that match the query. ``total`` is the number of the
-        query's results; None if not yet counted."""
-        known = key_set(expr)
-        if known is not None:
-            return partial(_count_known, known)
-        total = self._context.index().count(expr) if total is None else total
-        marked = self._among(expr, total, (keys for keys in sets if min(len(keys), total) <= _MAX_FETCHED))
-
-        def count(keys: Sequence[int]) -> int:
-            if min(len(keys), total) <= _MAX_FETCHED:
-                return len(marked.intersection(keys))
-            return self._context.index().count(And((expr, Keys(keys))))
-
-        return count
-
-    def _among(self, expr: Expr, total: int, sets: Iterable[Iterable[int]]) -> set[int]:
-        """Return the papers of any of the sets that match a query with ``total`` results. Fetches either the results or
-        the matches of the keys, whichever is faster: a key lookup takes as long as returning several results."""
-        union = set(chain.from_iterable(sets)) if total else set()
-        if not union:
-            return union
-        if total <= _HANDED_OUT * len(union):
-            return union.intersection(self._context.index().find(expr, limit=total).keys)
-        return set(self._context.index().find(And((expr, Keys(sorted(union)))), limit=len(union)).keys)
+    def _kept(
+        self, part: str, read: Callable[[], Iterable[tuple[_Name, Sequence[int]]]]
+    ) -> list[tuple[_Name, frozenset[int]]]:
+        """Return the sets of a facet as they were read last, unless something was written since."""
+        return self._context.unless_written(
+            f"facets: {part}", lambda: [(name, frozenset(keys)) for name, keys in read()]
+        )
 
     def _states(self) -> Iterator[tuple[str, Sequence[int]]]:
         resolver = self._queries.resolver()
@@ -165,20 +144,11 @@ class FacetCounts:
                 yield (day, kind), array("q", (key for key in types if types[key] is kind))
 
 
-def _count_known(known: KeySet, keys: Sequence[int]) -> int:
-    if known.is_everything:
-        return len(keys)
-    inside = len(known.keys.intersection(keys))
-    return len(keys) - inside if known.inverted else inside
-
-
-def _counted(named: Iterable[tuple[_Name, Sequence[int]]], count: _Count) -> Iterator[tuple[_Name, int]]:
+def _counted(named: Iterable[tuple[_Name, Papers]], count: Count) -> Iterator[tuple[_Name, int]]:
     return ((name, papers) for name, keys in named if (papers := count(keys)))
 
 
-def _days(
-    named: Iterable[tuple[tuple[date, AnnounceType], Sequence[int]]], count: _Count
-) -> Iterator[tuple[date, DayNumbers]]:
+def _days(named: Iterable[tuple[tuple[date, AnnounceType], Papers]], count: Count) -> Iterator[tuple[date, DayNumbers]]:
     for day, of_day in groupby(named, lambda each: each[0][0]):
         papers = {kind: count(keys) for (_, kind), keys in of_day}
         if any(papers.values()):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from arxtui.library.search.same_work import Relation, Work, related
 from arxtui.model.arxiv.ids import name_of
 
 if TYPE_CHECKING:
@@ -49,8 +50,6 @@ class RelatedPapers:
         return self._same_work(self._works_beside(self._cache.aliases.of(key)))
 
     def _same_work(self, works: list[Work]) -> tuple[Related, ...]:
-        from arxtui.library.search.same_work import Relation, related
-
         results = [result for other in works[1:] if (result := related(works[0], other))]
         kinds = list(Relation)
         return tuple(sorted(results, key=lambda result: (kinds.index(result.kind), -result.key)))
@@ -68,8 +67,6 @@ class RelatedPapers:
 
     def _works_beside(self, key: int) -> list[Work]:
         """Return a paper and the papers that may be related to it; empty if it is unknown."""
-        from arxtui.library.search.same_work import Work
-
         paper = self._cache.papers.get(key) or self._user_file.saved_record(key)
         if paper is None:
             return []

@@ -14,6 +14,7 @@ from arxtui.model.arxiv.calendar import last_day
 from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.model.arxiv.taxonomy import codes_of
 from arxtui.model.intake import Reject
+from arxtui.model.paper import Announcement
 from arxtui.store.sqlite.codes import type_code, type_of
 from arxtui.store.sqlite.connection import Database, listed
 
@@ -89,8 +90,6 @@ class Announcements:
 
     def of_papers(self, keys: Iterable[int]) -> dict[int, tuple[Announcement, ...]]:
         """Return the announcements of each of these papers that has any, in the order of :meth:`of`."""
-        from arxtui.model.paper import Announcement
-
         rows = self._db.rows(
             "SELECT key, day, category, type, version FROM announcement WHERE key IN (SELECT value FROM json_each(?)) "
             "ORDER BY key, day DESC, type, category",

@@ -220,6 +220,8 @@ CREATE TABLE withdrawn (
     key INTEGER PRIMARY KEY, version INTEGER, listed INTEGER NOT NULL DEFAULT 0, at INTEGER)
 """
 _BATCH = 1_000
+# figure.words: the text in the figure, one line each; of figures fetched since.
+_EIGHTEENTH = "ALTER TABLE figure ADD COLUMN words TEXT NOT NULL DEFAULT ''"
 
 
 def _first(db: Database) -> None:
@@ -296,6 +298,10 @@ def _seventeenth(db: Database) -> None:
         find_withdrawn(db, keys)
 
 
+def _eighteenth(db: Database) -> None:
+    run_script(db, _EIGHTEENTH)
+
+
 def _hash_contents(db: Database) -> None:
     """Compute the content hashes of all papers by the new method."""
     from arxtui.store.cache.entries import entry_of
@@ -334,5 +340,6 @@ MIGRATIONS: tuple[Migration, ...] = (
     _fifteenth,
     _sixteenth,
     _seventeenth,
+    _eighteenth,
 )
 """The steps from an empty file to the newest version. Append only; a released step never changes."""

@@ -8,9 +8,13 @@ from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from arxtui.model.arxiv.ids import id_of
+from arxtui.model.paper import Paper
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codes import seconds
 from arxtui.store.sqlite.connection import AMONG, Database, listed
+from arxtui.store.sqlite.packed_json import unpack_json
+from arxtui.text.mentions.withdrawal import withdrawal_of
 
 if TYPE_CHECKING:
     from arxtui.store.cache.entries import Entry
@@ -61,11 +65,6 @@ def store_withdrawals(db: Database, at: int, written: Mapping[int, Entry], told:
 
 def find_withdrawn(db: Database, keys: Iterable[int]) -> None:
     """Store which of these papers say that they are withdrawn; for a cache of an older program."""
-    from arxtui.model.arxiv.ids import id_of
-    from arxtui.model.paper import Paper
-    from arxtui.store.sqlite.packed_json import unpack_json
-    from arxtui.text.mentions.withdrawal import withdrawal_of
-
     sql = f"SELECT key, paper.version, CAST(body AS BLOB) FROM paper JOIN detail USING (key) WHERE {AMONG}"  # noqa: S608
     for key, version, body in db.rows(sql, (listed(keys),)):
         with suppress(Damaged):  # a repair fetches the record again

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from arxtui.model.fulltext import ReadingPlace
+
 if TYPE_CHECKING:
     from arxtui.model.fulltext import ReadingPlace
     from arxtui.store.sqlite.connection import Database
@@ -21,7 +23,6 @@ class StoredPlaces:
         row = self._db.row("SELECT block, character, version, at, words FROM place WHERE key = ?", (key,))
         if row is None:
             return None
-        from arxtui.model.fulltext import ReadingPlace
 
         block, character, version, at, words = row
         return ReadingPlace(block, character, version, datetime.fromtimestamp(at, UTC), words)

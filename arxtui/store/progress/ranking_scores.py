@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from arxtui.store.sqlite.connection import Database, listed
+from arxtui.store.sqlite.packed_json import pack_json, unpack_json
 
 _PUT = "INSERT OR REPLACE INTO for_you (key, score) VALUES (?, ?)"
 
@@ -33,15 +34,11 @@ class RankingScores:
 
     def model(self) -> list[Any] | None:
         """Return the model as given to :meth:`put`; None if there is none."""
-        from arxtui.store.sqlite.packed_json import unpack_json
-
         body = self._db.value("SELECT body FROM taste")
         return None if body is None else unpack_json(body)
 
     def put(self, learned: Learned, model: list[Any], scores: Mapping[int, float]) -> None:
         """Store a model and its scores of papers, replacing the former ones."""
-        from arxtui.store.sqlite.packed_json import pack_json
-
         row = (learned.at.timestamp(), learned.state, learned.wanted, pack_json(model))
         with self._db.transaction():
             self._forget()

@@ -4,8 +4,8 @@ matched again."""
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from arxtui.store.errors import StoreError
@@ -37,7 +37,7 @@ class RuleMatch(NamedTuple):
         fresh = frozenset(matching)
         lost = frozenset(checked) - fresh
         new = [key for key in sorted(fresh) if not contains(self.keys, key)]
-        old = [key for key in lost if contains(self.keys, key)]
+        old = _contained(self.keys, lost)
         for key in new:
             self.keys.insert(bisect_left(self.keys, key), key)
         for key in old:
@@ -57,6 +57,16 @@ def contains(keys: array[int], key: int) -> bool:
     """Return whether a key is in an ascending array."""
     place = bisect_left(keys, key)
     return place < len(keys) and keys[place] == key
+
+
+def _contained(keys: array[int], some: Collection[int]) -> list[int]:
+    """Return those of some keys that are in an ascending array. Most are newer than all of the array."""
+    if not some:
+        return []
+    first, end = bisect_left(keys, min(some)), bisect_right(keys, max(some))
+    if end - first <= len(some):
+        return [key for key in keys[first:end] if key in some]
+    return [key for key in some if contains(keys, key)]
 
 
 class RuleMatches:

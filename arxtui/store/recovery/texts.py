@@ -74,11 +74,11 @@ def _body(damaged: DamagedFile, text: _Text) -> Row | None:
 
 
 def _figures(damaged: DamagedFile, text: _Text) -> Iterator[Row]:
-    """Yield (address, url, type, reason, body) for each figure."""
-    sql = "SELECT address, url, type, reason, body FROM figure WHERE key = ? AND version = ?"
-    for address, url, kind, reason, body in damaged.walk(sql, ("id",), text[:2]):
+    """Yield (address, url, type, reason, words, body) for each figure."""
+    sql = "SELECT address, url, type, reason, words, body FROM figure WHERE key = ? AND version = ?"
+    for address, url, kind, reason, words, body in damaged.walk(sql, ("id",), text[:2]):
         is_lost = body is not None and not _is_whole(body)
-        yield (address, url, "", _LOST, None) if is_lost else (address, url, kind, reason, body)
+        yield (address, url, "", _LOST, "", None) if is_lost else (address, url, kind, reason, words, body)
 
 
 def _is_whole(body: object) -> bool:
@@ -118,8 +118,8 @@ def _put(db: Database, text: _Text, body: Row, figures: list[Row]) -> None:
             (*named, *body),
         )
         db.run_many(
-            "INSERT OR IGNORE INTO figure (key, version, address, url, type, reason, body) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR IGNORE INTO figure (key, version, address, url, type, reason, words, body) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             ((*named, *figure) for figure in figures),
         )
 

@@ -123,7 +123,7 @@ class Fulltexts:
                 "INSERT INTO fulltext_body (key, version, document, url, page) VALUES (?, ?, ?, ?, ?)",
                 (*named, body, page.url, packed),
             )
-            addresses = json.dumps([_stored_address(request.address) for request in requests])
+            addresses = json.dumps([stored_address(request.address) for request in requests])
             # Figures that could not be fetched are requested again with the text.
             self._db.run(
                 "DELETE FROM figure WHERE key = ? AND version = ? "
@@ -132,7 +132,7 @@ class Fulltexts:
             )
             self._db.run_many(
                 "INSERT OR IGNORE INTO figure (key, version, address, url, reason) VALUES (?, ?, ?, ?, ?)",
-                ((*named, _stored_address(request.address), request.url, request.reason) for request in requests),
+                ((*named, stored_address(request.address), request.url, request.reason) for request in requests),
             )
             self._db.run(
                 "INSERT OR REPLACE INTO fulltext (key, version, origin, readable, fetched, words, broken_off, size) "
@@ -152,12 +152,12 @@ class Fulltexts:
         """Store a requested figure, or the reason why it cannot be fetched. Does nothing if its text was deleted
         meanwhile."""
         body = zlib.compress(figure.data, 9) if figure.type == _SVG else figure.data
-        named = (key, version, _stored_address(address))
+        named = (key, version, stored_address(address))
         with self._db.transaction():
             is_wanted = self._db.run(
-                "UPDATE figure SET url = '', type = ?, body = ?, reason = ? "
+                "UPDATE figure SET url = '', type = ?, body = ?, reason = ?, words = ? "
                 "WHERE key = ? AND version = ? AND address = ?",
-                (figure.type, body or None, figure.reason, *named),
+                (figure.type, body or None, figure.reason, "\n".join(figure.words), *named),
             )
             if is_wanted:
                 self._db.run(
@@ -206,18 +206,25 @@ class Fulltexts:
     def figure(self, key: int, version: int, address: str) -> Figure:
         """Return a figure of a text, or the reason why it is not stored. Raises Damaged if it cannot be unpacked."""
         row = self._db.row(
-            "SELECT type, body, reason FROM figure WHERE key = ? AND version = ? AND address = ?",
-            (key, version, _stored_address(address)),
+            "SELECT type, body, reason, words FROM figure WHERE key = ? AND version = ? AND address = ?",
+            (key, version, stored_address(address)),
         )
         if row is None:
             return Figure(reason="not known")
-        kind, body, reason = row
+        kind, body, reason, words = row
         if body is None:
             return Figure(reason=reason) if reason else _NOT_FETCHED
         try:
-            return Figure(kind, zlib.decompress(body) if kind == _SVG else body)
+            data = zlib.decompress(body) if kind == _SVG else body
+            return Figure(kind, data, words=tuple(words.split("\n")) if words else ())
         except zlib.error as error:
             raise Damaged(f"A figure in the cache cannot be read ({error}).") from error
+
+    def figure_words(self, key: int, version: int) -> dict[str, tuple[str, ...]]:
+        """Return, by address, the text in the figures of a text, in lines; only of the figures that have any. The
+        address of a figure embedded in the page is that of :func:`stored_address`."""
+        sql = "SELECT address, words FROM figure WHERE key = ? AND version = ? AND words != ''"
+        return {address: tuple(words.split("\n")) for address, words in self._db.rows(sql, (key, version))}
 
     def texts(self, keys: Iterable[int]) -> dict[int, list[StoredText]]:
         """Return the texts of those of these papers that have any, newest version first, unknown version last."""
@@ -291,7 +298,7 @@ class Fulltexts:
         )
 
 
-def _stored_address(address: str) -> str:
+def stored_address(address: str) -> str:
     """Return the stored address of a figure; for a figure embedded in the page, a hash of its address, which contains
     the whole figure."""
     if not address.startswith(EMBEDDED):

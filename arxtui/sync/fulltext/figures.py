@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable
+from contextlib import closing
 from urllib.parse import unquote_to_bytes, urljoin, urlsplit
 
+from arxtui.figures.drawing import Drawer
+from arxtui.figures.text import figure_lines
 from arxtui.http.errors import Blocked, HttpError, NoNetwork, RateLimited, Unavailable, Untrusted
 from arxtui.http.hosts import same_host
 from arxtui.model.document import Document, Origin
@@ -15,8 +18,8 @@ from arxtui.store.texts.fulltexts import EMBEDDED, FigureRequest, Fulltexts, Pag
 from arxtui.sync.fulltext.document_parts import pictures_in
 from arxtui.sync.fulltext.requests import ServiceSkipped, TextClient
 
-LARGEST = 5 << 20
-"""The largest size of a figure in bytes."""
+LARGEST = 9 << 20
+"""The largest size of a figure in bytes. arXiv makes SVG of up to 8 MB."""
 MOST = 200
 """The most figures of a paper: they take ten minutes at arXiv's pace."""
 _SECONDS = 60.0
@@ -46,25 +49,28 @@ def fetch_figures(
     pending_figures = texts.pending_figures(key, version)
     origin = next(text.origin for text in texts.texts([key])[key] if text.version == version)
     service = "ar5iv" if origin is Origin.AR5IV else "arxiv"
-    for done, wish in enumerate(pending_figures, 1):
-        try:
-            figure = _fetch(text_client, wish, service)
-        except HttpError as error:
-            if _is_temporary(error):
-                return error
-            figure = Figure(reason=error.reason)
-        texts.put_figure(key, version, wish.address, figure)
-        on_figure(done, len(pending_figures))
+    with closing(Drawer()) as drawer:
+        for done, wish in enumerate(pending_figures, 1):
+            try:
+                figure = _fetch(text_client, wish, service, drawer)
+            except HttpError as error:
+                if _is_temporary(error):
+                    return error
+                figure = Figure(reason=error.reason)
+            texts.put_figure(key, version, wish.address, figure)
+            on_figure(done, len(pending_figures))
     return None
 
 
-def _fetch(text_client: TextClient, wish: FigureRequest, service: str) -> Figure:
+def _fetch(text_client: TextClient, wish: FigureRequest, service: str, drawer: Drawer) -> Figure:
     if wish.url.startswith(EMBEDDED):
         data = _data_of(wish.url)
     else:
         data = text_client.get(wish.url, service, limit=LARGEST, seconds=_SECONDS).body
     kind = picture_type(data)
-    return Figure(kind, data) if kind else Figure(reason="not a PNG, JPEG, GIF, WebP or SVG")
+    if not kind:
+        return Figure(reason="not a PNG, JPEG, GIF, WebP or SVG")
+    return Figure(kind, data, words=tuple(figure_lines(data, drawer)))
 
 
 def _data_of(url: str) -> bytes:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import math
 import random
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -20,36 +22,19 @@ from arxtui.model.ledger import SKIPPED, LedgerEntry
 from arxtui.sources.errors import SourceError
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
-from arxtui.sync.by_hand.requested_papers import request_papers
-from arxtui.sync.by_hand.reviews import request_reviews
-from arxtui.sync.by_hand.search import request_search
 from arxtui.sync.errors import AnomalyError, internal_error_words
-from arxtui.sync.indexing import update_if_unlocked
-from arxtui.sync.refresh.backfill import request_backfill
-from arxtui.sync.refresh.catchup import request_catchup
-from arxtui.sync.refresh.complete import request_incomplete
+from arxtui.sync.indexing import BATCH, update_if_unlocked
 from arxtui.sync.refresh.due import BLOCKED_PAUSE, OFFLINE_PAUSE, after_failure
-from arxtui.sync.refresh.feed import request_feed
-from arxtui.sync.refresh.pith import request_latest, request_listing
-from arxtui.sync.refresh.plan import Source, Task, first_due, plan
+from arxtui.sync.refresh.plan import Task, first_due, plan
 from arxtui.sync.refresh.source_request import RefreshContext, SourceRequest
 
 ALL_WELL, SOME_FAILED, ALL_FAILED = 0, 3, 4
 """Exit codes of a pass."""
 LONG_WAIT = 600.0
 """Seconds. A pass does not wait for a longer Retry-After."""
-
-_REQUESTS: dict[Source, Callable[[SourceRequest], LedgerEntry]] = {
-    Source.FEED: request_feed,
-    Source.CATCHUP: request_catchup,
-    Source.COMPLETE: request_incomplete,
-    Source.LISTING: request_listing,
-    Source.LATEST: request_latest,
-    Source.BACKFILL: request_backfill,
-    Source.SEARCH: request_search,
-    Source.REVIEWS: request_reviews,
-    Source.ADD: request_papers,
-}
+UNINDEXED = 15.0
+"""Seconds after which the search index is updated before the next request: each commit rewrites what the last one
+wrote, so a commit for each request would cost more than the requests."""
 
 _log = logging.getLogger(__name__)
 
@@ -100,11 +85,15 @@ def run_tasks(
 
     def waiting(until: datetime, reason: str) -> None:
         emit(Event(EventKind.WAITING, until=until, reason=reason))
+        running.index()
+
+    def before_request() -> None:
+        running.index(UNINDEXED)
 
     client = Client(paths.state, settings.http.contact, stop=stop, on_wait=waiting, interval=interval)
     with Cache.open(paths.cache_db) as cache, client:
-        context = RefreshContext(settings, cache, client, emit, stop, now, random.random)
-        return _Pass(context, paths).run(tuple(choose(cache)))
+        running = _Pass(RefreshContext(settings, cache, client, emit, stop, now, random.random, before_request), paths)
+        return running.run(tuple(choose(cache)))
 
 
 @dataclass(slots=True)
@@ -116,6 +105,10 @@ class _Pass:
     failed: bool = False
     long_wait: bool = False
     notes: set[str] = field(default_factory=set)
+    indexed: int = -1
+    """The change number of the cache at the last update of the index, -1 before the first."""
+    indexed_at: float = -math.inf
+    """When the index was known to be up to date, in seconds of the monotonic clock."""
     unindexed: str = ""
     """Why the search index could not be updated, in words."""
     unresponsive: dict[str, str] = field(default_factory=dict)
@@ -126,11 +119,13 @@ class _Pass:
         due = [task for task in tasks if task.due]
         context.emit(Event(EventKind.STARTED, targets=len(due)))
         self.index()
-        for task in due:
-            if context.stop.is_set():
-                self.failed = True
-                break
-            self.request(task)
+        try:
+            for task in due:
+                if context.stop.is_set():
+                    self.failed = True
+                    break
+                self.request(task)
+        finally:
             self.index()
         code = self.exit_code()
         reason = "stopped" if context.stop.is_set() else self.unindexed or None
@@ -151,8 +146,19 @@ class _Pass:
         )
         return code
 
-    def index(self) -> None:
-        self.unindexed = update_if_unlocked(self.context.cache, self.paths, self.context.stop, self.note_once)
+    def index(self, after: float = 0.0) -> None:
+        """Update the index, unless nothing was stored since the last update or that was less than ``after`` seconds
+        ago. Papers that came before a stop are indexed, too, if one commit is enough."""
+        context = self.context
+        latest = context.cache.changes.latest()
+        if latest == self.indexed:
+            self.indexed_at = time.monotonic()
+        elif time.monotonic() - self.indexed_at >= after:
+            stop = threading.Event() if latest - self.indexed <= BATCH else context.stop
+            self.unindexed = update_if_unlocked(context.cache, self.paths, stop, self.note_once)
+            self.indexed_at = time.monotonic()
+            if not self.unindexed:
+                self.indexed = latest
 
     def note_once(self, words: str) -> None:
         """Emit a note about the index, unless this pass has emitted the same words before."""
@@ -164,6 +170,8 @@ class _Pass:
         self.context.emit(Event(EventKind.NOTE, reason=words))
 
     def request(self, task: Task) -> None:
+        from arxtui.sync.refresh.requests import REQUESTS  # parsers: a pass with nothing due needs none
+
         request = SourceRequest(task, self.context)
         request.emit(EventKind.SOURCE, reason=task.reason)
         if why := self.unresponsive.get(task.source.service):
@@ -171,7 +179,7 @@ class _Pass:
             request.emit(EventKind.FAILED, reason=f"{SKIPPED}{why}")
             return
         try:
-            entry = _REQUESTS[task.source](request)
+            entry = REQUESTS[task.source](request)
         except Cancelled:
             self.failed = True
             return

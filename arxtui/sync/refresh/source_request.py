@@ -35,6 +35,7 @@ class RefreshContext:
     stop: threading.Event
     now: Callable[[], datetime]
     spread: Callable[[], float]
+    before_request: Callable[[], None]
 
 
 class SourceRequest:
@@ -59,6 +60,7 @@ class SourceRequest:
         """
         if self.context.stop.is_set():
             raise Cancelled("stopped before the request")
+        self.context.before_request()
         self.requests += 1
         entry = self.task.entry if conditional else None
         answer = self.context.client.get(
@@ -75,6 +77,7 @@ class SourceRequest:
         """Send a POST request to the task's service. Raises as :meth:`get`."""
         if self.context.stop.is_set():
             raise Cancelled("stopped before the request")
+        self.context.before_request()
         self.requests += 1
         answer = self.context.client.post(url, body, service=self.task.source.service, headers=headers)
         self.status = answer.status

@@ -8,6 +8,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from arxtui.text.math.boxes import Box
+from arxtui.text.math.breaking import fit
+from arxtui.text.math.inline import to_line
+from arxtui.text.math.parsing.commands import COMMANDS
+from arxtui.text.math.parsing.parser import Parser
 from arxtui.text.math.tree import MathStyle, Row, UnreadableError
 
 __all__ = ["Box", "display", "linear", "parse"]
@@ -18,9 +22,6 @@ _CACHED = 4096
 @lru_cache(_CACHED)
 def parse(tex: str) -> Row | None:
     """Parse a formula into a tree. Returns None if it is not understood."""
-    from arxtui.text.math.parsing.commands import COMMANDS
-    from arxtui.text.math.parsing.parser import Parser
-
     try:
         return Parser(tex, COMMANDS).formula()
     except UnreadableError:
@@ -30,8 +31,6 @@ def parse(tex: str) -> Row | None:
 @lru_cache(_CACHED)
 def linear(tex: str) -> str | None:
     """Convert a formula to one line of Unicode. Returns None if that is not possible."""
-    from arxtui.text.math.inline import to_line
-
     tree = parse(tex)
     if tree is None:
         return None
@@ -49,8 +48,6 @@ def display(tex: str, width: int) -> Box | None:
     A wider formula is broken before relations and operators, with indented continuation lines. If it cannot be broken,
     its one-line form is wrapped.
     """
-    from arxtui.text.math.breaking import fit
-
     tree = parse(tex)
     if tree is None:
         return None

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from arxtui.export.forms import FORMS
 from arxtui.library.argument_values import values_in
 from arxtui.tui.actions import Takes
 from arxtui.verbs.declaration import Values
@@ -38,8 +39,6 @@ class ArgumentValues:
     def of(self, takes: Takes, typed: str) -> list[str]:
         """Return the words for a kind of argument, of which ``typed`` has been typed."""
         if takes is Takes.DESTINATION:
-            from arxtui.export.forms import FORMS
-
             return list(dict.fromkeys([*self._exports.recent_destinations, *FORMS]))
         return self.of_verb(_VALUES.get(takes), typed)
 

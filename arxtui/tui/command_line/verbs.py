@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui.library.programs import Program, reader_environment
 from arxtui.model.arxiv.ids import id_of, key_named
 from arxtui.tui.actions import Place
 from arxtui.tui.services.background.programs import PreparedProgram, ProgramTask
@@ -123,8 +124,6 @@ def _run_in_pane(context: Context, call: VerbCall) -> None:
     settings = _settings_text(context)
 
     def prepare(_: Library) -> PreparedProgram:
-        from arxtui.library.programs import Program, reader_environment
-
         command = (sys.executable, "-P", "-m", "arxtui", call.verb, *words)
         return PreparedProgram(
             Program(command, {**reader_environment(context.paths), "COLUMNS": str(width)}, f"arxtui {call.verb}")

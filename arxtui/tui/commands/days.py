@@ -19,57 +19,34 @@ _log = logging.getLogger(__name__)
 
 
 @command(
-    "earlier_day",
     ("left_square_bracket", "comma h"),
     "days",
     "Announcement day before",
-    "Show the previous announcement day (from other lists, the newest day), ordered as on arXiv's page. Days "
-    "without papers are skipped, and a message gives the reason.",
     Group.DAYS,
     (Place.LIST,),
     needs=(Fact.DAYS,),
 )
 def earlier_day(context: Context) -> None:
-    """Show the previous announcement day."""
+    """Show the previous announcement day (from other lists, the newest day), ordered as on arXiv's page. Days
+    without papers are skipped, and a message gives the reason."""
     _step_day(context, -1)
 
 
-@command(
-    "later_day",
-    ("right_square_bracket", "comma l"),
-    "day after",
-    "Announcement day after",
-    "Show the next announcement day.",
-    Group.DAYS,
-)
+@command(("right_square_bracket", "comma l"), "day after", "Announcement day after", Group.DAYS)
 def later_day(context: Context) -> None:
     """Show the next announcement day."""
     _step_day(context, 1)
 
 
-@command(
-    "next_section",
-    ("right_parenthesis",),
-    "next section",
-    "Next section of the day",
-    "Go to the next section of the day: new submissions, cross-lists, replacements, in a cycle.",
-    Group.DAYS,
-)
+@command(("right_parenthesis",), "next section", "Next section of the day", Group.DAYS)
 def next_section(context: Context) -> None:
-    """Go to the next section of the day."""
+    """Go to the next section of the day: new submissions, cross-lists, replacements, in a cycle."""
     _step_section(context, 1)
 
 
-@command(
-    "previous_section",
-    ("left_parenthesis",),
-    "previous section",
-    "Previous section of the day",
-    "Go to the previous section of the day, in a cycle.",
-    Group.DAYS,
-)
+@command(("left_parenthesis",), "previous section", "Previous section of the day", Group.DAYS)
 def previous_section(context: Context) -> None:
-    """Go to the previous section of the day."""
+    """Go to the previous section of the day, in a cycle."""
     _step_section(context, -1)
 
 

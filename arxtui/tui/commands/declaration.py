@@ -15,11 +15,9 @@ _declared: dict[str, list[Action]] = {}
 
 
 def command(
-    id: str,
     keys: tuple[str, ...],
     label: str,
     description: str,
-    help: str,
     group: Group,
     footer: tuple[Place, ...] = (),
     *,
@@ -28,16 +26,19 @@ def command(
     first_when: Fact | None = None,
     counts: bool = False,
     takes: Takes | None = None,
+    id: str = "",
 ) -> Callable[[Run], Run]:
-    """Declare the function below as a command of the main screen. The parameters are the fields of :class:`Action`.
+    """Declare the function below as a command. The parameters are the fields of :class:`Action`. Its name is the ``id``
+    unless another is given, and its docstring is the help: text for users, in which ``{toggle_read}`` becomes a key.
 
     The function is called with the :class:`Context`. If ``by_digit``, it also receives the digit; if it ``counts`` and
     a number was typed before its key, it also receives that number.
     """
 
     def declare(run: Run) -> Run:
+        name, help = id or run.__name__, " ".join((run.__doc__ or "").split())
         action = Action(
-            id, keys, label, description, help, group, footer, by_digit, needs, first_when, run, counts, takes
+            name, keys, label, description, help, group, footer, by_digit, needs, first_when, run, counts, takes
         )
         _declared.setdefault(run.__module__, []).append(action)
         return run

@@ -18,48 +18,27 @@ _PERCENT = 5
 """Steps of the keys that resize panes: cells of width for the filter, per cent of the room for the detail."""
 
 
-@command(
-    "headlines",
-    ("H",),
-    "headlines",
-    "Swap titles and headlines",
-    "Show Pith's headlines in the list where available, or the titles.",
-    Group.SHOW,
-)
+@command(("H",), "headlines", "Swap titles and headlines", Group.SHOW)
 def headlines(context: Context) -> None:
-    """Switch between titles and headlines in the list."""
+    """Show Pith's headlines in the list where available, or the titles."""
     papers = context.screen.papers
     looks = changed(papers.drawing.looks, headlines=not papers.drawing.looks.headlines)
     papers.apply_looks(looks)
     context.status.say("Headlines, where there is a review" if looks.headlines else "Titles")
 
 
-@command(
-    "two_lines",
-    ("f8",),
-    "two lines",
-    "Rows of one line or two",
-    "Toggle a second line for each paper: the rest of a long title, authors, venue, code, category and symbols.",
-    Group.SHOW,
-)
+@command(("f8",), "two lines", "Rows of one line or two", Group.SHOW)
 def two_lines(context: Context) -> None:
-    """Switch between one and two lines for each paper."""
+    """Toggle a second line for each paper: the rest of a long title, authors, venue, code, category and symbols."""
     papers = context.screen.papers
     looks = changed(papers.drawing.looks, two_lines=not papers.drawing.looks.two_lines)
     papers.apply_looks(looks)
     context.status.say("Two lines a paper" if looks.two_lines else "One line a paper")
 
 
-@command(
-    "tex",
-    ("T",),
-    "TeX",
-    "Swap readable text and TeX source",
-    "Show titles and abstracts as readable text, or exactly as arXiv sent them.",
-    Group.SHOW,
-)
+@command(("T",), "TeX", "Swap readable text and TeX source", Group.SHOW)
 def tex(context: Context) -> None:
-    """Switch between readable text and TeX source."""
+    """Show titles and abstracts as readable text, or exactly as arXiv sent them."""
     papers, detail = context.screen.papers, context.screen.detail
     looks = changed(papers.drawing.looks, tex=not papers.drawing.looks.tex)
     papers.apply_looks(looks)
@@ -67,18 +46,9 @@ def tex(context: Context) -> None:
     context.status.say("TeX source" if looks.tex else "Readable text")
 
 
-@command(
-    "authors",
-    ("A",),
-    "authors",
-    "Show all authors",
-    "Show all authors with their affiliations in the detail, or only the first ones.",
-    Group.SHOW,
-    (Place.DETAIL,),
-    needs=(Fact.PAPERS,),
-)
+@command(("A",), "authors", "Show all authors", Group.SHOW, (Place.DETAIL,), needs=(Fact.PAPERS,))
 def authors(context: Context) -> None:
-    """Switch between the first authors and all authors."""
+    """Show all authors with their affiliations in the detail, or only the first ones."""
     detail, record = context.screen.detail, context.screen.detail.record
     key = context.screen.papers.key
     if key is None:
@@ -91,16 +61,9 @@ def authors(context: Context) -> None:
         context.status.say("All authors in the detail" if detail.looks.all_authors else "The first authors")
 
 
-@command(
-    "theme",
-    ("f9",),
-    "theme",
-    "Theme…",
-    "List all themes: moving the cursor previews a theme, Enter selects it and writes [ui] theme, Esc cancels.",
-    Group.SHOW,
-)
+@command(("f9",), "theme", "Theme…", Group.SHOW)
 def theme(context: Context) -> None:
-    """Choose a theme with a live preview."""
+    """List all themes: moving the cursor previews a theme, Enter selects it and writes [ui] theme, Esc cancels."""
     from arxtui.tui.screens.themes import ThemePicker
 
     app = context.screen.app
@@ -117,79 +80,37 @@ def theme(context: Context) -> None:
     app.push_screen(ThemePicker(before, app.themes.show), chosen)
 
 
-@command(
-    "fold_filter",
-    ("f6",),
-    "fold filter",
-    "Fold or unfold the filter",
-    "Fold the filter, so that the list gets its space. A folded filter opens while it has the focus.",
-    Group.SHOW,
-)
+@command(("f6",), "fold filter", "Fold or unfold the filter", Group.SHOW)
 def fold_filter(context: Context) -> None:
-    """Fold or unfold the filter."""
+    """Fold the filter, so that the list gets its space. A folded filter opens while it has the focus."""
     context.panes.fold_filter()
 
 
-@command(
-    "fold_detail",
-    ("f7",),
-    "fold detail",
-    "Fold or unfold the detail",
-    "Fold the detail, so that the list gets its space. A folded detail opens while it has the focus.",
-    Group.SHOW,
-)
+@command(("f7",), "fold detail", "Fold or unfold the detail", Group.SHOW)
 def fold_detail(context: Context) -> None:
-    """Fold or unfold the detail."""
+    """Fold the detail, so that the list gets its space. A folded detail opens while it has the focus."""
     context.panes.fold_detail()
 
 
-@command(
-    "filter_narrower",
-    ("ctrl+left",),
-    "narrower",
-    "Make the filter narrower",
-    "Move the border between filter and list to the left. The mouse can drag it, too.",
-    Group.SHOW,
-)
+@command(("ctrl+left",), "narrower", "Make the filter narrower", Group.SHOW)
 def filter_narrower(context: Context) -> None:
-    """Make the filter narrower."""
+    """Move the border between filter and list to the left. The mouse can drag it, too."""
     context.panes.widen_filter(-_CELLS)
 
 
-@command(
-    "filter_wider",
-    ("ctrl+right",),
-    "wider",
-    "Make the filter wider",
-    "Move the border between filter and list to the right.",
-    Group.SHOW,
-)
+@command(("ctrl+right",), "wider", "Make the filter wider", Group.SHOW)
 def filter_wider(context: Context) -> None:
-    """Make the filter wider."""
+    """Move the border between filter and list to the right."""
     context.panes.widen_filter(_CELLS)
 
 
-@command(
-    "detail_larger",
-    ("shift+up",),
-    "larger detail",
-    "Make the detail larger",
-    "Move the border between list and detail towards the list. The mouse can drag it, too.",
-    Group.SHOW,
-)
+@command(("shift+up",), "larger detail", "Make the detail larger", Group.SHOW)
 def detail_larger(context: Context) -> None:
-    """Make the detail larger."""
+    """Move the border between list and detail towards the list. The mouse can drag it, too."""
     context.panes.enlarge_detail(_PERCENT)
 
 
-@command(
-    "detail_smaller",
-    ("shift+down",),
-    "smaller detail",
-    "Make the detail smaller",
-    "Move the border between list and detail towards the detail.",
-    Group.SHOW,
-)
+@command(("shift+down",), "smaller detail", "Make the detail smaller", Group.SHOW)
 def detail_smaller(context: Context) -> None:
-    """Make the detail smaller."""
+    """Move the border between list and detail towards the detail."""
     context.panes.enlarge_detail(-_PERCENT)

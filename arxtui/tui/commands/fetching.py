@@ -24,33 +24,16 @@ _MAX_TEXT = 30_000
 """The longest text, in characters, that is passed unchanged to the child process, if no identifier is found in it."""
 
 
-@command(
-    "refresh",
-    ("R",),
-    "refresh",
-    "Refresh",
-    "Fetch everything that is due from arXiv and Pith, as at the start and on schedule, and report the result. "
-    "If nothing was due, press again to fetch everything.",
-    Group.FETCH,
-    (Place.FILTER, Place.LIST),
-    needs=(Fact.FOLLOWING,),
-)
+@command(("R",), "refresh", "Refresh", Group.FETCH, (Place.FILTER, Place.LIST), needs=(Fact.FOLLOWING,))
 def refresh(context: Context) -> None:
-    """Send requests to upstream now."""
+    """Fetch everything that is due from arXiv and Pith, as at the start and on schedule, and report the result. If
+    nothing was due, press again to fetch everything."""
     context.upstream.refresh_by_hand()
 
 
-@command(
-    "ask_arxiv",
-    ("ampersand",),
-    "ask arXiv",
-    "Send the query to arXiv",
-    "Send the query of the list to arXiv's own search. The results are stored and added to the list.",
-    Group.FETCH,
-    takes=Takes.QUERY,
-)
+@command(("ampersand",), "ask arXiv", "Send the query to arXiv", Group.FETCH, takes=Takes.QUERY)
 def ask_arxiv(context: Context, query: str = "") -> None:
-    """Send the given query to arXiv, or that of the list."""
+    """Send the query of the list to arXiv's own search. The results are stored and added to the list."""
     query = query or context.session.view.requested.query
     if query.strip():
         context.upstream.ask(query)
@@ -58,32 +41,16 @@ def ask_arxiv(context: Context, query: str = "") -> None:
         context.status.say(f"{key_for('ask_arxiv')} sends the query of the list to arXiv: search for something first")
 
 
-@command(
-    "add_papers",
-    ("i",),
-    "add",
-    "Add papers…",
-    "Fetch papers by identifier, address or DOI, or all papers mentioned in a pasted text.",
-    Group.FETCH,
-    takes=Takes.TEXT,
-)
+@command(("i",), "add", "Add papers…", Group.FETCH, takes=Takes.TEXT)
 async def add_papers(context: Context) -> None:
-    """Prompt for a text, and fetch the papers named in it."""
+    """Fetch papers by identifier, address or DOI, or all papers mentioned in a pasted text."""
     await context.questions.ask("Add papers: ids, addresses, DOIs or any text", "", partial(_add, context))
 
 
-@command(
-    "harvest",
-    ("B",),
-    "harvest",
-    "Fetch in bulk (harvest)…",
-    "Fetch a whole category or archive, or all of arXiv, at the permitted pace. Press again to stop; the next "
-    "start resumes.",
-    Group.FETCH,
-    takes=Takes.SETS,
-)
+@command(("B",), "harvest", "Fetch in bulk (harvest)…", Group.FETCH, takes=Takes.SETS)
 async def harvest(context: Context) -> None:
-    """Prompt for a set and harvest all of it, or stop the running harvest."""
+    """Fetch a whole category or archive, or all of arXiv, at the permitted pace. Press again to stop; the next
+    start resumes."""
     if context.jobs.is_working("harvest"):
         context.jobs.stop("harvest")
         context.status.say(f"The harvest has stopped; {key_for('harvest')} resumes it")
@@ -92,16 +59,9 @@ async def harvest(context: Context) -> None:
         await context.questions.ask(_HARVEST, first, partial(_harvest, context), check=_check_set)
 
 
-@command(
-    "ledger",
-    ("L",),
-    "ledger",
-    "The ledger",
-    "Show what arXiv announced day by day, and whether all of it is stored.",
-    Group.FETCH,
-)
+@command(("L",), "ledger", "The ledger", Group.FETCH)
 def ledger(context: Context) -> None:
-    """Show the ledger."""
+    """Show what arXiv announced day by day, and whether all of it is stored."""
     from arxtui.tui.screens.ledger import LedgerScreen
 
     def closed(query: str | None) -> None:
@@ -117,16 +77,9 @@ def ledger(context: Context) -> None:
     context.overlays.open(screen, closed, subscriptions)
 
 
-@command(
-    "repair",
-    ("F",),
-    "fetch missing",
-    "Fetch what is missing",
-    "Fetch announced papers that are missing, and the announcements of days without data.",
-    Group.FETCH,
-)
+@command(("F",), "fetch missing", "Fetch what is missing", Group.FETCH)
 def repair(context: Context) -> None:
-    """Fetch what was announced and is not stored."""
+    """Fetch announced papers that are missing, and the announcements of days without data."""
     say_outcome = partial(context.jobs.say_outcome, nothing="nothing is missing")
     if not context.jobs.start("ledger", "--repair", then=say_outcome):
         context.jobs.say_already_running("ledger", "Fetching what is missing")

@@ -18,110 +18,72 @@ if TYPE_CHECKING:
 
 
 @command(
-    "narrow",
     ("plus", "equals_sign"),
     "narrow",
     "Narrow the query by the filter row",
-    "Add the filter row to the query; press again to remove it. In the filter, {toggle_read} does the same; "
-    "with the mouse, Ctrl+click.",
     Group.NARROW,
     (Place.FILTER,),
     needs=(Fact.TERM,),
 )
 def narrow(context: Context) -> None:
-    """Narrow the query by the filter row, or undo that."""
+    """Add the filter row to the query; press again to remove it. In the filter, {toggle_read} does the same; with
+    the mouse, Ctrl+click."""
     if term := _row_term(context):
         context.navigator.refine(query_edit.with_toggled_term(context.session.view.requested.whole_query, term))
 
 
-@command(
-    "exclude",
-    ("minus",),
-    "exclude",
-    "Exclude the filter row",
-    "Exclude the papers of the filter row; press again to cancel. With the mouse, Alt+click.",
-    Group.NARROW,
-    (Place.FILTER,),
-    needs=(Fact.TERM,),
-)
+@command(("minus",), "exclude", "Exclude the filter row", Group.NARROW, (Place.FILTER,), needs=(Fact.TERM,))
 def exclude(context: Context) -> None:
-    """Exclude the filter row from the query, or undo that."""
+    """Exclude the papers of the filter row; press again to cancel. With the mouse, Alt+click."""
     if term := _row_term(context):
         query = context.session.view.requested.whole_query
         context.navigator.refine(query_edit.with_toggled_term(query, query_edit.negated(term)))
 
 
-@command(
-    "drop_chip",
-    ("backspace",),
-    "less",
-    "Remove the last filter",
-    "Remove the last part of the query (adjacent words are one part); on the months, clear the date filter. A "
-    "click on a part above the list removes it.",
-    Group.NARROW,
-    (Place.FILTER,),
-    needs=(Fact.QUERY,),
-)
+@command(("backspace",), "less", "Remove the last filter", Group.NARROW, (Place.FILTER,), needs=(Fact.QUERY,))
 def drop_chip(context: Context) -> None:
-    """On the histogram, remove the date filter; elsewhere remove the last part of the query."""
+    """Remove the last part of the query (adjacent words are one part); on the months, clear the date filter. A
+    click on a part above the list removes it."""
     view = context.session.view
     if not drop_dates(context) and view.query:
         context.navigator.refine(query_edit.without_last(view.requested.whole_query))
 
 
 @command(
-    "earlier",
     ("left_curly_bracket", "comma H"),
     "earlier",
     "Earlier months",
-    "Narrow the dates to the previous bar; at first, to the newest bar.",
     Group.NARROW,
     (Place.FILTER,),
     needs=(Fact.MONTHS,),
 )
 def earlier(context: Context) -> None:
-    """Go to the months before."""
+    """Narrow the dates to the previous bar; at first, to the newest bar."""
     _go_months(context, -1, extend=False)
 
 
 @command(
-    "later",
     ("right_curly_bracket", "comma L"),
     "later",
     "Later months",
-    "Narrow the dates to the next bar; at first, to the oldest bar.",
     Group.NARROW,
     (Place.FILTER,),
     needs=(Fact.MONTHS,),
 )
 def later(context: Context) -> None:
-    """Go to the months after."""
+    """Narrow the dates to the next bar; at first, to the oldest bar."""
     _go_months(context, 1, extend=False)
 
 
-@command(
-    "extend_earlier",
-    ("shift+left",),
-    "from earlier",
-    "Earlier months as well",
-    "Extend the dates by one earlier bar, or shorten them after extending to later bars.",
-    Group.NARROW,
-)
+@command(("shift+left",), "from earlier", "Earlier months as well", Group.NARROW)
 def extend_earlier(context: Context) -> None:
-    """Extend the date filter to the months before."""
+    """Extend the dates by one earlier bar, or shorten them after extending to later bars."""
     _go_months(context, -1, extend=True)
 
 
-@command(
-    "extend_later",
-    ("shift+right",),
-    "to later",
-    "Later months as well",
-    "Extend the dates by one later bar, or shorten them after extending to earlier bars.",
-    Group.NARROW,
-)
+@command(("shift+right",), "to later", "Later months as well", Group.NARROW)
 def extend_later(context: Context) -> None:
-    """Extend the date filter to the months after."""
+    """Extend the dates by one later bar, or shorten them after extending to earlier bars."""
     _go_months(context, 1, extend=True)
 
 

@@ -23,90 +23,50 @@ RATE = f"Rate 1 to {RATINGS[-1]} (0: no rating)"
 
 
 @command(
-    "tag",
     ("number_sign", "comma t"),
     "tag",
     "Tag…",
-    "Add tags, separated by commas; -name removes a tag, thesis/related is a tag below thesis, Tab completes.",
     Group.LABEL,
     (Place.LIST, Place.DETAIL),
     needs=(Fact.PAPERS,),
     takes=Takes.TAGS,
 )
 async def tag(context: Context) -> None:
-    """Prompt for tags, and add them; tags with a minus are removed."""
+    """Add tags, separated by commas; -name removes a tag, thesis/related is a tag below thesis, Tab completes."""
     await _ask_about(context, "Tag", give_tags, names=names_of(context, "tags"), check=partial(check_tags, context))
 
 
-@command(
-    "rate",
-    ("asterisk",),
-    "rate",
-    "Rate…",
-    "Rate the paper 1 to 5; 0 removes the rating.",
-    Group.LABEL,
-    takes=Takes.TEXT,
-)
+@command(("asterisk",), "rate", "Rate…", Group.LABEL, takes=Takes.TEXT)
 async def rate(context: Context) -> None:
-    """Prompt for a rating."""
+    """Rate the paper 1 to 5; 0 removes the rating."""
     await _ask_about(context, RATE, give_rating, check=check_rating)
 
 
-@command(
-    "add_to_list",
-    ("a",),
-    "list",
-    "Put on a reading list…",
-    "Append the paper to a reading list; a new name creates a list, -name removes the paper from one. Tab completes.",
-    Group.LABEL,
-    takes=Takes.LISTS,
-)
+@command(("a",), "list", "Put on a reading list…", Group.LABEL, takes=Takes.LISTS)
 async def add_to_list(context: Context) -> None:
-    """Prompt for a reading list, and append the papers to it."""
+    """Append the paper to a reading list; a new name creates a list, -name removes the paper from one. Tab
+    completes."""
     await _ask_about(context, "Reading list", put_on_list, names=names_of(context, "lists"), check=check_list)
 
 
-@command(
-    "reading_state",
-    ("d",),
-    "to read",
-    "To read, reading, read",
-    "Cycle through the reading states: to read, reading, read, none.",
-    Group.LABEL,
-)
+@command(("d",), "to read", "To read, reading, read", Group.LABEL)
 async def reading_state(context: Context) -> None:
-    """Advance the reading state. Several papers all get the state that follows the first paper's."""
+    """Cycle through the reading states: to read, reading, read, none."""
     await context.marker.do(NEXT_READING, aloud=True)
 
 
-@command(
-    "note",
-    ("n",),
-    "note",
-    "Write a note",
-    "Write a note on this paper, in Markdown, below the list. Esc saves it.",
-    Group.LABEL,
-    (Place.DETAIL,),
-    needs=(Fact.PAPERS,),
-)
+@command(("n",), "note", "Write a note", Group.LABEL, (Place.DETAIL,), needs=(Fact.PAPERS,))
 def note(context: Context) -> None:
-    """Write the note of the paper under the cursor."""
+    """Write a note on this paper, in Markdown, below the list. Esc saves it."""
     if row := context.screen.papers.row:
         context.notes.write(row)
     else:
         context.status.say(NO_PAPER)
 
 
-@command(
-    "note_outside",
-    ("N",),
-    "note outside",
-    "Write a note in your editor",
-    "Write a note on this paper in VISUAL or EDITOR, otherwise in nano, vim or vi, otherwise in the reader.",
-    Group.LABEL,
-)
+@command(("N",), "note outside", "Write a note in your editor", Group.LABEL)
 def note_outside(context: Context) -> None:
-    """Write the note of the paper under the cursor in an external editor."""
+    """Write a note on this paper in VISUAL or EDITOR, otherwise in nano, vim or vi, otherwise in the reader."""
     if row := context.screen.papers.row:
         context.notes.write_outside(row)
     else:

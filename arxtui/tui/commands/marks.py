@@ -18,111 +18,61 @@ if TYPE_CHECKING:
 
 
 @command(
-    "toggle_read",
     ("space",),
     "read",
     "Mark read or unread, and move on",
-    "Mark the paper read (or unread again) and move to the next one. Only this key, {mark_all_read} and "
-    "decisions in triage mode mark papers read; a paper that was never announced to you nor marked is neither "
-    "read nor unread. In the filter, this key is the same as {narrow}.",
     Group.TRIAGE,
     (Place.LIST, Place.DETAIL),
     needs=(Fact.PAPERS,),
 )
 async def toggle_read(context: Context) -> None:
-    """Mark papers read or unread, and move on. In the filter, where other programs tick rows with this key, narrow the
-    query."""
+    """Mark the paper read (or unread again) and move to the next one. Only this key, {mark_all_read} and decisions
+    in triage mode mark papers read; a paper that was never announced to you nor marked is neither read nor
+    unread. In the filter, this key is the same as {narrow}."""
     if context.session.place is Place.FILTER:
         filters.narrow(context)
     else:
         await context.marker.do(verbs.READ.verb, on=True)
 
 
-@command(
-    "mark_all_read",
-    ("P",),
-    "all read",
-    "Mark all of the list read",
-    "Mark all papers of the list read, after a confirmation; {undo} undoes it.",
-    Group.TRIAGE,
-)
+@command(("P",), "all read", "Mark all of the list read", Group.TRIAGE)
 async def mark_all_read(context: Context) -> None:
-    """Mark all papers of the list read, after a question."""
+    """Mark all papers of the list read, after a confirmation; {undo} undoes it."""
     if targets := context.selector.all_listed():
         words = choice(verbs.READ.question.format(f"all {targets.words} of the list"))
         mark = partial(context.marker.do_to, verbs.READ.set_only, targets)
         await context.questions.ask(words, "", lambda _: mark())
 
 
-@command(
-    "toggle_star",
-    ("s",),
-    "star",
-    "Star or unstar",
-    "Star the paper, or unstar it. It stays unread until {toggle_read} marks it read; in triage mode a star does both.",
-    Group.TRIAGE,
-    (Place.LIST, Place.DETAIL),
-    needs=(Fact.PAPERS,),
-)
+@command(("s",), "star", "Star or unstar", Group.TRIAGE, (Place.LIST, Place.DETAIL), needs=(Fact.PAPERS,))
 async def toggle_star(context: Context) -> None:
-    """Star papers, or remove the star."""
+    """Star the paper, or unstar it. It stays unread until {toggle_read} marks it read; in triage mode a star does
+    both."""
     await context.marker.do(verbs.STAR.verb)
 
 
-@command(
-    "toggle_hidden",
-    ("x",),
-    "hide",
-    "Hide or unhide",
-    "Hide the paper from every list except is:hidden and move to the next one, or show it again.",
-    Group.TRIAGE,
-)
+@command(("x",), "hide", "Hide or unhide", Group.TRIAGE)
 async def toggle_hidden(context: Context) -> None:
-    """Hide papers and move on, or show hidden ones again."""
+    """Hide the paper from every list except is:hidden and move to the next one, or show it again."""
     row = context.screen.papers.row
     await context.marker.do(verbs.HIDE.verb, on=row is not None and not row.marks.hidden, aloud=True)
 
 
-@command(
-    "undo",
-    ("u",),
-    "undo",
-    "Undo",
-    "Undo the last act; press again for earlier acts, including those of earlier days.",
-    Group.TRIAGE,
-    (Place.LIST,),
-    needs=(Fact.UNDOABLE,),
-)
+@command(("u",), "undo", "Undo", Group.TRIAGE, (Place.LIST,), needs=(Fact.UNDOABLE,))
 def undo(context: Context) -> None:
-    """Undo the last act."""
+    """Undo the last act; press again for earlier acts, including those of earlier days."""
     context.marker.undo()
 
 
-@command(
-    "redo",
-    ("U",),
-    "redo",
-    "Redo",
-    "Redo the act that was undone last; press again for more. A new act clears the redo history.",
-    Group.TRIAGE,
-)
+@command(("U",), "redo", "Redo", Group.TRIAGE)
 def redo(context: Context) -> None:
-    """Redo what was undone last."""
+    """Redo the act that was undone last; press again for more. A new act clears the redo history."""
     context.marker.redo()
 
 
-@command(
-    "triage",
-    ("z",),
-    "triage",
-    "Triage mode",
-    "Show one paper at a time, starting with this one: one key decides and shows the next paper.",
-    Group.TRIAGE,
-    (Place.LIST,),
-    needs=(Fact.PAPERS,),
-)
+@command(("z",), "triage", "Triage mode", Group.TRIAGE, (Place.LIST,), needs=(Fact.PAPERS,))
 def triage(context: Context) -> None:
-    """Triage the selected papers, or the list from the cursor on."""
+    """Show one paper at a time, starting with this one: one key decides and shows the next paper."""
     from arxtui.tui.commands.triage_mode import TRIAGE
     from arxtui.tui.triage_screen import TriageScreen
 
@@ -153,16 +103,9 @@ def triage(context: Context) -> None:
     context.overlays.open(screen, closed, subscriptions)
 
 
-@command(
-    "journal",
-    ("V",),
-    "journal",
-    "The journal",
-    "List all acts, newest first. {undo} undoes the act under the cursor, even if later acts followed.",
-    Group.TRIAGE,
-)
+@command(("V",), "journal", "The journal", Group.TRIAGE)
 def journal(context: Context) -> None:
-    """Show the journal."""
+    """List all acts, newest first. {undo} undoes the act under the cursor, even if later acts followed."""
     from arxtui.tui.screens.journal import JournalScreen, papers_of
 
     def read(limit: int) -> None:

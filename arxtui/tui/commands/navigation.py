@@ -16,134 +16,59 @@ if TYPE_CHECKING:
 _PANES = (Place.FILTER, Place.LIST, Place.DETAIL)
 
 
-@command(
-    "down",
-    ("j", "down"),
-    "down",
-    "Move down",
-    "Move one row down; in the detail, one line.",
-    Group.MOVE,
-    counts=True,
-)
+@command(("j", "down"), "down", "Move down", Group.MOVE, counts=True)
 def down(context: Context, times: int = 1) -> None:
-    """Move down one row, or one offer of an open question or of the search."""
+    """Move one row down; in the detail, one line."""
     _move(context, times)
 
 
-@command(
-    "up",
-    ("k", "up"),
-    "up",
-    "Move up",
-    "Move one row up; in the detail, one line.",
-    Group.MOVE,
-    counts=True,
-)
+@command(("k", "up"), "up", "Move up", Group.MOVE, counts=True)
 def up(context: Context, times: int = 1) -> None:
-    """Move up one row, or one offer."""
+    """Move one row up; in the detail, one line."""
     _move(context, -times)
 
 
-@command(
-    "page_down",
-    ("pagedown", "ctrl+d"),
-    "page",
-    "Page down",
-    "Move one screen down.",
-    Group.MOVE,
-    counts=True,
-)
+@command(("pagedown", "ctrl+d"), "page", "Page down", Group.MOVE, counts=True)
 def page_down(context: Context, times: int = 1) -> None:
-    """Move down one screenful."""
+    """Move one screen down."""
     context.screen.pane.page(times)
 
 
-@command(
-    "page_up",
-    ("pageup", "ctrl+u"),
-    "page",
-    "Page up",
-    "Move one screen up.",
-    Group.MOVE,
-    counts=True,
-)
+@command(("pageup", "ctrl+u"), "page", "Page up", Group.MOVE, counts=True)
 def page_up(context: Context, times: int = 1) -> None:
-    """Move up one screenful."""
+    """Move one screen up."""
     context.screen.pane.page(-times)
 
 
-@command(
-    "top",
-    ("g", "home"),
-    "top",
-    "Go to the top",
-    "Move to the first row.",
-    Group.MOVE,
-    counts=True,
-)
+@command(("g", "home"), "top", "Go to the top", Group.MOVE, counts=True)
 def top(context: Context, number: int | None = None) -> None:
-    """Go to the first row, or to the row of a number."""
+    """Move to the first row."""
     _go_to_row(context, number, last=False)
 
 
-@command(
-    "bottom",
-    ("G", "end"),
-    "bottom",
-    "Go to the bottom",
-    "Move to the last row.",
-    Group.MOVE,
-    counts=True,
-)
+@command(("G", "end"), "bottom", "Go to the bottom", Group.MOVE, counts=True)
 def bottom(context: Context, number: int | None = None) -> None:
-    """Go to the last row, or to the row of a number."""
+    """Move to the last row."""
     _go_to_row(context, number, last=True)
 
 
-@command(
-    "next_paper",
-    ("J",),
-    "next",
-    "Next paper",
-    "Go to the next paper, from any pane.",
-    Group.MOVE,
-    (Place.DETAIL,),
-    needs=(Fact.PAPERS,),
-    counts=True,
-)
+@command(("J",), "next", "Next paper", Group.MOVE, (Place.DETAIL,), needs=(Fact.PAPERS,), counts=True)
 def next_paper(context: Context, times: int = 1) -> None:
-    """Go to the next paper."""
+    """Go to the next paper, from any pane."""
     context.screen.papers.move(times)
 
 
-@command(
-    "previous_paper",
-    ("K",),
-    "previous",
-    "Previous paper",
-    "Go to the previous paper, from any pane.",
-    Group.MOVE,
-    counts=True,
-)
+@command(("K",), "previous", "Previous paper", Group.MOVE, counts=True)
 def previous_paper(context: Context, times: int = 1) -> None:
-    """Go to the previous paper."""
+    """Go to the previous paper, from any pane."""
     context.screen.papers.move(-times)
 
 
-@command(
-    "choose",
-    ("enter",),
-    "open",
-    "Open",
-    "In the filter, replace the selected row of the group by this row (its number is how many papers that "
-    "shows), open a folder, or zoom into the months. In the list, go to the detail; in the detail, open the "
-    "full text. In an empty list, accept the suggested query.",
-    Group.MOVE,
-    (Place.FILTER,),
-    needs=(Fact.OPENS,),
-)
+@command(("enter",), "open", "Open", Group.MOVE, (Place.FILTER,), needs=(Fact.OPENS,), id="choose")
 def open_chosen(context: Context) -> None:
-    """Open what the cursor is on."""
+    """In the filter, replace the selected row of the group by this row (its number is how many papers that shows),
+    open a folder, or zoom into the months. In the list, go to the detail; in the detail, open the full text. In
+    an empty list, accept the suggested query."""
     if context.session.place is Place.DETAIL:
         texts.read_text(context)
     elif context.session.place is Place.FILTER and context.screen.filters.row:
@@ -156,114 +81,56 @@ def open_chosen(context: Context) -> None:
         context.status.say(NO_PAPER)
 
 
-@command(
-    "back",
-    ("escape",),
-    "back",
-    "Back",
-    "Clear the selection; in the list, go back to the previous search or filter; on the months, clear the date "
-    "filter; from any other pane, go to the list.",
-    Group.MOVE,
-    (Place.DETAIL,),
-)
+@command(("escape",), "back", "Back", Group.MOVE, (Place.DETAIL,))
 def back(context: Context) -> None:
-    """Leave the innermost thing that is open."""
+    """Clear the selection; in the list, go back to the previous search or filter; on the months, clear the date
+    filter; from any other pane, go to the list."""
     any(leave(context) for leave in _LEAVE_STEPS)
 
 
-@command(
-    "next_pane",
-    ("tab",),
-    "pane",
-    "Next pane",
-    "Cycle through filter, list and detail; if nothing matches, accept the suggested query.",
-    Group.MOVE,
-)
+@command(("tab",), "pane", "Next pane", Group.MOVE)
 def next_pane(context: Context) -> None:
-    """Complete the answer to a question, accept an offered query, or go to the next pane."""
+    """Cycle through filter, list and detail; if nothing matches, accept the suggested query."""
     if not (context.questions.complete() or context.search.take_offer()):
         _cycle_pane(context, 1)
 
 
-@command(
-    "previous_pane",
-    ("shift+tab",),
-    "pane",
-    "Previous pane",
-    "Cycle through detail, list and filter.",
-    Group.MOVE,
-)
+@command(("shift+tab",), "pane", "Previous pane", Group.MOVE)
 def previous_pane(context: Context) -> None:
-    """Select the previous offer of a question, or go to the previous pane. An open question keeps the focus."""
+    """Cycle through detail, list and filter."""
     if not (context.questions.choose(-1) or context.questions.is_asking):
         _cycle_pane(context, -1)
 
 
-@command(
-    "go_right",
-    ("l", "right"),
-    "right",
-    "Go right",
-    "In the filter, open a folder or go to later months; otherwise go to the next pane.",
-    Group.MOVE,
-)
+@command(("l", "right"), "right", "Go right", Group.MOVE)
 def go_right(context: Context) -> None:
-    """Open the folder, go to later months, or go to the next pane."""
+    """In the filter, open a folder or go to later months; otherwise go to the next pane."""
     if not filters.step_sideways(context, 1):
         next_pane(context)
 
 
-@command(
-    "go_left",
-    ("h", "left"),
-    "left",
-    "Go left",
-    "In the filter, close a folder or go to earlier months; otherwise go to the previous pane.",
-    Group.MOVE,
-)
+@command(("h", "left"), "left", "Go left", Group.MOVE)
 def go_left(context: Context) -> None:
-    """Close the folder, go to earlier months, or go to the previous pane."""
+    """In the filter, close a folder or go to earlier months; otherwise go to the previous pane."""
     if not filters.step_sideways(context, -1):
         previous_pane(context)
 
 
-@command(
-    "show_filter",
-    ("f", "f2"),
-    "filter",
-    "Go to the filter",
-    "Focus the filter pane.",
-    Group.MOVE,
-    (Place.LIST,),
-)
+@command(("f", "f2"), "filter", "Go to the filter", Group.MOVE, (Place.LIST,))
 def show_filter(context: Context) -> None:
-    """Go to the filter."""
+    """Focus the filter pane."""
     context.panes.go_to(Place.FILTER)
 
 
-@command(
-    "show_list",
-    ("f3",),
-    "list",
-    "Go to the list",
-    "Focus the list of papers.",
-    Group.MOVE,
-)
+@command(("f3",), "list", "Go to the list", Group.MOVE)
 def show_list(context: Context) -> None:
-    """Go to the list."""
+    """Focus the list of papers."""
     context.panes.go_to(Place.LIST)
 
 
-@command(
-    "show_detail",
-    ("f4",),
-    "detail",
-    "Go to the detail",
-    "Focus the detail pane.",
-    Group.MOVE,
-)
+@command(("f4",), "detail", "Go to the detail", Group.MOVE)
 def show_detail(context: Context) -> None:
-    """Go to the detail."""
+    """Focus the detail pane."""
     context.panes.go_to(Place.DETAIL)
 
 

@@ -25,98 +25,45 @@ _MAX_FOR_ZOTERO = 2_000
 _log = logging.getLogger(__name__)
 
 
-@command(
-    "open_page",
-    ("o",),
-    "open page",
-    "Open the abstract page",
-    "Open the paper's page in a browser (the setting opener, $BROWSER, or the desktop's default); up to ten "
-    "selected papers after a confirmation. If no browser opens it, the address is copied and shown.",
-    Group.OUTSIDE,
-    (Place.LIST, Place.DETAIL),
-    needs=(Fact.PAPERS,),
-)
+@command(("o",), "open page", "Open the abstract page", Group.OUTSIDE, (Place.LIST, Place.DETAIL), needs=(Fact.PAPERS,))
 async def open_page(context: Context) -> None:
-    """Open the abstract pages of the targets in a browser."""
+    """Open the paper's page in a browser (the setting opener, $BROWSER, or the desktop's default); up to ten
+    selected papers after a confirmation. If no browser opens it, the address is copied and shown."""
     await context.browser.open_targets(Addresses.page, "page")
 
 
-@command(
-    "open_pdf",
-    ("p",),
-    "open PDF",
-    "Open the PDF",
-    "Open the paper's PDF in a graphical browser; without one, copy its address.",
-    Group.OUTSIDE,
-    (Place.DETAIL,),
-    needs=(Fact.PAPERS,),
-)
+@command(("p",), "open PDF", "Open the PDF", Group.OUTSIDE, (Place.DETAIL,), needs=(Fact.PAPERS,))
 async def open_pdf(context: Context) -> None:
-    """Open the PDFs of the targets in a browser."""
+    """Open the paper's PDF in a graphical browser; without one, copy its address."""
     await context.browser.open_targets(Addresses.pdf, "PDF")
 
 
-@command(
-    "copy_id",
-    ("y",),
-    "copy id",
-    "Copy the identifier",
-    "Copy the arXiv identifier to the terminal's clipboard (OSC 52); for selected papers, one per line.",
-    Group.OUTSIDE,
-    (Place.DETAIL,),
-    needs=(Fact.PAPERS,),
-)
+@command(("y",), "copy id", "Copy the identifier", Group.OUTSIDE, (Place.DETAIL,), needs=(Fact.PAPERS,))
 def copy_id(context: Context) -> None:
-    """Copy the identifiers of the targets to the clipboard, one a line."""
+    """Copy the arXiv identifier to the terminal's clipboard (OSC 52); for selected papers, one per line."""
     context.browser.copy_targets(lambda key: id_of(key) or "", "identifier")
 
 
-@command(
-    "copy_url",
-    ("Y",),
-    "copy URL",
-    "Copy the address",
-    "Copy the address of the abstract page to the clipboard; for selected papers, one per line.",
-    Group.OUTSIDE,
-)
+@command(("Y",), "copy URL", "Copy the address", Group.OUTSIDE)
 def copy_url(context: Context) -> None:
-    """Copy the addresses of the targets to the clipboard, one a line."""
+    """Copy the address of the abstract page to the clipboard; for selected papers, one per line."""
     context.browser.copy_targets(context.browser.address_of, "address")
 
 
-@command(
-    "links",
-    ("O",),
-    "links",
-    "Links…",
-    "List all addresses of the paper in full: its pages, reviews, code, data, and links in abstract and "
-    "comment. Enter opens one, {copy_id} copies it.",
-    Group.OUTSIDE,
-    (Place.DETAIL,),
-    needs=(Fact.PAPERS,),
-)
+@command(("O",), "links", "Links…", Group.OUTSIDE, (Place.DETAIL,), needs=(Fact.PAPERS,))
 def links(context: Context) -> None:
-    """Show the addresses of the paper under the cursor."""
+    """List all addresses of the paper in full: its pages, reviews, code, data, and links in abstract and comment.
+    Enter opens one, {copy_id} copies it."""
     if row := context.screen.papers.row:
         show_links(context, row)
     else:
         context.status.say(NO_PAPER)
 
 
-@command(
-    "export",
-    ("E",),
-    "export",
-    "Export…",
-    "Export the paper or the selected papers to a file (~/thesis.bib), to the clipboard (bibtex, ris, csl-json,"
-    " markdown, jsonl), or to a program (after a vertical bar).",
-    Group.OUTSIDE,
-    (Place.DETAIL,),
-    needs=(Fact.PAPERS,),
-    takes=Takes.DESTINATION,
-)
+@command(("E",), "export", "Export…", Group.OUTSIDE, (Place.DETAIL,), needs=(Fact.PAPERS,), takes=Takes.DESTINATION)
 async def export(context: Context) -> None:
-    """Prompt for a destination, and export the targets."""
+    """Export the paper or the selected papers to a file (~/thesis.bib), to the clipboard (bibtex, ris, csl-json,
+    markdown, jsonl), or to a program (after a vertical bar)."""
     from arxtui.export.forms import FORMS
     from arxtui.tui.destinations import parse_destination
 
@@ -128,17 +75,10 @@ async def export(context: Context) -> None:
     await context.questions.ask(words, "", partial(_export_to, context, targets), names=names, check=parse_destination)
 
 
-@command(
-    "copy_bibtex",
-    ("C",),
-    "copy BibTeX",
-    "Copy BibTeX",
-    "Copy BibTeX to the terminal's clipboard (OSC 52). It is also saved to exports/clipboard.bib in the state "
-    "folder, for terminals without a clipboard and for long texts.",
-    Group.OUTSIDE,
-)
+@command(("C",), "copy BibTeX", "Copy BibTeX", Group.OUTSIDE)
 async def copy_bibtex(context: Context) -> None:
-    """Copy the BibTeX of the targets."""
+    """Copy BibTeX to the terminal's clipboard (OSC 52). It is also saved to exports/clipboard.bib in the state
+    folder, for terminals without a clipboard and for long texts."""
     from arxtui.tui.destinations import BIBTEX, ToClipboard
 
     if targets := context.selector.targets():
@@ -146,16 +86,9 @@ async def copy_bibtex(context: Context) -> None:
         await context.selector.ask_if_many(targets, "Copy the BibTeX of {}", copy)
 
 
-@command(
-    "zotero",
-    ("Z",),
-    "Zotero",
-    "Add to Zotero",
-    "Add the paper or the selected papers to the collection selected in Zotero on this machine.",
-    Group.OUTSIDE,
-)
+@command(("Z",), "Zotero", "Add to Zotero", Group.OUTSIDE)
 async def zotero(context: Context) -> None:
-    """Add the targets to Zotero."""
+    """Add the paper or the selected papers to the collection selected in Zotero on this machine."""
     targets = context.selector.targets()
     if targets is None:
         return

@@ -22,18 +22,9 @@ _log = logging.getLogger(__name__)
 _LEAVE = choice("Leave arxtui")
 
 
-@command(
-    "categories",
-    ("c",),
-    "categories",
-    "Choose categories",
-    "Choose the arXiv categories to follow: their announcements fill your inbox.",
-    Group.PROGRAM,
-    (Place.FILTER,),
-    first_when=Fact.UNSUBSCRIBED,
-)
+@command(("c",), "categories", "Choose categories", Group.PROGRAM, (Place.FILTER,), first_when=Fact.UNSUBSCRIBED)
 def categories(context: Context) -> None:
-    """Choose the categories to follow."""
+    """Choose the arXiv categories to follow: their announcements fill your inbox."""
     from arxtui.tui.screens.first_run import CategoryPicker
 
     def chosen(codes: tuple[str, ...] | None) -> None:
@@ -43,101 +34,50 @@ def categories(context: Context) -> None:
     context.screen.app.push_screen(CategoryPicker(context.session.settings.arxiv.categories), chosen)
 
 
-@command(
-    "palette",
-    ("ctrl+p",),
-    "palette",
-    "Command palette",
-    "Find a command by its name or explanation.",
-    Group.PROGRAM,
-)
+@command(("ctrl+p",), "palette", "Command palette", Group.PROGRAM, id="palette")
 def show_palette(context: Context) -> None:
-    """Open the command palette."""
+    """Find a command by its name or explanation."""
     context.screen.app.action_command_palette()
 
 
-@command(
-    "command_line",
-    ("colon",),
-    "command line",
-    "Command line",
-    "Run a command by name, with its argument (:tag thesis). Tab completes, ↑ and ↓ recall earlier lines.",
-    Group.PROGRAM,
-)
+@command(("colon",), "command line", "Command line", Group.PROGRAM)
 async def command_line(context: Context) -> None:
-    """Prompt for a command line, and run it."""
+    """Run a command by name, with its argument (:tag thesis). Tab completes, ↑ and ↓ recall earlier lines."""
     from arxtui.tui.command_line.prompt import ask_for_line
 
     await ask_for_line(context, context.screen, context.questions)
 
 
-@command(
-    "suspend",
-    ("ctrl+z",),
-    "suspend",
-    "Suspend",
-    "Suspend the program; fg resumes it. In a note, Ctrl+Z undoes typing.",
-    Group.PROGRAM,
-)
+@command(("ctrl+z",), "suspend", "Suspend", Group.PROGRAM)
 def suspend(context: Context) -> None:
-    """Suspend the program to the background of the shell."""
+    """Suspend the program; fg resumes it. In a note, Ctrl+Z undoes typing."""
     context.screen.app.action_suspend_process()
 
 
-@command(
-    "quit",
-    ("q", "ctrl+q"),
-    "quit",
-    "Quit",
-    "Quit; a running refresh is stopped.",
-    Group.PROGRAM,
-    (Place.FILTER, Place.LIST, Place.DETAIL),
-)
+@command(("q", "ctrl+q"), "quit", "Quit", Group.PROGRAM, (Place.FILTER, Place.LIST, Place.DETAIL), id="quit")
 async def quit_program(context: Context) -> None:
-    """Leave the program."""
+    """Quit; a running refresh is stopped."""
     await context.screen.app.action_quit()
 
 
-@command(
-    "interrupt",
-    ("ctrl+c",),
-    "cancel",
-    "Copy, cancel or leave",
-    "Copy the selected text; without a selection, close the open prompt, search or screen; if nothing is open, "
-    "stop a running export or program; otherwise ask whether to quit (Enter or Ctrl+C quits, Esc cancels). A "
-    "note stays open.",
-    Group.PROGRAM,
-)
+@command(("ctrl+c",), "cancel", "Copy, cancel or leave", Group.PROGRAM)
 async def interrupt(context: Context) -> None:
-    """Copy the selected text, close what is open, or leave the program."""
+    """Copy the selected text; without a selection, close the open prompt, search or screen; if nothing is open,
+    stop a running export or program; otherwise ask whether to quit (Enter or Ctrl+C quits, Esc cancels). A note
+    stays open."""
     await context.screen.run_action("app.interrupt")
 
 
-@command(
-    "help",
-    ("question_mark", "f1"),
-    "help",
-    "Help",
-    "Show all keys and commands of this screen.",
-    Group.PROGRAM,
-    (Place.FILTER, Place.LIST, Place.DETAIL),
-)
+@command(("question_mark", "f1"), "help", "Help", Group.PROGRAM, (Place.FILTER, Place.LIST, Place.DETAIL), id="help")
 async def show_help(context: Context) -> None:
-    """Show the help screen."""
+    """Show all keys and commands of this screen."""
     await context.screen.run_action("app.help")
 
 
-@command(
-    "tour",
-    ("comma question_mark",),
-    "tour",
-    "Guided tour",
-    "Start the guided tour: it names one key after the other and waits until you press or click it. Press again to "
-    "leave or resume the tour.",
-    Group.PROGRAM,
-)
+@command(("comma question_mark",), "tour", "Guided tour", Group.PROGRAM)
 def tour(context: Context) -> None:
-    """Start the tour, continue it, or leave it."""
+    """Start the guided tour: it names one key after the other and waits until you press or click it. Press again to
+    leave or resume the tour."""
     context.tour.toggle()
 
 

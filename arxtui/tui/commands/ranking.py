@@ -13,18 +13,9 @@ if TYPE_CHECKING:
     from arxtui.tui.context import Context
 
 
-@command(
-    "similar",
-    ("tilde", "comma s"),
-    "similar",
-    "Similar papers",
-    "List the stored papers most similar to this one, by words and authors.",
-    Group.RANK,
-    (Place.DETAIL,),
-    needs=(Fact.PAPERS,),
-)
+@command(("tilde", "comma s"), "similar", "Similar papers", Group.RANK, (Place.DETAIL,), needs=(Fact.PAPERS,))
 def similar(context: Context) -> None:
-    """List the papers most similar to the one under the cursor."""
+    """List the stored papers most similar to this one, by words and authors."""
     if row := context.screen.papers.row:
         context.navigator.leave_for(f"like:{name_of(row.key)}")
         context.panes.go_to(Place.LIST)
@@ -32,15 +23,8 @@ def similar(context: Context) -> None:
         context.status.say(NO_PAPER)
 
 
-@command(
-    "explain_score",
-    ("exclamation_mark",),
-    "why",
-    "Explain the score",
-    "Toggle the explanation of the score: the words, authors and categories that determine each paper's place "
-    "in your ranking.",
-    Group.RANK,
-)
+@command(("exclamation_mark",), "why", "Explain the score", Group.RANK)
 def explain_score(context: Context) -> None:
-    """Switch the explanation of scores in the detail on or off."""
+    """Toggle the explanation of the score: the words, authors and categories that determine each paper's place in
+    your ranking."""
     context.for_you.toggle_reasons()

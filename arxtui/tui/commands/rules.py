@@ -39,19 +39,10 @@ _MUTED = "is:muted"
 _MAX_NAME_LENGTH = 40
 
 
-@command(
-    "make_rule",
-    ("I",),
-    "rule",
-    "Make a rule of what the list shows…",
-    "Make a rule of the list's query, with an effect: mute, highlight, star, tag NAME, +8. A dry run first "
-    "shows its effect on the papers of the last 30 days. {undo} undoes the rule.",
-    Group.RANK,
-    takes=Takes.TEXT,
-)
+@command(("I",), "rule", "Make a rule of what the list shows…", Group.RANK, takes=Takes.TEXT)
 async def make_rule(context: Context) -> None:
-    """Prompt for the effect of a rule with the list's query, show what the rule would have done, and prompt for its
-    name."""
+    """Make a rule of the list's query, with an effect: mute, highlight, star, tag NAME, +8. A dry run first shows
+    its effect on the papers of the last 30 days. {undo} undoes the rule."""
     view = context.session.view
     query, left_out = without_temporary_terms(view.requested.whole_query), temporary_terms(view.requested.whole_query)
     if not query:
@@ -65,16 +56,9 @@ async def make_rule(context: Context) -> None:
         )
 
 
-@command(
-    "rules",
-    ("e",),
-    "rules",
-    "Rules…",
-    "List all rules, to edit, switch off or on, or remove them, each with undo; Enter lists the papers of a rule.",
-    Group.RANK,
-)
+@command(("e",), "rules", "Rules…", Group.RANK)
 def rules(context: Context) -> None:
-    """Show the list of rules, where rules are edited, switched off, removed and undone."""
+    """List all rules, to edit, switch off or on, or remove them, each with undo; Enter lists the papers of a rule."""
     from arxtui.library.rules import config
     from arxtui.tui.screens.rules import RuleCallbacks, RulesScreen
 
@@ -106,18 +90,10 @@ def rules(context: Context) -> None:
     context.overlays.open(screen, closed, ((context.configuration.changed, lambda _: read()),))
 
 
-@command(
-    "follow_author",
-    ("at", "comma f"),
-    "follow",
-    "Follow or unfollow an author…",
-    "Follow an author of this paper, whose papers are then highlighted and get points, or stop following. Tab "
-    "completes, {undo} undoes.",
-    Group.RANK,
-    takes=Takes.TEXT,
-)
+@command(("at", "comma f"), "follow", "Follow or unfollow an author…", Group.RANK, takes=Takes.TEXT, id="follow_author")
 async def follow(context: Context) -> None:
-    """Prompt for an author of the paper to follow or unfollow."""
+    """Follow an author of this paper, whose papers are then highlighted and get points, or stop following. Tab
+    completes, {undo} undoes."""
     if context.screen.papers.row is None:
         follows = f"{key_for('follow_author')} follows an author of the paper under the cursor"
         context.status.say(f"There is no paper in the list: {follows}")
@@ -133,16 +109,9 @@ async def follow(context: Context) -> None:
     await context.questions.ask(question, text, answered, names=names, check=check_author)
 
 
-@command(
-    "show_muted",
-    ("X",),
-    "hidden by rules",
-    "Show what rules hide",
-    "Show the papers of this list that rules hide; press again to show the others.",
-    Group.RANK,
-)
+@command(("X",), "hidden by rules", "Show what rules hide", Group.RANK)
 def show_muted(context: Context) -> None:
-    """Show only the listed papers that rules mute; again, show the others."""
+    """Show the papers of this list that rules hide; press again to show the others."""
     query = context.session.view.requested.whole_query
 
     def show(number: int) -> None:

@@ -13,48 +13,30 @@ if TYPE_CHECKING:
 
 
 @command(
-    "search",
     ("slash",),
     "search",
     "Search",
-    "Search while you type, within the list shown. Enter keeps the search, Esc cancels it.",
     Group.FIND,
     (Place.FILTER, Place.LIST),
     needs=(Fact.STORED,),
     takes=Takes.QUERY,
 )
 def search(context: Context, query: str = "") -> None:
-    """Open the search box with the query of the list, or with the given query."""
+    """Search while you type, within the list shown. Enter keeps the search, Esc cancels it."""
     context.search.open()
     if query:
         context.search.find(query)
 
 
-@command(
-    "sort",
-    ("S",),
-    "sort",
-    "Change the order",
-    "Cycle through the orders: newest, best match (for a search), oldest, last updated, most points, for you.",
-    Group.FIND,
-)
+@command(("S",), "sort", "Change the order", Group.FIND)
 def sort(context: Context) -> None:
-    """Switch to the next order."""
+    """Cycle through the orders: newest, best match (for a search), oldest, last updated, most points, for you."""
     context.navigator.refine(query_edit.next_order(context.session.view.requested.whole_query))
 
 
-@command(
-    "show_waiting",
-    ("full_stop",),
-    "show waiting",
-    "Show what is waiting",
-    "Add papers that have arrived in the meantime to the list. A refresh never moves the list on its own.",
-    Group.FIND,
-    (Place.LIST,),
-    needs=(Fact.WAITING,),
-)
+@command(("full_stop",), "show waiting", "Show what is waiting", Group.FIND, (Place.LIST,), needs=(Fact.WAITING,))
 def show_waiting(context: Context) -> None:
-    """Add the papers that arrived to the list."""
+    """Add papers that have arrived in the meantime to the list. A refresh never moves the list on its own."""
     if context.session.news.waiting:
         context.navigator.reopen(to_top=True)
     else:

@@ -14,19 +14,10 @@ if TYPE_CHECKING:
     from arxtui.tui.context import Context
 
 
-@command(
-    "select",
-    ("m",),
-    "select",
-    "Select or unselect, and move on",
-    "Select the paper and move on. The next command applies to all selected papers, also of other lists, and "
-    "then clears the selection; Esc clears it, too.",
-    Group.PICK,
-    (Place.LIST,),
-    needs=(Fact.PAPERS,),
-)
+@command(("m",), "select", "Select or unselect, and move on", Group.PICK, (Place.LIST,), needs=(Fact.PAPERS,))
 def select(context: Context) -> None:
-    """Select or unselect the paper, and move on."""
+    """Select the paper and move on. The next command applies to all selected papers, also of other lists, and then
+    clears the selection; Esc clears it, too."""
     papers = context.screen.papers
     if papers.key is None:
         context.status.say(NO_PAPER)
@@ -36,14 +27,7 @@ def select(context: Context) -> None:
     papers.move(1)
 
 
-@command(
-    "select_range",
-    ("M",),
-    "select to here",
-    "Select from the last selected paper to here",
-    "Select all papers from the last selected one to this one.",
-    Group.PICK,
-)
+@command(("M",), "select to here", "Select from the last selected paper to here", Group.PICK)
 def select_range(context: Context) -> None:
     """Select all papers from the last selected one to this one."""
     papers, first = context.screen.papers, context.session.selection.mark
@@ -56,29 +40,15 @@ def select_range(context: Context) -> None:
         context.selector.select_between(place, papers.cursor)
 
 
-@command(
-    "select_above",
-    ("circumflex_accent", "comma a"),
-    "select above",
-    "Select all above",
-    "Select all papers from the top of the list to this one.",
-    Group.PICK,
-)
+@command(("circumflex_accent", "comma a"), "select above", "Select all above", Group.PICK)
 def select_above(context: Context) -> None:
     """Select all papers from the top of the list to this one."""
     context.selector.select_between(0, context.screen.papers.cursor)
 
 
-@command(
-    "select_all",
-    ("percent_sign",),
-    "select all",
-    "Select all of the list",
-    "Select all papers of the list instead of the current selection; press again to clear it.",
-    Group.PICK,
-)
+@command(("percent_sign",), "select all", "Select all of the list", Group.PICK)
 def select_all(context: Context) -> None:
-    """Select all papers of the list, or none if all are selected."""
+    """Select all papers of the list instead of the current selection; press again to clear it."""
     listing = context.session.view.listing
     if listing is None or not listing.total:
         context.status.say(NO_PAPER)

@@ -24,51 +24,28 @@ _MAX_FETCHED = 200
 """The largest number of texts that one key fetches now: about ten minutes."""
 
 
-@command(
-    "read_text",
-    ("t",),
-    "read",
-    "Read the full text",
-    "Read the full text on the whole screen; Enter in the detail does the same. A text that is not stored is "
-    "fetched immediately, and the abstract is shown until it arrives.",
-    Group.TEXTS,
-    (Place.LIST, Place.DETAIL),
-    needs=(Fact.PAPERS,),
-)
+@command(("t",), "read", "Read the full text", Group.TEXTS, (Place.LIST, Place.DETAIL), needs=(Fact.PAPERS,))
 def read_text(context: Context) -> None:
-    """Read the paper under the cursor."""
+    """Read the full text on the whole screen; Enter in the detail does the same. A text that is not stored is
+    fetched immediately, and the abstract is shown until it arrives."""
     if row := context.screen.papers.row:
         context.fulltexts.opened.send(row.key)
     else:
         context.status.say(NO_PAPER)
 
 
-@command(
-    "toggle_queued",
-    ("w",),
-    "save",
-    "Save the full text for offline reading, or not",
-    "Save the full text for offline reading: the next refresh fetches it. Press again to cancel.",
-    Group.TEXTS,
-)
+@command(("w",), "save", "Save the full text for offline reading, or not", Group.TEXTS, id="toggle_queued")
 async def toggle_saved(context: Context) -> None:
-    """Save the full texts of the targets for offline reading, or undo that."""
+    """Save the full text for offline reading: the next refresh fetches it. Press again to cancel."""
     row = context.screen.papers.row if not context.session.selection else None
     await context.marker.do(verbs.QUEUE.verb)
     if row:
         context.fulltexts.announce_saved(row)
 
 
-@command(
-    "queue_listed",
-    ("Q",),
-    "save all",
-    "Save the full texts of the list for offline reading",
-    "Save the full texts of all papers of the list for offline reading, after a confirmation.",
-    Group.TEXTS,
-)
+@command(("Q",), "save all", "Save the full texts of the list for offline reading", Group.TEXTS, id="queue_listed")
 async def save_listed(context: Context) -> None:
-    """Save the full texts of the whole list for offline reading."""
+    """Save the full texts of all papers of the list for offline reading, after a confirmation."""
     listing = context.session.view.listing
     if listing is None or not listing.total:
         context.status.say(NO_PAPER)
@@ -80,16 +57,9 @@ async def save_listed(context: Context) -> None:
         await context.questions.ask(question, "", lambda _: _save(context, listing))
 
 
-@command(
-    "fetch_text",
-    ("W",),
-    "fetch text",
-    "Fetch the full text now",
-    "Fetch the full text from arXiv now, or a newer version of it.",
-    Group.TEXTS,
-)
+@command(("W",), "fetch text", "Fetch the full text now", Group.TEXTS)
 async def fetch_text(context: Context) -> None:
-    """Fetch the full texts of the targets now."""
+    """Fetch the full text from arXiv now, or a newer version of it."""
     targets = context.selector.targets()
     if targets is None:
         return

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.tui import verbs
 from arxtui.tui.actions import Area, Group, Takes
+from arxtui.tui.command_line.prompt import ask_for_line
 from arxtui.tui.commands import display, labels, outside
 from arxtui.tui.commands.declaration import command, declared_in
 from arxtui.tui.keys import in_force
@@ -21,24 +22,15 @@ if TYPE_CHECKING:
     from arxtui.tui.triage_screen import TriageScreen
 
 
-@command(
-    "read_on", ("space",), "read", "Mark read, and move on", "Mark the paper read and show the next one.", Group.DECIDE
-)
+@command(("space",), "read", "Mark read, and move on", Group.DECIDE)
 def read_on(triage: TriageScreen) -> None:
-    """Mark the paper read, and go on."""
+    """Mark the paper read and show the next one."""
     _decide(triage, verbs.READ.set_only)
 
 
-@command(
-    "go_on",
-    ("j", "J", "l", "down", "right"),
-    "next",
-    "Next paper, without a decision",
-    "Show the next paper; this one stays unread.",
-    Group.DECIDE,
-)
+@command(("j", "J", "l", "down", "right"), "next", "Next paper, without a decision", Group.DECIDE)
 def go_on(triage: TriageScreen) -> None:
-    """Go to the next paper without a decision; in a question, to the next offer."""
+    """Show the next paper; this one stays unread."""
     if triage.question.choose(1):
         return
     if triage.key is None:
@@ -47,9 +39,9 @@ def go_on(triage: TriageScreen) -> None:
         triage.go(triage.place + 1)
 
 
-@command("go_back", ("k", "K", "h", "up", "left"), "back", "Back", "Show the previous paper.", Group.DECIDE)
+@command(("k", "K", "h", "up", "left"), "back", "Back", Group.DECIDE)
 def go_back(triage: TriageScreen) -> None:
-    """Go to the previous paper; in a question, to the previous offer."""
+    """Show the previous paper."""
     if triage.question.choose(-1):
         return
     if triage.place:
@@ -58,318 +50,203 @@ def go_back(triage: TriageScreen) -> None:
         triage.say("This is the first paper")
 
 
-@command(
-    "star_on",
-    ("s",),
-    "star",
-    "Star, and move on",
-    "Star the paper, mark it read and show the next one. Starring in the list leaves a paper unread.",
-    Group.DECIDE,
-)
+@command(("s",), "star", "Star, and move on", Group.DECIDE)
 def star_on(triage: TriageScreen) -> None:
-    """Star the paper, mark it read, and go on."""
+    """Star the paper, mark it read and show the next one. Starring in the list leaves a paper unread."""
     _decide(triage, verbs.STAR.decision)
 
 
-@command(
-    "hide_on",
-    ("x",),
-    "hide",
-    "Hide, and move on",
-    "Hide the paper from every list, mark it read and show the next one.",
-    Group.DECIDE,
-)
+@command(("x",), "hide", "Hide, and move on", Group.DECIDE)
 def hide_on(triage: TriageScreen) -> None:
-    """Hide the paper, mark it read, and go on."""
+    """Hide the paper from every list, mark it read and show the next one."""
     _decide(triage, verbs.HIDE.decision)
 
 
-@command(
-    "save_on",
-    ("w",),
-    "save",
-    "Save for offline reading, and move on",
-    "Save the full text for offline reading (the next refresh fetches it), mark the paper read and show the next one.",
-    Group.DECIDE,
-)
+@command(("w",), "save", "Save for offline reading, and move on", Group.DECIDE)
 def save_on(triage: TriageScreen) -> None:
-    """Save the full text for offline reading, mark the paper read, and go on."""
+    """Save the full text for offline reading (the next refresh fetches it), mark the paper read and show the next
+    one."""
     _decide(triage, verbs.QUEUE.decision)
 
 
-@command(
-    "rate_on",
-    tuple("12345"),
-    "rate",
-    "Rate, and move on",
-    "Rate the paper with the digit, mark it read and show the next one.",
-    Group.DECIDE,
-    by_digit=True,
-)
+@command(tuple("12345"), "rate", "Rate, and move on", Group.DECIDE, by_digit=True)
 def rate_on(triage: TriageScreen, digit: int | None = None) -> None:
-    """Rate the paper with the digit, mark it read, and go on."""
+    """Rate the paper with the digit, mark it read and show the next one."""
     if digit is None:
         triage.say(f"{key_for('rate_on', Area.TRIAGE)} rate the paper")
     else:
         _decide(triage, verbs.rating_decision(digit))
 
 
-@command("unrate", ("0",), "no rating", "No rating", "Remove the rating. The paper stays.", Group.DECIDE)
+@command(("0",), "no rating", "No rating", Group.DECIDE)
 def unrate(triage: TriageScreen) -> None:
-    """Remove the rating."""
+    """Remove the rating. The paper stays."""
     _decide(triage, verbs.rating_verb(None), advance=False, aloud=True)
 
 
-@command(
-    "rate",
-    ("asterisk",),
-    "rate",
-    "Rate…",
-    "Rate the paper 1 to 5; 0 removes the rating. The paper stays.",
-    Group.DECIDE,
-    takes=Takes.TEXT,
-)
+@command(("asterisk",), "rate", "Rate…", Group.DECIDE, takes=Takes.TEXT)
 def rate(triage: TriageScreen) -> None:
-    """Prompt for a rating."""
+    """Rate the paper 1 to 5; 0 removes the rating. The paper stays."""
     _ask(triage, labels.RATE, partial(labels.give_rating, triage.context), check=labels.check_rating)
 
 
-@command(
-    "tag",
-    ("number_sign", "comma t"),
-    "tag",
-    "Tag…",
-    "Add tags, separated by commas; -name removes a tag. The paper stays.",
-    Group.DECIDE,
-    takes=Takes.TAGS,
-)
+@command(("number_sign", "comma t"), "tag", "Tag…", Group.DECIDE, takes=Takes.TAGS)
 def tag(triage: TriageScreen) -> None:
-    """Prompt for tags."""
+    """Add tags, separated by commas; -name removes a tag. The paper stays."""
     names, give = labels.names_of(triage.context, "tags"), partial(labels.give_tags, triage.context)
     _ask(triage, "Tag", give, names, partial(labels.check_tags, triage.context))
 
 
-@command(
-    "add_to_list",
-    ("a",),
-    "list",
-    "Put on a reading list…",
-    "Append the paper to a reading list; -name removes it from one. The paper stays.",
-    Group.DECIDE,
-    takes=Takes.LISTS,
-)
+@command(("a",), "list", "Put on a reading list…", Group.DECIDE, takes=Takes.LISTS, id="add_to_list")
 def enlist(triage: TriageScreen) -> None:
-    """Prompt for a reading list."""
+    """Append the paper to a reading list; -name removes it from one. The paper stays."""
     names, put = labels.names_of(triage.context, "lists"), partial(labels.put_on_list, triage.context)
     _ask(triage, "Reading list", put, names, labels.check_list)
 
 
-@command(
-    "reading_state",
-    ("d",),
-    "to read",
-    "To read, reading, read",
-    "Cycle through the reading states: to read, reading, read, none.",
-    Group.DECIDE,
-)
+@command(("d",), "to read", "To read, reading, read", Group.DECIDE)
 def reading_state(triage: TriageScreen) -> None:
-    """Advance the reading state."""
+    """Cycle through the reading states: to read, reading, read, none."""
     _decide(triage, verbs.NEXT_READING, advance=False)
 
 
-@command(
-    "note", ("n",), "note", "Write a note", "Write a note on this paper, in Markdown. The paper stays.", Group.DECIDE
-)
+@command(("n",), "note", "Write a note", Group.DECIDE)
 def note(triage: TriageScreen) -> None:
-    """Write the note of the paper."""
+    """Write a note on this paper, in Markdown. The paper stays."""
     if row := triage.row:
         triage.context.notes.write(row)
 
 
-@command(
-    "note_outside",
-    ("N",),
-    "note",
-    "Write a note in your editor",
-    "Write a note in VISUAL or EDITOR, otherwise in nano, vim or vi, otherwise in the reader.",
-    Group.DECIDE,
-)
+@command(("N",), "note", "Write a note in your editor", Group.DECIDE)
 def note_outside(triage: TriageScreen) -> None:
-    """Write the note of the paper in an external editor."""
+    """Write a note in VISUAL or EDITOR, otherwise in nano, vim or vi, otherwise in the reader."""
     if row := triage.row:
         triage.context.notes.write_outside(row)
 
 
-@command("undo", ("u",), "undo", "Undo", "Undo the last act and go to its paper.", Group.DECIDE)
+@command(("u",), "undo", "Undo", Group.DECIDE)
 def undo(triage: TriageScreen) -> None:
-    """Undo the last act."""
+    """Undo the last act and go to its paper."""
     triage.context.marker.undo()
 
 
-@command("redo", ("U",), "redo", "Redo", "Redo the act that was undone last.", Group.DECIDE)
+@command(("U",), "redo", "Redo", Group.DECIDE)
 def redo(triage: TriageScreen) -> None:
-    """Redo what was undone last."""
+    """Redo the act that was undone last."""
     triage.context.marker.redo()
 
 
-@command("line_down", ("ctrl+e",), "down", "Line down", "Scroll a long text down by one line.", Group.DECIDE)
+@command(("ctrl+e",), "down", "Line down", Group.DECIDE)
 def line_down(triage: TriageScreen) -> None:
-    """Scroll down one line."""
+    """Scroll a long text down by one line."""
     triage.paper.move(1)
 
 
-@command("line_up", ("ctrl+y",), "up", "Line up", "Move one line up.", Group.DECIDE)
+@command(("ctrl+y",), "up", "Line up", Group.DECIDE)
 def line_up(triage: TriageScreen) -> None:
-    """Scroll up one line."""
+    """Move one line up."""
     triage.paper.move(-1)
 
 
-@command("page_down", ("pagedown", "ctrl+d"), "page", "Page down", "Move one screen down.", Group.DECIDE)
+@command(("pagedown", "ctrl+d"), "page", "Page down", Group.DECIDE)
 def page_down(triage: TriageScreen) -> None:
-    """Scroll down one screenful."""
+    """Move one screen down."""
     triage.paper.page(1)
 
 
-@command("page_up", ("pageup", "ctrl+u"), "page", "Page up", "Move one screen up.", Group.DECIDE)
+@command(("pageup", "ctrl+u"), "page", "Page up", Group.DECIDE)
 def page_up(triage: TriageScreen) -> None:
-    """Scroll up one screenful."""
+    """Move one screen up."""
     triage.paper.page(-1)
 
 
-@command("read_text", ("t", "enter"), "read text", "Read the full text", "Show the full text.", Group.DECIDE)
+@command(("t", "enter"), "read text", "Read the full text", Group.DECIDE)
 def read_text(triage: TriageScreen) -> None:
-    """Open the full text of the paper."""
+    """Show the full text."""
     if row := triage.row:
         triage.context.fulltexts.opened.send(row.key)
 
 
-@command(
-    "open_page",
-    ("o",),
-    "open",
-    "Open the abstract page",
-    "Open the paper's page in a graphical browser; without one, copy its address.",
-    Group.DECIDE,
-)
+@command(("o",), "open", "Open the abstract page", Group.DECIDE)
 def open_page(triage: TriageScreen) -> None:
-    """Open the paper's abstract page in a browser."""
+    """Open the paper's page in a graphical browser; without one, copy its address."""
     if (key := triage.key) is not None:
         browser = triage.context.browser
         browser.open(browser.address_of(key))
 
 
-@command("links", ("O",), "links", "Links", "List all addresses of the paper.", Group.DECIDE)
+@command(("O",), "links", "Links", Group.DECIDE)
 def links(triage: TriageScreen) -> None:
-    """Show the addresses of the paper."""
+    """List all addresses of the paper."""
     if row := triage.row:
         outside.show_links(triage.context, row)
 
 
-@command(
-    "export",
-    ("E",),
-    "export",
-    "Export…",
-    "Export the paper to a file, to the clipboard or to a program. The paper stays.",
-    Group.DECIDE,
-    takes=Takes.DESTINATION,
-)
+@command(("E",), "export", "Export…", Group.DECIDE, takes=Takes.DESTINATION)
 async def export(triage: TriageScreen) -> None:
-    """Prompt for a destination, and export the paper."""
+    """Export the paper to a file, to the clipboard or to a program. The paper stays."""
     await outside.export(triage.context)
 
 
-@command("copy_bibtex", ("C",), "copy", "Copy BibTeX", "Copy BibTeX to the clipboard.", Group.DECIDE)
+@command(("C",), "copy", "Copy BibTeX", Group.DECIDE)
 async def copy_bibtex(triage: TriageScreen) -> None:
-    """Copy the BibTeX of the paper."""
+    """Copy BibTeX to the clipboard."""
     await outside.copy_bibtex(triage.context)
 
 
-@command("zotero", ("Z",), "Zotero", "Add to Zotero", "Add the paper to Zotero on this machine.", Group.DECIDE)
+@command(("Z",), "Zotero", "Add to Zotero", Group.DECIDE)
 async def zotero(triage: TriageScreen) -> None:
-    """Add the paper to Zotero."""
+    """Add the paper to Zotero on this machine."""
     await outside.zotero(triage.context)
 
 
-@command(
-    "tex",
-    ("T",),
-    "TeX",
-    "Swap readable text and TeX source",
-    "Show readable text, or the text exactly as arXiv sent it.",
-    Group.DECIDE,
-)
+@command(("T",), "TeX", "Swap readable text and TeX source", Group.DECIDE)
 def tex(triage: TriageScreen) -> None:
-    """Switch between readable text and TeX source."""
+    """Show readable text, or the text exactly as arXiv sent it."""
     display.tex(triage.context)
     triage.show_paper()
 
 
-@command("complete", ("tab",), "complete", "Complete the name", "Complete the name in a prompt.", Group.DECIDE)
+@command(("tab",), "complete", "Complete the name", Group.DECIDE)
 def complete(triage: TriageScreen) -> None:
-    """Complete the answer."""
+    """Complete the name in a prompt."""
     triage.question.complete()
 
 
-@command("leave", ("escape",), "leave", "Leave", "Return to the list, at this paper.", Group.DECIDE)
+@command(("escape",), "leave", "Leave", Group.DECIDE)
 def leave(triage: TriageScreen) -> None:
-    """Close an open question; otherwise return to the list."""
+    """Return to the list, at this paper."""
     if not triage.question.close():
         triage.dismiss()
 
 
-@command(
-    "leave_at_once",
-    ("q", "z"),
-    "leave",
-    "Leave at once",
-    "Return to the list, at this paper, also from a prompt.",
-    Group.DECIDE,
-)
+@command(("q", "z"), "leave", "Leave at once", Group.DECIDE)
 def leave_at_once(triage: TriageScreen) -> None:
-    """Return to the list."""
+    """Return to the list, at this paper, also from a prompt."""
     triage.dismiss()
 
 
-@command(
-    "palette", ("ctrl+p",), "palette", "Find an action", "Find a command by its name or explanation.", Group.DECIDE
-)
+@command(("ctrl+p",), "palette", "Find an action", Group.DECIDE, id="palette")
 def show_palette(triage: TriageScreen) -> None:
-    """Open the command palette."""
+    """Find a command by its name or explanation."""
     triage.app.action_command_palette()
 
 
-@command(
-    "command_line",
-    ("colon",),
-    "command line",
-    "Command line",
-    "Run a command of triage mode by name, with its argument.",
-    Group.DECIDE,
-)
+@command(("colon",), "command line", "Command line", Group.DECIDE)
 async def command_line(triage: TriageScreen) -> None:
-    """Prompt for a command line, and run it."""
-    from arxtui.tui.command_line.prompt import ask_for_line
-
+    """Run a command of triage mode by name, with its argument."""
     await ask_for_line(triage.context, triage, triage.question)
 
 
-@command("suspend", ("ctrl+z",), "suspend", "Suspend the program", "Suspend the program; fg resumes it.", Group.DECIDE)
+@command(("ctrl+z",), "suspend", "Suspend the program", Group.DECIDE)
 def suspend(triage: TriageScreen) -> None:
-    """Suspend the program to the background of the shell."""
+    """Suspend the program; fg resumes it."""
     triage.app.action_suspend_process()
 
 
-@command(
-    "help",
-    ("question_mark", "f1"),
-    "help",
-    "Help on triage",
-    "Show all keys and commands of this screen.",
-    Group.DECIDE,
-)
+@command(("question_mark", "f1"), "help", "Help on triage", Group.DECIDE, id="help")
 async def show_help(triage: TriageScreen) -> None:
-    """Show the help screen."""
+    """Show all keys and commands of this screen."""
     await triage.run_action("app.help")
 
 

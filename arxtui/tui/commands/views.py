@@ -29,35 +29,19 @@ if TYPE_CHECKING:
 _DIGITS = "123456789"
 
 
-@command(
-    "bound_view",
-    tuple("123456789"),
-    "view",
-    "Open the view of a digit",
-    "Open the saved view bound to this digit.",
-    Group.VIEWS,
-    by_digit=True,
-)
+@command(tuple("123456789"), "view", "Open the view of a digit", Group.VIEWS, by_digit=True)
 async def bound_view(context: Context, digit: int | None = None) -> None:
-    """Show the view bound to a digit; prompt for the digit if none was pressed."""
+    """Open the saved view bound to this digit."""
     if digit is None:
         await context.questions.ask("Digit of the view", "", partial(_open_bound, context))
     else:
         _open_bound(context, str(digit))
 
 
-@command(
-    "save_view",
-    ("v",),
-    "save view",
-    "Save the search as a view",
-    "Save the query of the list under a name. The filter shows the view with its number of papers and of unread"
-    " papers.",
-    Group.VIEWS,
-    takes=Takes.TEXT,
-)
+@command(("v",), "save view", "Save the search as a view", Group.VIEWS, takes=Takes.TEXT)
 async def save_view(context: Context) -> None:
-    """Prompt for a name, and save the list's query under it."""
+    """Save the query of the list under a name. The filter shows the view with its number of papers and of unread
+    papers."""
     view = context.session.view
     query = view.requested.whole_query
     if not query:
@@ -68,34 +52,18 @@ async def save_view(context: Context) -> None:
         await context.questions.ask("Name of the view", "", partial(_save, context, query), check=_check_name)
 
 
-@command(
-    "bind_view",
-    ("b",),
-    "bind",
-    "Bind the view to a digit",
-    "Choose the digit that opens the view under the filter's cursor, or the view in the list.",
-    Group.VIEWS,
-    takes=Takes.TEXT,
-)
+@command(("b",), "bind", "Bind the view to a digit", Group.VIEWS, takes=Takes.TEXT)
 async def bind_view(context: Context) -> None:
-    """Prompt for the digit that opens the view."""
+    """Choose the digit that opens the view under the filter's cursor, or the view in the list."""
     if view := _target_view(context, "There is no view here to bind"):
         words = f"Digit that opens {view.name} (empty: none)"
         before = str(view.key) if view.key else ""
         await context.questions.ask(words, before, partial(_bind, context, view), check=_check_digit)
 
 
-@command(
-    "rename_view",
-    ("r",),
-    "rename",
-    "Rename the view, tag or list",
-    "Rename the view, tag or reading list under the filter's cursor, or the one in the list.",
-    Group.VIEWS,
-    takes=Takes.TEXT,
-)
+@command(("r",), "rename", "Rename the view, tag or list", Group.VIEWS, takes=Takes.TEXT)
 async def rename_view(context: Context) -> None:
-    """Prompt for a new name of the tag, reading list or view."""
+    """Rename the view, tag or reading list under the filter's cursor, or the one in the list."""
     if row := _target_tag_or_list(context):
         check_name = tag_name if row.kind is RowKind.TAG else list_name
         await context.questions.ask(
@@ -106,42 +74,21 @@ async def rename_view(context: Context) -> None:
         await context.questions.ask("Rename to", view.name, partial(_rename, context, view), check=check_free)
 
 
-@command(
-    "view_up",
-    ("less_than_sign", "ctrl+up"),
-    "up",
-    "Move the view up, or the paper in its list",
-    "Move the view up by one position; in a reading list, move the paper.",
-    Group.VIEWS,
-)
+@command(("less_than_sign", "ctrl+up"), "up", "Move the view up, or the paper in its list", Group.VIEWS)
 def view_up(context: Context) -> None:
-    """Move the paper up in its reading list, or the view up."""
+    """Move the view up by one position; in a reading list, move the paper."""
     _move(context, -1)
 
 
-@command(
-    "view_down",
-    ("greater_than_sign", "ctrl+down"),
-    "down",
-    "Move the view down, or the paper in its list",
-    "Move the view down by one position; in a reading list, move the paper.",
-    Group.VIEWS,
-)
+@command(("greater_than_sign", "ctrl+down"), "down", "Move the view down, or the paper in its list", Group.VIEWS)
 def view_down(context: Context) -> None:
-    """Move the paper down in its reading list, or the view down."""
+    """Move the view down by one position; in a reading list, move the paper."""
     _move(context, 1)
 
 
-@command(
-    "remove_view",
-    ("D", "delete"),
-    "remove",
-    "Remove the view, tag or list",
-    "Remove the view, tag or reading list, after a confirmation; {undo} undoes it. The papers stay.",
-    Group.VIEWS,
-)
+@command(("D", "delete"), "remove", "Remove the view, tag or list", Group.VIEWS)
 async def remove_view(context: Context) -> None:
-    """Ask whether to remove the tag, reading list or view."""
+    """Remove the view, tag or reading list, after a confirmation; {undo} undoes it. The papers stay."""
     if row := _target_tag_or_list(context):
         papers = f" from {acts.papers(row.papers)}" if row.papers else ""
         words = choice(f"Remove the {row.kind} {row.label}{papers}")

@@ -7,53 +7,66 @@ from typing import NamedTuple
 
 from textual.strip import Strip
 
+from arxtui.figures.decoding import can_draw
+from arxtui.figures.safe import WHOLE, View
+from arxtui.figures.size import SVG, picture_size
 from arxtui.model.document import Picture
 from arxtui.model.fulltext import Figure
-from arxtui.tui.pictures.blocks import fit, half_blocks
-from arxtui.tui.pictures.decoding import NotDrawnError, can_draw, decode_picture
+from arxtui.tui.pictures.strips import fit
 
 _MAX_LINES = 28
 """The largest height of a picture in the text, in lines."""
+_AROUND, _LOWEST = 4, 8
+"""Lines of the page that a picture leaves to its caption; on a very low page it is higher than that."""
 _MIN_LINES = 2
 """The smallest height of a drawn picture, in lines. A lower one is shown as a line of text in a frame."""
-_SVG = "image/svg+xml"
 _EMPTY_ALTS = frozenset({"", "refer to caption", "[uncaptioned image]", "image"})
 """Alternative texts that say nothing, with which LaTeXML fills in for a missing one. All in lower case."""
 _MAX_DRAWINGS = 48
+_DRAWING_WIDTH = 2_000
+"""Width of an SVG in pixels. Its own is that of the print, with lines and letters that need more here."""
 
 
 class Drawing(NamedTuple):
-    """A request to draw a picture in this many cells."""
+    """A request to draw the part of a picture that is in view in this many cells, in the colours of a theme."""
 
     address: str
     columns: int
     lines: int
+    theme: str
+    view: View = WHOLE
 
 
 class Gallery:
     """Measures and draws pictures. ``figure`` returns the figure of an address; ``request`` has another thread make a
-    drawing, which comes back through ``put``."""
+    drawing, which comes back through ``put``. ``rows`` returns the height of the page."""
 
-    def __init__(self, figure: Callable[[str], Figure], request: Callable[[Drawing], None]) -> None:
+    def __init__(
+        self, figure: Callable[[str], Figure], request: Callable[[Drawing], None], rows: Callable[[], int]
+    ) -> None:
         self._figure = figure
+        self._rows = rows
         self._request = request
-        self._sizes: dict[str, tuple[int, int] | None] = {}
+        self._sizes: dict[str, tuple[float, float] | None] = {}
         self._drawn: dict[Drawing, list[Strip]] = {}
         self._requested: set[Drawing] = set()
 
     def room(self, picture: Picture, width: int) -> int:
         """Return the lines that a picture takes at this width, including one for its alternative text; 0 if it is not
         drawn."""
-        size = self._size(picture)
+        size = self.size(picture)
         if size is None:
             return 0
-        lines = fit(*size, width, _MAX_LINES)[1]
+        lines = fit(round(size[0]), round(size[1]), width, max(min(_MAX_LINES, self._rows() - _AROUND), _LOWEST))[1]
         return lines + bool(words_of(picture.alt)) if lines >= _MIN_LINES else 0
 
-    def strips(self, address: str, alt: str, columns: int, lines: int) -> list[Strip] | None:
+    def strips(self, address: str, alt: str, columns: int, lines: int, theme: str) -> list[Strip] | None:
         """Return the drawing for this room: None while it is being made, an empty list if the picture cannot be
         drawn."""
-        drawing = Drawing(address, columns, lines - bool(words_of(alt)))
+        height = lines - bool(words_of(alt))
+        size = self._sizes.get(address) or (columns, 2 * height)
+        width = fit(round(size[0]), round(size[1]), columns, height, enlarged=True)[0]
+        drawing = Drawing(address, width, height, theme)
         if drawing not in self._drawn and drawing not in self._requested:
             self._requested.add(drawing)
             self._request(drawing)
@@ -66,19 +79,11 @@ class Gallery:
         self._requested.discard(drawing)
         self._drawn[drawing] = strips
 
-    def _size(self, picture: Picture) -> tuple[int, int] | None:
+    def size(self, picture: Picture) -> tuple[float, float] | None:
         """Return the size in pixels, or None for a picture that cannot be drawn."""
         if picture.address not in self._sizes:
             self._sizes[picture.address] = _measure(self._figure(picture.address), picture) if can_draw() else None
         return self._sizes[picture.address]
-
-
-def draw(figure: Figure, drawing: Drawing) -> list[Strip]:
-    """Draw a figure. Returns no strips if the data is no picture."""
-    try:
-        return half_blocks(figure.data, drawing.columns, drawing.lines)
-    except NotDrawnError:
-        return []
 
 
 def words_of(alt: str) -> str:
@@ -86,12 +91,11 @@ def words_of(alt: str) -> str:
     return "" if alt.strip().lower() in _EMPTY_ALTS else alt
 
 
-def _measure(figure: Figure, picture: Picture) -> tuple[int, int] | None:
-    if not figure.data or figure.type == _SVG:
+def _measure(figure: Figure, picture: Picture) -> tuple[float, float] | None:
+    if not figure.data:
         return None
-    if picture.width and picture.height:
-        return picture.width, picture.height
-    try:
-        return decode_picture(figure.data).size
-    except NotDrawnError:
-        return None
+    declared = (picture.width, picture.height) if picture.width and picture.height else None
+    size = declared or picture_size(figure.data, figure.type)
+    if figure.type != SVG or size is None:
+        return size
+    return _DRAWING_WIDTH, _DRAWING_WIDTH * size[1] / size[0]

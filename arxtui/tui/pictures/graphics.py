@@ -1,72 +1,34 @@
-"""Graphics protocols: which one the terminal supports, and the sequences that show a picture.
-
-The protocol is derived from the environment. Terminals could be queried, but the answer arrives as keyboard input,
-possibly late or, over ssh above all, never; and a late answer would be taken for key presses. Within tmux the
-environment can be that of an earlier terminal, so only the settings count there.
-"""
+"""The sequences of the graphics protocols that show a picture."""
 
 from __future__ import annotations
 
-import os
 import sys
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
-from enum import StrEnum
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from arxtui.tui.pictures.decoding import decode_picture
+from arxtui.figures.cells import Run
+from arxtui.figures.decoding import decode_picture
+from arxtui.figures.terminals import Graphics
 from arxtui.tui.pictures.sixel import sixels
 from arxtui.tui.terminal.control import through_tmux
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 _CHUNK = 4096
-_NO_GRAPHICS = ("VTE_VERSION", "KONSOLE_VERSION", "XTERM_VERSION")
-"""Variables of terminals that can be started from one with graphics, and then inherit its variables."""
 _CELL = (10, 20)
 """Width and height of a cell, in pixels, if the terminal does not report them: those of the VT340."""
 
 
-class Graphics(StrEnum):
-    """The protocols, and the half blocks that work on every terminal."""
-
-    KITTY = "kitty"
-    """https://sw.kovidgoyal.net/kitty/graphics-protocol/"""
-    ITERM2 = "iterm2"
-    """https://iterm2.com/documentation-images.html"""
-    SIXEL = "sixel"
-    """https://vt100.net/docs/vt3xx-gp/chapter14.html"""
-    BLOCKS = "blocks"
-
-
 class RecordFigure(NamedTuple):
-    """A figure with its caption, the number of lines that it takes, and the sequence that draws it at the cursor."""
+    """A figure with its caption and the number of lines that it takes: the sequence that draws it at the cursor, or its
+    ``rows`` of cells in the colours of a theme."""
 
     caption: str
     lines: int
     sequence: str
     graphics: Graphics
-
-
-def graphics_of(setting: str, environ: Mapping[str, str] = os.environ) -> Graphics:
-    """Return the protocol to use: the one set by ``[ui] pictures``, otherwise the one that the terminal is known to
-    support."""
-    if setting in set(Graphics):
-        return Graphics(setting)
-    if environ.get("TMUX") or environ.get("STY"):
-        return Graphics.BLOCKS
-    term, program = environ.get("TERM", ""), environ.get("TERM_PROGRAM") or environ.get("LC_TERMINAL")
-    if not term.startswith(("xterm", "wezterm")) or any(map(environ.get, _NO_GRAPHICS)):
-        program = ""
-    if term in ("xterm-kitty", "xterm-ghostty") or program == "ghostty":
-        return Graphics.KITTY
-    if program in ("iTerm.app", "iTerm2", "WezTerm", "mintty"):
-        return Graphics.ITERM2
-    if term.startswith(("foot", "mlterm", "contour", "yaft")):
-        return Graphics.SIXEL
-    return Graphics.BLOCKS
+    rows: Sequence[Sequence[Run]] = ()
+    theme: str = ""
 
 
 def cell_size(screen: tuple[int, int]) -> tuple[int, int]:
@@ -84,21 +46,23 @@ def cell_size(screen: tuple[int, int]) -> tuple[int, int]:
     return width // max(screen[0], 1), height // max(screen[1], 1)
 
 
-def drawing_sequence(
-    graphics: Graphics, data: bytes, columns: int, lines: int, cell: tuple[int, int], environ: Mapping[str, str]
-) -> str:
-    """Return the sequence that draws a picture as large as fits into this many cells of ``cell`` pixels each, in the
-    middle of them; the cursor is in the first of them. Raises: NotDrawnError as :func:`decode_picture` does."""
-    from PIL.ImageOps import contain
-
+def pixels_of(columns: int, lines: int, cell: tuple[int, int]) -> tuple[int, int]:
+    """Return the size in pixels of so many cells; ``cell`` as :func:`cell_size` returns it."""
     width, height = cell if all(cell) else _CELL
-    image = contain(decode_picture(data), (columns * width, lines * height))
-    right, down = (columns - -(-image.width // width)) // 2, (lines - -(-image.height // height)) // 2
-    to_centre = (f"\x1b[{down}B" if down else "") + (f"\x1b[{right}C" if right else "")
-    return to_centre + _drawing(graphics, image, environ)
+    return columns * width, lines * height
 
 
-def _drawing(graphics: Graphics, image: Image, environ: Mapping[str, str]) -> str:
+def offset(size: tuple[int, int], room: tuple[int, int]) -> str:
+    """Return the sequence that moves the cursor so that what is drawn there in ``size`` cells is in the middle of a
+    ``room`` that begins at the cursor."""
+    right, down = ((most - each) // 2 for most, each in zip(room, size, strict=True))
+    return (f"\x1b[{down}B" if down > 0 else "") + (f"\x1b[{right}C" if right > 0 else "")
+
+
+def drawing_sequence(graphics: Graphics, data: bytes, environ: Mapping[str, str]) -> str:
+    """Return the sequence that draws a picture at the cursor in its own size. Raises: NotDrawnError as
+    :func:`decode_picture` does."""
+    image = decode_picture(data)
     if graphics is Graphics.SIXEL:
         return sixels(image)
     buffer = BytesIO()

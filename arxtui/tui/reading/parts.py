@@ -71,6 +71,7 @@ class ReadingContext:
     def end(self) -> None:
         """Save the reading place and end."""
         self.places.save(at_once=True)
+        self.pictures.close()
         self.cited.paper = None  # a record that arrives later opens nothing
         if not self.is_over_text:
             self.paper.end()

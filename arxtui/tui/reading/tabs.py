@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from textual.containers import Container, Horizontal
 
 from arxtui.model.document import Block, Document, Heading, Paragraph, Text
+from arxtui.reader.changes import changed_document
+from arxtui.reader.reviewed import reviewed_document
 from arxtui.tui.present.reading.states import cards_document
 from arxtui.tui.reading.state import Tab
 from arxtui.tui.widgets.document_page import DocumentPage
@@ -161,8 +163,6 @@ class Tabs:
             self._restore_position()
 
     def _show_reviews(self, reviews: tuple[FullReview, ...]) -> None:
-        from arxtui.reader.reviewed import reviewed_document
-
         room = self._screen.size.width // _NARROWEST
         columns = min(len(reviews), room) if self._appearance.looks.two_columns else 1
         self._paper.show(reviewed_document(reviews[:1] if columns > 1 else reviews), None)
@@ -181,8 +181,6 @@ class Tabs:
 
 def _compare_versions(library: Library, key: int, versions: tuple[int, ...]) -> Document:
     """Return the changes of each version relative to its predecessor, newest first."""
-    from arxtui.reader.changes import changed_document
-
     blocks: list[Block] = []
     for before, after in reversed(list(pairwise(versions))):
         changes: VersionChanges = library.versions.changes(key, before, after)

@@ -1,57 +1,136 @@
-"""A picture over the whole screen, in the best quality that the terminal supports."""
+"""The figures of a text over the whole screen, in the best quality that the terminal supports: enlarged, moved, and one
+after the other."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.strip import Strip
 
+from arxtui.figures.safe import WHOLE, View
 from arxtui.tui.actions import Area
-from arxtui.tui.pictures.blocks import half_blocks
-from arxtui.tui.pictures.decoding import NotDrawnError
-from arxtui.tui.pictures.graphics import Graphics, cell_size, clearing_sequence, drawing_sequence
+from arxtui.tui.pictures.strips import fit
 from arxtui.tui.present.key_line import keys_of
-from arxtui.tui.present.line import clip_center, foreign, named_keys
+from arxtui.tui.present.line import Piece, clip_center, foreign, message_lines, named_keys
+from arxtui.tui.terminal.input_parser import DeviceReported
 from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.widgets.ink import Bar, KeyBar, paint
 
 if TYPE_CHECKING:
     from arxtui.tui.terminal.app import TerminalApp
 
+_ZOOMS = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0)
+_STEP = 0.25
+"""The part of what is shown by which a key moves a picture."""
+_WORDS_BESIDE = 150
+"""Width of the screen from which the words about a figure stand beside it."""
+_WORDS_WIDTH = 44
+_LINES_BELOW = 3
+
+
+class ShownFigure(NamedTuple):
+    """A figure: its address, its caption, and its anchors in the text."""
+
+    address: str
+    caption: str
+    anchors: tuple[str, ...] = ()
+
+
+class Place(NamedTuple):
+    """Where and how large a figure is drawn: its cells from side to side and from top to bottom, the part shown, and
+    the room in whose middle it stands."""
+
+    columns: int
+    lines: int
+    view: View
+    room: Size
+
+
+class Painter(Protocol):
+    """Draws figures on another thread. A newer request for the screen replaces the one before."""
+
+    def size(self, address: str) -> tuple[float, float] | None:
+        """Return a figure's size in pixels; None if it is not known."""
+
+    def paint(self, address: str, place: Place, then: Callable[[list[Strip]], object]) -> None:
+        """Pass the strips of a figure to ``then``; none where the terminal was told to draw it."""
+
+    def clear(self) -> None:
+        """Remove the figure that the terminal drew."""
+
+    def ask_terminal(self) -> None:
+        """Query whether the terminal has graphics, if that is not known."""
+
+    def find_mentions(self, anchors: tuple[str, ...], then: Callable[[Sequence[str]], object]) -> None:
+        """Pass the sentences of the text that refer to a figure to ``then``."""
+
+    def open_outside(self, address: str) -> None:
+        """Open a figure in another program."""
+
+    def subscribe_faults(self, say: Callable[[str], object]) -> None:
+        """Say why a figure cannot be drawn."""
+
 
 class Canvas(StripWidget):
-    """The area of a picture: half blocks in the middle, or blank if the terminal draws the picture itself."""
+    """The area of a picture: its strips in the middle, or blank where the terminal draws it."""
 
-    def __init__(self, data: bytes, *, blank: bool) -> None:
+    def __init__(self) -> None:
         super().__init__(id="canvas")
-        self._data = data
-        self._blank = blank
         self._strips: list[Strip] = []
-        self._drawn_size: Size | None = None
+
+    def show(self, strips: list[Strip]) -> None:
+        """Show a drawing."""
+        self._strips = strips
+        self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """Return a line of the picture."""
         width, height = self.size
-        if self._drawn_size != self.size and not self._blank:
-            self._drawn_size = self.size
-            self._strips = half_blocks(self._data, width, height, enlarged=True)
         row = y - (height - len(self._strips)) // 2
         if not 0 <= row < len(self._strips):
             return paint(self, (), width)
         left = (width - self._strips[row].cell_length) // 2
         right = width - left - self._strips[row].cell_length
-        return Strip.join([paint(self, (), left), self._strips[row], paint(self, (), right)])
+        return Strip.join([paint(self, (), left), self._strips[row], paint(self, (), right)]).crop(0, width)
+
+
+class FigureWords(StripWidget):
+    """The caption of a figure, and the sentences about it if there is room."""
+
+    def __init__(self) -> None:
+        super().__init__(id="figure-words")
+        self._lines: list[list[Piece]] = []
+
+    def show(self, caption: str, mentions: Sequence[str], size: Size) -> None:
+        """Show the words about a figure, beside it on a wide screen, otherwise below without the ``mentions``."""
+        is_beside = size.width >= _WORDS_BESIDE
+        width = _WORDS_WIDTH - 2 if is_beside else size.width
+        paragraphs = [(caption, "text"), *((sentence, "dim") for sentence in mentions if is_beside)]
+        self._lines = []
+        for words, ink in paragraphs:
+            rows = size.height if is_beside else _LINES_BELOW
+            self._lines += [*message_lines([(foreign(words), ink)], width, rows), *([[]] if is_beside else [])]
+        self.styles.dock = "right" if is_beside else "bottom"
+        self.styles.width = _WORDS_WIDTH if is_beside else "1fr"
+        self.styles.height = "1fr" if is_beside else max(len(self._lines), 1)
+        self.styles.margin = (0, 0, 0, 0) if is_beside else (0, 0, 1, 0)
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line of the words."""
+        left: list[Piece] = [("  ", "text")] if self.size.width == _WORDS_WIDTH else []
+        return paint(self, [*left, *(self._lines[y] if y < len(self._lines) else ())], self.size.width)
 
 
 class PictureScreen(Screen[None], inherit_bindings=False):
-    """A picture. ``words`` describe what it shows; ``open_outside`` opens it in another program."""
+    """Figures of a text, one at a time; ``at`` is the first one."""
 
     app: TerminalApp
     own_area: ClassVar[Area] = Area.PICTURE
@@ -59,30 +138,42 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         Binding("escape,q,enter,space,backspace", "leave", show=False, priority=True),
     ]
 
-    def __init__(self, data: bytes, words: str, graphics: Graphics, open_outside: Callable[[], object]) -> None:
+    def __init__(self, figures: Sequence[ShownFigure], at: int, painter: Painter) -> None:
         super().__init__()
-        self._data = data
-        self._words = words
-        self._graphics = graphics
-        self._open_outside = open_outside
+        self._figures = figures
+        self._at = at
+        self._painter = painter
+        self._zoom = 0
+        self._centre = (0.5, 0.5)
+        self._canvas = Canvas()
+        self._words = FigureWords()
 
     def compose(self) -> ComposeResult:
-        """Build the picture and the footer."""
-        yield Canvas(self._data, blank=self._graphics is not Graphics.BLOCKS)
+        """Build the picture, the words about it, and the footer."""
+        with Horizontal():
+            yield self._canvas
+            yield self._words
         yield KeyBar(id="picture-foot")
 
     def on_mount(self) -> None:
-        """Fill the footer; redraw the picture whenever another program used the terminal."""
+        """Show the figure; draw it again whenever another program used the terminal."""
         self.app.app_resume_signal.subscribe(self, lambda _: self._draw())
+        self._painter.subscribe_faults(self._failed)
+        self._painter.ask_terminal()
         self.show_keys()
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw the picture as large as fits."""
+        self._show_words()
+        self._draw()
+
+    def on_device_reported(self, event: DeviceReported) -> None:
+        """Draw the picture with the graphics that the terminal has."""
         self._draw()
 
     def on_unmount(self) -> None:
         """Remove the picture from the terminal."""
-        self._write(clearing_sequence(self._graphics, os.environ))
+        self._painter.clear()
 
     def action_leave(self) -> None:
         """Return to the text."""
@@ -91,31 +182,110 @@ class PictureScreen(Screen[None], inherit_bindings=False):
     def action_open_picture(self) -> None:
         """Close the screen and open the picture in another program."""
         self.dismiss()
-        self._open_outside()
+        self._painter.open_outside(self._figures[self._at].address)
+
+    def action_next_picture(self) -> None:
+        """Show the next figure."""
+        self._turn_to(self._at + 1)
+
+    def action_previous_picture(self) -> None:
+        """Show the figure before."""
+        self._turn_to(self._at - 1)
+
+    def action_enlarge_picture(self) -> None:
+        """Enlarge the figure."""
+        self._set_zoom(self._zoom + 1)
+
+    def action_shrink_picture(self) -> None:
+        """Shrink the figure, down to the whole of it."""
+        self._set_zoom(self._zoom - 1)
+
+    def action_whole_picture(self) -> None:
+        """Show the whole figure."""
+        self._set_zoom(0)
+
+    def action_picture_left(self) -> None:
+        """Show more of the left."""
+        self._move(-_STEP, 0)
+
+    def action_picture_right(self) -> None:
+        """Show more of the right."""
+        self._move(_STEP, 0)
+
+    def action_picture_up(self) -> None:
+        """Show more of the top."""
+        self._move(0, -_STEP)
+
+    def action_picture_down(self) -> None:
+        """Show more of the bottom."""
+        self._move(0, _STEP)
 
     def show_keys(self) -> None:
-        """Show the keys and the description of the picture in the footer."""
-        keys = named_keys([("Esc", "back"), *keys_of(["open_picture"], Area.PICTURE)])
-        pieces = [*self.app.dispatcher.pieces] or [*keys, (f" {foreign(self._words)}", "dim")]
-        self.query_one("#picture-foot", Bar).show(pieces)
+        """Show the keys, the number of the figure and its size in the footer."""
+        names = ["enlarge_picture", *(["next_picture"] if len(self._figures) > 1 else []), "open_picture"]
+        keys = named_keys([("Esc", "back"), *keys_of(names, Area.PICTURE)])
+        place = f" {self._at + 1} of {len(self._figures)}" if len(self._figures) > 1 else ""
+        size = f" {_ZOOMS[self._zoom]:g}×" if self._zoom else ""
+        self.query_one("#picture-foot", Bar).show([*self.app.dispatcher.pieces] or [*keys, (place + size, "dim")])
 
     def say(self, text: str, ink: str = "dim") -> None:
         """Show a message in the footer."""
         self.query_one("#picture-foot", Bar).show([(clip_center(text, self.size.width), ink)])
 
+    def _failed(self, reason: str) -> None:
+        if self.is_attached:
+            self._canvas.show([])
+            self.say(reason, "fault")
+
+    def _turn_to(self, at: int) -> None:
+        self._at = at % len(self._figures)
+        self._painter.clear()
+        self._canvas.show([])  # not the figure before, beside the words about this one
+        self._show_words()
+        self._set_zoom(0)
+
+    def _show_words(self) -> None:
+        figure = self._figures[self._at]
+
+        def add(mentions: Sequence[str]) -> None:
+            if self.is_attached and figure is self._figures[self._at]:
+                self._words.show(figure.caption, mentions, self.size)
+
+        add(())
+        if figure.anchors and self.size.width >= _WORDS_BESIDE:
+            self._painter.find_mentions(figure.anchors, add)
+
+    def _set_zoom(self, zoom: int) -> None:
+        self._zoom = min(max(zoom, 0), len(_ZOOMS) - 1)
+        self.show_keys()
+        self._draw()
+
+    def _move(self, right: float, down: float) -> None:
+        _, _, width, height = self._place().view
+        self._centre = self._centre[0] + right * width, self._centre[1] + down * height
+        self._draw()
+
+    def _place(self) -> Place:
+        """Return the place of the picture; its centre is moved to where no edge is within the screen."""
+        size = self._painter.size(self._figures[self._at].address)
+        screen = self._canvas.size
+        if not size or not screen.area:
+            return Place(screen.width, screen.height, WHOLE, screen)
+        whole = fit(round(size[0]), round(size[1]), screen.width, screen.height, enlarged=True)
+        enlarged = [round(each * _ZOOMS[self._zoom]) for each in whole]
+        columns, lines = (min(each, most) for each, most in zip(enlarged, screen, strict=True))
+        width, height = columns / enlarged[0], lines / enlarged[1]
+        x, y = (
+            min(max(middle, part / 2), 1 - part / 2) for middle, part in zip(self._centre, (width, height), strict=True)
+        )
+        self._centre = x, y
+        return Place(columns, lines, (x - width / 2, y - height / 2, width, height), screen)
+
     def _draw(self) -> None:
-        """Let the terminal draw the picture after the next repaint."""
-        if self._graphics is not Graphics.BLOCKS:
-            self.call_after_refresh(self._send)
+        """Have the picture drawn after the next repaint, when the sizes of the widgets are known."""
+        self.call_after_refresh(self._paint)
 
-    def _send(self) -> None:
-        width, height = self.query_one(Canvas).size
-        try:
-            sequence = drawing_sequence(self._graphics, self._data, width, height, cell_size(self.app.size), os.environ)
-        except NotDrawnError as error:
-            self.say(f"This picture cannot be shown: {error}", "fault")
-            return
-        self._write(f"\x1b7\x1b[H{sequence}\x1b8")
-
-    def _write(self, sequence: str) -> None:
-        self.app.write_sequence(sequence)
+    def _paint(self) -> None:
+        if self.is_attached and self._canvas.size.area:
+            figure = self._figures[self._at]
+            self._painter.paint(figure.address, self._place(), self._canvas.show)

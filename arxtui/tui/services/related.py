@@ -7,6 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import changed
+from arxtui.model.reviews.full_review import Part
+from arxtui.text.mentions.venue import venue_in_words, venue_of
+from arxtui.tui.present.line import is_in_ascii
 from arxtui.tui.present.record import RecordExtras
 from arxtui.tui.services.navigator import REST_SECONDS
 from arxtui.tui.terminal.timers import call_after
@@ -48,11 +51,13 @@ class Related:
     def _figure_space(self, record: Record) -> FigureSpace | None:
         """Return the space for a figure in the detail pane; None if there is none, or the paper's text is not here."""
         app, detail = self._screen.app, self._screen.detail
-        if not record.fulltext.state.is_stored or app.no_color or not detail.display:
+        if not record.fulltext.state.is_stored or is_in_ascii() or not detail.display:
             return None
         from arxtui.tui.pictures.record_figure import figure_space
 
-        return figure_space(detail.scrollable_content_region.size, app.size, self._session.settings.ui.pictures)
+        return figure_space(
+            detail.scrollable_content_region.size, app.size, self._session.settings.ui.pictures, app.theme
+        )
 
     def _show(self, key: int, beside: RecordExtras) -> None:
         detail = self._screen.detail
@@ -62,8 +67,6 @@ class Related:
 
 def _beside(library: Library, record: Record, space: FigureSpace | None) -> RecordExtras:
     # Imported here so that the first frame does not wait for these modules.
-    from arxtui.model.reviews.full_review import Part
-    from arxtui.text.mentions.venue import venue_in_words, venue_of
 
     venue = venue_of(record.paper.comment, record.paper.journal_ref)
     same_work, similar = library.related.beside(record.key)

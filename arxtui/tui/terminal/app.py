@@ -21,7 +21,7 @@ from arxtui.config.terminals import TRUE_COLOUR, colours_of
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.dispatcher import Dispatcher
 from arxtui.tui.terminal.control import clipboard_sequences, copy_by_tmux
-from arxtui.tui.terminal.input_parser import TerminalInput
+from arxtui.tui.terminal.input_parser import DeviceReported, TerminalInput
 from arxtui.tui.terminal.input_queue import FROM_TERMINAL, InputQueue, answer
 from arxtui.tui.terminal.layouts import at_place
 from arxtui.tui.terminal.private_parts import ARE_THERE
@@ -54,6 +54,8 @@ class TerminalApp(App[int], inherit_bindings=False):
     sentence. If a private part of Textual is missing, Textual does all of this. ``themes`` is set by the subclass."""
 
     themes: ThemeSwitch
+    device_attributes: frozenset[int] | None = None
+    """What the terminal said of itself when it was asked (DA1); None before."""
 
     def __init__(self, early_input: EarlyInput | None = None) -> None:
         super().__init__()
@@ -68,6 +70,11 @@ class TerminalApp(App[int], inherit_bindings=False):
             early_input.frame.remove()
             early_input.drop_answer()
             early_input.give_back()  # Textual restores the modes that it finds
+
+    def on_device_reported(self, event: DeviceReported) -> None:
+        """Keep what the terminal says of itself, and pass it on to the screen that asked."""
+        self.device_attributes = event.attributes
+        self.screen.post_message(DeviceReported(event.attributes))
 
     def begin_user_action(self) -> None:
         """Prepare for an act of the user: drop an unfinished key sequence. Called before the act."""

@@ -34,6 +34,8 @@ is dropped as a whole."""
 _TEXT_REPORT = pattern(r"\x1b\[[\d:]*;\d*(?::[12])?;(\d{1,7}(?::\d{1,7})+)u")
 """A report of several characters at once, such as those that an input method commits: key, modifiers and text (``CSI
 0;;20320:22909u``, https://sw.kovidgoyal.net/kitty/keyboard-protocol/#report-text)."""
+_DEVICE = pattern(r"\x1b\[\?(\d{1,5}(?:;\d{1,5})*)c")
+"""The answer to a query of the device's attributes (https://vt100.net/docs/vt510-rm/DA1.html)."""
 _ESCAPE_SECONDS, _SEQUENCE_SECONDS = 0.025, 0.1
 """Seconds without input after which an Escape is the Escape key, and after which an incomplete sequence is dropped. A
 terminal sends a sequence in one piece; a line that is fast enough for work splits it by less than the first value."""
@@ -50,6 +52,14 @@ class BackgroundReported(Message):
     def __init__(self, *, dark: bool) -> None:
         super().__init__()
         self.dark = dark
+
+
+class DeviceReported(Message, bubble=False):
+    """Message: the terminal has reported its attributes (the answer to DA1)."""
+
+    def __init__(self, attributes: frozenset[int]) -> None:
+        super().__init__()
+        self.attributes = attributes
 
 
 class _In(Enum):
@@ -171,6 +181,9 @@ class TerminalInput:
             if self._sequence in background.SCHEMES:
                 self._reset_parser()
                 yield BackgroundReported(dark=background.SCHEMES[self._sequence])
+            elif match := _DEVICE.fullmatch(self._sequence):
+                self._reset_parser()
+                yield DeviceReported(frozenset(map(int, match[1].split(";"))))
             elif self._is_in_sequence:
                 _log.debug("the terminal sent an unknown sequence")
                 self._reset_parser()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual import events, on
 from textual.geometry import Region
 from textual.strip import Strip
@@ -20,7 +22,11 @@ from arxtui.tui.present.record import (
     record_lines,
 )
 from arxtui.tui.widgets.figure_layer import FigureLayer
+from arxtui.tui.widgets.ink import paint
 from arxtui.tui.widgets.page import TextPage
+
+if TYPE_CHECKING:
+    from arxtui.tui.pictures.graphics import RecordFigure
 
 _LONGEST_LINE = 100
 """The maximum width of the text in cells; from the end of a longer line the eye does not find the next one."""
@@ -36,6 +42,7 @@ class DetailPane(TextPage):
         self._failure: Exception | None = None
         self.looks = RecordLooks()
         self._figure_layer = FigureLayer(self)
+        self._figure_strips: list[Strip] = []
 
     @property
     def record(self) -> Record | None:
@@ -55,6 +62,14 @@ class DetailPane(TextPage):
         self.lay_out()
         if not is_same:
             self.scroll_to(y=0, animate=False)
+
+    def render_line(self, y: int) -> Strip:
+        """Return the strip of visible line ``y``; a figure in cells is part of it."""
+        line, row = super().render_line(y), self.scroll_offset.y + y - self._figure_layer.line
+        if not 0 <= row < len(self._figure_strips):
+            return line
+        strip = self._figure_strips[row]
+        return Strip.join([paint(self, (), 1), strip, line.crop(1 + strip.cell_length)])
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the strips of a region of the pane; the figure is drawn over them afterwards."""
@@ -83,5 +98,12 @@ class DetailPane(TextPage):
         lines = record_lines(self._record, width, self.looks, self._addresses) if self._record else []
         layer, figure = self._figure_layer, self.looks.extras.figure
         layer.figure = figure if lines else None
+        self._figure_strips = _strips(figure) if lines and figure and figure.rows else []
         layer.line = lines.index(FIGURE_LINE) if layer.figure else 0
         return lines
+
+
+def _strips(figure: RecordFigure) -> list[Strip]:
+    from arxtui.tui.pictures.strips import strips  # not before there is a figure
+
+    return strips(figure.rows, figure.theme)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.tui.pictures.graphics import clearing_sequence
 from arxtui.tui.terminal.app import BaseScreen, TerminalApp
 from arxtui.tui.terminal.timers import call_after
 
@@ -56,6 +55,8 @@ class FigureLayer:
 
     def _clear(self, drawn: _Drawn) -> None:
         """Remove a picture: where the terminal cannot, write over it, also over cells that are as before."""
+        from arxtui.tui.pictures.graphics import clearing_sequence  # not before there is a picture
+
         screen = self._page.screen
         if clearing := clearing_sequence(drawn.figure.graphics, os.environ):
             self._write(clearing)
@@ -74,7 +75,9 @@ class FigureLayer:
 
     def _wanted(self) -> _Drawn | None:
         page, figure, screen = self._page, self.figure, self._page.screen
-        if not (figure and page.display and screen is page.app.screen and isinstance(screen, BaseScreen)):
+        if not (
+            figure and figure.sequence and page.display and screen is page.app.screen and isinstance(screen, BaseScreen)
+        ):
             return None
         space = page.scrollable_content_region
         y = space.y + self.line - page.scroll_offset.y

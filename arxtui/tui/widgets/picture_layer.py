@@ -38,7 +38,8 @@ class PictureLayer:
 
     def _part(self, placed: Placed, row: int, gallery: Gallery) -> Strip:
         """Return one line of a picture, centred in its room; the last line shows its caption."""
-        strips = gallery.strips(placed.address, placed.alt, placed.width, placed.height)
+        theme = self._widget.app.theme
+        strips = gallery.strips(placed.address, placed.alt, placed.width, placed.height, theme)
         words = words_of(placed.alt)
         if words and row == placed.height - 1:
             return paint(self._widget, [(clip_center(clip(words, placed.width), placed.width), "dim")], placed.width)

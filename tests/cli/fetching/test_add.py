@@ -51,6 +51,13 @@ def test_papers_are_named_in_any_form_and_listed_in_that_order(asking: Path, ups
     assert objects(run_here(asking, "list", "is:unread", "--json").stdout) == []
 
 
+def test_one_argument_may_mention_several_papers_and_each_is_listed_once(asking: Path, upstream: Upstream) -> None:
+    published = next(paper for paper in upstream.papers if paper.doi)
+    first, second = [paper.id for paper in upstream.papers if paper is not published][:2]
+    said = run_here(asking, "add", f"{first}, arXiv:{second}v1", published.id, f"doi:{published.doi}", "--json")
+    assert [paper["id"] for paper in objects(said.stdout)] == [first, second, published.id]
+
+
 def test_a_version_names_its_paper(asking: Path, upstream: Upstream) -> None:
     revised = next(paper for paper in upstream.papers if paper.version == 2)
     [paper] = objects(run_here(asking, "add", f"{revised.id}v1", "--json").stdout)
@@ -132,6 +139,13 @@ def test_an_imported_text_says_what_it_names_and_fetches_it(asking: Path, upstre
     [report] = objects(again.stdout)
     assert (again.returncode, report["named"], report["known"], report["error"]) == (0, 15, 15, None)
     assert len(upstream.log) == before + 1
+
+
+def test_a_file_that_fails_beside_a_text_makes_the_status_1(asking: Path, upstream: Upstream, tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text(f"arXiv:{upstream.papers[0].id}")
+    assert run_here(asking, "import", str(notes), str(tmp_path / "missing")).returncode == 1
+    assert run_here(asking, "import", str(notes)).returncode == 0
 
 
 def test_several_texts_are_fetched_together(asking: Path, upstream: Upstream, tmp_path: Path) -> None:

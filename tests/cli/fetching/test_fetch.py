@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from types import ModuleType
 
 import pytest
 
+from arxtui.cli.fetching import fetch, fetch_review
 from arxtui.config.paths import Paths
 from arxtui.demo.upstream import Upstream
 from arxtui.model.document import Document, Origin
@@ -109,6 +111,32 @@ def test_more_than_a_hundred_need_a_word_and_nothing_is_asked_before(call: Call,
 
 
 @pytest.mark.usefixtures("paths")
+@pytest.mark.parametrize(("limit", "code"), [(1, 2), (2, 0)])
+@pytest.mark.parametrize(
+    ("module", "name", "options"),
+    [
+        (fetch, "CONFIRM_ABOVE", ()),
+        (fetch, "_MAX_PAPERS", ("--yes",)),
+        (fetch_review, "CONFIRM_ABOVE", ("--review",)),
+    ],
+)
+def test_the_largest_number_of_papers_is_still_taken(
+    call: Call, papers: list[Paper], monkeypatch: pytest.MonkeyPatch, module: ModuleType, name: str,
+    options: tuple[str, ...], limit: int, code: int,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(module, name, limit)
+    assert call("fetch", papers[0].id, papers[1].id, *options).code == code
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(59, "0 min"), (60, "1 min"), (3_599, "59 min"), (3_600, "1 h 00 min"), (7_500, "2 h 05 min")],
+)
+def test_the_least_time_is_told_in_hours_and_minutes(seconds: int, words: str) -> None:
+    assert fetch._hours(seconds) == words
+
+
+@pytest.mark.usefixtures("paths")
 def test_a_query_without_a_paper_hides_no_failure_of_the_others(
     call: Call, papers: list[Paper], upstream: Upstream
 ) -> None:
@@ -125,6 +153,12 @@ def test_a_query_without_a_paper_hides_no_failure_of_the_others(
         (("is:queue",), "is: has no value"),
         (("cs.DC", "--limit", "x"), "whole number"),
         (("--queued", "--events", "--json"), "give one of them"),
+        (("--at-once", "--queued"), "--at-once is for the text or the reviews of one paper"),
+        (("--at-once", "--queued", "2605.00001"), "of one paper"),
+        (("--at-once", "--pdf", "2605.00001"), "of one paper"),
+        (("--at-once", "2605.00001", "2605.00002"), "of one paper"),
+        (("--at-once", "cat:cs.DC"), "of one paper"),
+        (("--review", "--pdf", "2605.00001"), "--pdf is for full texts"),
     ],
 )
 def test_a_bad_command_line_ends_with_2(call: Call, arguments: tuple[str, ...], words: str) -> None:
@@ -149,7 +183,7 @@ def test_queued_papers_are_found_fetched_and_unqueued_with_a_way_back(call: Call
     assert "Full text: queued" in call("show", first).out
     assert "queued" in call("show", first).out
     assert len(objects(call("list", "is:queued", "--json").out)) == 2
-    assert call("fetch", "--queued").err.splitlines()[-1] == "both requested full texts are stored"
+    assert call("fetch", papers[2].id, "--queued").err.splitlines()[-1] == "all 3 requested full texts are stored"
     assert call("mark", first, "--unqueue").code == 0
     assert [paper["id"] for paper in objects(call("list", "is:queued", "--json").out)] == [second]
     assert "no longer saved for offline reading" in call("undo").out

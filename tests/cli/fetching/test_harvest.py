@@ -8,7 +8,9 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 
@@ -71,6 +73,15 @@ def test_what_cannot_be_meant_is_refused_before_anything_is_asked(
     assert said.code == 2
     assert words in said.err
     assert repository.asked == []
+
+
+def test_a_harvest_may_be_of_one_day_and_begin_today(call: Call, repository: Repository) -> None:
+    today = datetime.now(UTC).date().isoformat()
+    assert call("harvest", "--from", "2026-05-02", "--until", "2026-05-02").code == 0
+    assert call("harvest", "--set", "cs.DC", "--from", today).code == 0
+    spans = [parse_qs(asked) for asked in repository.asked]
+    assert {"from": ["2026-05-02"], "until": ["2026-05-02"]}.items() <= spans[0].items()
+    assert any(span.get("from") == [today] for span in spans)
 
 
 def test_a_paper_that_arxiv_has_deleted_is_shown_with_that(call: Call, repository: Repository) -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from arxtui.cli.main import main
 from arxtui.config.paths import Paths
+from arxtui.library.search.arrivals import Arrivals
 from tests.child import Child
 from tests.cli.command import COMMAND, environ, run_here
 from tests.sync.upstream import Upstream, entry, many, running, write_config
@@ -138,6 +139,25 @@ def test_papers_of_a_refresh_that_was_killed_are_told_of_by_the_next(recording: 
     assert run_here(recording, "refresh", "--all").returncode == 0
     told = {each["view"]: [paper["id"] for paper in each["papers"]] for each in recorded(recording)[0][4]}
     assert told["All"] == ["2605.00901", _NEW]
+
+
+def test_papers_that_the_index_lacks_are_told_of_by_the_next_refresh(
+    recording: Path, upstream: Upstream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    announce(upstream, 900)
+    with monkeypatch.context() as context:
+        context.setattr(Arrivals, "index_lag", lambda _: "1 paper behind")
+        assert run_here(recording, "refresh", "--all").returncode == 0
+    assert run_here(recording, "refresh", "--all").returncode == 0
+    assert [name for name, *_ in recorded(recording)] == ["after_refresh", "on_new_match", "after_refresh"]
+
+
+def test_a_refresh_that_is_stopped_starts_no_further_hook(home: Path, upstream: Upstream) -> None:
+    program(home, f"#!/bin/sh\necho $ARXTUI_HOOK >> {home}/begun\nkill -TERM $PPID\nsleep 1000\n")
+    hooks(home, on_new_match=["./hook"], after_refresh=["./hook"], time_limit_seconds=1000)
+    announce(upstream, 900)
+    done = subprocess.run([*COMMAND, "refresh", "--all"], env=environ(home), capture_output=True, timeout=100)
+    assert (done.returncode, (home / "begun").read_text()) == (0, "on_new_match\n")
 
 
 @pytest.mark.parametrize(

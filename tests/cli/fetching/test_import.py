@@ -194,6 +194,22 @@ def test_more_rejects_than_a_screen_holds_stand_in_a_file_that_is_named(call: Ca
     assert len(report["rejects"]) == 30
 
 
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(0.4, "0:00"), (9.6, "0:10"), (60, "1:00"), (3_599.4, "59:59"), (3_605, "1:00:05")]
+)
+def test_a_duration_is_told_as_on_a_clock(seconds: float, words: str) -> None:
+    assert importing._duration(seconds) == words
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("number", [19, 20, 21])
+def test_twenty_rejects_are_listed_and_the_number_of_the_others(call: Call, tmp_path: Path, number: int) -> None:
+    file = write_papers(tmp_path / "papers.jsonl", [PAPERS[1], *[{"id": f"no {each}"} for each in range(number)]])
+    lines = call("import", str(file)).out.splitlines()
+    assert sum(line.startswith("  rejected ") for line in lines) == min(number, 20)
+    assert sum("more rejected" in line for line in lines) == (number > 20)
+
+
 def test_a_cache_that_can_grow_no_more_ends_the_file_it_fails_under_alone(tmp_path: Path) -> None:
     chance = Random(7)  # incompressible texts, so that the cache has no room for even the first of them
     abstracts = {f"2605.{number:05}": chance.randbytes(4000).hex() for number in range(2000, 3000)}

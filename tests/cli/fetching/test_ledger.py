@@ -43,6 +43,9 @@ def test_the_ledger_holds_what_was_announced_against_what_is_stored(call: Call) 
     head, *rows = said.out.splitlines()
     assert head.split() == "day category announced stored missing new cross repl source state".split()
     assert len(rows) == 2
+    for heading in head.split()[2:8]:
+        end = head.index(f"  {heading}  ") + 2 + len(heading)
+        assert [row[end - 1].isdigit() and row[end] == " " for row in rows] == [True, True], heading
     told = objects(call("ledger", "--json").out)
     assert {(row["missing"], row["source"]) for row in told} == {(0, "feed")}
     assert all(row["announced"] == row["stored"] == row["new"] + row["crosses"] + row["replacements"] for row in told)
@@ -60,8 +63,17 @@ def test_a_gap_is_an_alarm_and_exit_code_1_until_it_is_repaired(call: Call, upst
         pace.unlink()
     repaired = call("ledger", "--repair")
     assert repaired.code == 0, repaired.err
+    steps = objects(call("ledger", "--repair", "--events").out)
+    assert steps[-1]["exit_code"] == 0
+    assert not any("category" in step for step in steps), "the table is not among the steps"
     assert {row["missing"] for row in objects(call("ledger", "--json").out)} == {0}
     assert not [hit for hit in upstream.log if hit.path.startswith("/catchup")]
+
+
+@pytest.mark.usefixtures("upstream")
+def test_a_repair_that_fails_ends_as_its_refresh_does(call: Call, upstream: Upstream) -> None:
+    upstream.stop()
+    assert (call("ledger", "--repair").code, call("ledger", "--repair", "--events").code) == (4, 4)
 
 
 def upstream_state(call: Call) -> Path:

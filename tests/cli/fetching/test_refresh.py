@@ -196,4 +196,5 @@ def test_nothing_followed_is_nothing_due(home: Path) -> None:
     said = run_here(home, "refresh")
     assert said.returncode == 0
     assert said.stderr.startswith("no categories are followed; 'arxtui subscribe cs.DC' follows one\n")
+    assert run_here(home, "refresh", "--quiet").stderr == ""
     assert objects(run_here(home, "list", "--json").stdout) == []

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.cli.fetching import zotero as zotero_verb
 from arxtui.config.settings import parse
 from arxtui.config.text import ConfigError
 from arxtui.model.events import EventKind
@@ -47,6 +48,26 @@ def test_a_query_names_papers_too(zotero: ZoteroServer, call: Call) -> None:
     assert len(zotero.items) == 3
 
 
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_all_papers_are_added_and_remembered_however_many_a_request_holds(
+    zotero: ZoteroServer, call: Call, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    monkeypatch.setattr(zotero_verb, "_BATCH_SIZE", size)
+    assert call("zotero", "au:example OR ti:snapshots").code == 0
+    assert len(zotero.items) == 3
+    assert call("zotero", "au:example OR ti:snapshots").code == 0
+    assert len(zotero.items) == 3
+
+
+@pytest.mark.parametrize(("limit", "code"), [(1, 2), (2, 0)])
+def test_the_largest_number_of_papers_needs_no_word(
+    zotero: ZoteroServer, call: Call, monkeypatch: pytest.MonkeyPatch, limit: int, code: int
+) -> None:
+    monkeypatch.setattr(zotero_verb, "CONFIRM_ABOVE", limit)
+    assert (call("zotero", ONE, TWO).code, len(zotero.items)) == (code, 0 if code else 2)
+    assert call("zotero", ONE, TWO, "--yes").code == 0
+
+
 def test_where_an_argument_finds_no_paper_the_others_are_added_and_the_status_is_1(
     zotero: ZoteroServer, call: Call
 ) -> None:
@@ -74,6 +95,12 @@ def test_where_zotero_tells_it_is_believed(zotero: ZoteroServer, call: Call) -> 
     said = call("zotero", ONE, TWO)
     assert f"{ONE}  Bounded Staleness for Sharded Optimizers  is there already" in said.out
     assert said.err == "1 paper added to Reading, 1 was there already\n"
+    zotero.fault = "broken"
+    assert "before" not in call("zotero", ONE, "2605.00999").err, "what was there already is not counted as added"
+    zotero.fault = ""
+    said = call("zotero", ONE, TWO, "2605.00999")
+    assert said.err == "1 paper added to Reading, 2 were there already\n"
+    assert call("zotero", ONE, TWO).err == "0 papers added to Reading, 2 were there already\n"
     zotero.items.clear()
     assert call("zotero", TWO).err == "1 paper added to Reading\n"
 

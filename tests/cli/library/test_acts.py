@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from datetime import datetime, timedelta
+from pathlib import Path
+
 import pytest
 
+from arxtui.cli.library import journal
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.library.facade import Library
+from arxtui.model.arxiv.ids import key_of
+from arxtui.model.marks import Act
 from tests.cli.command import objects
 from tests.cli.conftest import Call
 
@@ -21,6 +31,8 @@ def test_papers_are_rated_and_get_a_reading_state(call: Call) -> None:
     assert call("mark", "2605.00999", "--rate", "none", "--reading", "none").out == (
         "1 paper no longer rated\n1 paper with no reading state\n"
     )
+    assert _ids(call, "has:rating") == ["2605.01234v2"]
+    assert call("mark", "2605.00999", "--rate", "5").code == call("mark", "2605.00999", "--rate", "0").code == 0
     assert _ids(call, "has:rating") == ["2605.01234v2"]
     marks = objects(call("show", "2605.01234", "--json").out)[0]["marks"]
     assert (marks["rating"], marks["reading"]) == (4, "to-read")
@@ -96,6 +108,14 @@ def test_what_was_undone_is_redone_until_something_else_is_done(call: Call) -> N
     assert call("redo") == (1, "", "arxtui: there is nothing to redo: nothing was undone since the last act\n")
 
 
+def test_the_journal_tells_when_an_act_was_done_and_when_it_was_undone() -> None:
+    at = datetime(2026, 5, 13, 12).astimezone()
+    done = Act(7, at, "star", 2)
+    assert journal._line(done) == "     7  2026-05-13 12:00  2 papers starred"
+    undone = done._replace(undone=at + timedelta(minutes=90))
+    assert journal._line(undone) == "     7  2026-05-13 12:00  2 papers starred (undone 2026-05-13 13:30)"
+
+
 def test_the_journal_names_every_act_and_one_is_undone_by_its_number(call: Call) -> None:
     assert call("journal") == (0, "", "the journal is empty\n")
     call("mark", "cat:cs.LG", "--star", "--tag", "thesis")
@@ -114,6 +134,39 @@ def test_the_journal_names_every_act_and_one_is_undone_by_its_number(call: Call)
     assert len(call("journal", "--limit", "1").out.splitlines()) == 1
 
 
+@pytest.mark.parametrize("limit", [0, 1, 2, 3, 4, 5, 9])
+def test_a_long_journal_is_read_part_by_part_without_a_gap(
+    call: Call, monkeypatch: pytest.MonkeyPatch, limit: int
+) -> None:
+    monkeypatch.setattr(journal, "_CHUNK", 2)
+    for rating in range(1, 6):
+        call("mark", "2605.01234", "--rate", str(rating))
+    told = [act["name"] for act in objects(call("journal", "--limit", str(limit), "--json").out)]
+    assert told == ["5", "4", "3", "2", "1"][: limit or None]
+
+
+def test_the_journal_says_of_which_tag_an_act_was(call: Call) -> None:
+    call("mark", "2605.01234", "--tag", "thesis", "--tag", "old", "--untag", "old", "--list", "Summer")
+    call("tags", "rename", "thesis", "book")
+    call("tags", "remove", "book")
+    told = [(act["act"], act["tag"], act["name"], act["to"]) for act in objects(call("journal", "--json").out)]
+    assert told == [
+        ("remove tag", "book", "book", None),
+        ("rename tag", "thesis", "thesis", "book"),
+        ("enlist", None, "Summer", None),
+        ("untag", "old", "old", None),
+        ("tag", "old", "old", None),
+        ("tag", "thesis", "thesis", None),
+    ]
+
+
+def test_an_act_that_also_marked_its_papers_read_says_so(call: Call, home: Path) -> None:
+    call("mark", "2605.01234", "--unread")
+    with closing(Library.open(Paths.under(home), Settings())) as library:
+        library.marks.decide([key_of("2605.01234")], "star")
+    assert "1 paper starred, and marked read" in call("journal", "--limit", "1").out
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
@@ -125,6 +178,7 @@ def test_the_journal_names_every_act_and_one_is_undone_by_its_number(call: Call)
         (("lists", "rename", "Summer", "Winter"), 1, 'there is no list "Summer"'),
         (("tags", "rename", "thesis", "book"), 1, 'no paper is tagged "thesis"'),
         (("undo", "77"), 1, "act 77 does not exist or is undone already"),
+        (("undo", "0"), 1, "act 0 does not exist or is undone already"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_in_words(
@@ -134,3 +188,15 @@ def test_what_cannot_be_meant_is_refused_in_words(
     assert (said.code, said.out) == (code, "")
     assert words in said.err
     assert call("journal").out == ""
+
+
+def test_the_numbers_of_tags_stand_below_each_other(call: Call) -> None:
+    call("mark", "2605.01234", "--tag", "a long name")
+    call("mark", "2605.01234", "2605.00999", "--tag", "two")
+    one, two = sorted(call("tags").out.splitlines(), key=len)
+    assert (one.split(), two.split()) == (
+        ["a", "long", "name", "1", "paper", "0", "unread"],
+        ["two", "2", "papers", "0", "unread"],
+    )
+    assert one.index("paper") == two.index("paper")
+    assert one.index("unread") == two.index("unread")

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.library.facade import Library
+from arxtui.model.arxiv.ids import key_of
 from tests.cli.command import objects
 from tests.cli.conftest import Call, Said
 
@@ -49,6 +54,7 @@ def test_a_library_is_the_same_on_another_machine(
     said = call("library", "import", str(exported))
     assert (said.code, said.err) == (0, "")
     assert said.out == "11 acts, 1 view and 0 reading places imported\n"
+    assert call("views").out.startswith("3  Learning ")
     again = tmp_path / "again.jsonl"
     assert call("library", "export", str(again)).code == 0
     assert _told(again) == _told(exported)
@@ -68,12 +74,16 @@ def test_a_library_is_the_same_on_another_machine(
 def test_what_a_deleted_cache_knew_costs_no_mark(filled: Path, call: Call, tmp_path: Path) -> None:
     call("mark", "2605.01111", "--hide")
     call("mark", "2605.01234", "--star")
+    with closing(Library.open(Paths.under(filled), Settings())) as library:
+        library.texts.keep_place(key_of("2605.01111"), 7, 3, 1, "where it stopped")
     for file in (filled / "cache").glob("cache.db*"):
         file.rename(tmp_path / file.name)
     exported = tmp_path / "mine.jsonl"
     assert call("library", "export", str(exported)).err == "2 papers written\n"
     told = {line["name"]: line["kind"] for line in _told(exported)}
     assert told == {"2605.01111": "marks", "2605.01234": "paper"}
+    (place,) = [line["place"] for line in _told(exported) if line["kind"] == "marks"]
+    assert (place["block"], place["character"], place["words"]) == (7, 3, "where it stopped")
     call("undo")
     call("undo")
     assert _ids(call, "is:hidden OR is:starred") == []
@@ -167,6 +177,32 @@ def test_what_can_be_no_name_or_note_here_is_told_and_the_rest_taken_in(
     assert (told["acts"], told["views"]) == (6, 1)
     assert _ids(call, "is:starred tag:good rating:4 list:Summer") == ["2605.01234v2"]
     assert call("note", "2605.01111").out == "short\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ({"kind": "marks", "name": "2605.01234", "marks": {"starred": True}}, 0),
+        ({"kind": "marks", "name": "2605.01234", "marks": {"starred": True, "tags": ["a*"]}}, 1),
+        ({"kind": "marks", "name": "2605.01234", "marks": {"rating": 9}}, 1),
+        ({"kind": "list", "name": "Summer", "papers": ["2605.09999"]}, 1),
+    ],
+)
+def test_the_status_is_1_if_anything_was_not_taken_in(
+    take_in: Callable[..., Said], line: dict[str, Any], code: int
+) -> None:
+    assert take_in({"kind": "view", "name": "Mine", "query": "ti:x"}, line).code == code
+
+
+@pytest.mark.parametrize("number", [19, 20, 21])
+def test_twenty_faults_are_listed_and_the_number_of_the_others(
+    filled: Path, call: Call, tmp_path: Path, number: int
+) -> None:
+    file = tmp_path / "faulty.jsonl"
+    file.write_text(f"{json.dumps({'kind': 'view', 'name': 'Mine', 'query': 'ti:x'})}\n" + "{\n" * number)
+    lines = call("library", "import", str(file)).err.splitlines()
+    assert lines[20:] == (["and 1 more"] if number > 20 else [])
+    assert len(lines) == number
 
 
 def test_all_lines_about_a_paper_are_taken_in(take_in: Callable[..., Said], call: Call) -> None:

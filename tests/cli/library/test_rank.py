@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.cli.library import rank
 from arxtui.demo.papers.calendar import newest_day
 from arxtui.demo.upstream import Upstream
 from tests.cli.command import objects, run_here, told, write_papers
@@ -66,13 +67,19 @@ def test_what_is_learned_orders_lists_and_stands_in_json(learned: Call) -> None:
     assert learned("list", "sort:foryou").err == "50 of 90 papers; --limit N shows more, --limit 0 all\n"
 
 
-def test_a_score_is_explained_and_the_reasons_sum_to_it(learned: Call) -> None:
+def test_a_score_is_explained_and_the_reasons_sum_to_it(learned: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     said = learned("rank", "2605.00060")
     first, *lines = said.out.splitlines()
     assert first.startswith("2605.00060  +")
     assert any(line.endswith("  abs: queues") for line in lines)
     [paper] = objects(learned("rank", "2605.00060", "--json").out)
     assert sum(reason["weight"] for reason in paper["reasons"]) == pytest.approx(paper["for_you"], abs=0.01)
+    for number in (1, len(paper["reasons"]) - 1, len(paper["reasons"])):
+        monkeypatch.setattr(rank, "_MAX_REASONS", number)
+        first, *lines = learned("rank", "2605.00060").out.splitlines()
+        assert sum(float(line.split()[0]) for line in lines) == pytest.approx(float(first.split()[1]), abs=0.06)
+        assert lines[number:] == ([lines[-1]] if number < len(paper["reasons"]) else [])
+        assert number == len(paper["reasons"]) or lines[-1].endswith(f"  {len(paper['reasons']) - number} more")
     assert paper["reasons"][0]["feature"] == "every paper"
     [listed] = objects(learned("list", "id:2605.00060", "--json").out)
     assert listed["for_you"] == paper["for_you"]

@@ -49,6 +49,23 @@ def test_rules_are_made_listed_and_removed(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize(
+    ("effect", "is_said"),
+    [
+        (["--star"], True),
+        (["--tag", "ada"], True),
+        (["--mute"], False),
+        (["--highlight"], False),
+        (["--score=3"], False),
+    ],
+)
+def test_only_a_rule_that_tags_or_stars_is_said_to_do_so_to_new_papers(
+    call: Call, effect: list[str], is_said: bool
+) -> None:
+    assert ("it tags and stars new papers" in call("rules", "add", "Ada", "au:ada", *effect).err) == is_said
+
+
+@pytest.mark.usefixtures("filled")
 def test_a_list_says_how_many_of_its_papers_rules_hide(call: Call) -> None:
     call("rules", "add", "no gossip", "ti:gossip", "--mute")
     code, out, err = call("list", "cat:cs.DC")

@@ -150,4 +150,6 @@ def test_who_leaves_out_the_name_hears_that_it_comes_before_the_query(call: Call
     assert "NAME QUERY" in said.err or "NAME [QUERY" in said.err
     assert said.err.endswith("error: argument NAME: 'cat:cs.LG' is a query; put a name before it\n")
     assert not call("views").out
+    for query in ("-cat:cs.LG", "(ti:locks", "-(is:read"):
+        assert f"{query!r} is a query; put a name before it" in call("views", "add", "--", query, "is:unread").err
     assert call("views", "add", "Talk: next week", "is:unread").code == 0

@@ -70,6 +70,24 @@ def test_versions_may_be_named(call: Call, asked: list[str], way: str) -> None:
 
 @pytest.mark.usefixtures("revised")
 @pytest.mark.parametrize(
+    ("asked", "way"),
+    [
+        ([], "from v2 to v5"),
+        (["v1"], "from v1 to v5"),
+        (["v2"], "from v2 to v5"),
+        (["v5"], "from v5 to v2"),
+        (["v1", "v2"], "from v1 to v2"),
+    ],
+)
+def test_the_version_that_is_not_named_is_the_newest_other_one(
+    call: Call, tmp_path: Path, asked: list[str], way: str
+) -> None:
+    call("import", str(write_papers(tmp_path / "third.jsonl", [{**SECOND, "version": 5}])))
+    assert call("diff", NAME, *asked).out.startswith(f"{NAME}: {way}\n")
+
+
+@pytest.mark.usefixtures("revised")
+@pytest.mark.parametrize(
     ("asked", "code", "words"),
     [
         (["v1", "v7"], 1, "v7 of 2605.01234 is not stored; stored: v1, v2"),

@@ -256,6 +256,23 @@ def test_a_program_is_given_the_export(filled: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--all", "is:starred"),
+        ("--all", "--output", "papers.bib", "--command", "cat"),
+        *(("--sync", *more) for more in (("--all",), ("--output", "-"), ("--command", "cat"), ("is:starred",))),
+    ],
+)
+def test_options_that_exclude_each_other_write_nothing(
+    filled: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = call("export", *arguments)
+    assert (said.code, said.out) == (2, "")
+    assert not (tmp_path / "papers.bib").exists()
+
+
+@pytest.mark.parametrize(
     ("command", "code", "words"),
     [
         (["sh", "-c", "cat > /dev/null; exit 7"], 1, "arxtui: sh ended with 7\n"),

@@ -65,7 +65,16 @@ def test_the_links_of_a_paper_are_numbered_with_what_they_lead_to_and_who_told(l
     assert "javascript" not in shown
 
 
-@pytest.mark.parametrize(("options", "url"), [((), PAGE), (("--pdf",), PDF), (("--link", "4"), CODE)])
+@pytest.mark.parametrize(
+    ("options", "url"),
+    [
+        ((), PAGE),
+        (("--pdf",), PDF),
+        (("--link", "1"), PAGE),
+        (("--link", "4"), CODE),
+        (("--link", "5"), "https://arxiv.org@evil.example.com/x"),
+    ],
+)
 def test_an_address_can_be_printed_alone(linked: Path, call: Call, options: tuple[str, ...], url: str) -> None:
     assert call("open", "2605.01234", "--print", *options) == (0, f"{url}\n", "")
 
@@ -109,10 +118,24 @@ def test_the_browser_of_the_environment_comes_first_and_the_opener_of_the_settin
     assert not browser.exists()
 
 
-def test_a_number_that_no_link_has_is_a_bad_command(linked: Path, call: Call) -> None:
-    said = call("open", "2605.01234", "--link", "9")
+def test_a_paper_known_only_from_its_review_opens_the_review_and_has_no_pdf(
+    home: Path, call: Call, tmp_path: Path
+) -> None:
+    url = "https://pith.example.org/paper/2605.01234"
+    review = {"headline": "Locks cost less", "listed_on": "2026-05-13", "url": url}
+    call("import", str(write_papers(tmp_path / "cards.jsonl", [{"title": "Fair Locks", "reviews": [review]}])))
+    name = call("list").out.split("\t")[0]
+    assert call("open", name, "--print") == (0, f"{url}\n", "")
+    said = call("open", name, "--print", "--pdf")
+    assert (said.code, said.out) == (1, "")
+    assert "the paper has no PDF yet" in said.err
+
+
+@pytest.mark.parametrize("number", ["0", "6"])
+def test_a_number_that_no_link_has_is_a_bad_command(linked: Path, call: Call, number: str) -> None:
+    said = call("open", "2605.01234", f"--link={number}")
     assert (said.code, said.out) == (2, "")
-    assert "there is no link 9" in said.err
+    assert f"there is no link {number}" in said.err
 
 
 def test_a_paper_that_nobody_knows_is_told(home: Path, call: Call) -> None:

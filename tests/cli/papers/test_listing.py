@@ -112,7 +112,11 @@ def test_the_number_is_that_of_all_matches_when_only_the_newest_months_are_searc
     monkeypatch.setattr(listings, "_FIRST", 1)
     monkeypatch.setattr(months, "_SEARCHED_FIRST", 1)
     monkeypatch.setattr(months, "_MIN_PAPERS", 1)
-    assert call("list", "strings OR gossip OR snapshots", "--limit", "1").err.startswith("1 of 3 papers;")
+    query = "strings OR gossip OR snapshots"
+    assert call("list", query, "--limit", "1").err.startswith("1 of 3 papers;")
+    for limit in (0, 2, 3, 4):
+        said = call("list", query, "--limit", str(limit))
+        assert (len(said.out.splitlines()), "papers;" in said.err) == (min(limit or 3, 3), limit == 2)
 
 
 def test_a_query_is_explained_and_nothing_listed_nor_made(call: Call, home: Path) -> None:

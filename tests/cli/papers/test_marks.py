@@ -135,3 +135,5 @@ def test_a_query_that_matches_nothing_says_so(call: Call) -> None:
 def test_where_an_argument_finds_no_paper_the_others_are_marked_and_the_status_is_1(call: Call) -> None:
     said = call("mark", "2605.01234", "nosuch", "--star")
     assert said == (1, "1 paper starred\n", "no paper matches 'nosuch'\n")
+    said = call("mark", "nosuch", "ti:staleness", "--unstar")
+    assert said == (1, "1 paper no longer starred\n", "no paper matches 'nosuch'\n")

@@ -17,13 +17,14 @@ import pytest
 from arxtui.cli.support import output
 from arxtui.config.paths import Paths
 from arxtui.model.arxiv.ids import key_of
-from arxtui.model.document import Document, Group, Heading, Origin, Paragraph, Text
-from arxtui.model.fulltext import TextState
+from arxtui.model.document import Document, Group, Heading, Origin, Paragraph, Picture, Pictures, Text
+from arxtui.model.fulltext import Figure, TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts import documents
-from arxtui.store.texts.fulltexts import Outcome, Page
+from arxtui.store.texts.fulltexts import FigureRequest, Outcome, Page
 from tests.cli.command import COMMAND, run_here
 from tests.cli.conftest import Call
+from tests.figures.svgs import column, row, svg, text
 
 ID = "2605.01234"
 NOW = datetime(2026, 5, 14, tzinfo=UTC)
@@ -107,10 +108,21 @@ def test_the_newest_version_is_meant_unless_one_is_named(call: Call) -> None:
     assert "New words." in call("read", ID).out
     assert "Old words." in call("read", f"{ID}v1").out
     assert "Old words." in call("read", ID, "--version", "1").out
+    assert "Old words." in call("read", f"{ID}v2", "--version", "1").out
     code, out, err = call("read", ID, "--version", "7")
     assert code == 1
     assert "only v2, v1" in err
     assert "We bound delay at O(√T) per shard." in out
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize("names", [(ID, "2605.00999"), ("2605.00999", ID)])
+def test_of_several_papers_each_is_read_and_one_without_a_text_makes_the_status_1(
+    call: Call, names: tuple[str, ...]
+) -> None:
+    keep(2, "We bound the delay.")
+    code, out, _ = call("read", *names)
+    assert (code, "We bound the delay." in out, "Gossip." in out) == (1, True, True)
 
 
 @pytest.mark.usefixtures("filled")
@@ -169,6 +181,52 @@ def test_lines_are_as_wide_as_is_asked_for(call: Call, tmp_path: Path) -> None:
     file.write_text(f'<article class="ltx_document"><p class="ltx_p">{"word " * 100}</p></article>')
     assert max(map(len, call("read", "--file", str(file)).out.splitlines())) == 79
     assert max(map(len, call("read", "--file", str(file), "--width", "120").out.splitlines())) == 119
+
+
+FIGURE = b"""<article class="ltx_document"><figure class="ltx_figure"><object class="ltx_graphics"
+ type="image/svg+xml" data="ADDRESS"></object><figcaption>The decay.</figcaption></figure></article>"""
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("options", [(), ("--markdown",)])
+def test_the_text_of_a_figure_that_was_saved_beside_a_page_is_below_it(
+    call: Call, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    (tmp_path / "a figure.svg").write_bytes(
+        svg(row("0 10 20 30", 275), text("Time (s)", 130, 292), column("0 5 10 15", 45))
+    )
+    page = tmp_path / "page.html"
+    page.write_bytes(FIGURE.replace(b"ADDRESS", b"a%20figure.svg"))
+    lines = [line.strip() for line in call("read", "--file", str(page), *options).out.splitlines()]
+    place = next(number for number, line in enumerate(lines) if line.startswith("x: Time"))
+    assert "0, 10, 20, 30" in lines[place]
+    assert any("The decay." in line for line in lines[place:])
+
+
+@pytest.mark.usefixtures("filled")
+def test_the_text_of_a_stored_figure_is_below_it(call: Call) -> None:
+    document = Document((Text("Decay"),), (), (Pictures((Picture("f.svg"),)), Paragraph((Text("After."),))))
+    with Cache.open(Paths.find().cache_db) as cache:
+        page = Page(Origin.HTML, "https://arxiv.example/html/2605.01234", b"<p>words</p>", NOW)
+        requests = [FigureRequest("f.svg", "https://arxiv.example/f.svg")]
+        outcome = Outcome(2, TextState.HAVE, "", NOW)
+        cache.fulltexts.put(key_of(ID), 2, page, document, 1, requests, outcome)
+        cache.fulltexts.put_figure(key_of(ID), 2, "f.svg", Figure("image/svg+xml", svg(text("two words", 20, 50))))
+    assert [line.strip() for line in call("read", ID).out.splitlines() if line][-2:] == ["Text: two words", "After."]
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("address", ["../outside.svg", "file:///{}/outside.svg", "{}/outside.svg", "%00", "link.svg"])
+def test_no_file_outside_the_folder_of_a_page_is_read_as_its_figure(call: Call, tmp_path: Path, address: str) -> None:
+    folder = tmp_path / "saved"
+    folder.mkdir()
+    (tmp_path / "outside.svg").write_bytes(svg(text("secret", 20, 50)))
+    (folder / "link.svg").symlink_to(tmp_path / "outside.svg")
+    page = folder / "page.html"
+    page.write_bytes(FIGURE.replace(b"ADDRESS", address.format(tmp_path).encode()))
+    code, out, err = call("read", "--file", str(page))
+    assert (code, err) == (0, "")
+    assert "secret" not in out
 
 
 @pytest.mark.usefixtures("home")

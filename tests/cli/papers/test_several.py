@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import COMMAND, environ, objects
+from tests.cli.command import COMMAND, PAPERS, environ, objects, write_papers
 from tests.cli.conftest import Call
 
 
@@ -87,3 +87,12 @@ def test_a_citation_has_the_key_of_the_bibtex_entry(call: Call) -> None:
     )
     (told,) = objects(call("cite", "2605.01234", "--json").out)
     assert call("export", "2605.01234").out.startswith(f"@misc{{{told['key']},")
+
+
+def test_papers_whose_keys_would_be_equal_are_cited_by_different_keys(call: Call, tmp_path: Path) -> None:
+    names = ("2605.01234", "2605.01235")
+    call("import", str(write_papers(tmp_path / "papers.jsonl", [{**PAPERS[0], "id": name} for name in names])))
+    keys = [told["key"] for told in objects(call("cite", *names, "--json").out)]
+    assert keys[1].startswith("example2026bounded")
+    assert len({*keys}) == 2
+    assert [f"@misc{{{key}," in call("export", *names).out for key in keys] == [True, True]

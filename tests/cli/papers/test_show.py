@@ -30,6 +30,26 @@ def test_a_paper_is_shown_in_full(call: Call) -> None:
         assert words in out
 
 
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"published": "2026-05-11T17:00:00Z", "updated": "2026-05-11T17:00:00Z"}, "submitted 2026-05-11\n"),
+        (
+            {"published": "2026-05-11T17:00:00Z", "updated": "2026-05-12T17:00:00Z"},
+            "submitted 2026-05-11 · updated 2026-05-12\n",
+        ),
+        ({"updated": "2026-05-12T17:00:00Z"}, "updated 2026-05-12\n"),
+    ],
+)
+def test_the_day_of_an_update_is_told_if_there_was_one(
+    call: Call, tmp_path: Path, more: dict[str, str], words: str
+) -> None:
+    told = {"id": "2605.00001", "title": "Fair Locks", "categories": ["cs.DC"], **more}
+    call("import", str(write_papers(tmp_path / "papers.jsonl", [told])))
+    assert call("show", "2605.00001").out.splitlines(keepends=True)[1] == f"2605.00001 · cs.DC · {words}"
+
+
 def test_days_are_those_of_the_time_zone(filled: Path) -> None:
     assert "submitted 2026-05-12 " in arxtui(filled, "show", "2605.01234", env={"TZ": "JST-9"}).stdout
 

@@ -47,6 +47,15 @@ def test_what_was_done_to_a_paper_is_in_its_block(script: Script) -> None:
         "list", "star 1", "rate 1 4", "tag 1 thesis", "note 1 it's short", "reading 1 to-read", "list ti:staleness"
     )
     assert "   Starred, rated 4, reading state to-read, tagged thesis, with a note.\n" in said.out
+    said = script("tag 2605.00999 own", "mark 2605.00999 --list A --list B --tag two", "list ti:gossip")
+    assert "   Tagged own, two, on the list A, B.\n" in said.out
+
+
+@pytest.mark.usefixtures("home")
+def test_a_withdrawn_paper_says_so_in_its_block(call: Call, script: Script, tmp_path: Path) -> None:
+    withdrawn = {**PAPERS[2], "version": 3, "comment": "Withdrawn: Lemma 2 is wrong"}
+    call("import", str(write_papers(tmp_path / "one.jsonl", [withdrawn])))
+    assert f"   {PAPERS[2]['id']}v3, withdrawn, cs.LG, submitted" in script("list").out
 
 
 @pytest.mark.usefixtures("filled")
@@ -119,6 +128,19 @@ class TestPages:
         ]
         assert "\n12. Paper called 12\n" in said.out
         assert said.out.count("\nPaper called 12\n") == 1
+
+    @pytest.mark.parametrize(("number", "heads"), [(9, []), (10, []), (11, ["11 to 11"]), (20, ["11 to 20"])])
+    def test_a_next_page_is_announced_if_there_is_one(self, script: Script, number: int, heads: list[str]) -> None:
+        listed = f"list date:2026 id:2605.00001 {' '.join(f'OR id:2605.{each:05}' for each in range(2, number + 1))}"
+        said = script(listed)
+        assert [
+            line.split("'next' shows ")[1].split(";")[0] for line in said.out.splitlines() if "'next'" in line
+        ] == heads
+        assert ("The end of the list" in said.out) == (not heads)
+        more = script(listed, "next")
+        assert more.code == (0 if heads else 1)
+        assert script(listed, f"star {number}").code == 0
+        assert script(listed, f"star {number + 1}").code == 2
 
     def test_a_number_of_a_page_that_was_not_shown_names_its_paper(self, script: Script) -> None:
         assert "1 paper starred" in script("list", "star 23").out

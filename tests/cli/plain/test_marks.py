@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from arxtui.cli.plain.session import Session
+from arxtui.cli.plain.shell import run_line
+from arxtui.model.arxiv.ids import key_of
 from arxtui.model.marks import MARKS
 from tests.cli.command import objects
 from tests.cli.conftest import Call
@@ -35,6 +38,11 @@ def test_without_papers_the_one_shown_last_is_meant(script: Script, call: Call) 
     assert titles(call, 'is:starred tag:"to read"') == titles(call, "is:read") == ["Gradient"]
 
 
+def test_a_new_list_has_no_paper_that_was_shown_last(script: Script, call: Call) -> None:
+    assert script("list", "3", "list", "star").code == 2
+    assert titles(call, "is:starred") == []
+
+
 def test_where_no_paper_was_shown_none_is_meant(script: Script, call: Call) -> None:
     said = script("list", "star")
     assert said.code == 2
@@ -57,6 +65,9 @@ def test_mark_marks_read_unless_an_option_says_otherwise(script: Script, call: C
     assert "1 paper marked read" in script("list", "mark 1").out
     assert script("mark ti:gossip --star").code == 0
     assert titles(call, "is:starred") == ["Gradient"]
+    assert titles(call, "is:read") == ["Bounded"]
+    assert script("list", "mark --star 1", "mark 2 --rate 4").code == 0
+    assert titles(call, "is:starred") == ["Bounded", "Gradient"]
     assert titles(call, "is:read") == ["Bounded"]
 
 
@@ -84,6 +95,8 @@ def test_words_that_name_no_paper_mark_none(script: Script, call: Call) -> None:
 def test_a_note_is_written_as_it_is_typed_printed_and_removed(script: Script) -> None:
     said = script("list", 'note 1 the proof of lemma 3\'s "short"', "note 1", "note 1 ''", "note 1")
     assert '\nthe proof of lemma 3\'s "short"\n' in said.out
+    for typed, stored in (('"short"', "short"), ("a\\b", "a\\b"), ('"a" b', '"a" b'), ("''a''", "a")):
+        assert script(f"note 2605.01111 {typed}", "note 2605.01111").out.endswith(f"\n{stored}\n")
     assert said.err == "there is no note on 2605.01234\n"
     assert said.code == 0
 
@@ -93,3 +106,10 @@ def test_numbers_name_papers_to_every_verb_that_takes_some(script: Script) -> No
     assert "Cheap Snapshots" in said.out
     assert "\nhttps://arxiv.org/abs/2605.01234\n" in said.out
     assert (said.code, "nothing to undo" in said.err) == (1, True)
+
+
+def test_a_paper_that_cannot_be_shown_leaves_the_one_shown_before() -> None:
+    session = Session(interactive=True)
+    codes = [run_line(session, line) for line in ("list", "3", "show 2605.99999", "star")]
+    assert codes == [0, 0, 1, 0]
+    assert session.paper == key_of("2605.00999")

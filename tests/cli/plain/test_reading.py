@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,18 @@ def test_a_text_is_read_page_by_page_with_its_headings_announced(script: Script)
     assert second
     assert not set(filter(None, second.splitlines()[:-1])) & set(first.splitlines())
     assert script(f"read {ID}", "next", "back").out.endswith(first)
+
+
+@pytest.mark.usefixtures("text")
+def test_the_share_that_is_read_grows_to_the_end_and_back_stops_at_the_beginning(script: Script) -> None:
+    said = script(f"read {ID}", *["next"] * 30)
+    shares = [int(each) for each in re.findall(r"^(\d+) percent of", said.out, re.M)]
+    assert shares == sorted(set(shares))
+    assert 5 < shares[0] < 20
+    assert said.out.count("The end of Bounded") == 1
+    assert (said.code, "this is the end of the text" in said.err) == (1, True)
+    said = script(f"read {ID}", "next", "back", "back")
+    assert (said.code, "this is the beginning of the text" in said.err) == (1, True)
 
 
 @pytest.mark.usefixtures("text")

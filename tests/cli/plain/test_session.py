@@ -134,6 +134,29 @@ class TestFilters:
         assert "Tag thesis: 1 paper, 0 unread" in lines
 
 
+@pytest.mark.usefixtures("filled")
+def test_a_view_is_named_whole_or_by_its_digit(script: Script, call: Call) -> None:
+    call("views", "add", "locks and more", "ti:strings")
+    call("views", "add", "locks", "ti:gossip", "--key", "3")
+    for name in ("locks", "3"):
+        assert "Gradient Gossip" in script(f"view {name}").out
+    assert "Old Strings" in script("view locks and more").out
+    for name in ("lock", "4", ""):
+        assert script(f"view {name}").code == 2
+
+
+def test_categories_are_found_by_code_and_by_name(script: Script) -> None:
+    assert script("categories cs.dc").out == script("categories PARALLEL, and").out
+    assert script("categories hep-th").out.startswith("hep-th: High Energy Physics - Theory\n")
+    assert script("categories nosuch").out == ""
+
+
+@pytest.mark.usefixtures("filled")
+def test_no_line_after_one_that_fails_is_run(script: Script, call: Call) -> None:
+    assert script("star 2605.01234", "show 2605.99999", "star 2605.01111").code == 1
+    assert [line.split("\t")[0] for line in call("list", "is:starred").out.splitlines()] == ["2605.01234v2"]
+
+
 @pytest.mark.parametrize(
     ("is_following", "holds_papers", "words"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import random
 import tarfile
 import zlib
@@ -34,6 +35,18 @@ def backup(filled: Path, call: Call, tmp_path: Path) -> Path:
     file = tmp_path / "mine.tar.gz"
     assert call("backup", str(file)).code == 0
     return file
+
+
+def test_a_backup_tells_its_whole_path_and_size_as_json(
+    filled: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call("mark", "2605.01234", "--star")
+    monkeypatch.chdir(tmp_path)
+    said = call("backup", "mine.tar.gz", "--json")
+    assert json.loads(said.out) == {
+        "file": str(tmp_path / "mine.tar.gz"),
+        "bytes": (tmp_path / "mine.tar.gz").stat().st_size,
+    }
 
 
 def test_a_backup_brings_back_the_library_and_the_settings(backup: Path, call: Call, filled: Path) -> None:

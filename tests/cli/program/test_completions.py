@@ -143,6 +143,7 @@ def test_what_is_wrong_with_the_settings_is_not_said_at_every_tab(home: Path, ca
         ("arxtui list 'is:unr", ["is:unread"]),
         ("arxtui list 'ti:x is:unr", ["ti:x is:unread"]),
         ("arxtui export --format=bi", ["bibtex"]),
+        ("arxtui read --file=", ["//files"]),
         ("arxtui views remove For", [r"For\ Monday"]),
         (r"arxtui views remove For\ M", [r"For\ Monday"]),
         ("arxtui views remove 'For M", ["For Monday"]),

@@ -99,6 +99,12 @@ def test_check_names_every_fault_with_its_line(call: Call, file: Path) -> None:
     assert [f"{file}, line {each['line']}: {each['reason']}" for each in told] == [first, second]
 
 
+def test_a_fault_of_the_whole_file_has_no_line(call: Call, file: Path) -> None:
+    file.mkdir(parents=True)
+    (told,) = objects(call("config", "check", "--json").out)
+    assert (told["file"], told["line"]) == (str(file), None)
+
+
 def test_check_reads_the_queries_too_and_marks_the_place(call: Call, file: Path) -> None:
     _write(
         file,

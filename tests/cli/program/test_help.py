@@ -11,6 +11,7 @@ import pytest
 
 from arxtui import __version__
 from arxtui.cli.parser import verb_parser
+from arxtui.cli.program import version
 from arxtui.verbs import VERBS
 from arxtui.verbs.declaration import GROUPS
 from tests.cli.conftest import Call
@@ -137,8 +138,22 @@ def test_a_verbose_version_has_what_a_bug_report_needs_and_nothing_private(
     assert told["config_file"] == "~/home/config/config.toml"
     assert "papers: 4" in told["library"]
     assert "starred: 1" in told["library"]
-    for private in ("secret", "private view", "ada@", "2605", str(filled.parent)):
+    for private in ("secret", "private view", "ada@", "2605", "cs.DC", str(filled.parent)):
         assert private not in said.out
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("/home/ada", "~"),
+        ("/home/ada/cache", "~/cache"),
+        ("/home/adam/cache", "/home/adam/cache"),
+        ("/var/home/ada", "/var/home/ada"),
+    ],
+)
+def test_only_the_users_own_directory_is_a_tilde(monkeypatch: pytest.MonkeyPatch, path: str, shown: str) -> None:
+    monkeypatch.setenv("HOME", "/home/ada")
+    assert version._with_tilde(path) == shown
 
 
 def test_a_verbose_version_makes_nothing_and_survives_what_is_faulty(home: Path, call: Call) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from arxtui import __version__
 from arxtui.cli.main import main
+from arxtui.cli.program import reader
 from tests.child import Child
 from tests.cli.command import COMMAND, SMALL_DEMO, arxtui, environ, run_here, write_papers
 from tests.cli.conftest import Call
@@ -82,6 +83,14 @@ def test_marking_a_paper_by_its_identifier_does_not_read_its_record(filled: Path
     assert "zstandard" not in _loaded(filled, "mark 2605.01234 --read")
 
 
+def test_a_refresh_with_nothing_due_loads_no_parser(home: Path) -> None:
+    _loaded_modules(home, "refresh")  # nothing is followed: it looks for incomplete papers, and finds none
+    loaded = _loaded_modules(home, "refresh")
+    assert "arxtui.sync.refresh.engine" in loaded
+    assert loaded.isdisjoint(_NETWORK | _PARSERS)
+    assert not [name for name in loaded if name.startswith(("arxtui.sources.arxiv", "arxtui.sources.pith"))]
+
+
 def test_small_verbs_load_little(home: Path) -> None:
     loaded = _loaded(home, "paths", "undo", "subscribe", "--version", "--help")
     assert loaded.isdisjoint(_TERMINAL | _NETWORK | _PARSERS | {"tantivy", "asyncio", "tomlkit"})
@@ -116,6 +125,14 @@ def test_the_reader_does_not_draw_into_a_file(tmp_path: Path) -> None:
         assert screen.ended() == 1
     assert "Not a terminal here: standard error" in errors.read_text()
     assert "\x1b" not in errors.read_text()
+
+
+@pytest.mark.parametrize(
+    ("term", "is_missing"),
+    [(None, True), ("", True), ("dumb", True), ("unknown", True), ("xterm", False), ("dumb-emacs-ansi", False)],
+)
+def test_a_terminal_that_cannot_show_the_reader_is_known_by_its_name(term: str | None, is_missing: bool) -> None:
+    assert reader.no_screen({} if term is None else {"TERM": term}) is is_missing
 
 
 @pytest.mark.parametrize("arguments", [(), ("--plain",)])
@@ -212,11 +229,11 @@ def test_a_home_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
 def test_a_fault_of_the_program_names_the_log(
     filled: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # A real error: replace a module by one without the required name.
-    monkeypatch.setitem(sys.modules, "arxtui.library.facade", sys)
+    # A real error: a name that the program needs is missing.
+    monkeypatch.delattr("arxtui.cli.support.home.Library")
     assert main(["list"]) == 1
     said = capsys.readouterr().err
-    assert said.startswith("arxtui: an unexpected error (ImportError: cannot import name 'Library'")
+    assert said.startswith("arxtui: an unexpected error (NameError: name 'Library' is not defined")
     assert said.endswith(f"; the details are in {filled}/state/arxtui.log\n")
 
 

@@ -144,9 +144,19 @@ async def test_without_the_key_nothing_is_served(server: Served, path: str) -> N
 
 
 @pytest.mark.parametrize(
-    "headers", [{"Origin": "https://example.org"}, {"Origin": "http://127.0.0.1:1"}, {"Host": "example.org"}]
+    "headers",
+    [
+        {"Origin": "https://example.org"},
+        {"Origin": "http://127.0.0.1:1"},
+        {"Origin": "{root}0"},
+        {"Origin": "{root}.example.org"},
+        {"Origin": "null"},
+        {"Host": "example.org"},
+        {"Host": "127.0.0.1"},
+    ],
 )
 async def test_pages_of_other_sites_get_nothing_even_with_the_key(server: Served, headers: dict[str, str]) -> None:
+    headers = {name: value.format(root=server.root) for name, value in headers.items()}
     async with browser(server) as client:
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
             await client.ws_connect(_websocket(server), headers=headers)
@@ -239,9 +249,11 @@ def test_a_port_that_is_taken_is_said(call: Call) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        said = call("serve", "--port", str(taken.getsockname()[1]))
+        port = taken.getsockname()[1]
+        said = call("serve", "--port", str(port))
     assert said.code == 1
-    assert said.err.endswith("cannot be used: Address already in use; --port 0 takes a free one\n")
+    words = "Address already in use; --port 0 takes a free one"
+    assert said.err == f"arxtui: port {port} cannot be used: {words}\n"
 
 
 @pytest.mark.usefixtures("home")

@@ -55,7 +55,8 @@ def test_the_doctor_finds_a_sound_home_sound(call: Call) -> None:
     call("subscribe", "cs.DC")
     said = call("doctor", "--offline", "--json")
     assert said.code == 0
-    assert _parts(said.out) == {"config": "ok", "cache": "ok", "library": "ok", "index": "ok", "terminal": "warning"}
+    sound = dict.fromkeys(("config", "cache", "library", "index", "figures"), "ok")
+    assert _parts(said.out) == {**sound, "terminal": "warning"}
     assert call("doctor", "--offline").out.startswith("ok     config ")
 
 
@@ -179,7 +180,7 @@ def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:
         said = call("doctor", "--json")
         assert said.code == 1
         found = _parts(said.out)
-        assert {part: found[part] for part in list(found)[5:]} == {
+        assert {part: found[part] for part in list(found)[6:]} == {
             "arxiv.api_url": "ok",
             "arxiv.feed_url": "fault",
             "arxiv.oai_url": "ok",
@@ -192,6 +193,24 @@ def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:
         }
         asked = [hit.path.split("/")[1].split("?")[0] for hit in upstream.log]
         assert asked == ["api", "rss", "oai", "dois", "html", "ar5iv", "list", "pith", "mcp"]
+
+
+@pytest.mark.parametrize(
+    ("status", "state"),
+    [(200, "ok"), (400, "ok"), (404, "ok"), *((each, "fault") for each in (403, 406, 429, 500, 503))],
+)
+def test_an_address_that_is_only_a_prefix_may_answer_anything_but_a_refusal(
+    call: Call, filled: Path, status: int, state: str
+) -> None:
+    with Server(lambda request: Reply(status, b"words")) as upstream:
+        others = "".join(f'{name}_url = ""\n' for name in ("api", "feed", "oai", "datacite", "ar5iv", "listing"))
+        (filled / "config/config.toml").write_text(
+            f'[arxiv]\nhtml_url = "{upstream.url}"\n{others}'
+            f'[pith]\nreviews = false\nlisting_url = ""\nmcp_url = "{upstream.url}"\nrecord_url = ""\n'
+        )
+        found = _parts(call("doctor", "--json").out)
+    asked = {part: found[part] for part in found if part.endswith("_url")}
+    assert asked == {"arxiv.html_url": state}, "without reviews the addresses of reviews are not asked"
 
 
 def test_the_doctor_says_that_nobody_listens(call: Call, filled: Path) -> None:

@@ -43,6 +43,7 @@ def filled(home: Home, library: Library) -> Library:
         ("note:comp*", [THREE]),
         ('note:"proof then write"', [THREE]),
         ('note:"write proof"', []),
+        ('note:"then wri"', []),
         ("note:lem", []),
         ("has:tag", [TWO, ONE]),
         ("has:note", [THREE]),

@@ -138,6 +138,15 @@ def test_names_that_were_changed_by_hand_since_stay_and_the_others_come_back(own
     assert "# next door" in own.config_file.read_text()
 
 
+def test_a_name_that_was_written_in_another_spelling_since_is_taken_back_all_the_same(own: Paths) -> None:
+    follow(own, "authors", ("Emmy Noether",))
+    own.config_file.write_text(own.config_file.read_text().replace('"Emmy Noether"', '"emmy NOETHER", "Zoe Quill"'))
+    act = undo(own)
+    assert act
+    assert not act.refused
+    assert load(own.config_file).follow.authors == ("Ada Example", "Björn Måns", "Zoe Quill")
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [

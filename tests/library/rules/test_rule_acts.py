@@ -115,9 +115,13 @@ def test_a_rule_can_be_applied_to_all_that_is_here(ruled: Home) -> None:
         assert library.rules.apply("paxos") == []
         with pytest.raises(LookupError, match='there is no rule "none"'):
             library.rules.apply("none")
-    rule(ruled, Rule("quiet", "ti:paxos", mute=True))
-    with ruled.library() as library, pytest.raises(ValueError, match="neither tags nor stars"):
-        library.rules.apply("quiet")
+    rule(ruled, PAXOS, Rule("quiet", "ti:paxos", mute=True), Rule("later", "ti:paxos", tag="later", off=True))
+    with ruled.library() as library:
+        assert library.rules.apply("paxos") == []
+        with pytest.raises(ValueError, match="neither tags nor stars"):
+            library.rules.apply("quiet")
+        with pytest.raises(ValueError, match='"later" is off'):
+            library.rules.apply("later")
 
 
 def test_without_an_index_nothing_is_done_and_nothing_breaks(ruled: Home) -> None:

@@ -119,7 +119,10 @@ def test_unread_papers_that_a_rule_hides_are_not_counted_anywhere(filled: Home) 
         assert dict(library.facets.of("abs:queues").states)["unread"] == 2
 
 
-@pytest.mark.parametrize(("query", "hidden"), [("", 2), ("abs:queues", 2), ("ti:large", 1), ("is:starred", 0)])
+@pytest.mark.parametrize(
+    ("query", "hidden"),
+    [("", 2), ("abs:queues", 2), ("ti:large", 1), ("is:starred", 0), ("is:muted", 0), ("is:hidden abs:queues", 0)],
+)
 def test_a_list_can_say_how_many_of_its_papers_rules_hide(filled: Home, query: str, hidden: int) -> None:
     with ruled(filled, LESS) as library:
         assert library.facets.hidden_by_rules(query) == hidden
@@ -174,6 +177,11 @@ def test_most_points_first_then_the_newest_then_what_lost_points(filled: Home, q
         assert ids(library, f"ti:model {query}") == of(ALSO, TALK)
     with ruled(filled) as library:
         assert ids(library, query) == of(PAXOS, ALSO, QUEUE, TALK)
+
+
+def test_one_point_moves_a_paper_up_or_down_and_of_equal_points_the_newest_is_first(filled: Home) -> None:
+    with ruled(filled, Rule("models", "ti:model", score=1), Rule("delay", "ti:delay", score=-1)) as library:
+        assert ids(library, "sort:score") == of(ALSO, TALK, PAXOS, QUEUE)
 
 
 def test_kept_and_hidden_papers_say_why(filled: Home) -> None:
@@ -338,7 +346,7 @@ def test_a_dry_run_says_what_a_rule_would_have_done(filled: Home) -> None:
     filled.take(old, announcements=[announced(old, filled.now.date() - timedelta(days=40))])
     with ruled(filled) as library:
         library.marks.apply([TALK.key], "star")
-        library.marks.apply([ALSO.key], "read")
+        library.marks.apply([TALK.key, ALSO.key], "read")
         said = library.rules.rehearse(Rule("try", "ti:model", mute=True))
         assert said == Rehearsal(said.rule, 30, filled.now.date() - timedelta(days=29), 4, 2, 1, 1, 1, (ALSO.key,))
         assert said.warnings == (
@@ -346,7 +354,7 @@ def test_a_dry_run_says_what_a_rule_would_have_done(filled: Home) -> None:
             "you have read 1 of those it would have hidden",
         )
         longer = library.rules.rehearse(Rule("try", "ti:model is:unread", score=2), days=50)
-        assert (longer.announced, longer.matched, longer.muted, longer.warnings) == (5, 2, 0, ())
+        assert (longer.announced, longer.matched, longer.muted, longer.warnings) == (5, 1, 0, ())
         edge, beyond = (library.rules.rehearse(Rule("try", "ti:older", score=2), days=days) for days in (41, 40))
         assert (edge.matched, beyond.matched) == (1, 0)  # today counts as one of the days
         assert ids(library, "is:muted") == []

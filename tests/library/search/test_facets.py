@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from array import array
+
 import pytest
 
 from arxtui.library.facade import Library
-from arxtui.library.search import facets as counted
+from arxtui.library.search import set_counts
 from arxtui.library.views import Facets
 from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.arxiv.ids import split_key
 from arxtui.model.expr import Expr
 from arxtui.search.index import SearchIndex
+from arxtui.store.library.tags import StoredTags
 from tests.builders import announced, card, paper
 from tests.library.made import TODAY, YESTERDAY, Home
 
@@ -58,11 +61,46 @@ def test_the_papers_of_a_search_are_counted_by_everything(filled: Library) -> No
 def test_marked_papers_are_the_same_from_either_side(
     filled: Library, monkeypatch: pytest.MonkeyPatch, handed_out: int
 ) -> None:
-    monkeypatch.setattr(counted, "_HANDED_OUT", handed_out)
+    monkeypatch.setattr(set_counts, "HANDED_OUT", handed_out)
     told = filled.facets.of("fair")
     assert told.days == ((TODAY, DayNumbers(new=1)), (YESTERDAY, DayNumbers(new=1)))
     assert told.states == (("unread", 2), ("starred", 1))
     assert told.tags == (("thesis", 1),)
+
+
+def test_marked_papers_among_nearly_all_are_counted_exactly(home: Home, library: Library) -> None:
+    """The few papers that do not match are fetched instead; marked papers that the index lacks do not match."""
+    fair, other, late = [paper(number, "Fair locks") for number in range(1, 41)], paper(41, "Queues"), paper(42, "Fair")
+    home.take(*fair, other)
+    home.take(late, indexed=False)
+    library.marks.apply([fair[0].key, fair[1].key, other.key, late.key], "star")
+    library.marks.apply([fair[0].key, other.key, late.key], "tag", "thesis")
+    assert library.facets.of("fair").states == (("starred", 2),)
+    assert library.facets.of("fair").tags == (("thesis", 1),)
+    library.marks.apply([fair[2].key], "tag", "thesis")
+    library.marks.apply([fair[3].key], "star")
+    assert library.facets.of("fair").states == (("starred", 3),)
+    assert library.facets.of("fair").tags == (("thesis", 2),)
+    home.take()
+    assert library.facets.of("fair").states == (("starred", 4),)
+    assert library.facets.of("fair").tags == (("thesis", 3),)
+
+
+def test_tags_are_read_again_only_when_something_was_written(filled: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads: list[StoredTags] = []
+    read = StoredTags.all
+
+    def noted(tags: StoredTags) -> list[tuple[str, array[int]]]:
+        reads.append(tags)
+        return read(tags)
+
+    monkeypatch.setattr(StoredTags, "all", noted)
+    for query in ("f", "fa", "fai", "fair"):
+        assert filled.facets.of(query, typing=True).tags == (("thesis", 1),)
+    assert len(reads) == 1
+    filled.marks.apply([LOCKS.key], "tag", "thesis")
+    assert filled.facets.of("fair").tags == (("thesis", 2),)
+    assert len(reads) == 2
 
 
 @pytest.mark.parametrize(
@@ -99,6 +137,15 @@ def test_hidden_papers_are_counted_apart(filled: Library) -> None:
     facets = filled.facets.of("fair")
     assert facets.total == 2
     assert dict(facets.states)["hidden"] == 1
+
+
+def test_hidden_papers_count_in_no_row_of_the_filter_but_their_own(filled: Library) -> None:
+    filled.marks.apply([LOCKS.key, GRAPHS.key], "star")
+    before = filled.counts.filters()
+    filled.marks.apply([LOCKS.key], "hide")
+    after = filled.counts.filters()
+    assert (before.all - after.all, before.unread - after.unread) == (1, 1)
+    assert (after.marked["starred"], after.marked["hidden"]) == (1, 1)
 
 
 def test_a_search_without_papers_has_no_counts(filled: Library) -> None:

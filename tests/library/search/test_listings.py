@@ -266,6 +266,14 @@ def test_the_last_updated_come_first_where_asked_for(home: Home, library: Librar
         == ids(library, "queues sort:updated")
         == ["2605.00003", "2605.00001", "2605.00002"]
     )
+    library.marks.apply(library.search.listing("").keys, "star")
+    assert ids(library, "is:starred sort:updated") == ["2605.00003", "2605.00001", "2605.00002"]
+
+
+def test_nothing_waits_in_a_list_that_became_shorter(filled: Library) -> None:
+    listing = filled.search.listing("-is:starred")
+    filled.marks.apply([LOCKS.key, QUEUES.key], "star")
+    assert filled.search.waiting(listing) == 0
 
 
 def test_fresh_is_what_arrived_since_the_last_session(home: Home, library: Library) -> None:
@@ -280,6 +288,9 @@ def test_fresh_is_what_arrived_since_the_last_session(home: Home, library: Libra
     library.session.begin()
     assert ids(library, "is:fresh") == [STRINGS.id]
     assert ids(library, "is:fresh strings") == [STRINGS.id]
+    assert library.counts.filters().fresh == 1
+    library.marks.apply([STRINGS.key], "hide")
+    assert library.counts.filters().fresh == 0
 
 
 def test_what_is_fresh_stays_so_until_the_reader_is_left_and_opened_again(home: Home, library: Library) -> None:
@@ -312,7 +323,7 @@ def test_what_is_fresh_is_counted_however_much_it_is(home: Home, monkeypatch: py
         library.session.begin()
         assert library.counts.filters().fresh == 2
         assert dict(library.facets.of("strings").states)["fresh"] == 1
-        monkeypatch.setattr("arxtui.library.search.facets._MAX_FETCHED", 0)
+        monkeypatch.setattr("arxtui.library.search.set_counts.MAX_FETCHED", 0)
         assert dict(library.facets.of("strings").states)["fresh"] == 1
 
 

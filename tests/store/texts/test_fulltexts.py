@@ -56,6 +56,7 @@ FULLTEXT_READS: dict[str, Callable[[Cache], object]] = {
     "unfinished": lambda cache: cache.fulltexts.unfinished([KEY]),
     "document": lambda cache: cache.fulltexts.document(KEY, 2),
     "page": lambda cache: cache.fulltexts.page(KEY, 2),
+    "figure_words": lambda cache: cache.fulltexts.figure_words(KEY, 2),
     "figure": lambda cache: cache.fulltexts.figure(KEY, 2, "x1.png"),
     "texts": lambda cache: cache.fulltexts.texts([KEY]),
     "outcomes": lambda cache: cache.fulltexts.outcomes([KEY]),

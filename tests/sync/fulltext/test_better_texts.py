@@ -45,6 +45,14 @@ def test_a_whole_text_of_ar5iv_is_kept_instead_of_html_that_broke_off(paths: Pat
     assert state.reason == "arXiv's HTML breaks off after 219 words"
 
 
+def test_a_text_whose_version_is_not_known_is_requested_again_for_a_newer_version(paths: Paths) -> None:
+    with serving({AR5IV: _words(800)}) as server:
+        reader = fetching(paths, server.url)
+        for number in (2, 3):
+            reader.fetch([OF._replace(version=number)])
+        assert [path.split("/")[1] for path in asked(server)] == ["html", "ar5iv"] * 2
+
+
 def test_where_every_source_breaks_off_the_longest_text_is_kept_and_is_incomplete(paths: Paths) -> None:
     with serving({HTML: _words(500, _ERROR), AR5IV: _words(100, _ERROR)}) as server:
         reader = fetching(paths, server.url)

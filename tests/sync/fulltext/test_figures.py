@@ -16,6 +16,7 @@ from arxtui.model.fulltext import Figure, TextState
 from arxtui.sources.pictures import picture_base, picture_type
 from arxtui.sync.fulltext import figures
 from arxtui.sync.fulltext.fetching import FetchOptions
+from tests.figures.svgs import svg, text
 from tests.sync.fulltext.fulltexts import Fetcher, asked, fetching, page, paper, serving
 
 PNG = bars([0.5, 1.0])
@@ -54,6 +55,33 @@ def test_addresses_are_relative_to_the_folder_of_the_paper_or_the_base_that_the_
     url = "https://arxiv.org/html/2605.00001v1"
     assert picture_base(b"<p>", url) == f"{url}/"
     assert picture_base(b"<head><base href='/html/2605.00001v1/'>", url) == f"{url}/"
+
+
+def test_an_svg_in_an_object_is_fetched_and_stored_as_other_figures_are(paths: Paths) -> None:
+    body = (
+        "<figure class='ltx_figure'><object type='image/svg+xml' data='x1.svg' id='S1.F1.g1' width='80' height='61' "
+        "class='ltx_graphics ltx_img_landscape' style='aspect-ratio:80/61;'></object></figure>"
+    )
+    with serving(
+        {f"/html/{OF.name}": page(body), f"/html/{OF.name}/x1.svg": Reply(200, SVG, "image/svg+xml")}
+    ) as server:
+        assert fetching(paths, server.url).fetch([OF]) == 0
+        assert _figure(fetching(paths, server.url), "x1.svg") == Figure("image/svg+xml", SVG)
+
+
+def test_the_text_in_an_svg_figure_is_stored_with_it(paths: Paths) -> None:
+    pages = {
+        f"/html/{OF.name}": page(_images("x1.svg", "x2.svg")),
+        f"/html/{OF.name}/x1.svg": Reply(200, svg(text("Known", 20, 30)), "image/svg+xml"),
+        f"/html/{OF.name}/x2.svg": Reply(200, b"<svg><g></svg>", "image/svg+xml"),
+    }
+    with serving(pages) as server:
+        reader = fetching(paths, server.url)
+        assert reader.fetch([OF]) == 0
+    with reader.texts() as texts:
+        words = texts.figure_words(OF.key, OF.version)
+    assert words["x1.svg"] == ("Text: Known",)
+    assert words["x2.svg"][0].startswith("[text incomplete: ")
 
 
 def test_only_pictures_of_the_same_host_are_asked_for_and_the_others_say_why_they_are_not_here(paths: Paths) -> None:
@@ -105,7 +133,7 @@ def test_a_figure_that_is_too_large_or_one_too_many_is_left_out_and_the_others_c
     with serving(pages) as server:
         reader = fetching(paths, server.url)
         assert reader.fetch([OF]) == 0
-    assert "larger than 5 MB" in _figure(reader, "large.png").reason
+    assert "larger than 9 MB" in _figure(reader, "large.png").reason
     assert _figure(reader, "x.png").data == PNG
     assert _figure(reader, "third.png").reason == "beyond the first 2 figures"
 

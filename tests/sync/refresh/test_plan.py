@@ -106,6 +106,8 @@ def test_asked_for_everything_pith_is_left_alone_for_five_minutes_and_this_machi
     assert [(task.due, task.at) for task in pith] == [(False, NOW + timedelta(minutes=5))] * 2
     assert len(due(plan(elsewhere, ALL_ANSWERED, NOW + timedelta(minutes=5), everything=True))) == 5
     assert ("pith.listing", "cs.PF") in due(plan(SETTINGS, ALL_ANSWERED, soon, everything=True))
+    unanswered = failed(Source.LISTING, "cs.PF", 404)
+    assert ("pith.listing", "cs.PF") in due(plan(elsewhere, [unanswered], soon, everything=True))
 
 
 def test_asked_for_everything_who_blocks_this_machine_is_still_left_alone() -> None:

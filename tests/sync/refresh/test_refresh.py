@@ -26,6 +26,7 @@ from arxtui.store.cache.database import Cache
 from arxtui.sync.refresh import backfill, engine
 from arxtui.sync.refresh.feed import request_feed
 from arxtui.sync.refresh.plan import Source
+from arxtui.sync.refresh.requests import REQUESTS
 from arxtui.sync.refresh.source_request import SourceRequest
 from tests.sources.fixtures.pith import CARDS
 from tests.sync.upstream import API, FEED, NOW, PITH, TODAY, Reader, Upstream, entry, many
@@ -508,14 +509,14 @@ def test_a_fault_in_the_program_is_logged_and_does_not_end_the_pass(
     def broken(request: object) -> None:
         raise ZeroDivisionError("on purpose")
 
-    monkeypatch.setitem(engine._REQUESTS, Source.FEED, broken)
+    monkeypatch.setitem(REQUESTS, Source.FEED, broken)
     reader = Reader(paths, upstream.settings())
     assert reader.refresh() == 3
     assert "an internal error" in reader.ledger()[FEED_ROW].reason
     assert "on purpose" in caplog.text
     assert [told.levelname for told in caplog.records if told.name == engine.__name__] == ["ERROR"]
     assert reader.count() == 230
-    monkeypatch.setitem(engine._REQUESTS, Source.FEED, request_feed)
+    monkeypatch.setitem(REQUESTS, Source.FEED, request_feed)
     reader.now += timedelta(hours=6)
     assert reader.refresh() == 0
     assert reader.ledger()[FEED_ROW].failures == 0
@@ -540,7 +541,7 @@ def test_what_the_store_rejects_is_counted_told_and_logged(
         request.store(Intake(papers=(*papers, Paper("2605.00001", "Sound")), announcements=(announcement,)))
         return request.success_entry(request.context.now())
 
-    monkeypatch.setitem(engine._REQUESTS, Source.FEED, request_unchecked)
+    monkeypatch.setitem(REQUESTS, Source.FEED, request_unchecked)
     reader = Reader(paths, upstream.settings(backfill_days=0))
     assert reader.refresh() == 0
     told = [event.reason for event in reader.events if event.source == "arxiv.feed" and event.reason]

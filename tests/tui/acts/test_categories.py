@@ -47,6 +47,13 @@ async def test_a_choice_that_is_still_being_stored_is_shown_as_chosen(
         assert reader.main.session.settings.arxiv.categories == ("cs.DC", "hep-th", "nlin.CD")
 
 
+async def test_no_category_at_all_can_be_chosen(home: Paths) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        await choose_another(reader, *"cs.DC")
+        await reader.until_shown("No category is followed · u undoes")
+        assert load(home.config_file).arxiv.categories == ()
+
+
 async def test_a_choice_that_could_not_be_stored_is_not_shown_as_chosen(home: Paths) -> None:
     async with reading(home, by_hand(home)) as reader:
         home.config_file.write_text("[arxiv", encoding="utf-8")

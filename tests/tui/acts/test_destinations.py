@@ -12,6 +12,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.destinations import DestinationError, Stop
 from arxtui.library.facade import Library
+from arxtui.tui import destinations
 from arxtui.tui.destinations import (
     MAX_CLIPBOARD_BYTES,
     StoppedError,
@@ -124,6 +125,15 @@ def test_what_is_too_long_for_a_terminal_is_in_the_file_alone(paths: Paths, tmp_
     assert (told.words, told.copy) == (f"100 papers as bibtex, too long for a terminal's clipboard: {file}", "")
     assert file.stat().st_size > MAX_CLIPBOARD_BYTES
     assert file.read_text().count("@misc{") == 100
+
+
+@pytest.mark.parametrize(("room", "is_copied"), [(0, True), (1, False)])
+def test_what_is_exactly_as_long_as_allowed_is_copied(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int, is_copied: bool
+) -> None:
+    text = deliver(library, some(1), ToClipboard("ris"), tmp_path, Stop()).copy
+    monkeypatch.setattr(destinations, "MAX_CLIPBOARD_BYTES", len(text.encode()) - room)
+    assert bool(deliver(library, some(1), ToClipboard("ris"), tmp_path, Stop()).copy) == is_copied
 
 
 def test_who_leaves_in_the_middle_leaves_a_file_as_it_was(library: Library, tmp_path: Path) -> None:

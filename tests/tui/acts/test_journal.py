@@ -12,7 +12,8 @@ from arxtui.model.marks import Act, Reading
 from arxtui.text import cells
 from arxtui.tui.present import acts
 from arxtui.tui.present.journal import act_line, papers_lines
-from arxtui.tui.screens.journal import PAGE, JournalScreen
+from arxtui.tui.screens.journal import PAGE, ActPapers, JournalScreen
+from arxtui.tui.services import marker
 from tests.builders import row
 from tests.tui.acts.test_picking import found
 from tests.tui.papers import HOSTILE, paper
@@ -49,9 +50,18 @@ def test_every_act_is_told_in_words(done: Act, words: str) -> None:
 
 def test_an_undo_says_what_it_took_back_and_where_nothing_was_left_to_take() -> None:
     assert acts.undone_words(act("tag", 12, name="thesis")) == "Undone: tagged thesis, 12 papers"
+    assert marker._undone_words(act("star", 1)) == "Undone: starred · U redoes"
+    assert "redoes" not in marker._undone_words(act("make rule", refused="it was changed since"))
     assert acts.redone_words(act("star", 1)) == "Redone: starred"
     assert acts.undone_words(act("star", 0)).startswith("Undone: starred; all of it was changed since")
     assert acts.act_phrase(act("tag", name="llm", by="rule less LLM")) == "tagged llm by rule less LLM"
+
+
+@pytest.mark.parametrize(("total", "more"), [(2, []), (3, ["   and 1 paper more"]), (12, ["   and 10 papers more"])])
+def test_the_papers_of_an_act_that_are_not_named_are_counted(total: int, more: list[str]) -> None:
+    lines = papers_lines([row(paper(1, "Fair locks")), row(paper(2, "Old strings"))], total, 60)
+    assert ["".join(text for text, _ in line.pieces) for line in lines] == ["   Fair locks", "   Old strings", *more]
+    assert papers_lines([], total, 60) == []
 
 
 def test_an_act_stands_in_the_journal_with_a_capital_and_its_names_in_the_plural() -> None:
@@ -84,6 +94,11 @@ async def test_an_act_in_the_middle_is_taken_back_and_what_came_later_stays(path
         await reader.until_shown("Hidden", "Marked read", "Starred", "Made-up paper number 58")
         await reader.press("j")
         await reader.until_shown("Made-up paper number 60", "Made-up paper number 59")
+        journal = reader.app.screen
+        assert isinstance(journal, JournalScreen)
+        journal.show_papers(ActPapers(0, 1, [row(paper(1, "Of an act that the cursor left"))]))
+        await reader.pilot.pause()
+        assert "Of an act that the cursor left" not in reader.text
         await reader.press("u")
         await reader.until_shown("Undone: marked read, 2 papers", "undone")
         assert (found(paths, "is:unread"), found(paths, "is:hidden"), found(paths, "is:starred")) == (19, 1, 1)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.model.marks import Marks, Reading
 from arxtui.tui.actions import Place
+from arxtui.tui.commands import labels, views
+from arxtui.tui.context import Context
 from arxtui.tui.present.listing.columns import Columns
 from arxtui.tui.present.listing.rows import ListLooks, paper_row
 from tests.builders import DAY, row
@@ -54,6 +59,32 @@ async def test_a_tag_with_a_comma_in_its_name_is_taken_by_it(paths: Paths) -> No
         await reader.until_shown("tagged old, older")
         await answer(reader, "number_sign", "thesis, -old, older, own")
         await reader.until(lambda: marks(paths).tags == ("own", "thesis"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "give", "take"),
+    [
+        ("a, b", ["a", "b"], []),
+        ("-a, -b, c", ["c"], ["a", "b"]),
+        ("old, older, oldest", ["old, older, oldest"], []),
+        ("old, older, own", ["old, older", "own"], []),
+        ("-Old, Older, oldest, old", ["old"], ["Old, Older, oldest"]),
+        ("old, oldest", ["old", "oldest"], []),
+        (" , - , ", [], [""]),
+    ],
+)
+def test_the_longest_name_that_there_is_counts_as_one(answer: str, give: list[str], take: list[str]) -> None:
+    tags = [(name, 1, 0) for name in ("old, older", "old, older, oldest", "own")]
+    context = SimpleNamespace(session=SimpleNamespace(news=SimpleNamespace(counts=SimpleNamespace(tags=tags))))
+    assert labels._parse_tags(cast(Context, context), answer) == (give, take)
+
+
+@pytest.mark.parametrize("text", ["", "6", "-1", "x", "10", "01", "5 "])
+def test_only_a_digit_up_to_five_is_a_rating(text: str) -> None:
+    for rating in "012345":
+        labels.check_rating(rating)
+    with pytest.raises(ValueError, match="from 1 to 5"):
+        labels.check_rating(text)
 
 
 async def test_a_name_that_cannot_be_stays_to_be_mended(paths: Paths) -> None:
@@ -148,7 +179,7 @@ async def test_a_new_name_makes_a_list_which_is_shown_in_its_own_order(paths: Pa
         await reader.search('list:"Friday seminar" sort:old')
         await reader.press("enter", "ctrl+up")
         await reader.until_shown("There is no view here to move, nor a reading list in its own order")
-        await answer(reader, "a", "-friday SEMINAR")
+        await answer(reader, "a", "- friday SEMINAR ")
         await reader.until(lambda: found(paths, 'list:"Friday seminar"') == 1)
 
 
@@ -214,3 +245,31 @@ def test_a_row_fits_whatever_its_tags_are_called(name: str, width: int) -> None:
     shown = Marks(rating=5, note="x", tags=(name, "other"), reading=Reading.TO_READ)
     line = paper_row(row(paper(1), marks=shown), Columns.fit(width, (), DAY), ListLooks(), here=True, picked=True)
     assert sum(cells(text) for text, _ in line) == width
+
+
+@pytest.mark.parametrize(
+    ("shown", "key", "step", "order"),
+    [
+        ((1, 2, 3, 4), 3, -1, [1, 3, 2, 4]),
+        ((1, 2, 3, 4), 3, 1, [1, 2, 4, 3]),
+        ((1, 3, 4), 3, -1, [3, 1, 2, 4]),
+        ((1, 4), 1, 1, [2, 3, 4, 1]),
+        ((3, 4), 3, -1, None),
+        ((1, 2), 2, 1, None),
+    ],
+)
+def test_a_paper_moves_past_its_neighbour_among_those_that_are_shown(
+    paths: Paths, shown: tuple[int, ...], key: int, step: int, order: list[int] | None
+) -> None:
+    fill_usually(paths)
+    numbers = {paper(number).key: number for number in range(1, 5)}
+    library = Library.open(paths, QUIET)
+    try:
+        library.lists.enlist(list(numbers), "Seminar")
+        keys = {paper(number).key for number in shown}
+        moved = views._move_past(library, "SEMINAR", paper(key).key, step, keys)
+        ((_, listed),) = library.lists.all()
+        assert (moved is None) == (order is None)
+        assert [numbers[each] for each in listed] == (order or [1, 2, 3, 4])
+    finally:
+        library.close()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from types import ModuleType
 
 import pytest
 from textual.command import CommandList
@@ -10,7 +11,11 @@ from textual.widgets import Input
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
+from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.commands import outside, texts
+from arxtui.tui.services import browser, selector
 from arxtui.tui.terminal.palette import Palette
+from arxtui.tui.verbs import Verb
 from tests.builders import announced
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, THREE_PANES, Reader, fill, fill_usually, reading
@@ -59,7 +64,9 @@ async def test_a_range_all_above_and_all_of_the_list_are_picked_by_one_key(paths
         await reader.until_shown("4 selected")
         await reader.press("escape", "circumflex_accent")
         await reader.until_shown("5 selected")
-        await reader.press("percent_sign")
+        await reader.press("j", "j", "M")
+        await reader.until_shown("7 selected")
+        await reader.press("k", "k", "percent_sign")
         await reader.until_shown("20 selected")
         await reader.press("m", "s")
         await reader.until_shown("Starred: 19 papers")
@@ -72,6 +79,27 @@ async def test_a_range_needs_a_pick_to_begin_at(paths: Paths) -> None:
     async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("M")
         await reader.until_shown("m first")
+
+
+async def test_an_act_that_fails_gives_the_picks_back_and_one_that_ends_keeps_later_ones(paths: Paths) -> None:
+    def fail(library: Library, keys: Sequence[int]) -> None:
+        raise ValueError("refused here")
+
+    fill_usually(paths)
+    async with reading(paths, size=THREE_PANES) as reader:
+        await reader.press("m", "m")
+        context = reader.main.context
+        targets = context.selector.targets()
+        assert targets
+        context.marker.do_to_selected(Verb("Try {}", fail), targets)
+        await reader.until_shown("Refused here")
+        assert len(picked(reader)) == 2
+        await reader.press("m")
+        context.selector.drop_if_done(targets)
+        assert len(reader.main.session.selection) == 3
+        await reader.press("k", "m")
+        context.selector.drop_if_done(targets)
+        assert not reader.main.session.selection
 
 
 async def test_escape_drops_the_picks_before_anything_else(paths: Paths) -> None:
@@ -172,3 +200,30 @@ async def test_the_palette_finds_a_name_by_its_words_in_any_order(paths: Paths) 
             assert str(chosen and chosen.prompt).startswith("Mark all of the list read"), typed
         await reader.press("enter")
         await reader.until_shown("Mark all 20 papers of the list read?")
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "key", "refusal"),
+    [
+        (browser, "_MAX_OPENED", "o", "Up to 2 pages are opened at once, and 3 papers are selected"),
+        (browser, "_MAX_COPIED", "y", "Up to 2 papers are copied at once: E writes a file of 3"),
+        (outside, "_MAX_FOR_ZOTERO", "Z", "Z adds up to 2 papers at once"),
+        (texts, "_MAX_FETCHED", "W", "At most 2 papers can be fetched at once"),
+        (selector, "_MAX_PAPERS", "s", "One act takes 2 papers at most, not 3"),
+        (selector, "_CONFIRM_ABOVE", "s", "Star 3 papers?"),
+    ],
+)
+async def test_the_largest_number_of_papers_is_still_taken_and_one_more_is_not(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, module: ModuleType, name: str, key: str, refusal: str
+) -> None:
+    monkeypatch.setattr(module, name, 2)
+    monkeypatch.setattr(ArxtuiApp, "copy_to_clipboard", lambda self, text: None)
+    fill_usually(paths)
+    paths.config_file.write_text('[zotero]\nurl = "http://127.0.0.1:1"\n[arxiv]\nhtml_url = "http://127.0.0.1:1"\n')
+    async with reading(paths, size=THREE_PANES) as reader:
+        await reader.press("m", "m", "m", key)
+        await reader.until_shown(refusal)
+        await reader.press("escape", "escape", "g", "m", "m", key)
+        await reader.pilot.pause()
+        await reader.until_gone(refusal)
+        assert refusal.replace("3", "2") not in reader.text

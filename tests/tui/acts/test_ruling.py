@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import nullcontext
 from datetime import date
 
 import pytest
@@ -13,7 +14,7 @@ from arxtui.library.facade import Library
 from arxtui.library.rules import config
 from arxtui.model.paper import Author
 from arxtui.model.rules import Rehearsal, Rule, RuleCount
-from arxtui.tui.present.rules import effects_text, head_line, name_question, parse_rule, rule_line
+from arxtui.tui.present.rules import check_name, effects_text, head_line, name_question, parse_rule, rule_line
 from arxtui.tui.screens.rules import RulesScreen
 from arxtui.tui.services import navigator
 from arxtui.tui.state.query_edit import without_temporary_terms
@@ -60,11 +61,20 @@ async def search(reader: Reader, text: str) -> None:
         ("highlight, +8", Rule("new", "q", highlight=True, score=8)),
         ("tag thesis/related , star", Rule("new", "q", tag="thesis/related", star=True)),
         ("-3", Rule("new", "q", score=-3)),
+        ("-9999", Rule("new", "q", score=-9999)),
+        ("mute, star, highlight", Rule("new", "q", mute=True, star=True, highlight=True)),
+        ("star, mute", Rule("new", "q", mute=True, star=True)),
     ],
 )
 def test_a_rule_is_told_in_a_few_words(told: str, rule: Rule) -> None:
     assert parse_rule("q", told) == rule
     assert parse_rule("q", effects_text(rule)) == rule
+
+
+@pytest.mark.parametrize(("name", "is_free"), [("Locks", False), (" locks ", False), ("lock", True), ("Locks 2", True)])
+def test_a_rule_has_a_name_of_its_own_however_it_is_written(name: str, is_free: bool) -> None:
+    with nullcontext() if is_free else pytest.raises(ValueError, match="There is already a rule"):
+        check_name(name, ["LOCKS", "Other"])
 
 
 @pytest.mark.parametrize("told", ["", ",", "mutes", "tag", "+", "+0", "8", "mute me", "+99999"])

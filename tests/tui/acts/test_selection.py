@@ -10,7 +10,7 @@ from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.library.views import Listing
 from arxtui.query import parse
-from arxtui.tui.present.completion import Offer, offers, offers_line
+from arxtui.tui.present.completion import Offer, offer_at, offers, offers_line
 from arxtui.tui.state.selection import LISTED, Selection
 from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import QUIET, fill
@@ -26,7 +26,11 @@ def test_papers_are_picked_one_by_one_and_keep_that_order() -> None:
         picks.toggle(key)
     assert tuple(picks.targets().keys) == (7, 9)
     assert [key in picks for key in (3, 7, 9)] == [False, True, True]
-    assert picks.mark is None
+    marks = [picks.mark]
+    for key in (5, 5, 8, 5, 8, 5):
+        picks.toggle(key)
+        marks.append(picks.mark)
+    assert marks == [None, 5, None, 8, 5, None, None]
     picks.add([1, 7])
     assert tuple(picks.targets().keys) == (7, 9, 1)
     assert picks.targets().words == "3 papers"
@@ -83,6 +87,17 @@ def test_adding_to_all_of_a_long_list_takes_back_what_was_left_out() -> None:
     assert 9 in picks
 
 
+def test_single_papers_are_known_once_the_list_is_read_to_its_end_and_not_before() -> None:
+    picks = Selection()
+    picks.select_all(listing(9, 8, total=5, exact=False))
+    picks.resolve_keys(listing(9, 8, total=5))
+    assert (4 in picks, len(picks)) == (True, 5)
+    picks.toggle(9)
+    assert (picks.targets().number, picks.words) == (4, "4 selected")
+    picks.resolve_keys(listing(9, 8, 7, 6, 5))
+    assert (4 in picks, 9 in picks, len(picks)) == (False, False, 4)
+
+
 NAMES = ["Own", "thesis", "thesis/related work", "to read", "synthesis"]
 
 
@@ -100,6 +115,26 @@ NAMES = ["Own", "thesis", "thesis/related work", "to read", "synthesis"]
 )
 def test_a_name_that_is_begun_is_completed(answer: str, found: list[Offer]) -> None:
     assert offers(answer, NAMES) == found
+
+
+def test_a_click_takes_the_name_at_its_cell() -> None:
+    offered = [Offer(name, name) for name in ("ab", "cde", "f")]
+    line = "".join(text for text, _ in offers_line(offered, 1, 80))
+    assert line == "Tab cde  f  ab"
+    at = [offer_at(offered, 1, cell) for cell in range(len(line) + 2)]
+    assert [offer.name if offer else "" for offer in at] == [
+        *[""] * 4,
+        *["cde"] * 3,
+        "",
+        "",
+        "f",
+        "",
+        "",
+        "ab",
+        "ab",
+        "",
+        "",
+    ]
 
 
 @pytest.mark.parametrize("width", [0, 8, 30, 80])

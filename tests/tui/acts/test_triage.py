@@ -9,6 +9,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.model.frozen import changed
+from arxtui.model.marks import Marks
 from arxtui.model.views import Record
 from arxtui.text import cells, clean
 from arxtui.tui.actions import Group
@@ -301,6 +302,31 @@ async def test_the_list_shows_what_was_decided(paths: Paths) -> None:
         await reader.until(lambda: library.papers.rows([paper(60).key])[0].marks.rating == 3)
         library.close()
         await reader.until(lambda: row_of(reader, 60).rstrip().endswith("3"))
+
+
+@pytest.mark.parametrize(
+    ("place", "total", "exact", "words"),
+    [(1, 20, True, "1 of 20"), (20, 20, True, "20 of 20"), (21, 20, True, "all 20"), (3, 20, False, "3 of 20+")],
+)
+def test_the_head_says_which_of_the_papers_is_shown(place: int, total: int, exact: bool, words: str) -> None:
+    line = "".join(text for text, _ in head_line(TriageProgress(place, total, exact, "Unread"), 60))
+    assert line.split("  ")[0] == f" {words}"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (Marks(), Marks(read=True), "1 read"),
+        (Marks(), Marks(read=True, starred=True), "1 starred"),
+        (Marks(starred=True), Marks(starred=True, read=True), "1 read"),
+        (Marks(starred=True), Marks(), ""),
+        (Marks(read=True), Marks(read=True), ""),
+        (Marks(rating=3), Marks(rating=3, read=True), "1 read"),
+        (Marks(rating=3), Marks(rating=4, read=True), "1 rated"),
+    ],
+)
+def test_only_marks_that_a_paper_did_not_have_are_counted(before: Marks, after: Marks, words: str) -> None:
+    assert TriageProgress.of(1, 2, "Unread", [(before, after)]).words == words
 
 
 @pytest.mark.parametrize("width", [40, 80, 120, 160])

@@ -48,6 +48,8 @@ async def is_still(reader: Reader) -> None:
             "1 paper came from arXiv; 'is:unread' is applied here",
         ),
         (Event(END, exit_code=4, reason="no network"), ("no network",), "no network"),
+        (Event(END, new=0, changed=2, exit_code=0), (), "2 papers came from arXiv, none of them new here"),
+        (Event(END, new=1, changed=2, same=3, exit_code=0), (), "6 papers came from arXiv, 1 of them new here"),
     ],
 )
 def test_what_a_search_brought_is_said(end: Event, notes: tuple[str, ...], words: str) -> None:

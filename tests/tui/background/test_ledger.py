@@ -36,6 +36,13 @@ def test_a_row_tells_day_category_numbers_and_source() -> None:
     assert told(ROW, 60).split() == "Wed 13 May cs.DC 0 complete".split()
     assert told(ROW, 40).split() == "Wed 13 May cs.DC complete".split()
     assert told(SHORT, 40).split() == "Wed 13 May cs.LG 3 missing".split()
+    assert told(SHORT, 56).split() == "Wed 13 May cs.LG 3 papers missing".split()
+    assert told(SHORT, 120).split() == "Wed 13 May cs.LG 100 97 3 60 20 20 listing papers missing".split()
+
+
+def test_the_day_stands_in_the_first_of_its_rows_alone() -> None:
+    assert told(SHORT, above=ROW).split()[0] == "cs.LG"
+    assert told(UNHEARD, above=SHORT).split()[:3] == ["Tue", "12", "May"]
 
 
 @pytest.mark.parametrize(("width", "heading"), [(120, "source"), (80, "source"), (60, ""), (40, "")])

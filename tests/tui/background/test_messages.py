@@ -25,6 +25,7 @@ from arxtui.tui.present.outcomes import nothing_due_words, refresh_words
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.services import library_threads
 from arxtui.tui.state.messages import Messages
+from arxtui.tui.state.view import News
 from tests.builders import announced
 from tests.child import Child
 from tests.homes import corpus
@@ -118,6 +119,21 @@ async def test_what_the_schedule_brought_is_not_said_over_the_keys_and_where_not
         await says(reader, r"Pith: nothing new · \d+ papers wait, \. shows them|Nothing was due")
 
 
+async def test_a_notice_of_the_library_stays_as_long_as_its_cause_and_delivered_papers_change_the_ledger(
+    paths: Paths,
+) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        poller, view, read = reader.main.context.poller, reader.main.session.view, list[object]()
+        poller._show_news(view.shown, News(notice="The index is being built"))
+        await reader.until_shown("The index is being built")
+        poller._show_news(view.shown, News())
+        await reader.until_gone("The index is being built")
+        poller.ledger_read.subscribe(read.append)
+        poller.deliver()
+        await reader.until(lambda: read)
+
+
 async def test_without_a_network_fetching_what_is_missing_says_so_and_it_stays(home: Paths, upstream: Upstream) -> None:
     upstream.stop()
     async with reading(home, by_hand(home)) as reader:
@@ -160,6 +176,14 @@ def end(kind: EventKind, source: str, **more: object) -> Event:
                 end(FAILED, "pith.latest", reason=f"{PITH}: [Errno -2] Name or service not known", next_due=LATER),
             ],
             f"Pith: no network (pith.science was not found), next try {clock(LATER, NOW)} · arXiv: nothing new",
+        ),
+        (
+            [
+                end(FAILED, "arxiv.feed", reason=f"{API}: its name was not found", next_due=LATER + timedelta(hours=1)),
+                end(FAILED, "pith.latest", reason=f"{PITH}: its name was not found", next_due=LATER),
+            ],
+            f"arXiv and Pith: no network (export.arxiv.org was not found); no network (pith.science was not found), "
+            f"next try {clock(LATER, NOW)}",
         ),
     ],
 )

@@ -61,3 +61,14 @@ def test_a_file_that_somebody_damaged_gives_what_can_be_shown(file: Path) -> Non
     shown = history.earlier("x" * 2_000)
     assert shown == "\N{REPLACEMENT CHARACTER}"
     assert "\x1b" not in history.earlier(shown)
+
+
+def test_what_another_reader_wrote_is_found_when_the_line_is_opened_again(file: Path) -> None:
+    one, other = CommandHistory(file), CommandHistory(file)
+    one.add("star")
+    one.begin()
+    assert one.earlier("") == "star"
+    other.add("journal")
+    one.begin()
+    assert [one.earlier(""), one.earlier("journal")] == ["journal", "star"]
+    assert [one.later("star"), one.later("journal"), one.later("")] == ["journal", "", ""]

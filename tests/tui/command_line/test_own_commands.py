@@ -188,6 +188,27 @@ def test_a_table_that_is_wider_than_the_screen_gets_smaller_gaps() -> None:
     assert plain(screen._lines(40)) == "   reviewed papers           60\n   one"
 
 
+@pytest.mark.parametrize("number", [600, 601])
+def test_a_message_of_a_program_is_cut_to_a_length_with_a_sign_of_that(number: int) -> None:
+    output = ProgramOutput()
+    output.add(b"x" * number)
+    assert output.message == "x" * 600 + ("…" if number > 600 else "")
+
+
+def test_all_bytes_beyond_what_is_kept_are_counted() -> None:
+    output = ProgramOutput()
+    for _ in range(3):
+        output.add(b"x" * 400_000)
+    assert [len(line) for line in output.lines[:-1]] == [1_000_000]
+    assert output.lines[-1] == "… 200,000 more bytes"
+    output.add(b"y\n")
+    assert output.lines[-1] == "… 200,002 more bytes"
+    output = ProgramOutput()
+    output.add(b"\n" * 10_000)
+    output.add(b"zzz")
+    assert output.lines[-1] == "… 3 more bytes"
+
+
 def held_open(folder: Path) -> tuple[int, str]:
     """Return the reading end of a named pipe, and a program that keeps the pipe open as long as it runs."""
     lives = folder / "lives"

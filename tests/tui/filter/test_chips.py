@@ -102,3 +102,16 @@ def test_every_cell_of_a_chip_is_the_chip(texts: list[str], width: int) -> None:
     if laid_out.places:
         assert laid_out.places[-1][2] == len(texts) - 1
         assert laid_out.at(laid_out.size) is None
+
+
+@pytest.mark.parametrize("width", [20, 30, 40, 60])
+def test_a_click_names_the_chip_at_its_cell_also_where_the_first_ones_have_no_room(width: int) -> None:
+    texts = ["is:unread", "cat:cs.DC", "locks", "fair"]
+    laid = lay_out_chips(texts, width)
+    line = "".join(piece for piece, _ in laid.pieces)
+    shown = [number for number, text in enumerate(texts) if f" {text} × " in f"{line} "]
+    assert [number for _, _, number in laid.places] == shown == list(range(shown[0], 4))
+    assert line.startswith(f"+{shown[0]} ") == (shown[0] > 0)
+    for start, end, number in laid.places:
+        assert [laid.at(cell) for cell in (start, end - 1)] == [number, number]
+        assert laid.at(end) is None

@@ -40,6 +40,35 @@ def test_the_line_of_a_category_fits_and_has_its_code_whole(width: int) -> None:
         assert choice.code in "".join(text for text, _ in line)
 
 
+@pytest.mark.parametrize(
+    ("chosen", "sign", "ink"),
+    [
+        ((), "· ", "faint"),
+        (("cs.LG",), "✓ ", "accent"),
+        (("cs",), "✓ ", "faint"),
+        (("cs", "cs.LG"), "✓ ", "accent"),
+        (("cs.LO",), "· ", "faint"),
+        (("c",), "· ", "faint"),
+    ],
+)
+def test_a_category_is_ticked_if_it_is_chosen_and_faintly_if_its_archive_is(
+    chosen: tuple[str, ...], sign: str, ink: str
+) -> None:
+    assert choice_line(choice_of("cs.LG"), chosen, 80, 22, here=False)[1] == (sign, ink)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "before", "words"),
+    [
+        (("cs.LG", "hep-th"), (), "Done   2 chosen: cs.LG, hep-th"),
+        ((), (), "Done   nothing chosen yet"),
+        ((), ("cs.LG",), "Done   nothing chosen: no category is followed any more"),
+    ],
+)
+def test_the_last_row_says_what_will_be_followed(chosen: tuple[str, ...], before: tuple[str, ...], words: str) -> None:
+    assert "".join(text for text, _ in done_line(chosen, before, 90, here=False)).strip() == words
+
+
 @pytest.mark.parametrize("text", ["", "physics", "condensed"])
 @pytest.mark.parametrize("width", [40, 60, 104])
 def test_the_names_of_categories_stand_below_each_other(width: int, text: str) -> None:

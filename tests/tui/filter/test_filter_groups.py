@@ -8,6 +8,9 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
+from arxtui.library.views import Facets
+from arxtui.model.arxiv.day_numbers import DayNumbers
+from arxtui.model.frozen import changed
 from arxtui.model.marks import Reading, What
 from arxtui.query.chips import chips
 from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow, RowKind
@@ -185,6 +188,77 @@ def test_numbers_that_are_held_are_those_counted_anew(library: Library) -> None:
     assert again == fetch_counts(library, "locks cat:math.PR", None, typing=False)
 
 
+def test_the_months_are_those_of_the_query_without_its_dates_whatever_was_counted_before(library: Library) -> None:
+    before = None
+    for query in (
+        "locks date:2026-05",
+        "locks date:2026",
+        "attention date:2026-05",
+        "attention",
+        "cat:hep-th date:2026",
+    ):
+        before = fetch_counts(library, query, before, typing=False)
+        assert before.months == fetch_counts(library, query, None, typing=False).months, query
+
+
+def test_the_papers_read_this_week_are_counted_once_nothing_is_unread(library: Library) -> None:
+    assert fetch_news(library, None).read_this_week == 0
+    library.marks.apply(library.search.listing("is:unread").keys, "read")
+    assert fetch_news(library, None).read_this_week == library.journal.read_this_week() > 0
+
+
+def test_another_list_has_nothing_waiting(library: Library) -> None:
+    news = fetch_news(library, library.search.listing("locks"))
+    news.waiting = 3
+    other = library.search.listing("attention")
+    news.reset_waiting(other)
+    assert (news.waiting, news.listing) == (0, other)
+
+
+def test_below_an_archive_stand_its_own_categories_alone(library: Library) -> None:
+    facets = Facets(9, (("math", 5), ("math-ph", 4)), (("math-ph", 4), ("math.PR", 3), ("math.ST", 2), ("math", 1)))
+    standing = fetch_news(library, None).counts
+    assert standing
+    opened = (CATEGORIES, "archive math", "archive math-ph")
+    rows = filter_rows(RowCounts(standing, "locks", lambda _: facets, opened=opened))
+    archives = [(each.label, each.depth, each.papers) for each in rows if each.depth]
+    assert archives == [("math", 1, 5), ("math.PR", 2, 3), ("math.ST", 2, 2), ("math-ph", 1, 4)]
+
+
+@pytest.mark.parametrize(
+    ("terms", "shown"),
+    [
+        ((), ["a.1", "a.2", "a.3", "a.4", "a.5"]),
+        (("cat:a.2", "-cat:a.5"), ["a.1", "a.2", "a.3", "a.4", "a.5"]),
+        (("cat:b.9", "locks"), ["a.1", "a.2", "a.3", "a.4", "b.9"]),
+        (("-cat:b.8", "cat:b.9"), ["a.1", "a.2", "a.3", "b.8", "b.9"]),
+        (("cat:cs.DC",), ["a.1", "a.2", "a.3", "a.4", "a.5"]),
+    ],
+)
+def test_the_categories_that_the_query_names_have_a_row(
+    library: Library, terms: tuple[str, ...], shown: list[str]
+) -> None:
+    facets = Facets(9, categories=tuple((f"a.{each}", 9 - each) for each in range(1, 8)))
+    standing = fetch_news(library, None).counts
+    assert standing
+    followed = [code for code, _, _ in standing.categories]
+    rows = filter_rows(RowCounts(standing, " ".join(terms), lambda _: facets, terms=terms))
+    codes = [each.label for each in rows if each.name.startswith("cat:")]
+    assert codes == [*followed, *shown]
+
+
+@pytest.mark.parametrize("number", [6, 7, 8, 20])
+def test_seven_days_are_shown_and_the_earlier_ones_on_demand(library: Library, number: int) -> None:
+    counts = fetch_news(library, None).counts
+    assert counts
+    standing = changed(counts, days=tuple((days_back(each), DayNumbers(new=1), 0) for each in range(number)))
+    for opened in ((), (DAYS,)):
+        rows = [each for each in filter_rows(RowCounts(standing, opened=opened)) if each.name.startswith("day")]
+        folders = [place for place, each in enumerate(rows) if each.kind is RowKind.FOLDER]
+        assert folders == ([7] if number > 7 else [])
+        assert len(rows) - len(folders) == (number if opened else min(number, 7))
+
+
 def row(query: str) -> FilterRow:
     return FilterRow(query, query, query=query)
 
@@ -198,6 +272,8 @@ def row(query: str) -> FilterRow:
         ("day:2026-05-13 cat:cs.DC", "day:2026-05-12", "cat:cs.DC day:2026-05-12"),
         ("locks fair", "cat:cs.DC", "locks fair cat:cs.DC"),
         ("locks cat:cs.DC", "cat:cs.DC", "locks cat:cs.DC"),
+        ("cat:cs.DC is:unread locks", "cat:cs.DC", "cat:cs.DC is:unread locks"),
+        ("cat:cs.DC is:unread cat:cs.LG", "cat:cs.DC", "is:unread cat:cs.DC"),
         ("locks cat:cs.DC -cat:cs.LG", "cat:cs.DC", "locks cat:cs.DC"),
         ("locks -cat:cs.LG", "cat:cs.LG", "locks cat:cs.LG"),
         ("(cat:cs.DC OR cat:cs.LG) locks", "cat:cs.PF", "locks cat:cs.PF"),

@@ -175,3 +175,37 @@ def test_single_months_cannot_be_looked_at_closer() -> None:
     bars = along.bars(22)
     assert bars
     assert not along.zoom(bars)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "meets"),
+    [(1, 4, False), (1, 5, True), (5, 5, True), (6, 7, True), (9, 12, True), (10, 12, False), (1, 12, True)],
+)
+def test_ranges_meet_if_they_have_a_month_in_common(first: int, last: int, meets: bool) -> None:
+    one, other = MonthRange(5, 9), MonthRange(first, last)
+    assert one.meets(other) is other.meets(one) is meets
+
+
+def test_a_range_is_open_at_either_end() -> None:
+    day = date(2024, 3, 1)
+    ends = [(day, day), (day, None), (None, day), (None, None)]
+    assert [month_range_of(*each).is_open for each in ends] == [False, True, True, True]
+
+
+def test_months_that_the_bars_do_not_show_cannot_be_looked_at_closer() -> None:
+    told = [(month, 1) for month in range(JANUARY, JANUARY + 48)]
+    for chosen, can in ((YEAR, True), (MonthRange(JANUARY - 24, JANUARY - 1), False), (None, False)):
+        along = timeline(told, chosen)
+        bars = along.bars(22)
+        assert bars
+        assert along.can_zoom(bars) is along.zoom(bars) is can
+
+
+@pytest.mark.parametrize("last", [YEAR.first, YEAR.last, YEAR.last + 1])
+def test_the_window_stays_while_it_holds_all_chosen_months(last: int) -> None:
+    along = timeline(chosen=YEAR)
+    bars = along.bars(22)
+    assert bars
+    assert along.zoom(bars)
+    along.show(ALL, MonthRange(YEAR.first, last))
+    assert (along.window == YEAR) is (last <= YEAR.last)

@@ -117,6 +117,20 @@ async def test_the_list_can_be_walked_while_typing_and_escape_returns_to_the_pla
         assert reader.main.focused is reader.main.papers
 
 
+async def test_escape_returns_once_from_each_list_to_its_query_and_paper(titled: Paths) -> None:
+    async with reading(titled, size=THREE_PANES) as reader:
+        view, navigator = reader.main.session.view, reader.main.context.navigator
+        await reader.press("j", "j")
+        before = reader.main.papers.key
+        for _ in range(2):
+            navigator.leave_for("")
+            await reader.until(lambda: view.query == "" and not view.is_awaited)
+        assert reader.main.papers.key != before
+        await reader.press("escape")
+        await reader.until(lambda: view.query == "is:unread")
+        assert (reader.main.papers.key, view.back) == (before, [])
+
+
 async def test_enter_or_a_step_to_a_pane_keeps_the_search_and_escape_then_leaves_it(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("fair")
@@ -264,6 +278,19 @@ async def test_the_rest_of_a_list_leaves_the_cursor_on_its_paper_whatever_arrive
         fill(paths, [paper(301, "Fair locks, a late part")])
         reader.main.papers.grow(reader.main.context.threads.library.search.more(listing).keys)
         assert (reader.title, reader.main.papers.cursor) == (held, 4)
+
+
+async def test_the_rest_of_a_list_is_counted_with_the_papers_of_its_day(paths: Paths) -> None:
+    fill(paths, [paper(number) for number in range(1, 31)])
+    async with reading(paths, size=THREE_PANES) as reader:
+        papers = reader.main.papers
+        keys = papers.rows.keys
+        for number, show in ((10, lambda some: papers.show(some, Sort.NEW)), (30, papers.grow)):
+            show(keys[:number])
+            assert papers.headings
+            while papers.headings.groups.continue_count(0):
+                pass
+            assert papers.headings.groups.count(0) == number
 
 
 async def test_papers_that_come_to_an_empty_list_are_divided_by_their_own_days(paths: Paths) -> None:

@@ -336,6 +336,12 @@ async def test_a_view_that_gets_another_query_says_what_it_was(paths: Paths) -> 
             await reader.until_shown(said)
 
 
+@pytest.mark.parametrize("name", ["Unread", " All papers ", "For\tyou", "Hidden\n"])
+def test_a_name_is_that_of_a_row_also_with_blanks(name: str) -> None:
+    with pytest.raises(ValueError, match="is already a row of the filter"):
+        views._check_name(name)
+
+
 async def test_no_view_is_called_as_a_row_of_the_library(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:

@@ -9,7 +9,13 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.views import DaySection, DayStep, QuietDay, Why
 from arxtui.model.arxiv.announce_types import AnnounceType
-from arxtui.tui.present.days import neighbouring_section, section_at, sections_line, step_words
+from arxtui.tui.present.days import (
+    neighbouring_section,
+    section_at,
+    section_at_cell,
+    sections_line,
+    step_words,
+)
 from tests.builders import announced
 from tests.tui.papers import paper
 from tests.tui.reader import fill, reading
@@ -39,6 +45,23 @@ def test_the_section_of_the_cursor_stands_out() -> None:
     for place, name in ((0, "New submissions "), (1, "New submissions "), (2, "Replacements ")):
         assert [text for text, ink in sections_line(SECTIONS, place, 80) if ink == "accent"] == [name]
     assert section_at(SECTIONS, 3) is None
+
+
+def test_a_click_goes_to_the_first_row_of_its_section() -> None:
+    line = told(80)
+    starts = [section_at_cell(SECTIONS, 80, line.index(name)) for name in ("New", "Cross", "Replacements")]
+    assert starts == [0, None, 2]
+    ends = [section_at_cell(SECTIONS, 80, line.index(end)) for end in ("2 ", "1")]
+    assert ends == [0, 2]
+    assert section_at_cell(SECTIONS, 80, len(line)) is None
+    dated = "".join(text for text, _ in sections_line(SECTIONS, 0, 80, FRIDAY))
+    assert section_at_cell(SECTIONS, 80, dated.index("Fri"), FRIDAY) is None
+    assert section_at_cell(SECTIONS, 80, dated.index("Replacements"), FRIDAY) == 2
+
+
+def test_two_sections_with_papers_take_turns() -> None:
+    two = (DaySection(NEW, [1]), DaySection(CROSS, [2, 3]))
+    assert [neighbouring_section(two, place, step) for place in range(3) for step in (1, -1)] == [1, 1, 0, 0, 0, 0]
 
 
 def test_empty_sections_are_passed_over() -> None:
@@ -71,6 +94,10 @@ WEEKEND = quiet((SATURDAY, Why.WEEKEND), (SUNDAY, Why.WEEKEND))
             "No announcement data for 3 days from Sun 1 Mar to Fri 1 May, L shows the ledger",
         ),
         (
+            DayStep(FRIDAY, quiet((date(2026, 1, 31), Why.WEEKEND), (date(2026, 2, 1), Why.WEEKEND))),
+            "No announcements on Sat 31 Jan and Sun 1 Feb",
+        ),
+        (
             DayStep(None, WEEKEND, MONDAY),
             "The next announcement is due Mon 18 May; no announcements on Sat 16 and Sun 17 May",
         ),
@@ -83,6 +110,7 @@ def test_it_is_said_why_days_are_passed_over(step: DayStep, words: str) -> None:
 def test_the_ends_are_said() -> None:
     assert "earliest" in step_words(DayStep(None), -1, FRIDAY)
     assert "There are no announcements yet" in step_words(DayStep(None), -1, None)
+    assert "There are no announcements yet" in step_words(DayStep(None), 1, None)
 
 
 @pytest.fixture

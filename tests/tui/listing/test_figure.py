@@ -7,15 +7,16 @@ from textual.geometry import Size
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings
+from arxtui.figures.cells import Cells
+from arxtui.figures.terminals import Graphics
 from arxtui.library.facade import Library
 from arxtui.model.frozen import changed
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.pictures import record_figure as module
-from arxtui.tui.pictures.graphics import Graphics
 from arxtui.tui.pictures.record_figure import FigureSpace, figure_space, record_figure
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, reading
-from tests.tui.reading.test_pictures import PNG, fill_with_figure, with_pillow
+from tests.tui.reading.test_pictures import PNG, SQUARES, fill_with_figure, with_pillow
 from tests.tui.reading.texts import usual
 
 KITTY = changed(QUIET, ui=UiSettings(theme="dark", pictures="kitty"))
@@ -75,13 +76,35 @@ def test_a_figure_has_space_where_the_terminal_shows_pictures_and_the_abstract_k
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     screen = Size(160, 60)
-    space = figure_space(Size(100, 40), screen, "kitty")
-    assert space == FigureSpace(Graphics.KITTY, 98, 12, (10, 20))
-    assert figure_space(Size(100, 18), screen, "kitty") == FigureSpace(Graphics.KITTY, 98, 6, (10, 20))
-    assert figure_space(Size(100, 15), screen, "kitty") is None
-    assert figure_space(Size(100, 40), screen, "blocks") is None
+    space = figure_space(Size(100, 40), screen, "kitty", "dark")
+    assert space == FigureSpace(Graphics.KITTY, 98, 12, (10, 20), Cells.QUADRANTS, "dark")
+    low = figure_space(Size(100, 18), screen, "kitty", "dark")
+    assert low
+    assert low.lines == 6
+    assert figure_space(Size(100, 15), screen, "kitty", "dark") is None
+    braille = figure_space(Size(100, 40), screen, "braille", "dark")
+    assert braille
+    assert (braille.graphics, braille.cells) == (Graphics.BLOCKS, Cells.BRAILLE)
     monkeypatch.setenv("TMUX", "/socket")
-    assert figure_space(Size(100, 40), screen, "kitty") is None
+    within = figure_space(Size(100, 40), screen, "kitty", "dark")
+    assert within
+    assert within.graphics is Graphics.BLOCKS
+
+
+@with_pillow
+async def test_a_terminal_without_graphics_has_the_figure_in_cells_below_the_abstract(paths: Paths) -> None:
+    fill_with_figure(paths, SQUARES, "image/svg+xml")
+    cells = changed(QUIET, ui=UiSettings(theme="dark", pictures="quadrants"))
+    async with reading(paths, cells, size=(160, 60)) as reader:
+        await reader.until_shown("Figure 1: A queue and its clock.")
+        detail = reader.main.detail
+        line = next(y for y in range(detail.size.height) if "Figure 1:" in detail.render_line(y).text)
+        strips = [detail.render_line(y) for y in range(line - 6, line)]
+        assert len({strip.cell_length for strip in strips}) == 1
+        styles = [segment.style for strip in strips for segment in strip if segment.style]
+        grounds = [style.bgcolor.get_truecolor() for style in styles if style.bgcolor]
+        assert any(each.red > 200 and each.blue < 60 for each in grounds)
+        assert any(each.blue > 200 and each.red < 100 for each in grounds)
 
 
 @with_pillow

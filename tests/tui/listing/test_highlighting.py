@@ -46,6 +46,11 @@ def test_a_phrase_across_the_end_of_a_line_stands_out_on_both() -> None:
     assert lines == [[("we study ", "text"), ("fair", "found")], [("locks", "found")]]
 
 
+def test_equal_lines_of_a_text_are_told_apart() -> None:
+    lines = highlighted_lines("fair locks fair", 5, "text", highlights(parse('"fair locks"').expr).abstract)
+    assert lines == [[("fair", "found")], [("locks", "found")], [("fair", "text")]]
+
+
 @given(texts, queries, st.integers(1, 60))
 def test_nothing_of_the_text_goes_missing(text: str, query: str, width: int) -> None:
     wanted = highlights(parse(query).expr).title

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
 
 from arxtui.library.papers.addresses import Addresses
-from arxtui.model.paper import Author, Link, Version
+from arxtui.model.paper import AnnounceType, Author, Link, Version
 from arxtui.model.views import Revision
 from arxtui.text import cells
 from arxtui.text.mentions.links import is_web
 from arxtui.tui.present.line import Line
-from arxtui.tui.present.record import RecordExtras, RecordLooks, record_lines, revision_words
+from arxtui.tui.present.record import RecordExtras, RecordLooks, author_line, dates, record_lines, revision_words
 from tests.builders import announced, record
 from tests.tui.papers import HOSTILE, paper, review
 
@@ -130,6 +130,66 @@ def test_of_many_authors_the_first_are_shown_and_all_can_be() -> None:
     assert "Person 4999" in everyone
 
 
+@pytest.mark.parametrize(("number", "shown"), [(11, 11), (12, 12), (13, 10), (14, 10)])
+def test_the_number_of_authors_that_are_not_shown_is_that_of_the_others(number: int, shown: int) -> None:
+    authors = tuple(Author(f"P{each}") for each in range(number))
+    names = ", ".join(f"P{each}" for each in range(shown))
+    rest = f", +{number - shown} (A shows all)" if number > shown else ""
+    assert author_line(authors, everyone=False) == names + rest
+
+
+_FIRST, _LATER = datetime(2026, 5, 12, 9, tzinfo=UTC), datetime(2026, 5, 14, 9, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("published", "updated", "version", "words"),
+    [
+        (_FIRST, _FIRST, 1, "12 May 2026"),
+        (_FIRST, _FIRST, None, "12 May 2026"),
+        (_FIRST, None, 2, "12 May 2026"),
+        (_FIRST, _FIRST, 2, "12 May 2026, v2 of 12 May 2026"),
+        (_FIRST, _LATER, 2, "12 May 2026, v2 of 14 May 2026"),
+        (_FIRST, _LATER, 1, "12 May 2026, updated 14 May 2026"),
+        (None, _LATER, 2, "v2 of 14 May 2026"),
+        (None, _LATER, None, "14 May 2026"),
+        (None, None, 2, ""),
+    ],
+)
+def test_the_dates_of_a_paper_name_its_version(
+    published: datetime | None, updated: datetime | None, version: int | None, words: str
+) -> None:
+    assert dates(published, updated, version) == words
+
+
+@pytest.mark.parametrize(
+    ("links", "head"),
+    [
+        (2, "◆ Pith  2 theorem links"),
+        (1, "◆ Pith  1 theorem link,"),
+        (0, "◇ Pith  Recognition"),
+        (None, "Pith  13 May"),
+    ],
+)
+def test_a_review_has_the_sign_of_its_badge(links: int | None, head: str) -> None:
+    made = paper(1)
+    assert f"\n {head}" in text_of(record(made, reviews=(review(made, links),)), 80)
+
+
+def test_the_announcements_of_a_day_stand_together_the_new_one_first() -> None:
+    made = paper(1)
+    told = (
+        announced(made, date(2026, 5, 14), AnnounceType.REPLACE, "cs.AA", 2),
+        announced(made, date(2026, 5, 13), AnnounceType.CROSS, "cs.AI"),
+        announced(made, date(2026, 5, 13), AnnounceType.CROSS, "cs.AA"),
+        announced(made, date(2026, 5, 13), AnnounceType.NEW, "cs.DC"),
+    )
+    lines = [line for line in text_of(record(made, announcements=told), 90).splitlines() if "Announced" in line]
+    assert lines == [
+        " Announced 13 May 2026: new in cs.DC, cross in cs.AA, cross in cs.AI",
+        " Announced 14 May 2026: replace in cs.AA",
+    ]
+
+
 def test_all_authors_come_with_their_affiliations() -> None:
     assert "Björn Måns (Institute of Examples)" in text_of(record(paper(1)), all_authors=True)
 
@@ -180,11 +240,13 @@ def test_an_old_identifier_has_an_address_too() -> None:
         (Revision(2, 4, ("comment",)), "v2→v4: comment only"),
         (Revision(1, 2), "v2: title and abstract unchanged"),
         (Revision(None, 3), "v2 is not stored"),
+        (Revision(None, 2), "v1 is not stored"),
     ],
 )
 def test_a_replacement_says_in_a_line_what_changed(revision: Revision, words: str) -> None:
     assert revision_words(revision) == words
     assert f" {words}" in text_of(record(paper(1), revision=revision), 80).splitlines()
+    assert revision_words(Revision(None, 1)) == ""
 
 
 def test_a_withdrawn_paper_says_so_before_the_comment_with_the_reason() -> None:

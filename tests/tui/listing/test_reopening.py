@@ -70,6 +70,11 @@ async def test_what_came_meanwhile_is_announced(many: Paths) -> None:
         await reader.until_shown("3 new papers since last time")
         assert reader.main.papers.key == before
         assert reader.main.papers.count == 203
+        await reader.press("j")
+        await reader.until_gone("since last time")
+        reader.main.context.poller.counted.send(reader.main.session.news)
+        await reader.pilot.pause()
+        assert "since last time" not in reader.text
 
 
 async def test_the_top_of_the_first_list_is_no_place_so_that_what_is_new_is_on_top(many: Paths) -> None:

@@ -116,3 +116,26 @@ def test_rows_that_cannot_be_fetched_are_none_and_somebody_hears_of_it() -> None
     assert [str(error) for error in heard] == ["disk", "disk"]
     with pytest.raises(OSError, match="disk"):
         RowCache(KEYS, broken)[0]
+
+
+def test_the_rows_that_were_used_last_are_kept() -> None:
+    source = Source()
+    pages = RowCache(KEYS, source)
+    for start in range(0, MAX_CACHED, PAGE):
+        pages[start]
+    pages[0]
+    pages[MAX_CACHED]
+    source.asked.clear()
+    assert pages[0]
+    assert source.asked == []
+    assert pages[1]
+    assert KEYS[1] in source.asked
+
+
+def test_a_row_that_was_predicted_is_saved_once_its_marks_are_known() -> None:
+    pages = RowCache(KEYS, Source())
+    pages.put(row(paper(9000), marks=Marks(starred=True), unsaved=True))
+    pages.mark(KEYS[0], Marks(starred=True))
+    shown = pages[0]
+    assert shown
+    assert (shown.marks.starred, shown.unsaved) == (True, False)

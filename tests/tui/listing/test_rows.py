@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from itertools import islice
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from arxtui.model.marks import Marks
 from arxtui.model.paper import AnnounceType
 from arxtui.model.views import Row
 from arxtui.text import cells, readable
-from arxtui.tui.present.listing.columns import COLUMNS, Columns, day_name, needs_details
+from arxtui.tui.present.listing.columns import COLUMNS, Columns, day_name, names_line, needs_details
 from arxtui.tui.present.listing.rows import ListLooks, lower_row, paper_row, unseen_title
 from tests.builders import DAY, row
 from tests.samples import sample
@@ -75,6 +75,9 @@ def test_a_paper_that_was_never_unread_nor_marked_read_looks_like_neither() -> N
 def test_a_list_in_which_all_papers_are_alike_has_no_dots(marks: Marks) -> None:
     shown = row(paper(1, "Fair locks"), marks=marks)
     assert line(shown, among=[shown, row(paper(2), marks=marks)]).startswith(" DC  Fair locks")
+    if marks.unread:
+        new = row(paper(2), marks=marks, fresh=True)
+        assert line(shown, among=[shown, new]).startswith(" • DC  Fair locks")
 
 
 def test_a_cross_list_and_a_replacement_are_told_apart() -> None:
@@ -84,9 +87,86 @@ def test_a_cross_list_and_a_replacement_are_told_apart() -> None:
     assert " v3 " in replaced
 
 
-def test_a_recent_day_is_named_an_old_one_by_its_year() -> None:
-    assert day_name(DAY, TODAY) == "13 May"
-    assert day_name(date(1999, 5, 13), TODAY) == "1999"
+@pytest.mark.parametrize(
+    ("kind", "category", "version"),
+    [
+        (None, " DC ", ""),
+        (AnnounceType.NEW, " DC ", ""),
+        (AnnounceType.CROSS, " DC×", ""),
+        (AnnounceType.REPLACE, " DC→", " v3 "),
+        (AnnounceType.REPLACE_CROSS, " DC×", " v3 "),
+    ],
+)
+def test_each_kind_of_announcement_has_its_sign_and_a_replacement_its_version(
+    kind: AnnounceType | None, category: str, version: str
+) -> None:
+    shown = line(row(paper(1, "Fair locks", version=3), type=kind))
+    assert shown.startswith(category)
+    assert ("v3" in shown, version in shown) == (bool(version), True)
+
+
+@pytest.mark.parametrize(
+    ("day", "name"),
+    [
+        (DAY, "13 May"),
+        (date(2025, 12, 31), "31 Dec"),
+        (TODAY - timedelta(days=300), "18 Jul"),
+        (TODAY - timedelta(days=301), "2025"),
+        (TODAY + timedelta(days=301), "2027"),
+        (date(1999, 5, 13), "1999"),
+    ],
+)
+def test_a_recent_day_is_named_an_old_one_by_its_year(day: date, name: str) -> None:
+    assert day_name(day, TODAY) == name
+
+
+@pytest.mark.parametrize(
+    ("marks", "more", "ink", "ink_here"),
+    [
+        (Marks(), {}, "text", "text"),
+        (Marks(read=True), {}, "dim", "text"),
+        (Marks(unread=True), {}, "strong", "strong"),
+        (Marks(read=True), {"highlighted": True}, "accent", "accent"),
+        (Marks(unread=True), {"highlighted": True}, "accent-strong", "accent-strong"),
+        (Marks(unread=True, hidden=True), {"highlighted": True}, "hidden", "hidden"),
+    ],
+)
+def test_a_title_is_inked_by_its_marks_and_never_dim_under_the_cursor(
+    marks: Marks, more: dict[str, bool], ink: str, ink_here: str
+) -> None:
+    shown = row(paper(1, "Fair locks"), marks=marks, **more)
+    columns = Columns.fit(80, [shown], TODAY)
+    for here, expected in ((False, ink), (True, ink_here)):
+        assert ("Fair locks", expected) in paper_row(shown, columns, ListLooks(), here=here)
+
+
+@pytest.mark.parametrize(("tags", "words"), [("", []), ("a", ["a"]), ("ab", ["a", "+1"]), ("abc", ["a", "+2"])])
+def test_the_first_tag_is_named_and_the_others_are_counted(tags: str, words: list[str]) -> None:
+    assert line(row(paper(1, "Fair locks"), marks=Marks(tags=tuple(tags)))).split("Fair locks")[1].split() == words
+
+
+@pytest.mark.parametrize(("score", "words"), [(8, "+8"), (-3, "-3"), (0, "+0"), (1.26, "+1.3"), (None, "")])
+def test_points_and_scores_have_their_sign(score: float | None, words: str) -> None:
+    scored = row(paper(2, "Other"), score=1)
+    assert line(row(paper(1, "Fair locks"), score=score), among=[scored]).split("Fair locks")[1].strip() == words
+
+
+@pytest.mark.parametrize(
+    ("width", "names"),
+    [
+        (0, ""),
+        (4, "Ada…"),
+        (5, "Ada A"),
+        (8, "Ada A +2"),
+        (13, "Ada A +2"),
+        (14, "Ada A, Bo B +1"),
+        (15, "Ada A, Bo B +1"),
+        (17, "Ada A, Bo B, Cy C"),
+    ],
+)
+def test_as_many_names_are_shown_as_fit_and_the_others_are_counted(width: int, names: str) -> None:
+    assert names_line(("Ada A", "Bo B", "Cy C"), width) == names
+    assert names_line((), width) == ""
 
 
 @pytest.mark.parametrize(("links", "reviews", "mark"), [(2, 1, "◆2"), (0, 1, "◇"), (None, 1, "·"), (None, 0, "")])

@@ -37,6 +37,8 @@ def test_a_cursor_goes_past_headings_onwards_and_back_where_there_is_nothing_onw
 
     assert [nearest_allowed_row(place, 1, 4, may_rest) for place in range(4)] == [1, 1, 2, 2]
     assert [nearest_allowed_row(place, -1, 4, may_rest) for place in range(4)] == [1, 1, 2, 2]
+    assert nearest_allowed_row(1, -1, 4, {0}.__contains__) == nearest_allowed_row(2, 1, 4, {0}.__contains__) == 0
+    assert nearest_allowed_row(1, 1, 4, {3}.__contains__) == nearest_allowed_row(2, -1, 4, {3}.__contains__) == 3
     assert nearest_allowed_row(0, 1, 1, may_rest) is None
     assert nearest_allowed_row(-1, 1, 0, may_rest) is None
 

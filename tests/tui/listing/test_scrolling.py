@@ -12,6 +12,7 @@ from textual.scrollbar import ScrollBar
 from arxtui.config.paths import Paths
 from arxtui.library.views import Listing
 from arxtui.model.views import Row
+from arxtui.tui.state.rows_in_sight import SCROLL_OFF
 from arxtui.tui.widgets.strip_cache import StripKey
 from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill, reading
@@ -53,6 +54,15 @@ async def test_dragging_the_scroll_bar_takes_the_cursor_along(many: Paths) -> No
         await reader.press("k")
         assert papers.cursor == before - 1
         assert papers.window.top + papers.window.sight.rows >= COUNT - 3
+
+
+async def test_a_list_is_shown_with_the_cursor_as_high_as_told(many: Paths) -> None:
+    async with reading(many) as reader:
+        papers = reader.main.papers
+        papers.go(100)
+        for above, height in ((SCROLL_OFF + 3, SCROLL_OFF + 3), (None, SCROLL_OFF + 3), (0, SCROLL_OFF)):
+            papers.show(papers.rows.keys, papers.sort, at=papers.rows.keys[200], above=above)
+            assert (papers.cursor, papers.cursor - papers.window.top) == (200, height)
 
 
 async def test_a_click_beside_the_thumb_turns_a_page(many: Paths) -> None:

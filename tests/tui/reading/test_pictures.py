@@ -5,26 +5,31 @@ from __future__ import annotations
 
 import base64
 import importlib.util
-import re
 import struct
 import zlib
 from collections.abc import Mapping
-from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.demo.fulltexts import bars
+from arxtui.figures import decoding
+from arxtui.figures.cells import SHAPES, Cells
+from arxtui.figures.size import picture_size
+from arxtui.figures.terminals import Graphics, graphics_of
+from arxtui.model.document import Document, Float, Paragraph, Picture, Pictures, Reference, Text
 from arxtui.model.fulltext import Figure
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts.fulltexts import FigureRequest
 from arxtui.tui.application import ArxtuiApp
-from arxtui.tui.pictures import decoding, graphics
-from arxtui.tui.pictures.blocks import fit
-from arxtui.tui.pictures.graphics import Graphics, graphics_of
-from arxtui.tui.reading import pictures
+from arxtui.tui.external import External
+from arxtui.tui.pictures import graphics
+from arxtui.tui.pictures.strips import fit
+from arxtui.tui.reading import painter
 from arxtui.tui.screens.picture import Canvas
+from arxtui.tui.terminal.input_parser import TerminalInput
+from arxtui.tui.widgets.document_page import DocumentPage
 from tests.builders import announced
 from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill, reading
@@ -44,7 +49,8 @@ def fill_with_figure(paths: Paths, data: bytes = PNG, kind: str = "image/png") -
 
 
 def blocks_shown(reader: Reader) -> int:
-    return reader.text.count("▀")
+    """Return the number of cells that are parts of a picture: the colours on white of this one are its own."""
+    return sum(reader.text.count(sign) for sign in SHAPES[Cells.QUADRANTS].signs.strip())
 
 
 @with_pillow
@@ -52,7 +58,7 @@ async def test_a_picture_is_drawn_with_its_words_and_caption_below(paths: Paths)
     fill_with_figure(paths)
     async with reading(paths, size=(100, 40)) as reader:
         await open_text(reader)
-        await reader.until(lambda: blocks_shown(reader) > 300)
+        await reader.until(lambda: blocks_shown(reader) > 30)
         await reader.until_shown("A drawing of a queue", "Figure 1  A queue and its clock.")
         await reader.press("i")
         await reader.until_shown("│ ▣ A drawing of a queue │", "Pictures are frames")
@@ -90,10 +96,10 @@ def bomb() -> bytes:
     ("data", "kind", "words"),
     [
         (b"", "image/png", "not stored"),
-        (b"\x89PNG\r\n\x1a\nnonsense", "image/png", "not shown here"),
+        (b"\x89PNG\r\n\x1a\nnonsense", "image/png", "it is damaged"),
         (PNG[: len(PNG) // 2], "image/png", "it is damaged"),
         (bomb(), "image/png", "it is too large"),
-        (SVG, "image/svg+xml", "its format is not supported"),
+        (SVG[:-6], "image/svg+xml", "its SVG is damaged in line 1"),
     ],
 )
 async def test_what_is_no_picture_is_said_and_ends_nothing(paths: Paths, data: bytes, kind: str, words: str) -> None:
@@ -111,8 +117,8 @@ async def test_enter_shows_a_picture_over_the_whole_screen(paths: Paths) -> None
     async with reading(paths, size=(100, 40)) as reader:
         await open_text(reader)
         await reader.press(*["tab"] * 6, "enter")
-        await reader.until(lambda: "Introduction" not in reader.text and blocks_shown(reader) > 1000)
-        await reader.until_shown("Esc back", "A drawing of a queue")
+        await reader.until(lambda: "Introduction" not in reader.text and blocks_shown(reader) > 60)
+        await reader.until_shown("Esc back", "Figure 1: A queue and its clock.")
         canvas = reader.app.screen.query_one(Canvas)
         lines = [list(canvas.render_line(line)) for line in range(canvas.size.height)]
         assert all(segment.style and segment.style.bgcolor for line in lines for segment in line)
@@ -121,18 +127,23 @@ async def test_enter_shows_a_picture_over_the_whole_screen(paths: Paths) -> None
 
 
 @with_pillow
-async def test_without_colours_no_picture_is_made_of_them(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_colours_a_picture_is_drawn_in_dots(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     fill_with_figure(paths)
     async with reading(paths, size=(120, 40)) as reader:
         await open_text(reader)
         await reader.press(*["tab"] * 6, "enter")
-        await reader.until_shown("This picture is not shown here: colours are switched off (NO_COLOR)")
+        await reader.until(lambda: blocks_shown(reader) > 100)
+        canvas = reader.app.screen.query_one(Canvas)
+        lines = [list(canvas.render_line(line)) for line in range(canvas.size.height)]
+        styles = [segment.style for line in lines for segment in line if segment.style]
+        colours = {colour for style in styles for colour in (style.color, style.bgcolor)}
+        assert colours <= {None}
 
 
 @with_pillow
 async def test_a_terminal_with_graphics_gets_the_picture_itself(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "graphics_of", lambda setting: Graphics.KITTY)
+    monkeypatch.setattr(painter, "graphics_of", lambda *_: Graphics.KITTY)
     told: list[str] = []
     monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: told.append(sequence))
     fill_with_figure(paths)
@@ -144,7 +155,7 @@ async def test_a_terminal_with_graphics_gets_the_picture_itself(paths: Paths, mo
         await reader.until(lambda: any("\x1b_Ga=d" in each for each in told))
 
 
-async def test_a_picture_is_opened_outside_as_a_file_and_svg_where_it_comes_from(
+async def test_a_picture_is_opened_outside_as_a_file_and_svg_as_a_png_without_its_programs(
     paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = tmp_path / "asked"
@@ -172,7 +183,15 @@ async def test_a_picture_is_opened_outside_as_a_file_and_svg_where_it_comes_from
         await open_text(reader)
         await reader.press("o")
         await reader.until(lambda: opened()[1:])
-        assert opened()[1:] == ["https://arxiv.org/html/2605.00003v1/x1.png"]
+        drawn = Path(opened()[1])
+        assert drawn.suffix == ".png"
+        assert drawn.read_bytes().startswith(b"\x89PNG")
+    fill_with_figure(paths, b"<svg><g>", "image/svg+xml")
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.press("o")
+        await reader.until(lambda: opened()[2:])
+        assert opened()[2:] == ["https://arxiv.org/html/2605.00003v1/x1.png"]
 
 
 async def test_a_picture_that_nothing_opens_is_said_where_it_is(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,14 +235,13 @@ def test_terminals_are_told_by_what_they_say_of_themselves(environ: Mapping[str,
 @pytest.mark.parametrize("tmux", [False, True])
 def test_the_protocols_carry_the_picture(tmux: bool) -> None:
     environ = {"TMUX": "1"} if tmux else {}
-    kitty = graphics.drawing_sequence(Graphics.KITTY, PNG, 40, 20, (10, 20), environ)
+    kitty = graphics.drawing_sequence(Graphics.KITTY, PNG, environ)
     assert ("\x1bPtmux;" in kitty) is tmux
-    kitty = re.sub(r"\x1b\[\d+[BC]", "", kitty)  # to the middle
     plain = kitty.replace("\x1bPtmux;", "").replace("\x1b\x1b", "\x1b").replace("\x1b\\\x1b\\", "\x1b\\")
     pieces = [each.partition(";")[2] for each in plain.replace("\x1b_G", "").split("\x1b\\") if each]
     assert base64.b64decode("".join(pieces)).startswith(b"\x89PNG")
-    assert "1337;File=inline=1" in graphics.drawing_sequence(Graphics.ITERM2, PNG, 40, 20, (0, 0), environ)
-    assert "\x1bP0;1;0q" in graphics.drawing_sequence(Graphics.SIXEL, PNG, 40, 20, (10, 20), environ)
+    assert "1337;File=inline=1" in graphics.drawing_sequence(Graphics.ITERM2, PNG, environ)
+    assert "\x1bP0;1;0q" in graphics.drawing_sequence(Graphics.SIXEL, PNG, environ)
 
 
 def test_a_picture_keeps_its_shape_and_is_never_larger_than_it_is() -> None:
@@ -238,11 +256,158 @@ def test_over_the_whole_screen_a_picture_is_as_large_as_fits() -> None:
     assert fit(40, 80, 80, 30, enlarged=True) == (30, 30)
 
 
-@with_pillow
-def test_the_terminals_own_graphics_stand_in_the_middle_as_large_as_fits() -> None:
-    from PIL import Image
+def test_the_terminals_own_graphics_stand_in_the_middle() -> None:
+    assert graphics.offset((40, 10), (50, 10)) == "\x1b[5C"
+    assert graphics.offset((40, 5), (40, 10)) == "\x1b[2B"
+    assert graphics.pixels_of(40, 10, (10, 20)) == graphics.pixels_of(40, 10, (0, 0)) == (400, 200)
 
-    small = BytesIO()
-    Image.new("RGB", (160, 80)).save(small, "PNG")
-    sequence = graphics.drawing_sequence(Graphics.SIXEL, small.getvalue(), 50, 10, (10, 20), {})
-    assert sequence.startswith('\x1b[5C\x1bP0;1;0q"1;1;400;200')
+
+SQUARES = (
+    b"<svg xmlns='http://www.w3.org/2000/svg' width='80' height='40'><path fill='#f00' d='M0 0h40v40h-40z'/>"
+    b"<path fill='#00f' d='M40 0h40v40h-40z'/></svg>"
+)
+
+
+def colours_of(canvas: Canvas) -> dict[str, int]:
+    """Return the number of cells of each background on the canvas that is mostly red, blue or neither."""
+    counts = {"red": 0, "blue": 0, "page": 0}
+    for line in range(canvas.size.height):
+        for segment in canvas.render_line(line):
+            colour = segment.style.bgcolor.get_truecolor() if segment.style and segment.style.bgcolor else None
+            is_red = colour and colour.red > 2 * colour.blue
+            is_blue = colour and colour.blue > 1.5 * colour.red and colour.blue > 128
+            counts["red" if is_red else "blue" if is_blue else "page"] += segment.cell_length
+    return counts
+
+
+async def test_an_svg_is_drawn_in_the_text_and_over_the_whole_screen_where_it_is_enlarged_and_moved(
+    paths: Paths,
+) -> None:
+    fill_with_figure(paths, SQUARES, "image/svg+xml")
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.press(*["tab"] * 6, "enter")
+        await reader.until_shown("Figure 1: A queue and its clock.", "Esc back")
+        canvas = reader.app.screen.query_one(Canvas)
+        await reader.until(lambda: colours_of(canvas)["red"] > 500)
+        whole = colours_of(canvas)
+        assert abs(whole["red"] - whole["blue"]) < 50
+        await reader.press("plus", "plus")
+        await reader.until_shown("2×")
+        await reader.until(lambda: colours_of(canvas)["page"] < whole["page"])
+        await reader.press("right", "right", "right")
+        await reader.until(lambda: colours_of(canvas)["red"] == 0)
+        await reader.press("left", "left", "left", "left")
+        await reader.until(lambda: colours_of(canvas)["blue"] == 0)
+        await reader.press("0")
+        await reader.until(lambda: colours_of(canvas) == whole)
+
+
+async def test_the_text_of_a_figure_is_below_it_and_found(paths: Paths) -> None:
+    made = paper(3)
+    fill(paths, [made], [announced(made)])
+    put_text(paths, made, usual(), figures=[FigureRequest("x1.png", "https://arxiv.example/html/x1.png")])
+    with Cache.open(paths.cache_db) as cache:
+        words = ("Horizontal axis: t (s): 0, 5, 10", "Legend: first (blue line)")
+        cache.fulltexts.put_figure(made.key, 1, "x1.png", Figure("image/svg+xml", SQUARES, words=words))
+    async with reading(paths, size=(100, 90)) as reader:
+        await open_text(reader)
+        await reader.until_shown("Horizontal axis: t (s): 0, 5, 10", "Legend: first (blue line)", "Figure 1  A queue")
+        await reader.press("slash", *"blue line", "enter")
+        await reader.until_shown("/blue line 1/1")
+
+
+async def test_the_next_figure_is_a_key_away_with_its_caption(paths: Paths) -> None:
+    made = paper(3)
+    fill(paths, [made], [announced(made)])
+    names = ("a.svg", "b.svg", "missing.svg")
+    floats = [
+        Float("figure", f"Figure {number}", (Text(f"Caption of {name}."),), (Pictures((Picture(name, ""),)),), (name,))
+        for number, name in enumerate(names, 1)
+    ]
+    refers = Paragraph((Text("So it is. We see in "), Reference((Text("Figure 2"),), "b.svg"), Text(" that it is.")))
+    document = Document((Text("Queues"),), (), (refers, *floats))
+    put_text(paths, made, document, figures=[FigureRequest(name, f"https://arxiv.example/{name}") for name in names])
+    with Cache.open(paths.cache_db) as cache:
+        for name in names[:2]:
+            cache.fulltexts.put_figure(made.key, 1, name, Figure("image/svg+xml", SQUARES))
+    async with reading(paths, size=(160, 50)) as reader:
+        await open_text(reader)
+        await reader.press("tab", "tab", "enter")
+        await reader.until_shown("Figure 1: Caption of a.svg.", "1 of 3")
+        await reader.press("n")
+        await reader.until_shown("Figure 2: Caption of b.svg.", "2 of 3", "We see in Figure 2 that it is.")
+        await reader.press("n")
+        await reader.until_shown("Figure 3: Caption of missing.svg.", "it is not stored: not fetched yet")
+        await reader.press("n")
+        await reader.until_shown("Figure 1: Caption of a.svg.", "1 of 3")
+        await reader.press("N", "N")
+        await reader.until_shown("Figure 2: Caption of b.svg.")
+
+
+async def test_a_terminal_that_has_sixels_is_asked_once_and_gets_the_picture(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("TMUX", "STY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    told: list[str] = []
+    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: told.append(sequence))
+    fill_with_figure(paths)
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.press(*["tab"] * 6, "enter")
+        await reader.until(lambda: blocks_shown(reader) > 60)
+        assert told.count("\x1b[c") == 1
+        [report] = TerminalInput().events(b"\x1b[?63;1;2;4;6c")
+        reader.app.post_message(report)
+        await reader.until(lambda: any("\x1bP0;1;0q" in each for each in told))
+        await reader.press("escape", "enter")
+        await reader.until(lambda: sum("\x1bP0;1;0q" in each for each in told) == 2)
+        assert told.count("\x1b[c") == 1
+
+
+@pytest.mark.parametrize("environ", [{"TMUX": "/tmp/x"}, {"STY": "7.tty"}, {"TERM": "screen"}, {"TERM": "linux"}])
+async def test_what_stands_between_the_reader_and_a_terminal_is_not_asked(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, environ: Mapping[str, str]
+) -> None:
+    for name, value in {"TMUX": "", "STY": "", "TERM": "xterm-256color", **environ}.items():
+        monkeypatch.setenv(name, value)
+    told: list[str] = []
+    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: told.append(sequence))
+    fill_with_figure(paths)
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.press(*["tab"] * 6, "enter")
+        await reader.until_shown("Figure 1: A queue and its clock.", "Esc back")
+    assert "\x1b[c" not in told
+
+
+async def test_a_figure_and_its_caption_fit_on_a_low_page(paths: Paths) -> None:
+    fill_with_figure(paths, SQUARES.replace(b"width='80'", b"width='40'"), "image/svg+xml")
+    async with reading(paths, size=(80, 24)) as reader:
+        await open_text(reader)
+        page = reader.app.screen.query_one("#page", DocumentPage).viewport.page
+        assert page
+        [placed] = page.pictures(0, 100)
+        assert 8 < placed.height <= 24 - 4
+
+
+async def test_a_very_high_svg_is_opened_outside_in_a_size_that_can_be_drawn(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Path] = []
+    monkeypatch.setattr(External, "open_file", lambda self, file: opened.append(file))
+    made = paper(3)
+    fill(paths, [made], [announced(made)])
+    whole = Float("figure", "Figure 1", (Text("High."),), (Pictures((Picture("a.svg", ""),)),))
+    document = Document((Text("Queues"),), (), (whole,))
+    put_text(paths, made, document, figures=[FigureRequest("a.svg", "https://arxiv.example/a.svg")])
+    with Cache.open(paths.cache_db) as cache:
+        high = b"<svg xmlns='http://www.w3.org/2000/svg' width='10' height='900'><path d='M0 0h9v9'/></svg>"
+        cache.fulltexts.put_figure(made.key, 1, "a.svg", Figure("image/svg+xml", high))
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.press("o")
+        await reader.until(lambda: bool(opened))
+    assert picture_size(opened[0].read_bytes(), "image/png") == (365, 32863)

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.model.document import Document, Heading, Paragraph, Text
+from arxtui.model.document import Document, Footnote, Heading, Paragraph, Text
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.present.reading.excerpts import excerpts
 from tests.tui.reader import Reader, reading
 from tests.tui.reading.test_page import screen_of
-from tests.tui.reading.texts import fill_with_text, open_text
+from tests.tui.reading.texts import document, fill_with_text, open_text, prose
 from tests.tui.screen.test_mouse import click
 
 
@@ -150,6 +150,21 @@ async def test_footnotes_open_below_the_lines_that_call_them(filled: Paths) -> N
         await reader.until_gone("Stale means old here.")
         await reader.press("G", "e")
         await reader.until_shown("There is no footnote on this screen")
+
+
+async def test_where_some_footnotes_are_open_the_others_are_opened_first(paths: Paths) -> None:
+    notes = [Footnote(str(number), (prose(f"Note {number}."),)) for number in (1, 2)]
+    fill_with_text(paths, document([prose("One", notes[0]), prose("Two", notes[1])]))
+    async with reading(paths, size=(100, 30)) as reader:
+        await open_text(reader)
+        view = screen_of(reader).viewport
+        await reader.press("e")
+        one, other = view.options.open_notes
+        view.lay_out(view.options._replace(open_notes=frozenset({one})))
+        await reader.press("e")
+        assert view.options.open_notes == {one, other}
+        await reader.press("e")
+        assert not view.options.open_notes
 
 
 async def test_the_tex_of_a_formula_is_shown_and_copied(filled: Paths, copied: list[str]) -> None:

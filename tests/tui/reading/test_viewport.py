@@ -7,6 +7,7 @@ import pytest
 from arxtui.model.document import Equation, EquationCell, EquationRow, Formula
 from arxtui.reader.lines import Place
 from arxtui.tui.state.viewport import Viewport
+from tests.reader.documents import table
 from tests.tui.reading.texts import document, prose
 
 
@@ -81,3 +82,30 @@ def test_a_turn_does_not_begin_within_a_formula(before: str) -> None:
         viewport.turn(1)
         shown = "\n".join(line.text for line in viewport.in_sight)
         assert ("∑" in shown) == ("i=1" in shown), above
+
+
+def test_a_turn_says_where_the_lines_begin_that_were_not_in_sight(viewport: Viewport) -> None:
+    seen: list[tuple[int, int | None]] = []
+    for direction, part in ((1, 1), (1, 1), (1, 1), (-1, 1), (1, 2), (1, 10)):
+        viewport.turn(direction, part)
+        seen.append((viewport.top, viewport.unread))
+    assert seen == [(8, 10), (16, 18), (24, 26), (16, None), (21, 26), (22, 31)]
+
+
+@pytest.mark.parametrize("percent", [0, 1, 33, 50, 99, 100])
+def test_a_percentage_is_that_of_the_last_line_in_sight(viewport: Viewport, percent: int) -> None:
+    assert viewport.page
+    viewport.to_end(last=True)
+    viewport.go_to_percent(percent)
+    last = viewport.top + viewport.rows
+    assert viewport.page.percent_at(last - 1) >= percent or viewport.top == viewport._clamped(viewport.page, 1 << 20)
+    assert viewport.top == 0 or viewport.page.percent_at(last - 2) < percent
+
+
+def test_another_document_is_shown_from_its_left_edge(room: Room) -> None:
+    wide = Viewport(room)
+    wide.show(document([table(" | ".join(["a long cell of a table"] * 9)), *[prose("One line.")] * 30]))
+    wide.sideways(6)
+    assert wide.shift == 6
+    wide.show(document([table(" | ".join(["a long cell of a table"] * 9)), *[prose("One line.")] * 30]))
+    assert wide.shift == 0

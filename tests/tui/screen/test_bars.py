@@ -15,7 +15,17 @@ from arxtui.query import parse
 from arxtui.query.chips import chips
 from arxtui.text import cells, clean
 from arxtui.tui.actions import Fact, Place
-from arxtui.tui.present.bars import Tally, bottom_lines, clock, heading, matches, progress_words, top_line
+from arxtui.tui.present.bars import (
+    Tally,
+    bottom_lines,
+    clock,
+    heading,
+    matches,
+    never_online,
+    progress_words,
+    top_line,
+    with_tab_hint,
+)
 from arxtui.tui.present.filter.rows import FilterRow, FilterRowLooks, count, filter_line, view_name
 from arxtui.tui.present.key_line import hints
 from arxtui.tui.present.line import Piece, message_lines, spread
@@ -159,6 +169,56 @@ def test_offline_is_one_word_and_as_of_when_the_papers_are() -> None:
     assert "rss.arxiv.org cannot be reached" in told(arxiv, Freshness("Pith", NOW))
 
 
+def test_the_source_that_failed_is_the_last_to_give_way() -> None:
+    freshness = [Freshness("arXiv", NOW), Freshness("Pith", NOW, "too slow"), Freshness("Other", None)]
+    lines = [text(top_line(width, waiting=0, progress="", freshness=freshness, now=NOW)) for width in (80, 24)]
+    assert lines[0].endswith(f"arXiv {clock(NOW, NOW)} · Pith too slow · Other not yet ")
+    assert lines[1] == " arxtui   Pith too slow "
+
+
+def test_alarms_are_kept_back_only_while_no_source_has_ever_been_reached() -> None:
+    never = Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")
+    assert never_online([never, never])
+    for others in (
+        [],
+        [Freshness("arXiv", NOW, never.reason)],
+        [never, Freshness("Pith", NOW)],
+        [Freshness("a", None)],
+    ):
+        assert not never_online(others)
+
+
+@pytest.mark.parametrize(
+    ("tally", "number"),
+    [
+        (Tally(0, unread=0), "0 papers"),
+        (Tally(1, unread=1), "1 paper"),
+        (Tally(5, unread=5), "5 papers"),
+        (Tally(5, unread=4), "5 papers · 4 unread"),
+        (Tally(5, unread=0), "5 papers"),
+        (Tally(5, unread=None, muted=2), "5 papers · 2 hidden by rules"),
+        (Tally(5, exact=False, unread=1), "over 5 papers · 1 unread"),
+        (Tally(5, untried=9), "at least 5 papers · 9 more not searched"),
+    ],
+)
+def test_the_heading_says_how_many_papers_and_how_many_of_them_are_unread(tally: Tally, number: str) -> None:
+    line = text(heading(90, "", parse("fair"), chips("fair"), tally).pieces)
+    assert line.partition("×")[2].strip() == number + ("" if tally.untried else " · newest first")
+
+
+@pytest.mark.parametrize(
+    ("suggestions", "end"), [([], ""), (["is:unread"], " · Tab takes it"), (["fair", "hair"], " · Tab takes fair")]
+)
+def test_tab_is_named_with_what_it_takes(suggestions: list[str], end: str) -> None:
+    assert with_tab_hint("did you mean", suggestions) == f"did you mean{end}"
+
+
+def test_the_number_of_a_list_that_is_not_counted_to_its_end_has_a_plus() -> None:
+    for exact, words in ((True, "3/1,284"), (False, "3/1,284+")):
+        (line,) = bottom_lines(60, (), message=(), position=3, tally=Tally(1284, exact=exact), rows=2)
+        assert text(line).split() == [words]
+
+
 def test_a_next_try_that_is_past_is_not_told() -> None:
     past = NOW - timedelta(minutes=8)
     offline = Freshness("arXiv", past, "rss.arxiv.org cannot be reached: why", None, past)
@@ -210,6 +270,15 @@ def test_a_message_that_needs_two_rows_has_them_with_the_key_at_its_end(width: i
     rows = bottom(width, words)
     assert [cells(row) for row in rows] == [width] * 2
     assert " ".join(" ".join(rows).split()).removesuffix(" 37/1,284") == words
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_a_message_that_fills_its_rows_is_whole(rows: int) -> None:
+    words = " ".join(["words"] * 3 * rows)  # three a row
+    lines = [text(line) for line in message_lines([(words, "dim")], 20, rows)]
+    assert (len(lines), "…" in "".join(lines)) == (rows, False)
+    longer = [text(line) for line in message_lines([(f"{words} more", "dim")], 20, rows)]
+    assert (len(longer), longer[-1].endswith("…")) == (rows, True)
 
 
 def test_a_message_that_even_two_rows_do_not_hold_ends_at_a_word() -> None:
@@ -268,6 +337,9 @@ def bottom(width: int, message: str = "", place: Place = Place.LIST, rows: int =
         ("day:never", ""),
         ('tag:"sp ace"', "sp ace"),
         ('tag:"sp ace" cat:cs.*', ""),
+        ("cat:cs.XX", ""),
+        ("day:2026-05-13", "Wed 13 May"),
+        ("day:2026-05-13 cat:cs.DC", ""),
         ("list:soon date:2026", ""),
         ("fair locks", ""),
     ],
@@ -277,7 +349,18 @@ def test_the_views_have_names(query: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "shown"), [(0, "0"), (9310, "9,310"), (64_200, "64k"), (3_000_000, "3.0M"), (999_999, "999k")]
+    ("number", "shown"),
+    [
+        (0, "0"),
+        (9310, "9,310"),
+        (64_200, "64k"),
+        (3_000_000, "3.0M"),
+        (999_999, "999k"),
+        (9_999, "9,999"),
+        (10_000, "10k"),
+        (10_999, "10k"),
+        (1_000_000, "1.0M"),
+    ],
 )
 def test_a_count_takes_at_most_five_cells(number: int, shown: str) -> None:
     assert count(number) == shown
@@ -288,6 +371,16 @@ def test_a_moment_is_told_by_what_a_person_needs() -> None:
     assert clock(NOW, NOW) == f"{NOW.astimezone():%H:%M}"
     assert clock(NOW - timedelta(days=3), NOW) == f"{(NOW - timedelta(days=3)).astimezone():%a %H:%M}"
     assert ":" not in clock(NOW - timedelta(days=30), NOW)
+    for days, hour, words in (
+        (0, 0, "00:00"),
+        (-1, 23, "Wed 23:00"),  # less than a day ago, and yesterday
+        (1, 0, "Fri 00:00"),
+        (-6, 0, "Fri 00:00"),
+        (6, 23, "Wed 23:00"),
+        (-7, 23, "7 May"),
+        (7, 0, "21 May"),
+    ):
+        assert clock(NOW.replace(hour=hour) + timedelta(days=days), NOW) == words
 
 
 @pytest.mark.parametrize(

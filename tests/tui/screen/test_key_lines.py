@@ -3,6 +3,7 @@ key."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.text import cells
 from arxtui.tui.present.key_line import help_key, key_line
+from arxtui.tui.present.line import capitalised, shown_path
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.ledger import LedgerScreen
@@ -32,6 +34,42 @@ def test_a_key_line_fits_and_keeps_help_the_way_out_and_the_most_important_ones(
     assert ("Esc back" in text) == (width >= len(" Esc back  ? help "))
     others = [does for _, does in KEYS[:-1] if does in text and does != "back"]
     assert others == ["page", "contents", "find"][: len(others)]
+
+
+def test_on_the_narrowest_line_help_stays_longest_then_escape_then_quit() -> None:
+    keys = [("j", "down"), ("q", "quit"), ("Esc", "back"), ("?", "help")]
+    shown = ["".join(piece for piece, _ in key_line(keys, width)).split() for width in (8, 18, 26, 34)]
+    assert [line[1::2] for line in shown] == [
+        ["help"],
+        ["back", "help"],
+        ["quit", "back", "help"],
+        ["down", "quit", "back", "help"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "capitalised_words"),
+    [
+        ("marked read", "Marked read"),
+        ("arXiv: done", "arXiv: done"),
+        ("tag, then", "Tag, then"),
+        ("2 new", "2 new"),
+        ("", ""),
+    ],
+)
+def test_a_sentence_begins_with_a_capital_unless_a_name_says_otherwise(words: str, capitalised_words: str) -> None:
+    assert capitalised(words) == capitalised_words
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"), [("papers.bib", "~/papers.bib"), ("../adam/x", "{home}m/x"), ("..", "{parent}")]
+)
+def test_a_path_below_the_home_directory_is_short(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, shown: str
+) -> None:
+    home = tmp_path / "ada"
+    monkeypatch.setenv("HOME", str(home))
+    assert shown_path(home / path) == shown.format(home=home, parent=tmp_path)
 
 
 def last_line(reader: Reader) -> str:

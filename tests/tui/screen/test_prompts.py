@@ -44,6 +44,21 @@ async def test_tab_goes_round_the_names_typing_begins_anew_and_a_folder_is_no_fi
         await reader.until_shown("is a folder: add the name of a file")
 
 
+async def test_an_answer_that_was_given_before_the_question_answers_no_choice(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        questions, answers = reader.main.context.questions, list[str]()
+        await questions.ask("Name", "", answers.append)
+        questions.leave()
+        for words in ("Name", choice("Mark all")):
+            questions.prepare("told")
+            await questions.ask(words, "", answers.append)
+        assert (answers, questions.words) == (["told"], choice("Mark all"))
+        await reader.press("y")
+        await reader.until(lambda: not questions.is_asking)
+        assert answers == ["told", "y"]
+
+
 async def test_a_question_names_the_keys_that_end_it_and_shift_tab_does_not(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import base64
 
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import UiSettings
+from arxtui.model.frozen import changed
+from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.state.view import News
 from arxtui.tui.terminal.control import clipboard_sequences, notification, window_title
+from tests.tui.reader import QUIET, fill_usually, reading
 
 
 def test_copying_asks_the_terminal() -> None:
@@ -36,3 +44,20 @@ def test_a_notification_is_in_the_form_that_was_chosen_also_inside_tmux() -> Non
 
 def test_the_title_holds_no_control_character() -> None:
     assert window_title("a\x07b\x1b[31mc").count("\x1b") == 1
+
+
+async def test_only_a_number_of_unread_papers_that_grows_while_the_terminal_has_no_focus_is_notified_of(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill_usually(paths)
+    async with reading(paths, changed(QUIET, ui=UiSettings(theme="dark", notify="osc9"))) as reader:
+        notifications, counts = reader.main.context.notifications, reader.main.session.news.counts
+        assert counts
+        told: list[str] = []
+        monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda _, sequence: told.append(sequence))
+        for unread, has_focus in ((30, False), (31, True), (31, False), (33, False), (33, False), (32, False)):
+            reader.app.app_focus = has_focus
+            notifications.show(News(counts=changed(counts, unread=unread)))
+        assert [sequence for sequence in told if "new paper" in sequence] == [
+            notification("osc9", words, {}) for words in ("10 new papers, 30 unread", "2 new papers, 33 unread")
+        ]

@@ -9,7 +9,7 @@ from textual import events
 
 from arxtui.config.settings import parse
 from arxtui.tui.keys import in_force
-from arxtui.tui.terminal.input_parser import TEXT_KEY, BackgroundReported, TerminalInput
+from arxtui.tui.terminal.input_parser import TEXT_KEY, BackgroundReported, DeviceReported, TerminalInput
 from arxtui.tui.terminal.layouts import at_place
 from arxtui.tui.user_keys import keymap_of
 
@@ -32,7 +32,6 @@ def keys_of(*pieces: bytes) -> list[str]:
         b"\xc0\xaf",
         b"\xed\xa0\x80",
         b"\xf8\x88\x80\x80\x80",
-        b"\x1b[?62;22c",
         b"\x1b[1;2x",
         b"\x1b]10;rgb:1e1e/1e1e/2e2e\x1b\\",
         b"\x1b]11;rgb:nothing\x07",
@@ -42,7 +41,6 @@ def keys_of(*pieces: bytes) -> list[str]:
         b"\x1b_Gi=31;OK\x1b\\",
         b"\x1b[99999999999;5u",
         b"\x1bOz",
-        b"\x1b[?64;1;2;4;6;9;15;16;17;18;21;22;28c",
         b"\x1b[<0;000000000000000005;00000000000000005M",
         b"\x1b[1;111111111111111111111111111111R",
         b"\x1b[?1;" + b"2;" * 50_000 + b"c",
@@ -74,6 +72,16 @@ def test_what_the_terminal_reports_of_its_background_is_no_key(report: bytes, da
         assert [type(event).__name__ for event in found] == ["Key", "BackgroundReported", "Key"]
         assert isinstance(found[1], BackgroundReported)
         assert found[1].dark is dark
+
+
+@pytest.mark.parametrize("report", [b"\x1b[?64;1;2;4;6;9;15;16;17;18;21;22;28c", b"\x1b[?6c"])
+def test_what_the_terminal_reports_of_its_attributes_is_no_key(report: bytes) -> None:
+    for pieces in ([b"j" + report + b"k"], [b"j", *(bytes([byte]) for byte in report), b"k"]):
+        read = TerminalInput()
+        found = [event for piece in pieces for event in read.events(piece)]
+        assert [type(event).__name__ for event in found] == ["Key", "DeviceReported", "Key"]
+        assert isinstance(found[1], DeviceReported)
+        assert found[1].attributes == set(map(int, report[3:-1].split(b";")))
 
 
 def test_the_rest_of_an_answer_is_waited_for_over_a_slow_line() -> None:

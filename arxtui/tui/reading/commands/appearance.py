@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arxtui.figures.decoding import can_draw
 from arxtui.tui.actions import Group
 from arxtui.tui.commands.declaration import command
-from arxtui.tui.pictures.decoding import can_draw
 from arxtui.tui.state.page_grid import TWO_COLUMNS
 
 if TYPE_CHECKING:
@@ -17,57 +17,29 @@ _WIDEN = 4
 _NARROWEST, _WIDEST = 24, 160
 
 
-@command(
-    "wider",
-    ("plus", "equals_sign"),
-    "wider",
-    "Longer lines",
-    "Make lines four cells longer.",
-    Group.LOOK,
-)
+@command(("plus", "equals_sign"), "wider", "Longer lines", Group.LOOK)
 def wider(reading: ReadingContext) -> None:
-    """Widen the lines."""
+    """Make lines four cells longer."""
     _widen(reading, _WIDEN)
 
 
-@command(
-    "narrower",
-    ("minus",),
-    "narrower",
-    "Shorter lines",
-    "Make lines four cells shorter.",
-    Group.LOOK,
-)
+@command(("minus",), "narrower", "Shorter lines", Group.LOOK)
 def narrower(reading: ReadingContext) -> None:
-    """Narrow the lines."""
+    """Make lines four cells shorter."""
     _widen(reading, -_WIDEN)
 
 
-@command(
-    "justify",
-    ("r",),
-    "justify",
-    "Justified or ragged",
-    "Justify the text, or leave the right margin ragged.",
-    Group.LOOK,
-)
+@command(("r",), "justify", "Justified or ragged", Group.LOOK)
 def justify(reading: ReadingContext) -> None:
-    """Toggle between justified and ragged lines."""
+    """Justify the text, or leave the right margin ragged."""
     justified = not reading.appearance.looks.justified
     message = "Justified" if justified else "Ragged"
     _choose(reading, reading.appearance.looks._replace(justified=justified), message)
 
 
-@command(
-    "two_columns",
-    ("vertical_line", "comma c"),
-    "columns",
-    "One column or two",
-    "Show two columns on a very wide terminal, or one.",
-    Group.LOOK,
-)
+@command(("vertical_line", "comma c"), "columns", "One column or two", Group.LOOK)
 def two_columns(reading: ReadingContext) -> None:
-    """Toggle between one column and two."""
+    """Show two columns on a very wide terminal, or one."""
     two = not reading.appearance.looks.two_columns
     message = "Two columns" if two else "One column"
     narrow_note = f", as always below {TWO_COLUMNS} cells" if reading.screen.size.width < TWO_COLUMNS else ""
@@ -75,46 +47,25 @@ def two_columns(reading: ReadingContext) -> None:
     reading.tabs.refresh_reviews()
 
 
-@command(
-    "citations",
-    ("C",),
-    "citations",
-    "Hide or show citations",
-    "Hide citations in brackets, or show them.",
-    Group.LOOK,
-)
+@command(("C",), "citations", "Hide or show citations", Group.LOOK)
 def citations(reading: ReadingContext) -> None:
-    """Hide or show citations."""
+    """Hide citations in brackets, or show them."""
     hidden = not reading.appearance.looks.hide_citations
     message = "Citations in brackets are hidden" if hidden else "Citations are shown"
     _choose(reading, reading.appearance.looks._replace(hide_citations=hidden), message)
 
 
-@command(
-    "tex",
-    ("T",),
-    "TeX",
-    "Formulas or their TeX",
-    "Show formulas, or their TeX source.",
-    Group.LOOK,
-)
+@command(("T",), "TeX", "Formulas or their TeX", Group.LOOK)
 def tex(reading: ReadingContext) -> None:
-    """Toggle between formulas and their TeX."""
+    """Show formulas, or their TeX source."""
     shown = not reading.appearance.looks.tex
     message = "Formulas as TeX" if shown else "Formulas"
     _choose(reading, reading.appearance.looks._replace(tex=shown), message)
 
 
-@command(
-    "pictures",
-    ("i",),
-    "pictures",
-    "Pictures drawn or framed",
-    "Show pictures, or frames with their captions.",
-    Group.LOOK,
-)
+@command(("i",), "pictures", "Pictures drawn or framed", Group.LOOK)
 def pictures(reading: ReadingContext) -> None:
-    """Toggle between drawn pictures and frames."""
+    """Show pictures, or frames with their captions."""
     if not can_draw():
         reading.bars.say("Pictures need a package that is not installed: pip install pillow")
         return
@@ -123,55 +74,27 @@ def pictures(reading: ReadingContext) -> None:
     _choose(reading, reading.appearance.looks._replace(pictures=drawn), message)
 
 
-@command(
-    "tab_text",
-    ("1",),
-    "text",
-    "The text",
-    "Show the full text.",
-    Group.LOOK,
-)
+@command(("1",), "text", "The text", Group.LOOK)
 def tab_text(reading: ReadingContext) -> None:
-    """Show the text."""
+    """Show the full text."""
     reading.tabs.show_text()
 
 
-@command(
-    "tab_reviews",
-    ("2",),
-    "review",
-    "Reviews of the paper",
-    "Show Pith's reviews, side by side if there is room.",
-    Group.LOOK,
-)
+@command(("2",), "review", "Reviews of the paper", Group.LOOK)
 def tab_reviews(reading: ReadingContext) -> None:
-    """Show the reviews."""
+    """Show Pith's reviews, side by side if there is room."""
     reading.tabs.show_reviews()
 
 
-@command(
-    "tab_versions",
-    ("3",),
-    "versions",
-    "What the versions changed",
-    "Show the changes between versions, word by word: removed words struck out, added words underlined.",
-    Group.LOOK,
-)
+@command(("3",), "versions", "What the versions changed", Group.LOOK)
 def tab_versions(reading: ReadingContext) -> None:
-    """Show the differences between the versions."""
+    """Show the changes between versions, word by word: removed words struck out, added words underlined."""
     reading.tabs.show_versions()
 
 
-@command(
-    "zen",
-    ("z",),
-    "zen",
-    "Nothing but the text",
-    "Hide the lines above and below the text, or show them.",
-    Group.LOOK,
-)
+@command(("z",), "zen", "Nothing but the text", Group.LOOK)
 def zen(reading: ReadingContext) -> None:
-    """Hide or show the lines around the text."""
+    """Hide the lines above and below the text, or show them."""
     looks = reading.appearance.looks
     reading.appearance.show(looks._replace(zen=not looks.zen))
 

@@ -15,173 +15,81 @@ _MAX_COUNT = 1_000
 """Maximum number of pages or sections that a count moves by."""
 
 
-@command(
-    "line_down",
-    ("j", "down"),
-    "down",
-    "Line down",
-    "Move one line down.",
-    Group.READ,
-    counts=True,
-)
+@command(("j", "down"), "down", "Line down", Group.READ, counts=True)
 def line_down(reading: ReadingContext, times: int = 1) -> None:
-    """Scroll down by lines."""
+    """Move one line down."""
     reading.pane.move(times)
 
 
-@command(
-    "line_up",
-    ("k", "up"),
-    "up",
-    "Line up",
-    "Move one line up.",
-    Group.READ,
-    counts=True,
-)
+@command(("k", "up"), "up", "Line up", Group.READ, counts=True)
 def line_up(reading: ReadingContext, times: int = 1) -> None:
-    """Scroll up by lines."""
+    """Move one line up."""
     reading.pane.move(-times)
 
 
-@command(
-    "page_down",
-    ("space", "pagedown", "ctrl+f"),
-    "page",
-    "Page down",
-    "Move one screen down.",
-    Group.READ,
-    counts=True,
-)
+@command(("space", "pagedown", "ctrl+f"), "page", "Page down", Group.READ, counts=True)
 def page_down(reading: ReadingContext, times: int = 1) -> None:
-    """Scroll down by screenfuls."""
+    """Move one screen down."""
     for _ in range(min(times, _MAX_COUNT)):
         reading.pane.turn(1)
 
 
-@command(
-    "page_up",
-    ("b", "pageup", "ctrl+b"),
-    "page",
-    "Page up",
-    "Move one screen up.",
-    Group.READ,
-    counts=True,
-)
+@command(("b", "pageup", "ctrl+b"), "page", "Page up", Group.READ, counts=True)
 def page_up(reading: ReadingContext, times: int = 1) -> None:
-    """Scroll up by screenfuls."""
+    """Move one screen up."""
     for _ in range(min(times, _MAX_COUNT)):
         reading.pane.turn(-1)
 
 
-@command(
-    "half_down",
-    ("d", "ctrl+d"),
-    "half",
-    "Half a page down",
-    "Move half a screen down.",
-    Group.READ,
-)
+@command(("d", "ctrl+d"), "half", "Half a page down", Group.READ)
 def half_down(reading: ReadingContext) -> None:
-    """Scroll half a screenful down."""
+    """Move half a screen down."""
     reading.pane.turn(1, 2)
 
 
-@command(
-    "half_up",
-    ("ctrl+u",),
-    "half",
-    "Half a page up",
-    "Move half a screen up.",
-    Group.READ,
-)
+@command(("ctrl+u",), "half", "Half a page up", Group.READ)
 def half_up(reading: ReadingContext) -> None:
-    """Scroll half a screenful up."""
+    """Move half a screen up."""
     reading.pane.turn(-1, 2)
 
 
-@command(
-    "top",
-    ("g", "home"),
-    "top",
-    "Go to the beginning",
-    "Go to the beginning.",
-    Group.READ,
-)
+@command(("g", "home"), "top", "Go to the beginning", Group.READ)
 def top(reading: ReadingContext) -> None:
     """Go to the beginning."""
     reading.pane.to_end(last=False)
 
 
-@command(
-    "bottom",
-    ("G", "end"),
-    "bottom",
-    "Go to the end",
-    "Go to the end.",
-    Group.READ,
-)
+@command(("G", "end"), "bottom", "Go to the end", Group.READ)
 def bottom(reading: ReadingContext) -> None:
     """Go to the end."""
     reading.pane.to_end(last=True)
 
 
-@command(
-    "next_section",
-    ("right_square_bracket", "comma j"),
-    "section",
-    "Next section",
-    "Go to the next heading.",
-    Group.READ,
-    counts=True,
-)
+@command(("right_square_bracket", "comma j"), "section", "Next section", Group.READ, counts=True)
 def next_section(reading: ReadingContext, times: int = 1) -> None:
     """Go to the next heading."""
     for _ in range(min(times, _MAX_COUNT)):
         reading.contents.step(1)
 
 
-@command(
-    "previous_section",
-    ("left_square_bracket", "comma k"),
-    "previous",
-    "Previous section",
-    "Go to the heading of this section, then to the previous heading.",
-    Group.READ,
-    counts=True,
-)
+@command(("left_square_bracket", "comma k"), "previous", "Previous section", Group.READ, counts=True)
 def previous_section(reading: ReadingContext, times: int = 1) -> None:
-    """Go to the heading of this section, then to the one before it."""
+    """Go to the heading of this section, then to the previous heading."""
     for _ in range(min(times, _MAX_COUNT)):
         reading.contents.step(-1)
 
 
-@command(
-    "contents",
-    ("c",),
-    "contents",
-    "Contents",
-    "List the headings of the paper; Enter goes to one.",
-    Group.READ,
-)
+@command(("c",), "contents", "Contents", Group.READ)
 def contents(reading: ReadingContext) -> None:
-    """Open or close the table of contents."""
+    """List the headings of the paper; Enter goes to one."""
     if not reading.contents.leave():
         reading.links.close_preview()
         reading.contents.open()
 
 
-@command(
-    "percent",
-    ("percent_sign",),
-    "percent",
-    "Go to a percentage",
-    "Go to a percentage of the text.",
-    Group.READ,
-    takes=Takes.TEXT,
-    counts=True,
-)
+@command(("percent_sign",), "percent", "Go to a percentage", Group.READ, takes=Takes.TEXT, counts=True)
 def percent(reading: ReadingContext, number: int | None = None) -> None:
-    """Go to the percentage typed before the key; without a number, prompt for one."""
+    """Go to a percentage of the text."""
 
     def go(text: str) -> None:
         if reading.screen.viewport.page:
@@ -194,29 +102,15 @@ def percent(reading: ReadingContext, number: int | None = None) -> None:
     reading.screen.question.ask("Go to percent", "", go, check=_percentage)
 
 
-@command(
-    "scroll_right",
-    ("l", "right"),
-    "right",
-    "Scroll wide things to the right",
-    "Scroll tables, code and formulas wider than the page to the right; › marks hidden text.",
-    Group.READ,
-)
+@command(("l", "right"), "right", "Scroll wide things to the right", Group.READ)
 def scroll_right(reading: ReadingContext) -> None:
-    """Shift wide content to the left, so that its right side is visible."""
+    """Scroll tables, code and formulas wider than the page to the right; › marks hidden text."""
     reading.screen.viewport.sideways(_SIDEWAYS)
 
 
-@command(
-    "scroll_left",
-    ("h", "left"),
-    "left",
-    "Scroll wide things to the left",
-    "Scroll tables, code and formulas back to the left.",
-    Group.READ,
-)
+@command(("h", "left"), "left", "Scroll wide things to the left", Group.READ)
 def scroll_left(reading: ReadingContext) -> None:
-    """Shift wide content back to the right."""
+    """Scroll tables, code and formulas back to the left."""
     reading.screen.viewport.sideways(-_SIDEWAYS)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.library.papers.addresses import Addresses
 from arxtui.reader.lines import Role
 from arxtui.tui.actions import Group
+from arxtui.tui.command_line.prompt import ask_for_line
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.reading.state import Tab
 
@@ -18,17 +19,10 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-@command(
-    "copy",
-    ("y",),
-    "copy",
-    "Copy",
-    "Copy the text selected with the mouse, the preview, the TeX of the selected formula, or the address of the"
-    " selected link; otherwise the paper's identifier.",
-    Group.CARRY,
-)
+@command(("y",), "copy", "Copy", Group.CARRY)
 def copy(reading: ReadingContext) -> None:
-    """Copy the selected or chosen text to the clipboard."""
+    """Copy the text selected with the mouse, the preview, the TeX of the selected formula, or the address of the
+    selected link; otherwise the paper's identifier."""
     text, name = reading.links.to_copy()
     if not text:
         reading.bars.say("There is nothing to copy")
@@ -37,35 +31,21 @@ def copy(reading: ReadingContext) -> None:
     reading.bars.say(f"Copied {name}")
 
 
-@command(
-    "open",
-    ("o",),
-    "open",
-    "Open outside",
-    "Open the selected link or picture in another program; without one, the first picture on the screen, "
-    "otherwise the paper's page.",
-    Group.CARRY,
-)
+@command(("o",), "open", "Open outside", Group.CARRY, id="open")
 def open_chosen(reading: ReadingContext) -> None:
-    """Open the chosen link or picture; otherwise the first visible picture; otherwise the paper's page."""
+    """Open the selected link or picture in another program; without one, the first picture on the screen, otherwise
+    the paper's page."""
     target = reading.links.in_sight((Role.PICTURE,))
     if target and target.role is Role.PICTURE:
-        reading.pictures.open(target.name)
+        reading.pictures.open_outside(target.name)
         return
     browser = reading.context.browser
     browser.open(target.name if target and target.role is Role.LINK else browser.address_of(reading.state.key))
 
 
-@command(
-    "open_pdf",
-    ("p",),
-    "PDF",
-    "Open the paper's PDF",
-    "Open the stored PDF, otherwise arXiv's.",
-    Group.CARRY,
-)
+@command(("p",), "PDF", "Open the paper's PDF", Group.CARRY)
 def open_pdf(reading: ReadingContext) -> None:
-    """Open the stored PDF; if there is none, arXiv's."""
+    """Open the stored PDF, otherwise arXiv's."""
     browser, key = reading.context.browser, reading.state.key
     try:
         stored = reading.context.threads.library.texts.pdf(key)
@@ -79,58 +59,30 @@ def open_pdf(reading: ReadingContext) -> None:
         browser.open(browser.address_of(key, Addresses.pdf))
 
 
-@command(
-    "toggle_star",
-    ("s",),
-    "star",
-    "Star or unstar the paper",
-    "Star the paper, or unstar it.",
-    Group.CARRY,
-)
+@command(("s",), "star", "Star or unstar the paper", Group.CARRY)
 def toggle_star(reading: ReadingContext) -> None:
-    """Star or unstar the paper."""
+    """Star the paper, or unstar it."""
     reading.context.fulltexts.toggle_star(reading.state.key)
 
 
-@command(
-    "toggle_queued",
-    ("w",),
-    "save",
-    "Save this text for offline reading, or not",
-    "Save the full text for offline reading: the next refresh fetches it. Press again to cancel.",
-    Group.CARRY,
-)
+@command(("w",), "save", "Save this text for offline reading, or not", Group.CARRY, id="toggle_queued")
 def toggle_saved(reading: ReadingContext) -> None:
-    """Mark the text for offline reading, or clear the mark."""
+    """Save the full text for offline reading: the next refresh fetches it. Press again to cancel."""
     reading.context.fulltexts.toggle_saved(reading.state.key)
 
 
-@command(
-    "fetch_text",
-    ("W",),
-    "fetch",
-    "Fetch this text now",
-    "Fetch the full text, or a newer version of it. A text that is not stored is fetched when it is opened, "
-    "unless the setting fetch_on_open is off.",
-    Group.CARRY,
-)
+@command(("W",), "fetch", "Fetch this text now", Group.CARRY)
 def fetch_text(reading: ReadingContext) -> None:
-    """Fetch the content of the open tab: the text, or the reviews."""
+    """Fetch the full text, or a newer version of it. A text that is not stored is fetched when it is opened, unless
+    the setting fetch_on_open is off."""
     reading.context.fulltexts.fetch_open_paper(reading.state.key, reviews=reading.state.tab == Tab.REVIEWS)
     reading.paper.load()
     reading.bars.update()
 
 
-@command(
-    "stop_fetching",
-    ("x",),
-    "stop",
-    "Stop fetching this text",
-    "Stop fetching this text. Leaving the screen does not stop it.",
-    Group.CARRY,
-)
+@command(("x",), "stop", "Stop fetching this text", Group.CARRY)
 def stop_fetching(reading: ReadingContext) -> None:
-    """Stop fetching this text."""
+    """Stop fetching this text. Leaving the screen does not stop it."""
     if reading.context.fulltexts.stop_fetching(reading.state.key):
         reading.paper.load()
         reading.bars.say("Stopped", hints=(("W", "fetches it"),))
@@ -138,103 +90,52 @@ def stop_fetching(reading: ReadingContext) -> None:
         reading.bars.say("Nothing is being fetched for this paper")
 
 
-@command(
-    "undo",
-    ("u",),
-    "undo",
-    "Undo the last act",
-    "Undo the last act.",
-    Group.CARRY,
-)
+@command(("u",), "undo", "Undo the last act", Group.CARRY)
 def undo(reading: ReadingContext) -> None:
     """Undo the last act."""
     reading.context.marker.undo()
 
 
-@command("redo", ("U",), "redo", "Redo", "Redo the act that was undone last.", Group.CARRY)
+@command(("U",), "redo", "Redo", Group.CARRY)
 def redo(reading: ReadingContext) -> None:
-    """Redo the last undone act."""
+    """Redo the act that was undone last."""
     reading.context.marker.redo()
 
 
-@command(
-    "leave",
-    ("escape",),
-    "back",
-    "Back to the list",
-    "Close what is open over the text and clear the matches; then return to the list, as you left it.",
-    Group.CARRY,
-)
+@command(("escape",), "back", "Back to the list", Group.CARRY)
 def leave(reading: ReadingContext) -> None:
-    """Close the innermost open part; if none is open, return to the list."""
+    """Close what is open over the text and clear the matches; then return to the list, as you left it."""
     if not any(close(reading) for close in _CLOSERS):
         reading.screen.dismiss()
 
 
-@command(
-    "leave_at_once",
-    ("q", "t"),
-    "leave",
-    "Leave the text",
-    "Return to the list immediately.",
-    Group.CARRY,
-)
+@command(("q", "t"), "leave", "Leave the text", Group.CARRY)
 def leave_at_once(reading: ReadingContext) -> None:
-    """Return to the list."""
+    """Return to the list immediately."""
     reading.screen.dismiss()
 
 
-@command(
-    "palette",
-    ("ctrl+p",),
-    "palette",
-    "Find an action",
-    "Find a command by its name or explanation.",
-    Group.CARRY,
-)
+@command(("ctrl+p",), "palette", "Find an action", Group.CARRY, id="palette")
 def show_palette(reading: ReadingContext) -> None:
-    """Open the palette of actions."""
+    """Find a command by its name or explanation."""
     reading.screen.app.action_command_palette()
 
 
-@command(
-    "command_line",
-    ("colon",),
-    "command line",
-    "Command line",
-    "Run a command of the full text by name, with its argument.",
-    Group.CARRY,
-)
+@command(("colon",), "command line", "Command line", Group.CARRY)
 async def command_line(reading: ReadingContext) -> None:
-    """Prompt for a command line and run it."""
-    from arxtui.tui.command_line.prompt import ask_for_line
-
+    """Run a command of the full text by name, with its argument."""
     await ask_for_line(reading.context, reading.screen, reading.screen.question)
 
 
-@command(
-    "suspend",
-    ("ctrl+z",),
-    "suspend",
-    "Suspend the program",
-    "Suspend the program; fg resumes it.",
-    Group.CARRY,
-)
+@command(("ctrl+z",), "suspend", "Suspend the program", Group.CARRY)
 def suspend(reading: ReadingContext) -> None:
-    """Suspend the program."""
+    """Suspend the program; fg resumes it."""
     reading.screen.app.action_suspend_process()
 
 
-@command(
-    "help",
-    ("question_mark", "f1"),
-    "help",
-    "Help on reading",
-    "Show all keys and commands of this screen.",
-    Group.CARRY,
-)
+@command(("question_mark", "f1"), "help", "Help on reading", Group.CARRY, id="help")
 async def show_help(reading: ReadingContext) -> None:
-    """Show the help."""
+    """Show all keys and commands of this screen."""
     await reading.screen.run_action("app.help")
 
 

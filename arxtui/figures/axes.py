@@ -1,0 +1,294 @@
+"""Axes: rows and columns of numbers whose places fit their values, each with the label beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import floor, log2, log10
+from typing import Literal
+
+from arxtui.figures.labels import Label
+from arxtui.figures.outlines import Box
+from arxtui.patterns import pattern
+
+_PLAIN = pattern(r"(?P<number>[−-]?(?:\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?|\.\d+)(?:e[+−-]?\d+)?)(?P<rest>%|°|)")
+_POWER = pattern(
+    r"(?P<sign>[−-]?)(?:(?P<factor>\d+(?:\.\d+)?) ?[×·] ?)?(?P<base>10|2|e)(?P<power>[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|\^\(?[−-]?\d+\)?)"
+)
+_THOUSANDS = pattern(r"[−-]?\d{1,3}(?:,\d{3})+")
+_RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−", "-0123456789-", "^()")
+_UNIT = pattern(r"(?P<name>.*\S)(?: \((?P<round>[^()]*(?:\([^()]*\)[^()]*)*)\)| ?\[(?P<square>[^\[\]]*)\])")
+_LEAST = 3
+"""The least ticks of an axis."""
+_ALIGNED = 0.5
+"""How far the edges of aligned ticks are apart, in letters' sizes."""
+_MISFIT = 0.012
+"""How far a tick may be from where its value belongs, as a part of the way from the first."""
+_LOOSE = 0.15
+"""The same in letters' sizes."""
+_FACTOR = pattern(r"[×x·] ?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|1e[+−-]?\d+|[+−-]\d[\d.]*(?:e[+−-]?\d+)?")
+"""What stands at the end of an axis whose ticks are to be multiplied or shifted (matplotlib)."""
+_LARGEST_POWER = 300
+_TINY = 1e-3
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A number at an axis: as printed, its value, and where along its axis it stands, in the figure's units."""
+
+    text: str
+    value: float
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """An axis. ``direction`` is ``x`` (its ticks are a row) or ``y`` (a column); ``name`` and ``unit`` are from its
+    label, ``unit`` without its brackets; ``factor`` is what the ticks are to be multiplied with or shifted by, as
+    printed at the end of the axis; ``box`` is around the ticks."""
+
+    direction: Literal["x", "y"]
+    name: str
+    unit: str
+    ticks: tuple[Tick, ...]
+    is_logarithmic: bool
+    box: Box
+    labels: tuple[Label, ...]
+    factor: str = ""
+
+    @property
+    def title(self) -> str:
+        """Name and unit."""
+        return f"{self.name} [{self.unit}]" if self.unit else self.name
+
+
+def value_of(text: str) -> float | None:
+    """Return the value of a number as figures print it; None if the text is something else."""
+    if match := _PLAIN.fullmatch(text):
+        number = match["number"].replace("−", "-")
+        return float(number.replace(",", "" if _THOUSANDS.fullmatch(match["number"]) else "."))
+    if match := _POWER.fullmatch(text):
+        power = float(match["power"].translate(_RAISED))
+        if abs(power) > _LARGEST_POWER:
+            return None
+        base = {"10": 10.0, "2": 2.0, "e": 2.718281828459045}[match["base"]]
+        value = float(match["factor"] or 1) * float(base**power)
+        return -value if match["sign"] else value
+    return None
+
+
+def axes_of(labels: Sequence[Label]) -> tuple[list[Axis], set[int], set[int]]:
+    """Find the axes of a figure, without their names.
+
+    Returns the axes, the identities of the labels that they contain, and those of numbers in rows that look as if
+    signs were lost (``2, 1, 0, 1, 2``): they must not be shown.
+    """
+    numbers = [(label, value) for label in labels if (value := value_of(label.text)) is not None]
+    used: set[int] = set()
+    wrong: set[int] = set()
+    axes = []
+    for direction, edge, along in _ALIGNMENTS:
+        free = [(label, value) for label, value in numbers if id(label) not in used]
+        for row in _aligned(free, edge):
+            row.sort(key=lambda each: along(each[0]))
+            if _is_mirrored(row, along):
+                wrong.update(id(label) for label, _ in row)
+                continue
+            for ticks, is_logarithmic in _runs(row, along):
+                axes.append(_axis(direction, ticks, along, is_logarithmic=is_logarithmic))
+                used.update(id(label) for label, _ in ticks)
+    return axes, used, wrong - used
+
+
+def _x(label: Label) -> float:
+    return label.box.middle[0]
+
+
+def _y(label: Label) -> float:
+    return label.base if label.angle == 0 else label.box.middle[1]  # exponents make some ticks higher than others
+
+
+_Along = Callable[[Label], float]
+_ALIGNMENTS: tuple[tuple[Literal["x", "y"], _Along, _Along], ...] = (
+    ("x", _y, _x),
+    ("y", lambda label: label.box.right, _y),
+    ("y", lambda label: label.box.left, _y),
+    ("y", _x, _y),
+    ("x", lambda label: label.box.top, _x),
+)
+"""Which edges of ticks are aligned, and along what they stand."""
+
+
+def _aligned(numbers: Iterable[tuple[Label, float]], edge: _Along) -> Iterator[list[tuple[Label, float]]]:
+    row: list[tuple[Label, float]] = []
+    for label, value in sorted(numbers, key=lambda each: edge(each[0])):
+        if row and edge(label) - edge(row[-1][0]) > _ALIGNED * label.size:
+            if len(row) >= _LEAST:
+                yield row
+            row = []
+        row.append((label, value))
+    if len(row) >= _LEAST:
+        yield row
+
+
+def _runs(row: list[tuple[Label, float]], along: _Along) -> Iterator[tuple[list[tuple[Label, float]], bool]]:
+    """Divide a row into the axes of the panels beside each other: runs that fit a linear or logarithmic scale."""
+    start = 0
+    while start + _LEAST <= len(row):
+        longest, is_logarithmic = 0, False
+        for is_log in (False, True):
+            length = _fitting(row, start, along, is_logarithmic=is_log)
+            if length > longest:
+                longest, is_logarithmic = length, is_log
+        ticks = row[start : start + longest]
+        if longest >= _LEAST and _is_scale([value for _, value in ticks], is_logarithmic=is_logarithmic):
+            yield ticks, is_logarithmic
+            start += longest
+        else:
+            start += 1
+
+
+def _fitting(row: list[tuple[Label, float]], start: int, along: _Along, *, is_logarithmic: bool) -> int:
+    """Return how many numbers from ``start`` on fit the scale that the first two span."""
+    scale = log10 if is_logarithmic else float
+    if is_logarithmic and min(row[start][1], row[start + 1][1]) <= 0:
+        return 0
+    first, second = scale(row[start][1]), scale(row[start + 1][1])
+    place = along(row[start][0])
+    last, last_place = second, along(row[start + 1][0])
+    if first == second or place == last_place:
+        return 0
+    for at in range(start + 2, len(row)):
+        label, value = row[at]
+        if is_logarithmic and value <= 0:
+            return at - start
+        expected = place + (scale(value) - first) * (last_place - place) / (last - first)
+        found = along(label)
+        slack = max(_MISFIT * abs(expected - place), _LOOSE * label.size)
+        if abs(found - expected) > slack or (scale(value) - last) * (second - first) <= 0:
+            return at - start
+        last, last_place = scale(value), found
+    return len(row) - start
+
+
+def _is_scale(values: Sequence[float], *, is_logarithmic: bool) -> bool:
+    """Whether these are the ticks of a scale, and not numbers that happen to fit one."""
+    if is_logarithmic:
+        return all(_is_round(value) for value in values) or all(_is_whole(log2(value)) for value in values)
+    steps = [abs(second - first) for first, second in pairwise(values)]
+    return all(_is_whole(step / min(steps)) for step in steps)
+
+
+def _is_round(value: float) -> bool:
+    """Whether a number has one digit but zeros."""
+    return _is_whole(value / 10 ** floor(log10(value) + _TINY))
+
+
+def _is_whole(value: float) -> bool:
+    return abs(value - round(value)) < _TINY
+
+
+def _is_mirrored(row: list[tuple[Label, float]], along: _Along) -> bool:
+    """Whether evenly spaced numbers fall and rise again, as they do when minus signs are lost."""
+    places = [along(label) for label, _ in row]
+    values = [value for _, value in row]
+    for low in range(1, len(row) - 1):
+        left, right = places[low] - places[low - 1], places[low + 1] - places[low]
+        is_even = abs(left - right) < 0.1 * max(left, right)
+        if is_even and values[low - 1] == values[low + 1] > values[low] == 0:
+            return True
+    return False
+
+
+def _axis(direction: Literal["x", "y"], row: list[tuple[Label, float]], along: _Along, *, is_logarithmic: bool) -> Axis:
+    boxes = [label.box for label, _ in row]
+    box = Box(
+        min(box.left for box in boxes),
+        min(box.top for box in boxes),
+        max(box.right for box in boxes),
+        max(box.bottom for box in boxes),
+    )
+    ticks = tuple(Tick(label.text, value, along(label)) for label, value in row)
+    return Axis(direction, "", "", ticks, is_logarithmic, box, tuple(label for label, _ in row))
+
+
+_ACROSS = 5.0
+"""How far the label of an axis is from its ticks, in letters' sizes."""
+_NEAR = 2.5
+"""How far a factor is from the ticks that it is for."""
+
+
+def named(axes: Sequence[Axis], labels: Sequence[Label], edges: Sequence[Box], taken: set[int]) -> list[Axis]:
+    """Give each axis the label beside the middle of its ticks, on the side away from the plot first, and the factor at
+    its end. ``edges`` are the wide shapes of the figure, which plots begin with; ``taken`` are the identities of labels
+    with another use; those used here are added."""
+    return [_named(_with_factor(axis, labels, taken), labels, edges, taken) for axis in axes]
+
+
+def _named(axis: Axis, labels: Sequence[Label], edges: Sequence[Box], taken: set[int]) -> Axis:
+    best: tuple[float, Label] | None = None
+    for label in labels:
+        if id(label) in taken or value_of(label.text) is not None:
+            continue
+        distance = _distance(axis, label)
+        if distance is None or (best and distance >= best[0]) or _is_title(axis, label, edges):
+            continue
+        best = (distance, label)
+    if best is None:
+        return axis
+    taken.add(id(best[1]))
+    name, unit = _name_and_unit(best[1].text)
+    return replace(axis, name=name, unit=unit, labels=(*axis.labels, best[1]))
+
+
+def _with_factor(axis: Axis, labels: Sequence[Label], taken: set[int]) -> Axis:
+    for label in labels:
+        if id(label) in taken or not _FACTOR.fullmatch(label.text):
+            continue
+        em = _NEAR * axis.labels[0].size
+        x, y = label.box.middle
+        if axis.direction == "y":
+            is_near = 0 < axis.box.top - y < em and axis.box.left - em < x < axis.box.right + 2 * em
+        else:
+            is_near = abs(x - axis.box.right) < 2 * em and abs(y - axis.box.middle[1]) < em
+        if is_near:
+            taken.add(id(label))
+            return replace(axis, factor=label.text, labels=(*axis.labels, label))
+    return axis
+
+
+def _is_title(axis: Axis, label: Label, edges: Sequence[Box]) -> bool:
+    """Whether a label below a row of ticks is nearer to a plot below, and so its title."""
+    gap = label.box.top - axis.box.bottom
+    x = label.box.middle[0]
+    return axis.direction == "x" and any(
+        -0.2 * label.size < edge.top - label.box.bottom < gap and edge.left < x < edge.right for edge in edges
+    )
+
+
+def _distance(axis: Axis, label: Label) -> float | None:
+    """Return how badly a label suits an axis; None if not at all."""
+    x, y = label.box.middle
+    em = max(label.size, axis.labels[0].size)
+    if axis.direction == "x":
+        if label.angle not in range(-2, 3) or not axis.box.left - em < x < axis.box.right + em:
+            return None
+        gap, off = label.box.top - axis.box.bottom, abs(x - axis.box.middle[0]) / (axis.box.width or 1)
+        return gap / em + 4 * off if -0.5 * em < gap < _ACROSS * em else None
+    if not axis.box.top - em < y < axis.box.bottom + em:
+        return None
+    off = abs(y - axis.box.middle[1]) / (axis.box.height or 1)
+    left, right = axis.box.left - label.box.right, label.box.left - axis.box.right
+    gap = float("inf")
+    if label.angle in (90, 270):
+        gap = left if left > -0.5 * em else right + 2 * em if right > -0.5 * em else gap
+    elif left > 0 and off < 0.3:  # a short name that is not turned
+        gap = left + em
+    return gap / em + 4 * off if gap < _ACROSS * em else None
+
+
+def _name_and_unit(text: str) -> tuple[str, str]:
+    match = _UNIT.fullmatch(text)
+    unit = (match["round"] or match["square"] or "") if match else ""
+    return (match["name"], unit) if match and unit and len(unit) <= 20 else (text, "")

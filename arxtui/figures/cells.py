@@ -1,0 +1,264 @@
+"""Pixels to character cells: dots of ink on the most frequent colour of each cell, as they fit into one character."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from functools import lru_cache
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:  # imported by the screen, too
+    from PIL.Image import Image
+
+_PIXELS_WIDE = 8
+"""Pixels of a cell from side to side."""
+_INK_SHARE = 154
+"""The coverage from which a dot is ink, in 256ths of the best among its neighbours: thin lines stay, and stay thin."""
+_FAINTEST = 5
+"""The least coverage of ink, of 255."""
+_TONE_SHARE = 0.3
+"""A cell in which no colour has this share of the pixels is part of a photograph or a shading."""
+_TONES, _GROUNDS = 0.12, 24
+"""From this share of cells of many tones, or this number of colours of other cells, a picture keeps its colours."""
+_DARKEST_INK = 96
+"""The least brightness of a colour on a dark ground."""
+_BAYER = (0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5)
+
+Rgb = int
+"""A colour as 0xRRGGBB."""
+
+
+class Cells(StrEnum):
+    """Characters that divide a cell into dots."""
+
+    HALVES = "halves"
+    QUADRANTS = "quadrants"
+    SEXTANTS = "sextants"
+    BRAILLE = "braille"
+
+
+class Shape(NamedTuple):
+    """Dots of a cell from left to right and from top to bottom, the height of a dot in pixels, and the character of
+    each set of dots; the lowest bit is the first dot of the first row."""
+
+    wide: int
+    high: int
+    dot_pixels: int
+    signs: str
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """The width and height of a cell in pixels."""
+        return _PIXELS_WIDE, self.high * self.dot_pixels
+
+
+class Run(NamedTuple):
+    """Cells of the same colours in a line. A colour that is None is the terminal's own."""
+
+    text: str
+    ink: Rgb | None
+    ground: Rgb | None
+
+
+class Paper(NamedTuple):
+    """The colours of the screen that stand for white and for black."""
+
+    white: Rgb
+    black: Rgb
+
+
+def _sextant(dots: int) -> str:
+    """Unicode 13 (https://www.unicode.org/charts/PDF/U1FB00.pdf); four of them were in earlier blocks."""
+    known = {0: " ", 21: "▌", 42: "▐", 63: "█"}
+    return known.get(dots) or chr(0x1FB00 + dots - 1 - (dots > 21) - (dots > 42))
+
+
+def _braille(dots: int) -> str:
+    """The dots of braille are numbered by columns, and the lowest two come last."""
+    places = (0, 3, 1, 4, 2, 5, 6, 7)
+    return chr(0x2800 + sum(1 << place for at, place in enumerate(places) if dots >> at & 1)) if dots else " "
+
+
+SHAPES = {
+    Cells.HALVES: Shape(1, 2, 8, " ▀▄█"),
+    Cells.QUADRANTS: Shape(2, 2, 8, " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"),
+    Cells.SEXTANTS: Shape(2, 3, 5, "".join(map(_sextant, range(64)))),
+    Cells.BRAILLE: Shape(2, 4, 4, "".join(map(_braille, range(256)))),
+}
+
+
+class _Cell(NamedTuple):
+    dots: int
+    ink: Rgb
+    ground: Rgb
+    is_tone: bool
+    shape: Shape
+
+
+def cell_runs(image: Image, kind: Cells, paper: Paper | None) -> list[list[Run]]:
+    """Draw a picture in RGB, whose size is a multiple of the cell's in :data:`SHAPES`.
+
+    ``paper`` has the colours of the screen; white and black become these and colours keep their hue, except in
+    photographs and colour scales. Without it, the cells have no colours, and shades are patterns of dots.
+    """
+    shape = SHAPES[kind]
+    columns, lines = image.width // shape.pixels[0], image.height // shape.pixels[1]
+    cells = list(_cells(image, shape, columns, lines))
+    colour = _colours(cells, paper)
+    rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
+    if colour is None:
+        return [[Run("".join(_plain(row, y, shape)), None, None)] for y, row in enumerate(rows)]
+    return [list(_runs(row, colour)) for row in rows]
+
+
+def _runs(row: list[_Cell], colour: Callable[[Rgb], Rgb]) -> Iterator[Run]:
+    for (ink, ground), run in groupby(map(_seen, row), lambda cell: cell[1:]):
+        text = "".join(sign for sign, *_ in run)
+        yield Run(text, None if text.isspace() else colour(ink), colour(ground))
+
+
+def _seen(cell: _Cell) -> tuple[str, Rgb, Rgb]:
+    """Return the character of a cell, its ink and its ground. A full cell is a blank on its ink: some terminals leave
+    gaps between blocks."""
+    if cell.dots == len(cell.shape.signs) - 1:
+        return " ", 0, cell.ink
+    return cell.shape.signs[cell.dots], cell.ink if cell.dots else 0, cell.ground
+
+
+def _cells(image: Image, shape: Shape, columns: int, lines: int) -> Iterator[_Cell]:
+    from PIL import Image as Images
+
+    width, height = shape.pixels
+    # Fewer colours, so that the most frequent is found also where a JPEG scatters them.
+    rounded = image.point([value & 0xF8 | value >> 5 for value in range(256)] * 3)
+    pixels = _numbers(rounded)
+    stride = image.width
+    found: list[tuple[Counter[Rgb], Rgb]] = []
+    for top in range(0, lines * height * stride, height * stride):
+        for left in range(top, top + stride, width):
+            cell = [pixel for row in range(left, left + height * stride, stride) for pixel in pixels[row : row + width]]
+            counted = Counter(cell)
+            found.append((counted, counted.most_common(1)[0][0] if len(counted) > 1 else cell[0]))
+    grounds = Images.new("RGB", (columns, lines))
+    grounds.putdata([((ground >> 16), ground >> 8 & 255, ground & 255) for _, ground in found])
+    dots = _dots(rounded, grounds.resize(image.size, Images.Resampling.NEAREST), shape)
+    tone_shape = shape if len(shape.signs) <= 16 else SHAPES[Cells.QUADRANTS]
+    tones = _numbers(image.resize((columns * tone_shape.wide, lines * tone_shape.high), Images.Resampling.BOX))
+    size, across = width * height, columns * shape.wide
+    for at, (counted, ground) in enumerate(found):
+        y, x = divmod(at, columns)
+        if len(counted) == 1:
+            yield _Cell(0, ground, ground, is_tone=False, shape=shape)
+        elif counted[ground] < _TONE_SHARE * size:
+            yield _tone(tones, x, y, columns, tone_shape)
+        else:
+            starts = [(y * shape.high + row) * across + x * shape.wide for row in range(shape.high)]
+            bits = b"".join(dots[start : start + shape.wide] for start in starts)
+            set_dots = sum(1 << place for place, bit in enumerate(bits) if bit)
+            yield _Cell(set_dots, _ink(counted, ground), ground, is_tone=False, shape=shape)
+
+
+def _numbers(image: Image) -> list[Rgb]:
+    data = image.tobytes()
+    return [red << 16 | green << 8 | blue for red, green, blue in zip(data[::3], data[1::3], data[2::3], strict=True)]
+
+
+def _dots(image: Image, grounds: Image, shape: Shape) -> bytes:
+    """Return a byte for each dot of a picture, not 0 if it is ink."""
+    from PIL import ImageChops, ImageFilter
+
+    red, green, blue = ImageChops.difference(image, grounds).split()
+    distance = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    coverage = distance.reduce((_PIXELS_WIDE // shape.wide, shape.dot_pixels))
+    share = [value * _INK_SHARE >> 8 for value in range(256)]
+    around = coverage.filter(ImageFilter.MaxFilter(3)).point(share)
+    beside = ImageChops.lighter(ImageChops.offset(coverage, 1, 0), ImageChops.offset(coverage, -1, 0))
+    above = ImageChops.lighter(ImageChops.offset(coverage, 0, 1), ImageChops.offset(coverage, 0, -1))
+    # A line stays beside a thick mark: there, it is much darker than what is on both of its sides.
+    ridge = coverage.point(share)
+    edges = ImageChops.lighter(ImageChops.subtract(ridge, beside), ImageChops.subtract(ridge, above))
+    is_ink = ImageChops.lighter(ImageChops.subtract(coverage, around, offset=1), edges)
+    return ImageChops.darker(is_ink, coverage.point([value >= _FAINTEST and 255 for value in range(256)])).tobytes()
+
+
+def _ink(counted: Counter[Rgb], ground: Rgb) -> Rgb:
+    """Return the most frequent colour among those that are far from the ground."""
+    far = {colour: distance(colour, ground) for colour in counted}
+    limit = 0.7 * max(far.values())
+    return max((colour for colour in counted if far[colour] >= limit), key=lambda each: counted[each] * far[each])
+
+
+@lru_cache(1 << 16)
+def distance(one: Rgb, other: Rgb) -> int:
+    """Return how far two colours are apart: the largest difference of their parts."""
+    return max(abs((one >> shift & 255) - (other >> shift & 255)) for shift in (16, 8, 0))
+
+
+def _tone(tones: list[Rgb], x: int, y: int, columns: int, shape: Shape) -> _Cell:
+    """Return a cell of a shading: the brighter dots as ground, the others as ink, each in their mean colour."""
+    across = columns * shape.wide
+    starts = [(y * shape.high + row) * across + x * shape.wide for row in range(shape.high)]
+    dots = [tone for start in starts for tone in tones[start : start + shape.wide]]
+    bright = [_brightness(dot) for dot in dots]
+    middle = (max(bright) + min(bright)) / 2
+    dark = [dot for dot, value in zip(dots, bright, strict=True) if value < middle]
+    light = [dot for dot, value in zip(dots, bright, strict=True) if value >= middle]
+    bits = sum(1 << at for at, value in enumerate(bright) if value < middle)
+    return _Cell(bits, _mean(dark or light), _mean(light), is_tone=True, shape=shape)
+
+
+def _mean(colours: list[Rgb]) -> Rgb:
+    count = len(colours)
+    red, green, blue = (sum(colour >> shift & 255 for colour in colours) // count for shift in (16, 8, 0))
+    return red << 16 | green << 8 | blue
+
+
+def _brightness(colour: Rgb) -> float:
+    return 0.299 * (colour >> 16) + 0.587 * (colour >> 8 & 255) + 0.114 * (colour & 255)
+
+
+def _colours(cells: list[_Cell], paper: Paper | None) -> Callable[[Rgb], Rgb] | None:
+    """Return the function that gives a colour on this paper; None without one."""
+    if paper is None:
+        return None
+    tones = sum(cell.is_tone for cell in cells)
+    grounds = len({cell.ground & 0xE0E0E0 for cell in cells if not cell.is_tone})
+    if tones > _TONES * len(cells) or grounds >= _GROUNDS:
+        return lambda colour: colour
+    white, black = ([each >> shift & 255 for shift in (16, 8, 0)] for each in paper)
+    is_dark = _brightness(paper.white) < _brightness(paper.black)
+
+    @lru_cache(None)
+    def on_paper(colour: Rgb) -> Rgb:
+        parts = [colour >> shift & 255 for shift in (16, 8, 0)]
+        middle = (max(parts) + min(parts)) / 2
+        turned = [dark + (light - dark) * middle / 255 for light, dark in zip(white, black, strict=True)]
+        mixed = [grey + part - middle for grey, part in zip(turned, parts, strict=True)]
+        if is_dark and max(parts) - min(parts) > _DARKEST_INK:
+            lacking = _DARKEST_INK - (0.299 * mixed[0] + 0.587 * mixed[1] + 0.114 * mixed[2])
+            mixed = [part + max(lacking, 0) for part in mixed]
+        red, green, blue = (min(max(round(part), 0), 255) for part in mixed)
+        return red << 16 | green << 8 | blue
+
+    return on_paper
+
+
+def _plain(row: list[_Cell], y: int, shape: Shape) -> Iterator[str]:
+    """Return the characters of a line without colours: grounds and shadings as patterns of dots."""
+    for x, cell in enumerate(row):
+        if cell.is_tone or (not cell.dots and cell.ground == 0xFFFFFF):
+            yield _shade(cell.ground, x, y, shape) if cell.is_tone else " "
+            continue
+        pattern = shape.signs.index(_shade(cell.ground, x, y, shape))
+        ink_is_darker = _brightness(cell.ink) <= _brightness(cell.ground)
+        yield shape.signs[pattern | cell.dots if ink_is_darker else pattern & ~cell.dots]
+
+
+def _shade(colour: Rgb, x: int, y: int, shape: Shape) -> str:
+    darkness = (255 - _brightness(colour)) / 16
+    places = (
+        (x * shape.wide + at % shape.wide, y * shape.high + at // shape.wide) for at in range(shape.wide * shape.high)
+    )
+    return shape.signs[sum(1 << at for at, (a, b) in enumerate(places) if _BAYER[b % 4 * 4 + a % 4] + 1 < darkness)]

@@ -1,0 +1,174 @@
+"""Glyphs that belong together: chained by angle, baseline and gap."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from math import hypot
+from statistics import median
+from typing import NamedTuple
+
+from arxtui.figures.outlines import Box, box_of
+from arxtui.figures.signs import size_of
+from arxtui.figures.svg import Glyph
+
+_GAP = 0.5
+"""The widest gap between two signs of a label, in ems."""
+_NEXT_GAP = 0.8
+"""The same if the second follows the first in the document."""
+NUMBER_GAP = 0.3
+"""The same between two numbers, which can be two ticks."""
+_NUMBER_PARTS = frozenset("0123456789.,")
+NUMBER_SIGNS = _NUMBER_PARTS | frozenset("\N{MINUS SIGN}-")
+_OVERLAP = 0.7
+"""How far a sign can lie over the one before it, in ems: an index below an exponent."""
+SAME_SIZE = 0.85
+"""A sign smaller than this, compared with its neighbour, is a script."""
+_MOST_NEIGHBOURS = 60
+_MOST_ROWS = 16
+"""The most rows above and below a sign in which its neighbours are looked for, each two letters high."""
+_BLANK = 0.25
+"""Width of a blank in ems."""
+_HANGING = -0.6
+_AXIS = 0.25
+"""The middle of a bracket above the baseline, in ems."""
+_MARKS = frozenset("o+×x*•∗⋆△▽◦·◇□")
+_MANY_MARKS = 8
+"""As many signs that are alike, of a font without another sign, are the marks of a plot and no text."""
+
+
+class Sign(NamedTuple):
+    """A glyph in the frame of its label: ``left`` and ``right`` along the line, ``base`` (the baseline), ``top`` and
+    ``bottom`` across it, downwards."""
+
+    text: str
+    left: float
+    right: float
+    base: float
+    top: float
+    bottom: float
+    size: float
+    start: float
+    glyph: Glyph
+
+    @property
+    def middle(self) -> float:
+        """The middle along the line."""
+        return (self.left + self.right) / 2
+
+
+def without_marks(glyphs: Sequence[Glyph]) -> list[Glyph]:
+    """Leave out the marks of plots that are letters of a font of their own."""
+    fonts: dict[str, set[str]] = defaultdict(set)
+    for glyph in glyphs:
+        fonts[glyph.font].add(glyph.text)
+    counts = Counter(glyph.font for glyph in glyphs)
+    return [
+        glyph
+        for glyph in glyphs
+        if counts[glyph.font] < _MANY_MARKS or len(fonts[glyph.font]) > 1 or glyph.text not in _MARKS
+    ]
+
+
+def ink(glyph: Glyph) -> Box | None:
+    """Return the rectangle around a glyph in the figure; None for a blank."""
+    if glyph.ems is None:
+        return None
+    a, b, c, d, e, f = glyph.matrix
+    left, low, right, high = glyph.ems
+    return box_of((a * x + c * y + e, b * x + d * y + f) for x in (left, right) for y in (low, high))
+
+
+def is_inside(glyph: Glyph) -> bool:
+    """Whether some of a glyph is within the part of the figure in which it shows."""
+    box = ink(glyph)
+    return not (box and glyph.clip) or box.overlaps(glyph.clip)
+
+
+def sign_of(glyph: Glyph, text: str) -> Sign:
+    """Return a glyph that reads ``text`` in the frame of its direction."""
+    a, b, _, _, x, y = glyph.matrix
+    length = hypot(a, b) or 1.0
+    along = (a / length, b / length)
+    size = size_of(glyph.matrix)
+    start, base = x * along[0] + y * along[1], y * along[0] - x * along[1]
+    left, low, right, high = glyph.ems or Box(0.0, 0.0, _BLANK, 0.0)
+    if low < _HANGING and high < -_HANGING:  # TeX's large brackets hang from their baseline
+        base -= ((low + high) / 2 - _AXIS) * size
+    return Sign(
+        text,
+        start + left * length,
+        start + right * length,
+        base,
+        base - high * size,
+        base - low * size,
+        size,
+        start,
+        glyph,
+    )
+
+
+def without_doubles(signs: Iterable[Sign]) -> list[Sign]:
+    """Leave out signs that are drawn again at their place, as ROOT does for bold letters."""
+    seen: dict[tuple[str, int, int], Sign] = {}
+    kept = []
+    for sign in signs:
+        step = sign.size * 0.12
+        column, row = round(sign.start / step), round(sign.base / step)
+        near = [(sign.text, column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+        if not any(key in seen for key in near):
+            seen[sign.text, column, row] = sign
+            kept.append(sign)
+    return kept
+
+
+def groups_of(signs: list[Sign]) -> Iterator[list[Sign]]:
+    """Divide signs of one direction into labels: a sign belongs to its neighbours to the right."""
+    signs.sort(key=lambda sign: sign.left)
+    largest = max(sign.size for sign in signs)
+    height = 2 * median(sign.size for sign in signs)
+    reach = min(_MOST_ROWS, 1 + int(largest / height))
+    rows: dict[int, list[int]] = defaultdict(list)
+    for place, sign in enumerate(signs):
+        rows[int(sign.base // height)].append(place)
+    heads = list(range(len(signs)))
+
+    def head(place: int) -> int:
+        while heads[place] != place:
+            heads[place] = heads[heads[place]]
+            place = heads[place]
+        return place
+
+    for place, sign in enumerate(signs):
+        row = int(sign.base // height)
+        for each in range(row - reach, row + reach + 1):
+            candidates = rows.get(each, [])
+            first = bisect_left(candidates, place + 1)
+            for other in candidates[first : first + _MOST_NEIGHBOURS]:
+                if signs[other].left > sign.right + _NEXT_GAP * largest:
+                    break
+                if _is_joined(sign, signs[other]):
+                    heads[head(other)] = head(place)
+    groups: dict[int, list[Sign]] = defaultdict(list)
+    for place, sign in enumerate(signs):
+        groups[head(place)].append(sign)
+    yield from groups.values()
+
+
+def _is_joined(first: Sign, second: Sign) -> bool:
+    """Whether two signs, the second not left of the first, are of one label."""
+    em = max(first.size, second.size)
+    ratio = min(first.size, second.size) / em
+    gap = (second.left - first.right) / em
+    shift = (second.base - first.base) / em
+    widest = _NEXT_GAP if second.glyph.order == first.glyph.order + 1 else _GAP
+    if not -_OVERLAP < gap < widest:
+        return False
+    if ratio > SAME_SIZE:
+        if gap > NUMBER_GAP and first.text[-1:].isdecimal() and second.text in _NUMBER_PARTS:
+            return False
+        return abs(shift) < (0.45 if -0.1 < gap < 0.3 else 0.3)
+    if first.size < second.size:  # after a script
+        return gap > -0.1 and -0.4 < shift < 0.6
+    return -0.3 < gap < 0.35 and -0.6 < shift < 0.4

@@ -1,0 +1,210 @@
+"""Glyphs to labels: words and lines by position, baseline and angle, with scripts, accents and ligatures."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import atan2, degrees, hypot
+from statistics import median
+
+from arxtui.figures.groups import (
+    NUMBER_GAP,
+    NUMBER_SIGNS,
+    SAME_SIZE,
+    Sign,
+    groups_of,
+    ink,
+    is_inside,
+    sign_of,
+    without_doubles,
+    without_marks,
+)
+from arxtui.figures.outlines import Box, Point, box_of
+from arxtui.figures.signs import MINUS, UNREAD, forms, read_signs, size_of
+from arxtui.figures.svg import Drawing, Glyph
+from arxtui.patterns import pattern
+from arxtui.text import clean
+from arxtui.text.math.inline import to_line
+from arxtui.text.math.tree import MathStyle, Row, Script, Symbol
+
+_WORD_GAP = 0.23
+"""The least gap between two words."""
+_LEVEL = 0.09
+"""How far signs of one size on the same line are from its baseline, in ems."""
+_NEAR = 8
+"""How many signs before and after an accent its letter is looked for."""
+_CLOSING = frozenset(")]},;/")
+_ACCENTS = {
+    **dict.fromkeys("^\u02c6", "\u0302"),
+    **dict.fromkeys("~\u02dc", "\u0303"),
+    **dict.fromkeys("¯\u02c9", "\u0304"),
+    "\u02d9": "\u0307",
+    "´": "\u0301",
+    "`": "\u0300",
+    "¨": "\u0308",
+    "\u02c7": "\u030c",
+    "\u20d7": "\u20d7",
+}
+_DIGITS = pattern(r"[\d.,]*\d[\d.,]*[⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉₋]*|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉₋]+")
+_UNREAD_RUN = pattern(f"{UNREAD}[{UNREAD}·×^]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A line of text of a figure.
+
+    ``box`` is the rectangle around its ink, in the figure's coordinates (y grows downwards); ``angle`` is its direction
+    in degrees, counterclockwise: 90 reads upwards. ``size`` is the size of its letters, in the same units; ``colour``
+    is ``#rrggbb``. ``base`` is where its baseline is, across its direction (y for level text). ``is_complete`` is false
+    if a sign is not read; a number beside such a sign is not in ``text``.
+    """
+
+    text: str
+    box: Box
+    angle: int
+    size: float
+    colour: str
+    base: float
+    is_complete: bool = True
+
+
+def labels_of(drawing: Drawing) -> list[tuple[Label, list[Glyph]]]:
+    """Return the labels of a figure with the glyphs of each; forms that stand beside no text are left out."""
+    glyphs = [*without_marks(drawing.glyphs), *forms(drawing)]
+    by_angle: dict[int, list[Sign]] = defaultdict(list)
+    for glyph, text in zip(glyphs, read_signs(glyphs), strict=True):
+        if text and size_of(glyph.matrix) > 0 and is_inside(glyph):
+            angle = round(degrees(atan2(-glyph.matrix[1], glyph.matrix[0]))) % 360
+            by_angle[angle].append(sign_of(glyph, text))
+    advances = _advances(drawing.glyphs)
+    result = []
+    for angle, signs in by_angle.items():
+        for group in groups_of(without_doubles(signs)):
+            if any(sign.glyph.text.strip() for sign in group):
+                label = _label(group, angle, advances)
+                if label.text:
+                    result.append((label, [sign.glyph for sign in group]))
+    result.sort(key=lambda each: (round(each[0].box.top), each[0].box.left))
+    return result
+
+
+def _advances(glyphs: Sequence[Glyph]) -> dict[str, float]:
+    """Return the advance of each monospaced font, in ems."""
+    steps: dict[str, list[float]] = defaultdict(list)
+    letters: dict[str, set[str]] = defaultdict(set)
+    for first, second in pairwise(glyphs):
+        if first.font == second.font and first.matrix[:4] == second.matrix[:4]:
+            step = hypot(second.matrix[4] - first.matrix[4], second.matrix[5] - first.matrix[5])
+            steps[first.font].append(round(step / (size_of(first.matrix) or 1.0), 2))
+            letters[first.font].add(first.text)
+    result = {}
+    for font, widths in steps.items():
+        width, count = Counter(widths).most_common(1)[0]
+        if len(letters[font]) > 5 and count > 0.6 * len(widths) and width > 0.4:
+            result[font] = width
+    return result
+
+
+def _label(signs: list[Sign], angle: int, advances: dict[str, float]) -> Label:
+    signs, marks = _accents(signs)
+    size = max(sign.size for sign in signs)
+    main = [sign for sign in signs if sign.size > SAME_SIZE * size]
+    base = median(sign.base for sign in main)
+    if max(abs(sign.base - base) for sign in main) > _LEVEL * size:  # scripts as large as their base
+        base = min(main, key=lambda sign: sign.left).base
+    text = clean(_withheld(_joined(signs, base, size, marks, advances)))
+    colours = Counter(sign.glyph.colour for sign in signs)
+    boxes = [box for sign in signs if (box := ink(sign.glyph))]
+    corners: list[Point] = [corner for box in boxes for corner in ((box.left, box.top), (box.right, box.bottom))]
+    box = box_of(iter(corners)) or Box(0.0, 0.0, 0.0, 0.0)
+    is_complete = not any(UNREAD in sign.text for sign in signs)
+    return Label(text, box, angle, size, colours.most_common(1)[0][0], base, is_complete)
+
+
+def _accents(signs: list[Sign]) -> tuple[list[Sign], dict[int, str]]:
+    """Separate the accents: return the other signs, and the marks over each of them by its identity."""
+    marks: dict[int, str] = {}
+    rest = []
+    for place, sign in enumerate(signs):
+        mark = _ACCENTS.get(sign.text)
+        near = signs[max(0, place - _NEAR) : place + _NEAR] if mark else ()
+        base = next((each for each in near if each.glyph.ems is not None and _is_over(sign, each)), None)
+        if base is not None and mark:
+            marks[id(base)] = marks.get(id(base), "") + mark
+        else:
+            rest.append(sign)
+    return rest or signs, marks
+
+
+def _is_over(accent: Sign, base: Sign) -> bool:
+    return (
+        accent is not base
+        and base.text.isalnum()
+        and base.left - 0.1 * base.size <= accent.middle <= base.right + 0.15 * base.size
+        and accent.bottom <= base.top + 0.25 * base.size
+    )
+
+
+def _joined(signs: list[Sign], base: float, size: float, marks: dict[int, str], advances: dict[str, float]) -> str:
+    """Write the signs of a line, with scripts and blanks."""
+    text = ""
+    scripts: dict[int, str] = {-1: "", 1: ""}
+    ends: dict[int, Sign] = {}
+    for sign in sorted(signs, key=lambda sign: sign.left + min(sign.right, sign.left + sign.size / 2)):
+        level = _level(sign, base, size)
+        shown = unicodedata.normalize("NFC", sign.text + marks.get(id(sign), ""))
+        if level == 0:
+            text += _scripted(scripts)
+            scripts = {-1: "", 1: ""}
+            before = max(ends.values(), key=lambda end: end.right, default=None)
+            text += " " * bool(before and text != MINUS and _is_apart(before, sign, advances)) + shown
+            ends = {0: sign}
+        else:
+            before = ends.get(level)
+            is_apart = before and scripts[level] != MINUS and _is_apart(before, sign, advances)
+            scripts[level] += " " * bool(is_apart) + shown
+            ends[level] = sign
+    return text + _scripted(scripts)
+
+
+def _level(sign: Sign, base: float, size: float) -> int:
+    """Return -1 for a superscript, 1 for a subscript, 0 for a sign on the line."""
+    shift = (sign.base - base) / size
+    if sign.glyph.ems is None or (sign.size > SAME_SIZE * size and abs(shift) < _LEVEL):
+        return 0
+    return 1 if shift > 0.06 else -1 if shift < -0.12 else 0
+
+
+def _scripted(scripts: dict[int, str]) -> str:
+    sub, sup = (Symbol(script.strip()) if script.strip() else None for script in (scripts[1], scripts[-1]))
+    return to_line(Script(Row(()), sub, sup), MathStyle.TEXT) if sub or sup else ""
+
+
+def _is_apart(first: Sign, second: Sign, advances: dict[str, float]) -> bool:
+    """Whether there is a gap of a word between two signs that follow each other."""
+    if first.glyph.ems is None or second.glyph.ems is None:
+        return False
+    size = max(first.size, second.size)
+    advance = advances.get(first.glyph.font) if first.glyph.font == second.glyph.font else None
+    if advance:
+        return (second.start - first.start) / size > 1.4 * advance
+    is_wide = NUMBER_SIGNS.issuperset(first.text + second.text) or (
+        first.size < second.size and second.text in _CLOSING
+    )
+    return (second.left - first.right) / size > (NUMBER_GAP if is_wide else _WORD_GAP)
+
+
+def _withheld(text: str) -> str:
+    """Leave out numbers beside a sign that is not read."""
+    if UNREAD not in text:
+        return text
+    words = text.split()
+    near = [UNREAD in "".join(words[max(0, place - 1) : place + 2]) for place in range(len(words))]
+    shown = [
+        _UNREAD_RUN.sub(UNREAD, _DIGITS.sub(UNREAD, word)) if is_near else word
+        for word, is_near in zip(words, near, strict=True)
+    ]
+    return " ".join(shown)

@@ -1,0 +1,220 @@
+"""The legend: texts with the sample of a line, mark or area beside each."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from colorsys import rgb_to_hls
+from dataclasses import dataclass
+
+from arxtui.figures.axes import value_of
+from arxtui.figures.labels import Label
+from arxtui.figures.outlines import Box, box_of
+from arxtui.figures.svg import Drawing, Shape
+
+_WIDEST = 5.5
+"""The farthest that a sample begins before its text, in letters' sizes."""
+_NEAREST = 2.5
+"""The farthest that a sample ends before its text."""
+_BESIDE = 0.45
+"""How far the middles of a sample and its text are apart."""
+_ALIKE = 0.35
+"""How far samples of a legend are from being below each other."""
+_TALLEST = 1.6
+_MOST_NEAR = 5_000
+"""The most shapes at the height of a text among which its sample is looked for."""
+_MOST_PARTS = 12
+"""The most shapes of a sample; more are a drawing."""
+_HUES = (
+    (15, "red"),
+    (45, "orange"),
+    (70, "yellow"),
+    (165, "green"),
+    (195, "cyan"),
+    (255, "blue"),
+    (290, "purple"),
+    (335, "pink"),
+    (360, "red"),
+)
+_SHAPES = {3: "triangle", 4: "square", 5: "pentagon", 10: "star"}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row of a legend. ``colour`` (``#rrggbb``) and ``sample`` are those of its own sample; ``sample`` is in words:
+    ``line``, ``dashed line``, ``circle``, ``line with square``, ``area``. ``box`` is around the sample."""
+
+    text: str
+    sample: str
+    colour: str
+    box: Box
+    label: Label
+
+    @property
+    def words(self) -> str:
+        """The sample with its colour in words."""
+        return f"{colour_name(self.colour)} {self.sample}"
+
+
+def legend_of(labels: Sequence[Label], drawing: Drawing, taken: set[int]) -> list[Entry]:
+    """Find the texts with a sample at their left or right. Samples of a legend lie below each other, or beside each
+    other in one row, and no other shape lies between a sample and its text."""
+    shapes = sorted(
+        (shape for shape in drawing.shapes if shape.kind != "image" and not _is_white(shape)),
+        key=lambda shape: (shape.box.top + shape.box.bottom) / 2,
+    )
+    heights = [(shape.box.top + shape.box.bottom) / 2 for shape in shapes]
+    found = []
+    for label in labels:
+        if id(label) in taken or label.angle or not any(map(str.isalnum, label.text)):
+            continue
+        middle = (label.box.top + label.box.bottom) / 2
+        reach = _BESIDE * label.size
+        near = shapes[bisect_left(heights, middle - reach) : bisect_right(heights, middle + reach)][:_MOST_NEAR]
+        for is_right in (False, True):
+            parts = _sample(label, near, is_right=is_right)
+            if parts and (value_of(label.text) is None or any(map(_is_coloured_line, parts))):
+                found.append((is_right, label, parts))
+    return _rows(found)
+
+
+def colour_name(colour: str) -> str:
+    """Return the name of a colour (``#rrggbb``)."""
+    if not colour:
+        return "white"
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    hue, lightness, saturation = rgb_to_hls(red, green, blue)
+    if lightness < 0.12:
+        return "black"
+    if lightness > 0.95:
+        return "white"
+    if saturation < 0.15:
+        return "light grey" if lightness > 0.7 else "dark grey" if lightness < 0.35 else "grey"
+    name = next(name for end, name in _HUES if hue * 360 <= end)
+    if name in ("red", "orange") and (saturation < 0.4 or (name == "orange" and lightness < 0.38)) and lightness < 0.55:
+        return "brown"
+    return f"light {name}" if lightness > 0.75 else f"dark {name}" if lightness < 0.25 else name
+
+
+def _is_coloured_line(shape: Shape) -> bool:
+    """Whether a shape is a line that is no tick mark, as far as its colour tells."""
+    colour = shape.stroke or "#000000"
+    return max(colour[1:3], colour[3:5], colour[5:7]) != min(colour[1:3], colour[3:5], colour[5:7])
+
+
+def _is_white(shape: Shape) -> bool:
+    return {shape.fill, shape.stroke} <= {"", "#ffffff"}
+
+
+def _sample(label: Label, near: Sequence[Shape], *, is_right: bool) -> list[Shape]:
+    """Return the shapes that lie beside a text: whole, small and near enough."""
+    size = label.size
+    parts = []
+    for shape in near:
+        box = shape.box
+        start, end = (
+            (label.box.right, label.box.right + _WIDEST * size)
+            if is_right
+            else (label.box.left - _WIDEST * size, label.box.left)
+        )
+        if start - 0.1 * size <= box.left and box.right <= end + 0.1 * size and box.height <= _TALLEST * size:
+            parts.append(shape)
+            if len(parts) > _MOST_PARTS:
+                return []
+    gap = min(
+        (shape.box.left - label.box.right if is_right else label.box.left - shape.box.right for shape in parts),
+        default=0,
+    )
+    return parts if gap <= _NEAREST * size else []
+
+
+def _rows(found: Sequence[tuple[bool, Label, list[Shape]]]) -> list[Entry]:
+    """Keep the texts whose samples stand in a column, with texts beside that begin (or end) at one place."""
+    columns: dict[tuple[bool, int], list[tuple[Label, list[Shape]]]] = defaultdict(list)
+    ordered = sorted(found, key=lambda each: (each[0], each[1].box.right if each[0] else each[1].box.left))
+    number, last = 0, None
+    for is_right, label, parts in ordered:
+        edge = label.box.right if is_right else label.box.left
+        if last is None or is_right != last[0] or edge - last[1] > _ALIKE * label.size:
+            number += 1
+        last = (is_right, edge)
+        columns[is_right, number].append((label, parts))
+    entries: dict[int, Entry] = {}
+    for (_, _), column in sorted(columns.items(), key=lambda each: -len(each[1])):
+        if len(column) < 2:
+            continue
+        for label, parts in _in_column(column):
+            entries.setdefault(id(label), _entry(label, parts))
+    for row in _level(found).values():
+        for label, parts in row if len(row) > 1 else ():
+            entries.setdefault(id(label), _entry(label, parts))
+    return sorted(entries.values(), key=lambda entry: (round(entry.box.left / (entry.label.size or 1)), entry.box.top))
+
+
+def _level(found: Sequence[tuple[bool, Label, list[Shape]]]) -> dict[int, list[tuple[Label, list[Shape]]]]:
+    """Return the texts on one line that have a line as sample at their left, by the place of the line."""
+    rows: dict[int, list[tuple[Label, list[Shape]]]] = defaultdict(list)
+    for is_right, label, parts in found:
+        lines = [shape for shape in parts if _is_line(shape, label.size)]
+        if not is_right and len(lines) == len(parts):
+            rows[round(label.base / (label.size or 1.0) / _ALIKE)].append((label, lines))
+    return rows
+
+
+def _in_column(column: Sequence[tuple[Label, list[Shape]]]) -> Iterable[tuple[Label, list[Shape]]]:
+    """Keep, of the shapes beside texts, those in the place that most rows have a shape in."""
+    places: dict[int, set[int]] = defaultdict(set)
+    size = column[0][0].size or 1.0
+    for row, (_, parts) in enumerate(column):
+        for shape in parts:
+            places[round(shape.box.middle[0] / size / _ALIKE)].add(row)
+    if not places:
+        return
+    best, rows = max(places.items(), key=lambda each: (len(each[1]), each[0]))
+    if len(rows) < 2:
+        return
+    for label, parts in column:
+        own = [shape for shape in parts if abs(round(shape.box.middle[0] / size / _ALIKE) - best) <= 1]
+        if own:
+            yield label, own
+
+
+def _entry(label: Label, parts: list[Shape]) -> Entry:
+    edges = [
+        corner for shape in parts for corner in ((shape.box.left, shape.box.top), (shape.box.right, shape.box.bottom))
+    ]
+    lines = [shape for shape in parts if _is_line(shape, label.size)]
+    marks = [shape for shape in parts if shape not in lines]
+    colour = next(
+        (shape.stroke or shape.fill for shape in (*lines, *marks) if (shape.stroke or shape.fill) != "#ffffff"), ""
+    )
+    words = []
+    if lines:
+        words.append("dashed line" if lines[0].dash else "line")
+    if marks:
+        mark = next((shape for shape in marks if shape.fill), marks[0])
+        colour = (mark.fill or mark.stroke) if not lines else colour
+        words.append(_mark_name(mark, label.size))
+    box = box_of(iter(edges)) or label.box
+    return Entry(label.text, " with ".join(words), colour, box, label)
+
+
+def _is_line(shape: Shape, size: float) -> bool:
+    return bool(shape.stroke) and not shape.fill and shape.box.height < 0.15 * size and shape.box.width > 0.8 * size
+
+
+def _mark_name(shape: Shape, size: float) -> str:
+    if shape.outline and len(shape.outline.contours) > 1 and all(len(each) == 2 for each in shape.outline.contours):
+        return "cross"
+    corners = len(set(shape.points))
+    if shape.box.width > 1.3 * shape.box.height and corners == 4 and not shape.curves:
+        return "area"
+    if shape.curves >= 3:
+        return "circle"
+    if not shape.fill:
+        return "mark"
+    if corners == 4:
+        xs = {round(x, 1) for x, _ in shape.points}
+        return "square" if len(xs) == 2 else "diamond"
+    return _SHAPES.get(corners, "mark")

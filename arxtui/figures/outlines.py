@@ -1,0 +1,189 @@
+"""Outlines: the data of an SVG path (SVG 1.1, section 8.3) as points, and what the form of a glyph tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from arxtui.patterns import pattern
+
+_TOKEN = pattern(r"[MmLlHhVvCcSsQqTtAaZz]|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
+MOST_POINTS = 200_000
+"""The most points of a path that are read."""
+FARTHEST = 1e9
+"""Coordinates beyond are errors."""
+
+Point = tuple[float, float]
+Matrix = tuple[float, float, float, float, float, float]
+"""``(a, b, c, d, e, f)`` takes ``(x, y)`` to ``(ax + cy + e, bx + dy + f)``."""
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+class Box(NamedTuple):
+    """A rectangle in the coordinates of a figure; y grows downwards."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        """Width."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """Height."""
+        return self.bottom - self.top
+
+    @property
+    def middle(self) -> Point:
+        """The point in the middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def overlaps(self, other: Box) -> bool:
+        """Whether the rectangles have a point in common."""
+        return not (
+            self.right < other.left or other.right < self.left or self.bottom < other.top or other.bottom < self.top
+        )
+
+    def contains(self, other: Box, margin: float = 0.0) -> bool:
+        """Whether the other lies within this rectangle, or at most ``margin`` outside."""
+        return (
+            self.left - margin <= other.left
+            and self.top - margin <= other.top
+            and self.right + margin >= other.right
+            and self.bottom + margin >= other.bottom
+        )
+
+    def intersection(self, other: Box) -> Box:
+        """The common rectangle; of no or negative size if there is none."""
+        return Box(
+            max(self.left, other.left),
+            max(self.top, other.top),
+            min(self.right, other.right),
+            min(self.bottom, other.bottom),
+        )
+
+
+class Outline(NamedTuple):
+    """The contours of a path: points on and beside its curves, a contour per tuple. ``curves`` counts its curves."""
+
+    contours: tuple[tuple[Point, ...], ...]
+    curves: int = 0
+
+    def box(self, matrix: Matrix = IDENTITY) -> Box | None:
+        """The rectangle around the outline, transformed; None if it is empty."""
+        return box_of(transformed(point, matrix) for contour in self.contours for point in contour)
+
+    def moved(self, matrix: Matrix) -> Outline:
+        """The outline, transformed."""
+        return self._replace(
+            contours=tuple(tuple(transformed(point, matrix) for point in contour) for contour in self.contours)
+        )
+
+
+def box_of(points: Iterator[Point]) -> Box | None:
+    """Return the rectangle around points; None if there are none."""
+    xs, ys = [], []
+    for x, y in points:
+        xs.append(x)
+        ys.append(y)
+    return Box(min(xs), min(ys), max(xs), max(ys)) if xs else None
+
+
+def transformed(point: Point, matrix: Matrix) -> Point:
+    """Return a point, transformed."""
+    a, b, c, d, e, f = matrix
+    x, y = point
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def product(outer: Matrix, inner: Matrix) -> Matrix:
+    """Return the transformation that is ``inner``, then ``outer``."""
+    a, b, c, d, e, f = inner
+    x, y = transformed((e, f), outer)
+    return (
+        outer[0] * a + outer[2] * b,
+        outer[1] * a + outer[3] * b,
+        outer[0] * c + outer[2] * d,
+        outer[1] * c + outer[3] * d,
+        x,
+        y,
+    )
+
+
+def outline_of(data: str) -> Outline:
+    """Read the data of a path, up to its first error or :data:`MOST_POINTS`."""
+    pen = _Pen()
+    numbers: list[float] = []
+    command = ""
+    for part in _TOKEN.findall(data):
+        if part[0].isalpha():
+            command, numbers = part, []
+            if part in "Zz":
+                pen.close()
+            continue
+        numbers.append(float(part))
+        if command.upper() not in _ARGUMENTS or pen.count > MOST_POINTS or abs(numbers[-1]) > FARTHEST:
+            break
+        if len(numbers) == _ARGUMENTS[command.upper()]:
+            pen.draw(command, numbers)
+            numbers = []
+            command = {"M": "L", "m": "l"}.get(command, command)
+    pen.end()
+    return Outline(tuple(pen.contours), pen.curves)
+
+
+class _Pen:
+    def __init__(self) -> None:
+        self.contours: list[tuple[Point, ...]] = []
+        self.curves = self.count = 0
+        self._points: list[Point] = []
+        self._at = self._start = (0.0, 0.0)
+
+    def draw(self, command: str, numbers: list[float]) -> None:
+        """Draw one segment."""
+        kind = command.upper()
+        x, y = self._at if command.islower() else (0.0, 0.0)
+        if kind == "H":
+            points = [(numbers[0] + x, self._at[1])]
+        elif kind == "V":
+            points = [(self._at[0], numbers[0] + y)]
+        elif kind == "A":
+            points = [(numbers[5] + x, numbers[6] + y)]
+        else:
+            points = [(numbers[i] + x, numbers[i + 1] + y) for i in range(0, len(numbers), 2)]
+        if kind == "M":
+            self.end()
+            self._start = points[0]
+        self.curves += kind in "CSQTA"
+        if kind == "C":  # the middle of the curve is nearer to it than its handles are
+            points = [_middle(self._at, *points), points[2]]
+        elif not self._points and kind != "M":
+            self._points = [self._at]
+        self._points += points
+        self.count += len(points)
+        self._at = points[-1]
+
+    def close(self) -> None:
+        """Draw to the start of the contour, and end it."""
+        if self._points:
+            self._points.append(self._start)
+        self.end()
+        self._at = self._start
+
+    def end(self) -> None:
+        """End the contour."""
+        if len(self._points) > 1:
+            self.contours.append(tuple(self._points))
+        self._points = []
+
+
+def _middle(start: Point, first: Point, second: Point, end: Point) -> Point:
+    return (
+        (start[0] + 3 * first[0] + 3 * second[0] + end[0]) / 8,
+        (start[1] + 3 * first[1] + 3 * second[1] + end[1]) / 8,
+    )

@@ -1,0 +1,184 @@
+"""The texts of a figure as characters over its drawing in cells.
+
+A text stands in the row where the figure has it, or not at all: moved by a row, the entry of a legend would be beside
+another sample. What does not fit is returned, so that it can be listed below.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from arxtui.figures.cells import Rgb, Run, distance
+from arxtui.patterns import pattern
+from arxtui.text import cells
+
+_NUMBER = pattern(r"[-−+]?\d[\d.,  ]*(?:[eE×·]?[-−]?[\d⁰¹²³⁴⁵⁶⁷⁸⁹⁻]*)?[%°]?")
+_TICKS = 3
+"""The fewest numbers along a line that are the ticks of an axis."""
+_NEAR = 1.0
+"""Cells by which the ends of numbers on an upright axis differ at most."""
+_UPRIGHT = 45
+"""The angle, in degrees, from which a text does not run from left to right."""
+
+
+class Lettering(NamedTuple):
+    """A text and the rectangle around it, as fractions of the part of the figure that is drawn. ``angle`` is 0 for a
+    text from left to right, in degrees. ``sample`` is the middle of the sample that an entry of a legend belongs to:
+    the text has its colour, and its row."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+    angle: int = 0
+    sample: tuple[float, float] | None = None
+
+    def within(self, view: Sequence[float]) -> Lettering:
+        """Return the text in a view (x, y, width, height) of what it is in now."""
+        x, y, width, height = view
+        return Lettering(
+            self.text,
+            (self.left - x) / width,
+            (self.top - y) / height,
+            (self.right - x) / width,
+            (self.bottom - y) / height,
+            self.angle,
+            ((self.sample[0] - x) / width, (self.sample[1] - y) / height) if self.sample else None,
+        )
+
+
+class _Placed(NamedTuple):
+    """A text at its cell."""
+
+    text: str
+    row: int
+    start: int
+    sample: tuple[float, float] | None = None
+
+    @property
+    def end(self) -> int:
+        """The cell after its last one."""
+        return self.start + cells(self.text)
+
+
+def overlaid(rows: list[list[Run]], texts: Iterable[Lettering], ink: Rgb | None) -> tuple[list[list[Run]], list[str]]:
+    """Return the rows with the texts over them in the colour ``ink``, and the texts that had no room.
+
+    Numbers along an axis are thinned evenly until none touches another. An upright text, as beside an axis, stands from
+    left to right over the numbers of the axis.
+    """
+    height, width = len(rows), sum(cells(run.text) for run in rows[0]) if rows else 0
+    inside = [each for each in texts if _is_inside(each) and 0 < cells(each.text) <= width]
+    level = [each for each in inside if abs(each.angle) < _UPRIGHT]
+    axes = _axes(level, width, height)
+    ticks = {id(tick) for axis in axes for tick in axis}
+    taken: dict[int, list[_Placed]] = defaultdict(list)
+    for axis in axes:
+        _thin([_place(tick, width, height) for tick in axis], taken)
+    others = sorted((each for each in level if id(each) not in ticks), key=lambda each: (each.top, each.left))
+    places = [
+        *(_place(each, width, height) for each in others),
+        *(_over_axis(each, axes, width, height) for each in inside if abs(each.angle) >= _UPRIGHT),
+    ]
+    left_out = [each.text for each in places if not _put(each, taken)]
+    inks = {id(each): _colour_at(rows, each.sample) for placed in taken.values() for each in placed if each.sample}
+    written = [_written(row, taken[y], inks, ink) if y in taken else row for y, row in enumerate(rows)]
+    return written, left_out
+
+
+def _is_inside(text: Lettering) -> bool:
+    points = ((text.left + text.right) / 2, (text.top + text.bottom) / 2, *(text.sample or ()))
+    return all(0 <= point < 1 for point in points)
+
+
+def _place(text: Lettering, width: int, height: int) -> _Placed:
+    size = cells(text.text)
+    start = (text.left + text.right) / 2 * width - size / 2
+    middle = text.sample[1] if text.sample else (text.top + text.bottom) / 2
+    return _Placed(text.text, int(middle * height), min(max(round(start), 0), width - size), text.sample)
+
+
+def _axes(texts: Sequence[Lettering], width: int, height: int) -> list[list[Lettering]]:
+    """Return the numbers that stand in one row, and those that end, or have their middles, in one column."""
+    numbers = [each for each in texts if _NUMBER.fullmatch(each.text)]
+    lines: dict[tuple[str, int], list[Lettering]] = defaultdict(list)
+    for each in numbers:
+        lines["row", int((each.top + each.bottom) / 2 * height)].append(each)
+        lines["end", round(each.right * width / _NEAR)].append(each)
+    axes: list[list[Lettering]] = []
+    used: set[int] = set()
+    for axis in sorted(lines.values(), key=len, reverse=True):
+        free = [each for each in axis if id(each) not in used]
+        if len(free) >= _TICKS:
+            axes.append(sorted(free, key=lambda each: (each.top, each.left)))
+            used.update(map(id, free))
+    return axes
+
+
+def _thin(ticks: list[_Placed], taken: dict[int, list[_Placed]]) -> None:
+    """Put every tick, or every second, or third, so that none touches another."""
+    for step in range(1, len(ticks) + 1):
+        shown = ticks[::step]
+        trial = defaultdict(list, {row: [*placed] for row, placed in taken.items()})
+        if all(_put(tick, trial) for tick in shown):
+            taken.update(trial)
+            return
+
+
+def _over_axis(text: Lettering, axes: list[list[Lettering]], width: int, height: int) -> _Placed:
+    """Return the place of an upright text: over the first number to its right that stands beside it."""
+    beside = [tick for axis in axes for tick in axis if tick.left >= text.left and axis[0].top != axis[-1].top]
+    nearest = min((tick.left for tick in beside), default=0.0)
+    tops = [tick.top for tick in beside if tick.left - nearest < 4 / width]
+    row = int(min(tops, default=text.top) * height) - 1
+    return _Placed(text.text, max(row, 0), min(max(round(text.left * width), 0), width - cells(text.text)))
+
+
+def _put(text: _Placed, taken: dict[int, list[_Placed]]) -> bool:
+    """Put a text in its place if a cell is free on both of its sides. Returns whether it is there."""
+    if any(text.start <= other.end and other.start <= text.end for other in taken[text.row]):
+        return False
+    taken[text.row].append(text)
+    return True
+
+
+def _colour_at(rows: list[list[Run]], sample: tuple[float, float]) -> Rgb | None:
+    """Return the colour of the drawing around a point; None if there is nothing but ground."""
+    row = [run for run in rows[int(sample[1] * len(rows))] for _ in run.text]
+    middle = int(sample[0] * len(row))
+    ground = _most([run.ground for run in row])
+    around = {colour for run in row[max(middle - 1, 0) : middle + 2] for colour in (run.ink, run.ground)}
+    colours = around - {None, ground}
+    return max(colours, key=lambda colour: distance(colour or 0, ground or 0)) if colours else None
+
+
+def _written(row: list[Run], texts: Sequence[_Placed], inks: Mapping[int, Rgb | None], ink: Rgb | None) -> list[Run]:
+    """Return a line with texts over it, in their ``inks`` or ``ink``, on the colours of their cells."""
+    grounds = [run.ground for run in row for _ in run.text]
+    parts: list[Run] = []
+    at = 0
+    for text in sorted(texts, key=lambda each: each.start):
+        parts += [
+            *_cut(row, at, text.start),
+            Run(text.text, inks.get(id(text)) or ink, _most(grounds[text.start : text.end])),
+        ]
+        at = text.end
+    return [*parts, *_cut(row, at, len(grounds))]
+
+
+def _cut(row: list[Run], start: int, end: int) -> list[Run]:
+    """Return the cells of a line from ``start`` to before ``end``; each character of a drawing is a cell wide."""
+    parts, at = [], 0
+    for run in row:
+        text = run.text[max(start - at, 0) : max(end - at, 0)]
+        at += len(run.text)
+        if text:
+            parts.append(run._replace(text=text))
+    return parts
+
+
+def _most(grounds: Sequence[Rgb | None]) -> Rgb | None:
+    return max(set(grounds), key=grounds.count)

@@ -1,0 +1,172 @@
+"""Signs whose character is missing or wrong, told by their outline.
+
+matplotlib before 3.11 draws each sign above U+00FF of its Type 3 fonts as a form, so that the minus of a number is no
+text. Fonts that do not name their glyphs, as MATLAB's figures with TeX labels have, give wrong characters: ``:`` for a
+full stop, ``6`` for a lambda. Where the outline contradicts the character, its sign is unread.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from math import hypot
+
+from arxtui.figures.outlines import Box, Matrix
+from arxtui.figures.svg import Drawing, Glyph, Shape
+
+UNREAD = "\N{REPLACEMENT CHARACTER}"
+"""Stands for a sign that is not read, and for a number beside one."""
+MINUS = "\N{MINUS SIGN}"
+_DASHES = frozenset("-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{HYPHEN}")
+_CONTOURS = {
+    **dict.fromkeys("1235", (1,)),
+    "7": (1,),
+    "0": (2, 3),
+    "4": (1, 2),
+    "6": (2,),
+    "8": (3,),
+    "9": (2,),
+    **dict.fromkeys(".,/+<>()[]", (1,)),
+    **dict.fromkeys(":;=!", (2,)),
+    "✓": (1,),
+    "⌦": (2, 3, 4),
+}
+"""How many contours these characters have in common fonts (a dotted zero has three, an open four one; macOS writes a
+check mark for a theta, and a delete key for an omega)."""
+_LARGEST_FORM = 1.6
+"""Size of a sign in ems."""
+_FORM_UNITS = 1000
+"""Units in an em of a Type 3 font of matplotlib."""
+_ROUNDING = 0.6
+"""Error of a font size that is read from a matrix with three decimals, times the units."""
+_MOST_ALIKE = 3
+"""A matrix that more shapes share is that of a drawing."""
+_LIGATURES = range(0xFB00, 0xFB07)
+_PRIVATE = ("Co", "Cc", "Cf", "Cs", "Cn")
+
+
+def size_of(matrix: Matrix) -> float:
+    """Return the size of an em, in units of the figure."""
+    return hypot(matrix[2], matrix[3])
+
+
+def forms(drawing: Drawing) -> Iterator[Glyph]:
+    """Find the shapes that have the size of a sign of this figure's text; each is returned as a glyph without text."""
+    sizes = {round(size_of(glyph.matrix), 1) for glyph in drawing.glyphs}
+    alike = Counter(shape.matrix for shape in drawing.shapes)
+    for shape in drawing.shapes:
+        if alike[shape.matrix] <= _MOST_ALIKE and (form := _form(shape, sizes)):
+            yield form
+
+
+def _form(shape: Shape, sizes: Iterable[float]) -> Glyph | None:
+    scale = size_of(shape.matrix)
+    size = min(sizes, key=lambda size: abs(size - scale * _FORM_UNITS), default=0.0)
+    if shape.stroke or not shape.fill or shape.outline is None or abs(size - scale * _FORM_UNITS) > _ROUNDING:
+        return None
+    outline = shape.outline.moved((1 / _FORM_UNITS, 0, 0, 1 / _FORM_UNITS, 0, 0))
+    ems = outline.box()
+    if ems is None or max(ems.width, ems.height) > _LARGEST_FORM:
+        return None
+    a, b, c, d, e, f = shape.matrix
+    units = float(_FORM_UNITS)
+    return Glyph(
+        "", "", outline, (a * units, b * units, c * units, d * units, e, f), ems, shape.fill, shape.order, None
+    )
+
+
+_WIDER = 1.3
+"""A letter f that is so much wider than another of its font is a ligature (MuPDF gives its first letter)."""
+
+
+def _ligatures(glyphs: Sequence[Glyph]) -> set[tuple[str, Box]]:
+    """Return the fonts and rectangles of ligatures: which of ff, fi and fl they are is not known."""
+    found: dict[str, set[Box]] = {}
+    for glyph in glyphs:
+        if glyph.text == "f" and glyph.ems:
+            found.setdefault(glyph.font, set()).add(glyph.ems)
+    result = set()
+    for font, kinds in found.items():
+        narrowest = min(ems.width for ems in kinds)
+        for ems in kinds:
+            if ems.width > _WIDER * narrowest:
+                result.add((font, ems))
+    return result
+
+
+def read_signs(glyphs: Sequence[Glyph]) -> list[str]:
+    """Return the text of each glyph; :data:`UNREAD` where it is unknown or cannot be what its outline shows. In a font
+    with a contradiction only letters are believed: they are where all encodings of TeX have them."""
+    doubtful = {glyph.font for glyph in glyphs if glyph.text and _contradicts(glyph)}
+    ligatures = _ligatures(glyphs)
+    return [
+        UNREAD
+        if glyph.text == "f" and (glyph.font, glyph.ems) in ligatures
+        else _read(glyph, is_doubtful=glyph.font in doubtful)
+        for glyph in glyphs
+    ]
+
+
+def _read(glyph: Glyph, *, is_doubtful: bool) -> str:
+    text = glyph.text
+    if glyph.ems is None:
+        return " " if not text.strip() else ""
+    if len(text) == 1 and ord(text) in _LIGATURES:
+        return unicodedata.normalize("NFKC", text)
+    is_letter = text.isalpha() and text.isascii()
+    is_unknown = not text.strip() or any(sign == UNREAD or unicodedata.category(sign) in _PRIVATE for sign in text)
+    if not is_unknown and (is_letter or not is_doubtful):
+        return MINUS if text in _DASHES and is_bar(glyph.ems, glyph) and glyph.ems.width > _WIDE_BAR else text
+    if is_bar(glyph.ems, glyph):
+        return MINUS
+    if is_doubtful and _is_dot(glyph.ems, glyph):
+        return "."
+    return _bracket(glyph.ems, glyph) or UNREAD
+
+
+_WIDE_BAR = 0.45
+"""Least width of a minus sign in ems; a hyphen is narrower."""
+
+
+def is_bar(ems: Box, glyph: Glyph) -> bool:
+    """Whether a glyph is one flat bar at the height of a minus sign."""
+    return (
+        len(glyph.outline.contours) == 1
+        and ems.width > _WIDE_BAR
+        and ems.height < ems.width / 4
+        and 0.12 < (ems.top + ems.bottom) / 2 < 0.5
+    )
+
+
+def _is_dot(ems: Box, glyph: Glyph) -> bool:
+    """Whether a glyph is a full stop."""
+    return len(glyph.outline.contours) == 1 and max(ems.width, ems.height) < 0.25 and abs(ems.top) < 0.05
+
+
+def _bracket(ems: Box, glyph: Glyph) -> str:
+    """Return the round bracket that a glyph is, or ""."""
+    if len(glyph.outline.contours) != 1 or ems.height < 1.0 or ems.height < 3 * ems.width or not glyph.outline.curves:
+        return ""
+    points = glyph.outline.contours[0]
+    ends = [x for x, y in points if min(y - ems.top, ems.bottom - y) < ems.height / 8]
+    belly = [x for x, y in points if min(y - ems.top, ems.bottom - y) > ems.height / 3]
+    if not ends or not belly:
+        return ""
+    shift = (sum(belly) / len(belly) - sum(ends) / len(ends)) / ems.width
+    return "(" if shift < -0.3 else ")" if shift > 0.3 else ""
+
+
+def _contradicts(glyph: Glyph) -> bool:
+    """Whether the outline of a glyph cannot be its character's."""
+    ems, text = glyph.ems, glyph.text
+    if ems is None or text == UNREAD:
+        return False
+    count = len(glyph.outline.contours)
+    if text.isascii() and text.isdecimal():
+        return count not in _CONTOURS[text] or not 0.35 < ems.height < 1.0 or not -0.35 < ems.top < 0.15
+    if text in _DASHES:
+        return count != 1 or ems.height > ems.width
+    if text in ".,":
+        return count != 1 or ems.width > 0.4
+    return text in _CONTOURS and count not in _CONTOURS[text]

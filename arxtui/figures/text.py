@@ -1,0 +1,232 @@
+"""The text of a figure as data, and in lines: panels with axes, legend and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, islice
+from typing import TYPE_CHECKING
+
+from arxtui.figures.axes import Axis, axes_of, named
+from arxtui.figures.decoding import NotDrawnError
+from arxtui.figures.hidden import Render, shown
+from arxtui.figures.labels import Label, labels_of
+from arxtui.figures.legend import Entry, legend_of
+from arxtui.figures.outlines import Box
+from arxtui.figures.overlay import Lettering
+from arxtui.figures.signs import UNREAD
+from arxtui.figures.svg import Drawing, Shape, read_svg
+
+if TYPE_CHECKING:
+    from arxtui.figures.drawing import Drawer
+
+INCOMPLETE = "text incomplete"
+_HALF = 180
+_SVG = b"<svg"
+_HEAD = 4096
+"""Bytes in which an SVG begins."""
+MOST_LABELS = 1_500
+"""The most labels among which axes and a legend are looked for."""
+_OUTLINES = 12
+"""As many different small outlines are letters."""
+_LETTER = (0.004, 0.06)
+"""The size of such a letter, as parts of the longer side of the figure."""
+_ABOVE = 4.0
+"""How far a title is above its panel, in letters' sizes."""
+_WIDE = 0.12
+"""The least width of a plot, as a part of the figure."""
+_MOST_EDGES = 300
+_SHOWN_TICKS = 8
+"""The most ticks that are listed; of more, the first, the second and the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A plot: its title, and its axes (either can be missing)."""
+
+    title: str
+    x: Axis | None
+    y: Axis | None
+
+
+@dataclass(frozen=True, slots=True)
+class FigureText:
+    """The text of a figure.
+
+    ``page`` is the rectangle of its coordinates (y grows downwards). ``labels`` are all texts that it shows, from the
+    top; ``panels`` and ``legend`` contain some of them again, ``notes`` the rest in reading order. ``unread`` counts
+    labels with a sign that is not read; ``has_outlines`` is true if there are letters without characters.
+    """
+
+    page: Box
+    labels: tuple[Label, ...]
+    panels: tuple[Panel, ...]
+    legend: tuple[Entry, ...]
+    notes: tuple[Label, ...]
+    unread: int = 0
+    has_outlines: bool = False
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all text is read."""
+        return not (self.unread or self.has_outlines)
+
+    def lines(self) -> list[str]:
+        """Return the text in lines of plain text, without labels that repeat."""
+        panels = [_panel_lines(panel, number * (len(self.panels) > 1)) for number, panel in enumerate(self.panels, 1)]
+        lines = [*chain.from_iterable(panels)]
+        lines += [f"Legend: {entry.text} ({entry.words})" for entry in self.legend]
+        if words := "; ".join(dict.fromkeys(label.text for label in self.notes)):
+            lines.append(f"Text: {words}")
+        return lines if self.is_complete else [*lines, f"[{INCOMPLETE}]"]
+
+    def letterings(self) -> list[Lettering]:
+        """Return the labels with their places as parts of the page."""
+        left, top, width, height = self.page.left, self.page.top, self.page.width, self.page.height
+        samples = {id(entry.label): entry.box.middle for entry in self.legend}
+        return [
+            Lettering(
+                label.text,
+                (label.box.left - left) / width,
+                (label.box.top - top) / height,
+                (label.box.right - left) / width,
+                (label.box.bottom - top) / height,
+                label.angle if label.angle <= _HALF else label.angle - 2 * _HALF,
+                ((sample[0] - left) / width, (sample[1] - top) / height)
+                if (sample := samples.get(id(label)))
+                else None,
+            )
+            for label in self.labels
+        ]
+
+
+def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
+    """Read the text of an SVG figure. With ``render``, text that the figure does not show is left out.
+
+    Raises:
+        NotDrawnError: as :func:`arxtui.figures.svg.read_svg`, or what ``render`` raises.
+    """
+    drawing = read_svg(svg)
+    labels = shown(labels_of(drawing), drawing, svg, render)
+    axes: list[Axis] = []
+    legend: list[Entry] = []
+    if len(labels) <= MOST_LABELS:
+        axes, taken, wrong = axes_of(labels)
+        if wrong:
+            labels = [_withheld(label) if id(label) in wrong else label for label in labels]
+        legend = legend_of(labels, drawing, taken) if axes else []
+        taken.update(id(entry.label) for entry in legend)
+        axes = named(axes, labels, _edges(drawing), taken)
+    else:
+        taken = set()
+    panels = [_titled(panel, labels, taken) for panel in _panels(axes)]
+    notes = tuple(label for label in labels if id(label) not in taken)
+    unread = sum(not label.is_complete for label in labels) + drawing.has_font_text + drawing.is_cut
+    return FigureText(drawing.page, tuple(labels), tuple(panels), tuple(legend), notes, unread, _has_outlines(drawing))
+
+
+def _edges(drawing: Drawing) -> list[Box]:
+    """Return the rectangles around the first wide shapes, frames of plots among them."""
+    least = _WIDE * drawing.page.width
+    wide = (shape.box for shape in drawing.shapes if least < shape.box.width < 0.99 * drawing.page.width)
+    return list(dict.fromkeys(islice(wide, _MOST_EDGES)))
+
+
+def _withheld(label: Label) -> Label:
+    return replace(label, text=UNREAD, is_complete=False)
+
+
+def _panels(axes: Sequence[Axis]) -> list[Panel]:
+    """Pair each column of ticks with the row below (or above) that begins nearest to it."""
+    rows = [axis for axis in axes if axis.direction == "x"]
+    columns = [axis for axis in axes if axis.direction == "y"]
+    used: set[int] = set()
+    panels = []
+    for column in columns:
+        row = min(rows, key=lambda row: _apart(column, row), default=None)
+        row = row if row and _apart(column, row) < float("inf") else None
+        used.add(id(row))
+        panels.append((column.box.top, column.box.left, Panel("", row, column)))
+    panels += [(row.box.top, row.box.left, Panel("", row, None)) for row in rows if id(row) not in used]
+    panels.sort(key=lambda each: each[:2])
+    return [panel for _, _, panel in panels]
+
+
+def _apart(column: Axis, row: Axis) -> float:
+    """Return how far a row of ticks is from the foot of a column; infinity if it cannot be of the same plot."""
+    size = column.labels[0].size
+    below = row.box.top - column.box.bottom
+    across = row.box.left - column.box.right
+    if below < -2 * size or across < -4 * size or across > row.box.width:
+        return float("inf")
+    return below + abs(across)
+
+
+def _titled(panel: Panel, labels: Sequence[Label], taken: set[int]) -> Panel:
+    """Give a panel the text above the middle of its top."""
+    if panel.y is None or panel.x is None:
+        return panel
+    top, middle = panel.y.box.top, (panel.x.box.left + panel.x.box.right) / 2
+    best: tuple[float, Label] | None = None
+    for label in labels:
+        gap = top - label.box.bottom
+        is_over = label.angle == 0 and abs(label.box.middle[0] - middle) < 0.12 * panel.x.box.width
+        if id(label) in taken or len(label.text) < 2 or not is_over or not -label.size < gap < _ABOVE * label.size:
+            continue
+        if best is None or gap < best[0]:
+            best = (gap, label)
+    if best is None:
+        return panel
+    taken.add(id(best[1]))
+    return Panel(best[1].text, panel.x, panel.y)
+
+
+def _panel_lines(panel: Panel, number: int) -> Iterator[str]:
+    """Return the text of a panel; ``number`` is 0 if there is only one."""
+    if panel.title or number:
+        yield ": ".join(filter(None, (f"Panel {number}" * bool(number), panel.title)))
+    for name, axis in (("x", panel.x), ("y", panel.y)):
+        if axis:
+            yield f"{name}: {f'{axis.title}, ' * bool(axis.name)}{_ticks(axis)}{_scale(axis)}"
+
+
+def _scale(axis: Axis) -> str:
+    return f"{f', {axis.factor}' * bool(axis.factor)}{', logarithmic' * axis.is_logarithmic}"
+
+
+def _ticks(axis: Axis) -> str:
+    texts = [tick.text for tick in (axis.ticks if axis.direction == "x" else reversed(axis.ticks))]
+    return ", ".join(texts) if len(texts) <= _SHOWN_TICKS else f"{texts[0]}, {texts[1]} … {texts[-1]}"
+
+
+def _has_outlines(drawing: Drawing) -> bool:
+    """Whether a figure has letters without characters: many small filled shapes, most of them unlike each other."""
+    longest = max(drawing.page.width, drawing.page.height)
+    kinds = {_kind(shape) for shape in drawing.shapes if _is_small(shape, longest)}
+    return len(kinds) >= _OUTLINES
+
+
+def _is_small(shape: Shape, longest: float) -> bool:
+    low, high = (limit * longest for limit in _LETTER)
+    return (
+        bool(shape.fill)
+        and not shape.stroke
+        and shape.curves >= 3
+        and low < shape.box.height < high
+        and shape.box.width < high
+    )
+
+
+def _kind(shape: Shape) -> tuple[int, int, float]:
+    box = (shape.outline and shape.outline.box()) or shape.box
+    return shape.curves, len(shape.points), round(box.width / (box.height or 1.0), 1)
+
+
+def figure_lines(data: bytes, drawer: Drawer) -> list[str]:
+    """Return the text of a figure's file in lines: none for a picture of pixels, the reason for a damaged SVG."""
+    if _SVG not in data[:_HEAD]:
+        return []
+    try:
+        return drawer.text(data)[0]
+    except NotDrawnError as error:
+        return [f"[{INCOMPLETE}: {error}]"]

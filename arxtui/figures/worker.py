@@ -1,0 +1,129 @@
+"""The process that draws: ``python -m arxtui.figures.worker``. It reads requests and writes answers, each a line of
+JSON with the number of bytes that follow it. What it draws came from the network, so that the process has limits of
+time and memory, and opens no file unless a figure needs fonts."""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+from contextlib import suppress
+from functools import lru_cache
+from io import BytesIO
+from typing import Any
+
+from PIL import Image
+
+from arxtui.figures.cells import SHAPES, Cells, Paper, cell_runs
+from arxtui.figures.decoding import NotDrawnError, decode_picture
+from arxtui.figures.overlay import Lettering, overlaid
+from arxtui.figures.render import render, rendered
+from arxtui.figures.size import SVG
+from arxtui.figures.text import FigureText, figure_text
+
+_MEMORY = 1 << 30
+"""Bytes of address space."""
+_SECONDS = 10
+"""Processor time of a drawing."""
+_FILES = 256
+_FIGURES = 4
+"""Figures whose text is kept: enlarged or moved, a figure is drawn again."""
+_TEXT = b"<text"
+
+
+def main() -> int:
+    """Answer requests until there are none."""
+    Image.init()  # loads what reads pictures; later, no file can be opened
+    _limit(resource.RLIMIT_AS, _MEMORY)
+    _limit(resource.RLIMIT_CORE, 0)
+    _limit(resource.RLIMIT_FSIZE, 0)
+    while line := sys.stdin.buffer.readline():
+        request = json.loads(line)
+        data = sys.stdin.buffer.read(request["size"])
+        try:
+            kind, answer = "", _answer(request, data)
+        except NotDrawnError as error:
+            kind, answer = "fault", str(error).encode()
+        except MemoryError:
+            kind, answer = "fault", b"it needs too much memory"
+        sys.stdout.buffer.write(json.dumps({"size": len(answer), "kind": kind}).encode() + b"\n" + answer)
+        sys.stdout.buffer.flush()
+    return 0
+
+
+def _answer(request: dict[str, Any], data: bytes) -> bytes:
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    _limit(resource.RLIMIT_CPU, int(usage.ru_utime + usage.ru_stime) + _SECONDS)
+    if request["text"]:
+        text = _text(data)
+        return json.dumps([text.lines(), text.letterings()]).encode()
+    if request["cells"]:
+        return _cells(request, data)
+    return _png(_picture(data, request["type"], request["width"], request["height"], request["view"]))
+
+
+def _cells(request: dict[str, Any], data: bytes) -> bytes:
+    """Draw a figure in cells; the text of an SVG is characters over the drawing, not a part of it."""
+    kind, view = Cells(request["cells"]), request["view"]
+    wide, high = SHAPES[kind].pixels
+    texts = [each.within(view) for each in _letterings(data)] if request["type"] == SVG else []
+    size = request["width"] * wide, request["height"] * high
+    image = _picture(data, request["type"], *size, view, glyphs=not texts)
+    paper = Paper(*request["paper"]) if request["paper"] else None
+    rows, _ = overlaid(cell_runs(image, kind, paper), texts, paper.black if paper else None)
+    return json.dumps(rows).encode()
+
+
+@lru_cache(_FIGURES)
+def _text(data: bytes) -> FigureText:
+    return figure_text(data, _render)
+
+
+def _letterings(data: bytes) -> list[Lettering]:
+    try:
+        return _text(data).letterings()
+    except NotDrawnError:  # the drawing says so, or needs no text
+        return []
+
+
+def _picture(data: bytes, type: str, width: int, height: int, view: list[float], *, glyphs: bool = True) -> Image.Image:
+    """Return a view of a picture in RGB, stretched to a size in pixels; transparent parts are white. ``glyphs`` as in
+    :func:`rendered`."""
+    if type == SVG:
+        _limit(resource.RLIMIT_NOFILE, _FILES if _TEXT in data else 0)  # fonts are files
+        try:
+            drawn = rendered(data, width, height, (view[0], view[1], view[2], view[3]), glyphs=glyphs)
+        finally:
+            _limit(resource.RLIMIT_NOFILE, _FILES)
+        return Image.alpha_composite(Image.new("RGBA", drawn.size, "white"), drawn).convert("RGB")
+    image = decode_picture(data)
+    left, top = view[0] * image.width, view[1] * image.height
+    box = (left, top, left + view[2] * image.width, top + view[3] * image.height)
+    is_enlarged = box[2] - box[0] < width
+    return image.resize((width, height), Image.Resampling.BICUBIC if is_enlarged else Image.Resampling.BOX, box)
+
+
+def _render(svg: bytes, width: int, height: int, *, glyphs: bool) -> bytes:
+    """Draw as :func:`render` does, without fonts and other files."""
+    _limit(resource.RLIMIT_NOFILE, 0)
+    try:
+        return render(svg, width, height, glyphs=glyphs)
+    finally:
+        _limit(resource.RLIMIT_NOFILE, _FILES)
+
+
+def _png(image: Image.Image) -> bytes:
+    buffer = BytesIO()
+    image.save(buffer, "PNG", compress_level=1)
+    return buffer.getvalue()
+
+
+def _limit(which: int, most: int) -> None:
+    """Set a soft limit, where the system has it."""
+    with suppress(ValueError, OSError):
+        hard = resource.getrlimit(which)[1]
+        resource.setrlimit(which, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,53 @@
+"""The pictures of a document with what is written about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from arxtui.model.document import Block, Document, Float, Picture, Pictures, Reference
+from arxtui.patterns import pattern
+from arxtui.reader.contents import blocks_in, contents
+from arxtui.reader.survey import plain
+
+_SENTENCE = pattern(r"(?<=[.!?])\s+(?=[A-Z])(?<!Fig\.\s)(?<!Figs\.\s)(?<!Eq\.\s)(?<!al\.\s)(?<!e\.g\.\s)(?<!i\.e\.\s)")
+_MOST_MENTIONS = 3
+
+
+class CaptionedPicture(NamedTuple):
+    """A picture, the outermost float around it (None if it stands alone), and the caption of the innermost."""
+
+    picture: Picture
+    whole: Float | None
+    caption: str
+
+
+def captioned_pictures(document: Document) -> Iterator[CaptionedPicture]:
+    """Yield the pictures that have an address and are no part of a line, in reading order. Not recursive, since blocks
+    can be nested deeply."""
+    stack: list[tuple[Block, Float | None, str]] = [(block, None, "") for block in reversed(document.blocks)]
+    while stack:
+        block, whole, caption = stack.pop()
+        if isinstance(block, Pictures):
+            for picture in block.pictures:
+                if picture.address:
+                    yield CaptionedPicture(picture, whole, caption or picture.alt)
+        elif isinstance(block, Float):
+            own = ": ".join(filter(None, (block.tag, plain(block.caption))))
+            caption, whole = " · ".join(filter(None, (caption, own))), whole or block
+        stack += [(each, whole, caption) for each in reversed(blocks_in(block))]
+
+
+def mentions(blocks: tuple[Block, ...], anchors: tuple[str, ...]) -> list[str]:
+    """Return the first sentences that refer to one of these anchors, in reading order."""
+    found: list[str] = []
+    for line in contents(blocks):
+        for at, run in enumerate(line):
+            if isinstance(run, Reference) and run.target in anchors:
+                before, whole = plain(line[:at]), plain(line)
+                start = max((match.end() for match in _SENTENCE.finditer(before)), default=0)
+                end = _SENTENCE.search(whole, len(before) + len(plain((run,))))
+                found.append(whole[start : end.start() if end else len(whole)].strip())
+        if len(found) >= _MOST_MENTIONS:
+            break
+    return list(dict.fromkeys(found))[:_MOST_MENTIONS]

@@ -1,0 +1,86 @@
+"""The layout of what the verbs print: widths, styles, the pager, and errors in one sentence."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+import pytest
+
+from arxtui.cli.support import output, pager, text_lines
+from arxtui.cli.support.exits import FAILED
+from arxtui.cli.support.failures import explain
+from arxtui.model.document import Style
+from arxtui.reader.lines import Line, Role, Run
+from tests.cli.conftest import Call
+
+
+@pytest.mark.parametrize(
+    ("columns", "width", "measure"),
+    [
+        ("", None, 92),
+        ("0", None, 92),
+        ("-80", None, 92),
+        ("²", None, 92),
+        ("wide", None, 92),
+        ("1", 1, 20),
+        ("19", 19, 20),
+        ("60", 60, 60),
+        ("92", 92, 92),
+        ("93", 93, 92),
+    ],
+)
+@pytest.mark.usefixtures("capsys")
+def test_the_width_is_that_of_the_environment_and_prose_is_never_wider_than_a_page(
+    monkeypatch: pytest.MonkeyPatch, columns: str, width: int | None, measure: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert (output.width(), output.measure()) == (width, measure)
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize("columns", [10, 30, 60, 71, 72, 120])
+def test_a_narrow_list_drops_the_day_and_then_cuts_the_title_but_not_all_of_it(
+    call: Call, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    first = call("list", "id:2605.01234").out.rstrip("\n")
+    assert ("2026-05-11" in first) == (columns >= 72)
+    title = first.partition("◆2 ")[2].strip()
+    assert len(title) >= 10
+    assert len(first) <= columns or len(title) == 10
+
+
+def test_the_pager_has_our_options_unless_the_user_has_some(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "is_terminal", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("PAGER", f"sh -c 'cat; echo $LESS >> {tmp_path}/options'")
+    monkeypatch.delenv("LESS", raising=False)
+    pager.show(["words"])
+    monkeypatch.setenv("LESS", "-i")
+    pager.show(["words"])
+    assert (tmp_path / "options").read_text() == "FRSX\n-i\n"
+
+
+def test_a_style_and_a_dim_role_are_both_written() -> None:
+    runs = (Run("plain"), Run("dim", Role.CITATION), Run("both", Role.DIM, style=Style.BOLD))
+    line = Line(runs, 0)
+    assert text_lines._styled(line, text_lines.STYLES) == "plain\x1b[2mdim\x1b[0m\x1b[1;2mboth\x1b[0m"
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device", "/home/x"), "/home/x: No space left on device"),
+        (
+            OSError(errno.ENOSPC, "No space left"),
+            "an unexpected error (OSError: [Errno 28] No space left); the details",
+        ),
+        (ValueError("odd"), "an unexpected error (ValueError: odd); the details are in "),
+    ],
+)
+def test_an_error_that_nobody_expected_is_one_sentence(
+    home: Path, capsys: pytest.CaptureFixture[str], error: Exception, words: str
+) -> None:
+    assert explain(error) == FAILED
+    assert capsys.readouterr().err.startswith(f"arxtui: {words}")

@@ -1,0 +1,110 @@
+"""Texts of a figure are characters in the row where the figure has them."""
+
+from __future__ import annotations
+
+from arxtui.figures.cells import Run
+from arxtui.figures.overlay import Lettering, overlaid
+
+INK = 0xEEEEEE
+WIDE, HIGH = 40, 10
+
+
+def page(ground: int = 0) -> list[list[Run]]:
+    return [[Run("." * WIDE, 0x808080, ground)] for _ in range(HIGH)]
+
+
+def text(words: str, x: float, row: float, natural: float = 2, angle: int = 0) -> Lettering:
+    """Return a text whose middle is at cell ``x`` of a row and that is ``natural`` cells wide in the figure."""
+    return Lettering(
+        words, (x - natural / 2) / WIDE, (row + 0.2) / HIGH, (x + natural / 2) / WIDE, (row + 0.8) / HIGH, angle
+    )
+
+
+def shown(*texts: Lettering) -> tuple[list[str], list[str]]:
+    rows, left_out = overlaid(page(), texts, INK)
+    lines = ["".join(run.text for run in row) for row in rows]
+    assert {len(line) for line in lines} == {WIDE}
+    return lines, left_out
+
+
+def test_a_text_stands_in_its_row_around_its_middle_on_the_colour_below() -> None:
+    rows, left_out = overlaid(page(0x112233), [text("queue", 20, 3)], INK)
+    assert rows[3] == [
+        Run("." * 18, 0x808080, 0x112233),
+        Run("queue", INK, 0x112233),
+        Run("." * 17, 0x808080, 0x112233),
+    ]
+    assert rows[2] == page(0x112233)[2]
+    assert left_out == []
+
+
+def test_no_text_is_moved_to_another_row_and_one_without_room_is_returned() -> None:
+    lines, left_out = shown(text("first entry", 20, 3), text("second entry", 22, 3.3), text("third", 20, 4))
+    assert "first entry" in lines[3]
+    assert left_out == ["second entry"]
+    assert "third" in lines[4]
+
+
+def test_ticks_of_an_axis_are_thinned_evenly() -> None:
+    lines, left_out = shown(*(text(f"{at * 1000}", 3 + 4 * at, 9) for at in range(9)))
+    assert lines[9].replace(".", " ").split() == ["0", "2000", "4000", "6000", "8000"]
+    assert left_out == []
+
+
+def test_ticks_of_an_upright_axis_that_fall_in_one_row_are_thinned_too() -> None:
+    lines, _ = shown(*(text(f"{at}", 3, 0.4 * at) for at in range(10)))
+    assert [line.strip(".") for line in lines][:5] == ["0", "3", "6", "", "9"]
+
+
+def test_negative_numbers_and_powers_are_ticks() -> None:
+    lines, _ = shown(*(text(each, 3 + 3 * at, 9) for at, each in enumerate(("−10", "10⁻²", "1.5", "2e−3", "50%"))))
+    assert lines[9].replace(".", " ", 3).split()[0] == "−10"
+    assert "10⁻²" not in lines[9]
+
+
+def test_an_upright_text_stands_over_the_numbers_of_its_axis() -> None:
+    ticks = [text(f"{at}", 6, 2 + 2 * at) for at in range(4)]
+    lines, left_out = shown(*ticks, text("delay (ms)", 1, 5, angle=-90))
+    assert "delay (ms)" in lines[1]
+    assert left_out == []
+
+
+def test_texts_beyond_the_part_in_view_are_not_shown() -> None:
+    lines, left_out = shown(text("left", -5, 3), text("below", 20, 12), text("w" * 50, 20, 3))
+    assert lines == ["." * WIDE] * HIGH
+    assert left_out == []
+
+
+def test_a_wide_character_takes_two_cells() -> None:
+    rows, _ = overlaid(page(), [text("图", 20, 3)], INK)
+    assert [len(run.text) for run in rows[3]] == [19, 1, 19]
+
+
+def test_texts_at_the_edge_stay_on_the_figure() -> None:
+    lines, _ = shown(text("at the left", 1, 0), text("at the right", 39, 0))
+    assert lines[0].startswith("at the left")
+    assert lines[0].endswith("at the right")
+
+
+def test_an_entry_of_a_legend_has_the_row_and_the_colour_of_its_sample() -> None:
+    rows = page()
+    rows[4] = [Run("." * 10, 0x808080, 0), Run("▬▬▬", 0xFF0000, 0), Run("." * 27, 0x808080, 0)]
+    rows[5] = [Run("." * 10, 0x808080, 0), Run("   ", None, 0x0000FF), Run("." * 27, 0x808080, 0)]
+    rows[6] = [Run("." * 10, 0x808080, 0), Run("▄▄▄", 0, 0x00FF00), Run("." * 27, 0x808080, 0)]
+    entries = [
+        text("red", 18, 5.1)._replace(sample=(11.5 / WIDE, 4.9 / HIGH)),
+        text("blue", 18, 5.9)._replace(sample=(11.5 / WIDE, 5.4 / HIGH)),
+        text("green", 18, 6)._replace(sample=(11.5 / WIDE, 6.5 / HIGH)),
+    ]
+    written, left_out = overlaid(rows, entries, INK)
+    assert [(run.text, run.ink) for row in written[4:7] for run in row if run.text.isalpha()] == [
+        ("red", 0xFF0000),
+        ("blue", 0x0000FF),
+        ("green", 0x00FF00),
+    ]
+    assert left_out == []
+
+
+def test_an_entry_whose_sample_is_out_of_view_is_not_shown() -> None:
+    entry = text("red", 18, 5)._replace(sample=(-0.1, 0.5))
+    assert overlaid(page(), [entry], INK) == (page(), [])

@@ -1,0 +1,244 @@
+"""The text of figures: made-up SVG as MuPDF writes it."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from arxtui.figures.decoding import NotDrawnError
+from arxtui.figures.render import render
+from arxtui.figures.text import FigureText, figure_text
+from tests.figures.svgs import BAR, column, glyph, row, sign_form, svg, text
+
+
+def texts(data: bytes) -> list[str]:
+    return [label.text for label in figure_text(data).labels]
+
+
+def plot(*more: str) -> FigureText:
+    return figure_text(
+        svg(
+            row("0 10 20 30 40", 275),
+            text("Time (s)", 160, 292),
+            column("0 5 10 15 20", 45),
+            text("Flux [Jy]", 15, 180, turned=True),
+            text("Decay of the source", 130, 30),
+            *more,
+        )
+    )
+
+
+def test_words_are_read_by_their_place_and_a_turned_line_has_its_angle() -> None:
+    read = figure_text(svg(text("two words", 20, 50), text("upwards", 20, 200, turned=True)))
+    assert {(label.text, label.angle) for label in read.labels} == {("two words", 0), ("upwards", 90)}
+
+
+def test_one_large_letter_does_not_part_the_words_of_many_lines() -> None:
+    lines = [text("word", 20, 20 + 3 * place, 2) for place in range(90)]
+    assert texts(svg(text("A", 200, 200, 150), *lines)).count("word") == 90
+
+
+def test_a_gap_without_a_blank_separates_words() -> None:
+    assert texts(svg(text("two", 20, 50), text("words", 20 + 3 * 6 + 3.5, 50))) == ["two words"]
+
+
+def test_smaller_signs_above_and_below_the_line_are_scripts() -> None:
+    power = [text("10", 20, 50), text("−4", 32, 46, 7)]
+    index = [text("x", 20, 90), text("1", 26, 92, 7)]
+    assert texts(svg(*power, *index)) == ["10⁻⁴", "x₁"]
+
+
+def test_scripts_as_large_as_their_base_are_scripts() -> None:
+    assert texts(svg(text("10", 20, 50), text("7", 32.5, 46))) == ["10⁷"]
+
+
+def test_an_accent_is_put_on_its_letter() -> None:
+    assert texts(svg(text("a", 20, 50), text("ˆ", 20, 50))) == ["â"]
+
+
+def test_text_drawn_twice_for_bold_letters_is_read_once() -> None:
+    assert texts(svg(text("bold", 20, 50), text("bold", 20.3, 50))) == ["bold"]
+
+
+def test_a_minus_drawn_as_a_form_belongs_to_its_number() -> None:
+    read = figure_text(svg(sign_form(BAR, 13, 50), text("3", 20, 50), text("word", 90, 90)))
+    assert "−3" in [label.text for label in read.labels]
+    assert read.is_complete
+
+
+def test_a_number_beside_a_form_that_is_no_minus_is_not_shown() -> None:
+    hook = "M100 0H500V700H300V100H100Z"
+    read = figure_text(svg(sign_form(hook, 13, 50), text("3", 20, 50), text("word", 90, 90)))
+    assert not any("3" in label.text for label in read.labels)
+    assert read.lines()[-1] == "[text incomplete]"
+
+
+@pytest.mark.parametrize(("sign", "form"), [("6", "h"), (":", "."), ("=", "/"), ("8", "0"), ("0", "1")])
+def test_a_character_that_its_outline_contradicts_is_not_believed(sign: str, form: str) -> None:
+    read = figure_text(svg(text("T", 14, 50), glyph(sign, 20, 50, form=form), text("3", 26, 50)))
+    assert not any(sign in label.text for label in read.labels)
+
+
+def test_a_full_stop_named_a_colon_is_read_as_what_is_drawn_but_its_number_is_still_doubtful() -> None:
+    (label,) = figure_text(svg(text("T", 14, 50), glyph(":", 20, 50, form="."))).labels
+    assert label.text == "T."
+
+
+def test_a_sign_without_a_character_withholds_the_numbers_beside_it_and_no_words() -> None:
+    (label,) = figure_text(svg(text("mass 12", 20, 50), glyph("\ufffd", 62, 50, form="h"), text("5", 68, 50))).labels
+    assert label.text == "mass \ufffd"
+    assert not label.is_complete
+
+
+def test_text_off_the_page_or_outside_its_clip_is_left_out() -> None:
+    clip = '<clipPath id="c"><path d="M200 200H300V290H200Z"/></clipPath>'
+    clipped = f'<g clip-path="url(#c)">{text("clipped", 20, 100)}</g>'
+    assert texts(svg(text("seen", 20, 50), text("off", 500, 50), clipped, defs=clip)) == ["seen"]
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        text("covered", 20, 100) + '<path d="M0 80H200V120H0Z" fill="#ffffff"/>',
+        text("white", 20, 100, rest=' fill="#ffffff"'),
+    ],
+)
+def test_text_that_cannot_be_seen_is_left_out(hidden: str) -> None:
+    data = svg(text("seen", 20, 50), hidden)
+    assert [label.text for label in figure_text(data, render).labels] == ["seen"]
+
+
+def test_white_text_on_a_dark_ground_is_kept() -> None:
+    ground = '<path d="M0 80H200V120H0Z" fill="#202040"/>'
+    data = svg(ground, text("white", 20, 100, rest=' fill="#ffffff"'))
+    assert [label.text for label in figure_text(data, render).labels] == ["white"]
+
+
+def test_a_plot_has_a_title_and_axes_with_names_units_and_ticks() -> None:
+    (panel,) = plot().panels
+    assert panel.title == "Decay of the source"
+    assert panel.x
+    assert panel.y
+    assert (panel.x.name, panel.x.unit, [tick.value for tick in panel.x.ticks]) == ("Time", "s", [0, 10, 20, 30, 40])
+    assert (panel.y.name, panel.y.unit, [tick.value for tick in panel.y.ticks]) == ("Flux", "Jy", [20, 15, 10, 5, 0])
+
+
+def test_the_text_of_a_plot_is_a_few_lines() -> None:
+    assert plot().lines() == [
+        "Decay of the source",
+        "x: Time [s], 0, 10, 20, 30, 40",
+        "y: Flux [Jy], 0, 5, 10, 15, 20",
+    ]
+
+
+def test_panels_are_numbered() -> None:
+    second = [row("5 6 7 8 9", 575), column("1 2 3 4 5", 45, 550)]
+    read = figure_text(svg(row("0 10 20 30 40", 275), column("0 5 10 15 20", 45), *second, height=600))
+    assert [line for line in read.lines() if line.startswith("Panel")] == ["Panel 1", "Panel 2"]
+
+
+def test_ticks_that_lost_their_signs_are_not_shown() -> None:
+    read = figure_text(svg(row("2 1 0 1 2", 275), text("word", 90, 90)))
+    assert not read.panels
+    assert not any(label.text in ("1", "2") for label in read.labels)
+    assert not read.is_complete
+
+
+def test_numbers_that_fit_no_scale_are_notes_and_no_axis() -> None:
+    read = figure_text(svg(row("3.2 25.7 201.4 7.1", 275)))
+    assert not read.panels
+    assert [label.text for label in read.notes] == ["3.2", "25.7", "201.4", "7.1"]
+
+
+def test_a_factor_at_the_end_of_an_axis_is_told_with_its_ticks() -> None:
+    factor = [text("×10", 30, 35), text("−3", 48, 31, 7)]
+    assert "y: Flux [Jy], 0, 5, 10, 15, 20, ×10⁻³" in plot(*factor).lines()
+
+
+def test_each_text_of_a_legend_has_its_own_sample() -> None:
+    read = plot(
+        '<path fill="none" stroke="#ff0000" d="M200 60H225"/>',
+        '<path fill="none" stroke="#0000ff" stroke-dasharray="4,2" d="M200 75H225"/>',
+        '<path fill="#00aa00" d="M208 86H216V94H208Z"/>',
+        '<path fill="none" stroke="#123456" d="M60 250L90 60L300 90"/>',
+        text("model", 232, 63),
+        text("fit", 232, 78),
+        text("data", 232, 93),
+    )
+    assert [(entry.text, entry.words) for entry in read.legend] == [
+        ("model", "red line"),
+        ("fit", "blue dashed line"),
+        ("data", "green square"),
+    ]
+
+
+def test_a_legend_in_one_line_has_a_sample_before_each_text() -> None:
+    read = plot(
+        '<path fill="none" stroke="#ff0000" d="M60 60H85"/>',
+        text("model", 92, 63),
+        '<path fill="none" stroke="#0000ff" d="M160 60H185"/>',
+        text("fit", 192, 63),
+    )
+    assert [(entry.text, entry.words) for entry in read.legend] == [("model", "red line"), ("fit", "blue line")]
+
+
+def test_letters_drawn_as_outlines_are_told() -> None:
+    shapes = [
+        f'<path d="M{20 + 9 * n} 40C{20 + 9 * n} 44 {22 + 9 * n} 48 {24 + 9 * n} {46 + n % 5}'
+        f'C{20 + 9 * n} 44 {21 + 8 * n} 43 {24 + 9 * n} 42C{20 + 9 * n} 41 {20 + 9 * n} 41 {20 + 9 * n} 40Z"/>'
+        for n in range(30)
+    ]
+    assert figure_text(svg(*shapes)).has_outlines
+
+
+@pytest.mark.parametrize("sign", ["<", "&"])
+def test_a_character_that_is_not_escaped_is_read(sign: str) -> None:
+    data = svg(text(f"a{sign}b", 20, 50))
+    raw = data.replace(f'data-text="{"&lt;" if sign == "<" else "&amp;"}"'.encode(), f'data-text="{sign}"'.encode())
+    assert raw != data
+    assert texts(raw) == [f"a{sign}b"]
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"<svg><g>", "damaged"),
+        (b"<html/>", "no SVG"),
+        (b'<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>', "entities"),
+        (b'<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg>&a;</svg>', "entities"),
+        (b"<svg>" + b"<g>" * 300 + b"</g>" * 300 + b"</svg>", "nested"),
+        (b"<svg>" + b" " * (17 << 20) + b"</svg>", "too large"),
+    ],
+)
+def test_what_is_no_safe_svg_is_refused_with_the_reason(data: bytes, reason: str) -> None:
+    with pytest.raises(NotDrawnError, match=reason):
+        figure_text(data)
+
+
+@pytest.mark.parametrize("transform", ["matrix(1e300,0,0,1e300,0,0)", "matrix(0,0,0,0,0,0)", "scale()", "matrix(nan)"])
+def test_numbers_out_of_all_bounds_do_no_harm(transform: str) -> None:
+    many = f'<g transform="{transform}"><g transform="{transform}">{text("word", 20, 50)}</g></g>'
+    path = '<path d="M1e999 0L-1e999 5 .. 7 L L Z M" stroke="#zz" fill="#12"/>'
+    assert isinstance(figure_text(svg(many, path, text("seen", 20, 50))), FigureText)
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        lambda n: text("1", 50, 50) * n,
+        lambda n: "".join(text("1", 50 + place * 0.01, 50) for place in range(n)),
+        lambda n: "".join(text("^", place * 4, 50) for place in range(n)),
+        lambda n: "".join(text(str(place % 7), 20, 20 + place * 0.1) for place in range(n)),
+        lambda n: '<path d="M0 0H400V300H0Z" fill="#ffffff"/>' * n,
+    ],
+)
+def test_the_work_grows_with_the_size_of_the_figure_alone(part) -> None:  # type: ignore[no-untyped-def]
+    def seconds(count: int) -> float:
+        data = svg(text("word", 20, 50), part(count))
+        start = time.process_time()
+        figure_text(data)
+        return time.process_time() - start
+
+    seconds(100)
+    assert seconds(8_000) < 8 * max(seconds(2_000), 0.05)

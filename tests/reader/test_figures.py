@@ -1,0 +1,43 @@
+"""The pictures of a document come with their captions and the sentences that refer to them."""
+
+from __future__ import annotations
+
+from arxtui.model.document import Document, Float, Paragraph, Picture, Pictures, Reference, Text
+from arxtui.reader.figures import captioned_pictures, mentions
+
+
+def figure(tag: str, caption: str, *inner: Pictures | Float, anchor: str = "") -> Float:
+    return Float("figure", tag, (Text(caption),), inner, (anchor,))
+
+
+def test_pictures_have_the_captions_of_the_figures_around_them() -> None:
+    parts = (
+        figure("(a)", "Left.", Pictures((Picture("a.svg", ""),))),
+        figure("(b)", "Right.", Pictures((Picture("b.svg", ""), Picture("", "no file")))),
+    )
+    document = Document((), (), (Pictures((Picture("alone.png", "A queue"),)), figure("Figure 1", "Both.", *parts)))
+    found = list(captioned_pictures(document))
+    assert [(each.picture.address, each.caption) for each in found] == [
+        ("alone.png", "A queue"),
+        ("a.svg", "Figure 1: Both. · (a): Left."),
+        ("b.svg", "Figure 1: Both. · (b): Right."),
+    ]
+    assert [each.whole and each.whole.tag for each in found] == [None, "Figure 1", "Figure 1"]
+
+
+def test_deep_figures_are_found_without_recursion() -> None:
+    block = figure("", "", Pictures((Picture("x.svg", ""),)))
+    for _ in range(3_000):
+        block = figure("", "", block)
+    assert [each.picture.address for each in captioned_pictures(Document((), (), (block,)))] == ["x.svg"]
+
+
+def test_the_sentences_that_refer_to_a_figure_are_whole_and_once() -> None:
+    refers = Reference((Text("1"),), "F1")
+    blocks = (
+        Paragraph((Text("Queues are stale. As Fig. "), refers, Text(" shows, they wait. Nobody minds."))),
+        Paragraph((Text("See Figure "), refers, Text(" and again Figure "), refers, Text("."))),
+        Paragraph((Text("Another is in Figure "), Reference((Text("2"),), "F2"), Text("."))),
+    )
+    assert mentions(blocks, ("F1",)) == ["As Fig. 1 shows, they wait.", "See Figure 1 and again Figure 1."]
+    assert mentions(blocks, ()) == []

@@ -1,0 +1,44 @@
+"""Cells of a picture as strips of the screen: in the colours of the theme, or the nearest of sixteen."""
+
+from __future__ import annotations
+
+import pytest
+from rich.color import ColorType
+
+from arxtui.figures.cells import Paper, Run
+from arxtui.tui.pictures.strips import paper_of, strips
+
+
+def test_the_paper_of_a_picture_is_that_of_the_theme() -> None:
+    dark, light = paper_of("dark"), paper_of("light")
+    assert dark
+    assert light
+    assert dark.white < 0x404040 < dark.black
+    assert light.black < 0x606060 < light.white
+    assert paper_of("ansi") in (Paper(0, 0xFFFFFF), Paper(0xFFFFFF, 0))
+
+
+@pytest.mark.parametrize(
+    ("colour", "number"),
+    [
+        (0xC83232, 9),
+        (0x478DC8, 12),
+        (0x47C68D, 10),
+        (0xDCC800, 11),
+        (0xFF7F0E, 9),
+        (0x00B0B0, 6),
+        (0x8000A0, 5),
+        (0x808080, None),
+        (0xE0E0E0, None),
+    ],
+)
+def test_of_sixteen_colours_a_line_has_the_one_of_its_hue(
+    colour: int, number: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("COLORTERM", "NO_COLOR", "XTERM_VERSION"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    [strip] = strips([[Run("▀", colour, None)]], "ansi")
+    [segment] = strip
+    shown = segment.style.color if segment.style else None
+    assert (shown.number if shown and shown.type is ColorType.STANDARD else None) == number
