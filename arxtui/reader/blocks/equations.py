@@ -29,7 +29,7 @@ _SHORT_INDEX = 2
 _UNCLEAR_INDEX = pattern(rf"_\(|_\w+[{''.join(SUPERSCRIPTS.values())}]")
 """An index in brackets, or with a superscript, which would be read as a superscript of the index."""
 _MAX_PARTS = 50_000
-"""The limit for setting the parts of a cell side by side: the number of parts times the lines of the tallest part."""
+"""The limit for setting the parts of a cell side by side: the number of parts times that of their lines."""
 
 
 class _Box(NamedTuple):
@@ -156,9 +156,9 @@ def _stack_row(typesetter: Typesetter, row: _Row, measure: int) -> _Box:
 
 
 def _cell(typesetter: Typesetter, spans: list[Span], width: int, *, in_line: bool) -> _Box:
-    """Lay out the spans side by side, or as prose if many spans would stand beside a very tall one."""
+    """Lay out the spans side by side, or as prose if many spans would take many lines."""
     boxes = [_box(typesetter, span, width, in_line=in_line) for span in spans]
-    if len(boxes) * max((len(box.lines) for box in boxes), default=0) > _MAX_PARTS:
+    if len(boxes) * sum(len(box.lines) for box in boxes) > _MAX_PARTS:
         return _prose(typesetter, spans, width)
     return _side_by_side(boxes)
 
