@@ -74,6 +74,11 @@ def test_what_follows_a_broken_cell_continues_its_last_line() -> None:
     assert [line.endswith("in N") for line in lines] == [False, True]
 
 
+def test_a_fraction_after_a_broken_cell_stands_below_it() -> None:
+    lines = [line.strip() for line in shown(aligned((LONG_SUM, r"=\frac{1}{y}", "")), width=40)]
+    assert lines[1:] == ["+ x₈ + x₉ + x₁₀ + x₁₁", "1", "= ─", "y"]
+
+
 def test_what_follows_wrapped_text_continues_its_last_line() -> None:
     words = EquationCell((Text("the number of all bells that ring in the tower"),), Alignment.RIGHT)
     row = EquationRow((words, EquationCell((Formula("=n"),), Alignment.LEFT)))

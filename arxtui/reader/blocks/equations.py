@@ -111,9 +111,17 @@ def _columns(typesetter: Typesetter, rows: list[_Row], measure: int) -> list[lis
         for row, line in zip(rows, boxes, strict=True):
             if len(line) > widest:
                 line[widest] = _cell(typesetter, row.cells[widest], narrower, in_line=row.in_line)
+                if _would_touch(line[widest], line[widest + 1 :]):
+                    return None
         if _total(rows, _widths(boxes)) > measure:
             return None
     return boxes
+
+
+def _would_touch(broken: _Box, following: list[_Box]) -> bool:
+    """Return whether the upper part of what follows a broken formula would stand beside the line before its last."""
+    is_dense = all(any(run.text.strip() for run in runs) for runs in broken.lines)
+    return broken.end > broken.baseline and is_dense and any(box.baseline for box in following)
 
 
 def _widths(boxes: list[list[_Box]]) -> list[int]:

@@ -77,7 +77,7 @@ def _breaks(parts: Sequence[Part], deepest: int) -> dict[int, int]:
                 breaks[place] = 2 if part.left is AtomKind.REL else 1
             elif part.gap > 1 or before.right is AtomKind.PUNCT:
                 breaks[place] = 2
-            elif deepest and _begins_factor(before, part):
+            elif deepest and place < len(parts) - 1 and _begins_factor(before, part):
                 breaks[place] = -2
         elif depth == deepest:
             is_list |= before.right is AtomKind.PUNCT
