@@ -25,8 +25,8 @@ _TEX = "application/x-tex"
 _WRAP = "%\n"
 """LaTeXML wraps long formulas with a comment sign at the line end."""
 _INVISIBLE = pattern("[\u200b\u2061-\u2064]")
-_SPACE = pattern(r"(?:\\[,:;> ]|\\(?:(?:thin|med|thick|en)space|q?quad)(?![A-Za-z])|~)+")
-_SPACE_AT_END = pattern(rf"(?<!\\){_SPACE.pattern}\Z")
+_BLANK = r"(?:\\[,:;> ]|\\(?:(?:thin|med|thick|en)space|q?quad)(?![A-Za-z])|~)"
+_SPACE, _SPACE_AT_END = pattern(rf"{_BLANK}+"), pattern(rf"(?<!\\){_BLANK}\Z")
 _MAX_DEPTH = 100
 _MOST_COPIED = 20_000
 """The most formulas of a page that are read from their MathML; theses have about as many formulas in all."""

@@ -18,7 +18,7 @@ _ROWS = frozenset({"tr", "ltx_tr", "ltx_eqn_row"})
 _CELLS = frozenset({"td", "th", "ltx_td", "ltx_th", "ltx_eqn_cell"})
 _LAYOUT = frozenset({"ltx_subgraphics", "ltx_subfigure", "ltx_subtable", "ltx_subfloat"})
 _BORDER = pattern(r"ltx_border_(?:([tT])\1*|([rR])\2*|([bB])\3*|([lL])\4*)")
-_BAR = pattern(r"(?!.*height)\s*width\s*:\s*(?!0*\.?0*p)[0-2](?:\.\d+)?p[tx]")
+_BAR = pattern(r"(?!.*height)\s*width\s*:\s*(?!0*(?:\.0*)?p)[0-2](?:\.\d+)?p[tx]")
 _ALIGNMENTS = {
     "ltx_align_left": Alignment.LEFT,
     "ltx_align_justify": Alignment.LEFT,
