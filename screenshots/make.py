@@ -115,6 +115,7 @@ async def settled(app: ArxtuiApp) -> None:
 
 def main() -> None:
     """Build the demo's home and take every screenshot."""
+    os.environ |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder) / "demo"
         run("demo", "--home", str(home))

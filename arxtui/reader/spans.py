@@ -25,6 +25,8 @@ UNMARKED = "*"
 
 _STYLES = tuple(map(Style, range(256)))
 _SUPER, _SUB = int(Style.SUPER), int(Style.SUB)
+_SMALL_CAPS, _SMALL_CAPS_OR_MONO = int(Style.SMALL_CAPS), int(Style.SMALL_CAPS | Style.MONO)
+_CODE_NAME = pattern(r"\w[._]\w")
 _ASCII_OR_OTHERS = pattern(r"[\x00-\x7f]+|[^\x00-\x7f]+")
 # Signs that need a raised or lowered form to look like a script; other signs are already marks.
 _SIGNS = frozenset("+-−=()<>")
@@ -199,14 +201,17 @@ Rendering = tuple[str, str, Role, str, Style]
 
 def _text(leaves: Leaves, inline: Text, context: _Context) -> Rendering:
     text, style = inline
+    shown = text
     if style is not Style.PLAIN:
         bits = int(style)
         if bits & _SUPER:
-            text = superscript(text)
+            shown = text = superscript(text)
         elif bits & _SUB:
-            text = subscript(text)
+            shown = text = subscript(text)
+        elif bits & _SMALL_CAPS_OR_MONO == _SMALL_CAPS and text.lower() == text and not _CODE_NAME.search(text):
+            shown = text.upper()
         style = _STYLES[bits & ~(_SUPER | _SUB)]
-    return text, text, context.role, context.target, style
+    return text, shown, context.role, context.target, style
 
 
 def _formula(leaves: Leaves, inline: Formula, context: _Context) -> Rendering:

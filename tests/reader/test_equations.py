@@ -63,6 +63,29 @@ def test_an_equation_that_is_too_wide_is_broken_to_the_measure() -> None:
     assert widest(lines) <= 40
 
 
+LONG_SUM = "+".join(f"x_{{{number}}}" for number in range(12))
+
+
+def test_what_follows_a_broken_cell_continues_its_last_line() -> None:
+    lines = [line.strip() for line in shown(aligned((LONG_SUM, "=y", "")), width=40)]
+    assert lines == ["x₀ + x₁ + x₂ + x₃ + x₄ + x₅ + x₆", "+ x₇ + x₈ + x₉ + x₁₀ + x₁₁   = y"]
+    cell = EquationCell((Formula(LONG_SUM), Text(" in "), Formula("N")))
+    lines = [line.strip() for line in shown(Equation((EquationRow((cell,)),)), width=40)]
+    assert [line.endswith("in N") for line in lines] == [False, True]
+
+
+def test_a_fraction_after_a_broken_cell_stands_below_it() -> None:
+    lines = [line.strip() for line in shown(aligned((LONG_SUM, r"=\frac{1}{y}", "")), width=40)]
+    assert lines[1:] == ["+ x₈ + x₉ + x₁₀ + x₁₁", "1", "= ─", "y"]
+
+
+def test_what_follows_wrapped_text_continues_its_last_line() -> None:
+    words = EquationCell((Text("the number of all bells that ring in the tower"),), Alignment.RIGHT)
+    row = EquationRow((words, EquationCell((Formula("=n"),), Alignment.LEFT)))
+    lines = [line.rstrip() for line in shown(Equation((row,)), width=36)]
+    assert [line.endswith("= n") for line in lines] == [False, True]
+
+
 def test_what_is_no_formula_stands_in_its_line() -> None:
     row = EquationRow((EquationCell((Formula("a=b"), Text(" for all "), Formula("b"))),))
     assert [line.strip() for line in shown(Equation((row,)))] == ["a = b for all b"]
@@ -126,3 +149,24 @@ def test_an_index_without_characters_of_its_own_stays_in_the_line(tex: str, line
 @pytest.mark.parametrize("tex", [r"\min_x f", r"\lambda_O^A", r"\begin{pmatrix}p\\q\end{pmatrix}", r"\frac{a_\psi}{b}"])
 def test_whatever_else_stands_below_is_drawn(tex: str) -> None:
     assert len(shown(equation(tex))) > 1
+
+
+def test_a_formula_is_broken_within_brackets_and_between_factors_if_need_be() -> None:
+    tall = r"\Big[\frac{1}{2}aaa(x, y)+bbb(y+z, x)-ccc(z, x)\Big]"
+    assert [line.strip() for line in shown(equation(rf"f=g{tall}."), width=34)] == [
+        "⎡1",
+        "f = g⎢─ aaa(x, y) + bbb(y + z, x)",
+        "⎣2",
+        "",
+        "⎤",
+        "− ccc(z, x)⎥.",
+        "⎦",
+    ]
+    product = r"f=\frac{1}{2}ggg(a+b, c, d)hhh(b+c, d, e)kkk(c+d, e, f)"
+    assert [line.strip() for line in shown(equation(product), width=37)] == [
+        "1",
+        "f = ─ ggg(a + b, c, d)",
+        "2",
+        "",
+        "hhh(b + c, d, e)kkk(c + d, e, f)",
+    ]

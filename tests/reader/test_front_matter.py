@@ -213,7 +213,7 @@ def test_the_day_of_the_conversion_is_no_date_of_the_paper(written: str) -> None
         (
             "Accepted 2025 Month DD. Received 2025 Month DD; in original form 2025 May 3",
             "",
-            ["in original form 2025 May 3"],
+            ["Received in original form 2025 May 3"],
         ),
         ("Received: 3 May 2025 / Accepted: 9 May 2025", "", ["Received: 3 May 2025 / Accepted: 9 May 2025"]),
     ],

@@ -141,11 +141,12 @@ def test_styles_links_and_formulas() -> None:
         Link(content("a [site]"), "https://example.org/a b"),
         ", $x_i>0$, ",
         cite("[3]"),
+        Text(" ii", Style.SMALL_CAPS),
         Break(),
         "- not an item",
     )
     assert written(words) == [
-        "**bold** and *slanted*, `x_1`, [a \\[site\\]](<https://example.org/a%20b>), $x_i>0$, \\[3\\]\\",
+        "**bold** and *slanted*, `x_1`, [a \\[site\\]](<https://example.org/a%20b>), $x_i>0$, \\[3\\] ii\\",
         "\\- not an item",
     ]
 

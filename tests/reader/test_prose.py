@@ -91,6 +91,23 @@ def test_scripts_are_raised_where_every_sign_can_be() -> None:
     assert shown(told) == ["H₂O, the 1ˢᵗ, x_(q!)"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("ii", "II"),
+        ("life is a journey", "LIFE IS A JOURNEY"),
+        ("NumPy", "NumPy"),
+        ("Heine–Borel", "Heine–Borel"),
+        ("scipy.stats.ks_2samp", "scipy.stats.ks_2samp"),
+        ("url:", "URL:"),
+    ],
+)
+def test_small_capitals_without_a_capital_are_read_as_capitals(typed: str, read: str) -> None:
+    assert shown(para("A ", Text(typed, Style.SMALL_CAPS), " here")) == [f"A {read} here"]
+    [line] = [line for line in all_lines(page(para(Text("straße", Style.SMALL_CAPS)))) if line.text]
+    assert (line.text, line.runs[0].size) == ("STRASSE", len("straße"))
+
+
 def test_a_formula_that_cannot_be_shown_stands_as_tex() -> None:
     assert shown(para("where $\\unheardof{x}$ is")) == ["where $\\unheardof{x}$ is"]
 
@@ -189,3 +206,10 @@ def test_an_address_that_fits_in_a_line_is_not_broken(address: str) -> None:
 def test_no_line_ends_in_an_opening_bracket_or_begins_with_a_closing_one() -> None:
     assert shown(para("钟声（响）了"), width=6) == ["钟声", "（响）", "了"]
     assert shown(para("钟(见表行)．声"), width=9) == ["钟(见表", "行)．声"]
+
+
+@pytest.mark.parametrize("sign", [":", ";", "!", "?"])
+def test_no_line_begins_with_a_sign_that_stands_apart_from_its_word(sign: str) -> None:
+    assert shown(para(f"selon trois critères {sign} voici"), width=21) == ["selon trois", f"critères {sign} voici"]
+    assert shown(para("dans le texte « cité » ici"), width=15) == ["dans le texte", "« cité » ici"]
+    assert shown(para("im »Text« zitiert"), width=10) == ["im »Text«", "zitiert"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.document import Alignment, Equation, EquationRow
@@ -28,16 +29,17 @@ _SHORT_INDEX = 2
 _UNCLEAR_INDEX = pattern(rf"_\(|_\w+[{''.join(SUPERSCRIPTS.values())}]")
 """An index in brackets, or with a superscript, which would be read as a superscript of the index."""
 _MAX_PARTS = 50_000
-"""The limit for setting the parts of a cell side by side: the number of parts times the lines of the tallest part."""
+"""The limit for setting the parts of a cell side by side: the number of parts times that of their lines."""
 
 
 class _Box(NamedTuple):
-    """A part of a row: lines that are all ``width`` cells wide; the line at ``baseline`` is aligned with the boxes
-    beside it."""
+    """A part of a row: lines that are all ``width`` cells wide. The line at ``baseline`` is aligned with the boxes
+    before it, the line at ``end`` with those after it: what follows a broken formula continues its last line."""
 
     lines: Sequence[Runs]
     baseline: int
     width: int
+    end: int
 
 
 class _Row(NamedTuple):
@@ -109,9 +111,17 @@ def _columns(typesetter: Typesetter, rows: list[_Row], measure: int) -> list[lis
         for row, line in zip(rows, boxes, strict=True):
             if len(line) > widest:
                 line[widest] = _cell(typesetter, row.cells[widest], narrower, in_line=row.in_line)
+                if _would_touch(line[widest], line[widest + 1 :]):
+                    return None
         if _total(rows, _widths(boxes)) > measure:
             return None
     return boxes
+
+
+def _would_touch(broken: _Box, following: list[_Box]) -> bool:
+    """Return whether the upper part of what follows a broken formula would stand beside the line before its last."""
+    is_dense = all(any(run.text.strip() for run in runs) for runs in broken.lines)
+    return broken.end > broken.baseline and is_dense and any(box.baseline for box in following)
 
 
 def _widths(boxes: list[list[_Box]]) -> list[int]:
@@ -150,13 +160,13 @@ def _stack_row(typesetter: Typesetter, row: _Row, measure: int) -> _Box:
         indent = _CONTINUED if index else 0
         box = _pad(_cell(typesetter, cell, max(measure - indent, 1), in_line=row.in_line), indent, 0)
         lines += [(*runs, decoration(" " * max(measure - box.width, 0))) for runs in box.lines]
-    return _Box(lines, max(len(lines) - 1, 0), measure) if lines else _EMPTY_BOX
+    return _Box(lines, len(lines) - 1, measure, len(lines) - 1) if lines else _EMPTY_BOX
 
 
 def _cell(typesetter: Typesetter, spans: list[Span], width: int, *, in_line: bool) -> _Box:
-    """Lay out the spans side by side, or as prose if many spans would stand beside a very tall one."""
+    """Lay out the spans side by side, or as prose if many spans would take many lines."""
     boxes = [_box(typesetter, span, width, in_line=in_line) for span in spans]
-    if len(boxes) * max((len(box.lines) for box in boxes), default=0) > _MAX_PARTS:
+    if len(boxes) * sum(len(box.lines) for box in boxes) > _MAX_PARTS:
         return _prose(typesetter, spans, width)
     return _side_by_side(boxes)
 
@@ -166,10 +176,10 @@ def _box(typesetter: Typesetter, span: Span, width: int, *, in_line: bool) -> _B
         built = display(span.target.removeprefix("tex:"), width)
         if built is not None and not (typesetter.options.ascii_only and any(map(is_lost_in_ascii, built.lines))):
             lines = [(Run(line, Role.MATH, span.target, span.style, span.start, span.size),) for line in built.lines]
-            return _Box(lines, built.baseline, built.width)
+            return _Box(lines, built.baseline, built.width, built.baseline if built.end is None else built.end)
     runs = typesetter.runs([span])
     if width_of(runs) <= width:
-        return _Box([runs], 0, width_of(runs))
+        return _Box([runs], 0, width_of(runs), 0)
     return _prose(typesetter, [span], width)
 
 
@@ -190,7 +200,9 @@ def _reads_in_line(span: Span, measure: int) -> bool:
 def _prose(typesetter: Typesetter, spans: list[Span], width: int) -> _Box:
     wrap_runs = [line.runs for line in typesetter.prose(spans, width).lines]
     widest = max(map(width_of, wrap_runs))
-    return _Box([(*runs, decoration(" " * (widest - width_of(runs)))) for runs in wrap_runs], 0, widest)
+    return _Box(
+        [(*runs, decoration(" " * (widest - width_of(runs)))) for runs in wrap_runs], 0, widest, len(wrap_runs) - 1
+    )
 
 
 def _side_by_side(boxes: list[_Box]) -> _Box:
@@ -198,19 +210,20 @@ def _side_by_side(boxes: list[_Box]) -> _Box:
         return _EMPTY_BOX
     if len(boxes) == 1:
         return boxes[0]
-    above = max(box.baseline for box in boxes)
-    height = above + max(len(box.lines) - box.baseline for box in boxes)
+    levels = list(accumulate((box.end - box.baseline for box in boxes), initial=0))
+    tops = [level - box.baseline for level, box in zip(levels, boxes, strict=False)]
+    first = min(tops)
+    height = max(top + len(box.lines) for top, box in zip(tops, boxes, strict=True)) - first
     lines: list[list[Run]] = [[] for _ in range(height)]
-    for box in boxes:
-        top = above - box.baseline
-        for index, line in enumerate(lines, -top):
+    for top, box in zip(tops, boxes, strict=True):
+        for index, line in enumerate(lines, first - top):
             line.extend(box.lines[index] if 0 <= index < len(box.lines) else [decoration(" " * box.width)])
-    return _Box([tuple(line) for line in lines], above, sum(box.width for box in boxes))
+    return _Box([tuple(line) for line in lines], -first, sum(box.width for box in boxes), levels[-1] - first)
 
 
 def _pad(box: _Box, left: int, right: int) -> _Box:
     before, after = [decoration(" " * left)] if left else [], [decoration(" " * right)] if right else []
-    return _Box([(*before, *runs, *after) for runs in box.lines], box.baseline, left + box.width + right)
+    return _Box([(*before, *runs, *after) for runs in box.lines], box.baseline, left + box.width + right, box.end)
 
 
 def _left(boxes: list[_Box], rows: list[_Row], measure: int) -> int:
@@ -237,4 +250,4 @@ def _with_number(typesetter: Typesetter, box: _Box, number: Runs, left: int, mea
     return lines
 
 
-_EMPTY_BOX = _Box([()], 0, 0)
+_EMPTY_BOX = _Box([()], 0, 0, 0)

@@ -48,6 +48,9 @@ _LONG_WORD = pattern(rf"\S{{{_LONGEST_WORD},}}")
 _ADDRESS = pattern(r"[(\[<]*(?:https?://|www\.|doi:|10\.\d{4})")
 _JOINT = pattern(r"(?<=\w)[./_?&=:-](?=\w)|/(?=\w)")
 
+_LOOSE_SIGN = pattern(rf"(?<=\w) (?=[:;!?»](?:[\s{_FIXED}]|\Z))|(?<!\S«)(?<=«) ")
+"""The blank between a word and a sign, as in French."""
+
 _LONGEST_FORMULA = 16
 """The maximum width of a formula that is never broken, in cells."""
 _RELATIONS = frozenset("=<>≤≥≈≡∼≃≅≠≪≫∝∈∉∋⊂⊃⊆⊇≺≻⪯⪰→←↔⇒⇐⇔↦⟶⟹⟺⊢⊨:≔≜")
@@ -138,7 +141,7 @@ def _mask(spans: Sequence[Span], width: int) -> str:
         if span.role is Role.REFERENCE and _is_number(text) and pieces and pieces[-1].endswith(BLANK):
             pieces[-1] = pieces[-1][:-1] + _FIXED
         pieces.append(text)
-    return "".join(pieces)
+    return _LOOSE_SIGN.sub(_FIXED, "".join(pieces))
 
 
 def _joined_mask(longest: int, is_code: bool, width: int, match: Match[str]) -> str:  # noqa: FBT001 - called by a pattern

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arxtui.model.document import Alignment, Equation, EquationCell, EquationRow, Formula
 from arxtui.sources.latexml.content import plain
 from arxtui.sources.latexml.flow import Flow
-from arxtui.sources.latexml.tables import alignment, cells_of, rows_of
+from arxtui.sources.latexml.tables import alignment, cells_of, row_span, rows_of
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _NUMBER = "ltx_eqn_eqno"
@@ -25,7 +25,7 @@ def _equation(page: PageReader, element: Element, flow: Flow) -> None:
     """Read ``ltx_equation``, or ``ltx_equationgroup`` with a row for each of its equations."""
     anchors = flow.take_anchors()
     if element.tag == "table" or element.node.css_first(".ltx_eqn_row") is not None:
-        rows = tuple(filter(None, (_row(page, row, flow) for row in rows_of(page, element, flow, _BARE_GROUPS))))
+        rows = _rows(page, element, flow)
     else:
         rows = _bare_row(page, element, flow)
     anchors = (*anchors, *flow.take_anchors())
@@ -35,8 +35,27 @@ def _equation(page: PageReader, element: Element, flow: Flow) -> None:
         flow.return_anchors(anchors)
 
 
-def _row(page: PageReader, row: Element, flow: Flow) -> EquationRow | None:
-    cells, number = [], ""
+def _rows(page: PageReader, element: Element, flow: Flow) -> tuple[EquationRow, ...]:
+    """Read the rows; a number that spans several is moved to the middle one, of two to the second."""
+    rows: list[EquationRow] = []
+    moves: list[tuple[int, int]] = []
+    for row in rows_of(page, element, flow, _BARE_GROUPS):
+        read, span = _row(page, row, flow)
+        if read is not None:
+            if span > 1:
+                moves.append((len(rows), len(rows) + span // 2))
+            rows.append(read)
+    for source, middle in moves:
+        target = min(middle, len(rows) - 1)
+        if not rows[target].number:
+            rows[target] = rows[target]._replace(number=rows[source].number)
+            rows[source] = rows[source]._replace(number="")
+    return tuple(rows)
+
+
+def _row(page: PageReader, row: Element, flow: Flow) -> tuple[EquationRow | None, int]:
+    """Read a row. Also returns the number of rows that its number spans."""
+    cells, number, span = [], "", 1
     for cell in cells_of(page, row, flow):
         classes = cell.classes
         is_blank = _NUMBER in classes or any(name in _PADDING for name in classes)
@@ -46,11 +65,12 @@ def _row(page: PageReader, row: Element, flow: Flow) -> EquationRow | None:
         content = line.line()
         if line.tag:
             number = plain(line.tag)
+            span = row_span(cell)
         if content or not is_blank:
             cells.append(EquationCell(content, alignment(classes, Alignment.CENTRE)))
     if not number and not any(cell.content for cell in cells):
-        return None  # LaTeXML puts empty rows between equations.
-    return EquationRow(tuple(cells), number, flow.take_anchors())
+        return None, 1  # LaTeXML puts empty rows between equations.
+    return EquationRow(tuple(cells), number, flow.take_anchors()), span
 
 
 def _bare_row(page: PageReader, element: Element, flow: Flow) -> tuple[EquationRow, ...]:

@@ -20,6 +20,8 @@ _UNSET_DATE = pattern(
     rf"(?>.*?{_EVENT}).*(?:\b(?:x{{2,}}|y{{2,}}|z{{2,}}|dd|month)\b|\*{{2,}}|\?{{2,}}|_{{2,}})"
     rf"|.*{_EVENT}\W*+(?:date\W*+)?\Z"
 )
+_ORIGINAL = "in original form"
+"""Follows the date on which the paper was received."""
 _DATES = pattern(r"\s*[.;/]\s+|\s*[;/]\s*")
 _THANKS = pattern(r"\s*acknowledge?ments?\s*[:.]?\s*")
 _ACRONYMS = frozenset({"pacs", "msc", "ccs"})
@@ -66,6 +68,8 @@ def _dates(page: PageReader, element: Element, flow: Flow) -> None:
     if len(known) == len(dates):
         group("date")(page, element, flow)
     elif known:
+        if known[0].casefold().startswith(_ORIGINAL):
+            known[0] = f"Received {known[0]}"
         flow.block(Group("date", (), (Paragraph((Text("; ".join(known)),)),)))
 
 

@@ -11,6 +11,7 @@ from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content
 from arxtui.sources.latexml.diagrams import describe_diagrams
 from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.nodes import text_of
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 from arxtui.text.math.mathml import MathElement, mathml_as_tex
@@ -24,6 +25,8 @@ _TEX = "application/x-tex"
 _WRAP = "%\n"
 """LaTeXML wraps long formulas with a comment sign at the line end."""
 _INVISIBLE = pattern("[\u200b\u2061-\u2064]")
+_BLANK = r"(?:\\[,:;> ]|\\(?:(?:thin|med|thick|en)space|q?quad)(?![A-Za-z])|~)"
+_SPACE, _SPACE_AT_END = pattern(rf"{_BLANK}+"), pattern(rf"(?<!\\){_BLANK}\Z")
 _MAX_DEPTH = 100
 _MOST_COPIED = 20_000
 """The most formulas of a page that are read from their MathML; theses have about as many formulas in all."""
@@ -134,9 +137,21 @@ def _put(page: PageReader, element: Element, flow: Flow, tex: str, notes: Conten
         flow.end_paragraph()
         flow.block(Equation((EquationRow((EquationCell((formula, *notes)),)),), flow.take_anchors()))
     else:
-        flow.add(formula)
+        _add(element, flow, formula)
         if notes:
             flow.splice(notes)
+
+
+def _add(element: Element, flow: Flow, formula: Formula) -> None:
+    """Append a formula; space at its ends separates it from what is beside it, as in ``13\\,`` before ``TeV``."""
+    before, after = element.node.prev, text_of(element.node.next)[:1]
+    is_close = text_of(before)[-1:].isalnum() or (before is not None and before.tag == "math")
+    if is_close and _SPACE.match(formula.tex):
+        flow.write(" ", element.style)
+    if not _SPACE.fullmatch(formula.tex):
+        flow.add(formula)
+    if after and (after.isalnum() or after == "(") and _SPACE_AT_END.search(formula.tex):
+        flow.write(" ", element.style)
 
 
 def as_tex(tex: str) -> str:

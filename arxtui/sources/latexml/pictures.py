@@ -12,6 +12,7 @@ from arxtui.model.document import (
     Inline,
     Paragraph,
     Picture,
+    Table,
     Text,
 )
 from arxtui.patterns import pattern
@@ -116,8 +117,12 @@ def _matrix(page: PageReader, element: Element, flow: Flow) -> None:
 
 
 def _is_label(blocks: tuple[Block, ...], line: Content) -> bool:
-    """Whether a text of a drawing is a few words; prose, a table or code is set in a box that LaTeXML draws."""
-    return all(isinstance(block, Paragraph) for block in blocks) and len(plain(line).split()) <= _LABEL_WORDS
+    """Whether a text of a drawing is a few words, also in a table with one column; prose, any other table or code is
+    set in a box that LaTeXML draws."""
+    return len(plain(line).split()) <= _LABEL_WORDS and all(
+        isinstance(block, Paragraph) or (isinstance(block, Table) and all(len(row) == 1 for row in block.rows))
+        for block in blocks
+    )
 
 
 def _line(blocks: tuple[Block, ...]) -> Content:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
 
-from arxtui.model.document import Alignment, Block, Cell, Paragraph, Table
+from selectolax.lexbor import LexborNode
+
+from arxtui.model.document import Alignment, Block, Cell, Paragraph, Rule, Table
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.classes import latexml_classes
 from arxtui.sources.latexml.flow import Flow
@@ -15,7 +17,8 @@ _GROUPS = frozenset({"thead", "tbody", "tfoot", "ltx_thead", "ltx_tbody", "ltx_t
 _ROWS = frozenset({"tr", "ltx_tr", "ltx_eqn_row"})
 _CELLS = frozenset({"td", "th", "ltx_td", "ltx_th", "ltx_eqn_cell"})
 _LAYOUT = frozenset({"ltx_subgraphics", "ltx_subfigure", "ltx_subtable", "ltx_subfloat"})
-_BORDER = pattern(r"ltx_border_(?:([tT])\1?|([rR])\2?|([bB])\3?|([lL])\4?)")
+_BORDER = pattern(r"ltx_border_(?:([tT])\1*|([rR])\2*|([bB])\3*|([lL])\4*)")
+_BAR = pattern(r"(?!.*height)\s*width\s*:\s*(?!0*(?:\.0*)?p)[0-2](?:\.\d+)?p[tx]")
 _ALIGNMENTS = {
     "ltx_align_left": Alignment.LEFT,
     "ltx_align_justify": Alignment.LEFT,
@@ -35,9 +38,23 @@ def _table(page: PageReader, element: Element, flow: Flow) -> None:
     rows = tuple(tuple(_cell(page, cell) for cell in cells_of(page, row, flow)) for row in rows_of(page, element, flow))
     anchors = (*anchors, *flow.take_anchors())
     if any(cell.blocks for row in rows for cell in row):
-        flow.block(Table(tuple(filter(None, rows)), anchors))
+        flow.block(Table(tuple(_with_rules(filter(None, rows))), anchors))
     else:
         flow.return_anchors(anchors)
+
+
+def _with_rules(rows: Iterable[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
+    """Return the rows; one with nothing but a drawn rule across the table becomes the rule below the row above."""
+    result: list[tuple[Cell, ...]] = []
+    columns = 0
+    for row in rows:
+        is_across = len(row) == 1 and row[0].columns >= columns
+        columns = max(columns, sum(cell.columns for cell in row))
+        if result and is_across and row[0].blocks and all(type(block) is Rule for block in row[0].blocks):
+            result[-1] = tuple(cell._replace(rules=_sides(cell.rules + "b")) for cell in result[-1])
+        else:
+            result.append(row)
+    return result
 
 
 def _plain_table(page: PageReader, element: Element, flow: Flow) -> None:
@@ -57,14 +74,23 @@ def _cell(page: PageReader, element: Element) -> Cell:
     inner = Flow()
     page.children(element, inner)
     alignment, header, rules = _cell_format(element.tag, element.attributes.get("class") or "")
+    node = element.node
+    bars = "".join(side for side, end in (("r", node.last_child), ("l", node.first_child)) if _is_bar(end))
     return Cell(
         _joined(inner.finished()),
         _span(element.attributes.get("colspan"), _MAX_COLSPAN),
-        _span(element.attributes.get("rowspan"), _MAX_ROWSPAN),
+        row_span(element),
         _ALIGNMENTS.get((element.attributes.get("align") or "").lower(), alignment),
         header,
-        rules,
+        _sides(rules + bars),
     )
+
+
+def _is_bar(node: LexborNode | None) -> bool:
+    """Whether an element at the end of a cell is a thin rule as high as the row."""
+    if node is None or "ltx_rule" not in (node.attributes.get("class") or "").split():
+        return False
+    return _BAR.match(node.attributes.get("style") or "") is not None
 
 
 def _joined(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
@@ -87,8 +113,13 @@ def _cell_format(tag: str, classes: str) -> tuple[Alignment, bool, str]:
     return (
         alignment(names, Alignment.CENTRE if tag == "th" else Alignment.LEFT),
         tag == "th" or "ltx_th" in names,
-        "".join(side for side in "trbl" if side in sides),
+        _sides(sides),
     )
+
+
+def _sides(sides: Container[str]) -> str:
+    """Return the sides of a cell with a rule in the order of the model."""
+    return "".join(side for side in "trbl" if side in sides)
 
 
 def alignment(names: tuple[str, ...], usual: Alignment) -> Alignment:
@@ -131,6 +162,11 @@ def _parts(
 def _names(tag: str, classes: str) -> frozenset[str]:
     """Return the name and the classes of an element as a set."""
     return frozenset((tag, *classes.split()))
+
+
+def row_span(cell: Element) -> int:
+    """Return the number of rows that a cell spans."""
+    return _span(cell.attributes.get("rowspan"), _MAX_ROWSPAN)
 
 
 def _span(number: str | None, limit: int) -> int:

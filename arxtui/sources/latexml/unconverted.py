@@ -7,7 +7,7 @@ from re import Match
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from arxtui.model.document import Break, Footnote, Inline, Line, Listing, Paragraph, Style, Text
+from arxtui.model.document import Break, Footnote, Inline, Line, Listing, Paragraph, Picture, Style, Text
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content, plain
 
@@ -129,13 +129,18 @@ def _errors(run: Inline, errors: frozenset[str]) -> list[str]:
 
 
 def _note(row: list[Paragraph | Listing], errors: frozenset[str]) -> Iterator[Paragraph]:
-    """Yield a paragraph that stands for a row of them; nothing if they are macros without any words."""
+    """Yield a paragraph that stands for a row of them; only its pictures, if any, if there are no words."""
     contents = [_content(part) for part in row]
     macros = [_macros(content, errors) for content in contents]
     anchors = tuple(name for part in row for name in part.anchors)
     names = [name for each in macros for name in each.errors]
     is_known = bool(names) and all(name.startswith(_CJK) for name in names)
-    if not anchors and (is_known or not any(each.words for each in macros)):
+    has_words = any(each.words for each in macros)
+    pictures = tuple(run for content in contents for run in content if isinstance(run, Picture))
+    if pictures and not has_words:
+        yield Paragraph(pictures, anchors)
+        return
+    if not anchors and (is_known or not has_words):
         return
     what = next((said for kind, said in _KINDS if not kind.isdisjoint(names)), _OTHER)
     first = next(_places(contents[0], errors), 0)

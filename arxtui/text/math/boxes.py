@@ -13,11 +13,13 @@ _MAX_CELLS = 100_000
 
 
 class Box(NamedTuple):
-    """A block of lines, all ``width`` cells wide. ``baseline`` is the line that is level with neighbours."""
+    """A block of lines, all ``width`` cells wide. ``baseline`` is the line that is level with neighbours; ``end``, in a
+    broken formula, the line that is level with what follows."""
 
     lines: tuple[str, ...]
     baseline: int
     width: int
+    end: int | None = None
 
     @property
     def below(self) -> int:

@@ -184,11 +184,11 @@ def _is_single_item(node: Node) -> bool:
 
 
 def _is_enclosed(text: str) -> bool:
-    if text[:1] != "(" or text[-1:] != ")":
+    if f"{text[:1]}{text[-1:]}" not in ("()", "[]"):
         return False
     depth = 0
     for place, character in enumerate(text):
-        depth += (character == "(") - (character == ")")
+        depth += (character in "([") - (character in ")]")
         if depth == 0:
             return place == len(text) - 1
     return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxtui.text.math.boxes import Box, align, beside, blank, line, stack
+from arxtui.text.math.boxes import Box, beside, blank, line, stack
 from arxtui.text.math.gridlines import join_cells, matrix_lines
 from arxtui.text.math.inline import to_line
 from arxtui.text.math.layout import beside_each, build, row_boxes
@@ -13,6 +13,7 @@ from arxtui.text.math.tree import AtomKind, Grid, GridForm, MathStyle, Node, Row
 from arxtui.text.width import wrap
 
 _INDENT = 4
+_TIMES = frozenset("·⋅×∘∗*")
 
 Part = tuple[PlacedNode, Box]
 
@@ -23,13 +24,16 @@ def fit(tree: Row, width: int) -> Box | None:
     if whole.width <= width:
         return whole
     rows = [join_cells(row).items for row in _rows(tree)]
-    for items in (rows, [[_with_joined_cells(item) for item in row] for row in rows]):
-        broken = [_break_row(row_boxes(row, MathStyle.DISPLAY), width) for row in items]
-        if all(broken):
-            return _paragraph([box for boxes in broken for box in boxes])
+    joined = [tuple(map(_with_joined_cells, row)) for row in rows]
+    for items in (rows, joined) if joined != rows else (rows,):
+        parts = [row_boxes(row, MathStyle.DISPLAY) for row in items]
+        for depth in (0, 1):
+            broken = [_break_row(row, width, depth) for row in parts]
+            if all(broken):
+                return _paragraph([box for boxes in broken for box in boxes])
     lines = wrap(to_line(tree, MathStyle.TEXT), width)
     boxes = [line(each) for each in lines]
-    return stack(boxes, 0, "l") if all(box.width <= width for box in boxes) else None
+    return _stacked(boxes) if all(box.width <= width for box in boxes) else None
 
 
 def _rows(tree: Row) -> Sequence[tuple[Node, ...]]:
@@ -51,11 +55,12 @@ def _with_joined_cells(node: Node) -> Node:
     return node._replace(rows=tuple((Symbol(line),) for line in lines), columns="l", rules=())
 
 
-def _break_row(parts: Sequence[Part], width: int) -> list[Box]:
-    """Break a row into lines that fit, with indented continuation lines. Returns [] if it cannot be broken."""
+def _break_row(parts: Sequence[Part], width: int, depth: int) -> list[Box]:
+    """Break a row into lines that fit, with indented continuation lines, if need be within ``depth`` brackets. Returns
+    [] if it cannot be broken."""
     lines: list[Box] = []
     start = 0
-    breaks = _breaks(parts)
+    breaks = _breaks(parts, depth)
     while start < len(parts):
         limit = width - (_INDENT if lines else 0)
         end = _end(parts, breaks, start, limit)
@@ -68,23 +73,48 @@ def _break_row(parts: Sequence[Part], width: int) -> list[Box]:
     return lines
 
 
-def _breaks(parts: Sequence[Part]) -> dict[int, int]:
-    """Return the places outside of brackets to end a line, with a rank: 2 before a relation, 1 before an operator."""
+def _breaks(parts: Sequence[Part], deepest: int) -> dict[int, int]:
+    """Return the places to end a line, with a rank: outside of brackets 2 before a relation, 1 before an operator. With
+    ``deepest`` 1 also within brackets that contain no list, 0 and -1, and between factors, -2."""
     breaks = {len(parts): 3}
+    within: dict[int, int] = {}
     depth = 0
-    for place, (part, _) in enumerate(parts):
-        if depth == 0 and place:
+    is_list = False
+    for place, (part, _) in enumerate(parts[1:], 1):
+        before = parts[place - 1][0]
+        depth += (before.left is AtomKind.OPEN) - (before.right is AtomKind.CLOSE)
+        if depth == 0:
+            breaks |= {} if is_list else within
+            within, is_list = {}, False
             if part.left in (AtomKind.REL, AtomKind.BIN):
                 breaks[place] = 2 if part.left is AtomKind.REL else 1
-            elif part.gap > 1 or parts[place - 1][0].right is AtomKind.PUNCT:
+            elif part.gap > 1 or before.right is AtomKind.PUNCT:
                 breaks[place] = 2
-        depth += (part.left is AtomKind.OPEN) - (part.right is AtomKind.CLOSE)
-    return breaks
+            elif deepest and place < len(parts) - 1 and _begins_factor(before, part):
+                breaks[place] = -2
+        elif depth == deepest:
+            is_list |= before.right is AtomKind.PUNCT
+            if part.left is AtomKind.REL or (part.left is AtomKind.BIN and not _is_times(part.node)):
+                within[place] = 0 if part.left is AtomKind.REL else -1
+    return breaks if is_list else breaks | within
+
+
+def _is_times(node: Node) -> bool:
+    return type(node) is Symbol and node.text in _TIMES
+
+
+def _begins_factor(before: PlacedNode, part: PlacedNode) -> bool:
+    """Whether a part is an operator like a sum, or a factor after a closing bracket; a full stop is neither."""
+    if part.left is AtomKind.OP:
+        return before.right in (AtomKind.ORD, AtomKind.CLOSE)
+    if type(part.node) is Symbol and part.left is AtomKind.ORD and not part.node.text[:1].isalnum():
+        return False
+    return before.right is AtomKind.CLOSE and part.left in (AtomKind.ORD, AtomKind.OPEN, AtomKind.INNER)
 
 
 def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, limit: int) -> int | None:
-    """Return the end of the line that begins at ``start``: before the last relation that fits, unless the line would
-    then be less than half as long as with an operator. Returns None if nothing fits."""
+    """Return the end of the line that begins at ``start``: at the last place of the highest rank that fits, unless the
+    line would then be less than half as long as with a lower one. Returns None if nothing fits."""
     used = 0
     best: dict[int, tuple[int, int]] = {}
     for place in range(start, len(parts) + 1):
@@ -98,9 +128,8 @@ def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, limit: int) 
             break
     if 3 in best:
         return best[3][0]
-    if 2 in best and (1 not in best or best[2][1] * 2 > best[1][1]):
-        return best[2][0]
-    return best[1][0] if 1 in best else None
+    longest = max([length for _, length in best.values()], default=0)
+    return next((best[rank][0] for rank in sorted(best, reverse=True) if best[rank][1] * 2 > longest), None)
 
 
 def _paragraph(boxes: Sequence[Box]) -> Box:
@@ -110,5 +139,9 @@ def _paragraph(boxes: Sequence[Box]) -> Box:
         if out and (len(box.lines) > 1 or len(out[-1].lines) > 1):
             out.append(blank(0))
         out.append(box)
-    width = max(box.width for box in out)
-    return stack([align(box, width, "l") for box in out], boxes[0].baseline, "l")
+    return _stacked(out)
+
+
+def _stacked(boxes: Sequence[Box]) -> Box:
+    box = stack(boxes, boxes[0].baseline, "l")
+    return box._replace(end=len(box.lines) - 1 - boxes[-1].below)

@@ -10,6 +10,7 @@ from arxtui.text.math.brackets import (
     close_script,
     denominator,
     grid_in_row,
+    in_brackets,
     is_argument,
     is_factorial,
     is_letters,
@@ -152,7 +153,8 @@ def _classed(node: Classed, style: MathStyle) -> str:
 def _script(node: Script, style: MathStyle) -> str:
     base = to_line(node.base, style)
     if type(node.base) is Classed and type(node.base.body) is Brace:
-        return f"{base}({to_line(node.sub or node.sup or EMPTY, MathStyle.SCRIPT)})"
+        scripts = [(sign, script) for sign, script in (("_", node.sub), ("^", node.sup)) if script is not None]
+        return base + "".join(f"{sign}{_in_brackets(to_line(script, MathStyle.SCRIPT))}" for sign, script in scripts)
     if node.limits and is_letters(node.base):
         raise UnreadableError("something over or under a letter")
     if needs_brackets_as_base(node):
@@ -204,7 +206,7 @@ def _accent(node: Accent, style: MathStyle) -> str:
 
 
 def _brace(node: Brace, style: MathStyle) -> str:
-    return f"({to_line(node.base, style)}){'⏞' if node.over else '⏟'}"
+    return f"{in_brackets(to_line(node.base, style))}{'⏞' if node.over else '⏟'}"
 
 
 def _fenced(node: Fenced, style: MathStyle) -> str:

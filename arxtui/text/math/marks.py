@@ -22,7 +22,8 @@ _NAMES = {
     "\u0307": "dot", "\u0308": "ddot", "\u0300": "grave", "\u0301": "acute", "\u030a": "ring",
     "\u20db": "dddot", "\u20dc": "ddddot", "\u0338": "cancel", "\u0304": "bar", "\u0305": "bar", "\u0332": "underline",
 }  # fmt: skip
-_SIGNS = frozenset("^_*")
+_SIGNS = frozenset("^_*|‖")
+"""Signs over several characters with which no line is drawn: scripts, and bars, which it would hide."""
 _SCRIPTS_ONLY = pattern(f"[{COMBINING}]*[{LOWERED_FORMS}]*")
 
 

@@ -18,6 +18,8 @@ CELL_PIXELS = 8
 """Pixels of width for each cell in a picture that is drawn at its own size. A cell is twice as high as wide."""
 _BLACK_ON_WHITE = Paper(0xFFFFFF, 0)
 _WHITE_ON_BLACK = Paper(0, 0xFFFFFF)
+_FILLED = Color.from_ansi(8)
+"""The colour of an area filled in grey, of sixteen."""
 _GREY, _BRIGHT = 48, 176
 """Below the first difference of its parts a colour is grey; above the second part it is a bright one."""
 _SECONDARY = 0.35
@@ -54,6 +56,8 @@ def strips(rows: Iterable[Iterable[Run]], theme: str) -> list[Strip]:
 
     def style(run: Run) -> Style:
         ground = None if paper is None or run.ground in (None, paper.white) else _colour(run.ground or 0, is_coarse)
+        if ground is None and is_coarse and paper and run.ground not in (None, paper.white, paper.black):
+            ground = _FILLED
         ink = None if run.ink is None else _colour(run.ink, is_coarse)
         return base + Style(color=ink, bgcolor=ground)
 

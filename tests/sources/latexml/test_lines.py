@@ -95,6 +95,36 @@ def test_a_layout_table_without_text_takes_no_room() -> None:
     ]
 
 
+@pytest.mark.parametrize("side", ["t", "tt", "ttt"])
+def test_a_rule_of_any_thickness_separates_rows(side: str) -> None:
+    rows = [
+        f'<tr class="ltx_tr"><td class="ltx_td{ruled}">{x}</td></tr>'
+        for x, ruled in (("a", ""), ("b", f" ltx_border_{side}"))
+    ]
+    assert shown(f'<table class="ltx_tabular">{"".join(rows)}</table>') == ["  a", "  ─", "  b"]
+
+
+def test_rules_that_an_author_draws_in_a_table_are_its_rules() -> None:
+    rule = '<span class="ltx_rule" style="{}--ltx-bg-color:black;display:inline-block;"> </span>'.format
+    row, cell = '<tr class="ltx_tr">{}</tr>'.format, '<td class="ltx_td">{}</td>'.format
+    head = row(cell("a" + rule("width:1.0pt;")) + cell("b" + rule("width:0.0pt;height:8.6pt;")))
+    across = row(f'<td class="ltx_td" colspan="2">{rule("width:100%;height:1.0pt;")}</td>')
+    body = row(cell("c" + rule("width:1.0pt;")) + cell("d"))
+    assert shown(f'<table class="ltx_tabular">{head}{across}{body}</table>') == ["  a │ b", "  ──┼──", "  c │ d"]
+
+
+@pytest.mark.parametrize(("count", "numbered"), [(1, 0), (2, 1), (3, 1), (4, 2)])
+def test_a_number_that_spans_rows_stands_beside_the_middle_one(count: int, numbered: int) -> None:
+    number = f'<td rowspan="{count}" class="ltx_eqn_cell ltx_eqn_eqno"><span class="ltx_tag">(5)</span></td>'
+    rows = [
+        f'<tr class="ltx_equation ltx_eqn_row"><td class="ltx_eqn_cell">{judgement(f"x={place}")}</td>'
+        f"{number if not place else ''}</tr>"
+        for place in range(count)
+    ]
+    lines = shown(f'<table class="ltx_equationgroup ltx_eqn_table">{"".join(rows)}</table>')
+    assert [line.endswith("(5)") for line in lines] == [place == numbered for place in range(count)]
+
+
 def test_a_rule_that_ends_a_part_and_one_that_begins_the_next_are_one() -> None:
     rule = '<span class="ltx_rule" style="width:345.0pt;height:0.8pt;background:black;display:inline-block;"> </span>'
     assert shown(paragraph("One.", rule, rule, "Two."), 20) == ["One.", "", "─" * 20, "", "Two."]
@@ -111,6 +141,23 @@ def proof(premises: str, rule: str, conclusion: str) -> str:
 
 def judgement(tex: str) -> str:
     return f'<span class="ltx_text"><math alttext="{tex}"><semantics><mi>x</mi></semantics></math></span>'
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        (("at 13", r"\,\mathrm{TeV}", " only"), "at 13 TeV only"),
+        (("at ", r"13\,", "TeV"), "at 13 TeV"),
+        (("at 13", r"\,\;", "TeV"), "at 13 TeV"),
+        (("for ", "x~", "(see there)"), "for x (see there)"),
+        (("for ", r"x\,", ", and"), "for x, and"),
+        (("(", r"\,x", ")"), "(x)"),
+    ],
+)
+def test_space_at_the_ends_of_a_formula_separates_it_from_words(written: tuple[str, str, str], read: str) -> None:
+    before, tex, after = written
+    formula = f'<math alttext="{tex}"><semantics><mi>x</mi></semantics></math>'
+    assert shown(f'<p class="ltx_p">{before}{formula}{after}</p>') == [read]
 
 
 def test_a_proof_tree_is_drawn_with_its_bars_and_the_names_of_its_rules() -> None:

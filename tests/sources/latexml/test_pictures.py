@@ -57,6 +57,14 @@ def test_the_lines_of_one_node_are_one_label() -> None:
     ]
 
 
+def test_a_table_with_one_column_is_one_label() -> None:
+    row, cell = '<tr class="ltx_tr">{}</tr>'.format, '<td class="ltx_td">{}</td>'.format
+    table = '<table class="ltx_tabular">{}</table>'.format
+    column = table(row(cell("hot")) + row(cell("dry")))
+    assert shown(drawing("400", column)) == ["[picture: 400, hot dry]"]
+    assert shown(drawing("400", table(row(cell("hot") + cell("dry"))))) == ["  400", "", "    hot  dry"]
+
+
 def test_prose_in_a_box_that_is_drawn_keeps_its_paragraphs() -> None:
     """``tcolorbox`` draws its frame."""
     prose = "Answer the question in the words of the text, and say so if the text does not answer it at all."

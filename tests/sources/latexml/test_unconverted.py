@@ -57,6 +57,15 @@ def test_a_macro_alone_in_its_paragraph_says_nothing_and_is_reported() -> None:
     assert parse_document(page(body)).faults == (r"\@afterheading",)
 
 
+@pytest.mark.parametrize("alt", ["Refer to caption", "A bell"])
+@pytest.mark.parametrize("caption", ["", '<figcaption class="ltx_caption">A ring.</figcaption>'])
+def test_a_picture_beside_a_macro_is_shown(alt: str, caption: str) -> None:
+    picture = f'<img src="bell.png" alt="{alt}" class="ltx_graphics">'
+    for parts in ((picture, error(r"\legend")), (error(r"\legend"), picture)):
+        figure = f'<figure class="ltx_figure">{para(*parts)}{caption}</figure>'
+        assert any("▣" in line for line in shown(figure))
+
+
 def test_an_environment_alone_in_its_paragraph_says_what_begins() -> None:
     body = f'<div class="ltx_para">{error("{lemma}")}<p class="ltx_p">Bells ring.</p></div>'
     assert shown(body) == ["{lemma}", "", "Bells ring."]

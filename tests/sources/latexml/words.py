@@ -217,7 +217,7 @@ def page_text(node: Node, *, whole: bool = False) -> str:
 
     A document has six things in another place than the page: the title and authors come first, then the notes of the
     title; the contacts of an author come after the affiliations; a caption comes before its figure, the number of an
-    equation after it, and the number of a line of code before it.
+    equation after it, of several rows after the middle one, and the number of a line of code before it.
     """
     if node.tag == "math" or "mjpage" in node.classes:
         return formula(node)
@@ -239,11 +239,30 @@ def page_text(node: Node, *, whole: bool = False) -> str:
         elif "ltx_authors" in part.classes:
             second.append(written)
         elif "ltx_eqn_eqno" in part.classes:
-            last.append(written)
+            last.append(written if rows_of(part) == 1 else "")
         elif "ltx_pubnotes" not in part.classes or "ltx_title_document" not in node.classes:
             middle.append(written)
+    last.extend(page_text(number, whole=whole) for number in numbers_in_middle(node))
     text = shown("".join((*first, *second, *middle, *last)), node)
     return text if node.tag in IN_WORDS and node.classes.isdisjoint(APART) and not is_line(node) else f" {text} "
+
+
+def rows_of(cell: Node) -> int:
+    return int(cell.attributes.get("rowspan") or 1)
+
+
+def numbers_in_middle(row: Node) -> list[Node]:
+    """Return the numbers that span several rows, of which this is the middle one."""
+    if "ltx_eqn_row" not in row.classes or row.parent is None:
+        return []
+    rows = [part for part in row.parent.parts if isinstance(part, Node) and part.tag == row.tag]
+    place = next(index for index, each in enumerate(rows) if each is row)
+    cells = ((top, part) for top, each in enumerate(rows[: place + 1]) for part in each.parts if isinstance(part, Node))
+    return [
+        cell
+        for top, cell in cells
+        if "ltx_eqn_eqno" in cell.classes and rows_of(cell) > 1 and top + rows_of(cell) // 2 == place
+    ]
 
 
 def comes_first(part: Node, node: Node) -> bool:

@@ -42,3 +42,16 @@ def test_of_sixteen_colours_a_line_has_the_one_of_its_hue(
     [segment] = strip
     shown = segment.style.color if segment.style else None
     assert (shown.number if shown and shown.type is ColorType.STANDARD else None) == number
+
+
+@pytest.mark.parametrize(("ground", "number"), [(0x6E6E6E, 8), (0xC83232, 9), (None, None)])
+def test_of_sixteen_colours_an_area_filled_in_grey_stays_filled(
+    ground: int | None, number: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("COLORTERM", "NO_COLOR", "XTERM_VERSION"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    [strip] = strips([[Run(" ", None, ground)]], "ansi")
+    [segment] = strip
+    shown = segment.style.bgcolor if segment.style else None
+    assert (shown.number if shown and shown.type is ColorType.STANDARD else None) == number
