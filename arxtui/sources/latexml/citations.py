@@ -24,6 +24,8 @@ _LETTER = pattern(r"[^\W\d]")
 _YEAR = pattern(r"\s*(?:\d{4}\w?|n\.d\.)?")
 _OTHERS = pattern(r"\band others\b")
 _WORDS = pattern(r"\w+")
+_UNKNOWN_MARKS = pattern(r"\?\?(?:,\s*\?\?)*")
+_OF_FRONT = frozenset({"ltx_personname", "ltx_title_document"})
 
 
 def _citation(page: PageReader, element: Element, flow: Flow) -> None:
@@ -105,6 +107,17 @@ def _missing_label(page: PageReader, element: Element, flow: Flow) -> None:
     flow.append_line(line, label or (Text(UNKNOWN, Style(element.style)),), element.style)
 
 
+def _raised(page: PageReader, element: Element, flow: Flow) -> None:
+    """Read raised text, without the marks of affiliations that lead nowhere (``??,??``)."""
+    parent = element.node.parent
+    classes = (parent.attributes.get("class") or "").split() if parent is not None else ()
+    is_mark = not _OF_FRONT.isdisjoint(classes) or ("ltx_p" in classes and flow.is_empty)
+    if is_mark and _UNKNOWN_MARKS.fullmatch(element.node.text().strip()):
+        page.faults.append("missing label")
+    else:
+        page.children(element, flow)
+
+
 def _abbreviation(page: PageReader, element: Element, flow: Flow) -> None:
     """Read an abbreviation of a glossary; without its definition, the page has the key."""
     if "ltx_missing" in element.classes:
@@ -117,6 +130,7 @@ READERS = Readers(
         "cite": _citation,
         ".ltx_missing_label": _missing_label,
         ".ltx_missing_citation": _missing_citation,
+        ".ltx_sup": _raised,
         ".ltx_glossaryref": _abbreviation,
     },
     blocks={},

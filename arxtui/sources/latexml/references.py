@@ -71,7 +71,7 @@ def _shown(page: PageReader, element: Element, href: str, line: Flow) -> Content
         line.has_trailing_blank |= text_of(element.node.next)[:1].isalpha()
         return joined((Text(f"{kind} ", Style(element.style)), *content))
     number = (
-        _number_meant(element, href)
+        _number_meant(page, element, href)
         or _panel_meant(element, plain(content))
         or _equation_meant(page, element, href, plain(content))
         or (UNKNOWN if _is_page_of_float(element, plain(content)) else "")
@@ -107,9 +107,10 @@ def _is_page_of_float(element: Element, number: str) -> bool:
     return _PAGE.search(text_of(before)) is not None
 
 
-def _number_meant(element: Element, href: str) -> str:
+def _number_meant(page: PageReader, element: Element, href: str) -> str:
     """Return the number of the float or theorem that the word before a reference names (``Table 3``), if the reference
-    leads to a footnote or an equation in it, whose number it shows instead; else ""."""
+    leads to a footnote or an equation in it, whose number it shows instead; with the panel (``Table 6(b)``) in whose
+    caption the footnote is; else ""."""
     before = element.node.prev
     kind = _KIND.search(before.text(deep=True)) if before is not None and _PART.match(href) else None
     if kind is None:
@@ -117,7 +118,8 @@ def _number_meant(element: Element, href: str) -> str:
     wholes = _WHOLE.findall(element.attributes.get("title") or "")
     # A table in a figure is named after the figure.
     names = _FLOATS if (named := kind[1].casefold()) in _FLOATS else named
-    return next((number for name, number in wholes if name.casefold().startswith(names)), "")
+    number = next((number for name, number in wholes if name.casefold().startswith(names)), "")
+    return f"{number}{page.targets.panel_of_note(href[1:])}" if number.isalnum() else number
 
 
 def _panel_meant(element: Element, text: str) -> str:

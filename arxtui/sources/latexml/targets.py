@@ -25,6 +25,7 @@ _OWN_NAMES = (
     ('href="/abs/', pattern(rf"""href="/abs/{_NAMED}""")),
 )
 _LOOK_AHEAD = 1000
+_PANEL = pattern(r"\([a-z]\)")
 _VERSION = pattern(r"v\d+$")
 _OUTWARD = frozenset({"http", "https", "mailto", "ftp", "doi", "arxiv"})
 
@@ -59,17 +60,37 @@ class LinkTargets:
         return next(((cite[0], cite[-1]) for cite in cites if cite[:1] + cite[-1:] in ("()", "[]")), ("[", "]"))
 
     @cached_property
-    def _places(self) -> dict[str | int, tuple[int, LexborNode]]:
-        """The place of each equation, by its id, and of each link, by its address in memory."""
+    def _places(self) -> dict[str | int, tuple[int, bool]]:
+        """The place of each equation, by its id, and of each link, by its address in memory; and whether it has a
+        number."""
         nodes = self._tree.css("a.ltx_ref, .ltx_equation[id], .ltx_equationgroup[id]")
-        return {node.mem_id if node.tag == "a" else node.id or "": (place, node) for place, node in enumerate(nodes)}
+        return {
+            node.mem_id if node.tag == "a" else node.id or "": (place, node.css_first(".ltx_tag") is not None)
+            for place, node in enumerate(nodes)
+        }
 
     def place_of_unnumbered(self, name: str, link: LexborNode) -> str:
         """Return whether an equation is ``above`` or ``below`` a link; "" if it has a number, or is none."""
-        place, equation = self._places.get(name, (0, None))
-        if equation is None or equation.css_first(".ltx_tag") is not None:
+        place, is_numbered = self._places.get(name, (0, True))
+        if is_numbered:
             return ""
-        return "above" if place < self._places.get(link.mem_id, (0, link))[0] else "below"
+        return "above" if place < self._places.get(link.mem_id, (0, False))[0] else "below"
+
+    @cached_property
+    def _panels(self) -> dict[str, str]:
+        """The letter of the panel (``(b)``) of each footnote in a panel's caption."""
+        captions = self._tree.css(".ltx_figure_panel > figcaption")
+        tagged = ((caption, caption.css_first(".ltx_tag")) for caption in captions)
+        return {
+            note.id or "": clean(tag.text())
+            for caption, tag in tagged
+            if tag is not None and _PANEL.fullmatch(clean(tag.text()))
+            for note in caption.css(".ltx_note")
+        }
+
+    def panel_of_note(self, name: str) -> str:
+        """Return the letter of the panel in whose caption a footnote is; "" if it is in none."""
+        return self._panels.get(name, "")
 
     def target(self, href: str) -> str | None:
         """Return the id in this page that ``href`` leads to. Returns None if it leads elsewhere or to a missing id."""

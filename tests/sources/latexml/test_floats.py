@@ -83,6 +83,17 @@ def test_a_reference_to_a_float_with_a_footnote_in_its_caption_is_the_number_of_
     assert lines[0].startswith("Table 6 and note 10.")
 
 
+def test_a_reference_to_a_panel_with_a_footnote_in_its_caption_names_the_panel() -> None:
+    note = '<span id="footnote10" class="ltx_note ltx_role_footnote"><sup class="ltx_note_mark">10</sup>Long.</span>'
+    link = '<a href="#footnote10" title="footnote 10In Figure 6 ‣ Bells" class="ltx_ref">10</a>'
+    letter = caption("(b)", f"Loud.{note}").replace("(b):", "(b)")
+    panel = f'<figure class="ltx_figure ltx_figure_panel">{picture("a")}{letter}</figure>'
+    body = f'<figure class="ltx_figure">{panel}{caption("Figure 6", "Bells.")}</figure>'
+    assert "See Figure 6(b)." in shown(f'{body}<p class="ltx_p">See Figure {link}.</p>')
+    whole = body.replace("(b) ", "Figure 5: ")
+    assert "See Figure 6." in shown(f'{whole}<p class="ltx_p">See Figure {link}.</p>')
+
+
 def test_a_reference_to_a_lemma_that_leads_to_an_equation_in_it_is_the_number_of_the_lemma() -> None:
     title = "Equation 21 ‣ Lemma 5 (Order of values) ‣ Appendix A ‣ Bells"
     link = f'<a href="#A1.E21" title="{title}" class="ltx_ref"><span class="ltx_text ltx_ref_tag">21</span></a>'

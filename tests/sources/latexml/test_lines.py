@@ -233,3 +233,18 @@ def test_the_number_of_a_section_does_not_stand_for_an_equation_without_one(
 def test_an_item_with_the_number_of_its_list_keeps_it_although_its_equation_has_none() -> None:
     link = '<a href="#S2.Ex1" title="item 2 ‣ 3 Sound ‣ On Bells" class="ltx_ref"><span class="ltx_text">2</span></a>'
     assert "By (2) bells" in shown(EQUATION + paragraph(f"By ({link}) bells"))
+
+
+def test_marks_of_affiliations_that_lead_nowhere_are_left_out_and_reported() -> None:
+    mark = '<sup class="ltx_sup">??</sup>'
+    name = f'<span class="ltx_personname">Robert Hand{mark.replace("??", "??,??")}</span>'
+    author = f'<div class="ltx_authors"><span class="ltx_creator ltx_role_author">{name}</span></div>'
+    title = f'<h1 class="ltx_title ltx_title_document">On Bells {mark}</h1>'
+    body = title + author + paragraph(f"{mark}University of Bells", f"A bell{mark} rings.")
+    assert [line for line in shown(body) if line] == [
+        "On Bells",
+        "Robert Hand",
+        "University of Bells",
+        "A bell?? rings.",
+    ]
+    assert parse_document(page(body)).faults == ("missing label",) * 3
