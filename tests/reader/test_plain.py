@@ -35,12 +35,17 @@ def test_a_report_counts_what_is_there() -> None:
     assert (told.formulas, told.footnotes, told.as_tex) == (4, 1, ("\\unheardof",))
 
 
+def _is_capitals(run: Text) -> bool:
+    """Whether small capitals without a capital are shown as capitals, as docs/fulltext.md says."""
+    return bool(run.style & Style.SMALL_CAPS) and not run.style & Style.MONO and run.text == run.text.lower()
+
+
 def words_of(part: Any) -> Iterator[str]:
     """Yield the words in reading order, by an independent walk over the document; without formulas, scripts and
     footnotes."""
     if isinstance(part, Text):
         if not part.style & (Style.SUPER | Style.SUB):
-            yield from part.text.split()
+            yield from (part.text.upper() if _is_capitals(part) else part.text).split()
     elif isinstance(part, Heading):
         yield from (*part.number.split(), *words_of(part.title))
     elif isinstance(part, Source):
