@@ -65,8 +65,9 @@ def holds(part: Any, kinds: type | tuple[type, ...]) -> bool:
 
 
 def assert_in_order(words: Iterable[str], shown: str) -> None:
-    place = 0
-    for word in words:
+    """Small capitals are shown in upper case."""
+    place, shown = 0, shown.casefold()
+    for word in map(str.casefold, words):
         found = shown.find(word, place)
         assert 0 <= found - place <= _NEAR, f"{word!r} is not behind {shown[max(place - 60, 0) : place]!r}"
         place = found + len(word)
