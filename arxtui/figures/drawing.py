@@ -63,11 +63,8 @@ class Drawer:
     def _end(self) -> None:
         process, self._process = self._process, None
         if process:
-            process.kill()
-            process.wait()
-            for pipe in (process.stdin, process.stdout):
-                with suppress(OSError):  # what was not sent
-                    pipe.close()  # type: ignore[union-attr]
+            with suppress(OSError), process:  # OSError: what was not sent
+                process.kill()
 
     def _draw(self, data: bytes, type: str, sheet: Sheet) -> bytes:
         return self._ask(data, {**sheet._asdict(), "type": type, "text": False})

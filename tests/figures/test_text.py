@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -233,7 +234,7 @@ def test_numbers_out_of_all_bounds_do_no_harm(transform: str) -> None:
         lambda n: '<path d="M0 0H400V300H0Z" fill="#ffffff"/>' * n,
     ],
 )
-def test_the_work_grows_with_the_size_of_the_figure_alone(part) -> None:  # type: ignore[no-untyped-def]
+def test_the_work_grows_with_the_size_of_the_figure_alone(part: Callable[[int], str]) -> None:
     def seconds(count: int) -> float:
         data = svg(text("word", 20, 50), part(count))
         start = time.process_time()

@@ -68,7 +68,7 @@ class Palette(CommandPalette):
         """Update the list for the typed text, in case the message of the last letter has not arrived."""
         self._gather_commands(self.query_one(Input).value.strip())
 
-    def _gather_commands(self, search_value: str) -> None:  # type: ignore[override]
+    def _gather_commands(self, search_value: str) -> None:  # type: ignore[override]  # Textual returns the worker
         """Fill the list synchronously; in Textual this is a worker."""
         if search_value == self._listed:
             return
