@@ -17,6 +17,7 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from arxtui.config.key_names import key_name
 from arxtui.config.terminals import is_gnu_screen
+from arxtui.store.errors import StoreError
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action, Area
 from arxtui.tui.keys import in_force
@@ -149,16 +150,19 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         self._last_frame.draw()
         super().exit(result, return_code, message)
 
-    def close(self) -> None:
-        """End the session, close the library and save the last frame."""
+    def close(self) -> list[str]:
+        """End the session, close the library and save the last frame. Return what could not be done, in words."""
+        problems = set(self.main.context.exports.unreported)
         library = self.main.context.threads.library
         try:
             library.session.end()
-        except Exception:  # the user has left: the log is the only place to report any error
+        except StoreError as error:
             _log.exception("the end of the session could not be recorded")
+            problems.add(f"the end of this session could not be recorded: {error}")
         finally:
             library.close()
             self._last_frame.write(self.main.session.settings)
+        return sorted(problems)
 
     async def run_action(
         self,

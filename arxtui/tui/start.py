@@ -53,7 +53,7 @@ def run(paths: Paths, settings: Settings, early_input: EarlyInput) -> int:
         code = app.run()
     finally:
         gc.enable()
-        app.close()
-    for message in sorted(app.main.context.exports.unreported):
+        problems = app.close()
+    for message in problems:
         sys.stderr.write(f"arxtui: {message}\n")
     return app.return_code or code or 0

@@ -19,6 +19,7 @@ from arxtui.library.other_processes import current_refresh
 from arxtui.model.arxiv.calendar import expected_day
 from arxtui.model.events import Event, EventKind
 from arxtui.tui.actions import Place
+from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.commands import fetching
 from arxtui.tui.present.bars import clock
 from arxtui.tui.present.outcomes import nothing_due_words, refresh_words
@@ -277,6 +278,16 @@ async def test_what_is_said_once_the_screen_is_gone_is_no_fault(paths: Paths) ->
     async with reading(paths) as reader:
         context = reader.main.context
     context.status.say("Note saved")
+
+
+async def test_an_end_of_the_session_that_cannot_be_recorded_is_said(paths: Paths) -> None:
+    fill_usually(paths)
+    app = ArxtuiApp(paths, QUIET)
+    async with app.run_test():
+        library = app.main.context.threads.library
+        library._context.user_file._db.run("PRAGMA query_only = 1")
+    [problem] = app.close()
+    assert problem.startswith("the end of this session could not be recorded: ")
 
 
 async def test_that_another_refresh_was_followed_is_no_part_of_an_outcome(home: Paths, upstream: Upstream) -> None:
