@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from arxtui.verbs.declaration import Verb
 
-_MODULES = ("read", "fetch", "sort", "take", "program")
+_MODULES = ("read", "fetch", "sort", "export", "program")
 
 
 class _Verbs(Mapping[str, "Verb"]):

@@ -13,9 +13,9 @@ ONE, OPTIONAL, ANY, SOME, REST = "", "?", "*", "+", "..."
 READ = "read papers"
 FETCH = "fetch from arXiv and Pith"
 SORT = "mark and sort"
-TAKE = "export and back up"
+EXPORT = "export and back up"
 PROGRAM = "manage the program"
-GROUPS = (READ, FETCH, SORT, TAKE, PROGRAM)
+GROUPS = (READ, FETCH, SORT, EXPORT, PROGRAM)
 """The purposes of verbs: the headings in ``arxtui --help``."""
 
 File = Literal["input", "output", "directory", "program"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from arxtui.model.limits import MOST_RESULTS, PER_REQUEST
+from arxtui.verbs.argument_types import day, number_to, whole_number
 from arxtui.verbs.declaration import ANY, FETCH, SOME, Verb, flag, option, positional
-from arxtui.verbs.kinds import day, number_to, whole_number
 from arxtui.verbs.shared import EACH_PAPER, EVENTS, EVENTS_ALONE, papers
 
 CONFIRM_ABOVE = 100

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from arxtui.verbs.argument_types import port
 from arxtui.verbs.declaration import ANY, OPTIONAL, PROGRAM, Action, Verb, flag, option, positional
-from arxtui.verbs.kinds import port
 
 _PORT = 8462
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from arxtui.model.limits import MOST_SIMILAR
+from arxtui.verbs.argument_types import line_width, number_to, version, whole_number
 from arxtui.verbs.declaration import ANY, OPTIONAL, READ, Verb, flag, option, positional
-from arxtui.verbs.kinds import line_width, number_to, version, whole_number
 from arxtui.verbs.shared import EACH_PAPER, export_formats, ids
 
 _LISTED, _SIMILAR = 50, 20

@@ -6,6 +6,18 @@ from collections.abc import Iterator
 
 from arxtui.model.limits import RECENT_DAYS
 from arxtui.model.marks import MARKS, Reading
+from arxtui.verbs.argument_types import (
+    NONE,
+    digit,
+    digit_or_none,
+    new_name,
+    number_to,
+    position,
+    rating,
+    reading_state,
+    signed_number,
+    whole_number,
+)
 from arxtui.verbs.declaration import (
     ANY,
     OPTIONAL,
@@ -18,18 +30,6 @@ from arxtui.verbs.declaration import (
     flag,
     option,
     positional,
-)
-from arxtui.verbs.kinds import (
-    NONE,
-    digit,
-    digit_or_none,
-    new_name,
-    number_to,
-    position,
-    rating,
-    reading_state,
-    signed_number,
-    whole_number,
 )
 from arxtui.verbs.shared import EVENTS, papers
 

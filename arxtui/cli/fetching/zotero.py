@@ -19,7 +19,7 @@ from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.sync.by_hand.zotero import Zotero, ZoteroError, remember_sent, sent_before
 from arxtui.sync.worker.event_output import report
-from arxtui.verbs.take import CONFIRM_ABOVE
+from arxtui.verbs.export import CONFIRM_ABOVE
 
 if TYPE_CHECKING:
     from arxtui.sync.by_hand.zotero import Zotero

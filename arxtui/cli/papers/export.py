@@ -24,7 +24,7 @@ from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
 from arxtui.sync.errors import PoolProcessLost
 from arxtui.sync.worker.process_pool import ProcessPool
-from arxtui.verbs.take import DEFAULT_FORMAT
+from arxtui.verbs.export import DEFAULT_FORMAT
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths

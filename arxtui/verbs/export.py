@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.verbs.declaration import ANY, OPTIONAL, REST, SOME, TAKE, Action, Verb, flag, option, positional
+from arxtui.verbs.declaration import ANY, EXPORT, OPTIONAL, REST, SOME, Action, Verb, flag, option, positional
 from arxtui.verbs.shared import EVENTS, export_formats, ids, papers
 
 DEFAULT_FORMAT = "bibtex"
@@ -13,7 +13,7 @@ CONFIRM_ABOVE = 200
 
 VERBS = {
     "export": Verb(
-        TAKE,
+        EXPORT,
         "papers.export",
         "export papers in formats of other programs",
         ("arxtui export au:lamport --output lamport.bib", "arxtui export is:starred --format ris > starred.ris"),
@@ -46,7 +46,7 @@ VERBS = {
         ),
     ),
     "cite": Verb(
-        TAKE,
+        EXPORT,
         "papers.cite",
         "print citations of papers in prose, with their BibTeX keys",
         ("arxtui cite 2605.01234", "arxtui cite hep-th/9901001 https://arxiv.org/abs/2605.01234"),
@@ -54,7 +54,7 @@ VERBS = {
         json="one citation per line as JSON: name, key, citation",
     ),
     "check": Verb(
-        TAKE,
+        EXPORT,
         "papers.check",
         "check the entries of BibTeX files with the papers in the cache",
         ("arxtui check references.bib", "arxtui check --json --all references.bib"),
@@ -65,7 +65,7 @@ VERBS = {
         json="one JSON object per line, each an entry",
     ),
     "zotero": Verb(
-        TAKE,
+        EXPORT,
         "fetching.zotero",
         "add papers to Zotero running on this machine",
         ("arxtui zotero 2605.01234", "arxtui zotero tag:thesis"),
@@ -80,7 +80,7 @@ VERBS = {
         apart=True,
     ),
     "library": Verb(
-        TAKE,
+        EXPORT,
         "library.library",
         "export your own data as JSON lines, or import it",
         ("arxtui library export library.jsonl", "arxtui library import - < library.jsonl"),
@@ -106,7 +106,7 @@ VERBS = {
         needs_action=True,
     ),
     "backup": Verb(
-        TAKE,
+        EXPORT,
         "program.backup",
         "back up the library and the settings to one file",
         ("arxtui backup", "arxtui backup - | ssh far arxtui restore -"),
@@ -120,7 +120,7 @@ VERBS = {
         json="one JSON object: file, bytes",
     ),
     "restore": Verb(
-        TAKE,
+        EXPORT,
         "program.restore",
         "restore the library and the settings from a backup",
         ("arxtui restore arxtui-backup.tar.gz", "arxtui restore - < arxtui-backup.tar.gz"),
