@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import unicodedata
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -34,6 +37,22 @@ _PIECES = st.sampled_from(
 tex = st.lists(_PIECES | st.just(" ") | st.text(max_size=3), max_size=40).map("".join)
 anything = st.text() | tex
 prose = st.text(alphabet=st.sampled_from("ab é链👩\u200d🔬\u0301\u00a0 \n"), max_size=80)
+
+
+class Raised(logging.Handler):
+    """Raises what is logged."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        raise AssertionError(record.getMessage()) from (record.exc_info and record.exc_info[1])
+
+
+@pytest.fixture(autouse=True, scope="module")
+def nothing_falls_back_to_its_source() -> Iterator[None]:
+    """A conversion that fails shows the source and logs the error; here it fails the test."""
+    log, handler = logging.getLogger("arxtui.text"), Raised()
+    log.addHandler(handler)
+    yield
+    log.removeHandler(handler)
 
 
 @given(anything)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arxtui.text import readable
+from arxtui.text.tex.finishing import finish
 
 
 def check(table: str) -> list[tuple[str, str]]:
@@ -491,3 +492,11 @@ def test_a_hundred_kilobytes_of_broken_tex_are_no_burden(piece: str) -> None:
 )
 def test_formulas_that_are_read_twice_are_no_burden(tex: str) -> None:
     assert readable(tex)
+
+
+def test_a_conversion_that_fails_shows_the_source_and_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    def walk(tex: str) -> str:
+        raise KeyError(tex)
+
+    assert finish("a $x$", walk) == "a $x$"
+    assert "a text is shown as its source: 'a $x$'" in caplog.text

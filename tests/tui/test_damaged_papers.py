@@ -36,6 +36,23 @@ async def test_a_paper_that_cannot_be_read_never_leaves_the_one_before_in_the_de
         await reader.until_shown("This paper could not be read")
 
 
+async def test_a_damaged_paper_that_is_next_in_triage_is_said_when_it_is_reached(
+    paths: Paths, caplog: pytest.LogCaptureFixture
+) -> None:
+    fill_usually(paths)
+    damage(paths, "detail SET body = x'00'", 59)
+    async with reading(paths) as reader:
+        await reader.press("z")
+        await reader.until(lambda: reader.app.screen is not reader.main)
+        await reader.until_shown("We make up paper number 60")
+        await reader.until(lambda: "the next paper could not be read" in caplog.text)
+        assert "could not be read" not in reader.text
+        await reader.press("j")
+        await reader.until_shown("2 of 20", "This paper could not be read")
+        await reader.press("j")
+        await reader.until_shown("We make up paper number 58")
+
+
 async def test_a_date_that_no_calendar_holds_is_no_date(paths: Paths) -> None:
     fill_usually(paths)
     damage(paths, "paper SET published = 99999999999999", 60)
