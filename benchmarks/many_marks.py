@@ -9,9 +9,7 @@ it is typed, and for the numbers of the filter pane, in both libraries in turn, 
 from __future__ import annotations
 
 import argparse
-import gc
 import random
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -21,7 +19,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
 from benchmarks.homes import build
-from benchmarks.report import median, ms, table
+from benchmarks.report import cpu_seconds, median, ms, table
 
 _STARS, _TAGS, _TAGGED, _LISTS, _LISTED = 10_000, 500, 20, 30, 50
 _QUERIES = ("", "s", "st", "stale gr", "quantum", "is:starred")
@@ -46,13 +44,6 @@ def _mark(library: Library) -> None:
         library.marks.apply(chance.sample(keys, _TAGGED), "tag", f"topic/{number % 40}/part {number}")
     for number in range(_LISTS):
         library.lists.enlist(chance.sample(keys, _LISTED), f"list {number}")
-
-
-def _seconds(act: Callable[[], object]) -> float:
-    gc.collect()
-    start = time.process_time()
-    act()
-    return time.process_time() - start
 
 
 def main() -> None:
@@ -82,7 +73,7 @@ def main() -> None:
                         for library in (bare, marked):
                             library.marks.apply([starred], "star")
                             library.marks.apply([starred], "unstar")
-                    told.append((_seconds(lambda: act(bare)), _seconds(lambda: act(marked))))  # noqa: B023
+                    told.append((cpu_seconds(lambda: act(bare)), cpu_seconds(lambda: act(marked))))  # noqa: B023
                 without, many = (median(list(each)) for each in zip(*told[1:], strict=True))
                 rows.append([query or "everything", name, ms(without), ms(many), f"{many / without:.2f} x"])
     header = ["query", "", "no marks", "many marks", "ratio"]
