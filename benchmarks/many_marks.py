@@ -10,30 +10,17 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from arxtui.config.paths import Paths
-from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
-from benchmarks.homes import build
+from benchmarks.homes import build, unmarked
 from benchmarks.report import cpu_seconds, median, ms, table
 
 _STARS, _TAGS, _TAGGED, _LISTS, _LISTED = 10_000, 500, 20, 30, 50
 _QUERIES = ("", "s", "st", "stale gr", "quantum", "is:starred")
-
-
-@contextmanager
-def _library(cache: Path) -> Iterator[Library]:
-    with TemporaryDirectory() as folder:
-        own = Paths.under(Path(folder))
-        library = Library.open(Paths(own.config, cache, own.data, own.state), Settings())
-        try:
-            yield library
-        finally:
-            library.close()
 
 
 def _mark(library: Library) -> None:
@@ -54,8 +41,8 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=15)
     options = parser.parse_args()
     with TemporaryDirectory() as folder, ExitStack() as stack:
-        paths = Paths.under(options.home) if options.home else build(Path(folder), options.papers)
-        bare, marked = (stack.enter_context(_library(paths.cache)) for _ in range(2))
+        home = options.home or build(Path(folder), options.papers).config.parent
+        bare, marked = (stack.enter_context(unmarked(home))[0] for _ in range(2))
         _mark(marked)
         papers = bare.search.listing("").total
         starred = bare.search.listing("").keys[7]
