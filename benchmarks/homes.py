@@ -7,7 +7,7 @@ import itertools
 import random
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -58,14 +58,20 @@ class Desk(NamedTuple):
 
 
 @contextmanager
-def borrowed(home: Path, seed: int) -> Iterator[Desk]:
-    """Open the cache and index of a home with a temporary user database that has marks on random papers. Nothing is
-    written to the home."""
-    chance = random.Random(seed)
+def unmarked(home: Path) -> Iterator[tuple[Library, Paths]]:
+    """Open the cache and index of a home with an empty temporary user database. Nothing is written to the home."""
     with TemporaryDirectory() as folder:
         own = Paths.under(Path(folder))
         paths = Paths(own.config, Paths.under(home).cache, own.data, own.state)
-        library = Library.open(paths, Settings())
+        with closing(Library.open(paths, Settings())) as library:
+            yield library, paths
+
+
+@contextmanager
+def borrowed(home: Path, seed: int) -> Iterator[Desk]:
+    """As :func:`unmarked`, but the user database has marks on random papers."""
+    chance = random.Random(seed)
+    with unmarked(home) as (library, paths):
         keys = library.search.listing("").keys
         recent = keys[: max(len(keys) // 10, 1)]
         unread = sorted(chance.sample(recent, min(_UNREAD, len(recent))))
@@ -73,7 +79,4 @@ def borrowed(home: Path, seed: int) -> Iterator[Desk]:
         with LibraryFile.open(paths.library_db) as file:
             file.inbox.deliver(date(2026, 8, 21), unread)
         library.marks.apply(starred, "star")
-        try:
-            yield Desk(library, paths, unread, starred)
-        finally:
-            library.close()
+        yield Desk(library, paths, unread, starred)

@@ -9,33 +9,18 @@ it is typed, and for the numbers of the filter pane, in both libraries in turn, 
 from __future__ import annotations
 
 import argparse
-import gc
 import random
-import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from arxtui.config.paths import Paths
-from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
-from benchmarks.homes import build
-from benchmarks.report import median, ms, table
+from benchmarks.homes import build, unmarked
+from benchmarks.report import cpu_seconds, median, ms, table
 
 _STARS, _TAGS, _TAGGED, _LISTS, _LISTED = 10_000, 500, 20, 30, 50
 _QUERIES = ("", "s", "st", "stale gr", "quantum", "is:starred")
-
-
-@contextmanager
-def _library(cache: Path) -> Iterator[Library]:
-    with TemporaryDirectory() as folder:
-        own = Paths.under(Path(folder))
-        library = Library.open(Paths(own.config, cache, own.data, own.state), Settings())
-        try:
-            yield library
-        finally:
-            library.close()
 
 
 def _mark(library: Library) -> None:
@@ -48,13 +33,6 @@ def _mark(library: Library) -> None:
         library.lists.enlist(chance.sample(keys, _LISTED), f"list {number}")
 
 
-def _seconds(act: Callable[[], object]) -> float:
-    gc.collect()
-    start = time.process_time()
-    act()
-    return time.process_time() - start
-
-
 def main() -> None:
     """Measure, and print one row for each query."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -63,8 +41,8 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=15)
     options = parser.parse_args()
     with TemporaryDirectory() as folder, ExitStack() as stack:
-        paths = Paths.under(options.home) if options.home else build(Path(folder), options.papers)
-        bare, marked = (stack.enter_context(_library(paths.cache)) for _ in range(2))
+        home = options.home or build(Path(folder), options.papers).config.parent
+        bare, marked = (stack.enter_context(unmarked(home))[0] for _ in range(2))
         _mark(marked)
         papers = bare.search.listing("").total
         starred = bare.search.listing("").keys[7]
@@ -82,7 +60,7 @@ def main() -> None:
                         for library in (bare, marked):
                             library.marks.apply([starred], "star")
                             library.marks.apply([starred], "unstar")
-                    told.append((_seconds(lambda: act(bare)), _seconds(lambda: act(marked))))  # noqa: B023
+                    told.append((cpu_seconds(lambda: act(bare)), cpu_seconds(lambda: act(marked))))  # noqa: B023
                 without, many = (median(list(each)) for each in zip(*told[1:], strict=True))
                 rows.append([query or "everything", name, ms(without), ms(many), f"{many / without:.2f} x"])
     header = ["query", "", "no marks", "many marks", "ratio"]

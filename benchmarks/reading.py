@@ -10,7 +10,6 @@ them. Each step except scrolling begins with an empty formula cache: every figur
 from __future__ import annotations
 
 import argparse
-import gc
 import time
 from collections.abc import Callable, Iterator
 from itertools import accumulate
@@ -23,7 +22,7 @@ from arxtui.store.texts.documents import pack_document, unpack_document
 from arxtui.text import math
 from benchmarks.corpus.sample import real_sample
 from benchmarks.fulltexts import paper_of_formulas, thesis
-from benchmarks.report import median, ms, percentile, table
+from benchmarks.report import cpu_seconds, median, ms, percentile, table
 
 _WIDTH, _ROWS = 120, 40
 _NARROWER = 72
@@ -56,10 +55,7 @@ def seconds(work: Callable[[], object]) -> float:
     math.parse.cache_clear()
     math.linear.cache_clear()
     math.display.cache_clear()
-    gc.collect()
-    begun = time.process_time()
-    work()
-    return time.process_time() - begun
+    return cpu_seconds(work)
 
 
 def main() -> None:

@@ -1,8 +1,10 @@
-"""Medians, percentiles and ratios, printed as one table for each benchmark."""
+"""CPU times, their medians, percentiles and ratios, printed as one table for each benchmark."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import gc
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 
@@ -15,6 +17,14 @@ def percentile(values: Sequence[float], share: float) -> float:
 def median(values: Sequence[float]) -> float:
     """Return the median."""
     return percentile(values, 0.5)
+
+
+def cpu_seconds(work: Callable[[], object]) -> float:
+    """Return the CPU time of the work, after a garbage collection."""
+    gc.collect()
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
 
 
 def table(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

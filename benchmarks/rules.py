@@ -10,10 +10,7 @@ measures an existing home; the matches of the rules are stored in its cache and 
 from __future__ import annotations
 
 import argparse
-import gc
 import tempfile
-import time
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -25,7 +22,7 @@ from arxtui.query import check
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from benchmarks.homes import borrowed, build
-from benchmarks.report import median, ms, table
+from benchmarks.report import cpu_seconds, median, ms, table
 
 QUERIES = ("cat:cs.LG", "model", "ti:network", "abs:graph -ti:graph", "neural OR quantum", '"time series"')
 MUTED = (
@@ -36,13 +33,6 @@ MUTED = (
 
 _MANY, _NEW = 200, 300
 """The numbers of rules and of papers that a refresh brings."""
-
-
-def _seconds(act: Callable[[], object]) -> float:
-    gc.collect()
-    start = time.process_time()
-    act()
-    return time.process_time() - start
 
 
 def _forget(paths: Paths) -> None:
@@ -57,10 +47,10 @@ def _first(paths: Paths, rule: Rule) -> tuple[float, float, float, int]:
     settings = Settings(rules=(rule,))
     with closing(Library.open(paths, settings)) as library:
         library.search.listing("sparse").keys  # noqa: B018 - the engine is open, as it is for the bare query
-        told = [_seconds(library.rules.prepare)]
+        told = [cpu_seconds(library.rules.prepare)]
         papers = library.rules.counts()[0].matched
     with closing(Library.open(paths, settings)) as library:
-        told += [_seconds(library.rules.prepare), _seconds(library.rules.prepare)]
+        told += [cpu_seconds(library.rules.prepare), cpu_seconds(library.rules.prepare)]
     return told[0], told[1], told[2], papers
 
 
@@ -70,7 +60,7 @@ def _applied(paths: Paths, runs: int) -> list[list[str]]:
     for query in QUERIES:
         expr = check(query).expr
         index.keys(expr)
-        bare = median([_seconds(lambda: index.keys(expr)) for _ in range(runs)])  # noqa: B023
+        bare = median([cpu_seconds(lambda: index.keys(expr)) for _ in range(runs)])  # noqa: B023
         told = [_first(paths, Rule("rule", query, score=1)) for _ in range(runs)]
         first, other, same = (median([each[place] for each in told]) for place in range(3))
         ratio = f"{first / bare:.2f} x"
@@ -89,7 +79,7 @@ def _opened(paths: Paths, settings: Settings) -> tuple[float, int]:
             library.papers.rows(listing.keys[:50])
             found.append(listing.total)
 
-    return _seconds(act), found[0]
+    return cpu_seconds(act), found[0]
 
 
 def _listed(paths: Paths, runs: int) -> list[list[str]]:
@@ -127,10 +117,10 @@ def _after_refresh(paths: Paths, runs: int) -> list[list[str]]:
         _forget(paths)
         with closing(Library.open(paths, settings)) as library, Cache.open(paths.cache_db) as cache:
             library.search.listing("sparse").keys  # noqa: B018 - the engine is open
-            first.append(_seconds(library.rules.prepare))
+            first.append(cpu_seconds(library.rules.prepare))
             matches, before = library.rules._queries.rules_or_empty().matches._matches, cache.changes.latest() - _NEW
             matches.update({name: match._replace(change=before) for name, match in matches.items()})
-            later.append(_seconds(library.rules.prepare))
+            later.append(cpu_seconds(library.rules.prepare))
     _forget(paths)
     base = median(first)
     return [

@@ -20,9 +20,8 @@ def config_faults(text: str, name: str) -> list[ConfigError]:
 
 def _faults_of_queries(text: str, name: str) -> Iterator[ConfigError]:
     settings = parse(text, name)
-    if settings.rules:
-        for place, key, message in faults_of_rules(settings):
-            yield fault_of_rule(text, name, place, key, message)
+    for place, key, message in faults_of_rules(settings):
+        yield fault_of_rule(text, name, place, key, message)
     for place, sync in enumerate(settings.export.sync):
         try:
             check(sync.query)

@@ -81,25 +81,18 @@ def test_a_newer_file_is_refused_with_both_versions_named(opened: Open, tmp_path
     assert _pragma(path, "user_version") == 99
 
 
+@pytest.mark.parametrize("statement", ["CREATE TABLE theirs (value)", "PRAGMA application_id = 5"])
 @BOTH
-def test_a_database_of_another_program_is_refused_and_left_untouched(opened: Open, tmp_path: Path) -> None:
+def test_a_database_of_another_program_is_refused_and_left_untouched(
+    opened: Open, statement: str, tmp_path: Path
+) -> None:
     path = tmp_path / "foreign.db"
-    _change(path, "CREATE TABLE theirs (value)")
+    _change(path, statement)
     before = path.read_bytes()
     with pytest.raises(NotOurs, match="another program"):
         opened(path)
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
-
-
-@BOTH
-def test_an_empty_database_of_another_program_is_refused_and_left_untouched(opened: Open, tmp_path: Path) -> None:
-    path = tmp_path / "foreign.db"
-    _change(path, "PRAGMA application_id = 5")
-    before = path.read_bytes()
-    with pytest.raises(NotOurs, match="another program"):
-        opened(path)
-    assert path.read_bytes() == before
 
 
 @BOTH

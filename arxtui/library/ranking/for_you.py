@@ -13,8 +13,7 @@ from arxtui.ranking.model import Model
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
-    from arxtui.library.ranking.learning import Learning
-    from arxtui.ranking.model import Model, ScoreReason
+    from arxtui.ranking.model import ScoreReason
 
 
 class ForYouState(NamedTuple):

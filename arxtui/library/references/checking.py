@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.papers.papers import Papers
     from arxtui.library.references.references import References
-    from arxtui.model.document import Work
     from arxtui.model.views import Record
     from arxtui.text.bibtex import BibEntry
 
@@ -102,14 +101,16 @@ class BibliographyCheck:
         record = self._papers.record(key) if key is not None else None
         if record is None:
             near = (f"the nearest paper is {name_of(found.key)}",) if found else ()
-            own = work.arxiv or next(iter(work.dois), "").casefold() or f"{title_key(work.title)} {work.authors[:1]}"
-            return Checked(entry, Verdict.UNKNOWN, "", (), near), own
+            by_title = f"{title_key(work.title)} {work.authors[:1]}"
+            work_name = work.arxiv or next(iter(work.dois), "").casefold() or by_title
+            return Checked(entry, Verdict.UNKNOWN, "", (), near), work_name
         name = name_of(record.key)
-        if work.title and not self._is_alike(work, record):
+        own, titles = title_words(work.title), list(map(title_words, self._titles(record)))
+        if work.title and not _is_alike(own, titles):
             meant = f"; this is {name_of(found.key)}" if found and found.certain and found.key != record.key else ""
             said = f"{work.arxiv or work.dois[0]} is “{record.title}”{meant}"
             return Checked(entry, Verdict.OTHER, name, (said,)), ""
-        title = self._title_problems(work, record)
+        title = _title_problems(own, titles, record.title)
         remarks = [*title, *_author_problems(cited, record), *_year_problems(cited, record)]
         wrong = tuple(said for said, is_hint in remarks if not is_hint)
         hints = (*(said for said, is_hint in remarks if is_hint), *_hints(cited, record))
@@ -125,22 +126,22 @@ class BibliographyCheck:
             if older and version.number != record.paper.version:
                 yield readable(older.title)
 
-    def _is_alike(self, work: Work, record: Record) -> bool:
-        """Whether the title of an entry can be a wrong form of the paper's: it shares half of the words, or is a part
-        of it by the same authors."""
-        own, titles = title_words(work.title), [title_words(title) for title in self._titles(record)]
-        alike = max(Levenshtein.normalized_similarity(title, own) for title in titles)
-        return alike >= _ALIKE or any(_is_part(own, title) for title in titles)
 
-    def _title_problems(self, work: Work, record: Record) -> Iterator[tuple[str, bool]]:
-        """Yield what is wrong with the title, word by word, and whether that is only a hint."""
-        own, titles = title_words(work.title), [title_words(title) for title in self._titles(record)]
-        if not own or any("".join(own) == "".join(title) for title in titles):
-            return
-        edits = Levenshtein.editops(titles[0], own).as_list()
-        is_hint = all(is_spelling(titles[0], own, *edit) for edit in edits) or _is_part(own, titles[0])
-        said = ", ".join(_edit_words(titles[0], own, *edit) for edit in edits[:_MOST_EDITS])
-        yield f"title: {said} (“{record.title}”)", is_hint
+def _is_alike(own: Sequence[str], titles: Sequence[Sequence[str]]) -> bool:
+    """Whether the title of an entry can be a wrong form of one of the paper's: it shares half of the words, or is a
+    part of it."""
+    alike = max(Levenshtein.normalized_similarity(title, own) for title in titles)
+    return alike >= _ALIKE or any(_is_part(own, title) for title in titles)
+
+
+def _title_problems(own: Sequence[str], titles: Sequence[Sequence[str]], newest: str) -> Iterator[tuple[str, bool]]:
+    """Yield what is wrong with the title, word by word, and whether that is only a hint."""
+    if not own or any("".join(own) == "".join(title) for title in titles):
+        return
+    edits = Levenshtein.editops(titles[0], own).as_list()
+    is_hint = all(is_spelling(titles[0], own, *edit) for edit in edits) or _is_part(own, titles[0])
+    said = ", ".join(_edit_words(titles[0], own, *edit) for edit in edits[:_MOST_EDITS])
+    yield f"title: {said} (“{newest}”)", is_hint
 
 
 def _is_part(own: Sequence[str], title: Sequence[str]) -> bool:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from arxtui.library.papers.papers import Papers
     from arxtui.library.search.listings import Search
     from arxtui.library.search.queries import Queries
-    from arxtui.library.search.same_work import Related, Work
+    from arxtui.library.search.same_work import Related
     from arxtui.library.search.similar import Similar
     from arxtui.model.paper import Paper
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.calendar import last_day
@@ -17,9 +16,6 @@ from arxtui.model.intake import Reject
 from arxtui.model.paper import Announcement
 from arxtui.store.sqlite.codes import type_code, type_of
 from arxtui.store.sqlite.connection import Database, listed
-
-if TYPE_CHECKING:
-    from arxtui.model.paper import Announcement
 
 # If two versions of a paper are announced on a day, the newer is stored. If a version is announced with two types, the
 # first type in order is stored.

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from arxtui.model.fulltext import ReadingPlace
 
 if TYPE_CHECKING:
-    from arxtui.model.fulltext import ReadingPlace
     from arxtui.store.sqlite.connection import Database
 
 
@@ -23,7 +22,6 @@ class StoredPlaces:
         row = self._db.row("SELECT block, character, version, at, words FROM place WHERE key = ?", (key,))
         if row is None:
             return None
-
         block, character, version, at, words = row
         return ReadingPlace(block, character, version, datetime.fromtimestamp(at, UTC), words)
 

@@ -58,10 +58,7 @@ class SourceRequest:
             Cancelled: the pass is being stopped.
             HttpError: the request failed.
         """
-        if self.context.stop.is_set():
-            raise Cancelled("stopped before the request")
-        self.context.before_request()
-        self.requests += 1
+        self._begin()
         entry = self.task.entry if conditional else None
         answer = self.context.client.get(
             url,
@@ -75,13 +72,17 @@ class SourceRequest:
 
     def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         """Send a POST request to the task's service. Raises as :meth:`get`."""
+        self._begin()
+        answer = self.context.client.post(url, body, service=self.task.source.service, headers=headers)
+        self.status = answer.status
+        return answer
+
+    def _begin(self) -> None:
+        """Prepare for the request that is sent next, and count it. Raises Cancelled if the pass is being stopped."""
         if self.context.stop.is_set():
             raise Cancelled("stopped before the request")
         self.context.before_request()
         self.requests += 1
-        answer = self.context.client.post(url, body, service=self.task.source.service, headers=headers)
-        self.status = answer.status
-        return answer
 
     def store(self, intake: Intake, page: int = 1, pages: int | None = None) -> None:
         """Store a page in one transaction, without implausible dates, and emit its events.
