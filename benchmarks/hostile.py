@@ -6,29 +6,18 @@ python -m benchmarks.hostile [--runs 5]
 from __future__ import annotations
 
 import argparse
-import time
 from collections import deque
 from collections.abc import Callable
 from functools import partial
 
 from arxtui.figures.text import figure_text
 from arxtui.text.bibtex import bib_entries
-from benchmarks.report import ms, table
+from benchmarks.report import cpu_seconds, ms, table
 from tests.figures.svgs import svg
 from tests.figures.test_text import HOSTILE as PARTS_OF_FIGURES
 from tests.reader.bibliography.test_works import HOSTILE as PARTS_OF_ENTRIES
 from tests.reader.bibliography.test_works import works_in
 from tests.text.test_bibtex import HOSTILE as PARTS_OF_FILES
-
-
-def seconds(read: Callable[[int], object], size: int, runs: int) -> float:
-    """Return the least CPU time of a reading of ``size`` parts."""
-    times = []
-    for _ in range(runs):
-        begun = time.process_time()
-        read(size)
-        times.append(time.process_time() - begun)
-    return min(times)
 
 
 def read_figure(part: Callable[[int], str], size: int) -> None:
@@ -61,7 +50,7 @@ def main() -> None:
     runs = parser.parse_args().runs
     rows = []
     for name, (size, read) in READINGS.items():
-        short, long = seconds(read, size, runs), seconds(read, 4 * size, runs)
+        short, long = (min(cpu_seconds(partial(read, length)) for _ in range(runs)) for length in (size, 4 * size))
         rows.append([name, ms(short), ms(long), f"{long / short:.1f} x"])
     table("Hostile input", ["input", "short", "four times as long", "ratio"], rows)
 
