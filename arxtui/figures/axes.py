@@ -9,7 +9,7 @@ from math import floor, log2, log10
 from typing import Literal
 
 from arxtui.figures.labels import Label
-from arxtui.figures.outlines import Box
+from arxtui.figures.outlines import Box, box_around
 from arxtui.patterns import pattern
 
 _PLAIN = pattern(r"(?P<number>[−-]?(?:\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?|\.\d+)(?:e[+−-]?\d+)?)(?P<rest>%|°|)")
@@ -202,13 +202,8 @@ def _is_mirrored(row: list[tuple[Label, float]], along: _Along) -> bool:
 
 
 def _axis(direction: Literal["x", "y"], row: list[tuple[Label, float]], along: _Along, *, is_logarithmic: bool) -> Axis:
-    boxes = [label.box for label, _ in row]
-    box = Box(
-        min(box.left for box in boxes),
-        min(box.top for box in boxes),
-        max(box.right for box in boxes),
-        max(box.bottom for box in boxes),
-    )
+    box = box_around(label.box for label, _ in row)
+    assert box
     ticks = tuple(Tick(label.text, value, along(label)) for label, value in row)
     return Axis(direction, "", "", ticks, is_logarithmic, box, tuple(label for label, _ in row))
 

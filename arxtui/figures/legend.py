@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from arxtui.figures.axes import value_of
 from arxtui.figures.labels import Label
-from arxtui.figures.outlines import Box, box_of
+from arxtui.figures.outlines import Box, box_around
 from arxtui.figures.svg import Drawing, Shape
 
 _WIDEST = 5.5
@@ -62,14 +62,14 @@ def legend_of(labels: Sequence[Label], drawing: Drawing, taken: set[int]) -> lis
     other in one row, and no other shape lies between a sample and its text."""
     shapes = sorted(
         (shape for shape in drawing.shapes if shape.kind != "image" and not _is_white(shape)),
-        key=lambda shape: (shape.box.top + shape.box.bottom) / 2,
+        key=lambda shape: shape.box.middle[1],
     )
-    heights = [(shape.box.top + shape.box.bottom) / 2 for shape in shapes]
+    heights = [shape.box.middle[1] for shape in shapes]
     found = []
     for label in labels:
         if id(label) in taken or label.angle or not any(map(str.isalnum, label.text)):
             continue
-        middle = (label.box.top + label.box.bottom) / 2
+        middle = label.box.middle[1]
         reach = _BESIDE * label.size
         near = shapes[bisect_left(heights, middle - reach) : bisect_right(heights, middle + reach)][:_MOST_NEAR]
         for is_right in (False, True):
@@ -181,9 +181,6 @@ def _in_column(column: Sequence[tuple[Label, list[Shape]]]) -> Iterable[tuple[La
 
 
 def _entry(label: Label, parts: list[Shape]) -> Entry:
-    edges = [
-        corner for shape in parts for corner in ((shape.box.left, shape.box.top), (shape.box.right, shape.box.bottom))
-    ]
     lines = [shape for shape in parts if _is_line(shape, label.size)]
     marks = [shape for shape in parts if shape not in lines]
     colour = next(
@@ -196,7 +193,7 @@ def _entry(label: Label, parts: list[Shape]) -> Entry:
         mark = next((shape for shape in marks if shape.fill), marks[0])
         colour = (mark.fill or mark.stroke) if not lines else colour
         words.append(_mark_name(mark, label.size))
-    box = box_of(iter(edges)) or label.box
+    box = box_around(shape.box for shape in parts) or label.box
     return Entry(label.text, " with ".join(words), colour, box, label)
 
 

@@ -166,7 +166,7 @@ def _titled(panel: Panel, labels: Sequence[Label], taken: set[int]) -> Panel:
     """Give a panel the text above the middle of its top."""
     if panel.y is None or panel.x is None:
         return panel
-    top, middle = panel.y.box.top, (panel.x.box.left + panel.x.box.right) / 2
+    top, middle = panel.y.box.top, panel.x.box.middle[0]
     best: tuple[float, Label] | None = None
     for label in labels:
         gap = top - label.box.bottom
