@@ -110,14 +110,11 @@ def _is_white(shape: Shape) -> bool:
 def _sample(label: Label, near: Sequence[Shape], *, is_right: bool) -> list[Shape]:
     """Return the shapes that lie beside a text: whole, small and near enough."""
     size = label.size
+    start = label.box.right if is_right else label.box.left - _WIDEST * size
+    end = label.box.right + _WIDEST * size if is_right else label.box.left
     parts = []
     for shape in near:
         box = shape.box
-        start, end = (
-            (label.box.right, label.box.right + _WIDEST * size)
-            if is_right
-            else (label.box.left - _WIDEST * size, label.box.left)
-        )
         if start - 0.1 * size <= box.left and box.right <= end + 0.1 * size and box.height <= _TALLEST * size:
             parts.append(shape)
             if len(parts) > _MOST_PARTS:
@@ -131,19 +128,17 @@ def _sample(label: Label, near: Sequence[Shape], *, is_right: bool) -> list[Shap
 
 def _rows(found: Sequence[tuple[bool, Label, list[Shape]]]) -> list[Entry]:
     """Keep the texts whose samples stand in a column, with texts beside that begin (or end) at one place."""
-    columns: dict[tuple[bool, int], list[tuple[Label, list[Shape]]]] = defaultdict(list)
+    columns: list[list[tuple[Label, list[Shape]]]] = []
     ordered = sorted(found, key=lambda each: (each[0], each[1].box.right if each[0] else each[1].box.left))
-    number, last = 0, None
+    last = None
     for is_right, label, parts in ordered:
         edge = label.box.right if is_right else label.box.left
         if last is None or is_right != last[0] or edge - last[1] > _ALIKE * label.size:
-            number += 1
+            columns.append([])
         last = (is_right, edge)
-        columns[is_right, number].append((label, parts))
+        columns[-1].append((label, parts))
     entries: dict[int, Entry] = {}
-    for (_, _), column in sorted(columns.items(), key=lambda each: -len(each[1])):
-        if len(column) < 2:
-            continue
+    for column in sorted(columns, key=len, reverse=True):
         for label, parts in _in_column(column):
             entries.setdefault(id(label), _entry(label, parts))
     for row in _level(found).values():
@@ -169,8 +164,6 @@ def _in_column(column: Sequence[tuple[Label, list[Shape]]]) -> Iterable[tuple[La
     for row, (_, parts) in enumerate(column):
         for shape in parts:
             places[round(shape.box.middle[0] / size / _ALIKE)].add(row)
-    if not places:
-        return
     best, rows = max(places.items(), key=lambda each: (len(each[1]), each[0]))
     if len(rows) < 2:
         return
