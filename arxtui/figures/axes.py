@@ -9,7 +9,7 @@ from math import floor, log2, log10
 from typing import Literal
 
 from arxtui.figures.labels import Label
-from arxtui.figures.outlines import Box
+from arxtui.figures.outlines import Box, box_around
 from arxtui.patterns import pattern
 
 _PLAIN = pattern(r"(?P<number>[−-]?(?:\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?|\.\d+)(?:e[+−-]?\d+)?)(?P<rest>%|°|)")
@@ -202,13 +202,8 @@ def _is_mirrored(row: list[tuple[Label, float]], along: _Along) -> bool:
 
 
 def _axis(direction: Literal["x", "y"], row: list[tuple[Label, float]], along: _Along, *, is_logarithmic: bool) -> Axis:
-    boxes = [label.box for label, _ in row]
-    box = Box(
-        min(box.left for box in boxes),
-        min(box.top for box in boxes),
-        max(box.right for box in boxes),
-        max(box.bottom for box in boxes),
-    )
+    box = box_around(label.box for label, _ in row)
+    assert box
     ticks = tuple(Tick(label.text, value, along(label)) for label, value in row)
     return Axis(direction, "", "", ticks, is_logarithmic, box, tuple(label for label, _ in row))
 
@@ -227,19 +222,15 @@ def named(axes: Sequence[Axis], labels: Sequence[Label], edges: Sequence[Box], t
 
 
 def _named(axis: Axis, labels: Sequence[Label], edges: Sequence[Box], taken: set[int]) -> Axis:
-    best: tuple[float, Label] | None = None
-    for label in labels:
-        if id(label) in taken or value_of(label.text) is not None:
-            continue
-        distance = _distance(axis, label)
-        if distance is None or (best and distance >= best[0]) or _is_title(axis, label, edges):
-            continue
-        best = (distance, label)
+    free = (label for label in labels if id(label) not in taken and value_of(label.text) is None)
+    suitable = [(distance, label) for label in free if (distance := _distance(axis, label)) is not None]
+    suitable.sort(key=lambda each: each[0])
+    best = next((label for _, label in suitable if not _is_title(axis, label, edges)), None)
     if best is None:
         return axis
-    taken.add(id(best[1]))
-    name, unit = _name_and_unit(best[1].text)
-    return replace(axis, name=name, unit=unit, labels=(*axis.labels, best[1]))
+    taken.add(id(best))
+    name, unit = _name_and_unit(best.text)
+    return replace(axis, name=name, unit=unit, labels=(*axis.labels, best))
 
 
 def _with_factor(axis: Axis, labels: Sequence[Label], taken: set[int]) -> Axis:

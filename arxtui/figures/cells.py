@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import groupby
@@ -146,17 +146,14 @@ def _cells(image: Image, shape: Shape, columns: int, lines: int) -> Iterator[_Ce
     dots = _dots(rounded, grounds.resize(image.size, Images.Resampling.NEAREST), shape)
     tone_shape = shape if len(shape.signs) <= 16 else SHAPES[Cells.QUADRANTS]
     tones = _numbers(image.resize((columns * tone_shape.wide, lines * tone_shape.high), Images.Resampling.BOX))
-    size, across = width * height, columns * shape.wide
     for at, (counted, ground) in enumerate(found):
         y, x = divmod(at, columns)
         if len(counted) == 1:
             yield _Cell(0, ground, ground, is_tone=False, shape=shape)
-        elif counted[ground] < _TONE_SHARE * size:
-            yield _tone(tones, x, y, columns, tone_shape)
+        elif counted[ground] < _TONE_SHARE * width * height:
+            yield _tone(_part(tones, x, y, columns, tone_shape), tone_shape)
         else:
-            starts = [(y * shape.high + row) * across + x * shape.wide for row in range(shape.high)]
-            bits = b"".join(dots[start : start + shape.wide] for start in starts)
-            set_dots = sum(1 << place for place, bit in enumerate(bits) if bit)
+            set_dots = sum(1 << place for place, bit in enumerate(_part(dots, x, y, columns, shape)) if bit)
             yield _Cell(set_dots, _ink(counted, ground), ground, is_tone=False, shape=shape)
 
 
@@ -196,11 +193,15 @@ def distance(one: Rgb, other: Rgb) -> int:
     return max(abs((one >> shift & 255) - (other >> shift & 255)) for shift in (16, 8, 0))
 
 
-def _tone(tones: list[Rgb], x: int, y: int, columns: int, shape: Shape) -> _Cell:
-    """Return a cell of a shading: the brighter dots as ground, the others as ink, each in their mean colour."""
+def _part(dots: Sequence[int], x: int, y: int, columns: int, shape: Shape) -> list[int]:
+    """Return the dots of one cell of a picture."""
     across = columns * shape.wide
     starts = [(y * shape.high + row) * across + x * shape.wide for row in range(shape.high)]
-    dots = [tone for start in starts for tone in tones[start : start + shape.wide]]
+    return [dot for start in starts for dot in dots[start : start + shape.wide]]
+
+
+def _tone(dots: list[Rgb], shape: Shape) -> _Cell:
+    """Return a cell of a shading: the brighter dots as ground, the others as ink, each in their mean colour."""
     bright = [_brightness(dot) for dot in dots]
     middle = (max(bright) + min(bright)) / 2
     dark = [dot for dot, value in zip(dots, bright, strict=True) if value < middle]

@@ -36,11 +36,16 @@ def decode_picture(data: bytes) -> Image:
             if image.width * image.height > _MAX_PIXELS:
                 raise NotDrawnError(f"it is too large: {image.width:,} by {image.height:,} pixels")
             if image.mode in ("RGBA", "LA", "PA", "P"):
-                with_alpha = image.convert("RGBA")
-                white = Image.new("RGBA", with_alpha.size, "white")
-                return Image.alpha_composite(white, with_alpha).convert("RGB")
+                return on_white(image.convert("RGBA"))
             return image.convert("RGB")
     except UnidentifiedImageError as error:
         raise NotDrawnError("its format is not supported") from error
     except (OSError, ValueError, SyntaxError, MemoryError) as error:
         raise NotDrawnError("it is damaged") from error
+
+
+def on_white(image: Image) -> Image:
+    """Return a picture in RGBA as RGB, with transparent parts on white."""
+    from PIL import Image as Images
+
+    return Images.alpha_composite(Images.new("RGBA", image.size, "white"), image).convert("RGB")

@@ -9,7 +9,7 @@ from math import hypot
 from statistics import median
 from typing import NamedTuple
 
-from arxtui.figures.outlines import Box, box_of
+from arxtui.figures.outlines import Box, box_of, transformed
 from arxtui.figures.signs import size_of
 from arxtui.figures.svg import Glyph
 
@@ -75,9 +75,8 @@ def ink(glyph: Glyph) -> Box | None:
     """Return the rectangle around a glyph in the figure; None for a blank."""
     if glyph.ems is None:
         return None
-    a, b, c, d, e, f = glyph.matrix
     left, low, right, high = glyph.ems
-    return box_of((a * x + c * y + e, b * x + d * y + f) for x in (left, right) for y in (low, high))
+    return box_of(transformed((x, y), glyph.matrix) for x in (left, right) for y in (low, high))
 
 
 def is_inside(glyph: Glyph) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from arxtui.figures.decoding import on_white
 from arxtui.figures.groups import ink
 from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box
@@ -64,11 +65,8 @@ def _unseen(labels: Sequence[tuple[Label, list[Glyph]]], page: Box, svg: bytes, 
     smallest = max(min(label.size for label, _ in labels), 1e-6)
     scale = min(_LETTER / smallest, _LONGEST / max(page.width, page.height))
     size = max(1, round(page.width * scale)), max(1, round(page.height * scale))
-    with_text, without = (Image.frombytes("RGBA", size, render(svg, *size, glyphs=glyphs)) for glyphs in (True, False))
-    paper = Image.new("RGBA", size, "white")
-    difference = ImageChops.difference(
-        Image.alpha_composite(paper, with_text).convert("RGB"), Image.alpha_composite(paper, without).convert("RGB")
-    )
+    drawn = (Image.frombytes("RGBA", size, render(svg, *size, glyphs=glyphs)) for glyphs in (True, False))
+    difference = ImageChops.difference(*map(on_white, drawn))
     mask = difference.convert("L").point([255 * (value >= _CHANGE) for value in range(256)])
     return [label for label, glyphs in labels if not _is_seen(glyphs, mask, page, scale)]
 

@@ -22,7 +22,7 @@ from arxtui.figures.groups import (
     without_doubles,
     without_marks,
 )
-from arxtui.figures.outlines import Box, Point, box_of
+from arxtui.figures.outlines import Box, box_around
 from arxtui.figures.signs import MINUS, UNREAD, forms, read_signs, size_of
 from arxtui.figures.svg import Drawing, Glyph
 from arxtui.patterns import pattern
@@ -117,9 +117,7 @@ def _label(signs: list[Sign], angle: int, advances: dict[str, float]) -> Label:
         base = min(main, key=lambda sign: sign.left).base
     text = clean(_withheld(_joined(signs, base, size, marks, advances)))
     colours = Counter(sign.glyph.colour for sign in signs)
-    boxes = [box for sign in signs if (box := ink(sign.glyph))]
-    corners: list[Point] = [corner for box in boxes for corner in ((box.left, box.top), (box.right, box.bottom))]
-    box = box_of(iter(corners)) or Box(0.0, 0.0, 0.0, 0.0)
+    box = box_around(box for sign in signs if (box := ink(sign.glyph))) or Box(0.0, 0.0, 0.0, 0.0)
     is_complete = not any(UNREAD in sign.text for sign in signs)
     return Label(text, box, angle, size, colours.most_common(1)[0][0], base, is_complete)
 

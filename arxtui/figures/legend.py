@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from arxtui.figures.axes import value_of
 from arxtui.figures.labels import Label
-from arxtui.figures.outlines import Box, box_of
+from arxtui.figures.outlines import Box, box_around
 from arxtui.figures.svg import Drawing, Shape
 
 _WIDEST = 5.5
@@ -62,14 +62,14 @@ def legend_of(labels: Sequence[Label], drawing: Drawing, taken: set[int]) -> lis
     other in one row, and no other shape lies between a sample and its text."""
     shapes = sorted(
         (shape for shape in drawing.shapes if shape.kind != "image" and not _is_white(shape)),
-        key=lambda shape: (shape.box.top + shape.box.bottom) / 2,
+        key=lambda shape: shape.box.middle[1],
     )
-    heights = [(shape.box.top + shape.box.bottom) / 2 for shape in shapes]
+    heights = [shape.box.middle[1] for shape in shapes]
     found = []
     for label in labels:
         if id(label) in taken or label.angle or not any(map(str.isalnum, label.text)):
             continue
-        middle = (label.box.top + label.box.bottom) / 2
+        middle = label.box.middle[1]
         reach = _BESIDE * label.size
         near = shapes[bisect_left(heights, middle - reach) : bisect_right(heights, middle + reach)][:_MOST_NEAR]
         for is_right in (False, True):
@@ -110,14 +110,11 @@ def _is_white(shape: Shape) -> bool:
 def _sample(label: Label, near: Sequence[Shape], *, is_right: bool) -> list[Shape]:
     """Return the shapes that lie beside a text: whole, small and near enough."""
     size = label.size
+    start = label.box.right if is_right else label.box.left - _WIDEST * size
+    end = label.box.right + _WIDEST * size if is_right else label.box.left
     parts = []
     for shape in near:
         box = shape.box
-        start, end = (
-            (label.box.right, label.box.right + _WIDEST * size)
-            if is_right
-            else (label.box.left - _WIDEST * size, label.box.left)
-        )
         if start - 0.1 * size <= box.left and box.right <= end + 0.1 * size and box.height <= _TALLEST * size:
             parts.append(shape)
             if len(parts) > _MOST_PARTS:
@@ -131,19 +128,17 @@ def _sample(label: Label, near: Sequence[Shape], *, is_right: bool) -> list[Shap
 
 def _rows(found: Sequence[tuple[bool, Label, list[Shape]]]) -> list[Entry]:
     """Keep the texts whose samples stand in a column, with texts beside that begin (or end) at one place."""
-    columns: dict[tuple[bool, int], list[tuple[Label, list[Shape]]]] = defaultdict(list)
+    columns: list[list[tuple[Label, list[Shape]]]] = []
     ordered = sorted(found, key=lambda each: (each[0], each[1].box.right if each[0] else each[1].box.left))
-    number, last = 0, None
+    last = None
     for is_right, label, parts in ordered:
         edge = label.box.right if is_right else label.box.left
         if last is None or is_right != last[0] or edge - last[1] > _ALIKE * label.size:
-            number += 1
+            columns.append([])
         last = (is_right, edge)
-        columns[is_right, number].append((label, parts))
+        columns[-1].append((label, parts))
     entries: dict[int, Entry] = {}
-    for (_, _), column in sorted(columns.items(), key=lambda each: -len(each[1])):
-        if len(column) < 2:
-            continue
+    for column in sorted(columns, key=len, reverse=True):
         for label, parts in _in_column(column):
             entries.setdefault(id(label), _entry(label, parts))
     for row in _level(found).values():
@@ -169,8 +164,6 @@ def _in_column(column: Sequence[tuple[Label, list[Shape]]]) -> Iterable[tuple[La
     for row, (_, parts) in enumerate(column):
         for shape in parts:
             places[round(shape.box.middle[0] / size / _ALIKE)].add(row)
-    if not places:
-        return
     best, rows = max(places.items(), key=lambda each: (len(each[1]), each[0]))
     if len(rows) < 2:
         return
@@ -181,9 +174,6 @@ def _in_column(column: Sequence[tuple[Label, list[Shape]]]) -> Iterable[tuple[La
 
 
 def _entry(label: Label, parts: list[Shape]) -> Entry:
-    edges = [
-        corner for shape in parts for corner in ((shape.box.left, shape.box.top), (shape.box.right, shape.box.bottom))
-    ]
     lines = [shape for shape in parts if _is_line(shape, label.size)]
     marks = [shape for shape in parts if shape not in lines]
     colour = next(
@@ -196,7 +186,7 @@ def _entry(label: Label, parts: list[Shape]) -> Entry:
         mark = next((shape for shape in marks if shape.fill), marks[0])
         colour = (mark.fill or mark.stroke) if not lines else colour
         words.append(_mark_name(mark, label.size))
-    box = box_of(iter(edges)) or label.box
+    box = box_around(shape.box for shape in parts) or label.box
     return Entry(label.text, " with ".join(words), colour, box, label)
 
 

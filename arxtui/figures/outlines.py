@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from arxtui.patterns import pattern
@@ -85,13 +85,18 @@ class Outline(NamedTuple):
         )
 
 
-def box_of(points: Iterator[Point]) -> Box | None:
+def box_of(points: Iterable[Point]) -> Box | None:
     """Return the rectangle around points; None if there are none."""
     xs, ys = [], []
     for x, y in points:
         xs.append(x)
         ys.append(y)
     return Box(min(xs), min(ys), max(xs), max(ys)) if xs else None
+
+
+def box_around(boxes: Iterable[Box]) -> Box | None:
+    """Return the rectangle around others; None if there are none."""
+    return box_of(corner for box in boxes for corner in (box[:2], box[2:]))
 
 
 def transformed(point: Point, matrix: Matrix) -> Point:

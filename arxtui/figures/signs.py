@@ -135,7 +135,7 @@ def is_bar(ems: Box, glyph: Glyph) -> bool:
         len(glyph.outline.contours) == 1
         and ems.width > _WIDE_BAR
         and ems.height < ems.width / 4
-        and 0.12 < (ems.top + ems.bottom) / 2 < 0.5
+        and 0.12 < ems.middle[1] < 0.5
     )
 
 

@@ -82,21 +82,12 @@ class FigureText:
 
     def letterings(self) -> list[Lettering]:
         """Return the labels with their places as parts of the page."""
-        left, top, width, height = self.page.left, self.page.top, self.page.width, self.page.height
+        view = (self.page.left, self.page.top, self.page.width, self.page.height)
         samples = {id(entry.label): entry.box.middle for entry in self.legend}
+        angles = (label.angle if label.angle <= _HALF else label.angle - 2 * _HALF for label in self.labels)
         return [
-            Lettering(
-                label.text,
-                (label.box.left - left) / width,
-                (label.box.top - top) / height,
-                (label.box.right - left) / width,
-                (label.box.bottom - top) / height,
-                label.angle if label.angle <= _HALF else label.angle - 2 * _HALF,
-                ((sample[0] - left) / width, (sample[1] - top) / height)
-                if (sample := samples.get(id(label)))
-                else None,
-            )
-            for label in self.labels
+            Lettering(label.text, *label.box, angle, samples.get(id(label))).within(view)
+            for label, angle in zip(self.labels, angles, strict=True)
         ]
 
 
@@ -110,15 +101,13 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
     labels = shown(labels_of(drawing), drawing, svg, render)
     axes: list[Axis] = []
     legend: list[Entry] = []
+    taken: set[int] = set()
     if len(labels) <= MOST_LABELS:
         axes, taken, wrong = axes_of(labels)
-        if wrong:
-            labels = [_withheld(label) if id(label) in wrong else label for label in labels]
+        labels = [replace(label, text=UNREAD, is_complete=False) if id(label) in wrong else label for label in labels]
         legend = legend_of(labels, drawing, taken) if axes else []
         taken.update(id(entry.label) for entry in legend)
         axes = named(axes, labels, _edges(drawing), taken)
-    else:
-        taken = set()
     panels = [_titled(panel, labels, taken) for panel in _panels(axes)]
     notes = tuple(label for label in labels if id(label) not in taken)
     unread = sum(not label.is_complete for label in labels) + drawing.has_font_text + drawing.is_cut
@@ -130,10 +119,6 @@ def _edges(drawing: Drawing) -> list[Box]:
     least = _WIDE * drawing.page.width
     wide = (shape.box for shape in drawing.shapes if least < shape.box.width < 0.99 * drawing.page.width)
     return list(dict.fromkeys(islice(wide, _MOST_EDGES)))
-
-
-def _withheld(label: Label) -> Label:
-    return replace(label, text=UNREAD, is_complete=False)
 
 
 def _panels(axes: Sequence[Axis]) -> list[Panel]:
@@ -166,19 +151,21 @@ def _titled(panel: Panel, labels: Sequence[Label], taken: set[int]) -> Panel:
     """Give a panel the text above the middle of its top."""
     if panel.y is None or panel.x is None:
         return panel
-    top, middle = panel.y.box.top, (panel.x.box.left + panel.x.box.right) / 2
-    best: tuple[float, Label] | None = None
-    for label in labels:
-        gap = top - label.box.bottom
-        is_over = label.angle == 0 and abs(label.box.middle[0] - middle) < 0.12 * panel.x.box.width
-        if id(label) in taken or len(label.text) < 2 or not is_over or not -label.size < gap < _ABOVE * label.size:
-            continue
-        if best is None or gap < best[0]:
-            best = (gap, label)
-    if best is None:
+    top, middle = panel.y.box.top, panel.x.box.middle[0]
+    above = [
+        label
+        for label in labels
+        if id(label) not in taken
+        and len(label.text) >= 2
+        and label.angle == 0
+        and abs(label.box.middle[0] - middle) < 0.12 * panel.x.box.width
+        and -label.size < top - label.box.bottom < _ABOVE * label.size
+    ]
+    title = min(above, key=lambda label: top - label.box.bottom, default=None)
+    if title is None:
         return panel
-    taken.add(id(best[1]))
-    return Panel(best[1].text, panel.x, panel.y)
+    taken.add(id(title))
+    return replace(panel, title=title.text)
 
 
 def _panel_lines(panel: Panel, number: int) -> Iterator[str]:

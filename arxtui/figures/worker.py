@@ -15,7 +15,7 @@ from typing import Any
 from PIL import Image
 
 from arxtui.figures.cells import SHAPES, Cells, Paper, cell_runs
-from arxtui.figures.decoding import NotDrawnError, decode_picture
+from arxtui.figures.decoding import NotDrawnError, decode_picture, on_white
 from arxtui.figures.overlay import Lettering, overlaid
 from arxtui.figures.render import render, rendered
 from arxtui.figures.size import SVG
@@ -95,7 +95,7 @@ def _picture(data: bytes, type: str, width: int, height: int, view: list[float],
             drawn = rendered(data, width, height, (view[0], view[1], view[2], view[3]), glyphs=glyphs)
         finally:
             _limit(resource.RLIMIT_NOFILE, _FILES)
-        return Image.alpha_composite(Image.new("RGBA", drawn.size, "white"), drawn).convert("RGB")
+        return on_white(drawn)
     image = decode_picture(data)
     left, top = view[0] * image.width, view[1] * image.height
     box = (left, top, left + view[2] * image.width, top + view[3] * image.height)

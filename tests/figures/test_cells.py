@@ -54,10 +54,8 @@ def test_a_thin_line_goes_on_beside_a_thick_mark(kind: Cells) -> None:
     y = image.height // 2 + 2
     draw.line((0, y, image.width, y), fill="#1f77b4")
     draw.ellipse((image.width // 2 - 8, y - 8, image.width // 2 + 8, y + 8), fill="#1f77b4")
-    rows = texts(cell_runs(image, kind, LIGHT))
-    row = rows[y // SHAPES[kind].pixels[1]]
-    filled = list(cell_runs(image, kind, LIGHT)[y // SHAPES[kind].pixels[1]])
-    assert all(run.text.strip() or run.ground != LIGHT.white for run in filled), row
+    row = cell_runs(image, kind, LIGHT)[y // SHAPES[kind].pixels[1]]
+    assert all(run.text.strip() or run.ground != LIGHT.white for run in row), texts([row])
 
 
 def test_a_full_cell_is_a_blank_on_its_colour() -> None:

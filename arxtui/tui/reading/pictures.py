@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.state import ReadingState
-    from arxtui.tui.screens.picture import Place, ShownFigure
+    from arxtui.tui.screens.picture import Place
 
 _FOLDER = "pictures"
 _ENDINGS = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
@@ -94,7 +95,8 @@ class Pictures:
         if figure.type == SVG and (size := self.size(address)):
             scale = min(1.0, (_MAX_PIXELS / (size[0] * size[1])) ** 0.5)
             sheet = Sheet(max(round(scale * size[0]), 1), max(round(scale * size[1]), 1))
-            self._painter.png(address, sheet, self._open_png, lambda _: self._open_address(address))
+            open_png = partial(self._open_file, ending=".png")
+            self._painter.png(address, sheet, open_png, lambda _: self._open_address(address))
         elif figure.type not in _ENDINGS:
             self._open_address(address)
         else:
@@ -155,9 +157,6 @@ class Pictures:
         browser, state = self._context.browser, self._state
         browser.open(urljoin(browser.text_address(state.key, state.version), address))
 
-    def _open_png(self, data: bytes) -> None:
-        self._open_file(data, ".png")
-
     def _open_file(self, data: bytes, ending: str) -> None:
         try:
             file = _write_picture(self._context.paths.cache / _FOLDER, data, ending)
@@ -177,19 +176,16 @@ class Pictures:
         gallery = self._gallery
 
         def put(strips: list[Strip]) -> None:
-            self._on_drawn(gallery, drawing, strips)
+            gallery.put(drawing, strips)
+            if self._screen.is_attached and gallery is self._gallery:
+                self._screen.text.repaint()
+                self._screen.preview.text.repaint()
 
-        self._painter.strips(drawing, put, lambda error: self._not_drawn(put, error), repr(drawing))
+        def fail(error: Exception) -> None:
+            _log.info("a figure cannot be drawn: %s", error)
+            put([])
 
-    def _not_drawn(self, put: Callable[[list[Strip]], object], error: Exception) -> None:
-        _log.info("a figure cannot be drawn: %s", error)
-        put([])
-
-    def _on_drawn(self, gallery: Gallery, drawing: Drawing, strips: list[Strip]) -> None:
-        gallery.put(drawing, strips)
-        if self._screen.is_attached and gallery is self._gallery:
-            self._screen.text.repaint()
-            self._screen.preview.text.repaint()
+        self._painter.strips(drawing, put, fail, repr(drawing))
 
 
 def _write_picture(folder: Path, data: bytes, ending: str) -> Path:

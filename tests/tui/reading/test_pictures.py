@@ -40,12 +40,20 @@ PNG = bars([0.2, 0.9, 0.5])
 SVG = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
 
 
-def fill_with_figure(paths: Paths, data: bytes = PNG, kind: str = "image/png") -> None:
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The sequences that the terminal gets from parts of the reader, instead of the terminal."""
+    sequences: list[str] = []
+    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: sequences.append(sequence))
+    return sequences
+
+
+def fill_with_figure(paths: Paths, data: bytes = PNG, kind: str = "image/png", words: tuple[str, ...] = ()) -> None:
     made = paper(3)
     fill(paths, [made], [announced(made)])
     put_text(paths, made, usual(), figures=[FigureRequest("x1.png", "https://arxiv.example/html/x1.png")])
     with Cache.open(paths.cache_db) as cache:
-        cache.fulltexts.put_figure(made.key, 1, "x1.png", Figure(kind, data))
+        cache.fulltexts.put_figure(made.key, 1, "x1.png", Figure(kind, data, words=words))
 
 
 def blocks_shown(reader: Reader) -> int:
@@ -142,10 +150,10 @@ async def test_without_colours_a_picture_is_drawn_in_dots(paths: Paths, monkeypa
 
 
 @with_pillow
-async def test_a_terminal_with_graphics_gets_the_picture_itself(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_terminal_with_graphics_gets_the_picture_itself(
+    paths: Paths, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(painter, "graphics_of", lambda *_: Graphics.KITTY)
-    told: list[str] = []
-    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: told.append(sequence))
     fill_with_figure(paths)
     async with reading(paths, size=(100, 40)) as reader:
         await open_text(reader)
@@ -304,15 +312,11 @@ async def test_an_svg_is_drawn_in_the_text_and_over_the_whole_screen_where_it_is
 
 
 async def test_the_text_of_a_figure_is_below_it_and_found(paths: Paths) -> None:
-    made = paper(3)
-    fill(paths, [made], [announced(made)])
-    put_text(paths, made, usual(), figures=[FigureRequest("x1.png", "https://arxiv.example/html/x1.png")])
-    with Cache.open(paths.cache_db) as cache:
-        words = ("Horizontal axis: t (s): 0, 5, 10", "Legend: first (blue line)")
-        cache.fulltexts.put_figure(made.key, 1, "x1.png", Figure("image/svg+xml", SQUARES, words=words))
+    words = ("Horizontal axis: t (s): 0, 5, 10", "Legend: first (blue line)")
+    fill_with_figure(paths, SQUARES, "image/svg+xml", words)
     async with reading(paths, size=(100, 90)) as reader:
         await open_text(reader)
-        await reader.until_shown("Horizontal axis: t (s): 0, 5, 10", "Legend: first (blue line)", "Figure 1  A queue")
+        await reader.until_shown(*words, "Figure 1  A queue")
         await reader.press("slash", *"blue line", "enter")
         await reader.until_shown("/blue line 1/1")
 
@@ -346,13 +350,11 @@ async def test_the_next_figure_is_a_key_away_with_its_caption(paths: Paths) -> N
 
 
 async def test_a_terminal_that_has_sixels_is_asked_once_and_gets_the_picture(
-    paths: Paths, monkeypatch: pytest.MonkeyPatch
+    paths: Paths, told: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("TMUX", "STY"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
-    told: list[str] = []
-    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: told.append(sequence))
     fill_with_figure(paths)
     async with reading(paths, size=(100, 40)) as reader:
         await open_text(reader)
@@ -369,12 +371,10 @@ async def test_a_terminal_that_has_sixels_is_asked_once_and_gets_the_picture(
 
 @pytest.mark.parametrize("environ", [{"TMUX": "/tmp/x"}, {"STY": "7.tty"}, {"TERM": "screen"}, {"TERM": "linux"}])
 async def test_what_stands_between_the_reader_and_a_terminal_is_not_asked(
-    paths: Paths, monkeypatch: pytest.MonkeyPatch, environ: Mapping[str, str]
+    paths: Paths, told: list[str], monkeypatch: pytest.MonkeyPatch, environ: Mapping[str, str]
 ) -> None:
     for name, value in {"TMUX": "", "STY": "", "TERM": "xterm-256color", **environ}.items():
         monkeypatch.setenv(name, value)
-    told: list[str] = []
-    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: told.append(sequence))
     fill_with_figure(paths)
     async with reading(paths, size=(100, 40)) as reader:
         await open_text(reader)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from rich.color import ColorType
+from rich.color import Color, ColorType
+from rich.style import Style
 
 from arxtui.figures.cells import Paper, Run
 from arxtui.tui.pictures.strips import paper_of, strips
@@ -16,6 +17,18 @@ def test_the_paper_of_a_picture_is_that_of_the_theme() -> None:
     assert dark.white < 0x404040 < dark.black
     assert light.black < 0x606060 < light.white
     assert paper_of("ansi") in (Paper(0, 0xFFFFFF), Paper(0xFFFFFF, 0))
+
+
+def in_sixteen_colours(run: Run, monkeypatch: pytest.MonkeyPatch) -> Style:
+    for name in ("COLORTERM", "NO_COLOR", "XTERM_VERSION"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    [[segment]] = strips([[run]], "ansi")
+    return segment.style or Style()
+
+
+def number_of(colour: Color | None) -> int | None:
+    return colour.number if colour and colour.type is ColorType.STANDARD else None
 
 
 @pytest.mark.parametrize(
@@ -35,23 +48,11 @@ def test_the_paper_of_a_picture_is_that_of_the_theme() -> None:
 def test_of_sixteen_colours_a_line_has_the_one_of_its_hue(
     colour: int, number: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("COLORTERM", "NO_COLOR", "XTERM_VERSION"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("TERM", "xterm")
-    [strip] = strips([[Run("▀", colour, None)]], "ansi")
-    [segment] = strip
-    shown = segment.style.color if segment.style else None
-    assert (shown.number if shown and shown.type is ColorType.STANDARD else None) == number
+    assert number_of(in_sixteen_colours(Run("▀", colour, None), monkeypatch).color) == number
 
 
 @pytest.mark.parametrize(("ground", "number"), [(0x6E6E6E, 8), (0xC83232, 9), (None, None)])
 def test_of_sixteen_colours_an_area_filled_in_grey_stays_filled(
     ground: int | None, number: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("COLORTERM", "NO_COLOR", "XTERM_VERSION"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("TERM", "xterm")
-    [strip] = strips([[Run(" ", None, ground)]], "ansi")
-    [segment] = strip
-    shown = segment.style.bgcolor if segment.style else None
-    assert (shown.number if shown and shown.type is ColorType.STANDARD else None) == number
+    assert number_of(in_sixteen_colours(Run(" ", None, ground), monkeypatch).bgcolor) == number
