@@ -1,7 +1,7 @@
 """The texts of a figure as characters over its drawing in cells.
 
 A text stands in the row where the figure has it, or not at all: moved by a row, the entry of a legend would be beside
-another sample. What does not fit is returned, so that it can be listed below.
+another sample. What does not fit is left out, and returned: the list below the figure has every text.
 """
 
 from __future__ import annotations
