@@ -22,8 +22,8 @@ from tests.sync.fault_rounds import TRIALS, FaultRounds
 
 def main() -> int:
     """Run the trials. Returns exit status 1 if anything was lost or was otherwise wrong."""
-    logging.disable(logging.CRITICAL)
     options, numbers = rounds(__doc__, "benchmarks.faults", len(TRIALS))
+    logging.disable(logging.CRITICAL)
     pairs = [TRIALS[place : place + 2] for place in range(0, len(TRIALS), 2)]
     random.Random(options.seed).shuffle(pairs)
     trials, made = [trial for pair in pairs for trial in pair], FaultRounds()

@@ -21,8 +21,8 @@ _BATCH = 2_000
 
 def main() -> int:
     """Run the mutants. Returns exit status 1 if any of them is a fault."""
-    logging.disable(logging.CRITICAL)
     options, numbers = rounds(__doc__, "benchmarks.mutants", 1_000_000)
+    logging.disable(logging.CRITICAL)
     trials, all_of = Trials(options.seed), Tally()
     for begin in numbers(lambda: f"{len(all_of.faults)} faults", _BATCH):
         done = trials.batch(range(begin, min(begin + _BATCH, options.count)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import runpy
@@ -192,6 +193,7 @@ def test_each_documented_benchmark_starts(
     said = capsys.readouterr().out
     assert "usage: " in said
     assert [option for option in re.findall(r"--[\w-]+", arguments) if option not in said] == []
+    assert not logging.root.manager.disable  # tests after this one read the log
 
 
 @pytest.mark.parametrize("script", SCRIPTS)

@@ -17,7 +17,6 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from arxtui.config.key_names import key_name
 from arxtui.config.terminals import is_gnu_screen
-from arxtui.store.errors import StoreError
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action, Area
 from arxtui.tui.keys import in_force
@@ -156,7 +155,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         library = self.main.context.threads.library
         try:
             library.session.end()
-        except StoreError as error:
+        except Exception as error:  # nothing may hide that the reader is closing, or leave the library open
             _log.exception("the end of the session could not be recorded")
             problems.add(f"the end of this session could not be recorded: {error}")
         finally:

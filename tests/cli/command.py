@@ -8,7 +8,8 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -88,6 +89,16 @@ def arxtui(
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
+@contextmanager
+def log_of_its_own() -> Iterator[None]:
+    """Let a command in this process log to the file of its home alone, not to that of an earlier test."""
+    handlers: list[logging.Handler] = []
+    with mock.patch.object(logging.root, "handlers", handlers):
+        yield
+    for handler in handlers:
+        handler.close()
+
+
 def run_here(
     home: Path, *arguments: str, stdin: bytes = b"", env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
@@ -101,17 +112,14 @@ def run_bytes_here(
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the command like :func:`run_here`, and return its output as bytes."""
     read, out, err = (io.TextIOWrapper(io.BytesIO(data), encoding="utf-8") for data in (stdin, b"", b""))
-    logs: list[logging.Handler] = []
     with (
         mock.patch.dict(os.environ, environ(home, **(env or {})), clear=True),
         mock.patch.multiple(sys, stdin=read, stdout=out, stderr=err),
-        mock.patch.object(logging.root, "handlers", logs),  # each home has a log of its own
+        log_of_its_own(),
     ):
         code = main(arguments)
         for stream in (out, err):
             stream.flush()
-    for log in logs:
-        log.close()
     return subprocess.CompletedProcess(arguments, code, out.buffer.getvalue(), err.buffer.getvalue())
 
 

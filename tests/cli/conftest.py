@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from arxtui.cli.main import main
-from tests.cli.command import write_papers
+from tests.cli.command import log_of_its_own, write_papers
 from tests.homes import as_made
 
 
@@ -38,7 +38,8 @@ def call(home: Path, capsys: pytest.CaptureFixture[str]) -> Call:
     """Return a function that runs a command line in this process."""
 
     def run(*arguments: str) -> Said:
-        code = main(arguments)
+        with log_of_its_own():
+            code = main(arguments)
         return Said(code, *capsys.readouterr())
 
     return run
