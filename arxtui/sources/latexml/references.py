@@ -35,8 +35,9 @@ _BEFORE_EQUATION = pattern(r"(?i)\beq(?:uation)?s?\.?\s*\(?\Z")
 _BEFORE_SECTION = pattern(r"(?i)(?:\b(?:sec|app|chap|part)\w*|§)\.?[\s(]*\Z")
 _SECTION = r"(?:\A|‣ |In ){} [^\W\d]"
 """In the title of a link, the section with a number."""
-_PANEL = pattern(r"((?:Figure|Table) [\w.]{1,9})(\([a-z]\))")
-_IN_FLOAT = pattern(r"In ((?:Figure|Table) [\w.]{1,9}) ‣")
+_FLOAT = r"((?:Figure|Table) [\w.]{1,9})"
+_PANEL = pattern(rf"{_FLOAT}(\([a-z]\))")
+_IN_FLOAT = pattern(rf"In {_FLOAT} ‣")
 _NAMED = pattern(r"(?i)(?:\b((?:fig|tab|alg)[a-z]*)(\.?\s*))?([^\s]{1,9})\Z")
 """The kind and number of a float, with a line end between a reference and the text before it."""
 _WITH_PLURAL = frozenset({"fig", "figure", "table", "algorithm"})
@@ -72,9 +73,9 @@ def _shown(page: PageReader, element: Element, href: str, line: Flow) -> Content
         return joined((Text(f"{kind} ", Style(element.style)), *content))
     number = (
         _number_meant(page, element, href)
-        or _panel_meant(element, plain(content))
-        or _equation_meant(page, element, href, plain(content))
-        or (UNKNOWN if _is_page_of_float(element, plain(content)) else "")
+        or _panel_meant(element, text)
+        or _equation_meant(page, element, href, text)
+        or (UNKNOWN if _is_page_of_float(element, text) else "")
     )
     return (Text(number, Style(element.style)),) if number else content
 
