@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import chain
-from string import ascii_lowercase, digits
+from string import digits
 
 from arxtui.patterns import pattern
 from arxtui.text.fold import fold
@@ -17,7 +17,6 @@ _ITEM = pattern(rf"(?P<kind>\\[dDsSwW])|(?P<first>{CHARACTER})-(?P<last>{CHARACT
 _BLANKS = {"n": "\n", "r": "\r", "t": "\t", "f": "\f", "v": "\v"}
 _WIDEST_RANGE = 128
 """A range of more characters than this is not folded character by character, and not matched in words."""
-_WORD_CHARACTERS = frozenset(ascii_lowercase + digits)
 
 
 class RegexError(ValueError):
