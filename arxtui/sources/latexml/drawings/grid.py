@@ -14,8 +14,9 @@ from selectolax.lexbor import LexborNode
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.drawings import tikz
 from arxtui.sources.latexml.drawings.shapes import (
+    LABEL,
+    LINE,
     LINE_WIDTH,
-    MAX_DEPTH,
     MAX_PARTS,
     NUMBER,
     Head,
@@ -23,14 +24,14 @@ from arxtui.sources.latexml.drawings.shapes import (
     Parts,
     Stroke,
     UnclearError,
+    ancestors,
     stroke_between,
 )
 
 _MOVED = pattern(rf"translate\(\s*{NUMBER}\s*,\s*{NUMBER}\s*\)")
-_LINE = pattern(rf"M {NUMBER} {NUMBER} L {NUMBER} {NUMBER}")
 _BARB = pattern(rf"M 0 0 A [\d.]+ [\d.]+ [\d.]+ 0 [01] {NUMBER} {NUMBER}")
 _WIDTH = pattern(rf"{NUMBER}(?:px)?")
-_OBJECT, _LABEL = "\\textstyle{", "\\scriptstyle{"
+_OBJECT = "\\textstyle{"
 _TOLERANCE = 8.0
 """Largest distance of parts that are in the same row or column, or touch each other, in units of the drawing."""
 _MAX_LABEL_DISTANCE = 25.0
@@ -89,7 +90,7 @@ def _parts(drawing: LexborNode) -> Parts:
             labels.append(Label(_label_tex(tex), x + width / 2, y, tex.startswith(_OBJECT)))
             continue
         shape = node.attributes.get("d") or ""
-        line, barb = _LINE.fullmatch(shape), _BARB.fullmatch(shape)
+        line, barb = LINE.fullmatch(shape), _BARB.fullmatch(shape)
         if line:
             stroke = stroke_between(*(start + float(line[n]) for n, start in enumerate((x, y, x, y), 1)))
             if max(stroke.right - stroke.x, stroke.y - stroke.bottom) > LINE_WIDTH:
@@ -108,22 +109,18 @@ def _parts(drawing: LexborNode) -> Parts:
 def _place(node: LexborNode) -> tuple[float, float, float]:
     """Return the position (x, y) at which a part is drawn, and its width."""
     x = y = width = 0.0
-    above = node.parent
-    for _ in range(MAX_DEPTH):
-        if above is None or above.tag == "svg":
-            return x, y, width
+    for above in ancestors(node):
         if (above.tag or "").lower() == "foreignobject":
             match = _WIDTH.fullmatch(above.attributes.get("width") or "")
             width = float(match[1]) if match else 0.0
         else:
             for moved in _MOVED.findall(above.attributes.get("transform") or ""):
                 x, y = x + float(moved[0]), y + float(moved[1])
-        above = above.parent
-    raise UnclearError
+    return x, y, width
 
 
 def _label_tex(tex: str) -> str:
-    if not tex.startswith((_OBJECT, _LABEL)) or not tex.endswith("}"):
+    if not tex.startswith((_OBJECT, LABEL)) or not tex.endswith("}"):
         raise UnclearError
     return re.sub(r"\\ignorespaces(?![A-Za-z@])\s*|%\n\s*", "", tex[tex.index("{") + 1 : -1]).strip()
 

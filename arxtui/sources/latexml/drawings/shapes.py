@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from selectolax.lexbor import LexborNode
+
+from arxtui.patterns import pattern
+
 NUMBER = r"(-?\d{1,6}(?:\.\d{1,6})?)"
+LINE = pattern(rf"M {NUMBER} {NUMBER} L {NUMBER} {NUMBER}")
+LABEL = "\\scriptstyle{"
 LINE_WIDTH = 1.0
 """Largest thickness of a line; a line that short is ignored."""
 MAX_PARTS = 400
-MAX_DEPTH = 64
+_MAX_DEPTH = 64
 """Limits: parts of a drawing, and nested elements."""
 
 
@@ -55,3 +62,14 @@ def stroke_between(x: float, y: float, right: float, bottom: float) -> Stroke:
     """Return the line between two points, in normal order. A diagonal line may be mirrored, but remains diagonal."""
     across, down = sorted((x, right)), sorted((y, bottom), reverse=True)
     return Stroke(across[0], down[0], across[1], down[1])
+
+
+def ancestors(node: LexborNode) -> Iterator[LexborNode]:
+    """Yield the ancestors of an element, up to the drawing."""
+    above = node.parent
+    for _ in range(_MAX_DEPTH):
+        if above is None or above.tag == "svg":
+            return
+        yield above
+        above = above.parent
+    raise UnclearError

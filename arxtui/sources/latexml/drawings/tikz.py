@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from selectolax.lexbor import LexborNode
 
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.drawings.shapes import (
-    MAX_DEPTH,
+    LABEL,
+    LINE,
     MAX_PARTS,
     NUMBER,
     Head,
     Label,
     Parts,
     UnclearError,
+    ancestors,
     stroke_between,
 )
 from arxtui.sources.latexml.nodes import has_class
 
 MATRIX = "ltx_tikzmatrix"
-_LABEL = "\\scriptstyle{"
 _NUMBER = pattern(NUMBER)
 _STEP = pattern(r"(translate|matrix)\(([^()]{1,120})\)")
-_LINE = pattern(rf"M {NUMBER} {NUMBER} L {NUMBER} {NUMBER}")
 # The head of a plain arrow: two curves that meet at the tip.
 _HEAD = pattern(rf"M -{NUMBER} {NUMBER} C (?:{NUMBER} ){{4}}0 0 C (?:{NUMBER} ){{5}}{NUMBER}")
 _PLAIN = 0.5
@@ -46,7 +44,7 @@ def tikz_parts(drawing: LexborNode) -> Parts:
             continue
         to_page = _to_page(node)
         shape = node.attributes.get("d") or ""
-        if line := _LINE.fullmatch(shape):
+        if line := LINE.fullmatch(shape):
             if not _is_plain(node):
                 raise UnclearError
             ends = (_apply(to_page, float(line[1]), float(line[2])), _apply(to_page, float(line[3]), float(line[4])))
@@ -61,16 +59,16 @@ def tikz_parts(drawing: LexborNode) -> Parts:
 
 
 def _label(math: LexborNode) -> Label:
-    box = next((node for node in _ancestors(math) if (node.tag or "").lower() == "foreignobject"), None)
+    box = next((node for node in ancestors(math) if (node.tag or "").lower() == "foreignobject"), None)
     if box is None:
         raise UnclearError
     width, height = _numbers(*((box.attributes.get(name) or "").removesuffix("px") for name in ("width", "height")))
     x, y = _apply(_to_page(box), width / 2, height / 2)
     tex = (math.attributes.get("alttext") or "").replace("%\n", "")
-    is_object = any(has_class(node, MATRIX) for node in _ancestors(math))
-    if not is_object and not (tex.startswith(_LABEL) and tex.endswith("}")):
+    is_object = any(has_class(node, MATRIX) for node in ancestors(math))
+    if not is_object and not (tex.startswith(LABEL) and tex.endswith("}")):
         raise UnclearError
-    return Label((tex if is_object else tex[len(_LABEL) : -1]).strip(), x, y, is_object)
+    return Label((tex if is_object else tex[len(LABEL) : -1]).strip(), x, y, is_object)
 
 
 def _head(to_page: _Affine) -> Head:
@@ -82,7 +80,7 @@ def _head(to_page: _Affine) -> Head:
 
 
 def _is_plain(line: LexborNode) -> bool:
-    for node in _ancestors(line):
+    for node in ancestors(line):
         attributes = node.attributes
         if (attributes.get("stroke-dasharray") or "none") != "none":
             return False
@@ -91,21 +89,10 @@ def _is_plain(line: LexborNode) -> bool:
     return True
 
 
-def _ancestors(node: LexborNode) -> Iterator[LexborNode]:
-    """Yield the ancestors of an element, up to the drawing."""
-    above = node.parent
-    for _ in range(MAX_DEPTH):
-        if above is None or above.tag == "svg":
-            return
-        yield above
-        above = above.parent
-    raise UnclearError
-
-
 def _to_page(node: LexborNode) -> _Affine:
     """Return the transformation from the coordinates of an element to those of the drawing."""
     whole = _transform(node)
-    for around in _ancestors(node):
+    for around in ancestors(node):
         whole = _compose(_transform(around), whole)
     return whole
 
