@@ -11,6 +11,7 @@ from arxtui.model.document import Alignment, Block, Cell, Paragraph, Rule, Table
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.classes import latexml_classes
 from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.nodes import has_class
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _GROUPS = frozenset({"thead", "tbody", "tfoot", "ltx_thead", "ltx_tbody", "ltx_tfoot"})
@@ -88,9 +89,9 @@ def _cell(page: PageReader, element: Element) -> Cell:
 
 def _is_bar(node: LexborNode | None) -> bool:
     """Whether an element at the end of a cell is a thin rule as high as the row."""
-    if node is None or "ltx_rule" not in (node.attributes.get("class") or "").split():
-        return False
-    return _BAR.match(node.attributes.get("style") or "") is not None
+    return (
+        node is not None and has_class(node, "ltx_rule") and _BAR.match(node.attributes.get("style") or "") is not None
+    )
 
 
 def _joined(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
