@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxtui.model.document import Alignment, Equation, EquationCell, EquationRow, Formula
-from arxtui.sources.latexml.content import plain
+from arxtui.sources.latexml.content import Content, plain
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.tables import alignment, cells_of, row_span, rows_of
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
@@ -16,9 +16,9 @@ _PADDING = frozenset(
 )
 
 
-def put_formula(flow: Flow, tex: str) -> None:
-    """Append a formula as a displayed equation."""
-    flow.block(Equation((EquationRow((EquationCell((Formula(tex),)),)),), flow.take_anchors()))
+def put_formula(flow: Flow, tex: str, notes: Content = ()) -> None:
+    """Append a formula as a displayed equation, with the notes in it."""
+    flow.block(Equation((EquationRow((EquationCell((Formula(tex), *notes)),)),), flow.take_anchors()))
 
 
 def _equation(page: PageReader, element: Element, flow: Flow) -> None:

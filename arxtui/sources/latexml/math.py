@@ -6,10 +6,11 @@ from string import ascii_letters
 
 from selectolax.lexbor import LexborNode
 
-from arxtui.model.document import Equation, EquationCell, EquationRow, Formula
+from arxtui.model.document import Formula
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content
 from arxtui.sources.latexml.diagrams import describe_diagrams
+from arxtui.sources.latexml.equations import put_formula
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.nodes import text_of
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
@@ -132,12 +133,11 @@ def _put(page: PageReader, element: Element, flow: Flow, tex: str, notes: Conten
         tex = as_tex(_INVISIBLE.sub("", element.node.text() or ""))
     if not tex:
         return
-    formula = Formula(tex)
     if displayed and not flow.in_line:
         flow.end_paragraph()
-        flow.block(Equation((EquationRow((EquationCell((formula, *notes)),)),), flow.take_anchors()))
+        put_formula(flow, tex, notes)
     else:
-        _add(element, flow, formula)
+        _add(element, flow, Formula(tex))
         if notes:
             flow.splice(notes)
 
