@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 
 from arxtui.text.math.boxes import Box
 from arxtui.text.math.delimiters import is_growing
-from arxtui.text.math.spacing import PlacedNode, bare
+from arxtui.text.math.spacing import LINES, PlacedNode, bare
 from arxtui.text.math.tree import AtomKind, Grid, Node, Symbol
 
-_LINES = frozenset("|‖")
 _NO_BRACKETS = frozenset("/↑↓")
 _DEEPEST = 3
 """Most brackets within a pair that nothing closes."""
@@ -74,7 +73,7 @@ def _close(pairs: list[Extent], parts: Sequence[PlacedNode], sign: str) -> Exten
 
 
 def _is_pair(opening: str, closing: str) -> bool:
-    return (opening in _LINES) == (closing in _LINES) or opening == "⟨" or closing == "⟩"
+    return (opening in LINES) == (closing in LINES) or opening == "⟨" or closing == "⟩"
 
 
 def _leave_open(pairs: list[Extent], parts: Sequence[PlacedNode], count: int) -> None:

@@ -40,7 +40,8 @@ _NO_OPERAND = frozenset([None, AtomKind.OP, AtomKind.BIN, AtomKind.REL, AtomKind
 _INTEGRALS = frozenset("∫∬∭⨌∮∯∰∱∲∳")
 _ELEMENT = pattern("[A-Z][a-z]?")
 _BRACKETS = frozenset([AtomKind.OPEN, AtomKind.CLOSE, AtomKind.FENCE])
-_LINES = frozenset("|‖")
+LINES = frozenset("|‖")
+"""Brackets whose opening and closing forms are alike."""
 _CLOSE_TO_INNER = frozenset("|‖.")
 _ORDINALS = frozenset(["th", "st", "nd", "rd", "s"])
 
@@ -111,7 +112,7 @@ def is_integral(node: Node) -> bool:
 def _edges(node: Node, *, stacked: bool) -> tuple[AtomKind, AtomKind]:
     if type(node) is Script:
         node = bare(node)
-        if type(node) is Symbol and node.kind is AtomKind.OPEN and node.text in _LINES:
+        if type(node) is Symbol and node.kind is AtomKind.OPEN and node.text in LINES:
             return AtomKind.ORD, AtomKind.ORD  # the bar of ``\\frac{df}{dx}\\bigl|_{x=0}``
     if type(node) is Symbol or type(node) is Classed:
         return node.kind, node.kind
