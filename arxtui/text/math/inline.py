@@ -154,23 +154,23 @@ def _script(node: Script, style: MathStyle) -> str:
     base = to_line(node.base, style)
     if type(node.base) is Classed and type(node.base.body) is Brace:
         scripts = [(sign, script) for sign, script in (("_", node.sub), ("^", node.sup)) if script is not None]
-        return base + "".join(f"{sign}{_in_brackets(to_line(script, MathStyle.SCRIPT))}" for sign, script in scripts)
+        return base + "".join(f"{sign}{_grouped(to_line(script, MathStyle.SCRIPT))}" for sign, script in scripts)
     if node.limits and is_letters(node.base):
         raise UnreadableError("something over or under a letter")
     if needs_brackets_as_base(node):
         base = f"({base})"
     sub, sup = (to_line(script or EMPTY, MathStyle.SCRIPT) for script in (node.sub, node.sup))
     if sup:
-        sup = _superscript(sup) or f"^{_in_brackets(sup)}"
+        sup = _superscript(sup) or f"^{_grouped(sup)}"
         if base[-1:].isdecimal() and not sup.strip("*"):
             sup = raised_stars(sup)
     if sub:
         is_bare = is_word_script(sub) and not (sup[:1].isalnum() or sup[:1] == "^")
-        sub = as_script("_", sub) or f"_{sub if is_bare else _in_brackets(sub)}"
+        sub = as_script("_", sub) or f"_{sub if is_bare else _grouped(sub)}"
     return base + sub + sup
 
 
-def _in_brackets(shown: str) -> str:
+def _grouped(shown: str) -> str:
     """Return a script without a superscript or subscript form: in brackets, unless it is one character."""
     if len(shown) == 1 or all(map(unicodedata.combining, shown[1:])):
         return shown
