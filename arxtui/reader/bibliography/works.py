@@ -21,10 +21,11 @@ from arxtui.reader.lines import Role
 from arxtui.reader.spans import Leaves
 from arxtui.text.mentions.names import names_in
 
-_YEAR = pattern(r"(?<![\d.:/–-])(?:1[5-9]|20)\d\d(?=[a-z]?\b)(?![.:/–-]\d)")
-_YEAR_IN_BRACKETS = pattern(r"\((?:[^\W\d]+\.?,?\s)?((?:1[5-9]|20)\d\d)[a-z]?\)")
-_YEAR_BEHIND_NAMES = pattern(r"(?<=[\w.],\s)((?:1[5-9]|20)\d\d)[a-z]?,\s(?=\D)")
-_LEADING_YEAR = pattern(r"\(?(?:1[5-9]|20)\d\d[a-z]?\)?[\s,.:]+")
+_SINCE_1500 = r"(?:1[5-9]|20)\d\d"
+_YEAR = pattern(rf"(?<![\d.:/–-]){_SINCE_1500}(?=[a-z]?\b)(?![.:/–-]\d)")
+_YEAR_IN_BRACKETS = pattern(rf"\((?:[^\W\d]+\.?,?\s)?({_SINCE_1500})[a-z]?\)")
+_YEAR_BEHIND_NAMES = pattern(rf"(?<=[\w.],\s)({_SINCE_1500})[a-z]?,\s(?=\D)")
+_LEADING_YEAR = pattern(rf"\(?{_SINCE_1500}[a-z]?\)?[\s,.:]+")
 _QUOTED = pattern(r"[“„«]\s?([^“”„«»]{4,500}?),?[”»]|\"([^\"]{4,500}?),?\"|``([^`']{4,500}?),?''")
 _LETTER = r"[^\W\d_]"
 _CAPITAL = rf"(?![a-z]){_LETTER}"
@@ -44,7 +45,7 @@ _PLAIN_WORD = pattern(r"(?<![\w.])[a-z]{3,}(?![\w.])")
 _NO_VENUE = r"(?!(?:no|vol|pp?|pages|eds?|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)[a-z]*)\b)"
 _VENUE = pattern(
     rf"(?:[Ii]n:?\s+)?\b{_NO_VENUE}(?P<venue>{_LETTER}[^\d,;()]{{1,90}}?),?\s+(?:[Vv]ol\.?\s*)?"
-    r"(?P<volume>(?!(?:1[5-9]|20)\d\d\b)[A-Z]?\d{1,4})\b"
+    rf"(?P<volume>(?!{_SINCE_1500}\b)[A-Z]?\d{{1,4}})\b"
 )
 _BOOK = pattern(r"\bIn:?\s+(?P<venue>[^\W\d_][^,;()]{3,120})")
 _PAGES = pattern(r"\b(?:pp?\.?|pages)\s*([A-Z]?\d+(?:\s*[-–]+\s*\d+)?)|\b([A-Z]?\d+\s*[-–]+\s*[A-Z]?\d+)\b")
