@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arxtui.export.journals import Publication, publication
 from arxtui.export.people import Person, first_person, people
 from arxtui.model.arxiv.ids import split_key, year_month
+from arxtui.model.dois import ARXIV_DOI
 from arxtui.model.views import Record
 from arxtui.patterns import pattern
 from arxtui.text.mentions.withdrawal import withdrawal_of
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 _ABSTRACT_PAGE = "https://arxiv.org/abs/"
 _PREFIX = pattern(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.I)
-_OWN_DOI = "10.48550/arxiv."
 
 
 class ExportOptions(NamedTuple):
@@ -67,7 +67,7 @@ class Reference:
         identifier."""
         values = (self.record.paper.doi or "").replace("\\_", "_").split()
         dois = dict.fromkeys(_PREFIX.sub("", each.strip(",;"), 1) for each in values)
-        return tuple(doi for doi in dois if doi and not doi.lower().startswith(_OWN_DOI))
+        return tuple(doi for doi in dois if doi and not doi.lower().startswith(ARXIV_DOI))
 
     @property
     def submitted(self) -> date | None:

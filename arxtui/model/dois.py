@@ -6,6 +6,8 @@ import re
 
 from arxtui.patterns import pattern
 
+ARXIV_DOI = "10.48550/arxiv."
+"""The beginning of arXiv's own DOIs, in lower case."""
 _DOI = pattern(
     r"(?:(?:info:)?doi[:/]\s*)?"
     r"(?:(?P<address>https?://)\S*?/(?:doi:)?|(?:(?:dx|www)\.)?doi\.org/)?"

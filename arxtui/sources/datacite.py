@@ -7,6 +7,7 @@ import json
 import re
 from typing import Any
 
+from arxtui.model.dois import ARXIV_DOI
 from arxtui.model.paper import Author, Paper
 from arxtui.sources import values
 from arxtui.sources.errors import SourceError
@@ -25,7 +26,7 @@ def parse_record(data: bytes, identifier: str) -> Paper:
         record = values.mapping(values.mapping(json.loads(data)).get("data"))
     except (ValueError, RecursionError) as error:
         raise refusal(data, "a record of DataCite") from error
-    if str(record.get("id")).lower() != f"10.48550/arxiv.{identifier}".lower():
+    if str(record.get("id")).lower() != f"{ARXIV_DOI}{identifier}".lower():
         raise SourceError(f"the record of another DOI: {clean(str(record.get('id')))}")
     try:
         return _paper(values.mapping(record.get("attributes")), identifier)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from arxtui.model.arxiv.ids import ArxivId
-from arxtui.model.dois import doi_named
+from arxtui.model.dois import ARXIV_DOI, doi_named
 from arxtui.patterns import pattern
 from arxtui.text.mentions.identifiers import ids_in
 from arxtui.text.mentions.links import links_in
@@ -16,7 +16,6 @@ _BRACKETED = pattern(r"\[(\d{4}\.\d{4,5}(?:v\d{1,3})?)(?:\s\[[\w.-]+\])?\]")
 """An identifier as JHEP's style prints it, without "arXiv"."""
 _DOIBASE = "\\doibase"
 """A macro of REVTeX that pages of LaTeXML 0.8 have in the address instead of the resolver's."""
-_ARXIV_DOI = "10.48550/arxiv."
 _LONGEST = 4000
 
 
@@ -38,7 +37,7 @@ def identifiers(text: str, links: Iterable[str]) -> Identifiers:
     for link in (*links, *(each.url for each in links_in(text))):
         address = unquote(link[:_LONGEST]).removeprefix(_DOIBASE).strip()
         doi = doi_named(address) or ""
-        if doi.lower().startswith(_ARXIV_DOI) or not doi:
+        if doi.lower().startswith(ARXIV_DOI) or not doi:
             if not _add(ids, address) and address.startswith("http"):
                 urls[link] = None
         else:
