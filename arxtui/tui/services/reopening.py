@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.counted import counted
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.state.last_place import LastPlace, forget
+from arxtui.tui.state.view import DEFAULT_QUERIES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from arxtui.tui.state.session import Session
     from arxtui.tui.state.view import News
     from arxtui.tui.widgets.paper_list import PaperList
-
-_DEFAULT_QUERIES = ("", "is:unread")
-"""The queries with which the reader opens when no place is stored."""
 
 
 class Reopening:
@@ -54,7 +52,7 @@ class Reopening:
     def end(self) -> None:
         """Store the place for the next session."""
         papers, query = self._papers, self._session.view.shown_query
-        if papers.key is None or (papers.cursor == 0 and query in _DEFAULT_QUERIES):
+        if papers.key is None or (papers.cursor == 0 and query in DEFAULT_QUERIES):
             forget(self._file)
         else:
             LastPlace(query, papers.key, papers.cursor - papers.window.top).write(self._file)
